@@ -1,0 +1,97 @@
+import nx from '@nx/eslint-plugin';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const dialects = ['layer:core', 'layer:func', 'layer:dialect', 'layer:ttcore', 'layer:ttir', 'layer:ttnn'];
+
+/** Who may import whom. A package carries exactly one `layer:` tag, in package.json under "nx". */
+const layers = {
+  'layer:core': [],
+  'layer:func': ['layer:core'],
+  'layer:dialect': ['layer:core', 'layer:func'],
+  'layer:ttcore': ['layer:core', 'layer:func'],
+  'layer:ttir': ['layer:core', 'layer:func', 'layer:ttcore'],
+  'layer:ttnn': ['layer:core', 'layer:func', 'layer:ttcore', 'layer:ttir'],
+  'layer:passes': ['layer:core', 'layer:func', 'layer:dialect'],
+  'layer:pipeline': ['layer:core', 'layer:func', 'layer:dialect', 'layer:ttcore', 'layer:passes'],
+  'layer:conversion': dialects,
+  'layer:runtime': dialects,
+  'layer:app': [...dialects, 'layer:passes', 'layer:pipeline', 'layer:conversion', 'layer:runtime'],
+  'layer:tool': ['layer:tool', 'layer:app'],
+};
+
+/**
+ * The rule that keeps imports inside the table.
+ *
+ * @param {string[]} everywhere tags that any package may import, whatever its own layer.
+ * @param {boolean} buildable whether an import must itself have a build.
+ */
+const boundaries = (everywhere, buildable) => [
+  'error',
+  {
+    enforceBuildableLibDependency: buildable,
+    banTransitiveDependencies: true,
+    depConstraints: Object.entries(layers).map(([sourceTag, allowed]) => ({
+      sourceTag,
+      onlyDependOnLibsWithTags: [...allowed, ...everywhere],
+    })),
+  },
+];
+
+export default defineConfig([
+  globalIgnores(['**/dist', '**/out-tsc', '**/coverage', '**/temp', '.nx']),
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries([], true),
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // Takes a class made by `defineOp` for a plain object.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Globals of a worker's scope that a misspelt local would silently resolve to.
+      'no-restricted-globals': ['error', 'close', 'event', 'location', 'name', 'origin', 'self'],
+    },
+  },
+  {
+    files: ['packages/*/src/**/*.ts'],
+    ignores: ['packages/cli/**', '**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: ['node:*'], message: 'Only the command may use Node; libraries run in browsers too.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.test.ts', 'packages/*/tests/**/*.ts'],
+    rules: { '@nx/enforce-module-boundaries': boundaries(['layer:tool'], false) },
+  },
+  {
+    files: ['packages/*/package.json'],
+    plugins: { '@nx': nx },
+    languageOptions: { parser: await import('jsonc-eslint-parser') },
+    rules: {
+      '@nx/dependency-checks': [
+        'error',
+        {
+          // Knip reports what is declared and not used, for tools and tests as well.
+          checkObsoleteDependencies: false,
+          ignoredFiles: [
+            '{projectRoot}/**/*.test.ts',
+            '{projectRoot}/tests/**/*',
+            '{projectRoot}/*.config.*',
+          ],
+          ignoredDependencies: ['@shardform/build-config', '@shardform/lit'],
+        },
+      ],
+    },
+  },
+]);

@@ -1,0 +1,54 @@
+import { defineEnumAttr, type EnumAttr, type EnumAttrClass } from '@shardform/ir-core';
+
+/* @__NO_SIDE_EFFECTS__ */
+function stablehloEnum<const V extends string>(
+  mnemonic: string,
+  values: readonly V[],
+  cppName: string,
+  summary: string,
+): EnumAttrClass<V> {
+  return defineEnumAttr(`stablehlo.${mnemonic}`, {
+    values,
+    style: 'word',
+    summary,
+    cppEnum: `::mlir::stablehlo::${cppName}`,
+    cppAttr: `StableHLO_${cppName}Attr`,
+  });
+}
+
+/** How exactly a contraction is to be computed (StableHLO spec, "dot_general", `precision_config`). */
+export const PrecisionAttr = /* @__PURE__ */ stablehloEnum(
+  'precision',
+  ['DEFAULT', 'HIGH', 'HIGHEST'],
+  'Precision',
+  'XLA precision for an operand. Has backend specific meaning.',
+);
+
+/** The relation that `compare` tests. */
+export const ComparisonDirectionAttr = /* @__PURE__ */ stablehloEnum(
+  'comparison_direction',
+  ['EQ', 'NE', 'GE', 'GT', 'LE', 'LT'],
+  'ComparisonDirection',
+  'Which comparison operation to perform.',
+);
+
+/** The order that `compare` uses. */
+export const ComparisonTypeAttr = /* @__PURE__ */ stablehloEnum(
+  'comparison_type',
+  ['NOTYPE', 'FLOAT', 'TOTALORDER', 'SIGNED', 'UNSIGNED'],
+  'ComparisonType',
+  'Which comparison type to use.',
+);
+
+/** How accurate a transcendental function has to be. */
+export const ResultAccuracyModeAttr = /* @__PURE__ */ defineEnumAttr('stablehlo.result_accuracy_mode', {
+  values: ['DEFAULT', 'HIGHEST', 'TOLERANCE'],
+  style: 'angle',
+  summary: 'XLA result accuracy mode.',
+  cppEnum: '::mlir::stablehlo::ResultAccuracyMode',
+  cppAttr: 'StableHLO_ResultAccuracyModeAttr',
+});
+export type PrecisionAttr = EnumAttr<(typeof PrecisionAttr.values)[number]>;
+export type ComparisonDirectionAttr = EnumAttr<(typeof ComparisonDirectionAttr.values)[number]>;
+export type ComparisonTypeAttr = EnumAttr<(typeof ComparisonTypeAttr.values)[number]>;
+export type ResultAccuracyModeAttr = EnumAttr<(typeof ResultAccuracyModeAttr.values)[number]>;

@@ -1,0 +1,115 @@
+import type { OpReport, RankedTensorType } from '@shardform/ir-core';
+import {
+  floatComplexQuantizedTensor,
+  intTensor,
+  numericTensor,
+  predOrIntTensor,
+  tensor,
+  tensorOrPerAxis,
+} from '../constraints.ts';
+import { defineBinary, inferElementwise } from './elementwise.ts';
+
+/** Addition; logical or of booleans (StableHLO spec, "add"). */
+export class AddOp extends defineBinary('add', 'addition; logical or of booleans', tensorOrPerAxis, { isCommutative: true }) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Bitwise or logical and (StableHLO spec, "and"). */
+export class AndOp extends defineBinary('and', 'bitwise or logical and', predOrIntTensor, { isCommutative: true }) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Angle of the point (rhs, lhs) (StableHLO spec, "atan2"). */
+export class Atan2Op extends defineBinary('atan2', 'angle of the point (rhs, lhs)', floatComplexQuantizedTensor) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Division (StableHLO spec, "divide"). */
+export class DivOp extends defineBinary('divide', 'division', numericTensor) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Maximum (StableHLO spec, "maximum"). */
+export class MaxOp extends defineBinary('maximum', 'maximum', tensor, { isCommutative: true }) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Minimum (StableHLO spec, "minimum"). */
+export class MinOp extends defineBinary('minimum', 'minimum', tensor, { isCommutative: true }) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Multiplication; logical and of booleans (StableHLO spec, "multiply"). */
+export class MulOp extends defineBinary('multiply', 'multiplication; logical and of booleans', tensor, { isCommutative: true }) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Bitwise or logical or (StableHLO spec, "or"). */
+export class OrOp extends defineBinary('or', 'bitwise or logical or', predOrIntTensor, { isCommutative: true }) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Power (StableHLO spec, "power"). */
+export class PowOp extends defineBinary('power', 'power', numericTensor) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Remainder with the sign of the dividend (StableHLO spec, "remainder"). */
+export class RemOp extends defineBinary('remainder', 'remainder with the sign of the dividend', numericTensor) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Left shift (StableHLO spec, "shift_left"). */
+export class ShiftLeftOp extends defineBinary('shift_left', 'left shift', intTensor) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Right shift that keeps the sign (StableHLO spec, "shift_right_arithmetic"). */
+export class ShiftRightArithmeticOp extends defineBinary('shift_right_arithmetic', 'right shift that keeps the sign', intTensor) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Right shift that fills with zeros (StableHLO spec, "shift_right_logical"). */
+export class ShiftRightLogicalOp extends defineBinary('shift_right_logical', 'right shift that fills with zeros', intTensor) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Subtraction (StableHLO spec, "subtract"). */
+export class SubtractOp extends defineBinary('subtract', 'subtraction', numericTensor) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** Bitwise or logical exclusive or (StableHLO spec, "xor"). */
+export class XorOp extends defineBinary('xor', 'bitwise or logical exclusive or', predOrIntTensor, { isCommutative: true }) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}

@@ -1,0 +1,29 @@
+import { defineOp, type OpReport, pure, type RankedTensorType } from '@shardform/ir-core';
+import { tensor } from '../constraints.ts';
+import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
+import { areCompatibleShapes } from '../inference/compatible-types.ts';
+import { compatibleOperandsAndResultElementType } from '../traits.ts';
+
+/** Bounds elements from below and above (StableHLO spec, "clamp"). `min` and `max` may be scalars. */
+export class ClampOp extends defineOp('stablehlo.clamp', {
+  summary: 'elementwise bounding',
+  operands: { min: tensor, operand: tensor, max: tensor },
+  results: { result: tensor },
+  traits: [compatibleOperandsAndResultElementType, pure],
+  format:
+    '$min `,` $operand `,` $max attr-dict `:` custom<SameOperandsAndResultType>(type($min), type($operand), type($max), type($result))',
+  directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
+}) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    const { type } = this.operand;
+    for (const [name, bound] of [['min', this.min], ['max', this.max]] as const) {
+      const { shape } = bound.type;
+      if (shape.length === 0 || areCompatibleShapes(shape, type.shape)) continue;
+      report.error(
+        `${name} shape [${shape.join(', ')}] is not scalar and is not compatible to operand shape [${type.shape.join(', ')}]`,
+      );
+      return null;
+    }
+    return [type];
+  }
+}

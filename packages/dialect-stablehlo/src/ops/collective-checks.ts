@@ -1,0 +1,55 @@
+import { DenseElementsAttr, type OpReport } from '@shardform/ir-core';
+import type { ChannelHandleAttr } from '../attrs/channel-handle-attr.ts';
+
+/** The groups of a `replica_groups` attribute; -1 entries, which pad short groups, are left out. */
+export function replicaGroups(attribute: DenseElementsAttr): number[][] {
+  const [groups, size] = attribute.type.shape ?? [0, 0];
+  const ids = attribute.integers().map(Number);
+  return Array.from({ length: groups ?? 0 }, (_, g) =>
+    ids.slice(g * size!, (g + 1) * size!).filter((id) => id >= 0),
+  );
+}
+
+/** Checks of the groups that all collectives share (StableHLO spec, "all_reduce" C1 to C3, and its kin). */
+export function verifyReplicaGroups(
+  groups: DenseElementsAttr,
+  report: OpReport,
+  {
+    sameSize,
+    usesGlobalDeviceIds,
+    groupSize,
+  }: { readonly sameSize: boolean; readonly usesGlobalDeviceIds: boolean; readonly groupSize?: number },
+): boolean {
+  const shape = groups.type.shape ?? [];
+  if (shape.length !== 2) return report.error('replica groups should be a rank 2 tensor');
+  if (usesGlobalDeviceIds && groups.elementCount === 0) {
+    return report.error('if `use_global_device_ids` is set, the replica groups cannot be empty');
+  }
+  const ids = groups.integers().map(Number);
+  const seen = new Set<number>();
+  for (const id of ids) {
+    if (id === -1 && !sameSize) continue;
+    if (id < 0) return report.error(`Invalid replica id ${id}`);
+    if (seen.has(id)) return report.error(`replica id #${id} seen more than once`);
+    seen.add(id);
+  }
+  for (let id = 0; id < seen.size; id++) {
+    if (!seen.has(id)) return report.error(`replica id #${id} not seen in replica groups`);
+  }
+  if (groupSize !== undefined && shape[0]! > 0 && shape[1] !== groupSize) {
+    return report.error(`group size of replica_groups must be ${groupSize}`);
+  }
+  return true;
+}
+
+/** Checks that global device ids come with a channel. */
+export function verifyChannel(
+  channel: ChannelHandleAttr | null,
+  usesGlobalDeviceIds: boolean,
+  report: OpReport,
+): boolean {
+  if (!usesGlobalDeviceIds || (channel?.handle ?? 0) > 0) return true;
+  return report.error(
+    `channel_id must be positive when useGlobalDeviceIds is set but got: ${channel?.handle ?? 0}`,
+  );
+}

@@ -1,0 +1,149 @@
+import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType, variadic } from '@shardform/ir-core';
+import { dimensionsAttr, nonNegativeI64, tensor, tensorOrPerAxis } from '../constraints.ts';
+import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
+import { compatibleOperandsAndResultElementType, compatibleOperandsAndResultType, sameOperandsAndResultElementType } from '../traits.ts';
+
+/** Repeats a tensor along new or unit dimensions (StableHLO spec, "broadcast_in_dim"). */
+export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
+  summary: 'broadcast',
+  operands: { operand: tensorOrPerAxis },
+  attrs: { broadcast_dimensions: dimensionsAttr },
+  results: { result: tensorOrPerAxis },
+  traits: [compatibleOperandsAndResultElementType, pure],
+  format: '$operand `,` `dims` `=` $broadcast_dimensions attr-dict `:` functional-type(operands, results)',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    const dims = this.broadcastDimensions.numbers();
+    const [from, to] = [this.operand.type.shape, this.result.type];
+    if (dims.length !== from.length) {
+      return report.error(`broadcast_dimensions size (${dims.length}) does not match operand rank (${from.length})`);
+    }
+    if (new Set(dims).size !== dims.length) return report.error('broadcast_dimensions should not have duplicates');
+    for (const [i, dim] of dims.entries()) {
+      if (dim < 0 || dim >= to.rank) {
+        return report.error(`broadcast_dimensions contains invalid value ${dim} for result with rank ${to.rank}`);
+      }
+      const [size, target] = [from[i]!, to.shape[dim]!];
+      if (size !== DYNAMIC && size !== 1 && size !== target) {
+        return report.error(
+          `size of operand dimension ${i} (${size}) is not equal to 1 or size of result dimension ${dim} (${target})`,
+        );
+      }
+    }
+    return true;
+  }
+}
+
+/** The same elements in row-major order under another shape (StableHLO spec, "reshape"). */
+export class ReshapeOp extends defineOp('stablehlo.reshape', {
+  summary: 'change of shape',
+  operands: { operand: tensorOrPerAxis },
+  results: { result: tensorOrPerAxis },
+  traits: [compatibleOperandsAndResultElementType, pure],
+  format: 'operands attr-dict `:` functional-type(operands, results)',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    const [from, to] = [this.operand.type, this.result.type];
+    if (!from.hasStaticShape || !to.hasStaticShape || from.elementCount === to.elementCount) return true;
+    return report.error(
+      `number of output elements (${to.elementCount}) doesn't match expected number of elements (${from.elementCount})`,
+    );
+  }
+}
+
+/** Exchanges dimensions (StableHLO spec, "transpose"). */
+export class TransposeOp extends defineOp('stablehlo.transpose', {
+  summary: 'permutation of dimensions',
+  operands: { operand: tensorOrPerAxis },
+  attrs: { permutation: dimensionsAttr },
+  results: { result: tensorOrPerAxis },
+  traits: [compatibleOperandsAndResultElementType, pure],
+  format: '$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)',
+}) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    const { type } = this.operand;
+    const permutation = this.permutation.numbers();
+    if (permutation.length !== type.rank) {
+      report.error(
+        `TransposeOp operand rank ${type.rank} does not match permutation size ${permutation.length}`,
+      );
+      return null;
+    }
+    const range = type.shape.map((_, i) => i);
+    if (range.some((dim) => !permutation.includes(dim))) {
+      report.error(
+        `attribute permutation must be a permutation of [${range.join(', ')}] but got ${permutation.join(', ')}`,
+      );
+      return null;
+    }
+    return [type.withShape(permutation.map((dim) => type.shape[dim]!))];
+  }
+}
+
+/** Reverses the order of elements along dimensions (StableHLO spec, "reverse"). */
+export class ReverseOp extends defineOp('stablehlo.reverse', {
+  summary: 'reversal of dimensions',
+  operands: { operand: tensor },
+  attrs: { dimensions: dimensionsAttr },
+  results: { result: tensor },
+  traits: [compatibleOperandsAndResultType, pure],
+  format:
+    '$operand `,` `dims` `=` $dimensions attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
+  directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
+}) {
+  override inferResultTypes(): readonly RankedTensorType[] {
+    return [this.operand.type];
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    const dims = this.dimensions.numbers();
+    const { rank } = this.operand.type;
+    if (new Set(dims).size !== dims.length) {
+      return report.error(`dimensions should be unique. Got: ${dims.join(', ')}`);
+    }
+    for (const dim of dims) {
+      if (dim < 0) return report.error(`all dimensions should be non-negative. Got dimension: ${dim}.`);
+      if (dim >= rank) return report.error(`all dimensions should be between [0, ${rank}). Got dimension: ${dim}.`);
+    }
+    return true;
+  }
+}
+
+/** Joins tensors along one dimension (StableHLO spec, "concatenate"). */
+export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
+  summary: 'concatenation along a dimension',
+  operands: { inputs: variadic(tensor) },
+  attrs: { dimension: nonNegativeI64 },
+  results: { result: tensor },
+  traits: [sameOperandsAndResultElementType, pure],
+  format: '$inputs `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)',
+}) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    const types = this.inputs.map((input) => input.type);
+    const fail = (message: string): null => {
+      report.error(message);
+      return null;
+    };
+    const [first] = types;
+    if (first === undefined) return fail('expected 1 or more operands, but found 0');
+    const dimension = this.dimension.number;
+    if (first.rank === 0) return fail('rank-0 values cannot be concatenated');
+    if (dimension >= first.rank) {
+      return fail(`dimension ${dimension} is out-of-bounds for input rank ${first.rank}`);
+    }
+    let size = 0;
+    for (const [i, type] of types.entries()) {
+      if (type.rank !== first.rank) return fail(`operands (0) and (${i}) do not match rank`);
+      for (let d = 0; d < type.rank; d++) {
+        const [a, b] = [first.shape[d]!, type.shape[d]!];
+        if (d === dimension || a === b || a === DYNAMIC || b === DYNAMIC) continue;
+        return fail(
+          `shapes of operand (0) and (${i}) are not compatible at non-concat index ${d}: (${first.shape.join(', ')}) != (${type.shape.join(', ')})`,
+        );
+      }
+      const along = type.shape[dimension]!;
+      size = size === DYNAMIC || along === DYNAMIC ? DYNAMIC : size + along;
+    }
+    return [first.withShape(first.shape.map((s, d) => (d === dimension ? size : s)))];
+  }
+}

@@ -1,0 +1,105 @@
+import { Attribute } from '../../ir/attribute.ts';
+import { InternTable, textKey } from '../../ir/intern.ts';
+import type { Printer } from '../../text/printer.ts';
+import type { ShapedType } from '../types/shaped-types.ts';
+import { printDenseElements } from './dense-text.ts';
+import type { DenseElementsAttr } from './dense-elements-attr.ts';
+
+/** `dense<["a", "b"]> : tensor<2x!dialect.string>`: elements that are strings. */
+export class DenseStringsAttr extends Attribute {
+  static readonly #table = new InternTable<DenseStringsAttr>();
+  readonly type: ShapedType;
+  /** One per element, or one that stands for all. */
+  readonly values: readonly string[];
+
+  private constructor(type: ShapedType, values: readonly string[]) {
+    super();
+    this.type = type;
+    this.values = values;
+  }
+
+  static get(type: ShapedType, values: readonly string[]): DenseStringsAttr {
+    const all = values.every((value) => value === values[0]) && values.length > 0 ? [values[0]!] : values;
+    return this.#table.get(`${type.id}|${all.map(textKey).join()}`, () => new DenseStringsAttr(type, [...all]));
+  }
+
+  print(printer: Printer): void {
+    printer.write('dense<');
+    if (this.values.length === 1) printer.writeString(this.values[0]!);
+    else this.#list(printer, 0, this.values);
+    printer.write('> : ');
+    printer.printType(this.type);
+  }
+
+  #list(printer: Printer, dimension: number, values: readonly string[]): void {
+    const shape = this.type.shape ?? [];
+    if (dimension === shape.length) return printer.writeString(values[0] ?? '');
+    const share = values.length / shape[dimension]!;
+    printer.write('[');
+    for (let i = 0; i < shape[dimension]!; i++) {
+      if (i > 0) printer.write(', ');
+      this.#list(printer, dimension + 1, values.slice(i * share, (i + 1) * share));
+    }
+    printer.write(']');
+  }
+}
+
+/** `dense_resource<key> : type`: elements that stand in the file's resource section. */
+export class DenseResourceAttr extends Attribute {
+  static readonly #table = new InternTable<DenseResourceAttr>();
+  readonly key: string;
+  readonly type: ShapedType;
+
+  private constructor(key: string, type: ShapedType) {
+    super();
+    this.key = key;
+    this.type = type;
+  }
+
+  static get(key: string, type: ShapedType): DenseResourceAttr {
+    return this.#table.get(`${type.id}|${key}`, () => new DenseResourceAttr(key, type));
+  }
+
+  print(printer: Printer): void {
+    printer.write('dense_resource<');
+    printer.writeKeywordOrString(this.key);
+    printer.write('> : ');
+    printer.printType(this.type);
+  }
+}
+
+/** `sparse<indices, values> : type`: values at some positions, zero elsewhere. */
+export class SparseElementsAttr extends Attribute {
+  static readonly #table = new InternTable<SparseElementsAttr>();
+  readonly type: ShapedType;
+  /** `[values, rank]` positions. */
+  readonly indices: Attribute;
+  readonly values: Attribute;
+
+  private constructor(type: ShapedType, indices: Attribute, values: Attribute) {
+    super();
+    this.type = type;
+    this.indices = indices;
+    this.values = values;
+  }
+
+  static get(type: ShapedType, indices: Attribute, values: Attribute): SparseElementsAttr {
+    return this.#table.get(
+      `${type.id}|${indices.id}|${values.id}`,
+      () => new SparseElementsAttr(type, indices, values),
+    );
+  }
+
+  print(printer: Printer): void {
+    printer.write('sparse<');
+    const indices = this.indices as DenseElementsAttr;
+    if (indices.elementCount > 0) {
+      printDenseElements(printer, indices);
+      printer.write(', ');
+      printDenseElements(printer, this.values as DenseElementsAttr);
+    }
+    printer.write('> : ');
+    printer.printType(this.type);
+  }
+}
+

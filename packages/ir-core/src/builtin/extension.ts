@@ -1,0 +1,19 @@
+import type { Extension } from '../ir/extension.ts';
+import { AffineMapAttr, IntegerSetAttr } from './attrs/affine-map-attr.ts';
+import { ModuleOp } from './ops/module-op.ts';
+import { UnrealizedConversionCastOp } from './ops/unrealized-conversion-cast-op.ts';
+
+/** The dialect that every context has: modules and what types and attributes need. */
+export const builtinExtension: Extension = {
+  name: 'builtin',
+  dialects: [
+    {
+      name: 'builtin',
+      suggestAlias(attribute) {
+        if (attribute instanceof AffineMapAttr) return 'map';
+        return attribute instanceof IntegerSetAttr ? 'set' : null;
+      },
+    },
+  ],
+  ops: [ModuleOp, UnrealizedConversionCastOp],
+};

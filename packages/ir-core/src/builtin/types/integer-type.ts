@@ -1,0 +1,63 @@
+import { Type } from '../../ir/attribute.ts';
+import { InternTable } from '../../ir/intern.ts';
+import type { Printer } from '../../text/printer.ts';
+
+/** Whether arithmetic on an integer type is signed; `signless` leaves that to the operations. */
+export type Signedness = 'signless' | 'signed' | 'unsigned';
+
+const PREFIX = { signless: 'i', signed: 'si', unsigned: 'ui' } as const;
+
+/** `i32`, `si8`, `ui64`: an integer of `width` bits. */
+export class IntegerType extends Type {
+  static readonly #table = new InternTable<IntegerType>();
+  static readonly maxWidth = (1 << 24) - 1;
+  /** Bits, 0 to {@link IntegerType.maxWidth}. */
+  readonly width: number;
+  readonly signedness: Signedness;
+
+  private constructor(width: number, signedness: Signedness) {
+    super();
+    this.width = width;
+    this.signedness = signedness;
+  }
+
+  static get(width: number, signedness: Signedness = 'signless'): IntegerType {
+    return this.#table.get(`${PREFIX[signedness]}${width}`, () => new IntegerType(width, signedness));
+  }
+
+  get isUnsigned(): boolean {
+    return this.signedness === 'unsigned';
+  }
+
+  print(printer: Printer): void {
+    printer.write(`${PREFIX[this.signedness]}${this.width}`);
+  }
+}
+
+/** The type of sizes and indices, as wide as the machine wants. */
+export class IndexType extends Type {
+  static readonly instance = /* @__PURE__ */ new IndexType();
+
+  print(printer: Printer): void {
+    printer.write('index');
+  }
+}
+
+/** The type with one value. */
+export class NoneType extends Type {
+  static readonly instance = /* @__PURE__ */ new NoneType();
+
+  print(printer: Printer): void {
+    printer.write('none');
+  }
+}
+
+export const i1 = /* @__PURE__ */ IntegerType.get(1);
+export const i8 = /* @__PURE__ */ IntegerType.get(8);
+export const i16 = /* @__PURE__ */ IntegerType.get(16);
+export const i32 = /* @__PURE__ */ IntegerType.get(32);
+export const i64 = /* @__PURE__ */ IntegerType.get(64);
+export const ui8 = /* @__PURE__ */ IntegerType.get(8, 'unsigned');
+export const ui32 = /* @__PURE__ */ IntegerType.get(32, 'unsigned');
+export const ui64 = /* @__PURE__ */ IntegerType.get(64, 'unsigned');
+export const index = IndexType.instance;

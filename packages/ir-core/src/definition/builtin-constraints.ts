@@ -1,0 +1,113 @@
+import { DenseArrayAttr } from '../builtin/attrs/dense-array-attr.ts';
+import { ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr, UnitAttr } from '../builtin/attrs/basic-attrs.ts';
+import { FloatAttr, IntegerAttr } from '../builtin/attrs/number-attrs.ts';
+import { FloatType } from '../builtin/types/float-type.ts';
+import { i1, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
+import { isInstance, Type } from '../ir/attribute.ts';
+import { parseDenseArrayElement } from '../text/parse-attribute.ts';
+import { type AttrConstraint, type AttrFormat, attrOf, attrWhere } from './constraint.ts';
+
+/** An integer attribute of one type; formats write the number alone. */
+/* @__NO_SIDE_EFFECTS__ */
+export function integerAttr(
+  type: IntegerType | IndexType,
+  summary: string,
+  holds: (value: bigint) => boolean = () => true,
+): AttrConstraint<IntegerAttr> {
+  const format: AttrFormat<IntegerAttr> = {
+    print: (printer, attribute) => attribute.printWithoutType(printer),
+    parse: (parser) => {
+      const { offset } = parser;
+      const attribute = parser.parseAttribute(type);
+      return attribute instanceof IntegerAttr ? attribute : parser.fail('invalid kind of attribute specified', offset);
+    },
+    parseOptional: (parser) =>
+      parser.at('integer') || parser.at('-') ? (parser.parseAttribute(type) as IntegerAttr) : null,
+  };
+  return attrWhere(
+    IntegerAttr,
+    summary,
+    (attribute) => attribute.type === type && holds(attribute.value),
+    format,
+  );
+}
+
+/** A float attribute of one type; formats write the number alone. */
+/* @__NO_SIDE_EFFECTS__ */
+export function floatAttr(type: FloatType, summary: string): AttrConstraint<FloatAttr> {
+  return attrWhere(FloatAttr, summary, (attribute) => attribute.type === type, {
+    print: (printer, attribute) => attribute.printWithoutType(printer),
+    parse: (parser) => {
+      const { offset } = parser;
+      const attribute = parser.parseAttribute(type);
+      return attribute instanceof FloatAttr ? attribute : parser.fail('invalid kind of attribute specified', offset);
+    },
+  });
+}
+
+/** A dense array of one element type; formats write `[1, 2]`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function denseArrayAttr(
+  elementType: IntegerType | FloatType,
+  summary: string,
+): AttrConstraint<DenseArrayAttr> {
+  return attrWhere(DenseArrayAttr, summary, (attribute) => attribute.elementType === elementType, {
+    print: (printer, attribute) => {
+      printer.write('[');
+      attribute.printElements(printer);
+      printer.write(']');
+    },
+    parse: (parser) =>
+      DenseArrayAttr.get(
+        elementType,
+        parser.parseList('square', () => parseDenseArrayElement(parser, elementType)),
+      ),
+  });
+}
+
+/** A unit attribute; formats say it by a keyword beside it. */
+export const unitAttr: AttrConstraint<UnitAttr> = /* @__PURE__ */ attrOf(UnitAttr, 'unit attribute', {
+  isEmpty: true,
+  print: () => undefined,
+  parse: () => UnitAttr.instance,
+});
+
+export const boolAttrConstraint: AttrConstraint<IntegerAttr> = /* @__PURE__ */ integerAttr(i1, 'bool attribute');
+
+export const stringAttr: AttrConstraint<StringAttr> = /* @__PURE__ */ attrOf(StringAttr, 'string attribute');
+
+export const arrayAttr: AttrConstraint<ArrayAttr> = /* @__PURE__ */ attrOf(ArrayAttr, 'array attribute');
+
+export const dictionaryAttr: AttrConstraint<DictionaryAttr> = /* @__PURE__ */ attrOf(
+  DictionaryAttr,
+  'dictionary of named attribute values',
+);
+
+/** `@name`. */
+export const flatSymbolRefAttr: AttrConstraint<SymbolRefAttr> = /* @__PURE__ */ attrWhere(
+  SymbolRefAttr,
+  'flat symbol reference attribute',
+  (attribute) => attribute.isFlat,
+);
+
+/** The name that a symbol defines: a string attribute that formats write as `@name`. */
+export const symbolNameAttr: AttrConstraint<StringAttr> = /* @__PURE__ */ attrOf(StringAttr, 'string attribute', {
+  print: (printer, attribute) => printer.writeSymbolName(attribute.value),
+  parse: (parser) => StringAttr.get(parser.parseSymbolName()),
+  parseOptional: (parser) => (parser.at('at') ? StringAttr.get(parser.parseSymbolName()) : null),
+});
+
+/** A type as an attribute. */
+export const typeAttr: AttrConstraint<Type> = {
+  summary: 'any type attribute',
+  accepts: (attribute): attribute is Type => isInstance(Type, attribute),
+};
+
+/** A type as an attribute, of one class. */
+/* @__NO_SIDE_EFFECTS__ */
+export function typeAttrOf<T extends Type>(
+  cls: { readonly name: string; readonly prototype: T },
+  summary: string,
+): AttrConstraint<T> {
+  return attrOf(cls, summary);
+}

@@ -1,0 +1,310 @@
+import { type AssemblyFormat, compileAssemblyFormat } from '../format/assembly-format.ts';
+import type { Attribute, Type } from '../ir/attribute.ts';
+import type { Block } from '../ir/block.ts';
+import { type Location, UnknownLoc } from '../ir/location.ts';
+import { type OpInit, Operation } from '../ir/operation.ts';
+import type { Region } from '../ir/region.ts';
+import type { OpResult, Value } from '../ir/value.ts';
+import type { Parser } from '../text/parser.ts';
+import type { Printer } from '../text/printer.ts';
+import type { ParsedOp } from '../text/parsed-op.ts';
+import type { NameSuggestion } from '../text/value-names.ts';
+import type { AttrConstraint, OptionalAttr, RegionConstraint, TypeConstraint, ValueSpec } from './constraint.ts';
+import type { DefinedAttr, DefinedValues, OpDefinition, OpSpec } from './op-definition.ts';
+import { attrSizedOperandSegments, attrSizedResultSegments, isolatedFromAbove, terminator } from './traits.ts';
+import { groupOf, segmentSizes, segmentSizesAttr } from './segments.ts';
+
+/** `broadcast_dimensions` as `broadcastDimensions`: the accessor of a name of MLIR's declaration. */
+export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+
+type TypeIn<C> = C extends TypeConstraint<infer T> ? T : C extends ValueSpec<infer T> ? T : never;
+type AttrIn<C> = C extends AttrConstraint<infer A> ? A : C extends OptionalAttr<infer A> ? A : never;
+
+type ValueOf<C> =
+  C extends ValueSpec<infer T, infer A>
+    ? A extends 'variadic'
+      ? Value<T>[]
+      : A extends 'optional'
+        ? Value<T> | null
+        : Value<T>
+    : Value<TypeIn<C>>;
+type ResultOf<C> =
+  C extends ValueSpec<infer T, infer A>
+    ? A extends 'variadic'
+      ? readonly OpResult<T>[]
+      : OpResult<T> | null
+    : OpResult<TypeIn<C>>;
+
+type OperandAccessors<S extends OpSpec> = S['operands'] extends object
+  ? { readonly [K in keyof S['operands'] & string as Exclude<CamelCase<K>, keyof Operation>]: ValueOf<S['operands'][K]> }
+  : unknown;
+type ResultAccessors<S extends OpSpec> = S['results'] extends object
+  ? { readonly [K in keyof S['results'] & string as Exclude<CamelCase<K>, keyof Operation>]: ResultOf<S['results'][K]> }
+  : unknown;
+type AttrAccessors<S extends OpSpec> = S['attrs'] extends object
+  ? {
+      [K in keyof S['attrs'] & string as CamelCase<K>]: S['attrs'][K] extends OptionalAttr<infer A>
+        ? A | null
+        : AttrIn<S['attrs'][K]>;
+    }
+  : unknown;
+type RegionAccessors<S extends OpSpec> = S['regions'] extends object
+  ? {
+      readonly [K in keyof S['regions'] & string as CamelCase<K>]: S['regions'][K] extends { variadic: true }
+        ? readonly Region[]
+        : Region;
+    }
+  : unknown;
+
+type OptionalOperandNames<S extends OpSpec> = {
+  [K in keyof S['operands']]: S['operands'][K] extends ValueSpec<Type, 'optional'> ? K : never;
+}[keyof S['operands']] &
+  string;
+type OptionalAttrNames<S extends OpSpec> = {
+  [K in keyof S['attrs']]: S['attrs'][K] extends OptionalAttr ? K : never;
+}[keyof S['attrs']] &
+  string;
+
+type OperandArgs<S extends OpSpec> = S['operands'] extends object
+  ? {
+      readonly [K in Exclude<keyof S['operands'] & string, OptionalOperandNames<S>> as CamelCase<K>]: ValueOf<
+        S['operands'][K]
+      > extends readonly (infer V)[]
+        ? readonly V[]
+        : ValueOf<S['operands'][K]>;
+    } & {
+      readonly [K in OptionalOperandNames<S> as CamelCase<K>]?: Value | null;
+    }
+  : unknown;
+type AttrArgs<S extends OpSpec> = S['attrs'] extends object
+  ? {
+      readonly [K in Exclude<keyof S['attrs'] & string, OptionalAttrNames<S>> as CamelCase<K>]: AttrIn<
+        S['attrs'][K]
+      >;
+    } & {
+      readonly [K in OptionalAttrNames<S> as CamelCase<K>]?: AttrIn<NonNullable<S['attrs']>[K]> | null;
+    }
+  : unknown;
+
+/** Operands and inherent attributes by name. */
+export type CreateArgs<S extends OpSpec> = OperandArgs<S> & AttrArgs<S>;
+
+/** What `create` takes beside operands and attributes. */
+export interface CreateOptions {
+  readonly location?: Location;
+  readonly successors?: readonly Block[];
+  /** Number of regions, where a region name is variadic. */
+  readonly regionCount?: number;
+  /** Discardable attributes. */
+  readonly attributes?: Iterable<readonly [string, Attribute]> | null;
+}
+
+/** The constructor side of any operation. */
+export interface AnyOpClass {
+  new (init: OpInit): Operation;
+  readonly definition: OpDefinition;
+  /** Hand-written text after the op's name, where there is no declarative format. */
+  readonly parse?: (parser: Parser, state: ParsedOp) => void;
+  readonly print?: (printer: Printer, op: never) => void;
+  /** Names that the printer gives to results and to the arguments of the op's regions. */
+  readonly suggestNames?: (op: never, suggest: NameSuggestion) => void;
+}
+
+/** The constructor side of an operation declared with {@link defineOp}. */
+export interface OpClass<S extends OpSpec> {
+  new (
+    init: OpInit,
+  ): Operation & OperandAccessors<S> & ResultAccessors<S> & AttrAccessors<S> & RegionAccessors<S>;
+  readonly definition: OpDefinition;
+  /**
+   * Makes a detached operation. Nothing is verified.
+   *
+   * @param resultTypes one type per result, all groups in order.
+   */
+  create<T>(
+    this: new (init: OpInit) => T,
+    args: CreateArgs<S>,
+    resultTypes: readonly Type[],
+    options?: CreateOptions,
+  ): T;
+}
+
+/**
+ * Declares an operation. Extend the returned class: the subclass names the op in types, may add methods and
+ * getters, and must not add fields.
+ *
+ * ```ts
+ * class AddOp extends defineOp('stablehlo.add', { summary: 'adds', operands: { lhs: tensor, rhs: tensor },
+ *   results: { result: tensor }, format: '$lhs `,` $rhs attr-dict `:` type($result)' }) {}
+ * ```
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function defineOp<const S extends OpSpec>(name: string, spec: S): OpClass<S> {
+  const definition = makeDefinition(name, spec);
+
+  class Declared extends Operation {
+    static readonly definition = definition;
+
+    static create(
+      this: new (init: OpInit) => Operation,
+      args: Record<string, unknown>,
+      resultTypes: readonly Type[],
+      options: CreateOptions = {},
+    ): Operation {
+      return new this(initFromArgs(definition, args, resultTypes, options));
+    }
+  }
+  Object.defineProperty(Declared.prototype, 'definition', { value: definition });
+  defineAccessors(Declared.prototype, definition);
+  // The accessors were added to the prototype just now; the checker can't see that.
+  return Declared as unknown as OpClass<S>;
+}
+
+/** `broadcast_dimensions` as `broadcastDimensions`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function makeDefinition(name: string, spec: OpSpec): OpDefinition {
+  const values = (of: OpSpec['operands']): DefinedValues[] =>
+    Object.entries(of ?? {}).map(([valueName, value]) =>
+      'arity' in value
+        ? { name: valueName, arity: value.arity, constraint: value.constraint }
+        : { name: valueName, arity: 'one', constraint: value },
+    );
+  const traits = new Set(spec.traits ?? []);
+  const attrs: DefinedAttr[] = Object.entries(spec.attrs ?? {}).map(([attrName, attr]) =>
+    'optional' in attr
+      ? { name: attrName, constraint: attr.optional, isOptional: true, defaultValue: attr.defaultValue }
+      : { name: attrName, constraint: attr, isOptional: false, defaultValue: null },
+  );
+  if (traits.has(attrSizedOperandSegments)) attrs.push(segmentSizesAttr('operandSegmentSizes'));
+  if (traits.has(attrSizedResultSegments)) attrs.push(segmentSizesAttr('resultSegmentSizes'));
+  const attrNames = attrs.map((attr) => attr.name);
+  const operands = values(spec.operands);
+  let format: AssemblyFormat | null = null;
+  const definition: OpDefinition = {
+    name,
+    dialect: name.slice(0, name.indexOf('.')),
+    spec,
+    operands,
+    results: values(spec.results),
+    attrs,
+    regions: Object.entries(spec.regions ?? {}).map(([regionName, constraint]) => ({
+      name: regionName,
+      constraint,
+    })),
+    attrNames,
+    attrIndex: new Map(attrNames.map((attrName, i) => [attrName, i])),
+    traits,
+    isTerminator: traits.has(terminator),
+    isIsolatedFromAbove: traits.has(isolatedFromAbove),
+    isRegistered: true,
+    assemblyFormat: () =>
+      spec.format === undefined ? null : (format ??= compileAssemblyFormat(definition, spec.format)),
+    onlyOperandType: (index) => operands[index]?.constraint.only ?? null,
+  };
+  return definition;
+}
+
+function initFromArgs(
+  definition: OpDefinition,
+  args: Record<string, unknown>,
+  resultTypes: readonly Type[],
+  options: CreateOptions,
+): OpInit {
+  const operands: Value[] = [];
+  const sizes: number[] = [];
+  for (const { name, arity } of definition.operands) {
+    const before = operands.length;
+    // CreateArgs<S> says that the argument of this name is a value or a list of values.
+    const given = (args[name] ?? args[camelCase(name)] ?? null) as Value | readonly Value[] | null;
+    if (arity === 'variadic') operands.push(...(given as readonly Value[]));
+    else if (given !== null) operands.push(given as Value);
+    sizes.push(operands.length - before);
+  }
+  const properties = definition.attrs.map(({ name }) => (args[name] ?? args[camelCase(name)] ?? null) as Attribute | null);
+  if (definition.traits.has(attrSizedOperandSegments)) {
+    properties[definition.attrIndex.get('operandSegmentSizes')!] = segmentSizes(sizes);
+  }
+  const discardable = options.attributes === undefined || options.attributes === null ? null : new Map(options.attributes);
+  return {
+    location: options.location ?? UnknownLoc.instance,
+    operands,
+    resultTypes,
+    properties,
+    discardable: discardable !== null && discardable.size > 0 ? discardable : null,
+    successors: options.successors ?? [],
+    regionCount: options.regionCount ?? definition.regions.length,
+  };
+}
+
+function defineAccessors(prototype: Operation, definition: OpDefinition): void {
+  const accessor = (name: string, descriptor: PropertyDescriptor & ThisType<Operation>): void => {
+    const property = camelCase(name);
+    if (property in Operation.prototype && property !== 'operands' && property !== 'results') {
+      throw new Error(`'${definition.name}': '${property}' is a member of Operation`);
+    }
+    // `operands` and `results` as names of a variadic group mean the same list of slots or results.
+    if (property in Operation.prototype || property === 'operands' || property === 'results') return;
+    Object.defineProperty(prototype, property, descriptor);
+  };
+  const variadicOperands = definition.operands.some(({ arity }) => arity !== 'one');
+  definition.operands.forEach(({ name, arity }, i) =>
+    accessor(
+      name,
+      variadicOperands
+        ? {
+            get() {
+              const [start, count] = groupOf(this, 'operand', i);
+              if (arity === 'one') return this.operands[start]!.value;
+              if (arity === 'optional') return count === 0 ? null : this.operands[start]!.value;
+              return this.operands.slice(start, start + count).map((operand) => operand.value);
+            },
+          }
+        : {
+            get() {
+              return this.operands[i]!.value;
+            },
+          },
+    ),
+  );
+  const variadicResults = definition.results.some(({ arity }) => arity !== 'one');
+  definition.results.forEach(({ name, arity }, i) =>
+    accessor(
+      name,
+      variadicResults
+        ? {
+            get() {
+              const [start, count] = groupOf(this, 'result', i);
+              if (arity === 'variadic') return this.results.slice(start, start + count);
+              return count === 0 ? null : this.results[start]!;
+            },
+          }
+        : {
+            get() {
+              return this.results[i]!;
+            },
+          },
+    ),
+  );
+  definition.attrs.forEach(({ name }, i) =>
+    accessor(name, {
+      get() {
+        return this.properties[i] ?? null;
+      },
+      set(attribute: Attribute | null) {
+        this.properties[i] = attribute;
+      },
+    }),
+  );
+  definition.regions.forEach(({ name, constraint }: { name: string; constraint: RegionConstraint }, i) =>
+    accessor(name, {
+      get() {
+        return constraint.variadic ? this.regions.slice(i) : this.regions[i]!;
+      },
+    }),
+  );
+}

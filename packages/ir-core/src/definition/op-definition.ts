@@ -1,0 +1,76 @@
+import type { AssemblyFormat } from '../format/assembly-format.ts';
+import type { CustomDirective } from '../format/directive.ts';
+import type { Attribute } from '../ir/attribute.ts';
+import type { Type } from '../ir/attribute.ts';
+import type { AttrConstraint, OptionalAttr, RegionConstraint, TypeConstraint, ValueSpec } from './constraint.ts';
+import type { Trait } from './trait.ts';
+
+/** What a package author writes about an operation; see {@link defineOp}. */
+export interface OpSpec {
+  /** One line for the reference documentation. */
+  readonly summary: string;
+  /** Paragraphs for the reference documentation. */
+  readonly description?: string;
+  /** Operands by name, in order; names are those of MLIR's declaration. */
+  readonly operands?: Readonly<Record<string, TypeConstraint | ValueSpec>>;
+  readonly results?: Readonly<Record<string, TypeConstraint | ValueSpec>>;
+  /** Inherent attributes by name. */
+  readonly attrs?: Readonly<Record<string, AttrConstraint | OptionalAttr>>;
+  readonly regions?: Readonly<Record<string, RegionConstraint>>;
+  /** Names of the successors; a last name that starts with `...` is variadic. */
+  readonly successors?: readonly string[];
+  /** Traits in the order in which they are verified. */
+  readonly traits?: readonly Trait[];
+  /** MLIR's `assemblyFormat`. Without it the op prints generically, unless the class prints itself. */
+  readonly format?: string;
+  /** The `custom<Name>` directives that the format uses. */
+  readonly directives?: Readonly<Record<string, CustomDirective>>;
+  /** Operations of this dialect need no prefix in the op's regions. */
+  readonly defaultDialect?: string;
+}
+
+/** An operand, result or attribute of a definition. */
+export interface DefinedValues {
+  readonly name: string;
+  readonly arity: 'one' | 'optional' | 'variadic';
+  readonly constraint: TypeConstraint;
+}
+
+/** An inherent attribute of a definition. */
+export interface DefinedAttr {
+  readonly name: string;
+  readonly constraint: AttrConstraint;
+  readonly isOptional: boolean;
+  readonly defaultValue: (() => Attribute) | null;
+}
+
+/** A region name of a definition. */
+export interface DefinedRegion {
+  readonly name: string;
+  readonly constraint: RegionConstraint;
+}
+
+/** The checked, indexed form of an {@link OpSpec}; one object per declared operation. */
+export interface OpDefinition {
+  /** Full name, such as `stablehlo.add`. */
+  readonly name: string;
+  /** The part before the first dot. */
+  readonly dialect: string;
+  readonly spec: OpSpec;
+  readonly operands: readonly DefinedValues[];
+  readonly results: readonly DefinedValues[];
+  readonly attrs: readonly DefinedAttr[];
+  readonly regions: readonly DefinedRegion[];
+  /** Names of the inherent attributes, segment sizes included. */
+  readonly attrNames: readonly string[];
+  readonly attrIndex: ReadonlyMap<string, number>;
+  readonly traits: ReadonlySet<Trait>;
+  readonly isTerminator: boolean;
+  readonly isIsolatedFromAbove: boolean;
+  /** False for operations that no extension declares. */
+  readonly isRegistered: boolean;
+  /** The compiled assembly format, or `null` when the op has none. Compiled at first use. */
+  assemblyFormat(): AssemblyFormat | null;
+  /** The only type an operand or result can have, if the declaration fixes it. */
+  onlyOperandType(index: number): Type | null;
+}

@@ -1,0 +1,167 @@
+import type { Type } from '../ir/attribute.ts';
+import type { Operation } from '../ir/operation.ts';
+import type { OpDefinition } from './op-definition.ts';
+import { defineTrait, type Trait } from './trait.ts';
+
+/** The op ends its block. */
+export const terminator: Trait = defineTrait({
+  name: 'Terminator',
+  phase: 'structure',
+  verify: (op, report) =>
+    op.parent === null || op.next === null || report.opError('must be the last operation in the parent block'),
+});
+
+/** The op's regions see no values from outside. */
+export const isolatedFromAbove: Trait = defineTrait({ name: 'IsolatedFromAbove' });
+
+/** The op has no side effects and can be moved, merged and removed. */
+export const pure: Trait = defineTrait({ name: 'Pure' });
+
+/** The op's effects are those of the operations in its regions. */
+export const recursiveMemoryEffects: Trait = defineTrait({ name: 'RecursiveMemoryEffects' });
+
+/** The op's result is a constant given by its `value` attribute. */
+export const constantLike: Trait = defineTrait({ name: 'ConstantLike' });
+
+/** Operands may be exchanged. */
+export const commutative: Trait = defineTrait({ name: 'Commutative' });
+
+/** The op terminates a callable or region by handing its operands to the parent. */
+export const returnLike: Trait = defineTrait({ name: 'ReturnLike' });
+
+/** The op defines a symbol with `sym_name`. */
+export const symbol: Trait = defineTrait({ name: 'Symbol' });
+
+/** The op's region is a name space for symbols. */
+export const symbolTable: Trait = defineTrait({ name: 'SymbolTable' });
+
+/** Sizes of operand groups are stored in `operandSegmentSizes`. */
+export const attrSizedOperandSegments: Trait = defineTrait({ name: 'AttrSizedOperandSegments' });
+
+/** Sizes of result groups are stored in `resultSegmentSizes`. */
+export const attrSizedResultSegments: Trait = defineTrait({ name: 'AttrSizedResultSegments' });
+
+/** The op's blocks need no terminator. */
+export const noTerminator: Trait = defineTrait({ name: 'NoTerminator' });
+
+/** Order in the op's regions means nothing: values may be used before they are defined. */
+export const graphRegion: Trait = defineTrait({ name: 'GraphRegion' });
+
+/** Each region of the op has at most one block. */
+export const singleBlock: Trait = defineTrait({
+  name: 'SingleBlock',
+  verify(op, report) {
+    for (const region of op.regions) {
+      if (region.blocks.length > 1) {
+        return report.opError(`expects region #${region.index} to have 0 or 1 blocks`);
+      }
+    }
+    return true;
+  },
+});
+
+/** The op stands directly in one of the named operations. */
+/* @__NO_SIDE_EFFECTS__ */
+export function hasParent(...names: readonly string[]): Trait {
+  return defineTrait({
+    name: 'HasParent',
+    verify(op, report) {
+      const parent = op.parentOp;
+      if (parent === null || names.includes(parent.name)) return true;
+      const expected = names.map((name) => `'${name}'`).join(', ');
+      return report.opError(
+        names.length === 1 ? `expects parent op ${expected}` : `expects parent op to be one of ${expected}`,
+      );
+    },
+  });
+}
+
+/** See {@link singleBlockImplicitTerminator}. */
+export interface ImplicitTerminatorTrait extends Trait {
+  readonly terminatorName: string;
+}
+
+/** Single-block regions that end with the named op, which the text leaves out when it has no operands. */
+/* @__NO_SIDE_EFFECTS__ */
+export function singleBlockImplicitTerminator(terminatorName: string): ImplicitTerminatorTrait {
+  return {
+    name: 'SingleBlockImplicitTerminator',
+    terminatorName,
+    verify(op, report) {
+      if (singleBlock.verify?.(op, report) === false) return false;
+      for (const region of op.regions) {
+        const last = region.blocks[0]?.lastOp ?? null;
+        if (last === null || last.name === terminatorName) continue;
+        return report
+          .opErrorWithNotes(`expects regions to end with '${terminatorName}', found '${last.name}'`)
+          .note(
+            last.location,
+            `in custom textual format, the absence of terminator implies '${terminatorName}'`,
+          );
+      }
+      return true;
+    },
+  };
+}
+
+/** The name of the terminator that the text of the op's regions may leave out. */
+export function implicitTerminatorOf(definition: OpDefinition): string | null {
+  for (const trait of definition.traits) {
+    if ('terminatorName' in trait) return (trait as ImplicitTerminatorTrait).terminatorName;
+  }
+  return null;
+}
+
+/** Some values of the op have the same type; formats need to mention only one of them. */
+/* @__NO_SIDE_EFFECTS__ */
+export function allTypesMatch(...names: readonly string[]): Trait {
+  return {
+    name: 'AllTypesMatch',
+    verify(op, report) {
+      const types = names.flatMap((name) => typesNamed(op, name));
+      return (
+        types.every((type) => type === types[0]) ||
+        report.opError(`failed to verify that all of {${names.join(', ')}} have same type`)
+      );
+    },
+    resolveTypes(resolution) {
+      let known: Type | null = null;
+      for (const name of names) known ??= resolution.typeOf(name);
+      if (known !== null) for (const name of names) resolution.setType(name, known);
+    },
+  };
+}
+
+/** All operands and results have one type; formats need to mention only one of them. */
+export const sameOperandsAndResultType: Trait = {
+  name: 'SameOperandsAndResultType',
+  verify(op, report) {
+    const first = op.results[0]?.type ?? op.operands[0]?.value.type;
+    return (
+      (op.results.every((result) => result.type === first) &&
+        op.operands.every((operand) => operand.value.type === first)) ||
+      report.opError('requires the same type for all operands and results')
+    );
+  },
+  resolveTypes(resolution) {
+    const known = resolution.anyKnownType();
+    if (known !== null) resolution.setAllTypes(known);
+  },
+};
+
+/** All types of the values that a declared name stands for. */
+export function typesNamed(op: Operation, name: string): Type[] {
+  const { operands, results } = op.definition;
+  const operandIndex = operands.findIndex((operand) => operand.name === name);
+  // A name of a trait is a name of the declaration; the accessor gives a value or a list of values.
+  const value = (op as unknown as Record<string, { type: Type } | { type: Type }[] | null>)[camel(name)];
+  if (operandIndex < 0 && results.every((result) => result.name !== name)) {
+    throw new Error(`'${op.name}' declares no value '${name}'`);
+  }
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? value.map((one) => one.type) : [value.type];
+}
+
+function camel(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}

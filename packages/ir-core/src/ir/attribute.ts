@@ -1,0 +1,70 @@
+import { Printer } from '../text/printer.ts';
+import { claimProcess } from './single-copy.ts';
+
+// Here because nothing of ir-core works without this module, and bundlers keep it.
+claimProcess();
+
+let attributeCount = 0;
+const NO_ATTRIBUTES: readonly Attribute[] = [];
+
+/**
+ * An immutable, interned fact about the program: equal attributes are the same object, so `===` compares
+ * and an attribute can key a `Map`. A {@link Type} is an attribute that may type a value.
+ *
+ * Subclasses have a static `get` that interns; their constructors are not called from elsewhere.
+ */
+export abstract class Attribute {
+  /** Unique in the process; interning keys of composite attributes are made from their parts' ids. */
+  readonly id: number = ++attributeCount;
+
+  /** Writes the attribute as it stands in a module, aliases of nested attributes included. */
+  abstract print(printer: Printer): void;
+
+  /** True of the attribute that dictionaries print as a bare key. */
+  get isUnit(): boolean {
+    return false;
+  }
+
+  /**
+   * The attributes and types that this one is made of. Symbol references are found and types are replaced
+   * through them, so that an attribute which holds others has to name them here.
+   */
+  subAttributes(): readonly Attribute[] {
+    return NO_ATTRIBUTES;
+  }
+
+  /** The same attribute made of other parts, as many and in the order of {@link subAttributes}. */
+  withSubAttributes(_parts: readonly Attribute[]): Attribute {
+    return this;
+  }
+
+  /** The attribute's text, without aliases. */
+  toString(): string {
+    const printer = new Printer();
+    this.print(printer);
+    return printer.text();
+  }
+}
+
+/** The type of a value. */
+export abstract class Type extends Attribute {
+  /** Marks types apart from other attributes for the type checker. */
+  readonly isType = true;
+
+  /** True of function types, which lists of results print in parentheses. */
+  get isFunctionType(): boolean {
+    return false;
+  }
+}
+
+/** A class whose instances are `T`, whatever the visibility of its constructor. */
+export interface Class<T> {
+  readonly name: string;
+  readonly prototype: T;
+}
+
+/** Tells whether `value` is an instance of `cls`, also for classes with private constructors. */
+export function isInstance<T>(cls: Class<T>, value: unknown): value is T {
+  // Private constructors are no `new () => T` for the checker; `instanceof` only needs the prototype.
+  return value instanceof (cls as unknown as abstract new () => object);
+}

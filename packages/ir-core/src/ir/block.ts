@@ -1,0 +1,133 @@
+import type { Type } from './attribute.ts';
+import type { Location } from './location.ts';
+import type { Operation } from './operation.ts';
+import type { Region } from './region.ts';
+import { BlockArgument } from './value.ts';
+
+/** A list of operations with arguments. Operations are an intrusive doubly linked list. */
+export class Block {
+  /** The region that holds the block; `null` while detached. */
+  parent: Region | null = null;
+  readonly arguments: BlockArgument[] = [];
+  firstOp: Operation | null = null;
+  lastOp: Operation | null = null;
+  /** @internal Whether `order` of the operations is ascending. */
+  orderIsValid = true;
+
+  /** The operation whose region holds the block. */
+  get parentOp(): Operation | null {
+    return this.parent === null ? null : this.parent.parent;
+  }
+
+  get isEmpty(): boolean {
+    return this.firstOp === null;
+  }
+
+  /** The last operation if it is a terminator. */
+  get terminator(): Operation | null {
+    return this.lastOp !== null && this.lastOp.definition.isTerminator ? this.lastOp : null;
+  }
+
+  get isEntry(): boolean {
+    return this.parent !== null && this.parent.blocks[0] === this;
+  }
+
+  /** Iterates over the operations; the current one may be removed or moved meanwhile. */
+  *[Symbol.iterator](): IterableIterator<Operation> {
+    let op = this.firstOp;
+    while (op !== null) {
+      const next: Operation | null = op.next;
+      yield op;
+      op = next;
+    }
+  }
+
+  addArgument(type: Type, location: Location): BlockArgument {
+    const argument = new BlockArgument(this, this.arguments.length, type, location);
+    this.arguments.push(argument);
+    return argument;
+  }
+
+  /** @throws when the argument is still used. */
+  eraseArgument(index: number): void {
+    const argument = this.arguments[index];
+    if (argument === undefined) throw new Error(`block has no argument ${index}`);
+    if (argument.hasUses) throw new Error(`block argument ${index} is still used`);
+    this.arguments.splice(index, 1);
+    for (let i = index; i < this.arguments.length; i++) this.arguments[i]!.index = i;
+  }
+
+  append(op: Operation): void {
+    this.insertBefore(op, null);
+  }
+
+  prepend(op: Operation): void {
+    this.insertBefore(op, this.firstOp);
+  }
+
+  /**
+   * Inserts a detached operation before `anchor`, or at the end for `null`; O(1).
+   *
+   * @throws when `op` stands in a block or `anchor` does not stand in this one.
+   */
+  insertBefore(op: Operation, anchor: Operation | null): void {
+    if (op.parent !== null) throw new Error(`op '${op.name}' already stands in a block`);
+    if (anchor !== null && anchor.parent !== this) throw new Error(`anchor stands in another block`);
+    const previous = anchor === null ? this.lastOp : anchor.previous;
+    op.parent = this;
+    op.previous = previous;
+    op.next = anchor;
+    if (previous === null) this.firstOp = op;
+    else previous.next = op;
+    if (anchor === null) {
+      this.lastOp = op;
+      op.order = previous === null ? 0 : previous.order + 1;
+    } else {
+      anchor.previous = op;
+      this.orderIsValid = false;
+    }
+  }
+
+  /** Takes an operation out of the list without erasing it; O(1). */
+  remove(op: Operation): void {
+    if (op.parent !== this) throw new Error(`op '${op.name}' does not stand in this block`);
+    if (op.previous === null) this.firstOp = op.next;
+    else op.previous.next = op.next;
+    if (op.next === null) this.lastOp = op.previous;
+    else op.next.previous = op.previous;
+    op.parent = null;
+    op.previous = null;
+    op.next = null;
+  }
+
+  /** @internal Renumbers the operations; called when an order query finds the numbers stale. */
+  renumber(): void {
+    let order = 0;
+    for (let op = this.firstOp; op !== null; op = op.next) op.order = order++;
+    this.orderIsValid = true;
+  }
+
+  /** Blocks that branch here, in the region's order, each as often as it branches. */
+  predecessors(): Block[] {
+    const found: Block[] = [];
+    for (const block of this.parent?.blocks ?? []) {
+      for (const successor of block.lastOp?.successors ?? []) if (successor === this) found.push(block);
+    }
+    return found;
+  }
+
+  /** Detaches all uses made inside, then erases every operation; for throwing IR away. */
+  clear(): void {
+    this.dropAllReferences();
+    for (let op = this.lastOp; op !== null; ) {
+      const previous: Operation | null = op.previous;
+      this.remove(op);
+      op = previous;
+    }
+  }
+
+  /** @internal */
+  dropAllReferences(): void {
+    for (let op = this.firstOp; op !== null; op = op.next) op.dropAllReferences();
+  }
+}

@@ -1,0 +1,54 @@
+import type { Attribute, Type } from './attribute.ts';
+import type { Location } from './location.ts';
+import type { Operation } from './operation.ts';
+import type { OpReport } from '../verify/report.ts';
+import type { Parser } from '../text/parser.ts';
+
+/** A name that the printer may give to an attribute or type: `#name` or `!name`. */
+export interface AliasSuggestion {
+  readonly name: string;
+}
+
+/** What a dialect says beyond its operations, attributes and types. */
+export interface Dialect {
+  /** The prefix of the dialect's names, such as `stablehlo`. */
+  readonly name: string;
+  /** Checks an attribute with this dialect's prefix on any operation. */
+  verifyOpAttr?(op: Operation, name: string, attribute: Attribute, report: OpReport): boolean;
+  /** Checks an attribute with this dialect's prefix on an argument of a function-like operation. */
+  verifyArgumentAttr?(
+    op: Operation,
+    index: number,
+    name: string,
+    attribute: Attribute,
+    report: OpReport,
+  ): boolean;
+  /** Checks an attribute with this dialect's prefix on a result of a function-like operation. */
+  verifyResultAttr?(
+    op: Operation,
+    index: number,
+    name: string,
+    attribute: Attribute,
+    report: OpReport,
+  ): boolean;
+  /** Makes the constant operation for a folded value, or `null` when the dialect has none for it. */
+  materializeConstant?(value: Attribute, type: Type, location: Location): Operation | null;
+  /** Whether the printer should name an attribute or type at the head of the file. */
+  suggestAlias?(attribute: Attribute): string | null;
+  /** The message for an attribute mnemonic that the dialect doesn't know. */
+  readonly unknownAttrMessage?: (mnemonic: string) => string;
+  readonly unknownTypeMessage?: (mnemonic: string) => string;
+}
+
+/** The constructor side of an attribute class of a dialect. */
+export interface AttrClass<A extends Attribute = Attribute> {
+  /** `dialect.mnemonic`. */
+  readonly mnemonic: string;
+  readonly name: string;
+  readonly prototype: A;
+  /** Parses what follows the mnemonic. @param type the type that the context asks for, if any. */
+  parse(parser: Parser, type: Type | null): A;
+}
+
+/** The constructor side of a type class of a dialect. */
+export type TypeClass<T extends Type = Type> = AttrClass<T>;

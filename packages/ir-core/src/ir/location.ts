@@ -1,0 +1,231 @@
+import type { Printer } from '../text/printer.ts';
+import { Attribute } from './attribute.ts';
+import { InternTable } from './intern.ts';
+
+/** Where an operation comes from. */
+export abstract class Location extends Attribute {
+  /** Writes what stands between the parentheses of `loc(...)`. */
+  abstract printBody(printer: Printer): void;
+
+  /** The interned form: equal places are then the same object. */
+  resolved(): Location {
+    return this;
+  }
+
+  print(printer: Printer): void {
+    printer.printLocation(this);
+  }
+}
+
+/** No position is known. */
+export class UnknownLoc extends Location {
+  static readonly instance = /* @__PURE__ */ new UnknownLoc();
+
+  printBody(printer: Printer): void {
+    printer.write('unknown');
+  }
+}
+
+/** A place in a file; `endLine`/`endColumn` equal the start for a single position. All are 1-based. */
+export class FileLineColLoc extends Location {
+  static readonly #table = new InternTable<FileLineColLoc>();
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+
+  private constructor(file: string, line: number, column: number, endLine: number, endColumn: number) {
+    super();
+    this.file = file;
+    this.line = line;
+    this.column = column;
+    this.endLine = endLine;
+    this.endColumn = endColumn;
+  }
+
+  static get(
+    file: string,
+    line: number,
+    column: number,
+    endLine: number = line,
+    endColumn: number = column,
+  ): FileLineColLoc {
+    return this.#table.get(
+      `${line},${column},${endLine},${endColumn},${file}`,
+      () => new FileLineColLoc(file, line, column, endLine, endColumn),
+    );
+  }
+
+  printBody(printer: Printer): void {
+    printer.writeString(this.file);
+    printer.write(`:${this.line}:${this.column}`);
+    if (this.endLine !== this.line) printer.write(` to ${this.endLine}:${this.endColumn}`);
+    else if (this.endColumn !== this.column) printer.write(` to :${this.endColumn}`);
+  }
+}
+
+/** A named place, such as a variable of the source program. */
+export class NameLoc extends Location {
+  static readonly #table = new InternTable<NameLoc>();
+  readonly name: string;
+  readonly child: Location;
+
+  private constructor(name: string, child: Location) {
+    super();
+    this.name = name;
+    this.child = child;
+  }
+
+  static get(name: string, child: Location = UnknownLoc.instance): NameLoc {
+    const resolved = child.resolved();
+    return this.#table.get(`${resolved.id}${name}`, () => new NameLoc(name, resolved));
+  }
+
+  printBody(printer: Printer): void {
+    printer.writeString(this.name);
+    if (!(this.child instanceof UnknownLoc)) {
+      printer.write('(');
+      printer.printNestedLocation(this.child);
+      printer.write(')');
+    }
+  }
+}
+
+/** A place inside a function together with the place of the call. */
+export class CallSiteLoc extends Location {
+  static readonly #table = new InternTable<CallSiteLoc>();
+  readonly callee: Location;
+  readonly caller: Location;
+
+  private constructor(callee: Location, caller: Location) {
+    super();
+    this.callee = callee;
+    this.caller = caller;
+  }
+
+  static get(callee: Location, caller: Location): CallSiteLoc {
+    const [inner, outer] = [callee.resolved(), caller.resolved()];
+    return this.#table.get(`${inner.id},${outer.id}`, () => new CallSiteLoc(inner, outer));
+  }
+
+  printBody(printer: Printer): void {
+    printer.write('callsite(');
+    printer.printNestedLocation(this.callee);
+    printer.write(' at ');
+    printer.printNestedLocation(this.caller);
+    printer.write(')');
+  }
+}
+
+/** Several places that one operation stands for, optionally with a fact about them. */
+export class FusedLoc extends Location {
+  static readonly #table = new InternTable<FusedLoc>();
+  readonly locations: readonly Location[];
+  readonly metadata: Attribute | null;
+
+  private constructor(locations: readonly Location[], metadata: Attribute | null) {
+    super();
+    this.locations = locations;
+    this.metadata = metadata;
+  }
+
+  static get(locations: readonly Location[], metadata: Attribute | null = null): FusedLoc {
+    const resolved = locations.map((location) => location.resolved());
+    const key = `${metadata?.id ?? '_'}|${resolved.map((location) => location.id).join()}`;
+    return this.#table.get(key, () => new FusedLoc(resolved, metadata));
+  }
+
+  printBody(printer: Printer): void {
+    printer.write('fused');
+    if (this.metadata !== null) {
+      printer.write('<');
+      printer.printAttribute(this.metadata);
+      printer.write('>');
+    }
+    printer.write('[');
+    this.locations.forEach((location, i) => {
+      if (i > 0) printer.write(', ');
+      printer.printNestedLocation(location);
+    });
+    printer.write(']');
+  }
+}
+
+/** A text that locations point into. Line starts are found when first asked for. */
+export class SourceText {
+  readonly name: string;
+  readonly text: string;
+  /** Added to line numbers: for a chunk of a split file, the lines before it. */
+  readonly firstLine: number;
+  #lineStarts: number[] | null = null;
+
+  constructor(name: string, text: string, firstLine = 0) {
+    this.name = name;
+    this.text = text;
+    this.firstLine = firstLine;
+  }
+
+  /** 1-based line and column of an offset; O(log lines). */
+  position(offset: number): { readonly line: number; readonly column: number } {
+    const starts = (this.#lineStarts ??= lineStarts(this.text));
+    let low = 0;
+    let high = starts.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (starts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    return { line: low + 1 + this.firstLine, column: offset - starts[low]! + 1 };
+  }
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/**
+ * The position of an operation in the text that is being parsed. It costs an offset; line and column are
+ * computed when somebody asks. {@link Location.resolved} gives the interned location that it stands for.
+ */
+export class ParsedLoc extends Location {
+  readonly source: SourceText;
+  /** Offset of the first character, 0-based. */
+  readonly start: number;
+  /** Offset after the last character. */
+  readonly end: number;
+
+  constructor(source: SourceText, start: number, end: number = start) {
+    super();
+    this.source = source;
+    this.start = start;
+    this.end = end;
+  }
+
+  override resolved(): FileLineColLoc {
+    const { line, column } = this.source.position(this.start);
+    return FileLineColLoc.get(this.source.name, line, column);
+  }
+
+  printBody(printer: Printer): void {
+    this.resolved().printBody(printer);
+  }
+}
+
+/** The key of a file name in diagnostics: `name:line:column`, or `null` for unknown places. */
+export function positionOf(location: Location): FileLineColLoc | null {
+  const resolved = location.resolved();
+  if (resolved instanceof FileLineColLoc) return resolved;
+  if (resolved instanceof NameLoc) return positionOf(resolved.child);
+  if (resolved instanceof CallSiteLoc) return positionOf(resolved.callee);
+  if (resolved instanceof FusedLoc) {
+    for (const location of resolved.locations) {
+      const position = positionOf(location);
+      if (position !== null) return position;
+    }
+  }
+  return null;
+}
+

@@ -1,0 +1,332 @@
+import type { OpDefinition } from '../definition/op-definition.ts';
+import type { Trait } from '../definition/trait.ts';
+import type { FoldResult } from '../rewrite/fold.ts';
+import type { OpReport } from '../verify/report.ts';
+import type { Attribute, Type } from './attribute.ts';
+import type { Block } from './block.ts';
+import type { Location } from './location.ts';
+import { Region } from './region.ts';
+import { OpOperand, OpResult, type Value } from './value.ts';
+
+/** Everything an operation is created from. Regions are created empty. */
+export interface OpInit {
+  readonly location: Location;
+  readonly operands: readonly Value[];
+  readonly resultTypes: readonly Type[];
+  /** Inherent attributes in the order of `definition.attrNames`. Owned by the op from here on. */
+  readonly properties: (Attribute | null)[];
+  /** Discardable attributes, owned by the op from here on. */
+  readonly discardable: Map<string, Attribute> | null;
+  readonly successors: readonly Block[];
+  readonly regionCount: number;
+}
+
+const NO_OPERANDS: OpOperand[] = [];
+const NO_RESULTS: OpResult[] = [];
+const NO_REGIONS: Region[] = [];
+const NO_BLOCKS: Block[] = [];
+
+/** What becomes of an operation and its nested operations on the way through {@link Operation.walk}. */
+export type WalkResult = 'advance' | 'skip' | 'interrupt';
+
+/**
+ * A node of the program: operands, results, attributes, regions and successors.
+ *
+ * Each declared operation is a subclass that adds accessors and methods but never fields, so that all
+ * operations have one layout. An operation is detached or stands in exactly one block.
+ */
+export class Operation {
+  /** What the op's class declares; on the prototype of the class. */
+  declare readonly definition: OpDefinition;
+
+  parent: Block | null = null;
+  previous: Operation | null = null;
+  next: Operation | null = null;
+  /** @internal Position in the block, valid while `parent.orderIsValid`. */
+  order = 0;
+  location: Location;
+  /** The operand slots. Use {@link Operation.setOperands} to change their number. */
+  operands: readonly OpOperand[];
+  results: readonly OpResult[];
+  regions: readonly Region[];
+  successors: Block[];
+  /** Inherent attributes in the order of `definition.attrNames`. */
+  readonly properties: (Attribute | null)[];
+  /** Attributes that the op's declaration doesn't know; `null` while there are none. */
+  discardable: Map<string, Attribute> | null;
+
+  constructor(init: OpInit) {
+    this.location = init.location;
+    const { operands, resultTypes, regionCount } = init;
+    if (operands.length === 0) this.operands = NO_OPERANDS;
+    else {
+      const slots: OpOperand[] = [];
+      for (let i = 0; i < operands.length; i++) slots.push(new OpOperand(this, i, operands[i]!));
+      this.operands = slots;
+    }
+    if (resultTypes.length === 0) this.results = NO_RESULTS;
+    else {
+      const results: OpResult[] = [];
+      for (let i = 0; i < resultTypes.length; i++) results.push(new OpResult(this, i, resultTypes[i]!));
+      this.results = results;
+    }
+    if (regionCount === 0) this.regions = NO_REGIONS;
+    else {
+      const regions: Region[] = [];
+      for (let i = 0; i < regionCount; i++) regions.push(new Region(this, i));
+      this.regions = regions;
+    }
+    this.successors = init.successors.length === 0 ? NO_BLOCKS : [...init.successors];
+    this.properties = init.properties;
+    this.discardable = init.discardable;
+  }
+
+  /** The full name, such as `stablehlo.add`. */
+  get name(): string {
+    return this.definition.name;
+  }
+
+  /** The operation whose region holds this one. */
+  get parentOp(): Operation | null {
+    return this.parent === null ? null : this.parent.parentOp;
+  }
+
+  get parentRegion(): Region | null {
+    return this.parent === null ? null : this.parent.parent;
+  }
+
+  // ---- operands and results
+
+  getOperand(index: number): Value {
+    const slot = this.operands[index];
+    if (slot === undefined) throw new Error(`'${this.name}' has no operand ${index}`);
+    return slot.value;
+  }
+
+  operandValues(): Value[] {
+    return this.operands.map((operand) => operand.value);
+  }
+
+  operandTypes(): Type[] {
+    return this.operands.map((operand) => operand.value.type);
+  }
+
+  getResult(index = 0): OpResult {
+    const result = this.results[index];
+    if (result === undefined) throw new Error(`'${this.name}' has no result ${index}`);
+    return result;
+  }
+
+  resultTypes(): Type[] {
+    return this.results.map((result) => result.type);
+  }
+
+  setOperand(index: number, value: Value): void {
+    const slot = this.operands[index];
+    if (slot === undefined) throw new Error(`'${this.name}' has no operand ${index}`);
+    slot.set(value);
+  }
+
+  /** Replaces all operands. Segment sizes, where the op has them, are the caller's business. */
+  setOperands(values: readonly Value[]): void {
+    for (const slot of this.operands) slot.drop();
+    this.operands = values.map((value, index) => new OpOperand(this, index, value));
+  }
+
+  /** Replaces all results, which must be unused. For operations whose result types were inferred late. */
+  setResultTypes(types: readonly Type[]): void {
+    for (const result of this.results) {
+      if (result.hasUses) throw new Error(`result ${result.index} of '${this.name}' is still used`);
+    }
+    this.results = types.map((type, index) => new OpResult(this, index, type));
+  }
+
+  hasNoUses(): boolean {
+    for (const result of this.results) if (result.firstUse !== null) return false;
+    return true;
+  }
+
+  replaceAllUsesWith(values: readonly Value[]): void {
+    if (values.length !== this.results.length) {
+      throw new Error(`'${this.name}' has ${this.results.length} results, got ${values.length} values`);
+    }
+    this.results.forEach((result, i) => result.replaceAllUsesWith(values[i]!));
+  }
+
+  // ---- attributes
+
+  /** An attribute by name, inherent ones first. */
+  getAttr(name: string): Attribute | null {
+    const index = this.definition.attrIndex.get(name);
+    if (index !== undefined) return this.properties[index] ?? null;
+    return this.discardable?.get(name) ?? null;
+  }
+
+  hasAttr(name: string): boolean {
+    return this.getAttr(name) !== null;
+  }
+
+  /** Sets an inherent or discardable attribute; `null` removes it. */
+  setAttr(name: string, attribute: Attribute | null): void {
+    const index = this.definition.attrIndex.get(name);
+    if (index !== undefined) {
+      this.properties[index] = attribute;
+      return;
+    }
+    if (attribute !== null) (this.discardable ??= new Map()).set(name, attribute);
+    else if (this.discardable?.delete(name) === true && this.discardable.size === 0) this.discardable = null;
+  }
+
+  /** All attributes sorted by name: inherent and discardable. */
+  sortedAttrs(): [string, Attribute][] {
+    const entries: [string, Attribute][] = [];
+    this.definition.attrNames.forEach((name, i) => {
+      const attribute = this.properties[i] ?? null;
+      if (attribute !== null) entries.push([name, attribute]);
+    });
+    if (this.discardable !== null) entries.push(...this.discardable);
+    return sortByName(entries);
+  }
+
+  /** Discardable attributes sorted by name. */
+  sortedDiscardable(): [string, Attribute][] {
+    return this.discardable === null ? [] : sortByName([...this.discardable]);
+  }
+
+  // ---- traits and the declared behaviour
+
+  hasTrait(trait: Trait): boolean {
+    return this.definition.traits.has(trait);
+  }
+
+  /** Checks what constraints and traits can't say. Overridden by declared operations. */
+  verifyOp(_report: OpReport): boolean {
+    return true;
+  }
+
+  /** Checks the regions, after the nested operations were verified. Overridden by declared operations. */
+  verifyRegions(_report: OpReport): boolean {
+    return true;
+  }
+
+  /**
+   * The result types that follow from operands, attributes and regions; `null` after an error was
+   * reported, `undefined` for operations that don't infer. Must not look at `results`.
+   */
+  inferResultTypes(_report: OpReport): readonly Type[] | null | undefined {
+    return undefined;
+  }
+
+  /** Whether a declared result type may stand for an inferred one. Identity unless overridden. */
+  isCompatibleResultType(inferred: Type, actual: Type): boolean {
+    return inferred === actual;
+  }
+
+  /**
+   * Constant folding: one attribute or value per result, or `null` when nothing folds.
+   *
+   * @param operands the constant value of each operand, or `null`.
+   */
+  fold(_operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return null;
+  }
+
+  // ---- place
+
+  /** Whether this op stands before `other` in their common block; amortised O(1). */
+  isBefore(other: Operation): boolean {
+    const block = this.parent;
+    if (block === null || block !== other.parent) throw new Error('operations stand in different blocks');
+    if (!block.orderIsValid) block.renumber();
+    return this.order < other.order;
+  }
+
+  /** Whether `other` is this operation or holds it, however deep. */
+  isInside(other: Operation): boolean {
+    for (let op: Operation | null = this; op !== null; op = op.parentOp) if (op === other) return true;
+    return false;
+  }
+
+  /** Moves the op before `anchor`. */
+  moveBefore(anchor: Operation): void {
+    if (anchor === this) return;
+    if (anchor.parent === null) throw new Error('anchor is detached');
+    this.parent?.remove(this);
+    anchor.parent.insertBefore(this, anchor);
+  }
+
+  moveAfter(anchor: Operation): void {
+    if (anchor === this) return;
+    const block = anchor.parent;
+    if (block === null) throw new Error('anchor is detached');
+    this.parent?.remove(this);
+    block.insertBefore(this, anchor.next);
+  }
+
+  moveToEnd(block: Block): void {
+    this.parent?.remove(this);
+    block.append(this);
+  }
+
+  /** Detaches the op from its block; it can be inserted again. */
+  remove(): void {
+    this.parent?.remove(this);
+  }
+
+  /** Detaches the op and releases its operands and regions. @throws when a result is still used. */
+  erase(): void {
+    for (const result of this.results) {
+      if (result.hasUses) throw new Error(`result ${result.index} of '${this.name}' is still used`);
+    }
+    this.parent?.remove(this);
+    this.dropAllReferences();
+  }
+
+  /** @internal Releases operands here and in all nested operations. */
+  dropAllReferences(): void {
+    for (const slot of this.operands) slot.drop();
+    this.operands = NO_OPERANDS;
+    this.successors = NO_BLOCKS;
+    for (const region of this.regions) for (const block of region.blocks) block.dropAllReferences();
+  }
+
+  // ---- traversal
+
+  /**
+   * Visits this op and all nested ones, this op first (`pre`) or last (`post`, the default). The visited
+   * op may be erased. Returning `'skip'` leaves the op's regions out (`pre` only).
+   *
+   * @returns `'interrupt'` when the visitor interrupted the walk.
+   */
+  walk(visit: (op: Operation) => WalkResult | void, order: 'pre' | 'post' = 'post'): WalkResult {
+    if (order === 'pre') {
+      const decision = visit(this) ?? 'advance';
+      if (decision === 'interrupt') return decision;
+      if (decision === 'skip') return 'advance';
+    }
+    for (const region of this.regions) {
+      for (const block of region.blocks) {
+        for (let op = block.firstOp; op !== null; ) {
+          const next: Operation | null = op.next;
+          if (op.walk(visit, order) === 'interrupt') return 'interrupt';
+          op = next;
+        }
+      }
+    }
+    if (order === 'post' && visit(this) === 'interrupt') return 'interrupt';
+    return 'advance';
+  }
+
+  /** Visits the nested operations that are instances of `cls`, in post-order. */
+  walkOf<T extends Operation>(
+    cls: abstract new (...args: never[]) => T,
+    visit: (op: T) => WalkResult | void,
+    order: 'pre' | 'post' = 'post',
+  ): WalkResult {
+    return this.walk((op) => (op instanceof cls ? visit(op) : undefined), order);
+  }
+}
+
+function sortByName(entries: [string, Attribute][]): [string, Attribute][] {
+  return entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+}

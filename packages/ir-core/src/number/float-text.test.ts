@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeFloat, encodeFloat } from './float-bits.ts';
+import { floatFormats } from './float-format.ts';
+import type { FloatFormatName } from './float-format.ts';
+import { parseFloatLiteral, parseFloatLiteralThroughF64, printFloat } from './float-text.ts';
+
+function print(name: FloatFormatName, value: number): string {
+  return printFloat(floatFormats[name], encodeFloat(floatFormats[name], value));
+}
+
+// Expectations recorded from mlir-opt 19.1.
+describe('printFloat', () => {
+  test.each([
+    ['f32', 0, '0.000000e+00'],
+    ['f32', -0, '-0.000000e+00'],
+    ['f32', 1.5, '1.500000e+00'],
+    ['f32', -123456, '-1.234560e+05'],
+    ['f32', 0.1, '1.000000e-01'],
+    ['f32', 0.7, '0.699999988'],
+    ['f32', 1e-5, '9.99999974E-6'],
+    ['f32', 3.4028234663852886e38, '3.40282347E+38'],
+    ['f32', 123456789, '0x4CEB79A3'],
+    ['f32', 1e10, '1.000000e+10'],
+    ['f32', 2 ** -149, '1.401300e-45'],
+    ['f64', 0.7, '0.69999999999999996'],
+    ['f64', 0.1 + 0.2, '0.30000000000000004'],
+    ['f64', 1.7976931348623157e308, '1.7976931348623157E+308'],
+    ['f64', 1e-6, '9.9999999999999995E-7'],
+    ['f64', 1e100, '1.000000e+100'],
+    ['f16', 0.1, '9.997550e-02'],
+    ['bf16', 0.1, '1.000980e-01'],
+    ['f8E4M3FN', 448, '4.480000e+02'],
+    ['tf32', 0.1, '9.997550e-02'],
+  ] as const)('writes %s %d', (name, value, text) => {
+    expect(print(name, value)).toBe(text);
+  });
+
+  test.each([
+    ['f32', 0x7f800000, '0x7F800000'],
+    ['f32', 0xffc00001, '0xFFC00001'],
+    ['f64', 0x7ff0000000000000n, '0x7FF0000000000000'],
+    ['bf16', 0xff80, '0xFF80'],
+    ['f8E4M3FNUZ', 0x80, '0x80'],
+    ['f8E8M0FNU', 0xff, '0xFF'],
+    ['f8E8M0FNU', 0x00, '5.877470e-39'],
+  ] as const)('writes pattern %s %i', (name, bits, text) => {
+    expect(printFloat(floatFormats[name], bits)).toBe(text);
+  });
+
+  test('reads back to the same f32 unless the cut digits lose it', () => {
+    const bits = fc.integer({ min: 0, max: 0x7f7fffff });
+    const property = fc.property(bits, (pattern) => {
+      const text = printFloat(floatFormats.f32, pattern);
+      if (text.startsWith('0x')) return Number(text) === pattern;
+      const back = decodeFloat(floatFormats.f32, parseFloatLiteral(text, floatFormats.f32));
+      const value = decodeFloat(floatFormats.f32, pattern);
+      return Math.abs(back - value) <= value * 2 ** -23;
+    });
+    fc.assert(property, { seed: 11, numRuns: 2000 });
+  });
+});
+
+describe('parseFloatLiteral', () => {
+  test('rounds once from the decimal text', () => {
+    const justAboveTie = '1.00000005960464477539062500000001';
+    expect(parseFloatLiteral(justAboveTie, floatFormats.f32)).toBe(0x3f800001);
+    expect(parseFloatLiteral(`-${justAboveTie}`, floatFormats.f32)).toBe(0xbf800001);
+    expect(parseFloatLiteral('1.000000059604644775390625', floatFormats.f32)).toBe(0x3f800000);
+    expect(parseFloatLiteral('1.0004882812499999999999999e0', floatFormats.f16)).toBe(0x3c00);
+    expect(parseFloatLiteral('1.00146484374999999999999999', floatFormats.f16)).toBe(0x3c01);
+  });
+
+  test('through f64 a literal next to a tie becomes the tie, as in MLIR', () => {
+    expect(parseFloatLiteralThroughF64('1.00000005960464477539062500000001', floatFormats.f32)).toBe(
+      0x3f800000,
+    );
+  });
+
+  test('takes every spelling of a float literal', () => {
+    expect(
+      ['1.', '1.e3', '1.0E+3', '-2.5e-1', '0.0', '-0.0'].map((t) => parseFloatLiteral(t, floatFormats.f32)),
+    ).toEqual([0x3f800000, 0x447a0000, 0x447a0000, 0xbe800000, 0, 0x80000000]);
+  });
+
+  test('overflows to infinity and underflows to zero', () => {
+    expect(parseFloatLiteral('1.0e400', floatFormats.f64)).toBe(0x7ff0000000000000n);
+    expect(parseFloatLiteral('1.0e400', floatFormats.bf16)).toBe(0x7f80);
+    expect(parseFloatLiteral('1.0e-400', floatFormats.f32)).toBe(0);
+  });
+
+  test('refuses what is no decimal literal', () => {
+    for (const text of ['', 'Infinity', '0x10', ' 1.0', '1.0e', '1.0.0']) {
+      expect(() => parseFloatLiteral(text, floatFormats.f32)).toThrow('not a decimal literal');
+    }
+  });
+});

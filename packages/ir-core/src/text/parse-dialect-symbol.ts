@@ -1,0 +1,31 @@
+import type { TokenKind } from './lexer.ts';
+import type { Parser } from './parser.ts';
+
+const OPENERS: readonly TokenKind[] = ['<', '(', '[', '{'];
+const CLOSERS: readonly TokenKind[] = ['>', ')', ']', '}'];
+
+/**
+ * The body of an attribute or type of a dialect that is not loaded, as text: `name<...>` after the dot, or
+ * what stands between the angle brackets of `!dialect<...>`. Brackets nest; strings are opaque.
+ *
+ * @param name the part after the dot, or `null` for the bracketed form.
+ */
+export function parseSymbolBody(parser: Parser, name: string | null): string {
+  const { lexer } = parser;
+  if (!parser.at('<') || lexer.start !== lexer.previousEnd) return name ?? '';
+  const start = lexer.start;
+  const stack: TokenKind[] = [];
+  do {
+    const { kind } = lexer;
+    if (kind === 'eof' || kind === 'error') {
+      parser.fail('unexpected nul or EOF in pretty dialect name');
+    }
+    if (OPENERS.includes(kind)) stack.push(CLOSERS[OPENERS.indexOf(kind)]!);
+    else if (CLOSERS.includes(kind) && stack.pop() !== kind) {
+      parser.fail(`unbalanced '${lexer.spelling}' character in pretty dialect name`);
+    }
+    lexer.advance();
+  } while (stack.length > 0);
+  const text = lexer.text.slice(start, lexer.previousEnd);
+  return name === null ? text.slice(1, -1) : name + text;
+}

@@ -1,0 +1,45 @@
+import { decodeHex } from './parse-dense.ts';
+import type { Parser } from './parser.ts';
+
+/** Bytes before a blob's data that hold its alignment. */
+const ALIGNMENT_BYTES = 4;
+
+/** `{-# dialect_resources: { dialect: { key: "0x..." } }, external_resources: { ... } #-}`. */
+export function parseFileMetadata(parser: Parser): void {
+  parser.expect('{-#');
+  while (!parser.at('#-}')) {
+    const { offset } = parser;
+    const section = parser.parseKeyword(" for the file metadata section");
+    parser.expect(':');
+    if (section === 'dialect_resources') entries(parser, (dialect) => entries(parser, (key) => parseResource(parser, dialect, key)));
+    else if (section === 'external_resources') entries(parser, () => entries(parser, () => skipValue(parser)));
+    else parser.fail(`unknown key '${section}' in file metadata dictionary`, offset);
+    if (!parser.accept(',')) break;
+  }
+  parser.expect('#-}');
+}
+
+function entries(parser: Parser, parseValue: (key: string) => void): void {
+  parser.parseList('brace', () => {
+    const key = parser.parseKeywordOrString();
+    parser.expect(':');
+    parseValue(key);
+  });
+}
+
+function parseResource(parser: Parser, dialect: string, key: string): void {
+  const { offset } = parser;
+  const text = parser.parseOptionalString();
+  if (text === null) return skipValue(parser);
+  const bytes = decodeHex(text);
+  if (bytes === null || bytes.length < ALIGNMENT_BYTES) {
+    return parser.fail(`expected hex string blob for key '${key}'`, offset);
+  }
+  parser.resources.set(`${dialect}/${key}`, bytes.subarray(ALIGNMENT_BYTES));
+}
+
+function skipValue(parser: Parser): void {
+  if (!parser.accept('bare') && !parser.accept('string') && !parser.accept('integer')) {
+    parser.fail('expected the value of a resource');
+  }
+}

@@ -1,0 +1,230 @@
+import { UnregisteredOp } from '../builtin/ops/unregistered-op.ts';
+import { DictionaryAttr } from '../builtin/attrs/basic-attrs.ts';
+import type { AnyOpClass } from '../definition/define-op.ts';
+import type { Type } from '../ir/attribute.ts';
+import type { Location } from '../ir/location.ts';
+import type { OpInit, Operation } from '../ir/operation.ts';
+import { OpReport } from '../verify/report.ts';
+import { implicitTerminatorOf } from '../definition/traits.ts';
+import { unescapeString } from './lexer.ts';
+import { parseAttrDict } from './parse-dictionary.ts';
+import { ParsedOp, type ParsedRegion, type UnresolvedOperand } from './parsed-op.ts';
+import type { Parser } from './parser.ts';
+
+interface ResultName {
+  readonly name: string;
+  readonly count: number;
+  readonly offset: number;
+}
+
+/** `(results '=')? (generic-op | custom-op) loc?`. The operation is detached. */
+export function parseOperation(parser: Parser): Operation {
+  const { offset } = parser;
+  const names = parser.at('percent') ? parseResultNames(parser) : [];
+  let op: Operation;
+  if (parser.at('bare')) op = parseCustomOperation(parser);
+  else if (parser.at('string')) op = parseGenericOperation(parser);
+  else return parser.fail('expected operation name in quotes');
+  nameResults(parser, op, names, offset);
+  return op;
+}
+
+function parseResultNames(parser: Parser): ResultName[] {
+  const names = parser.parseList('none', (): ResultName => {
+    const { offset, spelling: name } = parser;
+    if (!parser.at('percent')) parser.fail('expected valid ssa identifier');
+    parser.advance();
+    if (!parser.accept(':')) return { name, count: 1, offset };
+    if (!parser.at('integer')) parser.fail('expected integer number of results');
+    const count = parser.parseNumber();
+    if (count < 1) parser.fail('expected named operation to have at least 1 result', offset);
+    return { name, count, offset };
+  });
+  parser.expect('=', ' after SSA name');
+  return names;
+}
+
+function nameResults(parser: Parser, op: Operation, names: readonly ResultName[], offset: number): void {
+  if (names.length === 0) return;
+  if (op.results.length === 0) parser.fail('cannot name an operation with no results', offset);
+  const bound = names.reduce((sum, { count }) => sum + count, 0);
+  if (bound !== op.results.length) {
+    parser.fail(
+      `operation defines ${op.results.length} results but was provided ${bound} to bind`,
+      offset,
+    );
+  }
+  let next = 0;
+  for (const { name, count, offset: at } of names) {
+    parser.scopes.define(name, op.results.slice(next, next + count), at);
+    next += count;
+  }
+}
+
+// ---- generic form
+
+function parseGenericOperation(parser: Parser): Operation {
+  const { offset } = parser;
+  const { text, start, end } = parser.lexer;
+  const name = unescapeString(text.slice(start + 1, end - 1));
+  if (name === '') parser.fail('empty operation name is invalid');
+  parser.advance();
+  const location = parser.locationAt(offset, parser.lexer.previousEnd);
+  const opClass = parser.context.ops.get(name) ?? unregistered(parser, name, offset);
+  const state = new ParsedOp(opClass.definition, location);
+  const outer = parser.customOp;
+  parser.customOp = null;
+  const operands = parser.parseOperandList('paren');
+  if (parser.at('[')) {
+    state.successors.push(...parser.parseList('square', () => parser.parseSuccessor(), ' in successor list'));
+  }
+  if (parser.accept('<')) {
+    parseProperties(parser, state);
+    parser.expect('>', ' to close properties');
+  }
+  if (parser.accept('(')) {
+    do state.regions.push(parser.parseRegion(state));
+    while (parser.accept(','));
+    parser.expect(')', ' to end region list');
+  }
+  if (parser.at('{')) for (const [key, attribute] of parseAttrDict(parser)) state.setAttr(key, attribute);
+  parser.expect(':', ' followed by operation type');
+  const typeOffset = parser.offset;
+  const type = parser.parseType();
+  const inputs = functionTypeOf(parser, type, typeOffset);
+  if (inputs.inputs.length !== operands.length) {
+    parser.fail(
+      `expected ${operands.length} operand type${operands.length === 1 ? '' : 's'} but had ${inputs.inputs.length}`,
+      typeOffset,
+    );
+  }
+  operands.forEach((operand: UnresolvedOperand, i) => state.operands.push(parser.resolve(operand, inputs.inputs[i]!)));
+  state.resultTypes.push(...inputs.results);
+  parser.customOp = outer;
+  return createOperation(parser, opClass, state, parser.parseOptionalLocation());
+}
+
+function functionTypeOf(parser: Parser, type: Type, offset: number): { inputs: readonly Type[]; results: readonly Type[] } {
+  const { inputs, results } = type as Partial<{ inputs: readonly Type[]; results: readonly Type[] }>;
+  if (inputs === undefined || results === undefined) return parser.fail('expected function type', offset);
+  return { inputs, results };
+}
+
+function parseProperties(parser: Parser, state: ParsedOp): void {
+  const entries = parseAttrDict(parser);
+  if (!state.definition.isRegistered) {
+    state.properties[0] = DictionaryAttr.get(entries);
+    return;
+  }
+  // Keys that the operation doesn't declare are dropped, as MLIR's property conversion does.
+  for (const [key, attribute] of entries) if (state.definition.attrIndex.has(key)) state.setAttr(key, attribute);
+}
+
+function unregistered(parser: Parser, name: string, offset: number): AnyOpClass {
+  const dialect = name.slice(0, Math.max(0, name.indexOf('.')));
+  if (!parser.context.dialects.has(dialect) && !parser.context.allowUnregisteredDialects) {
+    parser.fail(
+      'operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used',
+      offset,
+    );
+  }
+  return UnregisteredOp.classFor(name);
+}
+
+// ---- custom form
+
+function parseCustomOperation(parser: Parser): Operation {
+  const { offset, spelling } = parser;
+  const location = parser.locationAt(offset, offset + spelling.length);
+  const opClass = lookUpCustom(parser, spelling, offset);
+  parser.advance();
+  const state = new ParsedOp(opClass.definition, location);
+  const outer = parser.customOp;
+  parser.customOp = opClass.definition.name;
+  const format = opClass.definition.assemblyFormat();
+  if (opClass.parse !== undefined) opClass.parse(parser, state);
+  else if (format !== null) format.parse(parser, state);
+  else parser.fail(`has no custom assembly form`, offset);
+  parser.customOp = outer;
+  const op = createOperation(parser, opClass, state, parser.parseOptionalLocation());
+  ensureTerminators(parser, op);
+  return op;
+}
+
+function lookUpCustom(parser: Parser, spelling: string, offset: number): AnyOpClass {
+  const { ops, dialects } = parser.context;
+  const hasDot = spelling.includes('.');
+  const prefixed = `${parser.defaultDialect}.${spelling}`;
+  const found = hasDot ? (ops.get(spelling) ?? ops.get(prefixed)) : ops.get(prefixed);
+  if (found !== undefined) return found;
+  const dialect = hasDot ? spelling.slice(0, spelling.indexOf('.')) : parser.defaultDialect;
+  if (!dialects.has(dialect)) {
+    const registered = [...dialects.keys()].sort().join(', ');
+    return parser.fail(
+      `Dialect \`${dialect}' not found for custom op '${spelling}' ${hasDot ? '' : ` (tried '${prefixed}' as well)`}`,
+      offset,
+      [
+        parser.noteAt(
+          offset,
+          `Registered dialects: ${registered} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management`,
+        ),
+      ],
+    );
+  }
+  const tried = hasDot && parser.defaultDialect !== '' ? ` (tried '${prefixed}' as well)` : '';
+  return parser.fail(`custom op '${spelling}' is unknown${tried}`, offset);
+}
+
+// ---- creation
+
+function createOperation(
+  parser: Parser,
+  opClass: AnyOpClass,
+  state: ParsedOp,
+  location: Location | null,
+): Operation {
+  const { definition } = state;
+  const init: OpInit = {
+    location: location ?? state.location,
+    operands: state.operands,
+    resultTypes: state.resultTypes,
+    properties: state.properties,
+    discardable: state.discardable,
+    successors: state.successors,
+    regionCount: state.regions.length,
+  };
+  const op = new opClass(init);
+  state.regions.forEach(({ blocks }: ParsedRegion, i) => {
+    for (const block of blocks) op.regions[i]!.append(block);
+  });
+  if (state.infersResultTypes) {
+    const report = new OpReport(op, parser.context);
+    const types = op.inferResultTypes(report) ?? null;
+    if (types === null) parser.failAt(state.location, `'${definition.name}' op failed to infer returned types`);
+    op.setResultTypes(types);
+  }
+  return op;
+}
+
+/** Adds the terminators that the custom text of single-block regions leaves out. */
+function ensureTerminators(parser: Parser, op: Operation): void {
+  const name = implicitTerminatorOf(op.definition);
+  if (name === null) return;
+  const terminatorClass = parser.context.ops.get(name);
+  if (terminatorClass === undefined) throw new Error(`'${op.name}' needs the op '${name}'`);
+  for (const region of op.regions) {
+    const block = region.blocks[0] ?? region.addBlock();
+    if (block.terminator !== null) continue;
+    block.append(
+      new terminatorClass({
+        location: op.location,
+        operands: [],
+        resultTypes: [],
+        properties: terminatorClass.definition.attrNames.map(() => null),
+        discardable: null,
+        successors: [],
+        regionCount: 0,
+      }),
+    );
+  }
+}

@@ -1,0 +1,105 @@
+import { Block } from '../ir/block.ts';
+import { parseOperation } from './parse-operation.ts';
+import type { ParsedArgument, ParsedOp, ParsedRegion, UnresolvedOperand } from './parsed-op.ts';
+import type { Parser } from './parser.ts';
+
+/** `%name` or `%name#1`. */
+export function parseOptionalOperand(parser: Parser): UnresolvedOperand | null {
+  if (!parser.at('percent')) return null;
+  const { offset, spelling: name } = parser;
+  parser.advance();
+  // `%x#1` is lexed as `%x` and `#1`; a lone `#` attribute can't follow an operand without a separator.
+  const { lexer } = parser;
+  if (lexer.kind === 'hash' && lexer.start === lexer.previousEnd) {
+    const digits = parser.spelling.slice(1);
+    if (!/^[0-9]+$/.test(digits)) parser.fail('invalid SSA value result number');
+    parser.advance();
+    return { name, number: Number(digits), offset };
+  }
+  return { name, number: 0, offset };
+}
+
+/** `%name: type {attributes} loc(...)`. */
+export function parseArgument(
+  parser: Parser,
+  allow: { readonly type: boolean; readonly attributes: boolean },
+): ParsedArgument {
+  const name = parser.parseOperand();
+  if (!allow.type) parser.fail('expected type');
+  const type = parser.parseColonType();
+  const attributes = allow.attributes ? parser.parseOptionalAttrDict() : [];
+  return { name, type, location: parser.parseOptionalLocation(), attributes };
+}
+
+/** `^name`. */
+export function parseSuccessor(parser: Parser): Block {
+  if (!parser.at('caret')) parser.fail('expected block name');
+  const { offset, spelling } = parser;
+  parser.advance();
+  return parser.scopes.useBlock(spelling, offset);
+}
+
+export function parseOptionalRegion(
+  parser: Parser,
+  state: ParsedOp,
+  args: readonly ParsedArgument[],
+): ParsedRegion | null {
+  return parser.at('{') ? parseRegion(parser, state, args) : null;
+}
+
+/** `{ ops (^block(args): ops)* }`; the region belongs to the operation of `state`. */
+export function parseRegion(
+  parser: Parser,
+  state: ParsedOp,
+  args: readonly ParsedArgument[],
+): ParsedRegion {
+  const isolated = state.definition.isIsolatedFromAbove;
+  return parser.nested(() => {
+    parser.expect('{', ' to begin a region');
+    const outer = { dialect: parser.defaultDialect, op: parser.customOp };
+    parser.defaultDialect = state.definition.spec.defaultDialect ?? '';
+    parser.customOp = null;
+    parser.scopes.pushRegion(isolated);
+    const blocks: Block[] = [];
+    if (args.length > 0 || (!parser.at('}') && !parser.at('caret'))) blocks.push(parseEntryBlock(parser, args));
+    while (parser.at('caret')) blocks.push(parseBlock(parser));
+    parser.scopes.popRegion(isolated);
+    parser.defaultDialect = outer.dialect;
+    parser.customOp = outer.op;
+    if (!parser.at('}')) parser.fail('expected operation name in quotes');
+    parser.advance();
+    return { blocks };
+  });
+}
+
+function parseEntryBlock(parser: Parser, args: readonly ParsedArgument[]): Block {
+  const block = new Block();
+  for (const { name, type, location } of args) {
+    const argument = block.addArgument(type, location ?? parser.locationAt(name.offset));
+    parser.scopes.define(name.name, [argument], name.offset);
+  }
+  // With named arguments the entry block may not have a label of its own.
+  if (args.length > 0 && parser.at('caret')) parser.fail('invalid block name in region with named arguments');
+  parseOperations(parser, block);
+  return block;
+}
+
+function parseBlock(parser: Parser): Block {
+  const { offset, spelling } = parser;
+  parser.advance();
+  const block = parser.scopes.defineBlock(spelling, offset);
+  if (parser.at('(')) {
+    const args = parser.parseList('paren', () => parser.parseArgument({ type: true, attributes: false }));
+    for (const { name, type, location } of args) {
+      const argument = block.addArgument(type, location ?? parser.locationAt(name.offset));
+      parser.scopes.define(name.name, [argument], name.offset);
+    }
+  }
+  parser.expect(':', ' after block name');
+  parseOperations(parser, block);
+  return block;
+}
+
+function parseOperations(parser: Parser, block: Block): void {
+  while (!parser.at('}') && !parser.at('caret') && !parser.at('eof')) block.append(parseOperation(parser));
+}

@@ -1,0 +1,272 @@
+import { ComplexType, FunctionType, OpaqueType, TupleType } from '../builtin/types/composite-types.ts';
+import { FloatType } from '../builtin/types/float-type.ts';
+import { IndexType, IntegerType, NoneType, type Signedness } from '../builtin/types/integer-type.ts';
+import {
+  MemRefType,
+  RankedTensorType,
+  UnrankedTensorType,
+  VectorType,
+} from '../builtin/types/shaped-types.ts';
+import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
+import { DYNAMIC } from '../ir/dynamic.ts';
+import { isFloatFormatName } from '../number/index.ts';
+import { parseSymbolBody } from './parse-dialect-symbol.ts';
+import type { Parser } from './parser.ts';
+
+const INTEGER = /^(i|si|ui)([1-9][0-9]*|0)$/;
+const SIGNEDNESS: Readonly<Record<string, Signedness>> = { i: 'signless', si: 'signed', ui: 'unsigned' };
+
+/** A type, or a function type in the form `(A, B) -> C`. */
+export function parseType(parser: Parser): Type {
+  return parseOptionalType(parser) ?? parser.fail('expected type');
+}
+
+/** A type if the current token starts one. */
+export function parseOptionalType(parser: Parser): Type | null {
+  switch (parser.kind) {
+    case '(': {
+      const { inputs, results } = parser.nested(() => parseFunctionType(parser));
+      return FunctionType.get(inputs, results);
+    }
+    case 'exclamation':
+      return parser.nested(() => parseDialectType(parser));
+    case 'bare':
+      return parseBuiltinType(parser);
+    default:
+      return null;
+  }
+}
+
+/** `(A, B) -> C` or `(A) -> (B, C)`. */
+export function parseFunctionType(parser: Parser): { readonly inputs: Type[]; readonly results: Type[] } {
+  const inputs = parser.parseList('paren', () => parser.parseType());
+  parser.expect('->', ' in function type');
+  return { inputs, results: parseFunctionResults(parser) };
+}
+
+/** The part after `->`: one type that is not a function type, or a list in parentheses. */
+export function parseFunctionResults(parser: Parser): Type[] {
+  if (parser.at('(')) return parser.parseList('paren', () => parser.parseType());
+  return [parser.parseType()];
+}
+
+function parseBuiltinType(parser: Parser): Type | null {
+  const word = parser.spelling;
+  switch (word) {
+    case 'tensor':
+      parser.advance();
+      return parser.nested(() => parseTensor(parser));
+    case 'memref':
+      parser.advance();
+      return parser.nested(() => parseMemRef(parser));
+    case 'vector':
+      parser.advance();
+      return parser.nested(() => parseVector(parser));
+    case 'tuple':
+      parser.advance();
+      return parser.nested(() => TupleType.get(parser.parseList('angle', () => parser.parseType(), ' in tuple type')));
+    case 'complex':
+      parser.advance();
+      return parser.nested(() => parseComplex(parser));
+    case 'index':
+      parser.advance();
+      return IndexType.instance;
+    case 'none':
+      parser.advance();
+      return NoneType.instance;
+    default:
+  }
+  if (isFloatFormatName(word)) {
+    parser.advance();
+    return FloatType.get(word);
+  }
+  const integer = INTEGER.exec(word);
+  if (integer === null) return null;
+  const width = Number(integer[2]);
+  if (width > IntegerType.maxWidth) {
+    parser.fail(`integer bitwidth is limited to ${IntegerType.maxWidth} bits`);
+  }
+  parser.advance();
+  return IntegerType.get(width, SIGNEDNESS[integer[1]!]!);
+}
+
+function parseTensor(parser: Parser): Type {
+  parser.expect('<', ' in tensor type');
+  if (parser.accept('*')) {
+    splitLeadingX(parser);
+    const { offset } = parser;
+    const elementType = parser.parseType();
+    checkTensorElement(parser, elementType, offset);
+    parser.expect('>', ' in tensor type');
+    return UnrankedTensorType.get(elementType);
+  }
+  const shape = parseDimensions(parser);
+  const { offset } = parser;
+  const elementType = parser.parseType();
+  const encoding: Attribute | null = parser.accept(',') ? parser.parseAttribute() : null;
+  checkTensorElement(parser, elementType, offset);
+  parser.expect('>', ' in tensor type');
+  if (encoding !== null) verifyEncoding(parser, encoding, shape, elementType, offset);
+  return RankedTensorType.get(shape, elementType, encoding);
+}
+
+/** An attribute that restricts the tensors it may encode. */
+export interface VerifiableEncoding {
+  /** The reason why the attribute can't encode such a tensor, or `null`. */
+  verifyEncoding(shape: readonly number[], elementType: Type): string | null;
+}
+
+function verifyEncoding(
+  parser: Parser,
+  encoding: Attribute,
+  shape: readonly number[],
+  elementType: Type,
+  offset: number,
+): void {
+  const { verifyEncoding: verify } = encoding as Attribute & Partial<VerifiableEncoding>;
+  const problem = verify?.call(encoding, shape, elementType) ?? null;
+  if (problem !== null) parser.fail(problem, offset);
+}
+
+function checkTensorElement(parser: Parser, type: Type, offset: number): void {
+  const valid =
+    type instanceof IntegerType ||
+    type instanceof FloatType ||
+    type instanceof IndexType ||
+    type instanceof ComplexType ||
+    type instanceof VectorType ||
+    type instanceof OpaqueType ||
+    !isBuiltin(type);
+  if (!valid) parser.fail(`invalid tensor element type: '${String(type)}'`, offset);
+}
+
+function isBuiltin(type: Type): boolean {
+  return [TupleType, FunctionType, NoneType, RankedTensorType, UnrankedTensorType, MemRefType].some((cls) =>
+    isInstance(cls as never, type),
+  );
+}
+
+function parseMemRef(parser: Parser): Type {
+  parser.expect('<', ' in memref type');
+  let shape: number[] | null = null;
+  if (parser.accept('*')) splitLeadingX(parser);
+  else shape = parseDimensions(parser);
+  const { offset } = parser;
+  const elementType = parser.parseType();
+  if (elementType instanceof TupleType || elementType instanceof FunctionType || elementType instanceof NoneType) {
+    parser.fail('invalid memref element type', offset);
+  }
+  const parts: Attribute[] = [];
+  while (parser.accept(',')) parts.push(parser.parseAttribute());
+  parser.expect('>', ' in memref type');
+  const layout = parts.find(isLayout) ?? null;
+  return MemRefType.get(shape, elementType, layout, parts.find((part) => part !== layout) ?? null);
+}
+
+/** An attribute that lays a buffer out in memory, such as an affine map or `strided`. */
+export interface MemRefLayout {
+  readonly isMemRefLayout: true;
+}
+
+function isLayout(attribute: Attribute): boolean {
+  return (attribute as Attribute & Partial<MemRefLayout>).isMemRefLayout === true;
+}
+
+function parseVector(parser: Parser): Type {
+  parser.expect('<', ' in vector type');
+  const shape: number[] = [];
+  const scalable: boolean[] = [];
+  while (parser.at('integer') || parser.at('[')) {
+    const scales = parser.accept('[');
+    const { offset } = parser;
+    shape.push(takeDimension(parser));
+    if (shape.at(-1) === 0) parser.fail('vector types must have positive constant sizes but got 0', offset);
+    if (scales) parser.expect(']', ' in vector type');
+    scalable.push(scales);
+    splitLeadingX(parser);
+  }
+  const elementType = parser.parseType();
+  parser.expect('>', ' in vector type');
+  return VectorType.get(shape, elementType, scalable);
+}
+
+function parseComplex(parser: Parser): Type {
+  parser.expect('<', ' in complex type');
+  const { offset } = parser;
+  const elementType = parser.parseType();
+  if (!(elementType instanceof IntegerType || elementType instanceof FloatType)) {
+    parser.fail('invalid element type for complex', offset);
+  }
+  parser.expect('>', ' in complex type');
+  return ComplexType.get(elementType);
+}
+
+/** `4x?x8x`: sizes, each followed by an `x` that may be glued to what follows. */
+export function parseDimensions(parser: Parser): number[] {
+  const shape: number[] = [];
+  for (;;) {
+    if (parser.at('?')) {
+      parser.advance();
+      shape.push(DYNAMIC);
+    } else if (parser.at('integer')) shape.push(takeDimension(parser));
+    else return shape;
+    splitLeadingX(parser);
+  }
+}
+
+// `0x4` is lexed as a hexadecimal number; here it is the size 0 and the rest `x4`.
+function takeDimension(parser: Parser): number {
+  const { spelling, offset } = parser;
+  if (spelling.startsWith('0x')) {
+    parser.lexer.reset(offset + 1);
+    return 0;
+  }
+  if (!parser.at('integer')) parser.fail('expected integer dimension');
+  return parser.parseNumber();
+}
+
+/** Takes the `x` off the current token; the rest of it becomes the current token. */
+function splitLeadingX(parser: Parser): void {
+  const { lexer } = parser;
+  if (lexer.kind !== 'bare' || lexer.text[lexer.start] !== 'x') {
+    parser.fail("expected 'x' in dimension list");
+  }
+  lexer.reset(lexer.start + 1);
+}
+
+function parseDialectType(parser: Parser): Type {
+  const { spelling, offset, context } = parser;
+  const name = spelling.slice(1);
+  const dot = name.indexOf('.');
+  parser.advance();
+  const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
+  if (dot < 0 && !followsAngle) {
+    const alias = parser.typeAliases.get(name);
+    return alias ?? parser.fail(`undefined symbol alias id '${name}'`, offset);
+  }
+  const dialectName = dot < 0 ? name : name.slice(0, dot);
+  const dialect = context.dialects.get(dialectName);
+  if (dialect === undefined) {
+    if (!context.allowUnregisteredDialects) {
+      parser.fail(
+        `dialect '${dialectName}' not found for type: '!${name}'. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR tool used`,
+        offset,
+      );
+    }
+    return OpaqueType.get(dialectName, parseSymbolBody(parser, dot < 0 ? null : name.slice(dot + 1)));
+  }
+  const opaqueForm = dot < 0;
+  if (opaqueForm) parser.expect('<');
+  const mnemonic = opaqueForm ? parser.parseKeyword() : name.slice(dot + 1);
+  const typeClass = context.types.get(`${dialectName}.${mnemonic}`);
+  if (typeClass === undefined) {
+    const message = dialect.unknownTypeMessage?.(mnemonic) ?? `unknown type \`${mnemonic}\` in dialect \`${dialectName}\``;
+    return parser.fail(message, offset);
+  }
+  const outer = parser.customOp;
+  parser.customOp = null;
+  const type = typeClass.parse(parser, null);
+  parser.customOp = outer;
+  if (opaqueForm) parser.expect('>');
+  return type;
+}

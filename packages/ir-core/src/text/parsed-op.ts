@@ -1,0 +1,62 @@
+import type { OpDefinition } from '../definition/op-definition.ts';
+import type { Attribute, Type } from '../ir/attribute.ts';
+import type { Block } from '../ir/block.ts';
+import type { Location } from '../ir/location.ts';
+import type { Value } from '../ir/value.ts';
+
+/** A use of a value by name, before its type is known. */
+export interface UnresolvedOperand {
+  /** With the percent sign. */
+  readonly name: string;
+  /** The number after `#`; 0 without one. */
+  readonly number: number;
+  /** Offset of the use in the text. */
+  readonly offset: number;
+}
+
+/** An argument of a region, as it stands in the text. */
+export interface ParsedArgument {
+  readonly name: UnresolvedOperand;
+  readonly type: Type;
+  readonly location: Location | null;
+  /** Attributes after the type, for function-like operations. */
+  readonly attributes: readonly (readonly [string, Attribute])[];
+}
+
+/** A region read before its operation exists. */
+export interface ParsedRegion {
+  readonly blocks: readonly Block[];
+}
+
+/** What a parser has learnt of an operation; it becomes the operation when the text was read. */
+export class ParsedOp {
+  readonly definition: OpDefinition;
+  /** Where the op's name stands, unless its parser says otherwise. */
+  location: Location;
+  readonly operands: Value[] = [];
+  readonly resultTypes: Type[] = [];
+  readonly properties: (Attribute | null)[];
+  discardable: Map<string, Attribute> | null = null;
+  readonly successors: Block[] = [];
+  readonly regions: ParsedRegion[] = [];
+  /** Set when the text leaves out the result types: they are inferred once the operation exists. */
+  infersResultTypes = false;
+
+  constructor(definition: OpDefinition, location: Location) {
+    this.definition = definition;
+    this.location = location;
+    this.properties = definition.attrNames.map(() => null);
+  }
+
+  /** Sets an inherent or discardable attribute. */
+  setAttr(name: string, attribute: Attribute): void {
+    const index = this.definition.attrIndex.get(name);
+    if (index !== undefined) this.properties[index] = attribute;
+    else (this.discardable ??= new Map()).set(name, attribute);
+  }
+
+  getAttr(name: string): Attribute | null {
+    const index = this.definition.attrIndex.get(name);
+    return (index === undefined ? this.discardable?.get(name) : this.properties[index]) ?? null;
+  }
+}

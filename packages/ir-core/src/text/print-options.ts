@@ -1,0 +1,24 @@
+/** How a module is printed; names follow MLIR's `--mlir-*` flags. */
+export interface PrintOptions {
+  /** Every operation in its generic form (`--mlir-print-op-generic`). */
+  readonly generic: boolean;
+  /** Locations after operations (`--mlir-print-debuginfo`). */
+  readonly debugInfo: boolean;
+  /** No aliases; everything stands where it is used (`--mlir-print-local-scope`). */
+  readonly localScope: boolean;
+  /** Dense elements beyond this number print as one hexadecimal string. */
+  readonly hexElementsLimit: number;
+  /** Dense elements beyond this number are left out (`--mlir-elide-elementsattrs-if-larger`). */
+  readonly elideElementsLimit: number;
+  /** Locations in a form for people, which does not parse (`--mlir-pretty-debuginfo`). */
+  readonly prettyLocations: boolean;
+}
+
+export const defaultPrintOptions: PrintOptions = {
+  generic: false,
+  debugInfo: false,
+  localScope: false,
+  hexElementsLimit: 100,
+  elideElementsLimit: Infinity,
+  prettyLocations: false,
+};

@@ -1,0 +1,40 @@
+import type { Context } from '../ir/context.ts';
+import { type Attribute, isInstance } from '../ir/attribute.ts';
+import { Location } from '../ir/location.ts';
+import type { Operation } from '../ir/operation.ts';
+import { type AliasTable, collectAliases } from './aliases.ts';
+import { defaultPrintOptions, type PrintOptions } from './print-options.ts';
+import { Printer } from './printer.ts';
+import { ValueNames } from './value-names.ts';
+
+/**
+ * The text of an operation, which for a module is a file.
+ *
+ * @param context knows which attributes dialects want to have named; `null` names none.
+ */
+export function printOp(
+  op: Operation,
+  context: Context | null,
+  options: Partial<PrintOptions> = {},
+): string {
+  const all: PrintOptions = { ...defaultPrintOptions, ...options };
+  const aliases = collectAliases(op, context, all);
+  const printer = new Printer(all, new ValueNames(op, !all.generic), aliases);
+  printAliases(printer, aliases, aliases.leading);
+  printer.printOperation(op);
+  printer.write('\n');
+  printAliases(printer, aliases, aliases.trailing);
+  return printer.text();
+}
+
+function printAliases(printer: Printer, table: AliasTable, attributes: readonly Attribute[]): void {
+  for (const attribute of attributes) {
+    printer.write(`${table.textOf(attribute)!} = `);
+    if (isInstance(Location, attribute)) {
+      printer.write('loc(');
+      attribute.printBody(printer);
+      printer.write(')');
+    } else attribute.print(printer);
+    printer.write('\n');
+  }
+}

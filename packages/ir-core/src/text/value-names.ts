@@ -1,0 +1,166 @@
+import type { AnyOpClass } from '../definition/define-op.ts';
+import type { Block } from '../ir/block.ts';
+import type { Operation } from '../ir/operation.ts';
+import type { Region } from '../ir/region.ts';
+import type { Value } from '../ir/value.ts';
+
+/** Receives the names that an operation suggests for its results or for the arguments of its regions. */
+export type NameSuggestion = (value: Value, name: string) => void;
+
+/** Counters of one scope; nested regions start from their parent's. */
+interface Counters {
+  value: number;
+  argument: number;
+  conflict: number;
+}
+
+/**
+ * Names of all values and blocks below an operation, as MLIR's printer gives them: results are numbered in
+ * program order for a whole region before the regions nested in it, which continue the count; names that
+ * operations suggest are made unique within their scope.
+ */
+export class ValueNames {
+  /** Names with the percent sign; for results beyond the first of a group, of the group's first. */
+  readonly #names = new Map<Value, string>();
+  readonly #blocks = new Map<Block, string>();
+  /** First result index of each group of operations whose results have several names. */
+  readonly #groups = new Map<Operation, readonly number[]>();
+  readonly #suggests: boolean;
+
+  /** @param suggests whether operations may suggest names; the generic form has numbers only. */
+  constructor(root: Operation, suggests: boolean) {
+    this.#suggests = suggests;
+    this.#nameRoot(root);
+  }
+
+  /** The name of a value as an operand: `%3`, `%3#1`. */
+  operand(value: Value): string {
+    const name = this.#names.get(value);
+    if (name !== undefined) return name;
+    return '<<UNKNOWN SSA VALUE>>';
+  }
+
+  block(block: Block): string {
+    return this.#blocks.get(block) ?? '^INVALIDBLOCK';
+  }
+
+  /** What stands before the equals sign: `%0`, `%0:2`, `%a, %b:2`. */
+  results(op: Operation): string {
+    const starts = this.#groups.get(op) ?? [0];
+    return starts
+      .map((start, i) => {
+        const count = (starts[i + 1] ?? op.results.length) - start;
+        const name = this.#names.get(op.results[start]!)!.split('#')[0]!;
+        return count === 1 ? name : `${name}:${count}`;
+      })
+      .join(', ');
+  }
+
+  #nameRoot(root: Operation): void {
+    const counters: Counters = { value: 0, argument: 0, conflict: 0 };
+    const used = new Set<string>();
+    // The root's own results come first, as if it stood in a block of its own.
+    this.#nameResults(root, counters, used);
+    const work: { region: Region; counters: Counters; outer: readonly Set<string>[] }[] = [];
+    for (const region of root.regions) work.push({ region, counters: { ...counters }, outer: [used] });
+    while (work.length > 0) {
+      const { region, counters: own, outer } = work.pop()!;
+      const names = new Set<string>();
+      const scopes = [...outer, names];
+      const nested: Operation[] = [];
+      this.#nameRegion(region, own, scopes, nested);
+      for (const op of nested) for (const inner of op.regions) work.push({ region: inner, counters: { ...own }, outer: scopes });
+    }
+  }
+
+  #nameRegion(region: Region, counters: Counters, scopes: readonly Set<string>[], nested: Operation[]): void {
+    const parent = region.parent;
+    if (this.#suggests) suggestedBy(parent)?.((value, name) => {
+      if (value.definingOp === null && value.parentBlock?.parent === region) this.#set(value, unique(name, counters, scopes));
+    });
+    region.blocks.forEach((block, i) => this.#blocks.set(block, `^bb${i}`));
+    region.blocks.forEach((block, i) => {
+      for (const argument of block.arguments) {
+        if (this.#names.has(argument)) continue;
+        this.#set(argument, i === 0 ? unique(`arg${counters.argument++}`, counters, scopes) : String(counters.value++));
+      }
+    });
+    for (const block of region.blocks) {
+      for (let op = block.firstOp; op !== null; op = op.next) {
+        if (op.results.length > 0) this.#nameResults(op, counters, scopes);
+        if (op.regions.length > 0) nested.push(op);
+      }
+    }
+  }
+
+  #nameResults(op: Operation, counters: Counters, scopes: readonly Set<string>[] | Set<string>): void {
+    if (op.results.length === 0) return;
+    const chain = scopes instanceof Set ? [scopes] : scopes;
+    const suggested = new Map<Value, string>();
+    if (this.#suggests) {
+      const suggest = suggestedBy(op);
+      if (suggest === null) suggestDeclaredNames(op, suggested);
+      else
+        suggest((value, name) => {
+          if (value.definingOp === op) suggested.set(value, name);
+        });
+    }
+    const starts: number[] = [0];
+    for (const result of op.results) if (result.index > 0 && suggested.has(result)) starts.push(result.index);
+    if (starts.length > 1) this.#groups.set(op, starts);
+    starts.forEach((start, i) => {
+      const end = starts[i + 1] ?? op.results.length;
+      const suggestion = suggested.get(op.results[start]!);
+      const name = suggestion === undefined ? String(counters.value++) : unique(suggestion, counters, chain);
+      for (let index = start; index < end; index++) {
+        this.#set(op.results[index]!, end - start === 1 ? name : `${name}#${index - start}`);
+      }
+    });
+  }
+
+  #set(value: Value, name: string): void {
+    this.#names.set(value, `%${name}`);
+  }
+}
+
+type Suggest = (report: NameSuggestion) => void;
+
+function suggestedBy(op: Operation): Suggest | null {
+  // The constructor of an operation is an op class; unregistered ones have no suggestions.
+  const { suggestNames } = op.constructor as unknown as AnyOpClass;
+  return suggestNames === undefined ? null : (report) => suggestNames(op as never, report);
+}
+
+// MLIR generates names from the declaration for operations that declare at least two results.
+function suggestDeclaredNames(op: Operation, suggested: Map<Value, string>): void {
+  const { results } = op.definition;
+  if (results.length < 2 || results.some(({ arity }) => arity !== 'one')) return;
+  results.forEach(({ name }, i) => {
+    const result = op.results[i];
+    if (result !== undefined) suggested.set(result, name);
+  });
+}
+
+/** The name itself if it is free in all scopes around, else with the next number of the scope. */
+function unique(suggestion: string, counters: Counters, scopes: readonly Set<string>[]): string {
+  const base = sanitize(suggestion);
+  const isTaken = (name: string): boolean => {
+    for (let i = scopes.length - 1; i >= 0; i--) if (scopes[i]!.has(name)) return true;
+    return false;
+  };
+  let name = base;
+  while (isTaken(name)) name = `${base}_${counters.conflict++}`;
+  scopes.at(-1)!.add(name);
+  return name;
+}
+
+function sanitize(name: string): string {
+  if (/^[A-Za-z_$.-][A-Za-z0-9_$.-]*$/.test(name)) return name;
+  const start = /^[0-9]/.test(name) ? '_' : '';
+  return (
+    start +
+    name.replace(/[^A-Za-z0-9_$.-]/g, (character) =>
+      character === ' ' ? '_' : character.charCodeAt(0).toString(16).toUpperCase(),
+    )
+  );
+}

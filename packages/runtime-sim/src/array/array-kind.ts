@@ -1,0 +1,101 @@
+import { bitWidth, bytesPerElement, floatFormats, isElementKind, isFloatKind } from '@shardform/ir-core';
+import type { ElementKind, FloatFormat } from '@shardform/ir-core';
+
+/** Complex element kinds, stored as real part then imaginary part. */
+export type ComplexKind = 'complex<f32>' | 'complex<f64>';
+
+/** Kinds of array elements. */
+export type ArrayKind = ElementKind | ComplexKind;
+
+/** Typed arrays that hold elements. */
+export type ArrayData =
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | BigInt64Array
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | BigUint64Array
+  | Float32Array
+  | Float64Array;
+
+/** Whether `kind` is complex. */
+export function isComplexKind(kind: ArrayKind): kind is ComplexKind {
+  return kind === 'complex<f32>' || kind === 'complex<f64>';
+}
+
+/** Whether `text` names a kind of array elements. */
+export function isArrayKind(text: string): text is ArrayKind {
+  return isElementKind(text) || text === 'complex<f32>' || text === 'complex<f64>';
+}
+
+/** Real kind of the parts of `kind`. */
+export function partKind(kind: ComplexKind): 'f32' | 'f64' {
+  return kind === 'complex<f32>' ? 'f32' : 'f64';
+}
+
+/** Entries of the typed array that one element takes: 2 for complex kinds, else 1. */
+export function lanesOf(kind: ArrayKind): 1 | 2 {
+  return isComplexKind(kind) ? 2 : 1;
+}
+
+/** Bytes one element takes in memory, and in MLIR's raw dense buffer. */
+export function bytesOf(kind: ArrayKind): number {
+  return isComplexKind(kind) ? 2 * bytesPerElement(partKind(kind)) : bytesPerElement(kind);
+}
+
+/** Format of a float kind that is stored as bit patterns, which are all below 32 bits; `null` for every other kind. */
+export function narrowFormat(kind: ArrayKind): FloatFormat | null {
+  if (isComplexKind(kind) || !isFloatKind(kind) || bitWidth(kind) >= 32) return null;
+  return floatFormats[kind];
+}
+
+/** Whether elements of `kind` are 64-bit integers, held as bigint. */
+export function isBigKind(kind: ArrayKind): kind is 'i64' | 'ui64' {
+  return kind === 'i64' || kind === 'ui64';
+}
+
+/** Zeroed storage for `count` elements of `kind`. */
+export function allocate(kind: ArrayKind, count: number): ArrayData {
+  return viewBuffer(kind, new ArrayBuffer(count * bytesOf(kind)), 0, count);
+}
+
+/** Storage of `kind` over `count` elements at `byteOffset` of `buffer`, which must suit the alignment. */
+export function viewBuffer(
+  kind: ArrayKind,
+  buffer: ArrayBufferLike,
+  byteOffset: number,
+  count: number,
+): ArrayData {
+  switch (kind) {
+    case 'f32':
+      return new Float32Array(buffer, byteOffset, count);
+    case 'complex<f32>':
+      return new Float32Array(buffer, byteOffset, 2 * count);
+    case 'f64':
+      return new Float64Array(buffer, byteOffset, count);
+    case 'complex<f64>':
+      return new Float64Array(buffer, byteOffset, 2 * count);
+    case 'i2':
+    case 'i4':
+    case 'i8':
+      return new Int8Array(buffer, byteOffset, count);
+    case 'i16':
+      return new Int16Array(buffer, byteOffset, count);
+    case 'i32':
+      return new Int32Array(buffer, byteOffset, count);
+    case 'i64':
+      return new BigInt64Array(buffer, byteOffset, count);
+    case 'ui32':
+      return new Uint32Array(buffer, byteOffset, count);
+    case 'ui64':
+      return new BigUint64Array(buffer, byteOffset, count);
+    case 'ui16':
+    case 'f16':
+    case 'bf16':
+      return new Uint16Array(buffer, byteOffset, count);
+    default:
+      return new Uint8Array(buffer, byteOffset, count);
+  }
+}

@@ -1,0 +1,105 @@
+import { zipSync } from 'fflate';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ArrayKind } from './array-kind.ts';
+import { arrayOf, elementsOf } from './nd-array.ts';
+import { readNpy, writeNpy } from './npy.ts';
+import { readNpz, writeNpz } from './npz.ts';
+import { randomArray } from './random-array.ts';
+
+/** A version 1.0 file with the given header text, as NumPy 2.4 writes it, and data in hex. */
+function file(header: string, hex: string): Uint8Array {
+  const text = header.padEnd(117) + '\n';
+  const data = hex.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [];
+  return new Uint8Array([0x93, ...Buffer.from('NUMPY'), 1, 0, 118, 0, ...Buffer.from(text), ...data]);
+}
+
+describe('npy', () => {
+  test('is written as NumPy writes it', () => {
+    const expected = file("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 2), }", '0000803f000000c0');
+    expect(writeNpy(arrayOf('f32', [1, 2], [1, -2]))).toEqual(expected);
+    const vector = file("{'descr': '<V2', 'fortran_order': False, 'shape': (1,), }", '803f');
+    expect(writeNpy(arrayOf('bf16', [1], [1]))).toEqual(vector);
+    const scalar = file("{'descr': '|b1', 'fortran_order': False, 'shape': (), }", '01');
+    expect(writeNpy(arrayOf('i1', [], [1]))).toEqual(scalar);
+  });
+
+  test.each([
+    ['f32', [2, 3]],
+    ['f64', [0, 3]],
+    ['i64', [4]],
+    ['ui64', []],
+    ['bf16', [3, 1]],
+    ['i1', [9]],
+    ['complex<f64>', [2, 2]],
+  ] as [ArrayKind, number[]][])('round-trips %s %j', (kind, shape) => {
+    const array = randomArray(kind, shape, 3);
+    expect(readNpy(writeNpy(array))).toEqual(array);
+  });
+
+  test('takes the kind of raw bytes and small integers from the caller', () => {
+    const f8 = arrayOf('f8E5M2', [2], [1.5, -2]);
+    expect(readNpy(writeNpy(f8), 'f8E5M2')).toEqual(f8);
+    const i4 = arrayOf('i4', [2], [-1, 3]);
+    expect(readNpy(writeNpy(i4), 'i4')).toEqual(i4);
+    expect(elementsOf(readNpy(writeNpy(arrayOf('i8', [2], [-1, 3])), 'i4'))).toEqual([-1, 3]);
+    expect(() => readNpy(writeNpy(f8))).toThrow('raw bytes: the element kind must be given');
+    expect(() => readNpy(writeNpy(f8), 'f32')).toThrow('raw bytes: the element kind must be given');
+    expect(() => readNpy(writeNpy(arrayOf('f32', [], [1])), 'f64')).toThrow(
+      'npy file holds f32, expected f64',
+    );
+  });
+
+  test('reads big-endian and Fortran-ordered files', () => {
+    const big = file("{'descr': '>i2', 'fortran_order': False, 'shape': (2,), }", '0001fffe');
+    expect(elementsOf(readNpy(big))).toEqual([1, -2]);
+    const fortran = file("{'descr': '|u1', 'fortran_order': True, 'shape': (2, 3), }", '010203040506');
+    expect(readNpy(fortran)).toEqual(arrayOf('ui8', [2, 3], [1, 3, 5, 2, 4, 6]));
+  });
+
+  test('refuses other files', () => {
+    expect(() => readNpy(new Uint8Array(20))).toThrow('not an npy file');
+    const object = file("{'descr': '|O', 'fortran_order': False, 'shape': (1,), }", '');
+    expect(() => readNpy(object)).toThrow("npy element type '|O' has no kind here");
+    const short = file("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }", '00000000');
+    expect(() => readNpy(short)).toThrow('npy file is cut off: 4 of 8 bytes of data');
+    expect(() => readNpy(file('{}', ''))).toThrow('npy header is not understood: {}');
+  });
+
+  test('never throws anything but NpyError', () => {
+    const base = writeNpy(arrayOf('f32', [2], [1, 2]));
+    const edit = fc.tuple(fc.nat(base.length - 1), fc.nat(255));
+    const property = fc.property(fc.array(edit, { maxLength: 4 }), fc.nat(base.length), (edits, cut) => {
+      const bytes = base.slice(0, cut);
+      for (const [at, value] of edits) if (at < cut) bytes[at] = value;
+      try {
+        readNpy(bytes);
+      } catch (error) {
+        expect((error as Error).name).toBe('NpyError');
+      }
+    });
+    fc.assert(property, { seed: 5, numRuns: 2000 });
+  });
+});
+
+describe('npz', () => {
+  test('round-trips named arrays in order', () => {
+    const arrays = new Map([
+      ['weights', randomArray('f32', [3, 4], 1)],
+      ['arr_0', randomArray('i64', [5], 2)],
+    ]);
+    expect([...readNpz(writeNpz(arrays))]).toEqual([...arrays]);
+    expect(writeNpz(arrays)).toEqual(writeNpz(arrays));
+  });
+
+  test('reads compressed archives and asks for kinds by name', () => {
+    const array = arrayOf('f8E4M3FN', [3], [1, 2, 4]);
+    const archive = zipSync({ 'a.npy': writeNpy(array) }, { level: 6 });
+    expect(readNpz(archive, (name) => (name === 'a' ? 'f8E4M3FN' : undefined)).get('a')).toEqual(array);
+    expect(() => readNpz(archive)).toThrow('a: npy file holds raw bytes');
+  });
+
+  test('refuses what is no archive', () => {
+    expect(() => readNpz(new Uint8Array([1, 2, 3]))).toThrow('not an npz file');
+  });
+});

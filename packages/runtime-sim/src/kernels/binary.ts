@@ -1,0 +1,68 @@
+import { isFloatKind } from '@shardform/ir-core';
+import { isComplexKind } from '../array/array-kind.ts';
+import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
+import type { NdArray } from '../array/nd-array.ts';
+import { bigBinary } from './big-integer.ts';
+import { zipDoubles, zipIntegers } from './chunks.ts';
+import { complexBinary, zipComplex } from './complex-ops.ts';
+import { floatBinaryLoops } from './float-binary.ts';
+import { integerBinaryLoops, unsigned32Loops } from './integer-binary.ts';
+import { hasKey } from './own-key.ts';
+
+/** Elementwise operations of two operands of one kind, by StableHLO's names. */
+export type BinaryOp =
+  keyof typeof floatBinaryLoops | keyof typeof integerBinaryLoops | keyof typeof complexBinary;
+
+/** What the integer operations mean for booleans: each is another integer operation on 0 and 1. */
+export const booleanOps = {
+  add: 'or',
+  and: 'and',
+  maximum: 'or',
+  minimum: 'and',
+  multiply: 'and',
+  or: 'or',
+  xor: 'xor',
+} as const;
+
+/**
+ * Applies `op` to the pairs of elements of two arrays of one kind and shape; the result has that kind too.
+ *
+ * Integers wrap; what StableHLO leaves undefined is in `integerBinaryLoops`. Floats are computed in double precision and
+ * rounded once. `maximum` and `minimum` are IEEE 754-2019's: NaN wins, -0 is below 0.
+ * @throws when kinds or sizes differ, and when StableHLO does not have `op` for the kind.
+ */
+export function binary(op: BinaryOp, lhs: NdArray, rhs: NdArray): NdArray {
+  if (lhs.kind !== rhs.kind || lhs.data.length !== rhs.data.length) {
+    throw new Error(`${op} of ${lhs.kind}[${lhs.shape.join(', ')}] and ${rhs.kind}[${rhs.shape.join(', ')}]`);
+  }
+  return { kind: lhs.kind, shape: lhs.shape, data: combine(op, lhs.kind, lhs.data, rhs.data) };
+}
+
+function combine(op: BinaryOp, kind: ArrayKind, lhs: ArrayData, rhs: ArrayData): ArrayData {
+  if (isComplexKind(kind)) {
+    if (op === 'add' || op === 'subtract') return zipDoubles(kind, lhs, rhs, floatBinaryLoops[op]);
+    if (hasKey(complexBinary, op)) return zipComplex(kind, lhs, rhs, complexBinary[op]);
+  } else if (isFloatKind(kind)) {
+    if (hasKey(floatBinaryLoops, op)) return zipDoubles(kind, lhs, rhs, floatBinaryLoops[op]);
+  } else if (kind === 'i1') {
+    if (hasKey(booleanOps, op)) return zipIntegers(kind, lhs, rhs, integerBinaryLoops[booleanOps[op]]);
+  } else if (hasKey(integerBinaryLoops, op)) {
+    if (lhs instanceof BigInt64Array || lhs instanceof BigUint64Array) {
+      return zipBig(lhs, rhs as BigInt64Array, bigBinary[op]);
+    }
+    if (kind === 'ui32' && hasKey(unsigned32Loops, op))
+      return zipDoubles(kind, lhs, rhs, unsigned32Loops[op]);
+    return zipIntegers(kind, lhs, rhs, integerBinaryLoops[op]);
+  }
+  throw new Error(`${op} is not defined for ${kind}`);
+}
+
+function zipBig(
+  lhs: BigInt64Array | BigUint64Array,
+  rhs: BigInt64Array | BigUint64Array,
+  operation: (x: bigint, y: bigint) => bigint,
+): ArrayData {
+  const out = lhs instanceof BigInt64Array ? new BigInt64Array(lhs.length) : new BigUint64Array(lhs.length);
+  for (let i = 0; i < out.length; i += 1) out[i] = operation(lhs[i]!, rhs[i]!);
+  return out;
+}

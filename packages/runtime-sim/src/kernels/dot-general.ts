@@ -1,0 +1,60 @@
+import type { ArrayKind } from '../array/array-kind.ts';
+import { elementCount, zeros } from '../array/nd-array.ts';
+import type { NdArray } from '../array/nd-array.ts';
+import { convert } from './convert.ts';
+import { matmulF32 } from './matmul-f32.ts';
+import { matmulGeneric } from './matmul-generic.ts';
+import { transpose } from './transpose.ts';
+
+/** Which dimensions of the operands of a contraction belong together, pairwise; 0-based. */
+export interface DotDimensions {
+  readonly lhsBatching: readonly number[];
+  readonly rhsBatching: readonly number[];
+  readonly lhsContracting: readonly number[];
+  readonly rhsContracting: readonly number[];
+}
+
+/**
+ * Contraction of two arrays (StableHLO spec, "dot_general"): the result has the batching dimensions, then the other
+ * dimensions of `lhs`, then those of `rhs`. The operands are converted to `kind`, the result's, before anything else.
+ * Each product and each sum is rounded or wrapped to `kind`, in row-major order of the contracted elements.
+ */
+export function dotGeneral(lhs: NdArray, rhs: NdArray, dims: DotDimensions, kind: ArrayKind): NdArray {
+  const lhsFree = otherDims(lhs, dims.lhsBatching, dims.lhsContracting);
+  const rhsFree = otherDims(rhs, dims.rhsBatching, dims.rhsContracting);
+  const sizesOf = (array: NdArray, which: readonly number[]): number[] =>
+    which.map((dim) => array.shape[dim]!);
+  const shape = [...sizesOf(lhs, dims.lhsBatching), ...sizesOf(lhs, lhsFree), ...sizesOf(rhs, rhsFree)];
+  const sizes = {
+    batch: elementCount(sizesOf(lhs, dims.lhsBatching)),
+    m: elementCount(sizesOf(lhs, lhsFree)),
+    n: elementCount(sizesOf(rhs, rhsFree)),
+    k: elementCount(sizesOf(lhs, dims.lhsContracting)),
+  };
+  // [batch, m, k] and [batch, k, n]; the order within k is that of the contracting dimensions.
+  const left = transpose(convert(lhs, kind), [...dims.lhsBatching, ...lhsFree, ...dims.lhsContracting]);
+  const right = transpose(convert(rhs, kind), [...dims.rhsBatching, ...dims.rhsContracting, ...rhsFree]);
+  const result = zeros(kind, shape);
+  const { data } = result;
+  if (
+    kind === 'f32' &&
+    data instanceof Float32Array &&
+    left.data instanceof Float32Array &&
+    right.data instanceof Float32Array
+  ) {
+    const { batch, m, n, k } = sizes;
+    for (let b = 0; b < batch; b += 1) {
+      matmulF32(left.data, b * m * k, right.data, b * k * n, data, b * m * n, m, n, k);
+    }
+  } else {
+    matmulGeneric(kind, left.data, right.data, data, sizes);
+  }
+  return result;
+}
+
+/** Dimensions of `array` in none of the two lists, ascending. */
+function otherDims(array: NdArray, batching: readonly number[], contracting: readonly number[]): number[] {
+  return array.shape
+    .map((_, dim) => dim)
+    .filter((dim) => !batching.includes(dim) && !contracting.includes(dim));
+}

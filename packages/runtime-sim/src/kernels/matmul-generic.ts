@@ -1,0 +1,135 @@
+import { encodeNarrowFloat, floatDecodeTable, isFloatKind } from '@shardform/ir-core';
+import { isComplexKind, narrowFormat } from '../array/array-kind.ts';
+import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
+import { asDoubles, storeDoubles } from '../array/lanes.ts';
+import { loadIntegers, storeIntegers } from './chunks.ts';
+
+/** Sizes of a batch of matrix products `[m, k] x [k, n]`. */
+export interface MatmulSizes {
+  readonly batch: number;
+  readonly m: number;
+  readonly n: number;
+  readonly k: number;
+}
+
+/**
+ * Matrix products `[batch, m, k] x [batch, k, n]` into zeroed storage of any kind but f32, in order of increasing `k`:
+ * every product and every sum is rounded or wrapped to `kind`, as in the StableHLO reference interpreter.
+ */
+export function matmulGeneric(
+  kind: ArrayKind,
+  lhs: ArrayData,
+  rhs: ArrayData,
+  out: ArrayData,
+  sizes: MatmulSizes,
+): void {
+  if (isComplexKind(kind)) {
+    const round = kind === 'complex<f32>' ? Math.fround : identity;
+    matmulComplex(asDoubles(kind, lhs), asDoubles(kind, rhs), out as Float64Array, sizes, round);
+  } else if (isFloatKind(kind)) {
+    const sums = new Float64Array(out.length);
+    const format = narrowFormat(kind);
+    if (format === null) {
+      matmulDoubles(asDoubles(kind, lhs), asDoubles(kind, rhs), sums, sizes);
+    } else {
+      const table = floatDecodeTable(format);
+      const round = (x: number): number => table[encodeNarrowFloat(format, x)]!;
+      matmulRounded(asDoubles(kind, lhs), asDoubles(kind, rhs), sums, sizes, round);
+    }
+    storeDoubles(kind, out, 0, out.length, sums);
+  } else if (lhs instanceof BigInt64Array || lhs instanceof BigUint64Array) {
+    // All three have the same kind.
+    matmulBig(lhs as BigInt64Array, rhs as BigInt64Array, out as BigInt64Array, sizes);
+  } else {
+    const left = new Int32Array(lhs.length);
+    const right = new Int32Array(rhs.length);
+    const sums = new Int32Array(out.length);
+    loadIntegers(lhs, 0, left.length, left);
+    loadIntegers(rhs, 0, right.length, right);
+    if (kind === 'i1') matmulBooleans(left, right, sums, sizes);
+    else matmulIntegers(left, right, sums, sizes);
+    storeIntegers(kind, out, 0, out.length, sums);
+  }
+}
+
+function identity(x: number): number {
+  return x;
+}
+
+type RowStep = (i: number, p: number, lhsAt: number, rhsAt: number, outAt: number) => void;
+
+/** Calls `step` for each row of each output and each `p < k`: the row grows by an element of lhs times a row of rhs. */
+function forEachRowStep({ batch, m, n, k }: MatmulSizes, step: RowStep): void {
+  for (let at = 0; at < batch * m; at += 1) {
+    const rhsStart = Math.floor(at / m) * k * n;
+    for (let p = 0; p < k; p += 1) step(at, p, at * k + p, rhsStart + p * n, at * n);
+  }
+}
+
+function matmulDoubles(lhs: Float64Array, rhs: Float64Array, out: Float64Array, sizes: MatmulSizes): void {
+  const { n } = sizes;
+  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+    const x = lhs[lhsAt]!;
+    for (let j = 0; j < n; j += 1) out[outAt + j]! += x * rhs[rhsAt + j]!;
+  });
+}
+
+function matmulRounded(
+  lhs: Float64Array,
+  rhs: Float64Array,
+  out: Float64Array,
+  sizes: MatmulSizes,
+  round: (x: number) => number,
+): void {
+  const { n } = sizes;
+  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+    const x = lhs[lhsAt]!;
+    for (let j = 0; j < n; j += 1) out[outAt + j] = round(out[outAt + j]! + round(x * rhs[rhsAt + j]!));
+  });
+}
+
+/** Modulo 2^32, which the narrower kinds inherit. */
+function matmulIntegers(lhs: Int32Array, rhs: Int32Array, out: Int32Array, sizes: MatmulSizes): void {
+  const { n } = sizes;
+  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+    const x = lhs[lhsAt]!;
+    for (let j = 0; j < n; j += 1) out[outAt + j]! += Math.imul(x, rhs[rhsAt + j]!);
+  });
+}
+
+function matmulBooleans(lhs: Int32Array, rhs: Int32Array, out: Int32Array, sizes: MatmulSizes): void {
+  const { n } = sizes;
+  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+    if (lhs[lhsAt] === 0) return;
+    for (let j = 0; j < n; j += 1) out[outAt + j]! |= rhs[rhsAt + j]!;
+  });
+}
+
+function matmulBig(lhs: BigInt64Array, rhs: BigInt64Array, out: BigInt64Array, sizes: MatmulSizes): void {
+  const { n } = sizes;
+  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+    const x = lhs[lhsAt]!;
+    for (let j = 0; j < n; j += 1) out[outAt + j]! += x * rhs[rhsAt + j]!;
+  });
+}
+
+function matmulComplex(
+  lhs: Float64Array,
+  rhs: Float64Array,
+  out: Float32Array | Float64Array,
+  sizes: MatmulSizes,
+  round: (x: number) => number,
+): void {
+  const { n } = sizes;
+  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+    const re = lhs[2 * lhsAt]!;
+    const im = lhs[2 * lhsAt + 1]!;
+    for (let j = 0; j < n; j += 1) {
+      const otherRe = rhs[2 * (rhsAt + j)]!;
+      const otherIm = rhs[2 * (rhsAt + j) + 1]!;
+      const at = 2 * (outAt + j);
+      out[at]! += round(round(re * otherRe) - round(im * otherIm));
+      out[at + 1]! += round(round(re * otherIm) + round(im * otherRe));
+    }
+  });
+}

@@ -1,0 +1,154 @@
+import { isFloatKind } from '@shardform/ir-core';
+import { isComplexKind, lanesOf } from '../array/array-kind.ts';
+import type { ArrayData } from '../array/array-kind.ts';
+import { elementAt, elementCount, setElement, zeros } from '../array/nd-array.ts';
+import type { NdArray, Scalar } from '../array/nd-array.ts';
+import { binary, booleanOps } from './binary.ts';
+import { broadcastInDim } from './broadcast-in-dim.ts';
+import { foldDoubleRows, foldIntegerRows } from './fold-rows.ts';
+import type { IntegerReducer } from './fold-rows.ts';
+import { hasKey } from './own-key.ts';
+import { transpose } from './transpose.ts';
+
+/** Reducers with loops of their own; each is the StableHLO operation of that name. */
+export type Reducer = IntegerReducer;
+
+/**
+ * Combines the accumulators with the next elements, one of each operand, and returns the new accumulators, already
+ * rounded to their kinds. The lists passed in are reused.
+ */
+export type ScalarCombiner = (
+  accumulators: readonly Scalar[],
+  elements: readonly Scalar[],
+) => readonly Scalar[];
+
+/** From this many entries on, whole rows are combined at once; below, one result after the other is computed. */
+const columnThreshold = 64;
+
+/**
+ * `x` folded over the dimensions `dims`, which the result lacks: from the scalar `init` on, element by element in row-major
+ * order, rounded or wrapped to the kind at each step.
+ * @throws when StableHLO does not have `reducer` for the kind.
+ */
+export function reduce(x: NdArray, init: NdArray, dims: readonly number[], reducer: Reducer): NdArray {
+  const shape = keptDims(x, dims).map((dim) => x.shape[dim]!);
+  const results = elementCount(shape);
+  const length = elementCount(dims.map((dim) => x.shape[dim]!));
+  if (results === 0 || length === 0) return broadcastInDim(init, shape, []);
+  const inner = trailingSize(x, dims);
+  if (inner >= columnThreshold) return foldColumns(x, init, shape, results / inner, length, inner, reducer);
+  const rows = reducedLast(x, dims);
+  if (isComplexKind(x.kind) || x.data instanceof BigInt64Array || x.data instanceof BigUint64Array) {
+    const combine = singleCombiner(x, reducer);
+    return foldScalarRows([rows], [init], shape, length, combine)[0]!;
+  }
+  const result = zeros(x.kind, shape);
+  foldRealRows(rows, length, Number(elementAt(init, 0)), reducer, result.data);
+  return result;
+}
+
+/**
+ * Several operands of one shape folded together over `dims` with an arbitrary combiner, from the scalars `inits` on, in
+ * row-major order. Result `i` has the kind of `inits[i]`.
+ */
+export function reduceWith(
+  operands: readonly NdArray[],
+  inits: readonly NdArray[],
+  dims: readonly number[],
+  combine: ScalarCombiner,
+): NdArray[] {
+  const first = operands[0]!;
+  const shape = keptDims(first, dims).map((dim) => first.shape[dim]!);
+  const length = elementCount(dims.map((dim) => first.shape[dim]!));
+  const rows = operands.map((operand) => reducedLast(operand, dims));
+  return foldScalarRows(rows, inits, shape, length, combine);
+}
+
+function keptDims(x: NdArray, dims: readonly number[]): number[] {
+  return x.shape.map((_, dim) => dim).filter((dim) => !dims.includes(dim));
+}
+
+/** `x` with the reduced dimensions last, so that each result folds a row; their order stays row-major. */
+function reducedLast(x: NdArray, dims: readonly number[]): NdArray {
+  return transpose(x, [...keptDims(x, dims), ...dims.toSorted((a, b) => a - b)]);
+}
+
+/** Elements of the dimensions behind the reduced ones, which must be neighbours; 1 when they are not. */
+function trailingSize(x: NdArray, dims: readonly number[]): number {
+  const first = Math.min(...dims);
+  const last = Math.max(...dims);
+  if (last - first + 1 !== dims.length) return 1;
+  return elementCount(x.shape.slice(last + 1));
+}
+
+/** Folds `[outer, length, inner]` to `[outer, inner]`, a row of `inner` elements at a time. */
+function foldColumns(
+  x: NdArray,
+  init: NdArray,
+  shape: readonly number[],
+  outer: number,
+  length: number,
+  inner: number,
+  reducer: Reducer,
+): NdArray {
+  const result = zeros(x.kind, shape);
+  const width = inner * lanesOf(x.kind);
+  for (let o = 0; o < outer; o += 1) {
+    let sums = broadcastInDim(init, [inner], []);
+    for (let r = 0; r < length; r += 1) {
+      const at = (o * length + r) * width;
+      sums = binary(reducer, sums, { kind: x.kind, shape: [inner], data: x.data.subarray(at, at + width) });
+    }
+    // Both are storage of one kind.
+    (result.data as Int32Array).set(sums.data as Int32Array, o * width);
+  }
+  return result;
+}
+
+function foldRealRows(rows: NdArray, length: number, init: number, reducer: Reducer, out: ArrayData): void {
+  const { kind, data } = rows;
+  if (isComplexKind(kind)) throw new Error('complex rows are folded as scalars');
+  if (isFloatKind(kind) || (kind === 'ui32' && (reducer === 'maximum' || reducer === 'minimum'))) {
+    if (reducer === 'and' || reducer === 'or' || reducer === 'xor') {
+      throw new Error(`${reducer} is not defined for ${kind}`);
+    }
+    foldDoubleRows(kind, data, length, init, reducer, out);
+    return;
+  }
+  const operation = kind === 'i1' && hasKey(booleanOps, reducer) ? booleanOps[reducer] : reducer;
+  foldIntegerRows(kind, data, length, init, operation, out);
+}
+
+/** One step of a named reducer by way of the elementwise kernel, for the kinds without loops of their own. */
+function singleCombiner(x: NdArray, reducer: Reducer): ScalarCombiner {
+  const left = zeros(x.kind, []);
+  const right = zeros(x.kind, []);
+  return ([accumulator], [element]) => {
+    setElement(x.kind, left.data, 0, accumulator!);
+    setElement(x.kind, right.data, 0, element!);
+    return [elementAt(binary(reducer, left, right), 0)];
+  };
+}
+
+function foldScalarRows(
+  rows: readonly NdArray[],
+  inits: readonly NdArray[],
+  shape: readonly number[],
+  length: number,
+  combine: ScalarCombiner,
+): NdArray[] {
+  const results = inits.map((init) => zeros(init.kind, shape));
+  const starts = inits.map((init) => elementAt(init, 0));
+  const elements = new Array<Scalar>(rows.length);
+  const count = elementCount(shape);
+  for (let row = 0; row < count; row += 1) {
+    let accumulators: readonly Scalar[] = starts;
+    for (let i = row * length; i < (row + 1) * length; i += 1) {
+      for (let operand = 0; operand < rows.length; operand += 1)
+        elements[operand] = elementAt(rows[operand]!, i);
+      accumulators = combine(accumulators, elements);
+    }
+    for (const [i, { kind, data }] of results.entries()) setElement(kind, data, row, accumulators[i]!);
+  }
+  return results;
+}

@@ -1,0 +1,51 @@
+import { rowMajorStrides, zeros } from '../array/nd-array.ts';
+import type { NdArray } from '../array/nd-array.ts';
+import { copyStrided } from '../array/strided-copy.ts';
+
+/** Every `steps[d]`-th element of `x` from `starts[d]` up to but without `limits[d]` along each dimension `d`. */
+export function slice(
+  x: NdArray,
+  starts: readonly number[],
+  limits: readonly number[],
+  steps: readonly number[],
+): NdArray {
+  const shape = starts.map((start, dim) => Math.max(0, Math.ceil((limits[dim]! - start) / steps[dim]!)));
+  if (shape.every((size, dim) => size === x.shape[dim])) return x;
+  const strides = rowMajorStrides(x.shape);
+  const result = zeros(x.kind, shape);
+  const from = {
+    data: x.data,
+    offset: starts.reduce((offset, start, dim) => offset + start * strides[dim]!, 0),
+    strides: strides.map((stride, dim) => stride * steps[dim]!),
+  };
+  copyStrided(x.kind, shape, from, { data: result.data, offset: 0, strides: rowMajorStrides(shape) });
+  return result;
+}
+
+/** The box of `sizes` elements of `x` at `starts`, which are first moved so far that the box lies inside `x`. */
+export function dynamicSlice(x: NdArray, starts: readonly number[], sizes: readonly number[]): NdArray {
+  const from = clampedStarts(x.shape, starts, sizes);
+  const limits = from.map((start, dim) => start + sizes[dim]!);
+  const steps = from.map(() => 1);
+  return slice(x, from, limits, steps);
+}
+
+/** `x` with `update` in place of the box at `starts`, which are first moved so far that it lies inside `x`. */
+export function dynamicUpdateSlice(x: NdArray, update: NdArray, starts: readonly number[]): NdArray {
+  const at = clampedStarts(x.shape, starts, update.shape);
+  if (update.data.length === x.data.length) return { kind: x.kind, shape: x.shape, data: update.data };
+  const strides = rowMajorStrides(x.shape);
+  const data = x.data.slice();
+  const offset = at.reduce((sum, start, dim) => sum + start * strides[dim]!, 0);
+  const from = { data: update.data, offset: 0, strides: rowMajorStrides(update.shape) };
+  copyStrided(x.kind, update.shape, from, { data, offset, strides });
+  return { kind: x.kind, shape: x.shape, data };
+}
+
+function clampedStarts(
+  shape: readonly number[],
+  starts: readonly number[],
+  sizes: readonly number[],
+): readonly number[] {
+  return starts.map((start, dim) => Math.max(0, Math.min(start, shape[dim]! - sizes[dim]!)));
+}

@@ -1,0 +1,101 @@
+import { encodeNarrowFloat, floatDecodeTable, isFloatKind } from '@shardform/ir-core';
+import type { FloatKind } from '@shardform/ir-core';
+import { allocate, isComplexKind, narrowFormat, partKind } from '../array/array-kind.ts';
+import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
+import { asDoubles } from '../array/lanes.ts';
+import type { NdArray } from '../array/nd-array.ts';
+import { bigUnary } from './big-integer.ts';
+import { mapDoubles, mapIntegers } from './chunks.ts';
+import { complexMagnitudes, complexParts, complexUnary, mapComplex } from './complex-ops.ts';
+import { floatUnaryLoops } from './float-unary.ts';
+import { integerUnaryLoops } from './integer-unary.ts';
+import { hasKey } from './own-key.ts';
+
+/** Elementwise operations of one operand, by StableHLO's names. */
+export type UnaryOp =
+  | keyof typeof floatUnaryLoops
+  | keyof typeof integerUnaryLoops
+  | keyof typeof complexUnary
+  | 'imag'
+  | 'is_finite'
+  | 'real';
+
+/**
+ * Applies `op` to every element of `x`. The result has the kind of `x`, but `abs`, `real` and `imag` of complex numbers
+ * have the kind of their parts, and `is_finite` gives `i1`.
+ *
+ * Floats are computed in double precision and rounded once to the kind (`logistic` after each of its three steps), so
+ * results below f64 are those of the StableHLO reference interpreter; f64 differs in the last bit where the engine's
+ * `Math` functions differ from libm's.
+ * @throws when StableHLO does not have `op` for the kind.
+ */
+export function unary(op: UnaryOp, x: NdArray): NdArray {
+  const { kind, shape, data } = x;
+  if (op === 'real' || op === 'imag') return { kind: realKind(kind), shape, data: partsOf(x, op) };
+  if (op === 'is_finite') return { kind: 'i1', shape, data: finiteness(kind, data) };
+  if (isComplexKind(kind)) {
+    if (op === 'abs') return { kind: partKind(kind), shape, data: complexMagnitudes(kind, data) };
+    if (hasKey(complexUnary, op)) return { kind, shape, data: mapComplex(kind, data, complexUnary[op]) };
+  } else if (isFloatKind(kind)) {
+    if (op === 'logistic') return { kind, shape, data: logistic(kind, data) };
+    if (hasKey(floatUnaryLoops, op))
+      return { kind, shape, data: mapDoubles(kind, data, floatUnaryLoops[op]) };
+  } else if (kind === 'i1') {
+    if (op === 'not') return { kind, shape, data: (data as Uint8Array).map((bit) => bit ^ 1) };
+    if (op === 'popcnt' || op === 'count_leading_zeros') {
+      return { kind, shape, data: mapIntegers(kind, data, integerUnaryLoops[op]) };
+    }
+  } else if (hasKey(integerUnaryLoops, op)) {
+    if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
+      return { kind, shape, data: mapBig(data, bigUnary[op]) };
+    }
+    return { kind, shape, data: mapIntegers(kind, data, integerUnaryLoops[op]) };
+  }
+  throw new Error(`${op} is not defined for ${kind}`);
+}
+
+function realKind(kind: ArrayKind): ArrayKind {
+  return isComplexKind(kind) ? partKind(kind) : kind;
+}
+
+function partsOf(x: NdArray, op: 'real' | 'imag'): ArrayData {
+  if (isComplexKind(x.kind)) return complexParts(x.kind, x.data, op === 'real' ? 0 : 1);
+  return op === 'real' ? x.data : allocate(x.kind, x.data.length);
+}
+
+function finiteness(kind: ArrayKind, data: ArrayData): Uint8Array {
+  const doubles = asDoubles(kind, data);
+  const out = new Uint8Array(doubles.length);
+  for (let i = 0; i < out.length; i += 1) out[i] = Number.isFinite(doubles[i]) ? 1 : 0;
+  return out;
+}
+
+/** `1 / (1 + exp(-x))`, each step rounded to the kind (StableHLO reference interpreter). */
+function logistic(kind: FloatKind, data: ArrayData): ArrayData {
+  const format = narrowFormat(kind);
+  if (format !== null) {
+    const table = floatDecodeTable(format);
+    return mapDoubles(kind, data, (x, out, count) => {
+      for (let i = 0; i < count; i += 1) {
+        const power = table[encodeNarrowFloat(format, Math.exp(-x[i]!))]!;
+        out[i] = 1 / table[encodeNarrowFloat(format, 1 + power)]!;
+      }
+    });
+  }
+  return mapDoubles(kind, data, kind === 'f32' ? logisticF32 : logisticF64);
+}
+
+function logisticF32(x: Float64Array, out: Float64Array, count: number): void {
+  for (let i = 0; i < count; i += 1) out[i] = 1 / Math.fround(1 + Math.fround(Math.exp(-x[i]!)));
+}
+
+function logisticF64(x: Float64Array, out: Float64Array, count: number): void {
+  for (let i = 0; i < count; i += 1) out[i] = 1 / (1 + Math.exp(-x[i]!));
+}
+
+function mapBig(data: BigInt64Array | BigUint64Array, operation: (x: bigint) => bigint): ArrayData {
+  const out =
+    data instanceof BigInt64Array ? new BigInt64Array(data.length) : new BigUint64Array(data.length);
+  for (let i = 0; i < out.length; i += 1) out[i] = operation(data[i]!);
+  return out;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import nodeResolve from '@rollup/plugin-node-resolve';
+import { dts } from 'rollup-plugin-dts';
+import esbuild from 'rollup-plugin-esbuild';
+
+/**
+ * Rollup configuration for one package: ESM with one output module per source module, and one
+ * bundled declaration file per entry, made from what `tsc -b` emitted.
+ *
+ * @param {string} url `import.meta.url` of the package's rollup.config.mjs.
+ * @param {{ entries?: Record<string, string>, programs?: Record<string, string> }} [options] `entries`
+ *   are importable and get declarations; `programs` are executables and get none.
+ * @returns {import('rollup').RollupOptions[]}
+ */
+export function packageConfig(url, { entries = { index: 'src/index.ts' }, programs = {} } = {}) {
+  const at = (path) => fileURLToPath(new URL(path, url));
+  const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const names = [
+    ...Object.keys(manifest.dependencies ?? {}),
+    ...Object.keys(manifest.peerDependencies ?? {}),
+  ];
+  const external = (id) =>
+    id.startsWith('node:') || names.some((name) => id === name || id.startsWith(`${name}/`));
+  const onwarn = (warning) => {
+    // A module that declares types alone leaves nothing behind.
+    if (warning.code === 'EMPTY_BUNDLE') return;
+    throw new Error(`${manifest.name}: ${warning.message}`);
+  };
+  return [
+    {
+      input: { ...entries, ...programs },
+      external,
+      onwarn,
+      plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), esbuild({ target: 'es2022', tsconfig: false })],
+      output: {
+        dir: at('dist'),
+        format: 'es',
+        preserveModules: true,
+        preserveModulesRoot: at('src'),
+        sourcemap: true,
+      },
+    },
+    {
+      input: Object.fromEntries(Object.keys(entries).map((name) => [name, `out-tsc/lib/${name}.d.ts`])),
+      external,
+      onwarn,
+      plugins: [dts()],
+      output: { dir: at('dist'), format: 'es' },
+    },
+  ];
+}

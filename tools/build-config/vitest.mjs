@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@shardform/source'];
+
+/**
+ * Vitest configuration of one package: tests run on sources, this package's and its neighbours'.
+ * The project is called by the package's name without the scope.
+ *
+ * @param {string} url `import.meta.url` of the package's vitest.config.mjs.
+ */
+export function packageTest(url) {
+  const manifest = JSON.parse(readFileSync(new URL('package.json', url), 'utf8'));
+  return defineConfig({
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: {
+      name: manifest.name.replace(/^@[^/]*\//, ''),
+      include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+      passWithNoTests: true,
+      environment: 'node',
+      restoreMocks: true,
+      coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'json-summary'] },
+    },
+  });
+}

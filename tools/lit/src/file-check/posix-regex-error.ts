@@ -1,0 +1,2 @@
+/** A regular expression that POSIX refuses; `message` is the C library's wording. */
+export class PosixRegexError extends Error {}

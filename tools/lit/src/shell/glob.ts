@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+function toRegex(pattern: string): RegExp {
+  const source = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.');
+  return new RegExp(`^${source}$`, 's');
+}
+
+function names(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The files that a pattern with `*` and `?` names, sorted, written as the pattern writes them. A pattern
+ * that names none stands for itself.
+ */
+export function expandGlob(pattern: string, cwd: string): readonly string[] {
+  let found = [pattern.startsWith('/') ? '/' : ''];
+  for (const part of pattern.split('/').filter((step) => step !== '')) {
+    const matcher = /[*?]/.test(part) ? toRegex(part) : null;
+    found = found.flatMap((folder) => {
+      if (!matcher) return [join(folder, part)];
+      const entries = names(resolve(cwd, folder)).filter((name) => matcher.test(name));
+      return entries.filter((name) => !name.startsWith('.') || part.startsWith('.')).map((name) => join(folder, name));
+    });
+  }
+  return found.length > 0 ? found : [pattern];
+}
