@@ -1,1 +1,2 @@
-export {};
+export { main } from './main.ts';
+export { runTool, toolNames } from './run-tool.ts';

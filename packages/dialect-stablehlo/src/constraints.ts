@@ -122,6 +122,13 @@ export const uint32Tensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ ty
     type.elementType instanceof IntegerType && type.elementType.isUnsigned && type.elementType.width === 32,
 );
 
+/** A scalar index. */
+export const scalarIntTensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ rankedTensorOf(
+  [int],
+  '0D tensor',
+  (type) => type.rank === 0,
+);
+
 // ---- attributes
 
 /** Dimensions: `[0, 1]` in formats. */

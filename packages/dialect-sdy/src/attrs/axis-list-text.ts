@@ -1,4 +1,5 @@
-import { type Parser, type Printer, type StringAttr } from '@shardform/ir-core';
+import type { Parser, Printer } from '@shardform/ir-core';
+import { withContext } from './attribute-parameter.ts';
 import { AxisRefAttr } from './axis-ref-attr.ts';
 
 /** `{"x", "y":(1)2}`. */
@@ -14,14 +15,11 @@ export function axisListText(axes: readonly AxisRefAttr[]): string {
 /** One or more axes in braces. */
 export function parseNonEmptyAxisList(parser: Parser): AxisRefAttr[] {
   parser.expect('{');
-  const axes = parser.parseList('none', () => AxisRefAttr.parse(parser));
+  const axes = withContext(
+    parser,
+    'failed to parse axis list which is expected to be an `ArrayRef<AxisRefAttr>`',
+    () => parser.parseList('none', () => AxisRefAttr.parse(parser)),
+  );
   parser.expect('}');
   return axes;
-}
-
-/** `{"a", "b"}`. */
-export function printNames(printer: Printer, names: readonly StringAttr[]): void {
-  printer.write('{');
-  printer.writeList(names, (axis) => printer.writeString(axis.value));
-  printer.write('}');
 }

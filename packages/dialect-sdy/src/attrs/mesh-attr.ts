@@ -29,7 +29,8 @@ export class MeshAttr extends Attribute {
 
   /** Device ids that say no more than their absence are dropped. Nothing is checked; see {@link MeshAttr.invalid}. */
   static get(axes: readonly MeshAxisAttr[], deviceIds: readonly number[] = []): MeshAttr {
-    const ids = axes.length > 0 && isIota(deviceIds) ? [] : [...deviceIds];
+    const saysNothing = axes.length > 0 && isIota(deviceIds) && deviceIds.length === sizeOf(axes);
+    const ids = saysNothing ? [] : [...deviceIds];
     return this.#table.get(`${idKey(axes)}|${ids.join()}`, () => new MeshAttr([...axes], ids));
   }
 
@@ -109,9 +110,7 @@ export class MeshAttr extends Attribute {
 
   /** Product of the axis sizes; 1 without axes. */
   get totalSize(): number {
-    let product = 1;
-    for (const { size } of this.axes) product *= size;
-    return product;
+    return sizeOf(this.axes);
   }
 
   hasAxis(name: string): boolean {
@@ -162,6 +161,12 @@ export class MeshAttr extends Attribute {
     if (this.deviceIds.length > 0) printer.write(`, device_ids=[${this.deviceIds.join(', ')}]`);
     printer.write('>');
   }
+}
+
+function sizeOf(axes: readonly MeshAxisAttr[]): number {
+  let product = 1;
+  for (const { size } of axes) product *= size;
+  return product;
 }
 
 function isIota(ids: readonly number[]): boolean {

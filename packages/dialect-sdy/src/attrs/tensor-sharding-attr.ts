@@ -100,11 +100,9 @@ export class TensorShardingAttr extends Attribute {
     let reductionOp: ReductionOp = 'sum';
     while (parser.accept(',')) {
       if (replicated.length === 0 && parser.acceptKeyword('replicated')) {
-        replicated = parseNamedAxes(parser, 'replicated_axes');
+        replicated = parseReplicatedAxes(parser);
       } else if (unreduced.length === 0 && parser.acceptKeyword('unreduced')) {
-        unreduced = parseNamedAxes(parser, 'unreduced_axes', () => {
-          reductionOp = parseOptionalReductionOp(parser);
-        });
+        ({ op: reductionOp, axes: unreduced } = parseUnreducedAxes(parser));
       } else {
         parser.fail('failed to parse Sdy_TensorSharding, expected valid named axis list after comma');
       }
@@ -164,6 +162,15 @@ export class TensorShardingAttr extends Attribute {
     return meshOrRef === this.meshOrRef ? this : this.with({ meshOrRef });
   }
 
+  override subAttributes(): readonly Attribute[] {
+    return [this.meshOrRef];
+  }
+
+  override withSubAttributes([meshOrRef]: readonly Attribute[]): TensorShardingAttr {
+    // The part given for a mesh or its name is one again.
+    return this.onMesh(meshOrRef as MeshAttr | SymbolRefAttr);
+  }
+
   /** All axes in the order: dimensions, replicated, unreduced. */
   *axes(): IterableIterator<AxisRefAttr> {
     for (const dim of this.dims) yield* dim.axes;
@@ -213,14 +220,17 @@ function parseMeshOrRef(parser: Parser): MeshAttr | SymbolRefAttr {
   });
 }
 
-function parseNamedAxes(parser: Parser, name: string, beforeList: () => void = () => undefined): AxisRefAttr[] {
-  return withContext(parser, `failed to parse Sdy_TensorSharding parameter '${name}'`, () => {
+function parseReplicatedAxes(parser: Parser): AxisRefAttr[] {
+  return withContext(parser, "failed to parse Sdy_TensorSharding parameter 'replicated_axes'", () => {
     parser.expect('=');
-    beforeList();
-    return parseAxes(parser);
+    return parseNonEmptyAxisList(parser);
   });
 }
 
-function parseAxes(parser: Parser): AxisRefAttr[] {
-  return parseNonEmptyAxisList(parser);
+/** Partial values may name their operation before the list, and leave out the equals sign. */
+function parseUnreducedAxes(parser: Parser): { readonly op: ReductionOp; readonly axes: AxisRefAttr[] } {
+  return withContext(parser, "failed to parse Sdy_TensorSharding parameter 'unreduced_axes'", () => {
+    const op = parser.accept('=') ? parseOptionalReductionOp(parser) : 'sum';
+    return { op, axes: parseNonEmptyAxisList(parser) };
+  });
 }

@@ -4,6 +4,7 @@ export * from './collective-ops.ts';
 export * from './compare-op.ts';
 export * from './constant-op.ts';
 export * from './dot-general-op.ts';
+export * from './dynamic-slice-ops.ts';
 export * from './iota-op.ts';
 export * from './pad-op.ts';
 export * from './reduce-op.ts';

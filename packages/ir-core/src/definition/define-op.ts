@@ -45,7 +45,7 @@ type ResultAccessors<S extends OpSpec> = S['results'] extends object
   : unknown;
 type AttrAccessors<S extends OpSpec> = S['attrs'] extends object
   ? {
-      [K in keyof S['attrs'] & string as CamelCase<K>]: S['attrs'][K] extends OptionalAttr<infer A>
+      [K in keyof S['attrs'] & string as Exclude<CamelCase<K>, keyof Operation>]: S['attrs'][K] extends OptionalAttr<infer A>
         ? A | null
         : AttrIn<S['attrs'][K]>;
     }
@@ -67,13 +67,14 @@ type OptionalAttrNames<S extends OpSpec> = {
 }[keyof S['attrs']] &
   string;
 
+// Types of operands are the verifier's business: whoever builds IR often knows a value only as a value.
 type OperandArgs<S extends OpSpec> = S['operands'] extends object
   ? {
       readonly [K in Exclude<keyof S['operands'] & string, OptionalOperandNames<S>> as CamelCase<K>]: ValueOf<
         S['operands'][K]
-      > extends readonly (infer V)[]
-        ? readonly V[]
-        : ValueOf<S['operands'][K]>;
+      > extends readonly unknown[]
+        ? readonly Value[]
+        : Value;
     } & {
       readonly [K in OptionalOperandNames<S> as CamelCase<K>]?: Value | null;
     }
@@ -290,7 +291,9 @@ function defineAccessors(prototype: Operation, definition: OpDefinition): void {
           },
     ),
   );
-  definition.attrs.forEach(({ name }, i) =>
+  definition.attrs.forEach(({ name }, i) => {
+    // An attribute may be called what operations call something else, such as `name`; it is read by `getAttr`.
+    if (camelCase(name) in Operation.prototype) return;
     accessor(name, {
       get() {
         return this.properties[i] ?? null;
@@ -298,8 +301,8 @@ function defineAccessors(prototype: Operation, definition: OpDefinition): void {
       set(attribute: Attribute | null) {
         this.properties[i] = attribute;
       },
-    }),
-  );
+    });
+  });
   definition.regions.forEach(({ name, constraint }: { name: string; constraint: RegionConstraint }, i) =>
     accessor(name, {
       get() {

@@ -20,7 +20,7 @@ export class DiagnosticEngine {
   readonly #handlers: DiagnosticHandler[] = [];
   #errorCount = 0;
 
-  /** Number of errors emitted so far. */
+  /** Number of errors emitted so far, those that were captured left out. */
   get errorCount(): number {
     return this.#errorCount;
   }
@@ -42,11 +42,13 @@ export class DiagnosticEngine {
   /** Runs `body` and returns what was emitted meanwhile instead of handing it on. */
   capture<T>(body: () => T): { readonly result: T; readonly diagnostics: readonly Diagnostic[] } {
     const diagnostics: Diagnostic[] = [];
+    const errorCount = this.#errorCount;
     const unsubscribe = this.subscribe((diagnostic) => diagnostics.push(diagnostic));
     try {
       return { result: body(), diagnostics };
     } finally {
       unsubscribe();
+      this.#errorCount = errorCount;
     }
   }
 

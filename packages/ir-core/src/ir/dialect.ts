@@ -1,6 +1,8 @@
 import type { Attribute, Type } from './attribute.ts';
+import type { DialectInlining } from './interfaces.ts';
 import type { Location } from './location.ts';
 import type { Operation } from './operation.ts';
+import type { Region } from './region.ts';
 import type { OpReport } from '../verify/report.ts';
 import type { Parser } from '../text/parser.ts';
 
@@ -33,6 +35,10 @@ export interface Dialect {
   ): boolean;
   /** Makes the constant operation for a folded value, or `null` when the dialect has none for it. */
   materializeConstant?(value: Attribute, type: Type, location: Location): Operation | null;
+  /** Whether and how the dialect's operations are inlined; without it they are not. */
+  readonly inlining?: DialectInlining;
+  /** Whether constants used in a region of one of the dialect's operations stay there when they are merged. */
+  keepsConstantsIn?(region: Region): boolean;
   /** Whether the printer should name an attribute or type at the head of the file. */
   suggestAlias?(attribute: Attribute): string | null;
   /** The message for an attribute mnemonic that the dialect doesn't know. */

@@ -13,7 +13,8 @@ export class OpOperand {
   index: number;
   /** @internal */ current: Value;
   /** @internal */ previousUse: OpOperand | null = null;
-  /** @internal */ nextUse: OpOperand | null = null;
+  /** The next older use of the same value. */
+  nextUse: OpOperand | null = null;
 
   /** @internal */
   constructor(owner: Operation, index: number, value: Value) {

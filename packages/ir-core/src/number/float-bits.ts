@@ -49,8 +49,8 @@ export function decodeFloat(format: FloatFormat, bits: FloatBits): number {
 
 /**
  * Bit pattern of `value` rounded to `format`, nearest, ties to even.
- * Overflow gives infinity, else NaN, else the largest finite number, as the format has them. Without a sign or a zero
- * (`f8E8M0FNU`) negative numbers give NaN and zero the smallest power.
+ * Overflow gives infinity, else NaN, else the largest finite number, as the format has them. `f8E8M0FNU`, which has neither
+ * sign nor zero, takes NaN for a negative number and its smallest power for zero.
  * @throws for `f80` and `f128`.
  */
 export function encodeFloat(format: FloatFormat, value: number): FloatBits {
@@ -71,7 +71,7 @@ export function encodeNarrowFloat(format: FloatFormat, value: number): number {
   const inexactLow = f64Words[1 - highWord]! !== 0;
   const magnitudeHigh = high & 0x7fffffff;
   const { mantissaBits, specials } = format;
-  if (specials === 'exponent') return encodePowerOfTwo(format, high, inexactLow);
+  if (specials === 'exponent') return encodePowerOfTwo(format, magnitudeHigh, value);
 
   // The fraction of every narrow format fits in the 20 fraction bits of the high word; the low word is sticky.
   let exponent = (magnitudeHigh >>> 20) - 1023 + format.bias;
@@ -97,10 +97,9 @@ export function encodeNarrowFloat(format: FloatFormat, value: number): number {
 }
 
 /** Powers of two have no fraction to be even: a tie goes up, as in LLVM's APFloat. */
-function encodePowerOfTwo(format: FloatFormat, high: number, inexactLow: boolean): number {
-  if ((high & 0x7fffffff) === 0 && !inexactLow) return 0;
-  if (high >= 0x80000000) return format.quietNan;
-  const exponent = (high >>> 20) - 1023 + format.bias + ((high & 0x80000) === 0 ? 0 : 1);
+function encodePowerOfTwo(format: FloatFormat, magnitudeHigh: number, value: number): number {
+  if (value < 0) return format.quietNan;
+  const exponent = (magnitudeHigh >>> 20) - 1023 + format.bias + ((magnitudeHigh & 0x80000) === 0 ? 0 : 1);
   if (exponent < 0) return 0;
   return exponent > format.maxFinite ? format.overflow : exponent;
 }

@@ -54,8 +54,7 @@ function parseBuiltinType(parser: Parser): Type | null {
   const word = parser.spelling;
   switch (word) {
     case 'tensor':
-      parser.advance();
-      return parser.nested(() => parseTensor(parser));
+      return parseKnownTensor(parser);
     case 'memref':
       parser.advance();
       return parser.nested(() => parseMemRef(parser));
@@ -88,6 +87,40 @@ function parseBuiltinType(parser: Parser): Type | null {
   }
   parser.advance();
   return IntegerType.get(width, SIGNEDNESS[integer[1]!]!);
+}
+
+/**
+ * A tensor type, looked up by its words if the same words were read before: modules repeat few types many
+ * times. Words that mention attributes or dialect types are always read, since aliases may change meaning.
+ */
+function parseKnownTensor(parser: Parser): Type {
+  const { lexer, tensorTypes } = parser;
+  const end = plainTypeEnd(lexer.text, lexer.end);
+  if (end < 0) {
+    parser.advance();
+    return parser.nested(() => parseTensor(parser));
+  }
+  const words = lexer.text.slice(lexer.start, end);
+  const known = tensorTypes.get(words);
+  if (known !== undefined) {
+    lexer.reset(end);
+    return known;
+  }
+  parser.advance();
+  const type = parser.nested(() => parseTensor(parser));
+  if (lexer.previousEnd === end) tensorTypes.set(words, type);
+  return type;
+}
+
+/** The offset after the bracket that closes `<...>` at `at`, or -1 unless only letters, digits and `?` stand inside. */
+function plainTypeEnd(text: string, at: number): number {
+  if (text.charCodeAt(at) !== 60) return -1;
+  for (let i = at + 1; ; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 62) return i + 1;
+    const plain = (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 63;
+    if (!plain) return -1;
+  }
 }
 
 function parseTensor(parser: Parser): Type {

@@ -39,6 +39,8 @@ export class Parser {
   readonly scopes: SymbolScopes;
   readonly attributeAliases = new Map<string, Attribute>();
   readonly typeAliases = new Map<string, Type>();
+  /** Tensor types by the words that stand for them in this text. */
+  readonly tensorTypes = new Map<string, Type>();
   /** Contents of the file's resource section, by `dialect/key`. */
   readonly resources = new Map<string, Uint8Array>();
   /** Distinct attributes by the number that the text gives them. */
@@ -107,7 +109,15 @@ export class Parser {
 
   /** Consumes punctuation. `context` follows the message: `expected ':' in dictionary`. */
   expect(kind: Punctuation, context = ''): void {
-    if (!this.accept(kind)) this.fail(`expected '${kind}'${context}`);
+    if (!this.accept(kind)) this.#failMissing(`expected '${kind}'${context}`);
+  }
+
+  // Like MLIR: what is missing is missing after the previous token, and the operation is not named.
+  #failMissing(message: string): never {
+    const { lexer } = this;
+    if (lexer.kind === 'error') this.fail(message);
+    const offset = lexer.kind === 'eof' ? this.failureOffset() : lexer.previousEnd;
+    return this.failAt(this.locationAt(offset), message);
   }
 
   expectKeyword(keyword: string, context = ''): void {
@@ -213,7 +223,12 @@ export class Parser {
 
   /** An integer that a number holds exactly. */
   parseNumber(): number {
-    const { offset } = this;
+    const { offset, lexer } = this;
+    if (lexer.kind === 'integer' && lexer.end - lexer.start < 15) {
+      const small = Number(lexer.spelling);
+      lexer.advance();
+      return small;
+    }
     const value = Number(this.parseInteger());
     if (!Number.isSafeInteger(value)) this.fail('integer value too large', offset);
     return value;

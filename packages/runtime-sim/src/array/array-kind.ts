@@ -58,7 +58,37 @@ export function isBigKind(kind: ArrayKind): kind is 'i64' | 'ui64' {
 
 /** Zeroed storage for `count` elements of `kind`. */
 export function allocate(kind: ArrayKind, count: number): ArrayData {
-  return viewBuffer(kind, new ArrayBuffer(count * bytesOf(kind)), 0, count);
+  // Typed arrays made by length are several times cheaper for a few elements than views of a buffer.
+  switch (kind) {
+    case 'f32':
+      return new Float32Array(count);
+    case 'complex<f32>':
+      return new Float32Array(2 * count);
+    case 'f64':
+      return new Float64Array(count);
+    case 'complex<f64>':
+      return new Float64Array(2 * count);
+    case 'i2':
+    case 'i4':
+    case 'i8':
+      return new Int8Array(count);
+    case 'i16':
+      return new Int16Array(count);
+    case 'i32':
+      return new Int32Array(count);
+    case 'i64':
+      return new BigInt64Array(count);
+    case 'ui32':
+      return new Uint32Array(count);
+    case 'ui64':
+      return new BigUint64Array(count);
+    case 'ui16':
+    case 'f16':
+    case 'bf16':
+      return new Uint16Array(count);
+    default:
+      return new Uint8Array(count);
+  }
 }
 
 /** Storage of `kind` over `count` elements at `byteOffset` of `buffer`, which must suit the alignment. */
@@ -68,34 +98,14 @@ export function viewBuffer(
   byteOffset: number,
   count: number,
 ): ArrayData {
-  switch (kind) {
-    case 'f32':
-      return new Float32Array(buffer, byteOffset, count);
-    case 'complex<f32>':
-      return new Float32Array(buffer, byteOffset, 2 * count);
-    case 'f64':
-      return new Float64Array(buffer, byteOffset, count);
-    case 'complex<f64>':
-      return new Float64Array(buffer, byteOffset, 2 * count);
-    case 'i2':
-    case 'i4':
-    case 'i8':
-      return new Int8Array(buffer, byteOffset, count);
-    case 'i16':
-      return new Int16Array(buffer, byteOffset, count);
-    case 'i32':
-      return new Int32Array(buffer, byteOffset, count);
-    case 'i64':
-      return new BigInt64Array(buffer, byteOffset, count);
-    case 'ui32':
-      return new Uint32Array(buffer, byteOffset, count);
-    case 'ui64':
-      return new BigUint64Array(buffer, byteOffset, count);
-    case 'ui16':
-    case 'f16':
-    case 'bf16':
-      return new Uint16Array(buffer, byteOffset, count);
-    default:
-      return new Uint8Array(buffer, byteOffset, count);
-  }
+  // The same type that `allocate` chooses.
+  const Storage = allocate(kind, 0).constructor as new (
+    buffer: ArrayBufferLike,
+    byteOffset: number,
+    length: number,
+  ) => ArrayData;
+  return new Storage(buffer, byteOffset, count * lanesOf(kind));
 }
+
+/** Whether typed arrays store the lowest byte first here; the answer is no on hardly any machine that runs JavaScript. */
+export const littleEndianHost = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

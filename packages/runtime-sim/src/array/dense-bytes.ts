@@ -1,10 +1,8 @@
 import { bitWidth, isIntegerKind, isSignedIntegerKind } from '@shardform/ir-core';
-import { allocate, bytesOf, isComplexKind, lanesOf, viewBuffer } from './array-kind.ts';
+import { allocate, bytesOf, isComplexKind, lanesOf, littleEndianHost, viewBuffer } from './array-kind.ts';
 import type { ArrayData, ArrayKind } from './array-kind.ts';
 import { elementCount, fillFromFirst } from './nd-array.ts';
 import type { NdArray } from './nd-array.ts';
-
-const littleEndianHost = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 /**
  * Array from the raw little-endian buffer of an MLIR dense attribute.

@@ -1,6 +1,7 @@
 export * from './array-kind.ts';
 export * from './compare-arrays.ts';
 export * from './dense-bytes.ts';
+export * from './half-floats.ts';
 export * from './lanes.ts';
 export * from './nd-array.ts';
 export * from './npy.ts';

@@ -1,4 +1,5 @@
 import { encodeNarrowFloat, floatDecodeTable } from '@shardform/ir-core';
+import { encodeBf16, encodeF16, roundToBf16, roundToF16 } from './half-floats.ts';
 import { narrowFormat } from './array-kind.ts';
 import type { ArrayData, ArrayKind } from './array-kind.ts';
 
@@ -48,9 +49,25 @@ export function storeDoubles(
     if (count > shortRun) data.set(count === source.length ? source : source.subarray(0, count), start);
     else for (let i = 0; i < count; i += 1) data[start + i] = source[i]!;
   } else if (data instanceof Uint16Array) {
-    for (let i = 0; i < count; i += 1) data[start + i] = encodeNarrowFloat(format, source[i]!);
+    if (kind === 'bf16') encodeBf16(source, count, data, start);
+    else encodeF16(source, count, data, start);
   } else {
     for (let i = 0; i < count; i += 1) data[start + i] = encodeNarrowFloat(format, source[i]!);
+  }
+}
+
+/** Rounds the first `count` of `values` to the float `kind` in place. */
+export function roundDoubles(kind: ArrayKind, values: Float64Array, count: number): void {
+  const format = narrowFormat(kind);
+  if (format === null) {
+    if (kind === 'f32') for (let i = 0; i < count; i += 1) values[i] = Math.fround(values[i]!);
+  } else if (kind === 'bf16') {
+    roundToBf16(values, count);
+  } else if (kind === 'f16') {
+    roundToF16(values, count);
+  } else {
+    const table = floatDecodeTable(format);
+    for (let i = 0; i < count; i += 1) values[i] = table[encodeNarrowFloat(format, values[i]!)]!;
   }
 }
 

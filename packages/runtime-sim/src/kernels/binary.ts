@@ -3,9 +3,10 @@ import { isComplexKind } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { bigBinary } from './big-integer.ts';
-import { zipDoubles, zipIntegers } from './chunks.ts';
+import { asInt32, zipDoubles, zipIntegers } from './chunks.ts';
 import { complexBinary, zipComplex } from './complex-ops.ts';
-import { floatBinaryLoops } from './float-binary.ts';
+import { maximumF32, minimumF32 } from './f32-extremes.ts';
+import { f32BinaryLoops, floatBinaryLoops } from './float-binary.ts';
 import { integerBinaryLoops, unsigned32Loops } from './integer-binary.ts';
 import { hasKey } from './own-key.ts';
 
@@ -39,6 +40,10 @@ export function binary(op: BinaryOp, lhs: NdArray, rhs: NdArray): NdArray {
 }
 
 function combine(op: BinaryOp, kind: ArrayKind, lhs: ArrayData, rhs: ArrayData): ArrayData {
+  if (kind === 'f32') {
+    const out = combineF32(op, lhs, rhs);
+    if (out !== null) return out;
+  }
   if (isComplexKind(kind)) {
     if (op === 'add' || op === 'subtract') return zipDoubles(kind, lhs, rhs, floatBinaryLoops[op]);
     if (hasKey(complexBinary, op)) return zipComplex(kind, lhs, rhs, complexBinary[op]);
@@ -55,6 +60,20 @@ function combine(op: BinaryOp, kind: ArrayKind, lhs: ArrayData, rhs: ArrayData):
     return zipIntegers(kind, lhs, rhs, integerBinaryLoops[op]);
   }
   throw new Error(`${op} is not defined for ${kind}`);
+}
+
+/** The operations that have a loop on f32 storage itself; `null` for the others. */
+function combineF32(op: BinaryOp, lhs: ArrayData, rhs: ArrayData): Float32Array | null {
+  if (op === 'maximum' || op === 'minimum') {
+    const out = new Float32Array(lhs.length);
+    (op === 'maximum' ? maximumF32 : minimumF32)(asInt32(lhs), asInt32(rhs), asInt32(out));
+    return out;
+  }
+  if (!hasKey(f32BinaryLoops, op)) return null;
+  const out = new Float32Array(lhs.length);
+  // f32 is stored in float arrays.
+  f32BinaryLoops[op](lhs as Float32Array, rhs as Float32Array, out);
+  return out;
 }
 
 function zipBig(

@@ -10,7 +10,6 @@ import {
   complexDivide,
   complexExp,
   complexLog,
-  complexMultiply,
   complexPower,
   complexSin,
   complexSqrt,

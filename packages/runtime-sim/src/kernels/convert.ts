@@ -1,6 +1,6 @@
 import { bitWidth, isFloatKind, isSignedIntegerKind } from '@shardform/ir-core';
 import type { ElementKind, FloatKind, IntegerKind } from '@shardform/ir-core';
-import { allocate, isComplexKind, partKind } from '../array/array-kind.ts';
+import { allocate, isComplexKind, littleEndianHost, partKind } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { asDoubles, loadDoubles, storeDoubles } from '../array/lanes.ts';
 import { elementCount } from '../array/nd-array.ts';
@@ -108,19 +108,24 @@ function truncatedBig(value: number, low: number, high: number): bigint {
 }
 
 function convertBig(data: BigInt64Array | BigUint64Array, to: Exclude<ElementKind, 'i1'>): ArrayData {
-  switch (to) {
-    case 'i64':
-      return new BigInt64Array(data.buffer, data.byteOffset, data.length);
-    case 'ui64':
-      return new BigUint64Array(data.buffer, data.byteOffset, data.length);
-    case 'f64':
-      return Float64Array.from(data, Number);
+  if (to === 'i64') return new BigInt64Array(data.buffer, data.byteOffset, data.length);
+  if (to === 'ui64') return new BigUint64Array(data.buffer, data.byteOffset, data.length);
+  const words = new Int32Array(data.buffer, data.byteOffset, 2 * data.length);
+  const lowAt = littleEndianHost ? 0 : 1;
+  if (!isFloatKind(to)) {
+    const low = new Int32Array(data.length);
+    for (let i = 0; i < low.length; i += 1) low[i] = words[2 * i + lowAt]!;
+    return storedIntegers(to, low);
   }
-  if (isFloatKind(to)) return doublesInto(to, Float64Array.from(data, roundedToOdd));
-  return storedIntegers(
-    to,
-    Int32Array.from(data, (value) => Number(BigInt.asIntN(32, value))),
-  );
+  const signed = data instanceof BigInt64Array;
+  const doubles = new Float64Array(data.length);
+  for (let i = 0; i < doubles.length; i += 1) {
+    const high = words[2 * i + 1 - lowAt]!;
+    // The sum rounds once. Up to 53 bits it is exact; beyond, rounding again to a narrower float needs more care.
+    doubles[i] = (signed ? high : high >>> 0) * 2 ** 32 + (words[2 * i + lowAt]! >>> 0);
+    if (to !== 'f64' && Math.abs(doubles[i]!) >= 2 ** 53) doubles[i] = roundedToOdd(data[i]!);
+  }
+  return to === 'f64' ? doubles : doublesInto(to, doubles);
 }
 
 /**

@@ -6,34 +6,50 @@ import type { DoubleBinaryLoop } from './chunks.ts';
  * format gives the correctly rounded result (Figueroa, "When is double rounding innocuous?").
  */
 export const floatBinaryLoops = {
-  add(x, y, out, count) {
+  add: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = x[i]! + y[i]!;
   },
-  atan2(x, y, out, count) {
+  atan2: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.atan2(x[i]!, y[i]!);
   },
-  divide(x, y, out, count) {
+  divide: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = x[i]! / y[i]!;
   },
-  maximum(x, y, out, count) {
+  maximum: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.max(x[i]!, y[i]!);
   },
-  minimum(x, y, out, count) {
+  minimum: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.min(x[i]!, y[i]!);
   },
-  multiply(x, y, out, count) {
+  multiply: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = x[i]! * y[i]!;
   },
-  power(x, y, out, count) {
+  power: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = power(x[i]!, y[i]!);
   },
-  remainder(x, y, out, count) {
+  remainder: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = x[i]! % y[i]!;
   },
-  subtract(x, y, out, count) {
+  subtract: (x, y, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = x[i]! - y[i]!;
   },
 } as const satisfies Readonly<Record<string, DoubleBinaryLoop>>;
+
+/** The cheapest operations once more on f32 storage itself, where converting to doubles would be most of the time. */
+export const f32BinaryLoops = {
+  add: (x, y, out) => {
+    for (let i = 0; i < out.length; i += 1) out[i] = x[i]! + y[i]!;
+  },
+  divide: (x, y, out) => {
+    for (let i = 0; i < out.length; i += 1) out[i] = x[i]! / y[i]!;
+  },
+  multiply: (x, y, out) => {
+    for (let i = 0; i < out.length; i += 1) out[i] = x[i]! * y[i]!;
+  },
+  subtract: (x, y, out) => {
+    for (let i = 0; i < out.length; i += 1) out[i] = x[i]! - y[i]!;
+  },
+} as const satisfies Readonly<Record<string, (x: Float32Array, y: Float32Array, out: Float32Array) => void>>;
 
 /** C's `pow`, which differs from JavaScript's where the base is 1 or the base is -1 and the exponent infinite. */
 export function power(base: number, exponent: number): number {

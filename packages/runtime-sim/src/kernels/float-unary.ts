@@ -5,37 +5,37 @@ import type { DoubleUnaryLoop } from './chunks.ts';
  * caller rounds once to the element kind. `logistic` is not here: it rounds after each of its steps.
  */
 export const floatUnaryLoops = {
-  abs(x, out, count) {
+  abs: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.abs(x[i]!);
   },
-  cbrt(x, out, count) {
+  cbrt: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.cbrt(x[i]!);
   },
-  ceil(x, out, count) {
+  ceil: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.ceil(x[i]!);
   },
-  cosine(x, out, count) {
+  cosine: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.cos(x[i]!);
   },
-  exponential(x, out, count) {
+  exponential: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.exp(x[i]!);
   },
-  exponential_minus_one(x, out, count) {
+  exponential_minus_one: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.expm1(x[i]!);
   },
-  floor(x, out, count) {
+  floor: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.floor(x[i]!);
   },
-  log(x, out, count) {
+  log: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.log(x[i]!);
   },
-  log_plus_one(x, out, count) {
+  log_plus_one: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.log1p(x[i]!);
   },
-  negate(x, out, count) {
+  negate: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = -x[i]!;
   },
-  round_nearest_afz(x, out, count) {
+  round_nearest_afz: (x, out, count) => {
     for (let i = 0; i < count; i += 1) {
       const value = x[i]!;
       const whole = Math.trunc(value);
@@ -43,7 +43,7 @@ export const floatUnaryLoops = {
       out[i] = Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole;
     }
   },
-  round_nearest_even(x, out, count) {
+  round_nearest_even: (x, out, count) => {
     for (let i = 0; i < count; i += 1) {
       const value = x[i]!;
       const magnitude = Math.abs(value);
@@ -52,22 +52,22 @@ export const floatUnaryLoops = {
       out[i] = value < 0 || Object.is(value, -0) ? -rounded : rounded;
     }
   },
-  rsqrt(x, out, count) {
+  rsqrt: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = 1 / Math.sqrt(x[i]!);
   },
-  sign(x, out, count) {
+  sign: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.sign(x[i]!);
   },
-  sine(x, out, count) {
+  sine: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.sin(x[i]!);
   },
-  sqrt(x, out, count) {
+  sqrt: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.sqrt(x[i]!);
   },
-  tan(x, out, count) {
+  tan: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.tan(x[i]!);
   },
-  tanh(x, out, count) {
+  tanh: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.tanh(x[i]!);
   },
 } as const satisfies Readonly<Record<string, DoubleUnaryLoop>>;

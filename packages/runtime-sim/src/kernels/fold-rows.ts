@@ -3,6 +3,7 @@ import type { FloatKind, IntegerKind } from '@shardform/ir-core';
 import { narrowFormat } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { loadDoubles, storeDoubles } from '../array/lanes.ts';
+import { bigBinary } from './big-integer.ts';
 import { loadIntegers, storeIntegers } from './chunks.ts';
 
 /** Folds `x[from]` to `x[to - 1]` into `start`, left to right. */
@@ -18,22 +19,22 @@ export type IntegerReducer = FloatReducer | 'and' | 'or' | 'xor';
 const chunkLength = 2048;
 
 const f64Folds: Readonly<Record<FloatReducer, DoubleFold>> = {
-  add(x, from, to, start) {
+  add: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result += x[i]!;
     return result;
   },
-  maximum(x, from, to, start) {
+  maximum: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result = Math.max(result, x[i]!);
     return result;
   },
-  minimum(x, from, to, start) {
+  minimum: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result = Math.min(result, x[i]!);
     return result;
   },
-  multiply(x, from, to, start) {
+  multiply: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result *= x[i]!;
     return result;
@@ -42,12 +43,12 @@ const f64Folds: Readonly<Record<FloatReducer, DoubleFold>> = {
 
 const f32Folds: Readonly<Record<FloatReducer, DoubleFold>> = {
   ...f64Folds,
-  add(x, from, to, start) {
+  add: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result = Math.fround(result + x[i]!);
     return result;
   },
-  multiply(x, from, to, start) {
+  multiply: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result = Math.fround(result * x[i]!);
     return result;
@@ -69,37 +70,37 @@ function doubleFold(kind: ArrayKind, reducer: FloatReducer): DoubleFold {
 }
 
 const integerFolds: Readonly<Record<IntegerReducer, IntegerFold>> = {
-  add(x, from, to, start) {
+  add: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result = (result + x[i]!) | 0;
     return result;
   },
-  and(x, from, to, start) {
+  and: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result &= x[i]!;
     return result;
   },
-  maximum(x, from, to, start) {
+  maximum: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result = Math.max(result, x[i]!);
     return result;
   },
-  minimum(x, from, to, start) {
+  minimum: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result = Math.min(result, x[i]!);
     return result;
   },
-  multiply(x, from, to, start) {
+  multiply: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result = Math.imul(result, x[i]!);
     return result;
   },
-  or(x, from, to, start) {
+  or: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result |= x[i]!;
     return result;
   },
-  xor(x, from, to, start) {
+  xor: (x, from, to, start) => {
     let result = start;
     for (let i = from; i < to; i += 1) result ^= x[i]!;
     return result;
@@ -159,4 +160,26 @@ export function foldIntegerRows(
     results[row] = fold(words, row * length, (row + 1) * length, init);
   }
   storeIntegers(kind, out, 0, results.length, results);
+}
+
+/** The same for 64-bit integers. */
+export function foldBigRows(
+  data: BigInt64Array | BigUint64Array,
+  length: number,
+  init: bigint,
+  reducer: IntegerReducer,
+  out: ArrayData,
+): void {
+  const operation = bigBinary[reducer];
+  const signed = data instanceof BigInt64Array;
+  // The result has the kind of the rows.
+  const results = out as BigInt64Array;
+  for (let row = 0; row < results.length; row += 1) {
+    let result = init;
+    for (let i = row * length; i < (row + 1) * length; i += 1) {
+      const next = operation(result, data[i]!);
+      result = signed ? BigInt.asIntN(64, next) : BigInt.asUintN(64, next);
+    }
+    results[row] = result;
+  }
 }

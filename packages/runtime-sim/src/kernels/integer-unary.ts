@@ -2,24 +2,24 @@ import type { IntegerUnaryLoop } from './chunks.ts';
 
 /** Loops of the integer operations of one operand, on integers of `bits` bits extended to 32; the caller wraps. */
 export const integerUnaryLoops = {
-  abs(x, out, count) {
+  abs: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = Math.abs(x[i]!);
   },
-  count_leading_zeros(x, out, count, bits) {
+  count_leading_zeros: (x, out, count, bits) => {
     const unused = 32 - bits;
     for (let i = 0; i < count; i += 1) out[i] = Math.min(bits, Math.clz32(x[i]! << unused));
   },
-  negate(x, out, count) {
+  negate: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = -x[i]!;
   },
-  not(x, out, count) {
+  not: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = ~x[i]!;
   },
-  popcnt(x, out, count, bits) {
+  popcnt: (x, out, count, bits) => {
     const unused = 32 - bits;
     for (let i = 0; i < count; i += 1) out[i] = populationCount(x[i]! << unused);
   },
-  sign(x, out, count) {
+  sign: (x, out, count) => {
     for (let i = 0; i < count; i += 1) out[i] = (x[i]! >> 31) | (-x[i]! >>> 31);
   },
 } as const satisfies Readonly<Record<string, IntegerUnaryLoop>>;

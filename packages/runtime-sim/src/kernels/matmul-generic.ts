@@ -1,8 +1,10 @@
-import { encodeNarrowFloat, floatDecodeTable, isFloatKind } from '@shardform/ir-core';
-import { isComplexKind, narrowFormat } from '../array/array-kind.ts';
+import { isFloatKind } from '@shardform/ir-core';
+import type { FloatKind } from '@shardform/ir-core';
+import { isComplexKind } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
-import { asDoubles, storeDoubles } from '../array/lanes.ts';
+import { asDoubles, roundDoubles, storeDoubles } from '../array/lanes.ts';
 import { loadIntegers, storeIntegers } from './chunks.ts';
+import { matmulBf16 } from './matmul-bf16.ts';
 
 /** Sizes of a batch of matrix products `[m, k] x [k, n]`. */
 export interface MatmulSizes {
@@ -28,13 +30,16 @@ export function matmulGeneric(
     matmulComplex(asDoubles(kind, lhs), asDoubles(kind, rhs), out as Float64Array, sizes, round);
   } else if (isFloatKind(kind)) {
     const sums = new Float64Array(out.length);
-    const format = narrowFormat(kind);
-    if (format === null) {
+    if (kind === 'f64') {
       matmulDoubles(asDoubles(kind, lhs), asDoubles(kind, rhs), sums, sizes);
+    } else if (kind === 'bf16') {
+      const { batch, m, n, k } = sizes;
+      const left = asDoubles(kind, lhs);
+      const right = asDoubles(kind, rhs);
+      for (let b = 0; b < batch; b += 1)
+        matmulBf16(left, b * m * k, right, b * k * n, sums, b * m * n, m, n, k);
     } else {
-      const table = floatDecodeTable(format);
-      const round = (x: number): number => table[encodeNarrowFloat(format, x)]!;
-      matmulRounded(asDoubles(kind, lhs), asDoubles(kind, rhs), sums, sizes, round);
+      matmulRounded(kind, asDoubles(kind, lhs), asDoubles(kind, rhs), sums, sizes);
     }
     storeDoubles(kind, out, 0, out.length, sums);
   } else if (lhs instanceof BigInt64Array || lhs instanceof BigUint64Array) {
@@ -56,50 +61,75 @@ function identity(x: number): number {
   return x;
 }
 
-type RowStep = (i: number, p: number, lhsAt: number, rhsAt: number, outAt: number) => void;
+type RowStep = (lhsAt: number, rhsAt: number, outAt: number) => void;
 
 /** Calls `step` for each row of each output and each `p < k`: the row grows by an element of lhs times a row of rhs. */
 function forEachRowStep({ batch, m, n, k }: MatmulSizes, step: RowStep): void {
   for (let at = 0; at < batch * m; at += 1) {
     const rhsStart = Math.floor(at / m) * k * n;
-    for (let p = 0; p < k; p += 1) step(at, p, at * k + p, rhsStart + p * n, at * n);
+    for (let p = 0; p < k; p += 1) step(at * k + p, rhsStart + p * n, at * n);
   }
 }
 
 function matmulDoubles(lhs: Float64Array, rhs: Float64Array, out: Float64Array, sizes: MatmulSizes): void {
-  const { n } = sizes;
-  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
-    const x = lhs[lhsAt]!;
-    for (let j = 0; j < n; j += 1) out[outAt + j]! += x * rhs[rhsAt + j]!;
-  });
+  forEachRowStep(sizes, (lhsAt, rhsAt, outAt) =>
+    addScaledDoubles(lhs[lhsAt]!, rhs, rhsAt, out, outAt, sizes.n),
+  );
 }
 
+/** A function of its own: as a closure over the operands the loop is compiled twice as slow. */
+function addScaledDoubles(
+  x: number,
+  rhs: Float64Array,
+  rhsAt: number,
+  out: Float64Array,
+  outAt: number,
+  n: number,
+): void {
+  for (let j = 0; j < n; j += 1) out[outAt + j] = out[outAt + j]! + x * rhs[rhsAt + j]!;
+}
+
+/** A row of products and a row of sums at a time, so that rounding works on runs of numbers. */
 function matmulRounded(
+  kind: FloatKind,
   lhs: Float64Array,
   rhs: Float64Array,
   out: Float64Array,
   sizes: MatmulSizes,
-  round: (x: number) => number,
 ): void {
   const { n } = sizes;
-  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+  const products = new Float64Array(n);
+  forEachRowStep(sizes, (lhsAt, rhsAt, outAt) => {
     const x = lhs[lhsAt]!;
-    for (let j = 0; j < n; j += 1) out[outAt + j] = round(out[outAt + j]! + round(x * rhs[rhsAt + j]!));
+    for (let j = 0; j < n; j += 1) products[j] = x * rhs[rhsAt + j]!;
+    roundDoubles(kind, products, n);
+    const sums = out.subarray(outAt, outAt + n);
+    for (let j = 0; j < n; j += 1) sums[j]! += products[j]!;
+    roundDoubles(kind, sums, n);
   });
 }
 
 /** Modulo 2^32, which the narrower kinds inherit. */
 function matmulIntegers(lhs: Int32Array, rhs: Int32Array, out: Int32Array, sizes: MatmulSizes): void {
-  const { n } = sizes;
-  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
-    const x = lhs[lhsAt]!;
-    for (let j = 0; j < n; j += 1) out[outAt + j]! += Math.imul(x, rhs[rhsAt + j]!);
-  });
+  forEachRowStep(sizes, (lhsAt, rhsAt, outAt) =>
+    addScaledIntegers(lhs[lhsAt]!, rhs, rhsAt, out, outAt, sizes.n),
+  );
+}
+
+function addScaledIntegers(
+  x: number,
+  rhs: Int32Array,
+  rhsAt: number,
+  out: Int32Array,
+  outAt: number,
+  n: number,
+): void {
+  for (let j = 0; j < n; j += 1) out[outAt + j] = (out[outAt + j]! + Math.imul(x, rhs[rhsAt + j]!)) | 0;
 }
 
 function matmulBooleans(lhs: Int32Array, rhs: Int32Array, out: Int32Array, sizes: MatmulSizes): void {
   const { n } = sizes;
-  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+  forEachRowStep(sizes, (lhsAt, rhsAt, outAt) => {
     if (lhs[lhsAt] === 0) return;
     for (let j = 0; j < n; j += 1) out[outAt + j]! |= rhs[rhsAt + j]!;
   });
@@ -107,7 +137,7 @@ function matmulBooleans(lhs: Int32Array, rhs: Int32Array, out: Int32Array, sizes
 
 function matmulBig(lhs: BigInt64Array, rhs: BigInt64Array, out: BigInt64Array, sizes: MatmulSizes): void {
   const { n } = sizes;
-  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+  forEachRowStep(sizes, (lhsAt, rhsAt, outAt) => {
     const x = lhs[lhsAt]!;
     for (let j = 0; j < n; j += 1) out[outAt + j]! += x * rhs[rhsAt + j]!;
   });
@@ -121,7 +151,7 @@ function matmulComplex(
   round: (x: number) => number,
 ): void {
   const { n } = sizes;
-  forEachRowStep(sizes, (_i, _p, lhsAt, rhsAt, outAt) => {
+  forEachRowStep(sizes, (lhsAt, rhsAt, outAt) => {
     const re = lhs[2 * lhsAt]!;
     const im = lhs[2 * lhsAt + 1]!;
     for (let j = 0; j < n; j += 1) {

@@ -17,7 +17,7 @@ interface Rounding {
 /**
  * `x` rounded to floats of `exponentBits` and `mantissaBits` and back (StableHLO spec, "reduce_precision"): to nearest
  * even on the bit pattern, to infinity above the smaller exponent's range, to zero below it, with no subnormals. Without
- * mantissa bits a NaN becomes an infinity.
+ * mantissa bits a NaN becomes infinity.
  * @throws when `x` is no array of floats of an IEEE-like format.
  */
 export function reducePrecision(x: NdArray, exponentBits: number, mantissaBits: number): NdArray {
@@ -53,7 +53,7 @@ function roundedPattern(pattern: bigint, rounding: Rounding): bigint {
   const { signBit, exponentMask, lastBit, highest, lowest } = rounding;
   const sign = pattern & signBit;
   let magnitude = pattern & (signBit - 1n);
-  if (magnitude > exponentMask) return rounding.dropsMantissa ? sign | exponentMask : pattern;
+  if (magnitude > exponentMask) return rounding.dropsMantissa ? exponentMask : pattern;
   if (lastBit > 0n) {
     const tieToEven = (magnitude & lastBit) === 0n ? 0n : 1n;
     magnitude = (magnitude + (lastBit >> 1n) - 1n + tieToEven) & ~(lastBit - 1n);

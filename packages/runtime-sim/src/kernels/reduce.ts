@@ -5,7 +5,7 @@ import { elementAt, elementCount, setElement, zeros } from '../array/nd-array.ts
 import type { NdArray, Scalar } from '../array/nd-array.ts';
 import { binary, booleanOps } from './binary.ts';
 import { broadcastInDim } from './broadcast-in-dim.ts';
-import { foldDoubleRows, foldIntegerRows } from './fold-rows.ts';
+import { foldBigRows, foldDoubleRows, foldIntegerRows } from './fold-rows.ts';
 import type { IntegerReducer } from './fold-rows.ts';
 import { hasKey } from './own-key.ts';
 import { transpose } from './transpose.ts';
@@ -38,12 +38,12 @@ export function reduce(x: NdArray, init: NdArray, dims: readonly number[], reduc
   const inner = trailingSize(x, dims);
   if (inner >= columnThreshold) return foldColumns(x, init, shape, results / inner, length, inner, reducer);
   const rows = reducedLast(x, dims);
-  if (isComplexKind(x.kind) || x.data instanceof BigInt64Array || x.data instanceof BigUint64Array) {
+  if (isComplexKind(x.kind)) {
     const combine = singleCombiner(x, reducer);
     return foldScalarRows([rows], [init], shape, length, combine)[0]!;
   }
   const result = zeros(x.kind, shape);
-  foldRealRows(rows, length, Number(elementAt(init, 0)), reducer, result.data);
+  foldRealRows(rows, length, init, reducer, result.data);
   return result;
 }
 
@@ -105,18 +105,23 @@ function foldColumns(
   return result;
 }
 
-function foldRealRows(rows: NdArray, length: number, init: number, reducer: Reducer, out: ArrayData): void {
+function foldRealRows(rows: NdArray, length: number, init: NdArray, reducer: Reducer, out: ArrayData): void {
   const { kind, data } = rows;
+  if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
+    foldBigRows(data, length, BigInt(init.data[0]!), reducer, out);
+    return;
+  }
+  const start = Number(elementAt(init, 0));
   if (isComplexKind(kind)) throw new Error('complex rows are folded as scalars');
   if (isFloatKind(kind) || (kind === 'ui32' && (reducer === 'maximum' || reducer === 'minimum'))) {
     if (reducer === 'and' || reducer === 'or' || reducer === 'xor') {
       throw new Error(`${reducer} is not defined for ${kind}`);
     }
-    foldDoubleRows(kind, data, length, init, reducer, out);
+    foldDoubleRows(kind, data, length, start, reducer, out);
     return;
   }
   const operation = kind === 'i1' && hasKey(booleanOps, reducer) ? booleanOps[reducer] : reducer;
-  foldIntegerRows(kind, data, length, init, operation, out);
+  foldIntegerRows(kind, data, length, start, operation, out);
 }
 
 /** One step of a named reducer by way of the elementwise kernel, for the kinds without loops of their own. */

@@ -1,8 +1,8 @@
-import { encodeNarrowFloat, floatDecodeTable, isFloatKind } from '@shardform/ir-core';
+import { isFloatKind } from '@shardform/ir-core';
 import type { FloatKind } from '@shardform/ir-core';
-import { allocate, isComplexKind, narrowFormat, partKind } from '../array/array-kind.ts';
+import { allocate, isComplexKind, partKind } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
-import { asDoubles } from '../array/lanes.ts';
+import { asDoubles, roundDoubles } from '../array/lanes.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { bigUnary } from './big-integer.ts';
 import { mapDoubles, mapIntegers } from './chunks.ts';
@@ -72,25 +72,13 @@ function finiteness(kind: ArrayKind, data: ArrayData): Uint8Array {
 
 /** `1 / (1 + exp(-x))`, each step rounded to the kind (StableHLO reference interpreter). */
 function logistic(kind: FloatKind, data: ArrayData): ArrayData {
-  const format = narrowFormat(kind);
-  if (format !== null) {
-    const table = floatDecodeTable(format);
-    return mapDoubles(kind, data, (x, out, count) => {
-      for (let i = 0; i < count; i += 1) {
-        const power = table[encodeNarrowFloat(format, Math.exp(-x[i]!))]!;
-        out[i] = 1 / table[encodeNarrowFloat(format, 1 + power)]!;
-      }
-    });
-  }
-  return mapDoubles(kind, data, kind === 'f32' ? logisticF32 : logisticF64);
-}
-
-function logisticF32(x: Float64Array, out: Float64Array, count: number): void {
-  for (let i = 0; i < count; i += 1) out[i] = 1 / Math.fround(1 + Math.fround(Math.exp(-x[i]!)));
-}
-
-function logisticF64(x: Float64Array, out: Float64Array, count: number): void {
-  for (let i = 0; i < count; i += 1) out[i] = 1 / (1 + Math.exp(-x[i]!));
+  return mapDoubles(kind, data, (x, out, count) => {
+    for (let i = 0; i < count; i += 1) out[i] = Math.exp(-x[i]!);
+    roundDoubles(kind, out, count);
+    for (let i = 0; i < count; i += 1) out[i]! += 1;
+    roundDoubles(kind, out, count);
+    for (let i = 0; i < count; i += 1) out[i] = 1 / out[i]!;
+  });
 }
 
 function mapBig(data: BigInt64Array | BigUint64Array, operation: (x: bigint) => bigint): ArrayData {

@@ -15,7 +15,11 @@ interface Change {
 }
 
 /** The shortest edit of the lines that differ, by the longest common subsequence. */
-function editMiddle(left: readonly string[], right: readonly string[], key: (line: string) => string): Change[] {
+function editMiddle(
+  left: readonly string[],
+  right: readonly string[],
+  key: (line: string) => string,
+): Change[] {
   const removed = left.map((line) => ({ mark: '-', line }) as const);
   const added = right.map((line) => ({ mark: '+', line }) as const);
   if (left.length * right.length > comparisonLimit) return [...removed, ...added];
@@ -52,7 +56,11 @@ function edit(left: readonly string[], right: readonly string[], key: (line: str
   let tail = 0;
   while (tail < shorter - head && key(left.at(-1 - tail)!) === key(right.at(-1 - tail)!)) tail++;
   const same = (line: string) => ({ mark: ' ', line }) as const;
-  const middle = editMiddle(left.slice(head, left.length - tail), right.slice(head, right.length - tail), key);
+  const middle = editMiddle(
+    left.slice(head, left.length - tail),
+    right.slice(head, right.length - tail),
+    key,
+  );
   return [...left.slice(0, head).map(same), ...middle, ...left.slice(left.length - tail).map(same)];
 }
 
@@ -85,10 +93,14 @@ function hunks(changes: readonly Change[]): string {
 
 /** `diff [-ubwq] [--strip-trailing-cr] LEFT RIGHT`: ends with 1 and prints unified hunks when they differ. */
 export function diff(args: readonly string[], input: ToolInput): ToolResult {
-  const { given, operands } = parseOptions(args, ['u', 'b', 'w', 'q', 'a', 'strip-trailing-cr', 'brief'], ['U']);
+  const { given, operands } = parseOptions(
+    args,
+    ['u', 'b', 'w', 'q', 'a', 'strip-trailing-cr', 'brief'],
+    ['U'],
+  );
   const [left, right] = operands;
   if (left === undefined || right === undefined) throw new CommandFailure('two files are needed', 2);
-  const [leftBytes, rightBytes] = [readOperand(left, input), readOperand(right, input)];
+  const [leftBytes, rightBytes] = [readOperand(left, input, 2), readOperand(right, input, 2)];
   if (Buffer.compare(leftBytes, rightBytes) === 0) return succeeded();
   const key = (line: string): string => {
     const text = given.has('strip-trailing-cr') ? line.replace(/\r$/, '') : line;
@@ -102,6 +114,7 @@ export function diff(args: readonly string[], input: ToolInput): ToolResult {
   if (!changed && loose) return succeeded();
   const differ = `Files ${left} and ${right} differ\n`;
   const isBinary = leftText.includes('\0') || rightText.includes('\0');
-  if (given.has('q') || given.has('brief') || isBinary || !changed) return { stdout: differ, stderr: '', exitCode: 1 };
+  if (given.has('q') || given.has('brief') || isBinary || !changed)
+    return { stdout: differ, stderr: '', exitCode: 1 };
   return { stdout: `--- ${left}\n+++ ${right}\n${fromByteString(hunks(changes))}`, stderr: '', exitCode: 1 };
 }

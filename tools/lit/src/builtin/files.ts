@@ -44,15 +44,20 @@ export function remove(args: readonly string[], { cwd }: ToolInput): ToolResult 
 }
 
 /** The sources and where each goes, for `cp` and `mv`. */
-function destinations(operands: readonly string[], cwd: string): { readonly from: string; readonly to: string }[] {
+function destinations(
+  operands: readonly string[],
+  cwd: string,
+): { readonly from: string; readonly to: string }[] {
   const target = operands.at(-1);
   const sources = operands.slice(0, -1);
-  if (target === undefined || sources.length === 0) throw new CommandFailure('a source and a target are needed');
+  if (target === undefined || sources.length === 0)
+    throw new CommandFailure('a source and a target are needed');
   const folder = resolve(cwd, target);
   if (sources.length > 1 && !isFolder(folder)) throw new CommandFailure(`'${target}' is not a directory`);
   return sources.map((source) => {
     const from = resolve(cwd, source);
-    if (!statSync(from, { throwIfNoEntry: false })) throw new CommandFailure(`${source}: No such file or directory`);
+    if (!statSync(from, { throwIfNoEntry: false }))
+      throw new CommandFailure(`${source}: No such file or directory`);
     return { from, to: isFolder(folder) ? join(folder, basename(source)) : folder };
   });
 }
@@ -83,7 +88,11 @@ export function touch(args: readonly string[], { cwd }: ToolInput): ToolResult {
 
 /** `dirname PATH...` */
 export function folderName(args: readonly string[]): ToolResult {
-  return succeeded(parseOptions(args, []).operands.map((path) => `${dirname(path)}\n`).join(''));
+  return succeeded(
+    parseOptions(args, [])
+      .operands.map((path) => `${dirname(path)}\n`)
+      .join(''),
+  );
 }
 
 /** `basename PATH [SUFFIX]` */

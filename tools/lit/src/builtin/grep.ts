@@ -5,9 +5,13 @@ import { compileGnuRegex } from './basic-regex.ts';
 import { parseOptions } from './options.ts';
 import { CommandFailure, readOperands, splitLines } from './text-input.ts';
 
-/** `grep [-cEFinoqvwx] [-e PATTERN] PATTERN FILE...`: ends with 1 when no line is selected. */
+/** `grep [-cEFinoqvwx] [-e PATTERN] PATTERN FILE...`: ends with 1 when no line is selected, 2 on errors. */
 export function grep(args: readonly string[], input: ToolInput): ToolResult {
-  const { given, operands } = parseOptions(args, ['c', 'E', 'F', 'G', 'i', 'n', 'o', 'q', 's', 'v', 'w', 'x', 'a', 'h'], ['e']);
+  const { given, operands } = parseOptions(
+    args,
+    ['c', 'E', 'F', 'G', 'i', 'n', 'o', 'q', 's', 'v', 'w', 'x', 'a', 'h'],
+    ['e'],
+  );
   const has = (option: string) => given.has(option);
   const named = (given.get('e') ?? []).map(String);
   const [first, ...others] = operands;
@@ -17,14 +21,16 @@ export function grep(args: readonly string[], input: ToolInput): ToolResult {
 
   const flags = has('i') ? 'gi' : 'g';
   const regexes = patterns.map(toByteString).map((pattern) => {
-    const { source } = has('F') ? new RegExp(escapeLiteral(pattern)) : compileGnuRegex(pattern, has('E'), flags);
+    const { source } = has('F')
+      ? new RegExp(escapeLiteral(pattern))
+      : compileGnuRegex(pattern, has('E'), flags);
     const word = has('w') ? `(?<![0-9A-Za-z_])(?:${source})(?![0-9A-Za-z_])` : source;
     return new RegExp(has('x') ? `^(?:${word})$` : word, flags);
   });
 
   let selected = 0;
   let output = '';
-  const texts = readOperands(files, input);
+  const texts = readOperands(files, input, 2);
   for (const [index, text] of texts.entries()) {
     const prefix = texts.length > 1 && !has('h') ? `${files[index]}:` : '';
     for (const [lineIndex, line] of splitLines(text).entries()) {
@@ -32,7 +38,9 @@ export function grep(args: readonly string[], input: ToolInput): ToolResult {
       if (!isSelected) continue;
       selected++;
       const place = prefix + (has('n') ? `${lineIndex + 1}:` : '');
-      const shown = has('o') ? regexes.flatMap((regex) => line.match(regex) ?? []).filter((part) => part !== '') : [line];
+      const shown = has('o')
+        ? regexes.flatMap((regex) => line.match(regex) ?? []).filter((part) => part !== '')
+        : [line];
       for (const part of shown) output += `${place}${part}\n`;
     }
   }

@@ -70,7 +70,8 @@ class SedParser {
 
   private address(): SedAddress | null {
     if (this.take('$')) return { kind: 'last' };
-    if (this.take('/')) return { kind: 'regex', regex: compileGnuRegex(this.delimited('/'), this.extended, '') };
+    if (this.take('/'))
+      return { kind: 'regex', regex: compileGnuRegex(this.delimited('/'), this.extended, '') };
     const digits = /\d+/y;
     digits.lastIndex = this.at;
     const found = digits.exec(this.text);
@@ -102,7 +103,11 @@ class SedParser {
     const start = this.at;
     this.skip(/[gpiI]/);
     const flags = this.text.slice(start, this.at);
-    const regex = compileGnuRegex(pattern, this.extended, (flags.includes('g') ? 'g' : '') + (/i/i.test(flags) ? 'i' : ''));
+    const regex = compileGnuRegex(
+      pattern,
+      this.extended,
+      (flags.includes('g') ? 'g' : '') + (/i/i.test(flags) ? 'i' : ''),
+    );
     return { kind: 'substitute', regex, replace: replacer(replacement), print: flags.includes('p') };
   }
 

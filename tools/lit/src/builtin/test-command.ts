@@ -37,7 +37,9 @@ function binary(left: string, operator: string, right: string): boolean {
   if (operator === '!=') return left !== right;
   const compare = comparisons.get(operator);
   if (!compare) throw new CommandFailure(`unknown operator '${operator}'`, 2);
-  const [leftNumber, rightNumber] = [left, right].map((text) => (/^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : NaN));
+  const [leftNumber, rightNumber] = [left, right].map((text) =>
+    /^\s*[+-]?\d+\s*$/.test(text) ? Number(text) : NaN,
+  );
   if (Number.isNaN(leftNumber) || Number.isNaN(rightNumber)) throw new CommandFailure('integer expected', 2);
   return compare(leftNumber!, rightNumber!);
 }

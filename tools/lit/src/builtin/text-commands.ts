@@ -4,7 +4,8 @@ import { type ToolInput, type ToolResult, failed, succeeded } from '../tool.ts';
 import { parseOptions } from './options.ts';
 import { CommandFailure, readOperands, splitLines } from './text-input.ts';
 
-const fromLines = (lines: readonly string[]): Uint8Array => Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1');
+const fromLines = (lines: readonly string[]): Uint8Array =>
+  Buffer.from(lines.map((line) => `${line}\n`).join(''), 'latin1');
 
 const escapes = new Map([
   ['n', '\n'],
@@ -15,15 +16,20 @@ const escapes = new Map([
 
 /** `echo [-ne] WORD...` */
 export function echo(args: readonly string[]): ToolResult {
-  const options = args.slice(0, args.findIndex((word) => !/^-[neE]+$/.test(word)) >>> 0);
-  const text = args.slice(options.length).join(' ');
-  const interprets = options.some((option) => option.includes('e'));
-  const line = interprets ? text.replace(/\\([ntr\\])/g, (_, letter: string) => escapes.get(letter)!) : text;
-  return succeeded(options.some((option) => option.includes('n')) ? line : `${line}\n`);
+  const firstWord = args.findIndex((word) => !/^-[neE]+$/.test(word));
+  const options = (firstWord < 0 ? args : args.slice(0, firstWord)).join('');
+  const text = args.slice(firstWord < 0 ? args.length : firstWord).join(' ');
+  const line = options.includes('e')
+    ? text.replace(/\\([ntr\\])/g, (_, letter: string) => escapes.get(letter)!)
+    : text;
+  return succeeded(options.includes('n') ? line : `${line}\n`);
 }
 
 /** The number that `-n N`, `-N` or nothing (10) gives, with its sign. */
-function lineCount(args: readonly string[]): { readonly count: string; readonly operands: readonly string[] } {
+function lineCount(args: readonly string[]): {
+  readonly count: string;
+  readonly operands: readonly string[];
+} {
   const spelled = args.map((word) => (/^-\d+$/.test(word) ? `-n${word.slice(1)}` : word));
   const { given, operands } = parseOptions(spelled, [], ['n']);
   const count = String(given.get('n')?.at(-1) ?? '10');
@@ -42,7 +48,9 @@ export function head(args: readonly string[], input: ToolInput): ToolResult {
 export function tail(args: readonly string[], input: ToolInput): ToolResult {
   const { count, operands } = lineCount(args);
   const lines = readOperands(operands, input).flatMap(splitLines);
-  const first = count.startsWith('+') ? Number(count) - 1 : Math.max(0, lines.length - Math.abs(Number(count)));
+  const first = count.startsWith('+')
+    ? Number(count) - 1
+    : Math.max(0, lines.length - Math.abs(Number(count)));
   return succeeded(fromLines(lines.slice(first)));
 }
 

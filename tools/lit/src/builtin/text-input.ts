@@ -16,20 +16,20 @@ export class CommandFailure extends Error {
 /**
  * The bytes of a file, `-` being the standard input.
  *
- * @throws CommandFailure when it cannot be read.
+ * @throws CommandFailure with `exitCode` when it cannot be read.
  */
-export function readOperand(path: string, { stdin, cwd }: ToolInput): Uint8Array {
+export function readOperand(path: string, { stdin, cwd }: ToolInput, exitCode = 1): Uint8Array {
   if (path === '-') return stdin;
   try {
     return readFileSync(resolve(cwd, path));
   } catch {
-    throw new CommandFailure(`${path}: No such file or directory`);
+    throw new CommandFailure(`${path}: No such file or directory`, exitCode);
   }
 }
 
 /** The files as one byte string each; the standard input when none is named. */
-export function readOperands(paths: readonly string[], input: ToolInput): readonly string[] {
-  return (paths.length > 0 ? paths : ['-']).map((path) => toByteString(readOperand(path, input)));
+export function readOperands(paths: readonly string[], input: ToolInput, exitCode = 1): readonly string[] {
+  return (paths.length > 0 ? paths : ['-']).map((path) => toByteString(readOperand(path, input, exitCode)));
 }
 
 /** The lines of a text without their newlines; a last newline ends a line and begins none. */

@@ -15,7 +15,14 @@ export interface CheckStep {
 /** A check file without a directive; `message` is the line to print. */
 export class NoChecksError extends Error {}
 
-const emptyBody: PatternBody = { fixed: null, pieces: [], ambiguous: false, strings: [], numbers: [], example: '' };
+const emptyBody: PatternBody = {
+  fixed: null,
+  pieces: [],
+  ambiguous: false,
+  strings: [],
+  numbers: [],
+  example: '',
+};
 
 /** Runs of blanks as one space (unless they matter) and `\r\n` as `\n`. */
 export function canonicalize(text: string, strictWhitespace: boolean): string {
@@ -64,7 +71,9 @@ class CheckFileReader {
     const missing = checkPrefixes.filter((prefix) => !this.seenPrefixes.has(prefix)).sort();
     if (missing.length <= (allowUnusedPrefixes ? checkPrefixes.length - 1 : 0)) return;
     const names = missing.map((prefix) => `'${prefix}:'`).join(', ');
-    throw new NoChecksError(`error: no check strings found with prefix${missing.length > 1 ? 'es' : ''} ${names}`);
+    throw new NoChecksError(
+      `error: no check strings found with prefix${missing.length > 1 ? 'es' : ''} ${names}`,
+    );
   }
 
   /** Reads one directive's pattern; the answer is where scanning goes on. */
@@ -75,7 +84,8 @@ class CheckFileReader {
       fail(this.source, start, `misspelled directive '${this.source.text.slice(start, end)}'`);
     }
     if (kind === 'bad-not') fail(this.source, end, `unsupported -NOT combo on prefix '${prefix}'`);
-    if (kind === 'bad-count') fail(this.source, end, `invalid count in -COUNT specification on prefix '${prefix}'`);
+    if (kind === 'bad-count')
+      fail(this.source, end, `invalid count in -COUNT specification on prefix '${prefix}'`);
 
     const lineEnd = /[\n\r]|(?![^])/g;
     lineEnd.lastIndex = end;
@@ -88,11 +98,21 @@ class CheckFileReader {
     const name = directiveName(kind, prefix, count, literal);
     const line = this.source.lineAt(offset);
     const body = this.body(kind, prefix, text, offset, literal, line);
-    this.add({ ...body, kind, name, prefix, count, offset, line, source: this.source, implicitIndex: null }, start);
+    this.add(
+      { ...body, kind, name, prefix, count, offset, line, source: this.source, implicitIndex: null },
+      start,
+    );
     return stop;
   }
 
-  private body(kind: DirectiveKind, prefix: string, text: string, offset: number, literal: boolean, line: number) {
+  private body(
+    kind: DirectiveKind,
+    prefix: string,
+    text: string,
+    offset: number,
+    literal: boolean,
+    line: number,
+  ) {
     if (kind === 'empty') {
       if (text === '') return emptyBody;
       fail(this.source, offset, `found non-empty check string for empty check with prefix '${prefix}:'`);
@@ -144,7 +164,17 @@ class CheckFileReader {
     const source = new SourceText('command line', `${option}${text}'`);
     const body = this.parse(source, text, option.length, 'not', false, null);
     const name = `${prefix}-NOT`;
-    return { ...body, kind: 'not', name, prefix, count: 1, offset: option.length, line: null, source, implicitIndex };
+    return {
+      ...body,
+      kind: 'not',
+      name,
+      prefix,
+      count: 1,
+      offset: option.length,
+      line: null,
+      source,
+      implicitIndex,
+    };
   }
 
   private endOfFile(): Pattern {
@@ -152,7 +182,17 @@ class CheckFileReader {
     const offset = this.source.text.length;
     const name = directiveName('end-of-file', prefix, 1, false);
     const { source } = this;
-    return { ...emptyBody, kind: 'end-of-file', name, prefix, count: 1, offset, line: null, source, implicitIndex: null };
+    return {
+      ...emptyBody,
+      kind: 'end-of-file',
+      name,
+      prefix,
+      count: 1,
+      offset,
+      line: null,
+      source,
+      implicitIndex: null,
+    };
   }
 }
 
@@ -162,6 +202,10 @@ class CheckFileReader {
  *
  * @throws CheckFileError on the first directive that is wrong, NoChecksError when there is none.
  */
-export function readCheckFile(source: SourceText, request: CheckRequest, scope: VariableScope): readonly CheckStep[] {
+export function readCheckFile(
+  source: SourceText,
+  request: CheckRequest,
+  scope: VariableScope,
+): readonly CheckStep[] {
   return new CheckFileReader(source, request, scope).read();
 }

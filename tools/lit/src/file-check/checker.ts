@@ -41,7 +41,8 @@ export class Checker {
       }
       if (first > 0 && this.request.enableVarScope) this.scope.clearLocals();
       const last = label < 0 ? this.steps.length : label + 1;
-      if (!this.checkBlock(this.steps.slice(first, last), { start: blockStart, end: blockEnd })) holds = false;
+      if (!this.checkBlock(this.steps.slice(first, last), { start: blockStart, end: blockEnd }))
+        holds = false;
       blockStart = blockEnd;
       first = last;
     }

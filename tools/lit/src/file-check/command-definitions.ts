@@ -35,7 +35,8 @@ export function defineVariables(definitions: readonly string[], scope: VariableS
   let listing = '';
   for (const [index, definition] of definitions.entries()) {
     const equals = definition.indexOf('=');
-    if (equals < 0) throw new UsageError(`Missing equal sign in command-line definition '-D${definition}'`, 2);
+    if (equals < 0)
+      throw new UsageError(`Missing equal sign in command-line definition '-D${definition}'`, 2);
     listing += `Global define #${index + 1}: `;
     const isNumber = definition.startsWith('#');
     const block = `${definition.slice(1, equals)}:${definition.slice(equals + 1)}`;

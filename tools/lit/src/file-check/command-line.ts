@@ -48,7 +48,9 @@ const valueOptions = new Set([
 function parseBoolean(option: string, value: string | null): boolean {
   if (value === null || value === '' || value === 'true' || value === 'TRUE' || value === '1') return true;
   if (value === 'false' || value === 'FALSE' || value === '0') return false;
-  throw new UsageError(`for the --${option} option: '${value}' is invalid value for boolean argument! Try 0 or 1`);
+  throw new UsageError(
+    `for the --${option} option: '${value}' is invalid value for boolean argument! Try 0 or 1`,
+  );
 }
 
 function collect(args: readonly string[]): Collected {
@@ -67,7 +69,11 @@ function collect(args: readonly string[]): Collected {
       addValue('D', word.slice(2));
       continue;
     }
-    const [, option, value = null] = /^--?([^=]*)(?:=([^]*))?$/.exec(word)! as unknown as [string, string, string?];
+    const [, option, value = null] = /^--?([^=]*)(?:=([^]*))?$/.exec(word)! as unknown as [
+      string,
+      string,
+      string?,
+    ];
     const flag = flags.get(option);
     if (flag) found.flags.set(flag, parseBoolean(option, value));
     else if (valueOptions.has(option)) {
@@ -91,7 +97,10 @@ function validatePrefixes(prefixes: readonly string[], kind: 'check' | 'comment'
       );
     }
     if (seen.has(prefix)) {
-      throw new UsageError(`error: supplied ${kind} prefix must be unique among check and comment prefixes: '${prefix}'`, 2);
+      throw new UsageError(
+        `error: supplied ${kind} prefix must be unique among check and comment prefixes: '${prefix}'`,
+        2,
+      );
     }
     seen.add(prefix);
   }
@@ -126,7 +135,8 @@ export function parseCommandLine(args: readonly string[]): CheckRequest {
   const contexts = all('dump-input-context').map(Number);
   const [checkFile] = positional;
   if (checkFile === undefined && dumpInput !== 'help') throw new UsageError('<check-file> not specified');
-  if (positional.length > 1) throw new UsageError(`Too many positional arguments specified: '${positional[1]}'`);
+  if (positional.length > 1)
+    throw new UsageError(`Too many positional arguments specified: '${positional[1]}'`);
   const request = {
     ...defaultRequest,
     ...Object.fromEntries(given),

@@ -58,7 +58,11 @@ export function checkText(
   const holds = checker.run();
   let report = checker.reporter.text;
   if (dump === 'always' || (dump === 'fail' && !holds)) {
-    const annotated = dumpInput(checker.reporter.findings, inputSource, dump === 'always' ? null : request.dumpContext);
+    const annotated = dumpInput(
+      checker.reporter.findings,
+      inputSource,
+      dump === 'always' ? null : request.dumpContext,
+    );
     report += `\nInput file: ${inputSource.name}\nCheck file: ${checkSource.name}\n\n${annotated}`;
   }
   return { holds, report: fromByteString(report) };
@@ -77,10 +81,15 @@ function run(args: readonly string[], io: ToolInput): ToolResult {
   const request = parseCommandLine(args);
   if (request.dumpInput === 'help') return { stdout: help, stderr: '', exitCode: 0 };
   const check = readInput(request.checkFile, io);
-  if (!check) return failed(`Could not open check file '${request.checkFile}': No such file or directory\n`, 2);
+  if (!check)
+    return failed(`Could not open check file '${request.checkFile}': No such file or directory\n`, 2);
   const input = readInput(request.inputFile, io);
-  if (!input) return failed(`Could not open input file '${request.inputFile}': No such file or directory\n`, 2);
-  const names = { checkFile: request.checkFile, input: request.inputFile === '-' ? '<stdin>' : request.inputFile };
+  if (!input)
+    return failed(`Could not open input file '${request.inputFile}': No such file or directory\n`, 2);
+  const names = {
+    checkFile: request.checkFile,
+    input: request.inputFile === '-' ? '<stdin>' : request.inputFile,
+  };
   const { holds, report } = checkText(check, input, request, names);
   return { stdout: '', stderr: report, exitCode: holds ? 0 : 1 };
 }

@@ -56,7 +56,12 @@ function annotate(finding: Finding, label: string, input: SourceText): Annotatio
     const lead = isStart ? marks[kind] : '~';
     const marked = width > 0 && lead !== '' ? ' '.repeat(from) + lead + '~'.repeat(width - 1) : '';
     const tail = isStart ? (note ?? words[kind]) : '';
-    annotations.push({ label, line, isStart, text: tail === '' ? marked : `${marked.padEnd(lineWidth)} ${tail}` });
+    annotations.push({
+      label,
+      line,
+      isStart,
+      text: tail === '' ? marked : `${marked.padEnd(lineWidth)} ${tail}`,
+    });
   }
   return annotations;
 }
@@ -104,7 +109,11 @@ export function dumpInput(findings: readonly Finding[], input: SourceText, conte
   const lines = ['Input was:', '<<<<<<'];
   let hidden: string[] = [];
   const showHidden = () => {
-    lines.push(...(hidden.length > ellipsisHeight ? Array<string>(ellipsisHeight).fill(`${' '.repeat(width - 1)}.`) : hidden));
+    lines.push(
+      ...(hidden.length > ellipsisHeight
+        ? Array<string>(ellipsisHeight).fill(`${' '.repeat(width - 1)}.`)
+        : hidden),
+    );
     hidden = [];
   };
   const last = Math.max(lineCount, ...byLine.keys());

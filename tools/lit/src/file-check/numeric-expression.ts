@@ -39,7 +39,8 @@ function apply(name: NumericFunction, left: bigint, right: bigint): bigint {
     case 'min':
       return left < right ? left : right;
     case 'div':
-      if (right === 0n) throw new EvaluationError('unable to substitute variable or numeric expression: overflow error');
+      if (right === 0n)
+        throw new EvaluationError('unable to substitute variable or numeric expression: overflow error');
       return left / right;
   }
 }
@@ -61,7 +62,8 @@ export function evaluate(
       return BigInt(line ?? 0);
     case 'variable': {
       const value = variables.get(expression.name);
-      if (value === undefined) throw new EvaluationError(`undefined variable: ${expression.name}`, expression.offset);
+      if (value === undefined)
+        throw new EvaluationError(`undefined variable: ${expression.name}`, expression.offset);
       return value;
     }
     case 'call': {

@@ -25,7 +25,8 @@ export class NumericParser {
   }
 
   /** The text that an expression of this parser was read from. */
-  readonly textOf = (expression: Expression): string => this.text.slice(...(this.ranges.get(expression) ?? [0, 0]));
+  readonly textOf = (expression: Expression): string =>
+    this.text.slice(...(this.ranges.get(expression) ?? [0, 0]));
 
   /**
    * Reads a whole expression.
@@ -60,7 +61,10 @@ export class NumericParser {
     if (!found) this.fail(`invalid ${mayBeConstraint ? 'matching constraint or ' : ''}operand format`);
     this.at = literal.lastIndex;
     const magnitude = found[0].replace('-', '').replace(/^0(?=[0-7])/, allowed === 'decimal' ? '' : '0o');
-    return this.remember({ kind: 'literal', value: BigInt(magnitude) * (found[0].startsWith('-') ? -1n : 1n) }, found.index);
+    return this.remember(
+      { kind: 'literal', value: BigInt(magnitude) * (found[0].startsWith('-') ? -1n : 1n) },
+      found.index,
+    );
   }
 
   private variableOrCall(allowed: Allowed): Expression {
@@ -72,7 +76,8 @@ export class NumericParser {
       return this.call(name, start);
     }
     if (isPseudo) {
-      if (name !== '@LINE') throw new PatternError(`invalid pseudo numeric variable '${name}'`, this.base + start);
+      if (name !== '@LINE')
+        throw new PatternError(`invalid pseudo numeric variable '${name}'`, this.base + start);
       return this.remember({ kind: 'line' }, start);
     }
     this.useVariable(name, this.base + start);
@@ -118,7 +123,10 @@ export class NumericParser {
     this.at++;
     const [left, right] = args;
     if (args.length !== 2 || !left || !right) {
-      throw new PatternError(`function '${name}' takes 2 arguments but ${args.length} given`, this.base + start);
+      throw new PatternError(
+        `function '${name}' takes 2 arguments but ${args.length} given`,
+        this.base + start,
+      );
     }
     return this.remember({ kind: 'call', function: name, left, right }, start);
   }

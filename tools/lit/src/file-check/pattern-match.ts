@@ -20,7 +20,12 @@ export interface Capture {
 
 /** How matching a pattern ended. Positions count from the start of the text that was searched. */
 export type MatchOutcome =
-  | { readonly kind: 'found'; readonly position: number; readonly length: number; readonly captures: readonly Capture[] }
+  | {
+      readonly kind: 'found';
+      readonly position: number;
+      readonly length: number;
+      readonly captures: readonly Capture[];
+    }
   | { readonly kind: 'not-found' }
   | { readonly kind: 'invalid'; readonly problems: readonly PatternProblem[] };
 
@@ -36,13 +41,16 @@ export interface SubstitutedValue {
 function substitute(piece: PatternPiece, pattern: Pattern, scope: VariableScope): string | PatternProblem {
   if (piece.kind === 'regex') return piece.source;
   if (piece.kind === 'string') {
-    return scope.strings.get(piece.name) ?? { message: `undefined variable: ${piece.name}`, offset: piece.offset };
+    return (
+      scope.strings.get(piece.name) ?? { message: `undefined variable: ${piece.name}`, offset: piece.offset }
+    );
   }
   try {
     const value = evaluate(piece.expression, scope.numbers, pattern.line);
     return formatNumber(value, piece.format) ?? { message: overflow, offset: piece.offset };
   } catch (error) {
-    if (error instanceof EvaluationError) return { message: error.message, offset: error.offset ?? piece.offset };
+    if (error instanceof EvaluationError)
+      return { message: error.message, offset: error.offset ?? piece.offset };
     throw error;
   }
 }
@@ -53,20 +61,25 @@ export function substitutedValues(pattern: Pattern, scope: VariableScope): reado
   for (const piece of pattern.pieces) {
     if (piece.kind === 'regex') continue;
     const value = substitute(piece, pattern, scope);
-    if (typeof value === 'string') values.push({ text: piece.kind === 'string' ? piece.name : piece.text, value });
+    if (typeof value === 'string')
+      values.push({ text: piece.kind === 'string' ? piece.name : piece.text, value });
   }
   return values;
 }
 
 function findFixed(text: string, fixed: string, ignoreCase: boolean): MatchOutcome {
   const position = ignoreCase ? text.toLowerCase().indexOf(fixed.toLowerCase()) : text.indexOf(fixed);
-  return position < 0 ? { kind: 'not-found' } : { kind: 'found', position, length: fixed.length, captures: [] };
+  return position < 0
+    ? { kind: 'not-found' }
+    : { kind: 'found', position, length: fixed.length, captures: [] };
 }
 
 /** `CHECK-EMPTY`: the match is the empty line itself, behind the newline that ends the line before. */
 function findEmptyLine(text: string): MatchOutcome {
   const newline = /\n(?![^\n])/.exec(text);
-  return newline ? { kind: 'found', position: newline.index + 1, length: 0, captures: [] } : { kind: 'not-found' };
+  return newline
+    ? { kind: 'found', position: newline.index + 1, length: 0, captures: [] }
+    : { kind: 'not-found' };
 }
 
 function captures({ strings, numbers }: Pattern, match: RegExpExecArray): readonly Capture[] {
@@ -87,7 +100,8 @@ export function matchPattern(
   scope: VariableScope,
   ignoreCase: boolean,
 ): MatchOutcome {
-  if (pattern.kind === 'end-of-file') return { kind: 'found', position: text.length, length: 0, captures: [] };
+  if (pattern.kind === 'end-of-file')
+    return { kind: 'found', position: text.length, length: 0, captures: [] };
   if (pattern.kind === 'empty') return findEmptyLine(text);
   if (pattern.fixed !== null) return findFixed(text, pattern.fixed, ignoreCase);
 
@@ -105,6 +119,12 @@ export function matchPattern(
   const match = findMatch({ source, ignoreCase, ambiguous: pattern.ambiguous, indices }, text);
   if (!match) return { kind: 'not-found' };
   for (const { name, group } of pattern.strings) scope.strings.set(name, match[group] ?? '');
-  for (const { name, group, format } of pattern.numbers) scope.numbers.set(name, readNumber(match[group] ?? '0', format));
-  return { kind: 'found', position: match.index, length: match[0].length, captures: indices ? captures(pattern, match) : [] };
+  for (const { name, group, format } of pattern.numbers)
+    scope.numbers.set(name, readNumber(match[group] ?? '0', format));
+  return {
+    kind: 'found',
+    position: match.index,
+    length: match[0].length,
+    captures: indices ? captures(pattern, match) : [],
+  };
 }

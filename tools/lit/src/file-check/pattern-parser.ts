@@ -2,8 +2,20 @@ import { wildcard } from './numeric-format.ts';
 import { PatternError } from './pattern-error.ts';
 import type { NumericDefinition, PatternBody, PatternPiece, StringDefinition } from './pattern.ts';
 import { PosixRegexError } from './posix-regex-error.ts';
-import { type RegexContext, type TranslatedRegex, escapeLiteral, lineEnd, lineStart, translatePosixRegex } from './posix-regex.ts';
-import { type NumericBlock, type SubstitutionBlock, findBlockEnd, readSubstitutionBlock } from './substitution-block.ts';
+import {
+  type RegexContext,
+  type TranslatedRegex,
+  escapeLiteral,
+  lineEnd,
+  lineStart,
+  translatePosixRegex,
+} from './posix-regex.ts';
+import {
+  type NumericBlock,
+  type SubstitutionBlock,
+  findBlockEnd,
+  readSubstitutionBlock,
+} from './substitution-block.ts';
 import type { VariableScope } from './variable-scope.ts';
 
 /** How a pattern is to be read. */
@@ -93,7 +105,8 @@ class PatternBuilder {
       this.pieces.push({ kind: 'string', name, offset });
       return;
     }
-    if (group > largestBackreference) throw new PatternError("Can't back-reference more than 9 variables", offset);
+    if (group > largestBackreference)
+      throw new PatternError("Can't back-reference more than 9 variables", offset);
     this.source(`(?:\\${group})`, `\\${group}`);
   }
 

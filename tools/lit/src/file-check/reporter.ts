@@ -31,7 +31,13 @@ export class Reporter {
    *
    * @param round which repetition of a `-COUNT-n` failed, from 1.
    */
-  unmatched(pattern: Pattern, region: Region, outcome: MatchOutcome, round: number, scope: VariableScope): void {
+  unmatched(
+    pattern: Pattern,
+    region: Region,
+    outcome: MatchOutcome,
+    round: number,
+    scope: VariableScope,
+  ): void {
     if (outcome.kind === 'invalid') {
       this.invalid(pattern, region, outcome.problems, scope);
     } else {
@@ -70,7 +76,13 @@ export class Reporter {
   }
 
   /** Tells that a `-NEXT`, `-SAME` or `-EMPTY` pattern was found on another line than asked. */
-  wrongLine(pattern: Pattern, reason: string, found: Region, previousEnd: number, otherLine: number | null): void {
+  wrongLine(
+    pattern: Pattern,
+    reason: string,
+    found: Region,
+    previousEnd: number,
+    otherLine: number | null,
+  ): void {
     this.error(pattern, `${pattern.prefix}-${pattern.kind.toUpperCase()}: ${reason}`);
     this.note(found.start, "'next' match was here");
     this.note(previousEnd, 'previous match ended here');

@@ -20,7 +20,12 @@ export interface NumericBlock {
 
 /** The inside of a `[[...]]`. */
 export type SubstitutionBlock =
-  | { readonly kind: 'string-definition'; readonly name: string; readonly regex: string; readonly regexOffset: number }
+  | {
+      readonly kind: 'string-definition';
+      readonly name: string;
+      readonly regex: string;
+      readonly regexOffset: number;
+    }
   | { readonly kind: 'string-use'; readonly name: string }
   | NumericBlock;
 
@@ -91,16 +96,28 @@ function declareNumber(cut: Cut, format: NumericFormat, line: number | null, sco
   return name;
 }
 
-function readExpression(cut: Cut, legacyLine: boolean, constrained: boolean, line: number | null, scope: VariableScope) {
+function readExpression(
+  cut: Cut,
+  legacyLine: boolean,
+  constrained: boolean,
+  line: number | null,
+  scope: VariableScope,
+) {
   const parser = new NumericParser(cut.text, cut.offset, (name, offset) => {
     const declared = scope.declaredNumbers.get(name);
     if (!declared) scope.declaredNumbers.set(name, { format: unsignedFormat, line: null });
     else if (declared.line !== null && declared.line === line) {
-      throw new PatternError(`numeric variable '${name}' defined earlier in the same CHECK directive`, offset);
+      throw new PatternError(
+        `numeric variable '${name}' defined earlier in the same CHECK directive`,
+        offset,
+      );
     }
   });
   const expression = parser.parse(legacyLine, !constrained);
-  return { expression, format: () => implicitFormat(expression, scope.declaredNumbers, parser.textOf, cut.offset) };
+  return {
+    expression,
+    format: () => implicitFormat(expression, scope.declaredNumbers, parser.textOf, cut.offset),
+  };
 }
 
 /**
@@ -155,10 +172,10 @@ export function readSubstitutionBlock(
     if (name.length !== text.length) throw new PatternError('invalid name in string variable use', offset);
     return { kind: 'string-use', name };
   }
-  if (isPseudo || colon !== name.length) throw new PatternError('invalid name in string variable definition', offset);
+  if (isPseudo || colon !== name.length)
+    throw new PatternError('invalid name in string variable definition', offset);
   if (scope.declaredNumbers.has(name)) {
     throw new PatternError(`numeric variable with name '${name}' already exists`, offset);
   }
   return { kind: 'string-definition', name, regex: text.slice(colon + 1), regexOffset: offset + colon + 1 };
 }
-

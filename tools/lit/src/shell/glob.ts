@@ -2,7 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 function toRegex(pattern: string): RegExp {
-  const source = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*').replaceAll('?', '.');
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '.*')
+    .replaceAll('?', '.');
   return new RegExp(`^${source}$`, 's');
 }
 
@@ -25,7 +28,9 @@ export function expandGlob(pattern: string, cwd: string): readonly string[] {
     found = found.flatMap((folder) => {
       if (!matcher) return [join(folder, part)];
       const entries = names(resolve(cwd, folder)).filter((name) => matcher.test(name));
-      return entries.filter((name) => !name.startsWith('.') || part.startsWith('.')).map((name) => join(folder, name));
+      return entries
+        .filter((name) => !name.startsWith('.') || part.startsWith('.'))
+        .map((name) => join(folder, name));
     });
   }
   return found.length > 0 ? found : [pattern];

@@ -1,7 +1,8 @@
 import { type Script, type Segment, ShellSyntaxError, type Word } from './syntax.ts';
 
 /** A word, or an operator as it is written. */
-export type Token = { readonly kind: 'word'; readonly word: Word } | { readonly kind: 'operator'; readonly text: string };
+export type Token =
+  { readonly kind: 'word'; readonly word: Word } | { readonly kind: 'operator'; readonly text: string };
 
 const operators = /&&|\|\||[12]?>&[12]|&>>?|>&|[12]?>>?|<|\||;|\(|\)|\n/y;
 

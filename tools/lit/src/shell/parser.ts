@@ -1,5 +1,12 @@
 import { Lexer, type Token } from './lexer.ts';
-import { type Command, type Pipeline, type Redirection, type Script, ShellSyntaxError, type Word } from './syntax.ts';
+import {
+  type Command,
+  type Pipeline,
+  type Redirection,
+  type Script,
+  ShellSyntaxError,
+  type Word,
+} from './syntax.ts';
 
 type Entry = Script[number];
 

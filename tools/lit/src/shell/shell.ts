@@ -5,7 +5,14 @@ import { toBytes } from '../byte-string.ts';
 import type { Tool, ToolResult, ToolTable } from '../tool.ts';
 import { expandGlob } from './glob.ts';
 import { parseScript } from './parser.ts';
-import { type Command, type Pipeline, type Redirection, type Script, ShellSyntaxError, type Word } from './syntax.ts';
+import {
+  type Command,
+  type Pipeline,
+  type Redirection,
+  type Script,
+  ShellSyntaxError,
+  type Word,
+} from './syntax.ts';
 
 /** What a command came to. */
 export interface CommandResult {
@@ -98,14 +105,19 @@ export class Shell {
     return { stdout: input, stderr, exitCode, crashed };
   }
 
-  private async runCommand({ words, group, redirections }: Command, stdin: Uint8Array): Promise<CommandResult> {
+  private async runCommand(
+    { words, group, redirections }: Command,
+    stdin: Uint8Array,
+  ): Promise<CommandResult> {
     let input = stdin;
     try {
       for (const { stream, target } of redirections) {
         if (stream !== 'stdin' || target.kind !== 'file') continue;
         input = readFileSync(await this.redirectionPath(target.path));
       }
-      const result = group ? await this.runScript(group, input) : await this.execute(await this.expand(words), input);
+      const result = group
+        ? await this.runScript(group, input)
+        : await this.execute(await this.expand(words), input);
       return await this.redirect(result, redirections);
     } catch (error) {
       // Only the files of redirections fail here; tools that throw are crashes.
@@ -113,7 +125,10 @@ export class Shell {
     }
   }
 
-  private async redirect(result: CommandResult, redirections: readonly Redirection[]): Promise<CommandResult> {
+  private async redirect(
+    result: CommandResult,
+    redirections: readonly Redirection[],
+  ): Promise<CommandResult> {
     let { stdout, stderr } = result;
     for (const { stream, target, append } of redirections) {
       if (stream === 'stdin') continue;
@@ -188,7 +203,12 @@ export class Shell {
         result = { ...ended, stdout: toBytes(ended.stdout), crashed: false };
       } catch (error) {
         const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-        result = { stdout: nothing, stderr: `${name} crashed: ${stack}\n`, exitCode: crashCode, crashed: true };
+        result = {
+          stdout: nothing,
+          stderr: `${name} crashed: ${stack}\n`,
+          exitCode: crashCode,
+          crashed: true,
+        };
       }
     }
     this.trace.push({ words: [name, ...args], ...result });
@@ -215,7 +235,8 @@ export class Shell {
   /** Tools read no environment, so that `env NAME=value` only steps over its own words. */
   private async runInEnvironment(args: readonly string[], stdin: Uint8Array): Promise<CommandResult> {
     let at = 0;
-    while (at < args.length && (args[at]!.includes('=') || args[at]!.startsWith('-'))) at += args[at] === '-u' ? 2 : 1;
+    while (at < args.length && (args[at]!.includes('=') || args[at]!.startsWith('-')))
+      at += args[at] === '-u' ? 2 : 1;
     return at < args.length ? this.execute(args.slice(at), stdin) : success(nothing);
   }
 
@@ -231,7 +252,10 @@ export class Shell {
     const outputs: Uint8Array[] = [];
     let last = success(nothing);
     for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
-      last = await this.execute(command.map((word) => word.replaceAll(mark, line)), nothing);
+      last = await this.execute(
+        command.map((word) => word.replaceAll(mark, line)),
+        nothing,
+      );
       outputs.push(last.stdout);
       if (last.exitCode !== 0) break;
     }

@@ -1,0 +1,47 @@
+import { PipelineError } from '@shardform/ir-core';
+import { opt } from './opt/opt.ts';
+import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
+import { shardform } from './shardform.ts';
+
+type Tool = (args: readonly string[], input: ToolInput) => ToolResult | Promise<ToolResult>;
+
+// The optimizer drivers of the upstream projects take the flags of `shardform opt`.
+const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
+  ['shardform', shardform],
+  ['shardform-opt', opt],
+  ['mlir-opt', opt],
+  ['mpmd_opt', opt],
+  ['sdy_opt', opt],
+  ['stablehlo-opt', opt],
+  ['ttmlir-opt', opt],
+]);
+
+/** Names that {@link runTool} knows. */
+export const toolNames: readonly string[] = [...tools.keys()];
+
+/**
+ * Runs a command inside this process: `shardform` with a subcommand, or an upstream tool's name for
+ * `shardform opt`.
+ *
+ * @param input `stdin` is what the command reads from `-`.
+ */
+export async function runTool(
+  name: string,
+  args: readonly string[],
+  input: { readonly stdin: Uint8Array; readonly cwd: string; readonly colour?: boolean },
+): Promise<ToolResult> {
+  const tool = tools.get(name);
+  if (tool === undefined) return { stdout: '', stderr: `shardform: error: no tool '${name}'\n`, exitCode: 1 };
+  return guard(() => tool(args, { stdin: () => input.stdin, cwd: input.cwd, colour: input.colour ?? false }));
+}
+
+/** Runs a command; what the person got wrong becomes a message and exit code 1. */
+export async function guard(run: () => ToolResult | Promise<ToolResult>): Promise<ToolResult> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof PipelineError) return { stdout: '', stderr: error.describe(), exitCode: 1 };
+    if (!(error instanceof UsageError)) throw error;
+    return { stdout: '', stderr: `shardform: error: ${error.message}\n`, exitCode: 1 };
+  }
+}

@@ -1,0 +1,38 @@
+import { closestName, version } from '@shardform/ir-core';
+import { opt } from './opt/opt.ts';
+import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
+
+interface Command {
+  readonly summary: string;
+  readonly run: (args: readonly string[], input: ToolInput) => ToolResult | Promise<ToolResult>;
+}
+
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['opt', { summary: 'run passes on a module and print it', run: opt }],
+]);
+
+/** The `shardform` command: dispatches to its subcommands. */
+export function shardform(args: readonly string[], input: ToolInput): ToolResult | Promise<ToolResult> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    return { stdout: help(), stderr: '', exitCode: 0 };
+  }
+  if (name === '--version' || name === '-v') return { stdout: `shardform ${version}\n`, stderr: '', exitCode: 0 };
+  const command = commands.get(name);
+  if (command !== undefined) return command.run(rest, input);
+  const close = closestName(name, commands.keys());
+  const hint = close === null ? "run 'shardform --help' for the commands" : `did you mean '${close}'?`;
+  throw new UsageError(`unknown command '${name}'; ${hint}`);
+}
+
+function help(): string {
+  const rows = [...commands].map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}\n`).join('');
+  return `shardform ${version}: a compiler toolkit for distributed tensor programs
+
+Usage: shardform COMMAND [arguments]
+
+Commands:
+${rows}
+Each command explains itself: shardform COMMAND --help
+`;
+}

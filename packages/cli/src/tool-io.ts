@@ -1,0 +1,54 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** What a command is given beside its arguments. */
+export interface ToolInput {
+  readonly stdin: () => Uint8Array;
+  /** Relative paths are resolved against it. */
+  readonly cwd: string;
+  /** Whether colours may be used on standard output. */
+  readonly colour: boolean;
+}
+
+/** What a command leaves behind: nothing is printed while it runs. */
+export interface ToolResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+/** A problem with the command's arguments or files, for the person who typed them. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Reads a file, or standard input for `-`. @throws UsageError when that is not possible. */
+export function readInput(path: string, input: ToolInput): Uint8Array {
+  if (path === '-') return input.stdin();
+  try {
+    return readFileSync(resolve(input.cwd, path));
+  } catch (error) {
+    throw new UsageError(`cannot open input file '${path}': ${reasonOf(error)}`);
+  }
+}
+
+/** Writes a file whole or not at all: to a neighbour first, which then takes the file's place. */
+export function writeOutput(path: string, data: string | Uint8Array, input: ToolInput): void {
+  const target = resolve(input.cwd, path);
+  const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  try {
+    writeFileSync(draft, data);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw new UsageError(`cannot open output file '${path}': ${reasonOf(error)}`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: string };
+  if (code === 'ENOENT') return 'No such file or directory';
+  if (code === 'EISDIR') return 'Is a directory';
+  if (code === 'EACCES') return 'Permission denied';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,123 @@
+import { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
+import type { MeshAttr } from '../attrs/mesh-attr.ts';
+
+/*
+ * A part of an axis is the interval [preSize, nextPreSize) of the axis's mixed-radix positions. All functions
+ * answer for two references to parts of one axis; references to different axes have nothing in common.
+ */
+
+/** Whether `b` lies inside `a`, or is `a`. */
+export function containsAxis(a: AxisRefAttr, b: AxisRefAttr): boolean {
+  if (a === b) return true;
+  if (a.name !== b.name) return false;
+  if (a.subAxis === null) return true;
+  if (b.subAxis === null) return false;
+  return a.preSize <= b.preSize && a.subAxis.nextPreSize >= b.subAxis.nextPreSize;
+}
+
+/** Whether `a` is a major part of `b`, or is `b`. */
+export function isAxisPrefixOf(a: AxisRefAttr, b: AxisRefAttr): boolean {
+  return a === b || (a.preSize === b.preSize && containsAxis(b, a));
+}
+
+/** Whether `a` is a major part of `b` but not all of it. */
+export function isAxisStrictPrefixOf(a: AxisRefAttr, b: AxisRefAttr): boolean {
+  return a !== b && isAxisPrefixOf(a, b);
+}
+
+/** Whether `a` is a minor part of `b`, or is `b`. */
+export function isAxisSuffixOf(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): boolean {
+  return a === b || (containsAxis(b, a) && a.nextPreSize(mesh) === b.nextPreSize(mesh));
+}
+
+/** Whether the references have devices in common. */
+export function axesOverlap(a: AxisRefAttr, b: AxisRefAttr): boolean {
+  if (a === b) return true;
+  if (a.name !== b.name) return false;
+  if (a.subAxis === null || b.subAxis === null) return true;
+  return a.preSize < b.subAxis.nextPreSize && b.preSize < a.subAxis.nextPreSize;
+}
+
+/** Whether one factorisation of the axis has both parts. */
+export function canAxesCoexist(a: AxisRefAttr, b: AxisRefAttr): boolean {
+  if (a.name !== b.name || a.subAxis === null || b.subAxis === null) return true;
+  const [minPre, maxPre] = a.preSize < b.preSize ? [a.preSize, b.preSize] : [b.preSize, a.preSize];
+  const [nextA, nextB] = [a.subAxis.nextPreSize, b.subAxis.nextPreSize];
+  const [minNext, maxNext] = nextA < nextB ? [nextA, nextB] : [nextB, nextA];
+  if (minNext > maxPre) return minNext % maxPre === 0 && maxPre % minPre === 0 && maxNext % minNext === 0;
+  return maxPre % minNext === 0;
+}
+
+/** The common part, or `null` when there is none. */
+export function axisOverlap(a: AxisRefAttr, b: AxisRefAttr): AxisRefAttr | null {
+  if (a === b) return a;
+  if (a.name !== b.name) return null;
+  if (a.subAxis === null) return b;
+  if (b.subAxis === null) return a;
+  if (!axesOverlap(a, b) || !canAxesCoexist(a, b)) return null;
+  const preSize = Math.max(a.preSize, b.preSize);
+  return AxisRefAttr.sub(a.name, preSize, Math.min(a.subAxis.nextPreSize, b.subAxis.nextPreSize) / preSize);
+}
+
+/** The largest major part of `a` that doesn't overlap `b`: possibly `a`, or `null`. */
+export function prefixWithoutOverlap(a: AxisRefAttr, b: AxisRefAttr): AxisRefAttr | null {
+  if (a.name !== b.name) return a;
+  if (!canAxesCoexist(a, b)) return null;
+  if (!axesOverlap(a, b)) return a;
+  return a.preSize >= b.preSize ? null : AxisRefAttr.sub(a.name, a.preSize, b.preSize / a.preSize);
+}
+
+/** The largest minor part of `a` that doesn't overlap `b`: possibly `a`, or `null`. */
+export function suffixWithoutOverlap(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): AxisRefAttr | null {
+  if (a.name !== b.name) return a;
+  if (!canAxesCoexist(a, b)) return null;
+  if (!axesOverlap(a, b)) return a;
+  const [nextA, nextB] = [a.nextPreSize(mesh), b.nextPreSize(mesh)];
+  return nextA <= nextB ? null : AxisRefAttr.sub(a.name, nextB, nextA / nextB);
+}
+
+/** Whichever reference is a major part of the other, or `null`. */
+export function greatestCommonAxisPrefix(a: AxisRefAttr, b: AxisRefAttr): AxisRefAttr | null {
+  if (a === b) return a;
+  if (a.name !== b.name || !canAxesCoexist(a, b)) return null;
+  if (isAxisPrefixOf(a, b)) return a;
+  return isAxisPrefixOf(b, a) ? b : null;
+}
+
+/** Whether `b` is the part directly minor of `a`. */
+export function canMergeAxes(a: AxisRefAttr, b: AxisRefAttr): boolean {
+  return (
+    a.subAxis !== null && b.subAxis !== null && a.name === b.name && a.subAxis.nextPreSize === b.preSize
+  );
+}
+
+/** `a` and the part directly minor of it as one; see {@link canMergeAxes}. */
+export function mergeAxes(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): AxisRefAttr {
+  const size = a.size(mesh) * b.size(mesh);
+  return size === mesh.axisSize(a.name) ? AxisRefAttr.get(a.name) : AxisRefAttr.sub(a.name, a.preSize, size);
+}
+
+/**
+ * The part of an axis from `preSize` over `size` positions; the axis itself where that is all of it.
+ */
+export function partOfAxis(name: string, preSize: number, size: number, mesh: MeshAttr): AxisRefAttr {
+  return preSize === 1 && size === mesh.axisSize(name) ? AxisRefAttr.get(name) : AxisRefAttr.sub(name, preSize, size);
+}
+
+/**
+ * Orders references: by name, then by place in the axis; a major part stands before the whole axis, other
+ * parts after it. Negative when `a` is first.
+ */
+export function compareAxes(a: AxisRefAttr, b: AxisRefAttr): number {
+  if (a === b) return 0;
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return compareParts(a, b);
+}
+
+/** Orders references to the same axis. */
+export function compareParts(a: AxisRefAttr, b: AxisRefAttr): number {
+  if (a === b) return 0;
+  if (a.subAxis === null) return b.preSize > 1 ? -1 : 1;
+  if (b.subAxis === null) return a.preSize === 1 ? -1 : 1;
+  return a.preSize === b.preSize ? a.subAxis.size - b.subAxis.size : a.preSize - b.preSize;
+}

@@ -1,0 +1,218 @@
+import { type BlockArgument, type Context, type Operation, OpResult, ShapedType, type SymbolRefAttr, type Value } from '@shardform/ir-core';
+import { FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
+import { SHARDING } from './attribute-names.ts';
+import type { MeshAttr } from './attrs/mesh-attr.ts';
+import { TensorShardingAttr } from './attrs/tensor-sharding-attr.ts';
+import { TensorShardingPerValueAttr } from './attrs/tensor-sharding-per-value-attr.ts';
+import { dataFlowOf } from './data-flow-op.ts';
+import { AllGatherOp } from './ops/all-gather-op.ts';
+import { AllReduceOp } from './ops/all-reduce-op.ts';
+import { AllSliceOp } from './ops/all-slice-op.ts';
+import { AllToAllOp } from './ops/all-to-all-op.ts';
+import { CollectivePermuteOp } from './ops/collective-permute-op.ts';
+import { DataFlowEdgeOp } from './ops/data-flow-edge-ops.ts';
+import { PropagationBarrierOp } from './ops/propagation-barrier-op.ts';
+import { ReduceScatterOp } from './ops/reduce-scatter-op.ts';
+import { ReplicatedToUnreducedOp } from './ops/replicated-to-unreduced-op.ts';
+import { ReshardOp } from './ops/reshard-op.ts';
+import { ShardedToUnreducedOp } from './ops/sharded-to-unreduced-op.ts';
+import { ShardingConstraintOp } from './ops/sharding-constraint-op.ts';
+
+/** A collective operation of this dialect. */
+export type CollectiveOp =
+  | AllGatherOp
+  | AllReduceOp
+  | AllSliceOp
+  | AllToAllOp
+  | CollectivePermuteOp
+  | ReduceScatterOp
+  | ReplicatedToUnreducedOp
+  | ShardedToUnreducedOp;
+
+/** Whether an operation is a collective of this dialect. */
+export function isCollectiveOp(op: Operation): op is CollectiveOp {
+  if (op.definition.dialect !== 'sdy') return false;
+  return (
+    op instanceof AllGatherOp ||
+    op instanceof AllSliceOp ||
+    op instanceof AllToAllOp ||
+    op instanceof CollectivePermuteOp ||
+    op instanceof AllReduceOp ||
+    op instanceof ReduceScatterOp ||
+    op instanceof ShardedToUnreducedOp ||
+    op instanceof ReplicatedToUnreducedOp
+  );
+}
+
+/**
+ * The sharding of a value, wherever it is kept: with its edge, on the operation, on the function, or with the owner of
+ * the edge that it is a target of. `null` when it has none, or can't have one.
+ */
+export function getSharding(value: Value, context: Context): TensorShardingAttr | null {
+  const shardable = shardableValue(value, context);
+  if (shardable === null) return null;
+  if (shardable instanceof OpResult) return resultSharding(shardable, context);
+  // A shardable value is a result or a block argument.
+  return argumentSharding(shardable as BlockArgument, context);
+}
+
+/**
+ * Sets the sharding of a value where {@link getSharding} finds it. The other results of an operation without
+ * shardings become fully open.
+ */
+export function setSharding(value: Value, sharding: TensorShardingAttr, context: Context): void {
+  const shardable = shardableValue(value, context);
+  if (shardable === null) throw new Error('a value that no edge owns cannot have a sharding');
+  if (shardable instanceof OpResult) setResultSharding(shardable, sharding, context);
+  // A shardable value is a result or a block argument.
+  else setArgumentSharding(shardable as BlockArgument, sharding, context);
+}
+
+/** The sharding of a value, fully open (or closed) on `meshOrRef` when it has none. */
+export function getOrCreateSharding(
+  value: Value,
+  meshOrRef: MeshAttr | SymbolRefAttr,
+  context: Context,
+  closedIfMissing = false,
+): TensorShardingAttr {
+  const sharding = getSharding(value, context);
+  if (sharding !== null) return sharding;
+  const rank = rankOf(value);
+  return closedIfMissing ? TensorShardingAttr.fullyClosed(meshOrRef, rank) : TensorShardingAttr.fullyOpen(meshOrRef, rank);
+}
+
+/** Number of dimensions of a value; 0 for values that aren't shaped. */
+export function rankOf({ type }: Value): number {
+  return type instanceof ShapedType ? (type.shape?.length ?? 0) : 0;
+}
+
+/**
+ * The value that carries the sharding of `value`: the result of a data-flow edge, the owner of the edge that `value` is
+ * a target of, or itself. `null` for block arguments that no edge reaches.
+ */
+export function shardableValue(value: Value, context: Context): Value | null {
+  const edge = dataFlowEdgeOf(value, context);
+  if (edge !== null) return edge.result;
+  if (value instanceof OpResult) return value;
+  const parent = value.parentBlock?.parentOp ?? null;
+  if (parent === null) return null;
+  if (parent instanceof FuncOp) return value;
+  return dataFlowOf(parent, context)?.ownerOfTarget(value) ?? null;
+}
+
+/** The edge operation of the data-flow edge that a value is a target of; `null` when it has none. */
+export function dataFlowEdgeOf(value: Value, context: Context): DataFlowEdgeOp | null {
+  if (value instanceof OpResult) return edgeUserOf(value);
+  const parent = value.parentBlock?.parentOp ?? null;
+  if (parent === null || parent instanceof FuncOp) return null;
+  const owner = dataFlowOf(parent, context)?.ownerOfTarget(value) ?? null;
+  return owner === null ? null : edgeUserOf(owner);
+}
+
+/** The edge operation that is the only user of an owner. */
+export function edgeUserOf(owner: Value): DataFlowEdgeOp | null {
+  const use = owner.firstUse;
+  return owner.hasOneUse && use?.owner instanceof DataFlowEdgeOp ? use.owner : null;
+}
+
+/** The value that propagation barriers pass on. */
+export function skipPropagationBarriers(value: Value): Value {
+  let at = value;
+  while (at.definingOp instanceof PropagationBarrierOp) at = at.definingOp.input;
+  return at;
+}
+
+/** The shardings in the operation's `sdy.sharding`; `null` when it has none. */
+export function resultShardings(op: Operation): TensorShardingPerValueAttr | null {
+  const attribute = op.discardable?.get(SHARDING);
+  return attribute instanceof TensorShardingPerValueAttr ? attribute : null;
+}
+
+// ---- results
+
+function resultSharding(result: OpResult, context: Context): TensorShardingAttr | null {
+  const { owner, index } = result;
+  if (owner.definition.dialect === 'sdy') {
+    if (owner instanceof DataFlowEdgeOp) return owner.sharding;
+    if (owner instanceof ShardingConstraintOp || owner instanceof ReshardOp) return owner.sharding;
+    if (isCollectiveOp(owner)) return owner.outSharding;
+    const dataFlow = owner.regions.length > 0 ? dataFlowOf(owner, context) : null;
+    if (dataFlow !== null) return dataFlow.resultShardings()?.shardings[index] ?? null;
+  }
+  return resultShardings(owner)?.shardings[index] ?? null;
+}
+
+function setResultSharding(result: OpResult, sharding: TensorShardingAttr, context: Context): void {
+  const { owner, index } = result;
+  if (owner.definition.dialect === 'sdy') {
+    if (owner instanceof DataFlowEdgeOp || owner instanceof ShardingConstraintOp || owner instanceof ReshardOp) {
+      owner.sharding = sharding;
+      return;
+    }
+    if (isCollectiveOp(owner)) {
+      owner.outSharding = sharding;
+      return;
+    }
+    const dataFlow = owner.regions.length > 0 ? dataFlowOf(owner, context) : null;
+    if (dataFlow !== null) {
+      dataFlow.setResultShardings(replaced(dataFlow.resultShardings(), dataFlow.resultOwners, index, sharding));
+      return;
+    }
+  }
+  owner.setAttr(SHARDING, replaced(resultShardings(owner), owner.results, index, sharding));
+}
+
+function replaced(
+  shardings: TensorShardingPerValueAttr | null,
+  values: readonly Value[],
+  index: number,
+  sharding: TensorShardingAttr,
+): TensorShardingPerValueAttr {
+  if (shardings !== null && shardings.length > 0) return shardings.withSharding(index, sharding);
+  if (values.length === 1) return TensorShardingPerValueAttr.get([sharding]);
+  return TensorShardingPerValueAttr.openExcept(sharding.meshOrRef, values.map(rankOf), index, sharding);
+}
+
+// ---- block arguments
+
+function argumentSharding(argument: BlockArgument, context: Context): TensorShardingAttr | null {
+  const parent = argument.owner.parentOp;
+  if (parent instanceof FuncOp) return functionArgumentSharding(parent, argument.index);
+  if (parent === null) return null;
+  const dataFlow = dataFlowOf(parent, context);
+  const index = dataFlow?.blockArgumentOwners.indexOf(argument) ?? -1;
+  return index < 0 ? null : (dataFlow?.blockArgumentShardings()?.shardings[index] ?? null);
+}
+
+function setArgumentSharding(argument: BlockArgument, sharding: TensorShardingAttr, context: Context): void {
+  const parent = argument.owner.parentOp;
+  if (parent instanceof FuncOp) {
+    setValueAttr(parent, 'arg_attrs', argument.index, SHARDING, sharding);
+    return;
+  }
+  const dataFlow = parent === null ? null : dataFlowOf(parent, context);
+  if (dataFlow === null) throw new Error('a value that no edge owns cannot have a sharding');
+  const owners = dataFlow.blockArgumentOwners;
+  const shardings = replaced(dataFlow.blockArgumentShardings(), owners, owners.indexOf(argument), sharding);
+  dataFlow.setBlockArgumentShardings(shardings);
+}
+
+/** The sharding of a function's argument. */
+export function functionArgumentSharding(func: FuncOp, index: number): TensorShardingAttr | null {
+  const attribute = valueAttrs(func, 'arg_attrs', index).get(SHARDING);
+  return attribute instanceof TensorShardingAttr ? attribute : null;
+}
+
+/** The sharding of a function's result. */
+export function functionResultSharding(func: FuncOp, index: number): TensorShardingAttr | null {
+  const attribute = valueAttrs(func, 'res_attrs', index).get(SHARDING);
+  return attribute instanceof TensorShardingAttr ? attribute : null;
+}
+
+export function setFunctionArgumentSharding(func: FuncOp, index: number, sharding: TensorShardingAttr | null): void {
+  setValueAttr(func, 'arg_attrs', index, SHARDING, sharding);
+}
+
+export function setFunctionResultSharding(func: FuncOp, index: number, sharding: TensorShardingAttr | null): void {
+  setValueAttr(func, 'res_attrs', index, SHARDING, sharding);
+}

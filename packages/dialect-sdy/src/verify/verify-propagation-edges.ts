@@ -1,0 +1,41 @@
+import type { Operation, OpReport } from '@shardform/ir-core';
+import { commonMesh } from '../algebra/common-mesh.ts';
+import type { EdgeValueRefAttr, PropagationEdgesAttr } from '../attrs/propagation-edges-attr.ts';
+import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
+import { lookUpMesh } from '../mesh-table.ts';
+import { FuncDataFlowEdgeOp } from '../ops/data-flow-edge-ops.ts';
+import { getSharding } from '../sharding-of-value.ts';
+
+/** Checks debugging information against the operation that carries it. */
+export function verifyPropagationEdges(edges: PropagationEdgesAttr, op: Operation, report: OpReport): boolean {
+  const problem = propagationEdgesProblem(edges, op, report);
+  return problem === null || report.opError(problem);
+}
+
+function propagationEdgesProblem(edges: PropagationEdgesAttr, op: Operation, report: OpReport): string | null {
+  const shardings = [...op.operandValues(), ...op.results].map((value) => getSharding(value, report.context));
+  if (shardings.every((sharding) => sharding === null)) {
+    return 'expected propagation edges attr to reference a sharding.';
+  }
+  const meshOf = ({ meshOrRef }: TensorShardingAttr) => lookUpMesh(op, meshOrRef);
+  const mesh = commonMesh(shardings, { meshOf });
+  if (mesh === null) return 'expected a common mesh for propagation edges attr.';
+  for (const { entries } of edges.steps) {
+    for (const { axis, source, targets } of entries) {
+      if (!mesh.hasAxis(axis.name)) return 'expected axis ref to be in one of the meshes';
+      if (op instanceof FuncDataFlowEdgeOp) continue;
+      for (const value of [source, ...targets]) {
+        const problem = indexProblem(value, op);
+        if (problem !== null) return problem;
+      }
+    }
+  }
+  return null;
+}
+
+function indexProblem({ kind, index }: EdgeValueRefAttr, op: Operation): string | null {
+  const count = kind === 'result' ? op.results.length : op.operands.length;
+  if (index >= 0 && index < count) return null;
+  const article = kind === 'result' ? 'a' : 'an';
+  return `expected a value ref to have ${article} ${kind} index in range [0, ${count}), got: ${index}`;
+}

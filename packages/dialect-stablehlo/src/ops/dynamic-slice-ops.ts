@@ -1,0 +1,98 @@
+import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType, variadic } from '@shardform/ir-core';
+import { dimensionsAttr, scalarIntTensor, tensor } from '../constraints.ts';
+
+/** A part of fixed size at a computed place; the place is clamped to fit (StableHLO spec, "dynamic_slice"). */
+export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
+  summary: 'part of a tensor at a computed place',
+  operands: { operand: tensor, start_indices: variadic(scalarIntTensor) },
+  attrs: { slice_sizes: dimensionsAttr },
+  results: { result: tensor },
+  traits: [pure],
+  format:
+    '$operand `,` custom<VariadicOperandWithAttribute>($start_indices) `sizes` `=` $slice_sizes attr-dict `:` functional-type(operands, results)',
+  directives: {
+    VariadicOperandWithAttribute: {
+      print(printer, op) {
+        const { startIndices } = op as DynamicSliceOp;
+        printer.writeList(startIndices, (index) => printer.printOperand(index));
+        printer.write(',');
+      },
+      parse(parser, state, args) {
+        const indices = [];
+        while (parser.at('percent')) {
+          indices.push(parser.parseOperand());
+          parser.expect(',');
+        }
+        state.setOperands(args[0]!.reference, indices);
+      },
+    },
+  },
+}) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    const fail = (message: string): null => {
+      report.error(message);
+      return null;
+    };
+    const sizes = this.sliceSizes.numbers();
+    const { startIndices } = this;
+    const { type } = this.operand;
+    if (sizes.length !== startIndices.length) {
+      return fail(
+        `has mismatched number of slice sizes (${sizes.length}) and number of start indices (${startIndices.length})`,
+      );
+    }
+    if (startIndices.length !== type.rank) {
+      return fail(
+        `has mismatched number of start indices (${startIndices.length}) and the rank of operand (${type.rank})`,
+      );
+    }
+    if (startIndices.some((index) => index.type !== startIndices[0]!.type)) {
+      return fail('start indices must have same element type');
+    }
+    for (const [d, size] of sizes.entries()) {
+      if (size < 0) return fail(`has negative size index to dynamic slice: ${size}`);
+      if (type.shape[d] !== DYNAMIC && size > type.shape[d]!) {
+        return fail(
+          `has slice size ${size} greater than dimension size ${type.shape[d]} in dimension ${d} of operand`,
+        );
+      }
+    }
+    return [RankedTensorType.get(sizes, type.elementType)];
+  }
+}
+
+/** A tensor with a part at a computed place replaced (StableHLO spec, "dynamic_update_slice"). */
+export class DynamicUpdateSliceOp extends defineOp('stablehlo.dynamic_update_slice', {
+  summary: 'replacement of a part of a tensor at a computed place',
+  operands: { operand: tensor, update: tensor, start_indices: variadic(scalarIntTensor) },
+  results: { result: tensor },
+  traits: [pure],
+  format: 'operands attr-dict `:` functional-type(operands, results)',
+}) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    const fail = (message: string): null => {
+      report.error(message);
+      return null;
+    };
+    const [operand, update] = [this.operand.type, this.update.type];
+    const { startIndices } = this;
+    if (update.rank !== operand.rank) {
+      return fail(`update rank does not match operand rank: ${update.rank} vs ${operand.rank}.`);
+    }
+    if (startIndices.length !== operand.rank) {
+      return fail(
+        `expects number of start_indices to match operand rank: ${startIndices.length} vs ${operand.rank}.`,
+      );
+    }
+    if (startIndices.some((index) => index.type !== startIndices[0]!.type)) {
+      return fail('start indices must have same element type');
+    }
+    for (const [d, size] of update.shape.entries()) {
+      const limit = operand.shape[d]!;
+      if (size !== DYNAMIC && limit !== DYNAMIC && size > limit) {
+        return fail(`expects size at dimension ${d} of update to be in range [0, ${limit}]. Got: ${size}.`);
+      }
+    }
+    return [operand];
+  }
+}

@@ -1,0 +1,31 @@
+/** A pipeline or option text that can't be read; thrown to whoever gave the text. */
+export class PipelineError extends Error {
+  override readonly name = 'PipelineError';
+  /** The whole text. */
+  readonly text: string;
+  /** Where the problem is, in the text. */
+  readonly offset: number;
+  readonly length: number;
+  /** What was meant, perhaps. */
+  readonly hint: string | null;
+
+  constructor(message: string, text: string, offset: number, length: number, hint: string | null = null) {
+    super(message);
+    this.text = text;
+    this.offset = offset;
+    this.length = length;
+    this.hint = hint;
+  }
+
+  /** The message with a caret under the place, for people. */
+  describe(): string {
+    const lineStart = this.text.lastIndexOf('\n', this.offset - 1) + 1;
+    const lineEnd = this.text.indexOf('\n', this.offset);
+    const line = this.text.slice(lineStart, lineEnd < 0 ? undefined : lineEnd);
+    const column = this.offset - lineStart;
+    const number = this.text.slice(0, lineStart).split('\n').length;
+    const tail = '~'.repeat(Math.max(0, Math.min(this.length, line.length - column) - 1));
+    const hint = this.hint === null ? '' : `did you mean '${this.hint}'?\n`;
+    return `pipeline:${number}:${column + 1}: error: ${this.message}\n${line}\n${' '.repeat(column)}^${tail}\n${hint}`;
+  }
+}

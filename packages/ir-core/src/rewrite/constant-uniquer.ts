@@ -1,0 +1,87 @@
+import type { Attribute } from '../ir/attribute.ts';
+import type { Block } from '../ir/block.ts';
+import type { Context } from '../ir/context.ts';
+import { UnknownLoc } from '../ir/location.ts';
+import type { Operation } from '../ir/operation.ts';
+import type { Region } from '../ir/region.ts';
+import type { Rewriter } from './rewriter.ts';
+
+/**
+ * Keeps one operation for each constant, at the head of the closest region that constants are kept in: that of
+ * an isolated or top-level operation, or one that its dialect names. As MLIR's OperationFolder does.
+ */
+export class ConstantUniquer {
+  readonly #rewriter: Rewriter;
+  readonly #context: Context;
+  readonly #byRegion = new Map<Region, Map<string, Operation>>();
+  /** The kept constants, with their place in the maps above. */
+  readonly #kept = new Map<Operation, { readonly known: Map<string, Operation>; readonly key: string }>();
+
+  constructor(rewriter: Rewriter) {
+    this.#rewriter = rewriter;
+    this.#context = rewriter.context;
+  }
+
+  /**
+   * Takes note of a constant and moves it to the head of its region, or replaces it by the one known.
+   *
+   * @returns whether `op` still exists.
+   */
+  insert(op: Operation, value: Attribute): boolean {
+    const block = op.parent!;
+    if (this.#kept.has(op)) {
+      this.#moveToHead(op, block);
+      return true;
+    }
+    const region = this.#regionFor(block);
+    let known = this.#byRegion.get(region);
+    if (known === undefined) this.#byRegion.set(region, (known = new Map<string, Operation>()));
+    const key = `${op.definition.dialect}|${value.id}|${op.results[0]!.type.id}`;
+    const present = known.get(key);
+    if (present !== undefined) {
+      this.#rewriter.replaceOp(op, present.results);
+      present.location = UnknownLoc.instance;
+      return false;
+    }
+    const home = region.entry;
+    if (block !== home) {
+      this.#moveTo(op, home);
+      op.location = UnknownLoc.instance;
+    } else this.#moveToHead(op, home);
+    known.set(key, op);
+    this.#kept.set(op, { known, key });
+    return true;
+  }
+
+  /** An operation is erased: it can't be reused. */
+  forget(op: Operation): void {
+    const place = this.#kept.get(op);
+    if (place === undefined) return;
+    this.#kept.delete(op);
+    place.known.delete(place.key);
+  }
+
+  /** Constants at the head of a block stay in their order. */
+  #moveToHead(op: Operation, block: Block): void {
+    if (op.previous !== null && !this.#kept.has(op.previous)) this.#moveTo(op, block);
+  }
+
+  #moveTo(op: Operation, block: Block): void {
+    op.remove();
+    block.prepend(op);
+  }
+
+  #regionFor(block: Block): Region {
+    let region = block.parent!;
+    for (;;) {
+      const holder = region.parent;
+      if (!holder.definition.isRegistered || holder.definition.isIsolatedFromAbove || holder.parent === null) {
+        return region;
+      }
+      const dialect = this.#context.dialects.get(holder.definition.dialect);
+      const outer = holder.parent.parent;
+      if (outer === null || dialect?.keepsConstantsIn?.(region) === true) return region;
+      region = outer;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { commutative, constantLike } from '../definition/traits.ts';
+import type { Attribute } from '../ir/attribute.ts';
+import { Operation } from '../ir/operation.ts';
+import type { Value } from '../ir/value.ts';
+import type { FoldResult } from './fold.ts';
+
+/** The value of a constant operation, or `null` for other operations. */
+export function constantValue(op: Operation | null): Attribute | null {
+  return op?.hasTrait(constantLike) === true ? op.getAttr('value') : null;
+}
+
+/** The constant that a value is known to be, or `null`. */
+export function constantOf(value: Value): Attribute | null {
+  return constantValue(value.definingOp);
+}
+
+/** What folding an operation gave; `in-place` when the operation itself was simplified. */
+export type FoldOutcome = 'in-place' | readonly FoldResult[] | null;
+
+/** Folds an operation whose operands are constant or that is trivial otherwise. May exchange its operands. */
+export function foldOp(op: Operation): FoldOutcome {
+  const hasFolder = op.fold !== Operation.prototype.fold;
+  const isCommutative = op.hasTrait(commutative);
+  if (!hasFolder && !isCommutative) return null;
+  const constants = op.operands.map((operand) => constantOf(operand.value));
+  const results = hasFolder ? op.fold(constants) : null;
+  // An operation that folds to its own result was changed in place.
+  const isInPlace = results !== null && (results.length === 0 || results[0] === op.results[0]);
+  if (results !== null && !isInPlace) {
+    if (results.length !== op.results.length) {
+      throw new Error(`'${op.name}' has ${op.results.length} results and folds to ${results.length}`);
+    }
+    return results;
+  }
+  const moved = isCommutative && moveConstantsToEnd(op, constants);
+  return isInPlace || moved ? 'in-place' : null;
+}
+
+/** Operands of commutative operations stand with the constants last, otherwise in their order. */
+function moveConstantsToEnd(op: Operation, constants: readonly (Attribute | null)[]): boolean {
+  const firstConstant = constants.findIndex((constant) => constant !== null);
+  if (firstConstant < 0 || constants.slice(firstConstant).every((constant) => constant !== null)) return false;
+  const values = op.operandValues();
+  const isConstant = (_: Value, i: number): boolean => constants[i] !== null;
+  const sorted = [...values.filter((value, i) => !isConstant(value, i)), ...values.filter(isConstant)];
+  sorted.forEach((value, i) => op.setOperand(i, value));
+  return true;
+}

@@ -1,0 +1,224 @@
+import type { Context } from '../ir/context.ts';
+import type { Operation } from '../ir/operation.ts';
+import type { Region } from '../ir/region.ts';
+import { isTriviallyDead } from '../ir/side-effects.ts';
+import { Value } from '../ir/value.ts';
+import { ConstantUniquer } from './constant-uniquer.ts';
+import type { FoldResult } from './fold.ts';
+import { constantValue, foldOp } from './fold-op.ts';
+import type { RewriteListener } from './listener.ts';
+import type { RewritePattern } from './pattern.ts';
+import { PatternSet } from './pattern-set.ts';
+import { Rewriter } from './rewriter.ts';
+import { type RegionSimplification, simplifyRegion } from './simplify-region.ts';
+import { Worklist } from './worklist.ts';
+
+/** How {@link applyPatternsGreedily} goes about it. The defaults are those of MLIR's driver. */
+export interface GreedyOptions {
+  /** Whether operations are first visited in program order rather than the last one first; false. */
+  readonly topDown?: boolean;
+  /** Visits of the whole region; 10. */
+  readonly maxIterations?: number;
+  /** Rewrites within one visit; unlimited. */
+  readonly maxRewrites?: number;
+  /** What is done to control flow after each visit; `aggressive`. */
+  readonly regionSimplification?: RegionSimplification;
+  /** Whether operations are folded; true. */
+  readonly fold?: boolean;
+  /** Whether equal constants are merged and moved to the head of their region; true. */
+  readonly mergeConstants?: boolean;
+  /** Called after each visit; tells whether it changed anything. */
+  readonly betweenIterations?: (op: Operation) => boolean;
+  /** Is told of every change. */
+  readonly listener?: RewriteListener;
+}
+
+/** What {@link applyPatternsGreedily} did. */
+export interface GreedyResult {
+  readonly changed: boolean;
+  /** False when the visits were used up while patterns still applied. */
+  readonly converged: boolean;
+}
+
+/**
+ * Applies patterns and folders inside an operation until nothing changes. Order is that of MLIR's greedy
+ * pattern rewrite driver: changed operations and their users are visited next, dead operations are erased when
+ * they are met. The operation itself is not changed.
+ */
+export function applyPatternsGreedily(
+  op: Operation,
+  patterns: PatternSet | readonly RewritePattern[],
+  context: Context,
+  options: GreedyOptions = {},
+): GreedyResult {
+  const set = patterns instanceof PatternSet ? patterns : new PatternSet(patterns);
+  let result: GreedyResult = { changed: false, converged: true };
+  for (const region of op.regions) {
+    const { changed, converged } = new GreedyDriver(region, set, context, options).run();
+    result = { changed: result.changed || changed, converged: result.converged && converged };
+  }
+  return result;
+}
+
+class GreedyDriver {
+  readonly #region: Region;
+  readonly #patterns: PatternSet;
+  readonly #context: Context;
+  readonly #options: GreedyOptions;
+  readonly #worklist = new Worklist();
+  readonly #rewriter: Rewriter;
+  #constants: ConstantUniquer;
+
+  constructor(region: Region, patterns: PatternSet, context: Context, options: GreedyOptions) {
+    this.#region = region;
+    this.#patterns = patterns;
+    this.#context = context;
+    this.#options = options;
+    this.#rewriter = new Rewriter(context, this.#listener(options.listener ?? {}));
+    this.#constants = new ConstantUniquer(this.#rewriter);
+  }
+
+  #listener(outer: RewriteListener): RewriteListener {
+    return {
+      ...outer,
+      inserted: (op) => {
+        outer.inserted?.(op);
+        this.#enqueue(op);
+      },
+      modified: (op) => {
+        outer.modified?.(op);
+        this.#enqueue(op);
+      },
+      erased: (op) => {
+        outer.erased?.(op);
+        this.#enqueueOperands(op);
+        this.#worklist.remove(op);
+        this.#constants.forget(op);
+      },
+    };
+  }
+
+  run(): GreedyResult {
+    const { maxIterations = 10, regionSimplification = 'aggressive', betweenIterations } = this.#options;
+    let changed = false;
+    for (let iteration = 0; iteration < maxIterations; iteration++) {
+      this.#fillWorklist();
+      let changedNow = this.#drainWorklist();
+      if (regionSimplification !== 'disabled') {
+        changedNow = simplifyRegion(this.#region, this.#rewriter, regionSimplification) || changedNow;
+      }
+      if (betweenIterations !== undefined) changedNow = betweenIterations(this.#region.parent) || changedNow;
+      if (!changedNow) return { changed, converged: true };
+      changed = true;
+    }
+    return { changed, converged: false };
+  }
+
+  /** Equal constants are merged on the way. */
+  #fillWorklist(): void {
+    const { topDown = false, mergeConstants = true } = this.#options;
+    this.#worklist.clear();
+    this.#constants = new ConstantUniquer(this.#rewriter);
+    const visit = (op: Operation): 'skip' | 'advance' => {
+      const value = mergeConstants ? constantValue(op) : null;
+      if (value !== null && !this.#constants.insert(op, value)) return 'skip';
+      this.#enqueue(op);
+      return 'advance';
+    };
+    for (const block of this.#region.blocks) {
+      for (const op of block) op.walk(visit, topDown ? 'pre' : 'post');
+    }
+    if (topDown) this.#worklist.reverse();
+  }
+
+  /** Puts an operation on the list and, behind it, those that hold it. */
+  #enqueue(op: Operation): void {
+    const ancestors: Operation[] = [];
+    for (let ancestor: Operation | null = op; ancestor !== null; ancestor = ancestor.parentOp) {
+      ancestors.push(ancestor);
+      if (ancestor.parentRegion !== this.#region) continue;
+      for (const found of ancestors) this.#worklist.push(found);
+      return;
+    }
+  }
+
+  /** Definitions that one user or none is left of may become dead or simpler when `op` is gone. */
+  #enqueueOperands(op: Operation): void {
+    for (const { value } of op.operands) {
+      const { definingOp } = value;
+      if (definingOp === null) continue;
+      let otherUser: Operation | null = null;
+      let hasMore = false;
+      for (let use = value.firstUse; use !== null && !hasMore; use = use.nextUse) {
+        const { owner } = use;
+        if (owner === op || owner === otherUser) continue;
+        if (otherUser === null) otherUser = owner;
+        else hasMore = true;
+      }
+      if (!hasMore) this.#enqueue(definingOp);
+    }
+  }
+
+  #drainWorklist(): boolean {
+    const { fold = true, maxRewrites = Infinity } = this.#options;
+    let changed = false;
+    let rewrites = 0;
+    while (rewrites < maxRewrites) {
+      const op = this.#worklist.pop();
+      if (op === null) break;
+      if (isTriviallyDead(op)) {
+        this.#rewriter.eraseOp(op);
+        changed = true;
+      } else if (fold && constantValue(op) === null && this.#fold(op)) changed = true;
+      else if (this.#applyPattern(op)) {
+        changed = true;
+        rewrites++;
+      }
+    }
+    return changed;
+  }
+
+  #applyPattern(op: Operation): boolean {
+    for (const pattern of this.#patterns.for(op)) {
+      this.#rewriter.setInsertionPoint(op);
+      this.#rewriter.location = op.location;
+      if (pattern.matchAndRewrite(op, this.#rewriter)) return true;
+    }
+    return false;
+  }
+
+  #fold(op: Operation): boolean {
+    const outcome = foldOp(op);
+    if (outcome === null) return false;
+    if (outcome === 'in-place') {
+      this.#rewriter.modifyInPlace(op, () => undefined);
+      return true;
+    }
+    const values = this.#materialize(op, outcome);
+    if (values === null) return false;
+    this.#rewriter.replaceOp(op, values);
+    return true;
+  }
+
+  /** Values for folded results; `null`, with nothing left behind, when there is no operation for a constant. */
+  #materialize(op: Operation, results: readonly FoldResult[]): Value[] | null {
+    const dialect = this.#context.dialects.get(op.definition.dialect);
+    const values: Value[] = [];
+    const created: Operation[] = [];
+    this.#rewriter.setInsertionPoint(op);
+    for (const [i, result] of results.entries()) {
+      if (result instanceof Value) {
+        values.push(result);
+        continue;
+      }
+      const constant = dialect?.materializeConstant?.(result, op.results[i]!.type, op.location) ?? null;
+      if (constant === null) {
+        for (const unneeded of created) this.#rewriter.eraseOp(unneeded);
+        return null;
+      }
+      created.push(this.#rewriter.insert(constant));
+      values.push(constant.results[0]!);
+    }
+    return values;
+  }
+}

@@ -1,0 +1,69 @@
+import { CallOp, FuncOp } from '@shardform/dialect-func';
+import type { ModuleOp, Operation } from '@shardform/ir-core';
+
+/**
+ * The functions that calls can reach from public functions, callees before their callers. Public functions are
+ * taken in the order of the module, the callees of each in the order of its calls.
+ */
+export function callGraphPostOrder(module: ModuleOp): FuncOp[] {
+  const functions = functionsByName(module);
+  const order: FuncOp[] = [];
+  const seen = new Set<FuncOp>();
+  for (const root of functions.values()) {
+    if (!root.isPublic || seen.has(root)) continue;
+    seen.add(root);
+    // An explicit stack: call chains can be long.
+    const stack = [{ func: root, callees: calleesOf(root, functions) }];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const callee = top.callees.next();
+      if (callee.done === true) {
+        order.push(top.func);
+        stack.pop();
+      } else if (!seen.has(callee.value)) {
+        seen.add(callee.value);
+        stack.push({ func: callee.value, callees: calleesOf(callee.value, functions) });
+      }
+    }
+  }
+  return order;
+}
+
+/** The same functions, callers before their callees. */
+export function callGraphPreOrder(module: ModuleOp): FuncOp[] {
+  return callGraphPostOrder(module).reverse();
+}
+
+/** The functions of a module by name, in its order. */
+export function functionsByName(module: ModuleOp): Map<string, FuncOp> {
+  const functions = new Map<string, FuncOp>();
+  for (const op of module.body) if (op instanceof FuncOp) functions.set(op.symName.value, op);
+  return functions;
+}
+
+/** The calls inside an operation, in program order. */
+export function callsIn(op: Operation): CallOp[] {
+  const calls: CallOp[] = [];
+  op.walkOf(CallOp, (call) => {
+    calls.push(call);
+  });
+  return calls;
+}
+
+/** The calls of a module by the name of the called function, in program order. */
+export function callsByCallee(module: ModuleOp): Map<string, CallOp[]> {
+  const calls = new Map<string, CallOp[]>();
+  for (const call of callsIn(module)) {
+    const { root } = call.callee;
+    const known = calls.get(root);
+    if (known === undefined) calls.set(root, [call]);
+    else known.push(call);
+  }
+  return calls;
+}
+
+function* calleesOf(func: FuncOp, functions: ReadonlyMap<string, FuncOp>): IterableIterator<FuncOp> {
+  for (const call of callsIn(func)) {
+    const callee = functions.get(call.callee.root);
+    if (callee !== undefined) yield callee;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Operation } from '@shardform/ir-core';
+import { PropagationBarrierOp, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
+import { ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
+
+/**
+ * Whether an operation computes each element of its results from the elements of its operands at the same place,
+ * or from scalars. Operations of other dialects say so with the trait `elementwise`.
+ */
+export function isElementwise(op: Operation): boolean {
+  return (
+    op.hasTrait(elementwise) ||
+    op instanceof SelectOp ||
+    op instanceof ClampOp ||
+    op instanceof ShardingConstraintOp ||
+    op instanceof ReshardOp ||
+    op instanceof PropagationBarrierOp
+  );
+}

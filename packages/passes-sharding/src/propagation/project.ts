@@ -1,0 +1,219 @@
+import {
+  type AxisList,
+  type AxisRefAttr,
+  areAxisListsEqual,
+  addAxisOrMerge,
+  axisListSize,
+  type DimensionShardingAttr,
+  DimensionShardingAttr as DimSharding,
+  type MeshAttr,
+  type OpShardingRuleAttr,
+  partOfAxis,
+  type TensorMappingAttr,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import type { SymbolRefAttr } from '@shardform/ir-core';
+import type { FactorSharding, ShardingProjection, TensorFactorShardings } from './factor-sharding.ts';
+
+const NO_AXES: AxisList = [];
+
+/** How missing and open shardings are taken. */
+export interface ProjectionOptions {
+  /** Take missing shardings as closed instead of open. */
+  readonly closedIfMissing?: boolean;
+}
+
+/** The shardings of an operation's operands and results (`null` where missing) by factor. */
+export function project(
+  rule: OpShardingRuleAttr,
+  shardings: readonly (TensorShardingAttr | null)[],
+  mesh: MeshAttr,
+  options: ProjectionOptions = {},
+): ShardingProjection {
+  const operandCount = rule.operands.length;
+  return {
+    rule,
+    operandCount,
+    tensors: shardings.map((sharding, i) => {
+      const mapping = i < operandCount ? rule.operands[i]! : rule.results[i - operandCount]!;
+      return projectTensor(rule, mapping, sharding, mesh, options.closedIfMissing ?? false);
+    }),
+  };
+}
+
+/** One tensor's sharding by factor. */
+export function projectTensor(
+  rule: OpShardingRuleAttr,
+  mapping: TensorMappingAttr,
+  sharding: TensorShardingAttr | null,
+  mesh: MeshAttr,
+  closedIfMissing: boolean,
+): TensorFactorShardings {
+  const factors = new Array<FactorSharding | null>(rule.factorCount).fill(null);
+  mapping.dims.forEach((dim, d) => {
+    const dimSharding = sharding?.dims[d];
+    const isClosed = dimSharding?.isClosed ?? closedIfMissing;
+    if (dimSharding === undefined || dimSharding.axes.length === 0) {
+      dim.factors.forEach((factor, i) => {
+        factors[factor] = {
+          axes: NO_AXES,
+          overflowAxes: NO_AXES,
+          isClosed,
+          isMinorMost: i === dim.factors.length - 1,
+        };
+      });
+    } else projectDim(rule, dim.factors, dimSharding.axes, isClosed, mesh, factors);
+  });
+  return {
+    factors,
+    replicatedAxes: sharding?.replicatedAxes ?? NO_AXES,
+    unreducedAxes: sharding?.unreducedAxes ?? NO_AXES,
+    reductionOp: sharding?.reductionOp ?? 'sum',
+  };
+}
+
+/** Hands out the axes of a dimension to its factors, major to minor. */
+function projectDim(
+  rule: OpShardingRuleAttr,
+  dimFactors: readonly number[],
+  axes: AxisList,
+  isClosed: boolean,
+  mesh: MeshAttr,
+  factors: (FactorSharding | null)[],
+): void {
+  const rest = new AxisCursor(axes, mesh);
+  for (let i = 0; i < dimFactors.length; i++) {
+    const factor = dimFactors[i]!;
+    if (i === dimFactors.length - 1) {
+      factors[factor] = { axes: rest.takeAll(), overflowAxes: NO_AXES, isClosed, isMinorMost: true };
+      return;
+    }
+    const size = rule.factorSizes[factor]!;
+    const taken: AxisRefAttr[] = [];
+    const remaining = rest.takeFitting(size, taken);
+    const overflows = remaining > 1 && !rest.isDone;
+    const overflowAxes = overflows ? rest.takeAll() : NO_AXES;
+    factors[factor] = { axes: taken, overflowAxes, isClosed, isMinorMost: false };
+    if (!overflows) continue;
+    // Nothing can be said of the first factor behind an overflow, and less of those after it.
+    factors[dimFactors[i + 1]!] = {
+      axes: NO_AXES,
+      overflowAxes: NO_AXES,
+      isClosed: true,
+      isMinorMost: i + 2 === dimFactors.length,
+    };
+    return;
+  }
+}
+
+/** Walks over a list of axes, splitting the current one where only a part of it is taken. */
+class AxisCursor {
+  readonly #axes: AxisList;
+  readonly #mesh: MeshAttr;
+  #index = 0;
+  /** The axis at the index, or what is left of it. */
+  #current: AxisRefAttr | null;
+
+  constructor(axes: AxisList, mesh: MeshAttr) {
+    this.#axes = axes;
+    this.#mesh = mesh;
+    this.#current = axes[0] ?? null;
+  }
+
+  get isDone(): boolean {
+    return this.#current === null;
+  }
+
+  takeAll(): AxisList {
+    if (this.#index === 0 && this.#current === this.#axes[0]) {
+      this.#current = null;
+      return this.#axes;
+    }
+    const taken: AxisRefAttr[] = [];
+    while (this.#current !== null) {
+      addAxisOrMerge(taken, this.#current, this.#mesh);
+      this.#advance();
+    }
+    return taken;
+  }
+
+  /** Takes axes and parts of axes that divide `size`; returns what is left of the size. */
+  takeFitting(size: number, taken: AxisRefAttr[]): number {
+    let remaining = size;
+    for (let axis = this.#current; axis !== null; axis = this.#current) {
+      const axisSize = axis.size(this.#mesh);
+      const common = greatestCommonDivisor(remaining, axisSize);
+      if (common === 1 && axisSize !== 1) break;
+      if (axisSize > common) {
+        const { name, preSize } = axis;
+        taken.push(partOfAxis(name, preSize, common, this.#mesh));
+        this.#current = partOfAxis(name, preSize * common, axisSize / common, this.#mesh);
+        remaining /= common;
+      } else {
+        taken.push(axis);
+        remaining /= axisSize;
+        this.#advance();
+      }
+    }
+    return remaining;
+  }
+
+  #advance(): void {
+    this.#current = this.#axes[++this.#index] ?? null;
+  }
+}
+
+/** The greatest common divisor; of 0 and a number the number. */
+export function greatestCommonDivisor(a: number, b: number): number {
+  while (b !== 0) [a, b] = [b, a % b];
+  return a;
+}
+
+/**
+ * A tensor's sharding from its factors. Dimensions are closed where one of their factors is; priorities are lost.
+ * Axes of factors that are minor of a factor which isn't fully split can't be expressed and are left out.
+ */
+export function backProject(
+  tensor: TensorFactorShardings,
+  mapping: TensorMappingAttr,
+  factorSizes: readonly number[],
+  meshOrRef: MeshAttr | SymbolRefAttr,
+  mesh: MeshAttr,
+): TensorShardingAttr {
+  const dims: DimensionShardingAttr[] = mapping.dims.map((dim) => {
+    const axes: AxisRefAttr[] = [];
+    let isClosed = false;
+    for (const factor of dim.factors) {
+      const sharding = tensor.factors[factor] ?? null;
+      // Behind an overflow.
+      if (sharding === null) break;
+      isClosed ||= sharding.isClosed;
+      appendAxes(axes, sharding.axes, mesh);
+      if (sharding.overflowAxes.length > 0) {
+        appendAxes(axes, sharding.overflowAxes, mesh);
+        break;
+      }
+      if (axisListSize(sharding.axes, mesh) < factorSizes[factor]!) break;
+    }
+    return DimSharding.get(axes, isClosed);
+  });
+  const { replicatedAxes, unreducedAxes, reductionOp } = tensor;
+  return TensorShardingAttr.get(meshOrRef, dims, replicatedAxes, unreducedAxes, reductionOp);
+}
+
+function appendAxes(axes: AxisRefAttr[], added: AxisList, mesh: MeshAttr): void {
+  if (added.length === 0) return;
+  addAxisOrMerge(axes, added[0]!, mesh);
+  for (let i = 1; i < added.length; i++) axes.push(added[i]!);
+}
+
+/** Whether two tensors' factors are split and constrained alike. */
+export function haveSameFactorAxes(a: TensorFactorShardings, b: TensorFactorShardings): boolean {
+  return a.factors.every((sharding, factor) => {
+    const other = b.factors[factor] ?? null;
+    if (sharding === null || other === null) return sharding === other;
+    return (
+      areAxisListsEqual(sharding.axes, other.axes) && areAxisListsEqual(sharding.overflowAxes, other.overflowAxes)
+    );
+  });
+}

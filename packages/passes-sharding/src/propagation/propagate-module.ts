@@ -1,0 +1,70 @@
+import { attachedShardingRule } from '../rules/sharding-rule.ts';
+import { SHARDING_RULE } from '@shardform/dialect-sdy';
+import { type Context, type ModuleOp, RankedTensorType, ShapedType, TupleType, type Type } from '@shardform/ir-core';
+import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
+import { propagate } from './propagate.ts';
+import { PropagationGraph } from './propagation-graph.ts';
+import type { PropagationOptions } from './propagation-options.ts';
+import { StepCache } from './propagation-step.ts';
+import { connectGroups, syncShardingGroups } from './sharding-groups.ts';
+import { factorPropagations } from './strategy.ts';
+import { UserPriorities } from './user-priority.ts';
+
+/**
+ * Propagates the shardings of a module, in place.
+ *
+ * @returns false after an error was reported, with nothing changed.
+ */
+export function propagateModule(module: ModuleOp, context: Context, options: PropagationOptions): boolean {
+  if (!hasPropagatableShapes(module, context)) return false;
+  syncShardingGroups(module, context);
+  const graph = new PropagationGraph(module, context);
+  connectGroups(graph);
+  const priorities = options.byUserPriority ? new UserPriorities(graph) : null;
+  const run = propagationRun(graph, options);
+  run();
+  for (const priority of priorities?.priorities ?? []) {
+    priorities!.release(priority);
+    run();
+  }
+  graph.writeBack();
+  if (!options.keepShardingRules) dropShardingRules(module);
+  return true;
+}
+
+/** All strategies in all rounds. */
+function propagationRun(graph: PropagationGraph, options: PropagationOptions): () => void {
+  const schedules = options.byOpPriority ? opPrioritySchedules : unrestrictedSchedules;
+  const caches = factorPropagations[options.strategy].map((strategy) => new StepCache(graph.meshes, strategy));
+  return () => {
+    for (const directionsOf of schedules) {
+      for (const steps of caches) propagate(graph, { steps, directionsOf, conservative: options.conservative });
+    }
+  };
+}
+
+/** Removes the attached rules that no user wrote. */
+export function dropShardingRules(module: ModuleOp): void {
+  module.walk((op) => {
+    if (attachedShardingRule(op)?.isCustom === false) op.setAttr(SHARDING_RULE, null);
+  });
+}
+
+function hasPropagatableShapes(module: ModuleOp, { diagnostics }: Context): boolean {
+  const outcome = module.walk((op) => {
+    for (const { type } of op.results) {
+      const problem = shapeProblem(type);
+      if (problem === null) continue;
+      diagnostics.error(op.location, `${problem}: '${String(type)}'`);
+      return 'interrupt';
+    }
+    return 'advance';
+  });
+  return outcome !== 'interrupt';
+}
+
+function shapeProblem(type: Type): string | null {
+  if (type instanceof TupleType) return "Shardy propagation doesn't support tuples";
+  if (!(type instanceof ShapedType) || (type instanceof RankedTensorType && type.hasStaticShape)) return null;
+  return 'Shardy propagation only supports ranked tensors with a static shape. type';
+}

@@ -1,0 +1,159 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import type { TensorShardingAttr } from '@shardform/dialect-sdy';
+import { isTriviallyDead, type Operation, ShapedType, type Value } from '@shardform/ir-core';
+import { mainFunction } from '../import/main-function.ts';
+import { BOTH } from './direction.ts';
+import type { OpNode, PropagationSite } from './op-node.ts';
+import type { PropagationGraph } from './propagation-graph.ts';
+import { identityRuleOf } from './propagation-site.ts';
+import type { StepCache, StepDirections } from './propagation-step.ts';
+import { allFactors } from './step-directions.ts';
+import type { TensorNode } from './tensor-node.ts';
+
+/** How one propagation through the whole program goes. */
+export interface PropagationPlan {
+  readonly steps: StepCache;
+  /** Restrict propagation to what needs no communication for certain. */
+  readonly conservative: boolean;
+  /** Along which way shardings move at an operation. */
+  directionsOf(op: Operation): StepDirections;
+}
+
+/**
+ * Propagates shardings through the program until nothing changes. Operations are visited in program order; what
+ * a change may affect is visited right after it, the last one first. Operations that are dead are erased when they
+ * are met. The order is that of MLIR's greedy pattern rewrite driver and decides between conflicting shardings.
+ */
+export function propagate(graph: PropagationGraph, plan: PropagationPlan): void {
+  new Propagation(graph, plan).run();
+}
+
+class Propagation {
+  readonly #graph: PropagationGraph;
+  readonly #plan: PropagationPlan;
+  readonly #worklist: OpNode[] = [];
+  #visited: OpNode | null = null;
+
+  constructor(graph: PropagationGraph, plan: PropagationPlan) {
+    this.#graph = graph;
+    this.#plan = plan;
+  }
+
+  run(): void {
+    const main = mainFunction(this.#graph.module);
+    if (main !== null) this.#syncResults(main);
+    const { ops } = this.#graph;
+    for (let i = ops.length - 1; i >= 0; i--) this.#enqueue(ops[i]!);
+    for (let node = this.#worklist.pop(); node !== undefined; node = this.#worklist.pop()) {
+      node.isQueued = false;
+      if (node.isErased) continue;
+      if (isTriviallyDead(node.op)) this.#erase(node);
+      else this.#visit(node);
+    }
+    if (main !== null) this.#syncResults(main);
+  }
+
+  #enqueue(node: OpNode): void {
+    if (node.isQueued || node.isErased) return;
+    node.isQueued = true;
+    this.#worklist.push(node);
+  }
+
+  #visit(node: OpNode): void {
+    const site = this.#graph.siteOf(node, this.#plan.conservative);
+    if (site === null) return;
+    const directions = site.fixedDirections ?? this.#plan.directionsOf(node.op);
+    const { tensors } = site;
+    let version = 0;
+    for (let i = 0; i < tensors.length; i++) version += tensors[i]!.version;
+    if (version === node.settledVersion && directions === node.settledDirections) return;
+    this.#visited = node;
+    if (!this.#step(site, directions)) {
+      node.settledVersion = version;
+      node.settledDirections = directions;
+    }
+    this.#visited = null;
+  }
+
+  /** Moves shardings along the rule; tells whether a tensor got another one. */
+  #step(site: PropagationSite, directions: StepDirections): boolean {
+    const { rule, tensors, edge, isElementwise, conservative } = site;
+    const shardings: (TensorShardingAttr | null)[] = tensors.map(({ sharding }) => sharding);
+    const last = shardings.length - 1;
+    const carried = shardings[last]!;
+    if (edge !== null && carried !== null) shardings[last] = edge.before(carried);
+    const outcome = this.#plan.steps.run({ rule, shardings, directions, isElementwise, conservative });
+    if (outcome === null) return false;
+    let changed = false;
+    outcome.updates.forEach((update, i) => {
+      if (update === null) return;
+      const sharding = edge !== null && i === last ? edge.after(update) : update;
+      this.#set(tensors[i]!, sharding);
+      changed = true;
+    });
+    return changed;
+  }
+
+  #set(tensor: TensorNode, sharding: TensorShardingAttr): void {
+    this.#graph.setSharding(tensor, sharding);
+    this.#notify(tensor);
+    for (const member of tensor.group ?? []) {
+      if (member === tensor) continue;
+      this.#graph.setSharding(member, sharding);
+      this.#notify(member);
+    }
+  }
+
+  #notify(tensor: TensorNode): void {
+    // Before the first visit and after the last one nothing is waiting.
+    if (this.#visited === null) return;
+    for (const node of this.#graph.observersOf(tensor)) if (node !== this.#visited) this.#enqueue(node);
+  }
+
+  /** What the main function returns has the sharding of its result, and the other way round. */
+  #syncResults(main: FuncOp): void {
+    const returned = main.isDeclaration ? null : main.entry.lastOp;
+    if (returned === null) return;
+    const results = this.#graph.functionResults(main);
+    returned.operands.forEach(({ value, index }) => {
+      if (!hasStaticShape(value)) return;
+      const site: PropagationSite = {
+        rule: identityRuleOf(value.type, 1),
+        tensors: [this.#graph.tensorOf(value), results[index]!],
+        isElementwise: false,
+        conservative: this.#plan.conservative,
+        fixedDirections: null,
+        edge: null,
+      };
+      this.#step(site, allFactors(BOTH));
+    });
+  }
+
+  /** Erases a dead operation; what it used may be dead too, or may be used less now. */
+  #erase(node: OpNode): void {
+    const { op } = node;
+    const operands = op.operands.map(({ value }) => value);
+    const candidates = operands.filter((value) => hasAtMostOneOtherUser(value, op));
+    node.isErased = true;
+    op.erase();
+    for (const value of candidates) {
+      const defining = value.definingOp;
+      const definingNode = defining === null ? null : this.#graph.opNode(defining);
+      if (definingNode !== null) this.#enqueue(definingNode);
+    }
+  }
+}
+
+function hasStaticShape({ type }: Value): boolean {
+  return type instanceof ShapedType && type.hasStaticShape;
+}
+
+function hasAtMostOneOtherUser(value: Value, user: Operation): boolean {
+  let other: Operation | null = null;
+  for (let use = value.firstUse; use !== null; use = use.nextUse) {
+    if (use.owner === user || use.owner === other) continue;
+    if (other !== null) return false;
+    other = use.owner;
+  }
+  return true;
+}

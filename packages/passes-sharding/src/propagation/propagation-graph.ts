@@ -1,0 +1,211 @@
+import { CallOp, FuncOp, ReturnOp, setAllValueAttrs, valueAttrsList } from '@shardform/dialect-func';
+import {
+  DataFlowEdgeOp,
+  dataFlowOf,
+  edgeUserOf,
+  functionResultSharding,
+  getSharding,
+  MeshTable,
+  SHARDING,
+  setSharding,
+  shardableValue,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import {
+  BlockArgument,
+  type Context,
+  type DictionaryAttr,
+  type ModuleOp,
+  type Operation,
+  OpResult,
+  ShapedType,
+  type Value,
+} from '@shardform/ir-core';
+import { TensorShardingAttr as Sharding } from '@shardform/dialect-sdy';
+import { callsByCallee, functionsByName } from '../import/call-graph.ts';
+import { OpNode } from './op-node.ts';
+import { siteOf } from './propagation-site.ts';
+import { TensorNode } from './tensor-node.ts';
+
+/**
+ * The operations and tensors of a module while shardings are propagated. Shardings live here, not in the program,
+ * until {@link PropagationGraph.writeBack}; attributes of functions with many arguments are then written once.
+ */
+export class PropagationGraph {
+  readonly context: Context;
+  readonly module: ModuleOp;
+  readonly meshes: MeshTable;
+  /** All operations inside the module, in program order; erased ones included. */
+  readonly ops: readonly OpNode[];
+  readonly #opNodes = new Map<Operation, OpNode>();
+  readonly #tensors = new Map<Value, TensorNode>();
+  readonly #functionResults = new Map<FuncOp, TensorNode[]>();
+  readonly #functions: ReadonlyMap<string, FuncOp>;
+  #calls: ReadonlyMap<string, readonly CallOp[]> | null = null;
+
+  constructor(module: ModuleOp, context: Context) {
+    this.module = module;
+    this.context = context;
+    this.meshes = new MeshTable(module);
+    this.#functions = functionsByName(module);
+    const ops: OpNode[] = [];
+    module.walk((op) => {
+      if (op === module) return;
+      const node = new OpNode(op);
+      ops.push(node);
+      this.#opNodes.set(op, node);
+    }, 'pre');
+    this.ops = ops;
+  }
+
+  opNode(op: Operation): OpNode | null {
+    return this.#opNodes.get(op) ?? null;
+  }
+
+  /** The tensor that has the sharding of `value`: its edge's, its owner's or its own. */
+  tensorOf(value: Value): TensorNode {
+    return this.#tensors.get(value) ?? this.#addTensor(value);
+  }
+
+  /** The results of a function, as its callers see them. */
+  functionResults(func: FuncOp): readonly TensorNode[] {
+    let tensors = this.#functionResults.get(func);
+    if (tensors === undefined) {
+      tensors = func.functionType.results.map((_, i) => new TensorNode(null, functionResultSharding(func, i)));
+      this.#functionResults.set(func, tensors);
+    }
+    return tensors;
+  }
+
+  calledFunction(call: CallOp): FuncOp | null {
+    return this.#functions.get(call.callee.root) ?? null;
+  }
+
+  callsOf(func: FuncOp): readonly CallOp[] {
+    this.#calls ??= callsByCallee(this.module);
+    return this.#calls.get(func.symName.value) ?? [];
+  }
+
+  /** The tensors between which shardings move at an operation; the rule is attached to it. */
+  siteOf(node: OpNode, conservative: boolean): ReturnType<typeof siteOf> {
+    return (node.site ??= siteOf(node.op, this, conservative));
+  }
+
+  /**
+   * Sets a sharding. Other results of the same operation can't stay without one: theirs become fully open.
+   */
+  setSharding(tensor: TensorNode, sharding: TensorShardingAttr): void {
+    const isFirst = tensor.sharding === null;
+    tensor.sharding = sharding;
+    tensor.version++;
+    if (!isFirst || tensor.siblings === null) return;
+    for (const sibling of tensor.siblings) {
+      if (sibling.sharding !== null) continue;
+      sibling.sharding = Sharding.fullyOpen(sharding.meshOrRef, rankOfTensor(sibling));
+      sibling.version++;
+    }
+  }
+
+  /** What to visit after the sharding of a tensor has changed; the last one first. */
+  observersOf(tensor: TensorNode): readonly OpNode[] {
+    return (tensor.observers ??= this.#findObservers(tensor));
+  }
+
+  /** Puts the shardings into the program. */
+  writeBack(): void {
+    const argumentsByFunc = new Map<FuncOp, TensorNode[]>();
+    for (const tensor of new Set(this.#tensors.values())) {
+      const { value, sharding, initial } = tensor;
+      if (value === null || sharding === null || sharding === initial) continue;
+      const parent = value instanceof BlockArgument ? value.owner.parentOp : null;
+      if (!(parent instanceof FuncOp)) {
+        if (value instanceof BlockArgument || value.owner.parent !== null) setSharding(value, sharding, this.context);
+        continue;
+      }
+      const list = argumentsByFunc.get(parent);
+      if (list === undefined) argumentsByFunc.set(parent, [tensor]);
+      else list.push(tensor);
+    }
+    for (const [func, tensors] of argumentsByFunc) {
+      const attrs = valueAttrsList(func, 'arg_attrs');
+      for (const { value, sharding } of tensors) {
+        const { index } = value as BlockArgument;
+        attrs[index] = attrs[index]!.with(SHARDING, sharding);
+      }
+      setAllValueAttrs(func, 'arg_attrs', attrs);
+    }
+    for (const [func, tensors] of this.#functionResults) {
+      if (tensors.every(({ sharding, initial }) => sharding === initial)) continue;
+      const attrs: DictionaryAttr[] = valueAttrsList(func, 'res_attrs');
+      tensors.forEach(({ sharding, initial }, i) => {
+        if (sharding !== initial) attrs[i] = attrs[i]!.with(SHARDING, sharding);
+      });
+      setAllValueAttrs(func, 'res_attrs', attrs);
+    }
+  }
+
+  #addTensor(value: Value): TensorNode {
+    const shardable = shardableValue(value, this.context);
+    let tensor = shardable === null ? undefined : this.#tensors.get(shardable);
+    if (tensor === undefined) {
+      tensor = new TensorNode(shardable, shardable === null ? null : getSharding(shardable, this.context));
+      if (shardable !== null) this.#tensors.set(shardable, tensor);
+      if (shardable instanceof OpResult && shardable.owner.results.length > 1) this.#addSiblings(shardable.owner, tensor);
+    }
+    if (shardable !== value) this.#tensors.set(value, tensor);
+    return tensor;
+  }
+
+  #addSiblings(op: Operation, first: TensorNode): void {
+    const siblings: TensorNode[] = [];
+    first.siblings = siblings;
+    for (const result of op.results) {
+      if (result === first.value) siblings.push(first);
+      else {
+        // A result that an edge stands for has its sharding there.
+        if (edgeUserOf(result) !== null) continue;
+        const sibling = new TensorNode(result, getSharding(result, this.context));
+        sibling.siblings = siblings;
+        this.#tensors.set(result, sibling);
+        siblings.push(sibling);
+      }
+    }
+  }
+
+  #findObservers({ value }: TensorNode): OpNode[] {
+    const found: OpNode[] = [];
+    if (value === null) return found;
+    const add = (op: Operation | null): void => {
+      const node = op === null ? undefined : this.#opNodes.get(op);
+      if (node !== undefined && !node.isErased) found.push(node);
+    };
+    const addUsers = (used: Value): void => {
+      for (let use = used.firstUse; use !== null; use = use.nextUse) {
+        const user = use.owner;
+        const holder = user.definition.isTerminator ? user.parentOp : user;
+        const owner = holder === null ? null : (dataFlowOf(holder, this.context)?.ownerOfSource(use) ?? null);
+        const edge = owner === null ? null : edgeUserOf(owner);
+        if (edge !== null) add(edge);
+        else if (user instanceof ReturnOp && holder instanceof FuncOp) {
+          for (const call of this.callsOf(holder)) addUsers(call.getResult(use.index));
+        } else if (user instanceof CallOp) {
+          const callee = this.calledFunction(user);
+          if (callee !== null && !callee.isDeclaration) addUsers(callee.entry.arguments[use.index]!);
+        } else add(holder);
+      }
+    };
+    if (value instanceof OpResult && value.owner instanceof DataFlowEdgeOp) {
+      const { input } = value.owner;
+      const holder = input.definingOp ?? input.parentBlock?.parentOp ?? null;
+      const dataFlow = holder === null ? null : dataFlowOf(holder, this.context);
+      for (const target of dataFlow?.otherTargets(input) ?? []) addUsers(target);
+    }
+    add(value.definingOp ?? value.parentBlock?.parentOp ?? null);
+    addUsers(value);
+    return found;
+  }
+}
+
+function rankOfTensor({ value }: TensorNode): number {
+  return value !== null && value.type instanceof ShapedType ? (value.type.shape?.length ?? 0) : 0;
+}

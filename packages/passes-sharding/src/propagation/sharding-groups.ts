@@ -1,0 +1,86 @@
+import {
+  getSharding,
+  setSharding,
+  ShardingConstraintOp,
+  ShardingGroupOp,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import { type Context, type ModuleOp, type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
+import type { PropagationGraph } from './propagation-graph.ts';
+
+/** Values that have to have the same sharding, by group. */
+export type ShardingGroups = ReadonlyMap<bigint, readonly Value[]>;
+
+/** The groups of a module. @throws when a value is in two groups, which the import prevents. */
+export function shardingGroups(module: ModuleOp): ShardingGroups {
+  const groups = new Map<bigint, Value[]>();
+  const groupOf = new Map<Value, bigint>();
+  module.walkOf(ShardingGroupOp, ({ input, groupId: { value: id } }) => {
+    const known = groupOf.get(input);
+    if (known !== undefined && known !== id) {
+      throw new Error('Value can only map to one sharding group id after import.');
+    }
+    groupOf.set(input, id);
+    const members = groups.get(id);
+    if (members === undefined) groups.set(id, [input]);
+    else if (!members.includes(input)) members.push(input);
+  });
+  return groups;
+}
+
+/**
+ * Gives all members of a group the sharding that some of them have. Where members disagree, a warning says so, and
+ * the group begins anew behind open constraints.
+ */
+export function syncShardingGroups(module: ModuleOp, context: Context): void {
+  for (const [id, members] of shardingGroups(module)) {
+    if (members.length < 2) continue;
+    const shardings = members.map((member) => getSharding(member, context)).filter(saysSomething);
+    const [first] = shardings;
+    if (first === undefined) continue;
+    if (shardings.every((sharding) => sharding === first)) {
+      for (const member of members) setSharding(member, first, context);
+    } else {
+      warnOfConflict(id, members[0]!, context);
+      for (const member of members) insertOpenConstraint(member, first);
+    }
+  }
+}
+
+/** Tells the tensors of a graph with whom they share their sharding. */
+export function connectGroups(graph: PropagationGraph): void {
+  for (const members of shardingGroups(graph.module).values()) {
+    const tensors = [...new Set(members.map((member) => graph.tensorOf(member)))];
+    if (tensors.length > 1) for (const tensor of tensors) tensor.group = tensors;
+  }
+}
+
+function saysSomething(sharding: TensorShardingAttr | null): sharding is TensorShardingAttr {
+  return (
+    sharding !== null &&
+    (!sharding.isFullyReplicated ||
+      sharding.replicatedAxes.length > 0 ||
+      sharding.dims.some(({ isClosed }) => isClosed))
+  );
+}
+
+function insertOpenConstraint(member: Value, { meshOrRef }: TensorShardingAttr): void {
+  const rank = member.type instanceof RankedTensorType ? member.type.rank : 0;
+  const constraint = ShardingConstraintOp.create(
+    { input: member, sharding: TensorShardingAttr.fullyOpen(meshOrRef, rank) },
+    [member.type],
+    { location: member.location },
+  );
+  const { definingOp } = member;
+  if (definingOp === null) member.parentBlock!.prepend(constraint);
+  else definingOp.parent!.insertBefore(constraint, definingOp.next);
+  member.replaceUsesIf(constraint.result, (use) => use.owner !== constraint);
+}
+
+function warnOfConflict(id: bigint, member: Value, { diagnostics }: Context): void {
+  const op: Operation | null = member.definingOp ?? member.parentBlock?.parentOp ?? null;
+  diagnostics.warning(
+    op?.location ?? member.location,
+    `The initial operand shardings on the sharding groups of groupID: ${id} do not match. Inserting an open sharding constraint to all constrained values. This can be caused when shardings from different values are grouped (e.g. from jax.shard_alike) but have separate inconsistent sharding constraints on them.`,
+  );
+}

@@ -1,0 +1,82 @@
+import { type InterfaceImplementation, type Operation, type OpWithDefinition, RankedTensorType } from '@shardform/ir-core';
+import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
+import * as sdy from '@shardform/dialect-sdy';
+import * as stablehlo from '@shardform/dialect-stablehlo';
+import { type FactorKind, ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import { shardingRule } from './sharding-rule.ts';
+
+/**
+ * The rule of an operation that computes each element of its results from the same elements of its operands,
+ * scalars aside: one factor per dimension of the first result.
+ *
+ * @param kindOf what the factor of a dimension is like; pass-through unless given.
+ * @returns `null` when the first result is no tensor.
+ */
+export function pointwiseRule(
+  op: Operation,
+  kindOf: (dim: number) => FactorKind = () => ({}),
+): OpShardingRuleAttr | null {
+  const type = op.results[0]?.type;
+  if (!(type instanceof RankedTensorType)) return null;
+  const builder = new ShardingRuleBuilder(op);
+  shapeOf(type).forEach((size, dim) => builder.addFactorToAll(dim, size, kindOf(dim)));
+  return builder.build();
+}
+
+/** Operations whose elements depend on the elements at the same place only. */
+const pointwiseOps: readonly OpWithDefinition<Operation>[] = [
+  sdy.ShardingConstraintOp,
+  stablehlo.AbsOp,
+  stablehlo.AddOp,
+  stablehlo.AllReduceOp,
+  stablehlo.AndOp,
+  stablehlo.Atan2Op,
+  stablehlo.CbrtOp,
+  stablehlo.CeilOp,
+  stablehlo.ClampOp,
+  stablehlo.ClzOp,
+  stablehlo.CollectivePermuteOp,
+  stablehlo.CompareOp,
+  stablehlo.ConvertOp,
+  stablehlo.CosineOp,
+  stablehlo.DivOp,
+  stablehlo.ExpOp,
+  stablehlo.Expm1Op,
+  stablehlo.FloorOp,
+  stablehlo.Log1pOp,
+  stablehlo.LogisticOp,
+  stablehlo.LogOp,
+  stablehlo.MaxOp,
+  stablehlo.MinOp,
+  stablehlo.MulOp,
+  stablehlo.NegOp,
+  stablehlo.NotOp,
+  stablehlo.OrOp,
+  stablehlo.PopulationCountOp,
+  stablehlo.PowOp,
+  stablehlo.RemOp,
+  stablehlo.RoundNearestEvenOp,
+  stablehlo.RoundOp,
+  stablehlo.RsqrtOp,
+  stablehlo.SelectOp,
+  stablehlo.ShiftLeftOp,
+  stablehlo.ShiftRightArithmeticOp,
+  stablehlo.ShiftRightLogicalOp,
+  stablehlo.SignOp,
+  stablehlo.SineOp,
+  stablehlo.SqrtOp,
+  stablehlo.SubtractOp,
+  stablehlo.TanhOp,
+  stablehlo.TanOp,
+  stablehlo.XorOp,
+];
+
+export const pointwiseRules: readonly InterfaceImplementation[] = pointwiseOps.map((opClass) =>
+  shardingRule.implementFor(opClass, (op) => () => pointwiseRule(op)),
+);
+
+/** Reversed dimensions move elements between devices. */
+export const reverseRule: InterfaceImplementation = shardingRule.implementFor(stablehlo.ReverseOp, (op) => () => {
+  const reversed = op.dimensions.numbers();
+  return pointwiseRule(op, (dim) => (reversed.includes(dim) ? { type: 'permutation' } : {}));
+});

@@ -1,0 +1,76 @@
+import { type Context, defineOpInterface, type Operation, type OpInterface, symbol, symbolTable } from '@shardform/ir-core';
+import { OpShardingRuleAttr, SHARDING_RULE } from '@shardform/dialect-sdy';
+
+/** What the rule of an operation may depend on beside the operation. */
+export interface ShardingRuleOptions {
+  /** Leave out, or block, factors whose propagation may need communication (`conservative-propagation`). */
+  readonly conservative: boolean;
+}
+
+/** Gives the rule of one operation, or `null` when the operation deliberately has none. */
+export type ShardingRuleProvider = (options: ShardingRuleOptions) => OpShardingRuleAttr | null;
+
+/**
+ * How shardings of an operation's operands and results correspond. A package implements it for its own
+ * operations with `shardingRule.implementFor(MyOp, (op) => () => pointwiseRule(op))`.
+ *
+ * Propagation moves shardings along the factors of the rule; partitioning relies on it for the communication
+ * that an operation needs.
+ */
+export const shardingRule: OpInterface<ShardingRuleProvider> = /* @__PURE__ */ defineOpInterface(
+  'sdy.sharding_rule',
+  'a sharding rule',
+);
+
+export const defaultRuleOptions: ShardingRuleOptions = { conservative: false };
+
+/** The operation names that a context was already warned about; upstream warns once per process. */
+const warned = new WeakMap<Context, Set<string>>();
+
+/** The rule that is attached to the operation as `sdy.sharding_rule`. */
+export function attachedShardingRule(op: Operation): OpShardingRuleAttr | null {
+  if (op.discardable === null) return null;
+  const attribute = op.discardable.get(SHARDING_RULE);
+  return attribute instanceof OpShardingRuleAttr ? attribute : null;
+}
+
+/**
+ * The rule that the operation's kind has, whatever is attached; `null` for operations without one. An operation
+ * that no extension knows is warned about, once per kind.
+ */
+export function registeredShardingRule(
+  op: Operation,
+  context: Context,
+  options: ShardingRuleOptions = defaultRuleOptions,
+): OpShardingRuleAttr | null {
+  const provider = context.query(shardingRule, op);
+  if (provider !== undefined) return provider(options);
+  if (!isStructural(op)) warnUnknownOp(op, context, op.name);
+  return null;
+}
+
+/** The attached rule, or the registered one, which is attached then. */
+export function getOrCreateShardingRule(
+  op: Operation,
+  context: Context,
+  options: ShardingRuleOptions = defaultRuleOptions,
+): OpShardingRuleAttr | null {
+  const attached = attachedShardingRule(op);
+  if (attached !== null) return attached;
+  const rule = registeredShardingRule(op, context, options);
+  if (rule !== null) op.setAttr(SHARDING_RULE, rule);
+  return rule;
+}
+
+/** Operations that arrange others and compute nothing have no rule, and nobody misses it. */
+function isStructural({ definition }: Operation): boolean {
+  return definition.isTerminator || definition.traits.has(symbol) || definition.traits.has(symbolTable);
+}
+
+function warnUnknownOp(op: Operation, context: Context, name: string): void {
+  let names = warned.get(context);
+  if (names === undefined) warned.set(context, (names = new Set()));
+  if (names.has(name)) return;
+  names.add(name);
+  context.diagnostics.warning(op.location, `op '${name}' is unknown to SDY sharding rule registry`);
+}

@@ -1,0 +1,28 @@
+import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import { CallOp } from '@shardform/dialect-func';
+import * as sdy from '@shardform/dialect-sdy';
+import * as stablehlo from '@shardform/dialect-stablehlo';
+import { shardingRule } from './sharding-rule.ts';
+
+/**
+ * Operations along which nothing is propagated by a rule: they have no operands or no results, or propagation
+ * knows them as data flow, or they are a boundary on purpose.
+ */
+const opsWithoutRule: readonly OpWithDefinition<Operation>[] = [
+  CallOp,
+  sdy.ConstantOp,
+  sdy.DataFlowEdgeOp,
+  sdy.FuncDataFlowEdgeOp,
+  sdy.ManualComputationOp,
+  sdy.NamedComputationOp,
+  sdy.PropagationBarrierOp,
+  sdy.ReshardOp,
+  sdy.ShardingGroupOp,
+  stablehlo.ConstantOp,
+  stablehlo.IotaOp,
+  stablehlo.PartitionIdOp,
+];
+
+export const noRules: readonly InterfaceImplementation[] = opsWithoutRule.map((opClass) =>
+  shardingRule.implementFor(opClass, () => () => null),
+);

@@ -1,0 +1,22 @@
+import type { LitStatus } from '@shardform/lit';
+
+/** A test for a worker. Everything here passes between threads. */
+export interface Job {
+  readonly path: string;
+  readonly features: ReadonlySet<string>;
+  readonly substitutions: ReadonlyMap<string, string>;
+  readonly fileCheckOptions: readonly string[];
+}
+
+/** A worker's answer. */
+export interface JobResult {
+  readonly status: LitStatus;
+  readonly report: string;
+}
+
+/** What a worker is started with. */
+export interface WorkerSetup {
+  /** The folder that holds the tools as programs, for shell scripts. */
+  readonly programs: string;
+  readonly timeoutSeconds: number;
+}

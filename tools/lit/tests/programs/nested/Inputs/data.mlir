@@ -1,0 +1,1 @@
+// Not a test: it has no RUN line.
