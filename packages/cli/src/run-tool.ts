@@ -1,4 +1,5 @@
 import { PipelineError } from '@shardform/ir-core';
+import { ModuleError } from './load-module.ts';
 import { opt } from './opt/opt.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 import { shardform } from './shardform.ts';
@@ -40,6 +41,7 @@ export async function guard(run: () => ToolResult | Promise<ToolResult>): Promis
   try {
     return await run();
   } catch (error) {
+    if (error instanceof ModuleError) return { stdout: '', stderr: error.messages, exitCode: 1 };
     if (error instanceof PipelineError) return { stdout: '', stderr: error.describe(), exitCode: 1 };
     if (!(error instanceof UsageError)) throw error;
     return { stdout: '', stderr: `shardform: error: ${error.message}\n`, exitCode: 1 };

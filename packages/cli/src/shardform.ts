@@ -1,5 +1,6 @@
 import { closestName, version } from '@shardform/ir-core';
 import { opt } from './opt/opt.ts';
+import { run } from './run/run.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 
 interface Command {
@@ -9,6 +10,7 @@ interface Command {
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['opt', { summary: 'run passes on a module and print it', run: opt }],
+  ['run', { summary: 'execute a program on simulated devices and check the numbers', run }],
 ]);
 
 /** The `shardform` command: dispatches to its subcommands. */

@@ -1,4 +1,5 @@
 import type { Extension } from '@shardform/ir-core';
+import { callInterfaces, funcInlining } from './call-interfaces.ts';
 import { CallOp } from './ops/call-op.ts';
 import { FuncOp } from './ops/func-op.ts';
 import { ReturnOp } from './ops/return-op.ts';
@@ -6,6 +7,7 @@ import { ReturnOp } from './ops/return-op.ts';
 /** Functions, calls and returns. */
 export const funcDialect: Extension = {
   name: 'dialect-func',
-  dialects: [{ name: 'func' }],
+  dialects: [{ name: 'func', inlining: funcInlining }],
   ops: [CallOp, FuncOp, ReturnOp],
+  interfaces: callInterfaces,
 };

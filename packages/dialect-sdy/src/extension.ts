@@ -1,6 +1,7 @@
 import type { Extension } from '@shardform/ir-core';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyAttrs } from './attrs/index.ts';
+import { sdyCanonicalizations } from './canonicalize/index.ts';
 import { sdy } from './dialect.ts';
 import { sdyOps } from './ops/index.ts';
 import { manualComputationDataFlow } from './ops/manual-computation-data-flow.ts';
@@ -14,4 +15,5 @@ export const sdyDialect: Extension = {
   ops: sdyOps,
   attrs: sdyAttrs,
   interfaces: [manualComputationDataFlow, namedComputationDataFlow],
+  canonicalizations: sdyCanonicalizations,
 };

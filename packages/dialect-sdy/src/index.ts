@@ -21,6 +21,8 @@ export * from './attrs/sub-axis-info-attr.ts';
 export * from './attrs/tensor-mapping-attr.ts';
 export * from './attrs/tensor-sharding-attr.ts';
 export * from './attrs/tensor-sharding-per-value-attr.ts';
+export { COLLECTIVE_LABEL } from './canonicalize/collective-patterns.ts';
+export { RESHARD_LABEL } from './canonicalize/reshard-patterns.ts';
 export * from './data-flow-op.ts';
 export * from './extension.ts';
 export * from './mesh-table.ts';

@@ -14,6 +14,8 @@ export const stablehloDialect: Extension = {
   dialects: [
     {
       name: 'stablehlo',
+      // Operations compute the same wherever they stand.
+      inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
       unknownAttrMessage: () => 'unknown StableHLO attribute',
       unknownTypeMessage: (mnemonic) => `unknown stablehlo type: ${mnemonic}`,
       materializeConstant(value, type, location) {

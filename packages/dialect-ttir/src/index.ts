@@ -1,1 +1,6 @@
-export {};
+export * from './broadcast.ts';
+export * from './canonicalize/index.ts';
+export * from './constraints.ts';
+export * from './extension.ts';
+export * from './ops/index.ts';
+export * from './traits.ts';

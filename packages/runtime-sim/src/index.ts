@@ -1,1 +1,11 @@
-export {};
+export * from './array/index.ts';
+export * from './extension.ts';
+export * from './interpreter/array-type.ts';
+export * from './interpreter/device-execution.ts';
+export * from './interpreter/execution-error.ts';
+export * from './interpreter/interpretable.ts';
+export * from './interpreter/rendezvous.ts';
+export * from './interpreter/run-module.ts';
+export * from './interpreter/run-on-devices.ts';
+export * from './interpreter/shard-layout.ts';
+export * from './kernels/index.ts';

@@ -10,11 +10,7 @@ export function factorSymbol(index: number): string {
   return index < LETTERS ? String.fromCharCode(FIRST_LETTER + index) : `z_${index - LETTERS + 1}`;
 }
 
-/**
- * The factors that the symbols in a keyword name, such as `[0, 18]` for `iz_1`.
- *
- * @param offset place of the keyword, for messages.
- */
+/** The factors that the symbols in a keyword name, such as `[0, 18]` for `iz_1`. */
 export function parseFactorSymbols(parser: Parser, text: string): number[] {
   const factors: number[] = [];
   for (let rest = text; rest !== ''; ) {
@@ -40,13 +36,19 @@ export function parseFirstSymbol(parser: Parser, text: string): readonly [number
     if (digits.startsWith('0')) {
       parser.fail(`expecting positive integer without leading zeros. Received: '${digits}'`);
     }
-    if (BigInt(digits) > HIGHEST_SYMBOL) parser.fail(`expecting symbol index <=2^63-1. Received: '${digits}'`);
+    const isTooLarge = BigInt(digits) > HIGHEST_SYMBOL;
+    // Upstream reads on after this error.
+    if (isTooLarge) reportAt(parser, `expecting symbol index <=2^63-1. Received: '${digits}'`);
     // Numbers beyond 2^53 lose digits, which is of no consequence: no rule has so many factors.
-    return [LETTERS - 1 + Number(digits), 2 + digits.length];
+    return [LETTERS - 1 + (isTooLarge ? 0 : Number(digits)), 2 + digits.length];
   }
   const index = text.charCodeAt(0) - FIRST_LETTER;
   if (!(index >= 0 && index < LETTERS)) {
     parser.fail(`expecting symbol from 'i' to 'z'. Received: '${text[0] ?? ''}'`);
   }
   return [index, 1];
+}
+
+function reportAt(parser: Parser, message: string): void {
+  parser.context.diagnostics.error(parser.locationAt(parser.offset), message);
 }

@@ -49,7 +49,7 @@ function mappingProblem(
   if (!(type instanceof RankedTensorType) || !type.hasStaticShape) {
     return `expected a ranked tensor with a static shape. type: '${String(type)}'`;
   }
-  if (type.rank !== mapping.rank) return `mapping rank must match: ${type.rank} != ${mapping.rank}`;
+  if (type.rank !== mapping.rank) return `mapping rank must match: ${mapping.rank} != ${type.rank}`;
   const own = new Set<number>();
   for (const { factors } of mapping.dims) {
     if (factors.length === 0) return 'dim mapping must have at least one factor';

@@ -69,3 +69,7 @@ export const MeshShardTypeAttr = /* @__PURE__ */ ttcoreEnum('shard_type', 'MeshS
   'devices',
 ]);
 export type MeshShardTypeAttr = EnumAttr<(typeof MeshShardTypeAttr.values)[number]>;
+
+/** The family of a chip: `#ttcore.arch<wormhole_b0>`. */
+export const ArchAttr = /* @__PURE__ */ ttcoreEnum('arch', 'Arch', 'TT Arch', ['grayskull', 'wormhole_b0', 'blackhole']);
+export type ArchAttr = EnumAttr<(typeof ArchAttr.values)[number]>;

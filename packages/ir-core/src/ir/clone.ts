@@ -1,4 +1,5 @@
 import type { Block } from './block.ts';
+import { hasSsaDominance } from './dominance.ts';
 import type { OpInit, Operation } from './operation.ts';
 import type { Region } from './region.ts';
 import type { Value } from './value.ts';
@@ -38,26 +39,28 @@ export function cloneWithoutRegions(op: Operation, mapping: IrMapping = new IrMa
   return copy;
 }
 
-/** Appends copies of all blocks of `from` to `to`. */
+/**
+ * Appends copies of all blocks of `from` to `to`. Arguments that the mapping gives a value for have none in
+ * the copy.
+ */
 export function cloneRegionInto(from: Region, to: Region, mapping: IrMapping): void {
   const pairs = from.blocks.map((block) => {
     const copy = to.addBlock();
     mapping.blocks.set(block, copy);
     for (const argument of block.arguments) {
+      if (mapping.values.has(argument)) continue;
       mapping.values.set(argument, copy.addArgument(argument.type, argument.location));
     }
     return [block, copy] as const;
   });
-  const forward: Operation[] = [];
-  for (const [block, copy] of pairs) {
-    for (const op of block) {
-      const cloned = cloneOp(op, mapping);
-      copy.append(cloned);
-      forward.push(cloned);
-    }
-  }
+  for (const [block, copy] of pairs) for (const op of block) copy.append(cloneOp(op, mapping));
+  if (pairs.length <= 1 && hasSsaDominance(from)) return;
   // With several blocks, or in graph regions, an operand may be defined after its use.
-  for (const op of forward) {
-    for (const operand of op.operands) operand.set(mapping.value(operand.value));
+  for (const [, copy] of pairs) {
+    for (const op of copy) {
+      op.walk((inner) => {
+        for (const operand of inner.operands) operand.set(mapping.value(operand.value));
+      });
+    }
   }
 }

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import type { Region } from './region.ts';
 import type { Value } from './value.ts';
 
-/** An operation that transfers control to a callable and back. */
+/** An operation that transfers control to a callable and back, as it is when it is asked. */
 export interface CallOp {
   /** Who is called: a symbol, or a value for indirect calls. */
   readonly callee: SymbolRefAttr | Value;

@@ -1,5 +1,6 @@
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
+import type { OpPipeline } from './pipeline.ts';
 import { type AnyOptionValues, type OptionSpecs, type OptionValues, withDefaults } from './option.ts';
 
 /** A transformation of an operation, of known name and options. A value: see {@link definePass}. */
@@ -36,6 +37,8 @@ export interface PassRun<V = AnyOptionValues> {
   fail(): void;
   /** Reports `'dialect.op' op MESSAGE` and fails. */
   opError(op: Operation, message: string): void;
+  /** Runs passes on `op`, which is the pass's operation or lies in it. Returns whether they succeeded. */
+  runPipeline(op: Operation, pipeline: OpPipeline): boolean;
   /** Adds to a statistic of the pass. */
   count(statistic: string, amount?: number): void;
 }

@@ -51,15 +51,15 @@ class PipelineRunner {
   }
 
   run(op: Operation, pipeline: OpPipeline): RunResult {
-    let succeeded: boolean;
-    if (pipeline.anchor === 'any' || pipeline.anchor === op.name) {
-      succeeded = this.#runElements(op, pipeline.elements);
-    } else {
-      const message = `can't run '${pipeline.anchor}' pass manager on '${op.name}' op`;
-      this.#context.diagnostics.error(op.location, message);
-      succeeded = false;
-    }
+    const succeeded = this.#runPipeline(op, pipeline);
     return { succeeded, failedPass: this.#failedPass, statistics: this.#statistics };
+  }
+
+  #runPipeline(op: Operation, { anchor, elements }: OpPipeline): boolean {
+    if (anchor === 'any' || anchor === op.name) return this.#runElements(op, elements);
+    const message = `can't run '${anchor}' pass manager on '${op.name}' op`;
+    this.#context.diagnostics.error(op.location, message);
+    return false;
   }
 
   #runElements(op: Operation, elements: readonly PipelineElement[]): boolean {
@@ -149,6 +149,7 @@ class PipelineRunner {
         diagnostics.error(at.location, `'${at.name}' op ${message}`);
         failed = true;
       },
+      runPipeline: (on, pipeline) => this.#runPipeline(on, pipeline),
       count: (statistic, amount = 1) => {
         let counters = this.#statistics.get(instance);
         if (counters === undefined) this.#statistics.set(instance, (counters = new Map<string, number>()));

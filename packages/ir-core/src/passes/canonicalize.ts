@@ -2,7 +2,7 @@ import type { Context } from '../ir/context.ts';
 import { booleanOption, enumOption, integerOption, listOption, stringOption } from '../pass/option.ts';
 import { definePass } from '../pass/pass.ts';
 import { applyPatternsGreedily } from '../rewrite/greedy.ts';
-import { PatternSet } from '../rewrite/pattern-set.ts';
+import { type PatternFilter, PatternSet } from '../rewrite/pattern-set.ts';
 import { eliminateCommonSubexpressions } from './cse.ts';
 
 /** MLIR's `canonicalize`. */
@@ -23,6 +23,10 @@ export const canonicalize = /* @__PURE__ */ definePass({
       'Labels of patterns that should be used during application, all other patterns are filtered out',
       stringOption(''),
     ),
+    'filter-dialects': listOption(
+      'Dialects whose patterns should be used, all others are filtered out',
+      stringOption(''),
+    ),
     'max-iterations': integerOption('Max. iterations between applying patterns / simplifying regions; -1: any', 10),
     'max-num-rewrites': integerOption('Max. number of pattern rewrites within an iteration; -1: any', -1),
     'region-simplify': enumOption(
@@ -35,7 +39,11 @@ export const canonicalize = /* @__PURE__ */ definePass({
   },
   run(op, pass) {
     const { options, context } = pass;
-    const filter = { enabled: options['enable-patterns'], disabled: options['disable-patterns'] };
+    const filter = {
+      enabled: options['enable-patterns'],
+      disabled: options['disable-patterns'],
+      dialects: options['filter-dialects'],
+    };
     const { converged } = applyPatternsGreedily(op, canonicalizations(context, filter), context, {
       topDown: options['top-down'],
       maxIterations: orUnlimited(options['max-iterations']),
@@ -52,16 +60,11 @@ export const canonicalize = /* @__PURE__ */ definePass({
   },
 });
 
-interface LabelFilter {
-  readonly enabled: readonly string[];
-  readonly disabled: readonly string[];
-}
-
 const unfiltered = new WeakMap<Context, PatternSet>();
 
 /** The canonicalization patterns of a context; the set without a filter is made once. */
-function canonicalizations(context: Context, filter: LabelFilter): PatternSet {
-  if (filter.enabled.length + filter.disabled.length > 0) {
+function canonicalizations(context: Context, filter: Required<PatternFilter>): PatternSet {
+  if (filter.enabled.length + filter.disabled.length + filter.dialects.length > 0) {
     return new PatternSet(context.canonicalizations, filter);
   }
   let set = unfiltered.get(context);

@@ -44,10 +44,11 @@ export class ConstantUniquer {
       return false;
     }
     const home = region.entry;
-    if (block !== home) {
-      this.#moveTo(op, home);
+    if (block === home) this.#moveToHead(op, home);
+    else {
+      moveTo(op, home);
       op.location = UnknownLoc.instance;
-    } else this.#moveToHead(op, home);
+    }
     known.set(key, op);
     this.#kept.set(op, { known, key });
     return true;
@@ -63,12 +64,7 @@ export class ConstantUniquer {
 
   /** Constants at the head of a block stay in their order. */
   #moveToHead(op: Operation, block: Block): void {
-    if (op.previous !== null && !this.#kept.has(op.previous)) this.#moveTo(op, block);
-  }
-
-  #moveTo(op: Operation, block: Block): void {
-    op.remove();
-    block.prepend(op);
+    if (op.previous !== null && !this.#kept.has(op.previous)) moveTo(op, block);
   }
 
   #regionFor(block: Block): Region {
@@ -84,4 +80,9 @@ export class ConstantUniquer {
       region = outer;
     }
   }
+}
+
+function moveTo(op: Operation, block: Block): void {
+  op.remove();
+  block.prepend(op);
 }

@@ -7,6 +7,8 @@ export interface PatternFilter {
   readonly enabled?: readonly string[];
   /** No pattern with one of these. */
   readonly disabled?: readonly string[];
+  /** Only patterns for operations of these dialects; all when empty. */
+  readonly dialects?: readonly string[];
 }
 
 /** Patterns by the operation they look at, in the order in which they are tried. */
@@ -43,8 +45,10 @@ function benefit(pattern: RewritePattern): number {
   return pattern.benefit ?? 1;
 }
 
-function isChosen({ name, labels = [] }: RewritePattern, { enabled = [], disabled = [] }: PatternFilter): boolean {
+function isChosen({ name, root, labels = [] }: RewritePattern, filter: PatternFilter): boolean {
+  const { enabled = [], disabled = [], dialects = [] } = filter;
   const isNamedIn = (words: readonly string[]): boolean =>
     words.includes(name) || labels.some((label) => words.includes(label));
+  if (dialects.length > 0 && !dialects.includes(root?.split('.')[0] ?? '')) return false;
   return (enabled.length === 0 || isNamedIn(enabled)) && !isNamedIn(disabled);
 }

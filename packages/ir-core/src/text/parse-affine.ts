@@ -34,8 +34,8 @@ export function parseAffineMapAttr(parser: Parser): AffineMapAttr {
 /** `(d0)[s0] -> (d0 + s0)`. */
 export function parseAffineMapBody(parser: Parser): AffineMapAttr {
   const space = parseSpace(parser);
-  if (parser.at(':')) parser.fail('expected AffineMap, but got IntegerSet');
-  if (!parser.accept('->')) parser.fail("expected '->' or ':'");
+  if (parser.at(':')) parser.failSyntax('expected AffineMap, but got IntegerSet');
+  if (!parser.accept('->')) parser.failSyntax("expected '->' or ':'");
   const results = parser.parseList('paren', () => new ExprParser(parser, space.names).parse(), ' in affine map range');
   return AffineMapAttr.get(space.dimCount, space.symbolCount, results);
 }
@@ -45,8 +45,8 @@ export function parseIntegerSetAttr(parser: Parser): IntegerSetAttr {
   parser.advance();
   parser.expect('<', ' in integer set');
   const space = parseSpace(parser);
-  if (parser.at('->')) parser.fail('expected IntegerSet, but got AffineMap');
-  if (!parser.accept(':')) parser.fail("expected '->' or ':'");
+  if (parser.at('->')) parser.failSyntax('expected IntegerSet, but got AffineMap');
+  if (!parser.accept(':')) parser.failSyntax("expected '->' or ':'");
   const constraints = parser.parseList(
     'paren',
     () => parseConstraint(parser, space.names),
@@ -65,7 +65,7 @@ export function parseStridedAttr(parser: Parser): StridedLayoutAttr {
   const strides = parser.parseList('square', () => parseStridedSize(parser));
   let offset: StridedSize = 0n;
   if (parser.accept(',')) {
-    if (!parser.acceptKeyword('offset')) parser.fail("expected 'offset' after comma");
+    if (!parser.acceptKeyword('offset')) parser.failSyntax("expected 'offset' after comma");
     parser.expect(':', " after 'offset'");
     offset = parseStridedSize(parser);
   }
@@ -78,9 +78,9 @@ function parseStridedSize(parser: Parser): StridedSize {
   const { offset } = parser;
   const problem = "expected a 64-bit signed integer or '?'";
   const negative = parser.accept('-');
-  if (!parser.at('integer')) parser.fail(problem, offset);
+  if (!parser.at('integer')) parser.failSyntax(problem, offset);
   const value = BigInt(parser.spelling) * (negative ? -1n : 1n);
-  if (BigInt.asIntN(64, value) !== value) parser.fail(problem, offset);
+  if (BigInt.asIntN(64, value) !== value) parser.failSyntax(problem, offset);
   parser.advance();
   return value;
 }
@@ -89,8 +89,8 @@ function parseSpace(parser: Parser): Space {
   const names = new Map<string, AffineExpr>();
   const declare = (meaning: AffineExpr): void => {
     const { offset } = parser;
-    const name = parser.parseOptionalKeyword() ?? parser.fail('expected bare identifier');
-    if (names.has(name)) parser.fail(`redefinition of identifier '${name}'`, offset);
+    const name = parser.parseOptionalKeyword() ?? parser.failSyntax('expected bare identifier');
+    if (names.has(name)) parser.failSyntax(`redefinition of identifier '${name}'`, offset);
     names.set(name, meaning);
   };
   let dimCount = 0;
@@ -107,7 +107,7 @@ function parseConstraint(parser: Parser, names: ReadonlyMap<string, AffineExpr>)
   const { kind } = parser;
   const relates = (kind === '=' || kind === '>' || kind === '<') && parser.lexer.text[parser.lexer.end] === '=';
   if (!relates) {
-    return parser.fail("expected '== affine-expr' or '>= affine-expr' at end of affine constraint");
+    return parser.failSyntax("expected '== affine-expr' or '>= affine-expr' at end of affine constraint");
   }
   parser.advance();
   parser.advance();
@@ -169,14 +169,14 @@ class ExprParser {
 
   #takeOperator(): void {
     if (++this.#operators > MAX_OPERATORS) {
-      this.#parser.fail(`affine expression is too long (more than ${MAX_OPERATORS} operators)`);
+      this.#parser.failSyntax(`affine expression is too long (more than ${MAX_OPERATORS} operators)`);
     }
     this.#parser.advance();
   }
 
   #combine(kind: AffineBinaryKind, lhs: AffineExpr, rhs: AffineExpr, offset: number): AffineExpr {
     if (!isSymbolicOrConstant(rhs) && !(kind === 'mul' && isSymbolicOrConstant(lhs))) {
-      this.#parser.fail(`non-affine expression: ${PRODUCT_MESSAGES[kind]!}`, offset);
+      this.#parser.failSyntax(`non-affine expression: ${PRODUCT_MESSAGES[kind]!}`, offset);
     }
     return affineCombine(kind, lhs, rhs);
   }
@@ -186,19 +186,19 @@ class ExprParser {
     switch (parser.kind) {
       case 'integer': {
         const value = BigInt(parser.spelling);
-        if (value > (1n << 63n) - 1n) parser.fail('constant too large for index');
+        if (value > (1n << 63n) - 1n) parser.failSyntax('constant too large for index');
         parser.advance();
         return affineConstant(value);
       }
       case 'bare': {
-        const known = this.#names.get(parser.spelling) ?? parser.fail('use of undeclared identifier');
+        const known = this.#names.get(parser.spelling) ?? parser.failSyntax('use of undeclared identifier');
         parser.advance();
         return known;
       }
       case '(':
         return parser.nested(() => {
           parser.advance();
-          if (parser.at(')')) parser.fail('no expression inside parentheses');
+          if (parser.at(')')) parser.failSyntax('no expression inside parentheses');
           const inner = this.parse();
           parser.expect(')');
           return inner;
@@ -208,9 +208,9 @@ class ExprParser {
         return parser.nested(() => affineNegate(this.#operand(true)));
       case '+':
       case '*':
-        return parser.fail(`missing ${isRight ? 'right' : 'left'} operand of binary operator`);
+        return parser.failSyntax(`missing ${isRight ? 'right' : 'left'} operand of binary operator`);
       default:
-        return parser.fail(isRight ? 'missing right operand of binary operator' : 'expected affine expression');
+        return parser.failSyntax(isRight ? 'missing right operand of binary operator' : 'expected affine expression');
     }
   }
 }

@@ -5,7 +5,7 @@ import { f64, FloatType } from '../builtin/types/float-type.ts';
 import { i1, i64, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
 import { NoneType } from '../builtin/types/integer-type.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
-import { type FloatBits, parseFloatLiteral } from '../number/index.ts';
+import { type FloatBits, parseFloatLiteralThroughF64 } from '../number/index.ts';
 import { parseAffineMapAttr, parseIntegerSetAttr, parseStridedAttr } from './parse-affine.ts';
 import { parseDense, parseDenseResource, parseSparse } from './parse-dense.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
@@ -19,7 +19,7 @@ import type { Parser } from './parser.ts';
  * @param type the type that the context asks for; a literal that names none gets it.
  */
 export function parseAttribute(parser: Parser, type: Type | null = null): Attribute {
-  return parseOptionalAttribute(parser, type) ?? parser.fail('expected attribute value');
+  return parseOptionalAttribute(parser, type) ?? parser.failToken('expected attribute value');
 }
 
 /** An attribute if the current token starts one. */
@@ -33,7 +33,7 @@ export function parseOptionalAttribute(parser: Parser, type: Type | null): Attri
       parser.advance();
       if (parser.at('integer')) return parseInteger(parser, type, true);
       if (parser.at('float')) return parseFloat(parser, type, true);
-      return parser.fail('expected constant integer or floating point value');
+      return parser.failSyntax('expected constant integer or floating point value');
     }
     case 'string': {
       const value = parser.parseString();
@@ -98,7 +98,7 @@ export function parseOptionalSymbolRef(parser: Parser): SymbolRefAttr | null {
   const nested: string[] = [];
   while (parser.at('::')) {
     parser.advance();
-    nested.push(parser.parseOptionalSymbolName() ?? parser.fail('expected nested symbol reference identifier'));
+    nested.push(parser.parseOptionalSymbolName() ?? parser.failSyntax('expected nested symbol reference identifier'));
   }
   return SymbolRefAttr.get(root, nested);
 }
@@ -111,21 +111,21 @@ function parseInteger(parser: Parser, type: Type | null, negative: boolean): Att
   const numberType = type ?? (parser.accept(':') ? parser.parseType() : i64);
   if (numberType instanceof FloatType) {
     if (!spelling.startsWith('0x')) {
-      parser.fail('unexpected decimal integer literal for a floating point value', offset, [
+      parser.failSyntax('unexpected decimal integer literal for a floating point value', offset, [
         parser.noteAt(offset, 'add a trailing dot to make the literal a float'),
       ]);
     }
-    if (negative) parser.fail('hexadecimal float literal should not have a leading minus', offset);
+    if (negative) parser.failSyntax('hexadecimal float literal should not have a leading minus', offset);
     return FloatAttr.fromBits(hexFloatBits(parser, spelling, numberType, offset), numberType);
   }
   if (!(numberType instanceof IntegerType || numberType instanceof IndexType)) {
-    return parser.fail('integer literal not valid for specified type', offset);
+    return parser.failSyntax('integer literal not valid for specified type', offset);
   }
   const value = negative ? -BigInt(spelling) : BigInt(spelling);
   if (negative && numberType instanceof IntegerType && numberType.isUnsigned) {
-    parser.fail('negative integer literal not valid for unsigned integer type', offset);
+    parser.failSyntax('negative integer literal not valid for unsigned integer type', offset);
   }
-  if (!integerFits(value, numberType)) parser.fail('integer constant out of range for attribute', offset);
+  if (!integerFits(value, numberType)) parser.failSyntax('integer constant out of range for attribute', offset);
   return IntegerAttr.get(value, numberType);
 }
 
@@ -142,7 +142,7 @@ export function integerFits(value: bigint, type: IntegerType | IndexType): boole
 export function hexFloatBits(parser: Parser, spelling: string, type: FloatType, offset: number): FloatBits {
   const bits = BigInt(spelling);
   if (bits >= 1n << BigInt(type.width)) {
-    parser.fail('hexadecimal float constant out of range for type', offset);
+    parser.failSyntax('hexadecimal float constant out of range for type', offset);
   }
   return type.width > 32 ? bits : Number(bits);
 }
@@ -152,9 +152,9 @@ function parseFloat(parser: Parser, type: Type | null, negative: boolean): Attri
   parser.advance();
   const numberType = type ?? (parser.accept(':') ? parser.parseType() : f64);
   if (!(numberType instanceof FloatType)) {
-    return parser.fail('floating point value not valid for specified type', offset);
+    return parser.failSyntax('floating point value not valid for specified type', offset);
   }
-  return FloatAttr.fromBits(parseFloatLiteral((negative ? '-' : '') + spelling, numberType.format), numberType);
+  return FloatAttr.fromBits(parseFloatLiteralThroughF64((negative ? '-' : '') + spelling, numberType.format), numberType);
 }
 
 function parseDenseArray(parser: Parser): Attribute {
@@ -163,12 +163,12 @@ function parseDenseArray(parser: Parser): Attribute {
   const { offset } = parser;
   const type = parser.parseType();
   if (!(type instanceof IntegerType || type instanceof FloatType) || (type instanceof IntegerType && type !== i1 && type.width % 8 !== 0)) {
-    return parser.fail('expected integer or float type', offset);
+    return parser.failSyntax('expected integer or float type', offset);
   }
   const values: (bigint | FloatBits)[] = [];
   if (!parser.accept('>')) {
     parser.expect(':', ' after dense array type');
-    values.push(...parser.parseList('none', () => parseDenseArrayElement(parser, type)));
+    values.push(...parser.outsideOp(() => parser.parseList('none', () => parseDenseArrayElement(parser, type))));
     parser.expect('>', ' to close an array attribute');
   }
   return DenseArrayAttr.get(type, values);
@@ -179,7 +179,7 @@ export function parseDenseArrayElement(parser: Parser, type: IntegerType | Float
   if (type instanceof IntegerType) {
     const { offset } = parser;
     const value = parser.parseInteger();
-    if (!integerFits(value, type)) parser.fail('integer value too large', offset);
+    if (!integerFits(value, type)) parser.failSyntax('integer value too large', offset);
     return value;
   }
   const negative = parser.accept('-');
@@ -188,9 +188,9 @@ export function parseDenseArrayElement(parser: Parser, type: IntegerType | Float
     parser.advance();
     return hexFloatBits(parser, spelling, type, offset);
   }
-  if (!parser.at('float')) parser.fail('expected floating point literal');
+  if (!parser.at('float')) parser.failSyntax('expected floating point literal');
   parser.advance();
-  return parseFloatLiteral((negative ? '-' : '') + spelling, type.format);
+  return parseFloatLiteralThroughF64((negative ? '-' : '') + spelling, type.format);
 }
 
 // ---- dialect attributes
@@ -202,13 +202,13 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
   parser.advance();
   const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
   if (dot < 0 && !followsAngle) {
-    return parser.attributeAliases.get(name) ?? parser.fail(`undefined symbol alias id '${name}'`, offset);
+    return parser.attributeAliases.get(name) ?? parser.failSyntax(`undefined symbol alias id '${name}'`, offset);
   }
   const dialectName = dot < 0 ? name : name.slice(0, dot);
   const dialect = context.dialects.get(dialectName);
   if (dialect === undefined) {
     if (!context.allowUnregisteredDialects) {
-      parser.fail(
+      parser.failSyntax(
         `dialect '${dialectName}' not found for attribute: '#${name}'. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR tool used`,
         offset,
       );
@@ -223,12 +223,9 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
   if (attrClass === undefined) {
     const message =
       dialect.unknownAttrMessage?.(mnemonic) ?? `unknown attribute \`${mnemonic}\` in dialect \`${dialectName}\``;
-    return parser.fail(message, offset);
+    return parser.failSyntax(message, offset);
   }
-  const outer = parser.customOp;
-  parser.customOp = null;
-  const attribute = attrClass.parse(parser, type);
-  parser.customOp = outer;
+  const attribute = parser.outsideOp(() => attrClass.parse(parser, type));
   if (opaqueForm) parser.expect('>');
   return attribute;
 }

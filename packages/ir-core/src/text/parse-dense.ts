@@ -5,7 +5,7 @@ import { FloatType } from '../builtin/types/float-type.ts';
 import { i1, i64, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
 import { RankedTensorType, ShapedType } from '../builtin/types/shaped-types.ts';
 import { type Attribute, isInstance, type Type } from '../ir/attribute.ts';
-import { parseFloatLiteral } from '../number/index.ts';
+import { parseFloatLiteralThroughF64 } from '../number/index.ts';
 import { unescapeString } from './lexer.ts';
 import { hexFloatBits, integerFits } from './parse-attribute.ts';
 import type { Parser } from './parser.ts';
@@ -49,8 +49,8 @@ export function parseDense(parser: Parser, type: Type | null): Attribute {
 /** `: type` unless the context gave one; the shape has to be static. */
 function parseElementsType(parser: Parser, type: Type | null, offset: number): ShapedType {
   const shaped = type ?? parser.parseColonType();
-  if (!isInstance(ShapedType, shaped)) return parser.fail('elements literal must be a shaped type', offset);
-  if (!shaped.hasStaticShape) parser.fail('elements literal type must have static shape', offset);
+  if (!isInstance(ShapedType, shaped)) return parser.failSyntax('elements literal must be a shaped type', offset);
+  if (!shaped.hasStaticShape) parser.failSyntax('elements literal type must have static shape', offset);
   return shaped;
 }
 
@@ -75,7 +75,7 @@ function parseLiterals(parser: Parser): Literals {
         const { offset } = parser;
         const shape: number[] = parser.at('[') ? parser.nested(list) : (literal(), []);
         if (inner !== null && inner.join() !== shape.join()) {
-          parser.fail('tensor literal is invalid; ranks are not consistent between elements', offset);
+          parser.failSyntax('tensor literal is invalid; ranks are not consistent between elements', offset);
         }
         inner ??= shape;
         count++;
@@ -101,7 +101,7 @@ function parseLiteral(parser: Parser): Literal {
       ? (parser.kind as 'integer' | 'float' | 'string')
       : text === 'true' || text === 'false'
         ? 'bool'
-        : parser.fail(
+        : parser.failSyntax(
             negative
               ? 'expected integer or floating point literal'
               : 'expected element literal of primitive type',
@@ -122,7 +122,7 @@ function fromLiterals(
       mismatch(parser, literals.shape, type, offset);
     }
     if (count !== 0) {
-      parser.fail(`parsed zero elements, but type (${`'${String(type)}'`}) expected at least 1`, offset);
+      parser.failSyntax(`parsed zero elements, but type (${`'${String(type)}'`}) expected at least 1`, offset);
     }
     return DenseElementsAttr.fromBytes(type, new Uint8Array(0));
   }
@@ -135,19 +135,19 @@ function fromLiterals(
   }
   const { elementType } = type;
   if (literals.isComplex && !(elementType instanceof ComplexType)) {
-    parser.fail(`expected element type to be complex, but got '${String(elementType)}'`, offset);
+    parser.failSyntax(`expected element type to be complex, but got '${String(elementType)}'`, offset);
   }
   const partType = elementType instanceof ComplexType ? elementType.elementType : elementType;
   const storage = storageTypeOf(partType);
   const partSize = storage === null ? null : elementByteSize(storage);
   if (storage === null || partSize === null) {
-    return parser.fail(`expected floating point or integer element type, got '${String(elementType)}'`, offset);
+    return parser.failSyntax(`expected floating point or integer element type, got '${String(elementType)}'`, offset);
   }
   const bytes = new Uint8Array(partSize * literals.items.length);
   literals.items.forEach((item, i) => writeLiteral(parser, item, storage, bytes, i * partSize));
   // A complex element written as one number has no imaginary part; MLIR asks for pairs instead.
   if (elementType instanceof ComplexType && !literals.isComplex) {
-    parser.fail('expected complex elements in parentheses', offset);
+    parser.failSyntax('expected complex elements in parentheses', offset);
   }
   if (count === 0) return DenseElementsAttr.fromBytes(type, new Uint8Array(0));
   return DenseElementsAttr.fromBytes(type, bytes);
@@ -165,7 +165,7 @@ function storageTypeOf(type: Type): Type | null {
 }
 
 function mismatch(parser: Parser, shape: readonly number[], type: ShapedType, offset: number): never {
-  return parser.fail(
+  return parser.failSyntax(
     `inferred shape of elements literal ([${shape.join(', ')}]) does not match type ([${type.shape!.join(', ')}])`,
     offset,
   );
@@ -177,36 +177,36 @@ function writeLiteral(parser: Parser, item: Literal, type: Type, bytes: Uint8Arr
     let bits;
     if (kind === 'integer') {
       if (!text.startsWith('0x')) {
-        parser.fail('unexpected decimal integer literal for a floating point value', offset, [
+        parser.failSyntax('unexpected decimal integer literal for a floating point value', offset, [
           parser.noteAt(offset, 'add a trailing dot to make the literal a float'),
         ]);
       }
-      if (negative) parser.fail('hexadecimal float literal should not have a leading minus', offset);
+      if (negative) parser.failSyntax('hexadecimal float literal should not have a leading minus', offset);
       bits = BigInt(hexFloatBits(parser, text, type, offset));
     } else if (kind === 'float') {
-      bits = BigInt(parseFloatLiteral((negative ? '-' : '') + text, type.format));
-    } else return parser.fail('expected floating-point elements, but parsed boolean or string', offset);
+      bits = BigInt(parseFloatLiteralThroughF64((negative ? '-' : '') + text, type.format));
+    } else return parser.failSyntax('expected floating-point elements, but parsed boolean or string', offset);
     for (let i = 0; i < Math.ceil(type.width / 8); i++, bits >>= 8n) bytes[at + i] = Number(bits & 0xffn);
     return;
   }
-  if (!(type instanceof IntegerType || type instanceof IndexType)) return parser.fail('expected integer elements', offset);
-  if (kind === 'float') parser.fail('expected integer elements, but parsed floating-point', offset);
+  if (!(type instanceof IntegerType || type instanceof IndexType)) return parser.failSyntax('expected integer elements', offset);
+  if (kind === 'float') parser.failSyntax('expected integer elements, but parsed floating-point', offset);
   if (kind === 'bool') {
-    if (type !== i1) parser.fail('expected i1 type for \'true\' or \'false\' values', offset);
+    if (type !== i1) parser.failSyntax('expected i1 type for \'true\' or \'false\' values', offset);
     bytes[at] = text === 'true' ? 1 : 0;
     return;
   }
   if (negative && type instanceof IntegerType && type.isUnsigned) {
-    parser.fail('expected unsigned integer elements, but parsed negative value', offset);
+    parser.failSyntax('expected unsigned integer elements, but parsed negative value', offset);
   }
   const value = negative ? -BigInt(text) : BigInt(text);
-  if (!integerFits(value, type)) parser.fail('integer constant out of range for type', offset);
+  if (!integerFits(value, type)) parser.failSyntax('integer constant out of range for type', offset);
   bytes.set(encodeElement(type, value), at);
 }
 
 function fromHex(parser: Parser, digits: string, type: ShapedType, offset: number): Attribute {
   const bytes = decodeHex(digits);
-  if (bytes === null) return parser.fail('expected string containing hex digits starting with `0x`', offset);
+  if (bytes === null) return parser.failSyntax('expected string containing hex digits starting with `0x`', offset);
   const size = elementByteSize(type.elementType);
   const count = type.elementCount;
   // Before 2025 MLIR packed booleans, eight to a byte.
@@ -216,7 +216,7 @@ function fromHex(parser: Parser, digits: string, type: ShapedType, offset: numbe
     return DenseElementsAttr.fromBytes(type, bytes.length === 1 && (bytes[0] === 0xff || bytes[0] === 0) ? Uint8Array.of(bytes[0] & 1) : unpacked);
   }
   if (size === null || (bytes.length !== size * count && (bytes.length !== size || count === 0))) {
-    parser.fail(`elements hex data size is invalid for provided type: '${String(type)}'`, offset);
+    parser.failSyntax(`elements hex data size is invalid for provided type: '${String(type)}'`, offset);
   }
   return DenseElementsAttr.fromBytes(type, bytes);
 }
@@ -247,7 +247,7 @@ export function parseDenseResource(parser: Parser, type: Type | null): Attribute
   const key = parser.parseKeywordOrString();
   parser.expect('>', " after 'dense_resource<key'");
   const shaped = type ?? parser.parseColonType();
-  if (!isInstance(ShapedType, shaped)) return parser.fail('`dense_resource` expected a shaped type', offset);
+  if (!isInstance(ShapedType, shaped)) return parser.failSyntax('`dense_resource` expected a shaped type', offset);
   return DenseResourceAttr.get(key, shaped);
 }
 
@@ -272,7 +272,7 @@ export function parseSparse(parser: Parser, type: Type | null): Attribute {
   const indices = fromLiterals(parser, { ...indexLiterals, shape: indexLiterals.shape === null ? null : indexShape }, RankedTensorType.get(indexShape, i64), offset);
   const values = fromLiterals(parser, valueLiterals, RankedTensorType.get([indexShape[0]!], shaped.elementType), offset);
   if (indexShape[1] !== rank) {
-    parser.fail(
+    parser.failSyntax(
       `expected shape ([${shaped.shape!.join(', ')}]); inferred shape of indices literal ([${indexShape.join(', ')}]); inferred shape of values literal ([${indexShape[0]}])`,
       offset,
     );

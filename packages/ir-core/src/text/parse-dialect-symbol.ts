@@ -18,11 +18,11 @@ export function parseSymbolBody(parser: Parser, name: string | null): string {
   do {
     const { kind } = lexer;
     if (kind === 'eof' || kind === 'error') {
-      parser.fail('unexpected nul or EOF in pretty dialect name');
+      parser.failSyntax('unexpected nul or EOF in pretty dialect name');
     }
     if (OPENERS.includes(kind)) stack.push(CLOSERS[OPENERS.indexOf(kind)]!);
     else if (CLOSERS.includes(kind) && stack.pop() !== kind) {
-      parser.fail(`unbalanced '${lexer.spelling}' character in pretty dialect name`);
+      parser.failSyntax(`unbalanced '${lexer.spelling}' character in pretty dialect name`);
     }
     lexer.advance();
   } while (stack.length > 0);

@@ -10,9 +10,9 @@ export function parseAttrDict(parser: Parser): (readonly [string, Attribute])[] 
     (): readonly [string, Attribute] => {
       const { offset } = parser;
       const name = parser.parseOptionalString() ?? parser.parseOptionalKeyword();
-      if (name === null) return parser.fail('expected attribute name');
-      if (name === '') parser.fail('expected valid attribute name', offset);
-      if (seen.has(name)) parser.fail(`duplicate key '${name}' in dictionary attribute`, offset);
+      if (name === null) return parser.failSyntax('expected attribute name');
+      if (name === '') parser.failSyntax('expected valid attribute name', offset);
+      if (seen.has(name)) parser.failSyntax(`duplicate key '${name}' in dictionary attribute`, offset);
       seen.add(name);
       return [name, parser.accept('=') ? parser.parseAttribute() : UnitAttr.instance];
     },

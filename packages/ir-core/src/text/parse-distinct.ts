@@ -7,9 +7,9 @@ export function parseDistinctAttr(parser: Parser): DistinctAttr {
   parser.advance();
   const { offset } = parser;
   parser.expect('[', " after 'distinct'");
-  if (!parser.at('integer')) parser.fail('expected distinct ID');
+  if (!parser.at('integer')) parser.failSyntax('expected distinct ID');
   const number = BigInt(parser.spelling);
-  if (number >= 1n << 64n) parser.fail('expected an unsigned 64-bit integer');
+  if (number >= 1n << 64n) parser.failSyntax('expected an unsigned 64-bit integer');
   parser.advance();
   parser.expect(']', ' to close distinct ID');
   parser.expect('<', ' after distinct ID');
@@ -22,7 +22,7 @@ export function parseDistinctAttr(parser: Parser): DistinctAttr {
     return created;
   }
   if (known.referenced !== referenced) {
-    parser.fail(`referenced attribute does not match previous definition: ${String(known.referenced)}`, offset);
+    parser.failSyntax(`referenced attribute does not match previous definition: ${String(known.referenced)}`, offset);
   }
   return known;
 }

@@ -13,7 +13,7 @@ export function parseFileMetadata(parser: Parser): void {
     parser.expect(':');
     if (section === 'dialect_resources') entries(parser, (dialect) => entries(parser, (key) => parseResource(parser, dialect, key)));
     else if (section === 'external_resources') entries(parser, () => entries(parser, () => skipValue(parser)));
-    else parser.fail(`unknown key '${section}' in file metadata dictionary`, offset);
+    else parser.failSyntax(`unknown key '${section}' in file metadata dictionary`, offset);
     if (!parser.accept(',')) break;
   }
   parser.expect('#-}');
@@ -33,13 +33,13 @@ function parseResource(parser: Parser, dialect: string, key: string): void {
   if (text === null) return skipValue(parser);
   const bytes = decodeHex(text);
   if (bytes === null || bytes.length < ALIGNMENT_BYTES) {
-    return parser.fail(`expected hex string blob for key '${key}'`, offset);
+    return parser.failSyntax(`expected hex string blob for key '${key}'`, offset);
   }
   parser.resources.set(`${dialect}/${key}`, bytes.subarray(ALIGNMENT_BYTES));
 }
 
 function skipValue(parser: Parser): void {
   if (!parser.accept('bare') && !parser.accept('string') && !parser.accept('integer')) {
-    parser.fail('expected the value of a resource');
+    parser.failSyntax('expected the value of a resource');
   }
 }

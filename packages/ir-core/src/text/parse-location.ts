@@ -6,7 +6,7 @@ import type { Parser } from './parser.ts';
 export function parseLocationInstance(parser: Parser): Location {
   if (parser.at('hash')) return parseLocationAlias(parser);
   if (parser.at('string')) return parseFileOrName(parser);
-  if (!parser.at('bare')) parser.fail('expected location instance');
+  if (!parser.at('bare')) parser.failSyntax('expected location instance');
   const { offset } = parser;
   const keyword = parser.parseKeyword();
   if (keyword === 'unknown') return UnknownLoc.instance;
@@ -31,7 +31,7 @@ export function parseLocationInstance(parser: Parser): Location {
     );
     return FusedLoc.get(locations, metadata);
   }
-  return parser.fail('expected location instance', offset);
+  return parser.failSyntax('expected location instance', offset);
 }
 
 function parseLocationAlias(parser: Parser): Location {
@@ -39,7 +39,7 @@ function parseLocationAlias(parser: Parser): Location {
   const attribute = parser.attributeAliases.get(spelling.slice(1));
   parser.advance();
   if (attribute === undefined) return parser.deferredLocation(spelling.slice(1), offset);
-  if (!isInstance(Location, attribute)) parser.fail(`expected location, but found '${String(attribute)}'`, offset);
+  if (!isInstance(Location, attribute)) parser.failSyntax(`expected location, but found '${String(attribute)}'`, offset);
   return attribute;
 }
 
@@ -47,7 +47,7 @@ function parseFileOrName(parser: Parser): Location {
   const name = parser.parseString();
   if (parser.accept(':')) {
     const line = integer(parser, 'expected integer line number in FileLineColRange');
-    if (!parser.accept(':')) parser.fail("expected ':' in FileLineColRange");
+    if (!parser.accept(':')) parser.failSyntax("expected ':' in FileLineColRange");
     const column = integer(parser, 'expected integer column number in FileLineColRange');
     if (!parser.acceptKeyword('to')) return FileLineColLoc.get(name, line, column);
     const endLine = parser.at('integer') ? integer(parser, '') : line;
@@ -62,6 +62,6 @@ function parseFileOrName(parser: Parser): Location {
 }
 
 function integer(parser: Parser, message: string): number {
-  if (!parser.at('integer')) parser.fail(message);
+  if (!parser.at('integer')) parser.failSyntax(message);
   return parser.parseNumber();
 }

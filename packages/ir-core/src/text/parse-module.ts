@@ -1,7 +1,7 @@
 import { ModuleOp } from '../builtin/ops/module-op.ts';
 import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Context } from '../ir/context.ts';
-import { type Location, SourceText } from '../ir/location.ts';
+import { FileLineColLoc, type Location, SourceText } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import { parseFileMetadata } from './parse-file-metadata.ts';
 import { parseOperation } from './parse-operation.ts';
@@ -42,7 +42,7 @@ class FileParser {
       else operations.push(parseOperation(parser));
     }
     parser.scopes.finish();
-    const module = wrap(operations, parser.locationAt(0));
+    const module = wrap(operations, FileLineColLoc.get(parser.source.name, 0, 0));
     this.#resolveLocations(module);
     return module;
   }

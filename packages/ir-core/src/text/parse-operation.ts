@@ -24,7 +24,7 @@ export function parseOperation(parser: Parser): Operation {
   let op: Operation;
   if (parser.at('bare')) op = parseCustomOperation(parser);
   else if (parser.at('string')) op = parseGenericOperation(parser);
-  else return parser.fail('expected operation name in quotes');
+  else return parser.failToken('expected operation name in quotes');
   nameResults(parser, op, names, offset);
   return op;
 }
@@ -32,7 +32,7 @@ export function parseOperation(parser: Parser): Operation {
 function parseResultNames(parser: Parser): ResultName[] {
   const names = parser.parseList('none', (): ResultName => {
     const { offset, spelling: name } = parser;
-    if (!parser.at('percent')) parser.fail('expected valid ssa identifier');
+    if (!parser.at('percent')) parser.failToken('expected valid ssa identifier');
     parser.advance();
     if (!parser.accept(':')) return { name, count: 1, offset };
     if (!parser.at('integer')) parser.fail('expected integer number of results');
@@ -122,7 +122,14 @@ function parseProperties(parser: Parser, state: ParsedOp): void {
 
 function unregistered(parser: Parser, name: string, offset: number): AnyOpClass {
   const dialect = name.slice(0, Math.max(0, name.indexOf('.')));
-  if (!parser.context.dialects.has(dialect) && !parser.context.allowUnregisteredDialects) {
+  if (parser.context.dialects.has(dialect)) {
+    // MLIR's verifier says so; said here, nothing that only this op could explain is complained about first.
+    parser.failAt(
+      parser.locationAt(offset, parser.lexer.previousEnd),
+      `unregistered operation '${name}' found in dialect ('${dialect}') that does not allow unknown operations`,
+    );
+  }
+  if (!parser.context.allowUnregisteredDialects) {
     parser.fail(
       'operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used',
       offset,

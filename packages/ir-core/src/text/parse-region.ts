@@ -12,7 +12,7 @@ export function parseOptionalOperand(parser: Parser): UnresolvedOperand | null {
   const { lexer } = parser;
   if (lexer.kind === 'hash' && lexer.start === lexer.previousEnd) {
     const digits = parser.spelling.slice(1);
-    if (!/^[0-9]+$/.test(digits)) parser.fail('invalid SSA value result number');
+    if (!/^[0-9]+$/.test(digits)) parser.failSyntax('invalid SSA value result number');
     parser.advance();
     return { name, number: Number(digits), offset };
   }
@@ -25,7 +25,7 @@ export function parseArgument(
   allow: { readonly type: boolean; readonly attributes: boolean },
 ): ParsedArgument {
   const name = parser.parseOperand();
-  if (!allow.type) parser.fail('expected type');
+  if (!allow.type) parser.failSyntax('expected type');
   const type = parser.parseColonType();
   const attributes = allow.attributes ? parser.parseOptionalAttrDict() : [];
   return { name, type, location: parser.parseOptionalLocation(), attributes };
@@ -33,7 +33,7 @@ export function parseArgument(
 
 /** `^name`. */
 export function parseSuccessor(parser: Parser): Block {
-  if (!parser.at('caret')) parser.fail('expected block name');
+  if (!parser.at('caret')) parser.failToken('expected block name');
   const { offset, spelling } = parser;
   parser.advance();
   return parser.scopes.useBlock(spelling, offset);
@@ -66,7 +66,7 @@ export function parseRegion(
     parser.scopes.popRegion(isolated);
     parser.defaultDialect = outer.dialect;
     parser.customOp = outer.op;
-    if (!parser.at('}')) parser.fail('expected operation name in quotes');
+    if (!parser.at('}')) parser.failToken('expected operation name in quotes');
     parser.advance();
     return { blocks };
   });
@@ -79,7 +79,7 @@ function parseEntryBlock(parser: Parser, args: readonly ParsedArgument[]): Block
     parser.scopes.define(name.name, [argument], name.offset);
   }
   // With named arguments the entry block may not have a label of its own.
-  if (args.length > 0 && parser.at('caret')) parser.fail('invalid block name in region with named arguments');
+  if (args.length > 0 && parser.at('caret')) parser.failSyntax('invalid block name in region with named arguments');
   parseOperations(parser, block);
   return block;
 }

@@ -18,7 +18,7 @@ const SIGNEDNESS: Readonly<Record<string, Signedness>> = { i: 'signless', si: 's
 
 /** A type, or a function type in the form `(A, B) -> C`. */
 export function parseType(parser: Parser): Type {
-  return parseOptionalType(parser) ?? parser.fail('expected type');
+  return parseOptionalType(parser) ?? parser.failToken('expected non-function type');
 }
 
 /** A type if the current token starts one. */
@@ -83,7 +83,7 @@ function parseBuiltinType(parser: Parser): Type | null {
   if (integer === null) return null;
   const width = Number(integer[2]);
   if (width > IntegerType.maxWidth) {
-    parser.fail(`integer bitwidth is limited to ${IntegerType.maxWidth} bits`);
+    parser.failSyntax(`integer bitwidth is limited to ${IntegerType.maxWidth} bits`);
   }
   parser.advance();
   return IntegerType.get(width, SIGNEDNESS[integer[1]!]!);
@@ -158,7 +158,7 @@ function verifyEncoding(
 ): void {
   const { verifyEncoding: verify } = encoding as Attribute & Partial<VerifiableEncoding>;
   const problem = verify?.call(encoding, shape, elementType) ?? null;
-  if (problem !== null) parser.fail(problem, offset);
+  if (problem !== null) parser.failSyntax(problem, offset);
 }
 
 function checkTensorElement(parser: Parser, type: Type, offset: number): void {
@@ -170,7 +170,7 @@ function checkTensorElement(parser: Parser, type: Type, offset: number): void {
     type instanceof VectorType ||
     type instanceof OpaqueType ||
     !isBuiltin(type);
-  if (!valid) parser.fail(`invalid tensor element type: '${String(type)}'`, offset);
+  if (!valid) parser.failSyntax(`invalid tensor element type: '${String(type)}'`, offset);
 }
 
 function isBuiltin(type: Type): boolean {
@@ -187,7 +187,7 @@ function parseMemRef(parser: Parser): Type {
   const { offset } = parser;
   const elementType = parser.parseType();
   if (elementType instanceof TupleType || elementType instanceof FunctionType || elementType instanceof NoneType) {
-    parser.fail('invalid memref element type', offset);
+    parser.failSyntax('invalid memref element type', offset);
   }
   const parts: Attribute[] = [];
   while (parser.accept(',')) parts.push(parser.parseAttribute());
@@ -213,7 +213,7 @@ function parseVector(parser: Parser): Type {
     const scales = parser.accept('[');
     const { offset } = parser;
     shape.push(takeDimension(parser));
-    if (shape.at(-1) === 0) parser.fail('vector types must have positive constant sizes but got 0', offset);
+    if (shape.at(-1) === 0) parser.failSyntax('vector types must have positive constant sizes but got 0', offset);
     if (scales) parser.expect(']', ' in vector type');
     scalable.push(scales);
     splitLeadingX(parser);
@@ -228,7 +228,7 @@ function parseComplex(parser: Parser): Type {
   const { offset } = parser;
   const elementType = parser.parseType();
   if (!(elementType instanceof IntegerType || elementType instanceof FloatType)) {
-    parser.fail('invalid element type for complex', offset);
+    parser.failSyntax('invalid element type for complex', offset);
   }
   parser.expect('>', ' in complex type');
   return ComplexType.get(elementType);
@@ -254,7 +254,7 @@ function takeDimension(parser: Parser): number {
     parser.lexer.reset(offset + 1);
     return 0;
   }
-  if (!parser.at('integer')) parser.fail('expected integer dimension');
+  if (!parser.at('integer')) parser.failSyntax('expected integer dimension');
   return parser.parseNumber();
 }
 
@@ -262,7 +262,7 @@ function takeDimension(parser: Parser): number {
 function splitLeadingX(parser: Parser): void {
   const { lexer } = parser;
   if (lexer.kind !== 'bare' || lexer.text[lexer.start] !== 'x') {
-    parser.fail("expected 'x' in dimension list");
+    parser.failSyntax("expected 'x' in dimension list");
   }
   lexer.reset(lexer.start + 1);
 }
@@ -275,13 +275,13 @@ function parseDialectType(parser: Parser): Type {
   const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
   if (dot < 0 && !followsAngle) {
     const alias = parser.typeAliases.get(name);
-    return alias ?? parser.fail(`undefined symbol alias id '${name}'`, offset);
+    return alias ?? parser.failSyntax(`undefined symbol alias id '${name}'`, offset);
   }
   const dialectName = dot < 0 ? name : name.slice(0, dot);
   const dialect = context.dialects.get(dialectName);
   if (dialect === undefined) {
     if (!context.allowUnregisteredDialects) {
-      parser.fail(
+      parser.failSyntax(
         `dialect '${dialectName}' not found for type: '!${name}'. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR tool used`,
         offset,
       );
@@ -294,12 +294,9 @@ function parseDialectType(parser: Parser): Type {
   const typeClass = context.types.get(`${dialectName}.${mnemonic}`);
   if (typeClass === undefined) {
     const message = dialect.unknownTypeMessage?.(mnemonic) ?? `unknown type \`${mnemonic}\` in dialect \`${dialectName}\``;
-    return parser.fail(message, offset);
+    return parser.failSyntax(message, offset);
   }
-  const outer = parser.customOp;
-  parser.customOp = null;
-  const type = typeClass.parse(parser, null);
-  parser.customOp = outer;
+  const type = parser.outsideOp(() => typeClass.parse(parser, null));
   if (opaqueForm) parser.expect('>');
   return type;
 }

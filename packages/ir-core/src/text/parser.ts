@@ -109,15 +109,7 @@ export class Parser {
 
   /** Consumes punctuation. `context` follows the message: `expected ':' in dictionary`. */
   expect(kind: Punctuation, context = ''): void {
-    if (!this.accept(kind)) this.#failMissing(`expected '${kind}'${context}`);
-  }
-
-  // Like MLIR: what is missing is missing after the previous token, and the operation is not named.
-  #failMissing(message: string): never {
-    const { lexer } = this;
-    if (lexer.kind === 'error') this.fail(message);
-    const offset = lexer.kind === 'eof' ? this.failureOffset() : lexer.previousEnd;
-    return this.failAt(this.locationAt(offset), message);
+    if (!this.accept(kind)) this.failToken(`expected '${kind}'${context}`);
   }
 
   expectKeyword(keyword: string, context = ''): void {
@@ -126,17 +118,30 @@ export class Parser {
 
   // ---- failures
 
-  /** Stops at the current token, or at its own complaint when the lexer could not read it. */
-  fail(message: string, offset: number = this.failureOffset(), notes: readonly Diagnostic[] = []): never {
+  /**
+   * Stops at the current token or at `offset`. Messages of an operation's own parser name the operation, as
+   * MLIR's do; those about types, attributes and values use {@link Parser.failSyntax}.
+   */
+  fail(message: string, offset: number = this.#failureOffset(), notes: readonly Diagnostic[] = []): never {
+    const prefix = this.customOp === null ? '' : `custom op '${this.customOp}' `;
+    return this.failSyntax(`${prefix}${message}`, offset, notes);
+  }
+
+  /** Like {@link Parser.fail}; the operation is not named. */
+  failSyntax(message: string, offset: number = this.#failureOffset(), notes: readonly Diagnostic[] = []): never {
     const { lexer } = this;
-    const lexical = lexer.kind === 'error' && offset >= lexer.start;
-    const prefix = this.customOp === null || lexical ? '' : `custom op '${this.customOp}' `;
-    throw new ParseFailure({
-      severity: 'error',
-      message: lexical ? lexer.error : `${prefix}${message}`,
-      location: this.locationAt(offset),
-      notes,
-    });
+    // Of a text that the lexer could not read, its own complaint says more.
+    const isLexical = lexer.kind === 'error' && offset >= lexer.start;
+    return this.failAt(this.locationAt(isLexical ? lexer.errorOffset : offset), isLexical ? lexer.error : message, notes);
+  }
+
+  /** Stops for want of a token, which is missing after the previous one. The operation is not named. */
+  failToken(message: string): never {
+    const { lexer } = this;
+    const { text, previousEnd, start } = lexer;
+    const isFirst = previousEnd === 0;
+    const beforeEnd = lexer.kind === 'eof' && previousEnd === text.length ? previousEnd - 1 : previousEnd;
+    return this.failSyntax(message, lexer.kind === 'error' || isFirst ? start : beforeEnd);
   }
 
   /** Stops at the place of `location`; the message is not prefixed. */
@@ -144,9 +149,10 @@ export class Parser {
     throw new ParseFailure({ severity: 'error', message, location, notes });
   }
 
-  // At the end of the text the place to blame is the end of the last token, not the blank space after it.
-  private failureOffset(): number {
-    return this.lexer.kind === 'eof' ? Math.max(0, this.lexer.previousEnd) : this.lexer.start;
+  // The end of the text is blamed on its last character.
+  #failureOffset(): number {
+    const { kind, start } = this.lexer;
+    return kind === 'eof' ? Math.max(0, start - 1) : start;
   }
 
   locationAt(offset: number, end: number = offset + 1): ParsedLoc {
@@ -165,6 +171,15 @@ export class Parser {
     } finally {
       this.depth--;
     }
+  }
+
+  /** Runs `parse` with messages that don't name the operation around it. */
+  outsideOp<T>(parse: () => T): T {
+    const { customOp } = this;
+    this.customOp = null;
+    const result = parse();
+    this.customOp = customOp;
+    return result;
   }
 
   // ---- words and numbers
@@ -346,7 +361,7 @@ export class Parser {
   }
 
   parseOperand(): UnresolvedOperand {
-    return this.parseOptionalOperand() ?? this.fail('expected SSA operand');
+    return this.parseOptionalOperand() ?? this.failToken('expected SSA operand');
   }
 
   /** Operands separated by commas, possibly none. */

@@ -67,7 +67,7 @@ export class SymbolScopes {
   popRegion(isolated: boolean): void {
     const region = this.#scope.regions.pop()!;
     for (const { offset, defined } of region.blocks.values()) {
-      if (!defined) this.#parser.fail('reference to an undefined block', offset);
+      if (!defined) this.#parser.failSyntax('reference to an undefined block', offset);
     }
     if (isolated) this.#scopes.pop();
     else for (const name of region.names) this.#scope.values.delete(name);
@@ -83,10 +83,10 @@ export class SymbolScopes {
       const parser = this.#parser;
       const message = `use of value '${name}' expects different type than prior uses: '${String(type)}' vs '${String(known.type)}'`;
       const place = known instanceof ForwardValue ? parser.locationAt(this.#forward.get(known) ?? offset) : known.location;
-      return parser.fail(message, offset, [{ severity: 'note', message: 'prior use here', location: place, notes: [] }]);
+      return parser.failSyntax(message, offset, [{ severity: 'note', message: 'prior use here', location: place, notes: [] }]);
     }
     if (entry.length > 0 && entry.some((value) => value !== null && !(value instanceof ForwardValue))) {
-      this.#parser.fail('reference to invalid result number', offset);
+      this.#parser.failSyntax('reference to invalid result number', offset);
     }
     const placeholder = new ForwardValue(type, UnknownLoc.instance);
     this.#forward.set(placeholder, offset);
@@ -105,14 +105,14 @@ export class SymbolScopes {
       if (old === null) return;
       const value = values[number];
       if (!(old instanceof ForwardValue)) {
-        this.#parser.fail(`redefinition of SSA value '${name}'`, offset, [
+        this.#parser.failSyntax(`redefinition of SSA value '${name}'`, offset, [
           { severity: 'note', message: 'previously defined here', location: old.location, notes: [] },
         ]);
       }
       const use = this.#forward.get(old) ?? offset;
-      if (value === undefined) this.#parser.fail('reference to invalid result number', use);
+      if (value === undefined) this.#parser.failSyntax('reference to invalid result number', use);
       if (value.type !== old.type) {
-        this.#parser.fail(
+        this.#parser.failSyntax(
           `definition of SSA value '${name}#${number}' has type '${String(value.type)}'`,
           offset,
           [this.#parser.noteAt(use, `previously used here with type '${String(old.type)}'`)],
@@ -142,7 +142,7 @@ export class SymbolScopes {
   defineBlock(name: string, offset: number): Block {
     const block = this.useBlock(name, offset);
     const named = this.#scope.regions.at(-1)!.blocks.get(name)!;
-    if (named.defined) this.#parser.fail(`redefinition of block '${name}'`, offset);
+    if (named.defined) this.#parser.failSyntax(`redefinition of block '${name}'`, offset);
     named.defined = true;
     return block;
   }
@@ -151,7 +151,7 @@ export class SymbolScopes {
   finish(): void {
     let first: number | null = null;
     for (const offset of this.#forward.values()) if (first === null || offset < first) first = offset;
-    if (first !== null) this.#parser.fail('use of undeclared SSA value name', first);
+    if (first !== null) this.#parser.failSyntax('use of undeclared SSA value name', first);
   }
 }
 

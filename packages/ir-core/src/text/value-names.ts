@@ -84,13 +84,11 @@ export class ValueNames {
         if (this.#names.has(argument)) continue;
         this.#set(argument, i === 0 ? unique(`arg${counters.argument++}`, counters, scopes) : String(counters.value++));
       }
-    });
-    for (const block of region.blocks) {
       for (let op = block.firstOp; op !== null; op = op.next) {
         if (op.results.length > 0) this.#nameResults(op, counters, scopes);
         if (op.regions.length > 0) nested.push(op);
       }
-    }
+    });
   }
 
   #nameResults(op: Operation, counters: Counters, scopes: readonly Set<string>[] | Set<string>): void {

@@ -17,11 +17,9 @@ export const propagateAggressively: FactorPropagation = (projection, options) =>
   if (axesByFactor.every((axes) => axes.length === 0)) return updated;
   const order = factorOrder(projection, axesByFactor, options);
   const update = (i: number): void => {
-    const tensor = tensors[i]!;
     for (const factor of order) {
       if (extendFactor(projection, i, factor, axesByFactor[factor]!, options)) updated[i] = true;
     }
-    void tensor;
   };
   for (let i = operandCount; i < tensors.length; i++) update(i);
   for (let i = 0; i < operandCount; i++) update(i);

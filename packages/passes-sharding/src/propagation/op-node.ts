@@ -1,6 +1,6 @@
 import type { OpShardingRuleAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { Operation } from '@shardform/ir-core';
-import type { StepDirections } from './propagation-step.ts';
+import type { StepCache, StepDirections } from './propagation-step.ts';
 import type { TensorNode } from './tensor-node.ts';
 
 /** The tensors between which shardings move at one operation, and how. */
@@ -29,9 +29,10 @@ export class OpNode {
   isErased = false;
   /** `undefined` until the operation is visited; `null` where nothing moves. */
   site: PropagationSite | null | undefined = undefined;
-  /** Sum of the tensors' versions, and directions, at the last visit that changed nothing. */
+  /** Sum of the tensors' versions, directions and strategy at the last visit that changed nothing. */
   settledVersion = -1;
   settledDirections: StepDirections | null = null;
+  settledSteps: StepCache | null = null;
 
   constructor(op: Operation) {
     this.op = op;

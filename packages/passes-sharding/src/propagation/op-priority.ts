@@ -1,7 +1,13 @@
 import { DataFlowEdgeOp, FuncDataFlowEdgeOp } from '@shardform/dialect-sdy';
-import { BroadcastInDimOp, ReshapeOp, TransposeOp } from '@shardform/dialect-stablehlo';
+import {
+  BroadcastInDimOp,
+  DynamicSliceOp,
+  DynamicUpdateSliceOp,
+  ReshapeOp,
+  TransposeOp,
+} from '@shardform/dialect-stablehlo';
 import { type Operation, ShapedType } from '@shardform/ir-core';
-import { BACKWARD, BOTH, NONE } from './direction.ts';
+import { BACKWARD, BOTH, type Direction, FORWARD, NONE } from './direction.ts';
 import { isElementwise } from './elementwise.ts';
 import type { StepDirections } from './propagation-step.ts';
 import { allFactors, factorsByKind } from './step-directions.ts';
@@ -10,7 +16,6 @@ import { allFactors, factorsByKind } from './step-directions.ts';
 export type DirectionSchedule = (op: Operation) => StepDirections;
 
 const everywhere: StepDirections = /* @__PURE__ */ allFactors(BOTH);
-const nowhere: StepDirections = /* @__PURE__ */ allFactors(NONE);
 
 /**
  * The rounds of a propagation that prefers operations along which shardings move best: each round propagates
@@ -23,28 +28,33 @@ const nowhere: StepDirections = /* @__PURE__ */ allFactors(NONE);
  * 5. all operations.
  */
 export const opPrioritySchedules: readonly DirectionSchedule[] = [
-  (op) => (isPassThroughOp(op) && areOperandsUsedOnce(op) ? everywhere : nowhere),
-  (op) => (isPassThroughOp(op) ? everywhere : nowhere),
-  (op) => {
-    if (isPassThroughOp(op)) return everywhere;
-    return op instanceof BroadcastInDimOp ? factorsByKind(BACKWARD, NONE) : factorsByKind(BOTH, NONE);
-  },
-  (op) => (op instanceof BroadcastInDimOp ? allFactors(BACKWARD) : everywhere),
+  (op) => allFactors(areOperandsUsedOnce(op) ? passThroughDirection(op) : NONE),
+  (op) => allFactors(passThroughDirection(op)),
+  (op) => factorsByKind(directionInMostOps(op), passThroughDirection(op)),
+  (op) => allFactors(directionInMostOps(op)),
   () => everywhere,
 ];
 
 /** One round through all operations. */
 export const unrestrictedSchedules: readonly DirectionSchedule[] = [() => everywhere];
 
-/** Operations whose results have the elements of the operands, or one made from each. */
-function isPassThroughOp(op: Operation): boolean {
-  return (
+/** The direction in the first rounds: of operations whose results have the operands' elements, or one made of each. */
+function passThroughDirection(op: Operation): Direction {
+  if (
     isElementwise(op) ||
     op instanceof ReshapeOp ||
     op instanceof TransposeOp ||
     op instanceof DataFlowEdgeOp ||
     op instanceof FuncDataFlowEdgeOp
-  );
+  ) {
+    return BOTH;
+  }
+  return op instanceof DynamicSliceOp || op instanceof DynamicUpdateSliceOp ? FORWARD : NONE;
+}
+
+/** The direction in the later rounds, which includes that of the earlier ones. */
+function directionInMostOps(op: Operation): Direction {
+  return op instanceof BroadcastInDimOp ? BACKWARD : BOTH;
 }
 
 function areOperandsUsedOnce(op: Operation): boolean {

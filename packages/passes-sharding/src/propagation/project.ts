@@ -4,8 +4,7 @@ import {
   areAxisListsEqual,
   addAxisOrMerge,
   axisListSize,
-  type DimensionShardingAttr,
-  DimensionShardingAttr as DimSharding,
+  DimensionShardingAttr,
   type MeshAttr,
   type OpShardingRuleAttr,
   partOfAxis,
@@ -195,7 +194,7 @@ export function backProject(
       }
       if (axisListSize(sharding.axes, mesh) < factorSizes[factor]!) break;
     }
-    return DimSharding.get(axes, isClosed);
+    return DimensionShardingAttr.get(axes, isClosed);
   });
   const { replicatedAxes, unreducedAxes, reductionOp } = tensor;
   return TensorShardingAttr.get(meshOrRef, dims, replicatedAxes, unreducedAxes, reductionOp);

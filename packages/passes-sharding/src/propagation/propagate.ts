@@ -66,11 +66,18 @@ class Propagation {
     const { tensors } = site;
     let version = 0;
     for (let i = 0; i < tensors.length; i++) version += tensors[i]!.version;
-    if (version === node.settledVersion && directions === node.settledDirections) return;
+    if (
+      version === node.settledVersion &&
+      directions === node.settledDirections &&
+      this.#plan.steps === node.settledSteps
+    ) {
+      return;
+    }
     this.#visited = node;
     if (!this.#step(site, directions)) {
       node.settledVersion = version;
       node.settledDirections = directions;
+      node.settledSteps = this.#plan.steps;
     }
     this.#visited = null;
   }

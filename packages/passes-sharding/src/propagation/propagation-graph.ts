@@ -9,7 +9,7 @@ import {
   SHARDING,
   setSharding,
   shardableValue,
-  type TensorShardingAttr,
+  TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import {
   BlockArgument,
@@ -21,7 +21,6 @@ import {
   ShapedType,
   type Value,
 } from '@shardform/ir-core';
-import { TensorShardingAttr as Sharding } from '@shardform/dialect-sdy';
 import { callsByCallee, functionsByName } from '../import/call-graph.ts';
 import { OpNode } from './op-node.ts';
 import { siteOf } from './propagation-site.ts';
@@ -101,7 +100,7 @@ export class PropagationGraph {
     if (!isFirst || tensor.siblings === null) return;
     for (const sibling of tensor.siblings) {
       if (sibling.sharding !== null) continue;
-      sibling.sharding = Sharding.fullyOpen(sharding.meshOrRef, rankOfTensor(sibling));
+      sibling.sharding = TensorShardingAttr.fullyOpen(sharding.meshOrRef, rankOfTensor(sibling));
       sibling.version++;
     }
   }
@@ -119,7 +118,7 @@ export class PropagationGraph {
       if (value === null || sharding === null || sharding === initial) continue;
       const parent = value instanceof BlockArgument ? value.owner.parentOp : null;
       if (!(parent instanceof FuncOp)) {
-        if (value instanceof BlockArgument || value.owner.parent !== null) setSharding(value, sharding, this.context);
+        if (value.parentBlock !== null) setSharding(value, sharding, this.context);
         continue;
       }
       const list = argumentsByFunc.get(parent);

@@ -108,15 +108,18 @@ export class StepCache {
   }
 
   #commonMesh(shardings: readonly (TensorShardingAttr | null)[]): CommonMesh | null {
-    let common: CommonMesh | null = null;
+    let meshOrRef: MeshAttr | SymbolRefAttr | null = null;
+    let common: MeshAttr | null = null;
     for (const sharding of shardings) {
-      if (sharding === null || sharding.meshOrRef === common?.meshOrRef) continue;
+      if (sharding === null || sharding.meshOrRef === meshOrRef) continue;
       const mesh = this.#meshes.meshOf(sharding);
       if (mesh === null) return null;
-      if (common === null || common.mesh.isEmpty) common = { mesh, meshOrRef: sharding.meshOrRef };
-      else if (!mesh.isEmpty && mesh !== common.mesh) return null;
+      if (common === null || common.isEmpty) {
+        common = mesh;
+        meshOrRef = sharding.meshOrRef;
+      } else if (!mesh.isEmpty && mesh !== common) return null;
     }
-    return common;
+    return common === null || meshOrRef === null ? null : { mesh: common, meshOrRef };
   }
 }
 

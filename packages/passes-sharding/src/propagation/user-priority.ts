@@ -1,8 +1,7 @@
 import { FuncOp } from '@shardform/dialect-func';
 import {
   type AxisRefAttr,
-  type DimensionShardingAttr,
-  DimensionShardingAttr as DimSharding,
+  DimensionShardingAttr,
   edgeUserOf,
   type MeshLookUp,
   sortInMesh,
@@ -62,7 +61,7 @@ export class UserPriorities {
     const dims = original.dims.map((dim) => {
       if ((dim.priority ?? DEFAULT_PRIORITY) === DEFAULT_PRIORITY) return dim.withoutPriority();
       held.push(...dim.axes);
-      return DimSharding.closed;
+      return DimensionShardingAttr.closed;
     });
     for (const { priority } of original.dims) {
       if (priority === null || priority === DEFAULT_PRIORITY) continue;

@@ -3,6 +3,7 @@ import { broadcastInDimRule } from './broadcast-in-dim.ts';
 import { collectiveRules } from './collectives.ts';
 import { concatenateRule } from './concatenate.ts';
 import { dotGeneralRule } from './dot-general.ts';
+import { dynamicSliceRule, dynamicUpdateSliceRule } from './dynamic-slice.ts';
 import { pointwiseRules, reverseRule } from './pointwise.ts';
 import { reduceRule } from './reduce.ts';
 import { reshapeRule } from './reshape.ts';
@@ -16,6 +17,8 @@ export const shardingRules: readonly InterfaceImplementation[] = [
   ...collectiveRules,
   concatenateRule,
   dotGeneralRule,
+  dynamicSliceRule,
+  dynamicUpdateSliceRule,
   ...pointwiseRules,
   reduceRule,
   reshapeRule,

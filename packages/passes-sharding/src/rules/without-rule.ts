@@ -10,7 +10,7 @@ import { shardingRule } from './sharding-rule.ts';
  */
 const opsWithoutRule: readonly OpWithDefinition<Operation>[] = [
   CallOp,
-  sdy.ConstantOp,
+  sdy.SdyConstantOp,
   sdy.DataFlowEdgeOp,
   sdy.FuncDataFlowEdgeOp,
   sdy.ManualComputationOp,

@@ -100,9 +100,11 @@ describe('convert', () => {
     const property = fc.property(values, (doubles) => {
       for (const kind of ['bf16', 'f16'] as const) {
         const format = floatFormats[kind];
-        expect(apply('f64', doubles, kind)).toEqual(
-          doubles.map((x) => decodeFloat(format, encodeFloat(format, x))),
-        );
+        const expected = doubles.map((x) => decodeFloat(format, encodeFloat(format, x)));
+        expect(apply('f64', doubles, kind)).toEqual(expected);
+        const rounded = Float64Array.from(doubles);
+        roundDoubles(kind, rounded, rounded.length);
+        expect([...rounded]).toEqual(expected);
       }
     });
     fc.assert(property, { seed: 10, numRuns: 1000 });

@@ -1,49 +1,16 @@
+import type { RowTimesPanel } from './matmul-panels.ts';
+
 /**
- * Adds the product of bf16 matrices, given as doubles, to the zeroed `out`: `lhs` is `[m, k]` at `lhsAt`, `rhs` `[k, n]` at
- * `rhsAt`, `out` `[m, n]` at `outAt`, all row-major.
+ * A row times four columns of bf16 numbers, every product and every sum rounded to bf16.
  *
- * Every product and every sum is rounded to bf16, in order of increasing `k`. Rounding goes through f32: a product of two
- * bf16 numbers is an f32 unless it is below half of the least bf16, and an f32 sum has more than twice the digits of
- * bf16, so rounding twice is rounding once. Four columns at a time keep the processor busy through the rounding's latency.
+ * Rounding goes through f32: a product of two bf16 numbers is an f32 unless it is below half of the least bf16, and an f32
+ * sum has more than twice the digits of bf16, so rounding twice is rounding once. Four columns at a time keep the
+ * processor busy through the rounding's latency.
  */
-export function matmulBf16(
-  lhs: Float64Array,
-  lhsAt: number,
-  rhs: Float64Array,
-  rhsAt: number,
-  out: Float64Array,
-  outAt: number,
-  m: number,
-  n: number,
-  k: number,
-): void {
-  const panel = new Float64Array(4 * k);
-  const sums = new Float64Array(4);
+export const bf16RowTimesPanel: RowTimesPanel = (lhs, lhsAt, panel, k, sums) => {
+  // Views of one buffer: numbers are written as floats and rounded as bits.
   const floats = new Float32Array(8);
   const bits = new Int32Array(floats.buffer);
-  for (let column = 0; column < n; column += 4) {
-    const width = Math.min(4, n - column);
-    if (width < 4) panel.fill(0);
-    for (let p = 0; p < k; p += 1) {
-      for (let j = 0; j < width; j += 1) panel[4 * p + j] = rhs[rhsAt + p * n + column + j]!;
-    }
-    for (let row = 0; row < m; row += 1) {
-      rowTimesPanel(lhs, lhsAt + row * k, panel, k, sums, floats, bits);
-      for (let j = 0; j < width; j += 1) out[outAt + row * n + column + j] = sums[j]!;
-    }
-  }
-}
-
-/** Writes the sums of one row of `lhs` times each of the four columns to `sums`; `bits` are those of `floats`. */
-function rowTimesPanel(
-  lhs: Float64Array,
-  lhsAt: number,
-  panel: Float64Array,
-  k: number,
-  sums: Float64Array,
-  floats: Float32Array,
-  bits: Int32Array,
-): void {
   let a = 0;
   let b = 0;
   let c = 0;
@@ -76,7 +43,7 @@ function rowTimesPanel(
   sums[1] = b;
   sums[2] = c;
   sums[3] = d;
-}
+};
 
 /** The f32 pattern rounded to bf16, nearest even; infinities and the NaNs of arithmetic stay. */
 function rounded(pattern: number): number {

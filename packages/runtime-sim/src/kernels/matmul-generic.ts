@@ -4,7 +4,8 @@ import { isComplexKind } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { asDoubles, roundDoubles, storeDoubles } from '../array/lanes.ts';
 import { loadIntegers, storeIntegers } from './chunks.ts';
-import { matmulBf16 } from './matmul-bf16.ts';
+import { bf16RowTimesPanel } from './matmul-bf16.ts';
+import { f64RowTimesPanel, matmulByPanels } from './matmul-panels.ts';
 
 /** Sizes of a batch of matrix products `[m, k] x [k, n]`. */
 export interface MatmulSizes {
@@ -30,16 +31,16 @@ export function matmulGeneric(
     matmulComplex(asDoubles(kind, lhs), asDoubles(kind, rhs), out as Float64Array, sizes, round);
   } else if (isFloatKind(kind)) {
     const sums = new Float64Array(out.length);
-    if (kind === 'f64') {
-      matmulDoubles(asDoubles(kind, lhs), asDoubles(kind, rhs), sums, sizes);
-    } else if (kind === 'bf16') {
+    const left = asDoubles(kind, lhs);
+    const right = asDoubles(kind, rhs);
+    if (kind === 'f64' || kind === 'bf16') {
       const { batch, m, n, k } = sizes;
-      const left = asDoubles(kind, lhs);
-      const right = asDoubles(kind, rhs);
-      for (let b = 0; b < batch; b += 1)
-        matmulBf16(left, b * m * k, right, b * k * n, sums, b * m * n, m, n, k);
+      const row = kind === 'f64' ? f64RowTimesPanel : bf16RowTimesPanel;
+      for (let b = 0; b < batch; b += 1) {
+        matmulByPanels(left, b * m * k, right, b * k * n, sums, b * m * n, m, n, k, row);
+      }
     } else {
-      matmulRounded(kind, asDoubles(kind, lhs), asDoubles(kind, rhs), sums, sizes);
+      matmulRounded(kind, left, right, sums, sizes);
     }
     storeDoubles(kind, out, 0, out.length, sums);
   } else if (lhs instanceof BigInt64Array || lhs instanceof BigUint64Array) {
@@ -71,24 +72,6 @@ function forEachRowStep({ batch, m, n, k }: MatmulSizes, step: RowStep): void {
   }
 }
 
-function matmulDoubles(lhs: Float64Array, rhs: Float64Array, out: Float64Array, sizes: MatmulSizes): void {
-  forEachRowStep(sizes, (lhsAt, rhsAt, outAt) =>
-    addScaledDoubles(lhs[lhsAt]!, rhs, rhsAt, out, outAt, sizes.n),
-  );
-}
-
-/** A function of its own: as a closure over the operands the loop is compiled twice as slow. */
-function addScaledDoubles(
-  x: number,
-  rhs: Float64Array,
-  rhsAt: number,
-  out: Float64Array,
-  outAt: number,
-  n: number,
-): void {
-  for (let j = 0; j < n; j += 1) out[outAt + j] = out[outAt + j]! + x * rhs[rhsAt + j]!;
-}
-
 /** A row of products and a row of sums at a time, so that rounding works on runs of numbers. */
 function matmulRounded(
   kind: FloatKind,
@@ -116,6 +99,7 @@ function matmulIntegers(lhs: Int32Array, rhs: Int32Array, out: Int32Array, sizes
   );
 }
 
+/** A function of its own: as a closure over the operands the loop is compiled slower. */
 function addScaledIntegers(
   x: number,
   rhs: Int32Array,

@@ -94,7 +94,7 @@ describe('split-file', () => {
 
   test.each([
     ['no parts\n', '1: split-file: in: error: no part separator was found\n'],
-    ['//--- a\n//--- a\n', "1: split-file: in:2: error: 'a' occurs more than once\n"],
+    ['//--- a\n//--- a\n', "1: split-file: in:2: error: '//--- a' occurs more than once\n"],
     ['//--- \n', '1: split-file: in:1: error: empty part name\n'],
     ['//---  a\n', '1: split-file: in:1: error: part name cannot have leading or trailing space\n'],
   ])('refuses %j', async (text, expected) => {

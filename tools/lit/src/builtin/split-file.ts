@@ -27,7 +27,7 @@ function splitParts(text: string, path: string): Map<string, string> {
     };
     if (name === '') fail('empty part name');
     if (name !== name.trim()) fail('part name cannot have leading or trailing space');
-    if (parts.has(name)) fail(`'${name}' occurs more than once`);
+    if (parts.has(name)) fail(`'${line.trimEnd()}' occurs more than once`);
     current = name;
     parts.set(name, '');
   }

@@ -87,9 +87,10 @@ class CheckFileReader {
     if (kind === 'bad-count')
       fail(this.source, end, `invalid count in -COUNT specification on prefix '${prefix}'`);
 
-    const lineEnd = /[\n\r]|(?![^])/g;
-    lineEnd.lastIndex = end;
-    const stop = lineEnd.exec(this.source.text)!.index;
+    const newline = this.source.text.indexOf('\n', end);
+    const rest = this.source.text.slice(end, newline < 0 ? undefined : newline);
+    const carriageReturn = rest.indexOf('\r');
+    const stop = end + (carriageReturn < 0 ? rest.length : carriageReturn);
     if (kind === 'comment') return stop;
 
     const raw = this.source.text.slice(end, stop);

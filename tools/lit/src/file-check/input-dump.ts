@@ -50,7 +50,8 @@ function annotate(finding: Finding, label: string, input: SourceText): Annotatio
     const lineStart = input.lineStarts[line - 1]!;
     const from = isStart ? start - lineStart : 0;
     // The space that stands for the newline can be marked too.
-    const lineWidth = input.line(line).length + 1;
+    const hasNewline = line < input.lineStarts.length;
+    const lineWidth = input.line(line).length + (hasNewline ? 1 : 0);
     const to = Math.min(end - lineStart, lineWidth);
     const width = Math.max(to - from, isStart ? 1 : 0);
     const lead = isStart ? marks[kind] : '~';

@@ -9,7 +9,7 @@ export interface MatchRegex {
 }
 
 const compiled = new Map<string, RegExp>();
-const cacheLimit = 4096;
+const cacheLimit = 128;
 
 function compile(source: string, flags: string): RegExp {
   const key = `${flags}/${source}`;

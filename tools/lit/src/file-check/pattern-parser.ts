@@ -118,9 +118,10 @@ class PatternBuilder {
     }
     if (expression) this.pieces.push({ kind: 'number', expression, format, text, offset });
     else {
-      const any = translatePosixRegex(wildcard(format));
-      this.groups += any.groups;
-      this.source(any.source);
+      const any = wildcard(format);
+      const { source, groups } = translatePosixRegex(any);
+      this.groups += groups;
+      this.source(source, any);
     }
     if (name !== null) this.source(')');
   }

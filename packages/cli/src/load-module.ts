@@ -1,0 +1,33 @@
+import { type Context, type ModuleOp, parseModule, SourceText, verifyOp } from '@shardform/ir-core';
+import { createContext } from './context.ts';
+import { DiagnosticLog } from './diagnostic-log.ts';
+import { readInput, type ToolInput } from './tool-io.ts';
+
+/** A verified module with what is needed to work on it. */
+export interface LoadedModule {
+  readonly module: ModuleOp;
+  readonly context: Context;
+  readonly log: DiagnosticLog;
+}
+
+/** A problem that the context's diagnostics tell; `messages` is their text. */
+export class ModuleError extends Error {
+  override readonly name = 'ModuleError';
+  readonly messages: string;
+
+  constructor(messages: string) {
+    super(messages);
+    this.messages = messages;
+  }
+}
+
+/** Reads, parses and verifies a file. @throws UsageError or ModuleError. */
+export function loadModule(file: string, input: ToolInput): LoadedModule {
+  const text = new TextDecoder().decode(readInput(file, input));
+  const context = createContext();
+  const source = new SourceText(file === '-' ? '<stdin>' : file, text);
+  const log = new DiagnosticLog(context, source);
+  const module = parseModule(source, context);
+  if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text());
+  return { module, context, log };
+}

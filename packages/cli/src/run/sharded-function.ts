@@ -1,0 +1,53 @@
+import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
+import { MeshAttr, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { type ModuleOp, SymbolRefAttr, type Type } from '@shardform/ir-core';
+import { arrayTypeOf, deviceCountOf, entryFunction, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
+
+/** How the arguments and results of a program lie on its devices. */
+export interface ShardedFunction {
+  readonly mesh: MeshAttr;
+  readonly meshName: string;
+  readonly deviceCount: number;
+  readonly inputs: readonly ShardedValue[];
+  readonly results: readonly ShardedValue[];
+}
+
+/** A global tensor and its parts. */
+export interface ShardedValue {
+  readonly type: Type;
+  /** `null` where nothing is said: every device holds all of it. */
+  readonly sharding: TensorShardingAttr | null;
+  readonly layout: ShardLayout;
+}
+
+/** Reads the shardings of the entry function of a propagated module; without a mesh there is one device. */
+export function shardedFunction(module: ModuleOp): ShardedFunction {
+  const func = entryFunction(module);
+  const meshes = new MeshTable(module);
+  const [[meshName, mesh] = ['', MeshAttr.of([])]] = [...meshes.entries()];
+  const { inputs, results } = func.functionType;
+  const value = (which: 'arg_attrs' | 'res_attrs', type: Type, i: number): ShardedValue =>
+    shardedValue(func, which, type, i, mesh, meshName);
+  return {
+    mesh,
+    meshName,
+    deviceCount: deviceCountOf(mesh),
+    inputs: inputs.map((type, i) => value('arg_attrs', type, i)),
+    results: results.map((type, i) => value('res_attrs', type, i)),
+  };
+}
+
+function shardedValue(
+  func: FuncOp,
+  which: 'arg_attrs' | 'res_attrs',
+  type: Type,
+  index: number,
+  mesh: MeshAttr,
+  meshName: string,
+): ShardedValue {
+  const attribute = valueAttrs(func, which, index).get(SHARDING);
+  const sharding = attribute instanceof TensorShardingAttr ? attribute : null;
+  const shape = arrayTypeOf(type)?.shape ?? [];
+  const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(meshName), shape.length);
+  return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, mesh) };
+}

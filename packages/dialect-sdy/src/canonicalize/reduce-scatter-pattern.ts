@@ -1,0 +1,116 @@
+import { pattern, type RewritePattern } from '@shardform/ir-core';
+import { addAxisOrMerge, type AxisList } from '../algebra/axis-list.ts';
+import { containsAxis } from '../algebra/axis-ref.ts';
+import { subtractAxes } from '../algebra/axis-list.ts';
+import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
+import { ListOfAxisRefListsAttr } from '../attrs/axis-ref-list-attr.ts';
+import { DimensionShardingAttr } from '../attrs/dimension-sharding-attr.ts';
+import type { MeshAttr } from '../attrs/mesh-attr.ts';
+import { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
+import { lookUpMesh } from '../mesh-table.ts';
+import { AllReduceOp } from '../ops/all-reduce-op.ts';
+import { AllSliceOp } from '../ops/all-slice-op.ts';
+import { ReduceScatterOp } from '../ops/reduce-scatter-op.ts';
+import { getSharding } from '../sharding-of-value.ts';
+import { COLLECTIVE_LABEL } from './collective-patterns.ts';
+
+/**
+ * An all-reduce of which every device keeps a part along the reduced axes is a reduce-scatter. Axes that are sliced
+ * but not reduced remain in a slice of its own.
+ */
+export const reduceScatterFusion: RewritePattern = /* @__PURE__ */ pattern(
+  AllReduceOp,
+  'reduce-scatter-fusion',
+  (op, rewriter) => {
+    const slices = slicesOf(op);
+    const first = slices[0];
+    if (first === undefined) return false;
+    const mesh = lookUpMesh(op, op.outSharding.meshOrRef);
+    if (mesh === null) return false;
+    const split = splitSlicingAxes(op.reductionAxes.axes, first.slicingAxes, mesh);
+    if (split === null) return false;
+    const input =
+      getSharding(op.tensor, rewriter.context) ??
+      TensorShardingAttr.fullyClosed(first.outSharding.meshOrRef, first.outSharding.rank);
+    rewriter.setInsertionPoint(first);
+    rewriter.location = op.location;
+    const { outSharding } = first;
+    const scatter = rewriter.create(
+      ReduceScatterOp,
+      {
+        tensor: op.tensor,
+        reductionOp: op.reductionOp,
+        reduceScatterAxes: ListOfAxisRefListsAttr.of(split.scattered),
+        outSharding: TensorShardingAttr.get(
+          outSharding.meshOrRef,
+          input.dims.map(({ axes }, d) => DimensionShardingAttr.get(appended(axes, split.scattered[d]!, mesh), true)),
+          outSharding.replicatedAxes,
+          outSharding.unreducedAxes,
+          outSharding.reductionOp,
+        ),
+      },
+      op.resultTypes(),
+    );
+    const result = split.isComplete
+      ? scatter.result
+      : rewriter.create(
+          AllSliceOp,
+          { tensor: scatter.result, slicingAxes: ListOfAxisRefListsAttr.of(split.residual), outSharding },
+          op.resultTypes(),
+        ).result;
+    for (const slice of slices) rewriter.replaceOp(slice, [result]);
+    rewriter.eraseOp(op);
+    return true;
+  },
+  { labels: [COLLECTIVE_LABEL] },
+);
+
+/** The users of an all-reduce in program order if all are slices along the same axes; none otherwise. */
+function slicesOf(op: AllReduceOp): AllSliceOp[] {
+  const slices: AllSliceOp[] = [];
+  for (const user of op.result.users()) {
+    if (!(user instanceof AllSliceOp) || user.parent !== op.parent) return [];
+    if (slices.length > 0 && user.slicingAxes !== slices[0]!.slicingAxes) return [];
+    slices.push(user);
+  }
+  return slices.sort((a, b) => (a.isBefore(b) ? -1 : 1));
+}
+
+interface SlicingAxes {
+  /** Per dimension, what the reduce-scatter takes. */
+  readonly scattered: readonly AxisList[];
+  /** Per dimension, what is left to slice. */
+  readonly residual: readonly AxisList[];
+  readonly isComplete: boolean;
+}
+
+/**
+ * Takes from each dimension the longest beginning whose axes are reduced; `null` unless all reduced axes are taken.
+ */
+function splitSlicingAxes(
+  reduced: AxisList,
+  { lists }: ListOfAxisRefListsAttr,
+  mesh: MeshAttr,
+): SlicingAxes | null {
+  let unused: AxisList = reduced;
+  const scattered: AxisRefAttr[][] = [];
+  const residual: AxisRefAttr[][] = [];
+  for (const { axes } of lists) {
+    let count = 0;
+    for (const axis of axes) {
+      if (!unused.some((candidate) => containsAxis(candidate, axis))) break;
+      unused = subtractAxes(unused, [axis], mesh);
+      count++;
+    }
+    scattered.push(axes.slice(0, count));
+    residual.push(axes.slice(count));
+  }
+  if (unused.length > 0) return null;
+  return { scattered, residual, isComplete: residual.every((axes) => axes.length === 0) };
+}
+
+function appended(axes: AxisList, added: AxisList, mesh: MeshAttr): AxisRefAttr[] {
+  const all = [...axes];
+  for (const axis of added) addAxisOrMerge(all, axis, mesh);
+  return all;
+}

@@ -1,0 +1,13 @@
+import { defineOp, symbol, symbolNameAttr } from '@shardform/ir-core';
+import { deviceAttr } from '../attrs/device-attr.ts';
+
+/** Gives a machine a name: `ttcore.device @default_device = <workerGrid = ..., meshShape = 1x2, chipIds = [0, 1]>`. */
+export class DeviceOp extends defineOp('ttcore.device', {
+  summary: 'named device',
+  attrs: { sym_name: symbolNameAttr, device_attr: deviceAttr },
+  traits: [symbol],
+  format: '$sym_name `=` $device_attr attr-dict',
+}) {}
+
+/** The name under which passes register the machine. */
+export const DEFAULT_DEVICE = 'default_device';

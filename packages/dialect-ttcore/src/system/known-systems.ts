@@ -1,0 +1,135 @@
+import type { ChipDescription } from './chip-description.ts';
+import { type LinkEnd, SystemDescAttr } from './system-desc-attr.ts';
+
+/** What tells one chip of a family from another: memory left and the core closest to each memory bank. */
+interface Chip {
+  readonly dramUnreservedEnd: number;
+  /** `column,row` per bank. */
+  readonly bankCores: string;
+}
+
+function wormhole({ dramUnreservedEnd, bankCores }: Chip): ChipDescription {
+  const cores = bankCores.split(' ').map((core): readonly [number, number] => {
+    const [column, row] = core.split(',').map(Number);
+    return [column!, row!];
+  });
+  return {
+    arch: 'wormhole_b0',
+    grid: [8, 8],
+    coord_translation_offsets: [18, 18],
+    l1_size: 1499136,
+    num_dram_channels: 12,
+    dram_channel_size: 1073741824,
+    noc_l1_address_align_bytes: 16,
+    pcie_address_align_bytes: 32,
+    noc_dram_address_align_bytes: 32,
+    l1_unreserved_base: 103840,
+    erisc_l1_unreserved_base: 98304,
+    dram_unreserved_base: 2968640,
+    dram_unreserved_end: dramUnreservedEnd,
+    supported_data_types: [
+      'f32',
+      'f16',
+      'bf16',
+      'bfp_f8',
+      'bfp_bf8',
+      'bfp_f4',
+      'bfp_bf4',
+      'bfp_f2',
+      'bfp_bf2',
+      'u32',
+      'u16',
+      'u8',
+      'si32',
+    ],
+    supported_tile_sizes: [
+      [4, 16],
+      [16, 16],
+      [32, 16],
+      [4, 32],
+      [16, 32],
+      [32, 32],
+    ],
+    dst_physical_size_tiles: 16,
+    num_cbs: 64,
+    num_compute_threads: 1,
+    num_datamovement_threads: 2,
+    dram_grid: [1, 12],
+    dram_bank_to_logical_worker_noc0: cores,
+    dram_bank_to_logical_worker_noc1: cores,
+  };
+}
+
+const N150: readonly Chip[] = [
+  { dramUnreservedEnd: 1073118784, bankCores: '7,3 0,0 4,0 5,0 0,4 3,7 1,4 7,4 6,4 2,4 4,4 5,4' },
+];
+
+const N300: readonly Chip[] = [
+  { dramUnreservedEnd: 1073162048, bankCores: '7,3 0,2 3,0 4,0 2,6 7,7 0,4 6,4 5,4 1,4 3,4 4,4' },
+  { dramUnreservedEnd: 1073170688, bankCores: '7,3 0,0 4,0 5,0 0,4 7,7 1,4 6,4 3,6 2,4 4,4 5,4' },
+];
+
+const T3K: readonly Chip[] = [
+  { dramUnreservedEnd: 1073136064, bankCores: '7,3 0,0 3,0 4,0 0,4 7,7 2,6 6,4 5,4 1,4 3,4 4,4' },
+  { dramUnreservedEnd: 1073136064, bankCores: '7,0 0,0 4,0 5,0 0,4 7,4 1,4 3,7 6,4 2,4 4,4 5,4' },
+  { dramUnreservedEnd: 1073136064, bankCores: '7,3 0,0 3,0 4,0 0,4 7,7 1,4 6,4 5,4 2,6 3,4 4,4' },
+  { dramUnreservedEnd: 1073136064, bankCores: '7,3 0,0 4,0 5,0 0,4 7,7 1,4 6,4 3,6 2,4 4,4 5,4' },
+  { dramUnreservedEnd: 1073153376, bankCores: '7,3 0,0 1,2 4,0 0,4 7,7 1,4 6,4 5,4 2,4 3,6 4,4' },
+  { dramUnreservedEnd: 1073153376, bankCores: '7,0 0,0 3,0 1,3 0,4 7,4 1,4 5,4 4,4 2,4 3,4 6,7' },
+  { dramUnreservedEnd: 1073153376, bankCores: '7,3 0,0 4,0 5,0 0,4 3,7 1,4 7,4 6,4 2,4 4,4 5,4' },
+  { dramUnreservedEnd: 1073153376, bankCores: '7,3 0,0 3,0 4,0 0,4 7,7 2,6 6,4 5,4 1,4 3,4 4,4' },
+];
+
+/** Chips and the row of the sending core, in pairs. */
+const T3K_LINKS: readonly (readonly [number, number, number, number])[] = [
+  [0, 6, 3, 6],
+  [0, 7, 3, 7],
+  [0, 9, 6, 1],
+  [0, 14, 1, 14],
+  [0, 15, 1, 15],
+  [1, 0, 2, 0],
+  [1, 1, 2, 1],
+  [1, 9, 5, 1],
+  [2, 9, 7, 1],
+  [2, 14, 3, 14],
+  [2, 15, 3, 15],
+  [3, 9, 4, 1],
+  [4, 6, 7, 6],
+  [5, 6, 6, 6],
+];
+
+function system(
+  chips: readonly Chip[],
+  hostChips: number,
+  links: readonly (readonly [number, number, number, number])[],
+): SystemDescAttr {
+  return SystemDescAttr.get({
+    cpus: [{ role: 'host', target_triple: 'x86_64-pc-linux' }],
+    chips: chips.map(wormhole),
+    chipIndices: chips.map((_, i) => i),
+    capabilities: chips.map((_, i) => (i < hostChips ? 1 : 0)),
+    chipCoordinates: [[0, 0, 0, 0]],
+    links: links.map(([a, rowA, b, rowB]): [LinkEnd, LinkEnd] => [
+      [a, rowA, 0],
+      [b, rowB, 0],
+    ]),
+  });
+}
+
+/** Machines whose descriptions are built in, by name: cards with one, two and eight Wormhole chips. */
+export const knownSystems = {
+  n150: () => system(N150, 1, []),
+  n300: () => system(N300, 1, [[0, 9, 1, 1]]),
+  t3k: () => system(T3K, 4, T3K_LINKS),
+} as const;
+
+/**
+ * A machine with this number of chips. Where none is known: as many chips as that of the n150, without
+ * links.
+ */
+export function systemWithChips(count: number): SystemDescAttr {
+  if (count === 1) return knownSystems.n150();
+  if (count === 2) return knownSystems.n300();
+  if (count === 8) return knownSystems.t3k();
+  return system(new Array<Chip>(count).fill(N150[0]!), count, []);
+}

@@ -1,0 +1,47 @@
+import { type Attribute, type FloatType, InternTable, IntegerType, type Parser, type Printer, Type } from '@shardform/ir-core';
+import { type DataType, dataTypes, elementTypeOf } from '../data-type.ts';
+import { parseGrid } from '../attrs/grid-text.ts';
+
+/** `!ttcore.tile<32x32, f32>`: the block of elements in which the machine stores and computes. */
+export class TileType extends Type {
+  static readonly mnemonic = 'ttcore.tile';
+  static readonly #table = new InternTable<TileType>();
+  /** Rows and columns. */
+  readonly shape: readonly number[];
+  readonly dataType: DataType;
+
+  private constructor(shape: readonly number[], dataType: DataType) {
+    super();
+    this.shape = shape;
+    this.dataType = dataType;
+  }
+
+  static get(shape: readonly number[], dataType: DataType): TileType {
+    return this.#table.get(`${shape.join('x')},${dataType}`, () => new TileType([...shape], dataType));
+  }
+
+  static parse(this: void, parser: Parser): TileType {
+    parser.expect('<');
+    const shape = parseGrid(parser);
+    parser.expect(',');
+    const dataType = dataTypes.find((word) => parser.acceptKeyword(word));
+    if (dataType === undefined) return parser.fail(`expected one of: ${dataTypes.join(', ')}`);
+    parser.expect('>');
+    return TileType.get(shape, dataType);
+  }
+
+  /** The type of one element; block formats count as the float type that they stand for. */
+  get elementType(): FloatType | IntegerType {
+    return elementTypeOf(this.dataType);
+  }
+
+  override subAttributes(): readonly Attribute[] {
+    return [];
+  }
+
+  print(printer: Printer): void {
+    printer.printDialectSymbol('!', TileType.mnemonic, () =>
+      printer.write(`<${this.shape.join('x')}, ${this.dataType}>`),
+    );
+  }
+}

@@ -1,0 +1,2 @@
+import type { RewritePattern } from '@shardform/ir-core';
+export const ttirCanonicalizations: readonly RewritePattern[] = [];

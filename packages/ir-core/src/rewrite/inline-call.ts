@@ -1,0 +1,165 @@
+import { Block } from '../ir/block.ts';
+import { cloneRegionInto, IrMapping } from '../ir/clone.ts';
+import type { Context } from '../ir/context.ts';
+import { callableOpInterface, callOpInterface, type DialectInlining } from '../ir/interfaces.ts';
+import { CallSiteLoc, type Location, UnknownLoc } from '../ir/location.ts';
+import type { Operation } from '../ir/operation.ts';
+import type { Region } from '../ir/region.ts';
+
+/** How a call is replaced by what it calls. */
+export interface InlineOptions {
+  /** Whether the callable keeps its body; otherwise the body is moved. */
+  readonly clone: boolean;
+  /** Told of the inlined blocks before they are merged with those around. */
+  readonly onInlined?: (blocks: readonly Block[]) => void;
+}
+
+/**
+ * Puts the body of a callable in the place of a call, as MLIR's inliner does. The call's results are replaced;
+ * the call itself is left for the caller to erase.
+ *
+ * @returns false, with nothing changed, when a dialect forbids it or the signatures differ.
+ */
+export function inlineCall(
+  op: Operation,
+  callable: Operation,
+  context: Context,
+  options: InlineOptions,
+): boolean {
+  const source = context.query(callableOpInterface, callable)?.callableRegion ?? null;
+  const target = op.parent?.parent ?? null;
+  const operands = context.query(callOpInterface, op)?.argumentOperands;
+  if (source === null || source.isEmpty || target === null || operands === undefined) return false;
+  const { entry } = source;
+  const mapping = new IrMapping();
+  if (operands.length !== entry.arguments.length) return false;
+  for (const [i, argument] of entry.arguments.entries()) {
+    if (operands[i]!.type !== argument.type) return false;
+    mapping.values.set(argument, operands[i]!);
+  }
+  const wouldBeCloned = options.clone;
+  if (inliningOf(op, context)?.isLegalToInlineCall?.(op, callable, wouldBeCloned) !== true) return false;
+  if (!isLegalRegion(source, target, wouldBeCloned, mapping, context)) return false;
+  inlineBody(op, source, mapping, context, options);
+  return true;
+}
+
+function inliningOf(op: Operation, context: Context): DialectInlining | undefined {
+  return context.dialects.get(op.definition.dialect)?.inlining;
+}
+
+function isLegalRegion(
+  source: Region,
+  target: Region,
+  wouldBeCloned: boolean,
+  mapping: IrMapping,
+  context: Context,
+): boolean {
+  const holder = inliningOf(target.parent, context);
+  if (holder?.isLegalToInlineRegion?.(target, source, wouldBeCloned, mapping) !== true) return false;
+  return areOpsLegal(source, target, wouldBeCloned, mapping, context);
+}
+
+function areOpsLegal(
+  source: Region,
+  target: Region,
+  wouldBeCloned: boolean,
+  mapping: IrMapping,
+  context: Context,
+): boolean {
+  for (const block of source.blocks) {
+    for (let op = block.firstOp; op !== null; op = op.next) {
+      // Casts between dialects belong to none of them.
+      if (op.name === 'builtin.unrealized_conversion_cast') continue;
+      const inlining = inliningOf(op, context);
+      if (inlining?.isLegalToInlineOp?.(op, target, wouldBeCloned, mapping) !== true) return false;
+      if (inlining.shouldAnalyzeRecursively?.(op) === false) continue;
+      for (const region of op.regions) {
+        if (!areOpsLegal(region, target, wouldBeCloned, mapping, context)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+function inlineBody(
+  call: Operation,
+  source: Region,
+  mapping: IrMapping,
+  context: Context,
+  options: InlineOptions,
+): void {
+  const block = call.parent!;
+  const target = block.parent!;
+  const rest = splitAfter(call);
+  const newBlocks = moveOrClone(source, target, target.blocks.indexOf(rest), mapping, options.clone);
+  relocate(newBlocks, call.location);
+  options.onInlined?.(newBlocks);
+  const [first] = newBlocks;
+  if (newBlocks.length === 1) {
+    const terminator = first!.lastOp!;
+    inliningOf(terminator, context)?.handleTerminator?.(terminator, call.results);
+    terminator.erase();
+    moveOps(rest, first!);
+    target.remove(rest);
+  } else {
+    for (const result of call.results) {
+      result.replaceAllUsesWith(rest.addArgument(result.type, result.location));
+    }
+    for (const newBlock of newBlocks) {
+      const terminator = newBlock.lastOp!;
+      inliningOf(terminator, context)?.handleBlockTerminator?.(terminator, rest);
+    }
+  }
+  moveOps(first!, block);
+  target.remove(first!);
+}
+
+/** Moves what follows `op` to a new block after its own. */
+function splitAfter(op: Operation): Block {
+  const block = op.parent!;
+  const region = block.parent!;
+  const rest = new Block();
+  region.insert(rest, region.blocks.indexOf(block) + 1);
+  while (op.next !== null) op.next.moveToEnd(rest);
+  return rest;
+}
+
+function moveOps(from: Block, to: Block): void {
+  for (const op of from) op.moveToEnd(to);
+}
+
+function moveOrClone(source: Region, target: Region, at: number, mapping: IrMapping, clone: boolean): Block[] {
+  const before = target.blocks.length;
+  if (clone) {
+    cloneRegionInto(source, target, mapping);
+    const copies = target.blocks.splice(before);
+    target.blocks.splice(at, 0, ...copies);
+    return copies;
+  }
+  const moved = [...source.blocks];
+  for (const [argument, value] of mapping.values) argument.replaceAllUsesWith(value);
+  moved.forEach((block, i) => {
+    source.remove(block);
+    target.insert(block, at + i);
+  });
+  return moved;
+}
+
+/** Inlined operations are at their place in the callable, called from the place of the call. */
+function relocate(blocks: readonly Block[], caller: Location): void {
+  if (caller.resolved() === UnknownLoc.instance) return;
+  const relocated = new Map<Location, Location>();
+  const at = (callee: Location): Location => {
+    let location = relocated.get(callee);
+    if (location === undefined) relocated.set(callee, (location = CallSiteLoc.get(callee, caller)));
+    return location;
+  };
+  for (const block of blocks) {
+    for (const op of block) {
+      op.walk((inner) => {
+        inner.location = at(inner.location);
+      });
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { PassDefinition } from '@shardform/ir-core';
+import { closeShardings } from './close-shardings.ts';
+import { constantOrScalarMerger } from './constant-or-scalar-merger.ts';
+import { dropShardingAndMesh } from './drop-sharding-and-mesh.ts';
+import { dropShardingRules } from './drop-sharding-rules.ts';
+import { inlineMeshes } from './inline-meshes.ts';
+import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
+import { removeShardingGroups } from './remove-sharding-groups.ts';
+import { removeSubAxesInInputOutputShardings } from './remove-sub-axes-in-input-output-shardings.ts';
+import { shardingConstraintToReshard } from './sharding-constraint-to-reshard.ts';
+import { sinkDataFlowEdges } from './sink-data-flow-edges.ts';
+import { updateNonDivisibleInputOutputShardings } from './update-non-divisible-input-output-shardings.ts';
+
+/** The passes after propagation, in the order of the export pipeline. */
+export const exportPasses: readonly PassDefinition[] = [
+  constantOrScalarMerger,
+  sinkDataFlowEdges,
+  removeShardingGroups,
+  shardingConstraintToReshard,
+  updateNonDivisibleInputOutputShardings,
+  removeSubAxesInInputOutputShardings,
+  closeShardings,
+  removePropagationDebugInfo,
+  dropShardingRules,
+  inlineMeshes,
+  dropShardingAndMesh,
+];

@@ -1,0 +1,19 @@
+import { definePass } from '@shardform/ir-core';
+import { meshOps, MeshTable } from '@shardform/dialect-sdy';
+import { transformShardings } from '../import/transform-shardings.ts';
+
+/** `sdy-inline-meshes`. */
+export const inlineMeshes = /* @__PURE__ */ definePass({
+  name: 'sdy-inline-meshes',
+  className: 'InlineMeshesPass',
+  summary: 'Inlines all meshes into their respective shardings.',
+  anchor: 'builtin.module',
+  run(module, { context }) {
+    const meshes = new MeshTable(module);
+    transformShardings(module, context, (sharding) => {
+      const mesh = meshes.meshOf(sharding);
+      return mesh === null ? sharding : sharding.onMesh(mesh);
+    });
+    for (const op of meshOps(module)) op.erase();
+  },
+});

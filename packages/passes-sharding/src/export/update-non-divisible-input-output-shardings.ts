@@ -1,0 +1,100 @@
+import { definePass, RankedTensorType, type Type, DYNAMIC } from '@shardform/ir-core';
+import { CallOp, FuncOp } from '@shardform/dialect-func';
+import {
+  type AxisRefAttr,
+  dataFlowOf,
+  DimensionShardingAttr,
+  functionArgumentSharding,
+  functionResultSharding,
+  type MeshAttr,
+  MeshTable,
+  partOfAxis,
+  resultShardings,
+  setFunctionArgumentSharding,
+  setFunctionResultSharding,
+  SHARDING,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import { greatestCommonDivisor } from '../propagation/project.ts';
+
+/** `sdy-update-non-divisible-input-output-shardings`. */
+export const updateNonDivisibleInputOutputShardings = /* @__PURE__ */ definePass({
+  name: 'sdy-update-non-divisible-input-output-shardings',
+  className: 'UpdateNonDivisibleInputOutputShardingsPass',
+  summary:
+    'Makes FuncOp inputs/outputs evenly sharded, removing any need for padding due to non-divisible shardings.',
+  description:
+    'Dimensions of function arguments and results, of call results, and of the values at the border of manual computations keep the major-most axes, or part of an axis, that divide their size.',
+  anchor: 'builtin.module',
+  run(module, { context }) {
+    const meshes = new MeshTable(module);
+    const update = (sharding: TensorShardingAttr, type: Type): TensorShardingAttr => {
+      const mesh = meshes.meshOf(sharding);
+      return mesh === null ? sharding : makeDivisible(sharding, type, mesh);
+    };
+    module.walk((op) => {
+      if (op instanceof FuncOp) return updateFunction(op, update);
+      if (op instanceof CallOp) {
+        const shardings = resultShardings(op);
+        if (shardings === null) return;
+        op.setAttr(SHARDING, shardings.map((sharding, i) => update(sharding, op.results[i]!.type)));
+        return;
+      }
+      const dataFlow = dataFlowOf(op, context);
+      if (dataFlow?.keepsShardingsDivisible !== true) return;
+      const { blockArgumentOwners, resultOwners } = dataFlow;
+      const inner = dataFlow.blockArgumentShardings();
+      dataFlow.setBlockArgumentShardings(
+        inner?.map((sharding, i) => update(sharding, blockArgumentOwners[i]!.type)) ?? null,
+      );
+      const results = dataFlow.resultShardings();
+      dataFlow.setResultShardings(results?.map((sharding, i) => update(sharding, resultOwners[i]!.type)) ?? null);
+    });
+  },
+});
+
+function updateFunction(
+  func: FuncOp,
+  update: (sharding: TensorShardingAttr, type: Type) => TensorShardingAttr,
+): void {
+  const { inputs, results } = func.functionType;
+  for (const [i, type] of inputs.entries()) {
+    const sharding = functionArgumentSharding(func, i);
+    const updated = sharding === null ? null : update(sharding, type);
+    if (updated !== sharding) setFunctionArgumentSharding(func, i, updated);
+  }
+  for (const [i, type] of results.entries()) {
+    const sharding = functionResultSharding(func, i);
+    const updated = sharding === null ? null : update(sharding, type);
+    if (updated !== sharding) setFunctionResultSharding(func, i, updated);
+  }
+}
+
+/** The sharding without the axes that don't divide their dimension. */
+function makeDivisible(sharding: TensorShardingAttr, type: Type, mesh: MeshAttr): TensorShardingAttr {
+  if (!(type instanceof RankedTensorType) || sharding.rank !== type.rank) return sharding;
+  let updated = sharding;
+  for (const [d, dim] of sharding.dims.entries()) {
+    const size = type.shape[d]!;
+    if (size === DYNAMIC || size % dim.shardedSize(mesh) === 0) continue;
+    updated = updated.withDim(d, DimensionShardingAttr.get(divisibleAxes(dim.axes, size, mesh), dim.isClosed));
+  }
+  return updated;
+}
+
+function divisibleAxes(axes: readonly AxisRefAttr[], dimSize: number, mesh: MeshAttr): AxisRefAttr[] {
+  const kept: AxisRefAttr[] = [];
+  let remaining = dimSize;
+  for (const axis of axes) {
+    const size = axis.size(mesh);
+    const common = greatestCommonDivisor(remaining, size);
+    if (common === 1 && size !== 1) break;
+    if (common !== size) {
+      kept.push(partOfAxis(axis.name, axis.preSize, common, mesh));
+      break;
+    }
+    kept.push(axis);
+    remaining /= size;
+  }
+  return kept;
+}

@@ -1,0 +1,51 @@
+import { type FuncOp, valueAttrsList } from '@shardform/dialect-func';
+import {
+  type MeshLookUp,
+  SHARDING,
+  TensorShardingAttr,
+  TensorShardingPerValueAttr,
+} from '@shardform/dialect-sdy';
+import { ShapedType, type Type } from '@shardform/ir-core';
+
+/** Arguments or results of functions. */
+export type FunctionValues = 'arg_attrs' | 'res_attrs';
+
+/** The shardings of a function's arguments or results, `null` where missing. */
+export function functionShardings(func: FuncOp, which: FunctionValues): (TensorShardingAttr | null)[] {
+  return valueAttrsList(func, which).map((attrs) => {
+    const sharding = attrs.get(SHARDING);
+    return sharding instanceof TensorShardingAttr ? sharding : null;
+  });
+}
+
+/**
+ * The shardings of a function's arguments or results as one attribute; missing ones are fully open.
+ *
+ * @returns `null` when no value has a sharding on more than one device, whose mesh the missing ones could have.
+ */
+export function completeFunctionShardings(
+  func: FuncOp,
+  which: FunctionValues,
+  meshes: MeshLookUp,
+): TensorShardingPerValueAttr | null {
+  const { inputs, results } = func.functionType;
+  return completeShardings(functionShardings(func, which), which === 'arg_attrs' ? inputs : results, meshes);
+}
+
+/** Shardings of values with these types; see {@link completeFunctionShardings}. */
+export function completeShardings(
+  shardings: readonly (TensorShardingAttr | null)[],
+  types: readonly Type[],
+  meshes: MeshLookUp,
+): TensorShardingPerValueAttr | null {
+  const model = shardings.find((sharding) => sharding !== null && meshes.meshOf(sharding)?.isMaximal !== true);
+  if (model === undefined || model === null) return null;
+  return TensorShardingPerValueAttr.get(
+    shardings.map((sharding, i) => sharding ?? TensorShardingAttr.fullyOpen(model.meshOrRef, rankOfType(types[i]!))),
+  );
+}
+
+/** Number of dimensions; 0 for types without. */
+export function rankOfType(type: Type): number {
+  return type instanceof ShapedType ? (type.shape?.length ?? 0) : 0;
+}

@@ -1,0 +1,40 @@
+import { type AxisList, type AxisRefAttr, DimensionShardingAttr, MeshTable } from '@shardform/dialect-sdy';
+import type { MeshAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { type Context, definePass, type ModuleOp } from '@shardform/ir-core';
+import { transformShardings } from './transform-shardings.ts';
+
+/** Takes axes of one device, which split nothing, out of all shardings. */
+export function removeSizeOneAxes(module: ModuleOp, context: Context): void {
+  const meshes = new MeshTable(module);
+  const hasSizeOne = [...meshes.entries()].some(([, mesh]) => mesh.axes.some(({ size }) => size === 1));
+  if (!hasSizeOne) return;
+  transformShardings(module, context, (sharding) => {
+    const mesh = meshes.meshOf(sharding);
+    return mesh === null ? sharding : withoutSizeOneAxes(sharding, mesh);
+  });
+}
+
+function withoutSizeOneAxes(sharding: TensorShardingAttr, mesh: MeshAttr): TensorShardingAttr {
+  const splits = (axis: AxisRefAttr): boolean => axis.size(mesh) > 1;
+  const filtered = (axes: AxisList): AxisList => (axes.every(splits) ? axes : axes.filter(splits));
+  return sharding.with({
+    dims: sharding.dims.map((dim) => {
+      const axes = filtered(dim.axes);
+      // Nothing is left to propagate.
+      const keepsPriority = axes.length > 0 || !dim.isClosed;
+      return DimensionShardingAttr.get(axes, dim.isClosed, keepsPriority ? dim.priority : null);
+    }),
+    replicatedAxes: filtered(sharding.replicatedAxes),
+    unreducedAxes: filtered(sharding.unreducedAxes),
+  });
+}
+
+/** `sdy-remove-size-one-axes`. */
+export const removeSizeOneAxesPass = definePass({
+  name: 'sdy-remove-size-one-axes',
+  className: 'RemoveSizeOneAxesPass',
+  summary: 'Removes axes of size one from all shardings, manual computations, and sharding rules.',
+  anchor: 'builtin.module',
+  dependentDialects: ['sdy'],
+  run: (module, { context }) => removeSizeOneAxes(module as ModuleOp, context),
+});

@@ -1,0 +1,111 @@
+import { ManualComputationOp, ShardingGroupOp } from '@shardform/dialect-sdy';
+import { type Context, definePass, i64Attr, type ModuleOp, type Operation, type Region, type Value } from '@shardform/ir-core';
+
+/**
+ * Joins groups that share a tensor, numbers groups from 0 on in the order of their smallest numbers, and removes
+ * what is said twice.
+ *
+ * @returns false after an error was reported.
+ */
+export function importShardingGroups(module: ModuleOp, { diagnostics }: Context): boolean {
+  const groupsByTensor = new Map<Value, ShardingGroupOp[]>();
+  module.walkOf(ShardingGroupOp, (op) => {
+    const ops = groupsByTensor.get(op.input);
+    if (ops === undefined) groupsByTensor.set(op.input, [op]);
+    else ops.push(op);
+  });
+  if (groupsByTensor.size === 0) return true;
+  const groups = new DisjointGroups();
+  for (const ops of groupsByTensor.values()) for (const op of ops) groups.join(idOf(ops[0]!), idOf(op));
+  const numbers = new Map(groups.representatives().map((id, number) => [id, number]));
+  for (const ops of groupsByTensor.values()) {
+    const seen = new Set<number>();
+    for (const op of ops) {
+      const number = numbers.get(groups.find(idOf(op)))!;
+      if (seen.has(number)) op.erase();
+      else op.groupId = i64Attr(number);
+      seen.add(number);
+    }
+  }
+  const fail = (op: Operation, message: string): boolean => {
+    diagnostics.error(op.location, message);
+    return false;
+  };
+  return checkGroups(module, fail);
+}
+
+/** Members of a group have one shape, and no manual computation lies between them. */
+function checkGroups(module: ModuleOp, fail: (op: Operation, message: string) => boolean): boolean {
+  const firstByGroup = new Map<bigint, ShardingGroupOp>();
+  const outcome = module.walkOf(ShardingGroupOp, (op) => {
+    const id = idOf(op);
+    const first = firstByGroup.get(id);
+    if (first === undefined) {
+      firstByGroup.set(id, op);
+      return 'advance';
+    }
+    if (manualRegionAround(first) !== manualRegionAround(op)) {
+      fail(op, `ShardingGroupOps values cannot cross ManualComputationOp boundaries for groupId: ${id}`);
+      return 'interrupt';
+    }
+    const [a, b] = [first.input.type.shape, op.input.type.shape];
+    if (a.length !== b.length || a.some((size, dim) => size !== b[dim])) {
+      fail(op, `ShardingGroupOps values must have the same shape for groupId: ${id}`);
+      return 'interrupt';
+    }
+    return 'advance';
+  });
+  return outcome !== 'interrupt';
+}
+
+function idOf(op: ShardingGroupOp): bigint {
+  return op.groupId.value;
+}
+
+function manualRegionAround(op: Operation): Region | null {
+  for (let at = op.parentRegion; at !== null; at = at.parent.parentRegion) {
+    if (at.parent instanceof ManualComputationOp) return at;
+  }
+  return null;
+}
+
+/** Sets of group numbers; the smallest number stands for its set. */
+class DisjointGroups {
+  readonly #parents = new Map<bigint, bigint>();
+
+  find(id: bigint): bigint {
+    const parent = this.#parents.get(id);
+    if (parent === undefined) {
+      this.#parents.set(id, id);
+      return id;
+    }
+    if (parent === id) return id;
+    const root = this.find(parent);
+    this.#parents.set(id, root);
+    return root;
+  }
+
+  join(a: bigint, b: bigint): void {
+    const [rootA, rootB] = [this.find(a), this.find(b)];
+    if (rootA < rootB) this.#parents.set(rootB, rootA);
+    else this.#parents.set(rootA, rootB);
+  }
+
+  /** One number for each set, ascending. */
+  representatives(): bigint[] {
+    const ids = [...this.#parents.keys()].filter((id) => this.find(id) === id);
+    return ids.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  }
+}
+
+/** `sdy-sharding-group-import`. */
+export const shardingGroupImport = definePass({
+  name: 'sdy-sharding-group-import',
+  className: 'ShardingGroupImportPass',
+  summary: 'Canonicalization and validation pass for sharding groups.',
+  anchor: 'builtin.module',
+  dependentDialects: ['sdy'],
+  run(module, pass) {
+    if (!importShardingGroups(module as ModuleOp, pass.context)) pass.fail();
+  },
+});

@@ -1,0 +1,101 @@
+import { FuncOp, setAllValueAttrs, valueAttrsList } from '@shardform/dialect-func';
+import {
+  DataFlowEdgeOp,
+  dataFlowOf,
+  isCollectiveOp,
+  ManualComputationOp,
+  ReshardOp,
+  resultShardings,
+  SHARDING,
+  ShardingConstraintOp,
+  TensorShardingAttr,
+  type TensorShardingPerValueAttr,
+} from '@shardform/dialect-sdy';
+import type { Context, Operation, Type } from '@shardform/ir-core';
+
+/**
+ * Gives the sharding that takes the place of another one.
+ *
+ * @param type the type of the value that has the sharding; `null` for an operation without results.
+ */
+export type ShardingTransform = (sharding: TensorShardingAttr, type: Type | null) => TensorShardingAttr;
+
+/**
+ * Transforms all shardings inside an operation, in program order: of arguments and results of functions, of results,
+ * and those that operations of the sdy dialect carry. Shardings of manual computations are given with their manual
+ * axes.
+ */
+export function transformShardings(root: Operation, context: Context, transform: ShardingTransform): void {
+  root.walk((op) => transformShardingsOf(op, context, transform), 'pre');
+}
+
+/** Transforms the shardings of one operation, without its regions. */
+export function transformShardingsOf(op: Operation, context: Context, transform: ShardingTransform): void {
+  if (op instanceof FuncOp) {
+    transformValueAttrs(op, 'arg_attrs', op.functionType.inputs, transform);
+    transformValueAttrs(op, 'res_attrs', op.functionType.results, transform);
+    return;
+  }
+  if (op.definition.dialect === 'sdy' && transformOwnSharding(op, transform)) return;
+  const dataFlow = op.regions.length > 0 ? dataFlowOf(op, context) : null;
+  if (dataFlow !== null) {
+    const { blockArgumentOwners, resultOwners } = dataFlow;
+    const args = dataFlow.blockArgumentShardings();
+    if (args !== null) dataFlow.setBlockArgumentShardings(transformAll(args, blockArgumentOwners, transform));
+    const results = dataFlow.resultShardings();
+    if (results !== null) dataFlow.setResultShardings(transformAll(results, resultOwners, transform));
+    return;
+  }
+  const shardings = resultShardings(op);
+  if (shardings !== null) op.setAttr(SHARDING, transformAll(shardings, op.results, transform));
+}
+
+function transformOwnSharding(op: Operation, transform: ShardingTransform): boolean {
+  if (op instanceof DataFlowEdgeOp || op instanceof ShardingConstraintOp || op instanceof ReshardOp) {
+    if (op.sharding !== null) op.sharding = transform(op.sharding, op.result.type);
+    return true;
+  }
+  if (isCollectiveOp(op)) {
+    op.outSharding = transform(op.outSharding, op.result.type);
+    return true;
+  }
+  if (op instanceof ManualComputationOp) {
+    op.inShardings = transformAll(op.inShardings, op.operands.map(({ value }) => value), transform);
+    op.outShardings = transformAll(op.outShardings, op.results, transform);
+    return true;
+  }
+  return false;
+}
+
+function transformAll(
+  shardings: TensorShardingPerValueAttr,
+  values: readonly { readonly type: Type }[],
+  transform: ShardingTransform,
+): TensorShardingPerValueAttr {
+  let changed = false;
+  const transformed = shardings.shardings.map((sharding, i) => {
+    const result = transform(sharding, values[i]?.type ?? null);
+    changed ||= result !== sharding;
+    return result;
+  });
+  return changed ? shardings.map((_, i) => transformed[i]!) : shardings;
+}
+
+function transformValueAttrs(
+  func: FuncOp,
+  which: 'arg_attrs' | 'res_attrs',
+  types: readonly Type[],
+  transform: ShardingTransform,
+): void {
+  if (func.getAttr(which) === null) return;
+  let changed = false;
+  const attrs = valueAttrsList(func, which).map((dictionary, i) => {
+    const sharding = dictionary.get(SHARDING);
+    if (!(sharding instanceof TensorShardingAttr)) return dictionary;
+    const transformed = transform(sharding, types[i]!);
+    if (transformed === sharding) return dictionary;
+    changed = true;
+    return dictionary.with(SHARDING, transformed);
+  });
+  if (changed) setAllValueAttrs(func, which, attrs);
+}

@@ -1,0 +1,73 @@
+import type { CallOp, FuncOp } from '@shardform/dialect-func';
+import { FUNC_MANUAL_AXES, ORIGINAL_FUNC_NAME } from '@shardform/dialect-sdy';
+import { booleanOption, definePass, idKey, type ModuleOp, SymbolRefAttr } from '@shardform/ir-core';
+import { callsIn, functionsByName } from './call-graph.ts';
+import { originalName } from './flatten-call-graph.ts';
+import { functionShardings } from './func-shardings.ts';
+
+/**
+ * Makes calls of copies of a function that turned out alike call the same one.
+ *
+ * @param ignoreShardings whether copies with different shardings are alike too: the one that is called most often is
+ *   kept.
+ */
+export function unflattenCallGraph(module: ModuleOp, ignoreShardings: boolean): void {
+  const functions = functionsByName(module);
+  const groups = new Map<string, CopyGroup>();
+  for (const call of callsIn(module)) {
+    const callee = functions.get(call.callee.root);
+    if (callee === undefined) continue;
+    const key = keyOf(callee, ignoreShardings);
+    let group = groups.get(key);
+    if (group === undefined) groups.set(key, (group = new CopyGroup()));
+    group.add(call, callee);
+  }
+  for (const group of groups.values()) group.unite(ignoreShardings);
+  for (const func of functions.values()) {
+    func.setAttr(ORIGINAL_FUNC_NAME, null);
+    func.setAttr(FUNC_MANUAL_AXES, null);
+  }
+}
+
+/** The calls of copies of one function that are alike. */
+class CopyGroup {
+  readonly #calls: CallOp[] = [];
+  readonly #callCounts = new Map<FuncOp, number>();
+
+  add(call: CallOp, callee: FuncOp): void {
+    this.#calls.push(call);
+    this.#callCounts.set(callee, (this.#callCounts.get(callee) ?? 0) + 1);
+  }
+
+  unite(byCallCount: boolean): void {
+    let chosen: FuncOp | null = null;
+    let highest = 0;
+    for (const [func, count] of this.#callCounts) {
+      if (chosen !== null && !(byCallCount && count > highest)) continue;
+      chosen = func;
+      highest = count;
+    }
+    if (chosen === null) return;
+    const ref = SymbolRefAttr.get(chosen.symName.value);
+    for (const call of this.#calls) call.callee = ref;
+  }
+}
+
+function keyOf(func: FuncOp, ignoreShardings: boolean): string {
+  const key = `${originalName(func)}|${idKey([func.getAttr(FUNC_MANUAL_AXES)])}`;
+  if (ignoreShardings) return key;
+  return `${key}|${idKey(functionShardings(func, 'arg_attrs'))}|${idKey(functionShardings(func, 'res_attrs'))}`;
+}
+
+/** `sdy-unflatten-call-graph`. */
+export const unflattenCallGraphPass = definePass({
+  name: 'sdy-unflatten-call-graph',
+  className: 'UnflattenCallGraphPass',
+  summary: 'Unflattens the call graph by merging functions with the same origin and the same shardings.',
+  options: {
+    'dedup-functions-fully': booleanOption('whether to deduplicate functions fully, regardless of the shardings'),
+  },
+  anchor: 'builtin.module',
+  dependentDialects: ['sdy'],
+  run: (module, { options }) => unflattenCallGraph(module as ModuleOp, options['dedup-functions-fully']),
+});

@@ -1,0 +1,15 @@
+import type { Operation } from '@shardform/ir-core';
+import type { NdArray } from '../array/index.ts';
+
+/**
+ * A meeting of devices at a collective operation. Each member hands in its operands; when all have come,
+ * `complete` computes what each of them gets, once for the whole group.
+ */
+export interface Rendezvous {
+  readonly op: Operation;
+  /** Devices that meet, in the order of the group; the device that asks is one of them. */
+  readonly members: readonly number[];
+  readonly operands: readonly NdArray[];
+  /** @param operands by position in `members`. @returns results by position in `members`. */
+  complete(operands: readonly (readonly NdArray[])[]): readonly (readonly NdArray[])[];
+}

@@ -1,0 +1,65 @@
+import * as sdy from '@shardform/dialect-sdy';
+import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import { assembleShards, type NdArray, sliceShard } from '../array/index.ts';
+import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
+import { deviceCountOf, shardLayout } from '../interpreter/shard-layout.ts';
+import { arrayType, constantArray } from './shape.ts';
+
+/**
+ * Operations that change where a tensor lies and not what it is. On global shapes, where they are executed, they
+ * hand on their operand.
+ */
+const placements: readonly OpWithDefinition<Operation>[] = [
+  sdy.AllGatherOp,
+  sdy.AllReduceOp,
+  sdy.AllSliceOp,
+  sdy.AllToAllOp,
+  sdy.CollectivePermuteOp,
+  sdy.DataFlowEdgeOp,
+  sdy.PropagationBarrierOp,
+  sdy.ReduceScatterOp,
+  sdy.ReshardOp,
+  sdy.ShardingConstraintOp,
+];
+
+/** Runs the body on every device of the mesh, on the parts that the shardings give them, and joins the results. */
+function manualComputation(
+  op: sdy.ManualComputationOp,
+  operands: readonly NdArray[],
+  state: DeviceState,
+): readonly NdArray[] {
+  const { inShardings, outShardings, manualAxes } = op;
+  const [first] = [...inShardings.shardings, ...outShardings.shardings];
+  const mesh = first === undefined ? null : sdy.lookUpMesh(op, first.meshOrRef);
+  const isGlobal = manualAxes.isEmpty || mesh === null;
+  if (isGlobal) return state.runDevices(op.body, 1, () => operands)[0]!;
+  const isManual = (axis: sdy.AxisRefAttr): boolean => manualAxes.includes(axis.name);
+  const manualPart = (sharding: sdy.TensorShardingAttr): sdy.TensorShardingAttr =>
+    sharding.with({ dims: sharding.dims.map((dim) => dim.withAxes(dim.axes.filter(isManual))) });
+  const layouts = operands.map(({ shape }, i) =>
+    shardLayout(shape, manualPart(inShardings.shardings[i]!), mesh),
+  );
+  const count = deviceCountOf(mesh);
+  const results = state.runDevices(op.body, count, (device) =>
+    operands.map((operand, i) => sliceShard(operand, layouts[i]!.offsets.get(device)!, layouts[i]!.localShape)),
+  );
+  return op.results.map((result, i) => {
+    const { kind, shape } = arrayType(op, result.type);
+    const { offsets } = shardLayout(shape, manualPart(outShardings.shardings[i]!), mesh);
+    const shards = results.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
+    return assembleShards(kind, shape, shards);
+  });
+}
+
+/** Operations of sdy, on global shapes. */
+export const shardingInterpreters: readonly InterfaceImplementation[] = [
+  ...placements.map((op) => interpretable.implementFor(op, () => (operands) => operands)),
+  interpretable.implementFor(sdy.SdyConstantOp, (op) => () => [constantArray(op, op.output.type)]),
+  interpretable.implementFor(sdy.ShardingGroupOp, () => () => []),
+  interpretable.implementFor(sdy.NamedComputationOp, (op) => (operands, state) => state.runRegion(op.body, operands)),
+  interpretable.implementFor(
+    sdy.ManualComputationOp,
+    (op) => (operands, state) => manualComputation(op, operands, state),
+  ),
+];
+
