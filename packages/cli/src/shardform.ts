@@ -1,4 +1,5 @@
 import { closestName, version } from '@shardform/ir-core';
+import { demo } from './demo/demo.ts';
 import { opt } from './opt/opt.ts';
 import { run } from './run/run.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
@@ -9,6 +10,7 @@ interface Command {
 }
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['demo', { summary: 'show the whole tool on an example', run: demo }],
   ['opt', { summary: 'run passes on a module and print it', run: opt }],
   ['run', { summary: 'execute a program on simulated devices and check the numbers', run }],
 ]);

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** What a command is given beside its arguments. */
@@ -42,6 +42,15 @@ export function writeOutput(path: string, data: string | Uint8Array, input: Tool
   } catch (error) {
     rmSync(draft, { force: true });
     throw new UsageError(`cannot open output file '${path}': ${reasonOf(error)}`);
+  }
+}
+
+/** Makes a folder and the ones above it. @throws UsageError when that is not possible. */
+export function makeOutputFolder(path: string, input: ToolInput): void {
+  try {
+    mkdirSync(resolve(input.cwd, path), { recursive: true });
+  } catch (error) {
+    throw new UsageError(`cannot make folder '${path}': ${reasonOf(error)}`);
   }
 }
 

@@ -1,1 +1,3 @@
-export {};
+export * from './convert-stablehlo-to-ttir.ts';
+export * from './extension.ts';
+export * from './manual-computation.ts';

@@ -2,6 +2,7 @@ import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import type { ManualAxesAttr } from '../attrs/manual-axes-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
 import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
+import type { AxisList } from './axis-list.ts';
 import { sortInMesh } from './mesh-order.ts';
 
 /** A sharding as it is seen inside a manual computation: without the manual axes. */
@@ -11,14 +12,15 @@ export function eraseManualAxes(sharding: TensorShardingAttr, manual: ManualAxes
   return sharding.with({
     dims: sharding.dims.map((dim) => (dim.axes.every(isFree) ? dim : dim.withAxes(dim.axes.filter(isFree)))),
     replicatedAxes: sharding.replicatedAxes.filter(isFree),
+    unreducedAxes: sharding.unreducedAxes.filter(isFree),
   });
 }
 
 /**
  * A sharding from inside a manual computation as it is seen outside: with the manual axes of `outer` in front of its
- * own in each dimension, and among the replicated ones.
+ * own in each dimension, and among the replicated and unreduced ones.
  *
- * @param mesh the mesh of both; `null` where replicated axes need no order.
+ * @param mesh the mesh of both; `null` where replicated and unreduced axes need no order.
  */
 export function addManualAxes(
   inner: TensorShardingAttr,
@@ -28,12 +30,16 @@ export function addManualAxes(
 ): TensorShardingAttr {
   if (manual.isEmpty) return inner;
   const isManual = (axis: AxisRefAttr): boolean => manual.includes(axis.name);
-  const replicated = [...outer.replicatedAxes.filter(isManual), ...inner.replicatedAxes];
+  const merged = (own: AxisList, free: AxisList): AxisList => {
+    const all = [...own.filter(isManual), ...free];
+    return mesh === null ? all : sortInMesh(all, mesh);
+  };
   return inner.with({
     dims: inner.dims.map((dim, i) => {
       const own = outer.dims[i]?.axes.filter(isManual) ?? [];
       return own.length === 0 ? dim : dim.withAxes([...own, ...dim.axes]);
     }),
-    replicatedAxes: mesh === null ? replicated : sortInMesh(replicated, mesh),
+    replicatedAxes: merged(outer.replicatedAxes, inner.replicatedAxes),
+    unreducedAxes: merged(outer.unreducedAxes, inner.unreducedAxes),
   });
 }

@@ -85,11 +85,13 @@ export class ReduceOp extends defineOp('stablehlo.reduce', {
   }
 }
 
-/** Whether the region fits the short form: one commutative op of the dialect on scalars of the input's type. */
+/**
+ * Whether the region fits the short form: one commutative op of the dialect on scalars of the input's type. As
+ * upstream, the short form says nothing of the inner op's attributes.
+ */
 function isCompact(op: ReduceOp): boolean {
   const inner = reducerOp(op.body);
   if (inner?.definition.dialect !== 'stablehlo' || !inner.hasTrait(commutative)) return false;
-  if (inner.sortedAttrs().length > 0) return false;
   const [input] = op.inputs;
   if (op.inputs.length !== 1 || input === undefined) return false;
   const scalar = RankedTensorType.get([], input.type.elementType);

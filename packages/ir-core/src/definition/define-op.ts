@@ -172,14 +172,20 @@ function makeDefinition(name: string, spec: OpSpec): OpDefinition {
   const values = (of: OpSpec['operands']): DefinedValues[] =>
     Object.entries(of ?? {}).map(([valueName, value]) =>
       'arity' in value
-        ? { name: valueName, arity: value.arity, constraint: value.constraint }
-        : { name: valueName, arity: 'one', constraint: value },
+        ? { name: valueName, accessor: camelCase(valueName), arity: value.arity, constraint: value.constraint }
+        : { name: valueName, accessor: camelCase(valueName), arity: 'one', constraint: value },
     );
   const traits = new Set(spec.traits ?? []);
   const attrs: DefinedAttr[] = Object.entries(spec.attrs ?? {}).map(([attrName, attr]) =>
     'optional' in attr
-      ? { name: attrName, constraint: attr.optional, isOptional: true, defaultValue: attr.defaultValue }
-      : { name: attrName, constraint: attr, isOptional: false, defaultValue: null },
+      ? {
+          name: attrName,
+          accessor: camelCase(attrName),
+          constraint: attr.optional,
+          isOptional: true,
+          defaultValue: attr.defaultValue,
+        }
+      : { name: attrName, accessor: camelCase(attrName), constraint: attr, isOptional: false, defaultValue: null },
   );
   if (traits.has(attrSizedOperandSegments)) attrs.push(segmentSizesAttr('operandSegmentSizes'));
   if (traits.has(attrSizedResultSegments)) attrs.push(segmentSizesAttr('resultSegmentSizes'));
@@ -217,29 +223,38 @@ function initFromArgs(
   options: CreateOptions,
 ): OpInit {
   const operands: Value[] = [];
-  const sizes: number[] = [];
-  for (const { name, arity } of definition.operands) {
-    const before = operands.length;
-    // CreateArgs<S> says that the argument of this name is a value or a list of values.
-    const given = (args[name] ?? args[camelCase(name)] ?? null) as Value | readonly Value[] | null;
+  for (const { accessor, arity } of definition.operands) {
+    // CreateArgs<S> says that the argument of this name is a value, a list of values or absent.
+    const given = args[accessor] as Value | readonly Value[] | null | undefined;
     if (arity === 'variadic') operands.push(...(given as readonly Value[]));
-    else if (given !== null) operands.push(given as Value);
-    sizes.push(operands.length - before);
+    else if (given !== null && given !== undefined) operands.push(given as Value);
   }
-  const properties = definition.attrs.map(({ name }) => (args[name] ?? args[camelCase(name)] ?? null) as Attribute | null);
+  const properties: (Attribute | null)[] = [];
+  for (const { accessor } of definition.attrs) properties.push((args[accessor] ?? null) as Attribute | null);
   if (definition.traits.has(attrSizedOperandSegments)) {
+    const sizes = definition.operands.map(({ accessor, arity }) => {
+      if (arity === 'variadic') return (args[accessor] as readonly Value[]).length;
+      return args[accessor] === null || args[accessor] === undefined ? 0 : 1;
+    });
     properties[definition.attrIndex.get('operandSegmentSizes')!] = segmentSizes(sizes);
   }
-  const discardable = options.attributes === undefined || options.attributes === null ? null : new Map(options.attributes);
   return {
     location: options.location ?? UnknownLoc.instance,
     operands,
     resultTypes,
     properties,
-    discardable: discardable !== null && discardable.size > 0 ? discardable : null,
-    successors: options.successors ?? [],
+    discardable: discardableOf(options.attributes),
+    successors: options.successors ?? NO_BLOCKS,
     regionCount: options.regionCount ?? definition.regions.length,
   };
+}
+
+const NO_BLOCKS: readonly Block[] = [];
+
+function discardableOf(attributes: CreateOptions['attributes']): Map<string, Attribute> | null {
+  if (attributes === undefined || attributes === null) return null;
+  const map = new Map(attributes);
+  return map.size === 0 ? null : map;
 }
 
 function defineAccessors(prototype: Operation, definition: OpDefinition): void {

@@ -32,6 +32,8 @@ export interface OpSpec {
 /** An operand, result or attribute of a definition. */
 export interface DefinedValues {
   readonly name: string;
+  /** The name in TypeScript: `broadcastDimensions` for `broadcast_dimensions`. */
+  readonly accessor: string;
   readonly arity: 'one' | 'optional' | 'variadic';
   readonly constraint: TypeConstraint;
 }
@@ -39,6 +41,8 @@ export interface DefinedValues {
 /** An inherent attribute of a definition. */
 export interface DefinedAttr {
   readonly name: string;
+  /** The name in TypeScript: `broadcastDimensions` for `broadcast_dimensions`. */
+  readonly accessor: string;
   readonly constraint: AttrConstraint;
   readonly isOptional: boolean;
   readonly defaultValue: (() => Attribute) | null;

@@ -9,6 +9,7 @@ import { attrSizedOperandSegments, attrSizedResultSegments } from './traits.ts';
 export function segmentSizesAttr(name: 'operandSegmentSizes' | 'resultSegmentSizes'): DefinedAttr {
   return {
     name,
+    accessor: name,
     constraint: attrWhere(DenseArrayAttr, 'i32 dense array attribute', (a) => a.elementType === i32),
     isOptional: false,
     defaultValue: null,

@@ -11,14 +11,20 @@ import type { OpOperand, Value } from '../ir/value.ts';
 import { Builder, type CreatableOp, type InsertionPoint } from './builder.ts';
 import type { RewriteListener } from './listener.ts';
 
+/** Makes a value of the type of `like` from `value`, for the uses of `like`. */
+export type AdaptType = (value: Value, like: Value) => Value;
+
 /** Changes the IR and tells a listener of every change. Patterns may change the IR only through it. */
 export class Rewriter {
   readonly #builder: Builder;
   readonly #listener: RewriteListener;
+  readonly #adapt: AdaptType | null;
 
-  constructor(context: Context, listener: RewriteListener = {}) {
+  /** @param adapt called when a value is replaced by one of another type, which is an error without it. */
+  constructor(context: Context, listener: RewriteListener = {}, adapt: AdaptType | null = null) {
     this.#builder = new Builder(context, listener);
     this.#listener = listener;
+    this.#adapt = adapt;
   }
 
   get context(): Context {
@@ -99,8 +105,20 @@ export class Rewriter {
       throw new Error(`'${op.name}' has ${op.results.length} results, got ${values.length} values`);
     }
     this.#listener.replaced?.(op, values);
-    op.results.forEach((result, i) => this.replaceAllUses(result, values[i]!));
+    this.atSavedPoint(() => {
+      if (op.parent !== null) this.setInsertionPoint(op);
+      op.results.forEach((result, i) => this.replaceValue(result, values[i]!));
+    });
     this.eraseOp(op);
+  }
+
+  /** Replaces all uses; in a conversion the replacement may be of another type. */
+  replaceValue(value: Value, replacement: Value): void {
+    if (value.type === replacement.type) return this.replaceAllUses(value, replacement);
+    if (this.#adapt === null) {
+      throw new Error(`a value of type '${String(value.type)}' can't be one of '${String(replacement.type)}'`);
+    }
+    if (value.hasUses) this.replaceAllUses(value, this.#adapt(replacement, value));
   }
 
   /** Creates an operation before `op`, replaces the results of `op` by its results and erases `op`. */
@@ -194,7 +212,10 @@ export class Rewriter {
     if (values.length !== source.arguments.length) {
       throw new Error(`the block has ${source.arguments.length} arguments, got ${values.length} values`);
     }
-    source.arguments.forEach((argument, i) => this.replaceAllUses(argument, values[i]!));
+    this.atSavedPoint(() => {
+      this.insertionPoint = { block: target, anchor };
+      source.arguments.forEach((argument, i) => this.replaceValue(argument, values[i]!));
+    });
     for (const op of source) {
       source.remove(op);
       target.insertBefore(op, anchor);

@@ -53,6 +53,8 @@ export class Lexer {
   previousEnd = 0;
   /** What is wrong with an `error` token. */
   error = '';
+  /** Where it is wrong. */
+  errorOffset = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -102,14 +104,14 @@ export class Lexer {
     const { text } = this;
     switch (code) {
       case 37: // %
-        return this.#prefixed('percent', at, "invalid SSA name");
+        return this.#prefixed('percent', at, 'invalid SSA name');
       case 35: // #
         if (text.charCodeAt(at + 1) === 45 && text.charCodeAt(at + 2) === 125) return this.#token('#-}', at, 3);
-        return this.#prefixed('hash', at, "invalid attribute name");
+        return this.#prefixed('hash', at, 'invalid attribute name');
       case 33: // !
-        return this.#prefixed('exclamation', at, "invalid type identifier");
+        return this.#prefixed('exclamation', at, 'invalid type identifier');
       case 94: // ^
-        return this.#prefixed('caret', at, "invalid block name");
+        return this.#prefixed('caret', at, 'invalid block name');
       case 64: // @
         return this.#atIdentifier(at);
       case 34: // "
@@ -151,9 +153,9 @@ export class Lexer {
         return this.#token('/', at, 1);
       case 46:
         if (text.startsWith('...', at)) return this.#token('...', at, 3);
-        return this.#fail("expected three consecutive dots for an ellipsis", at + 1);
+        return this.#fail('expected three consecutive dots for an ellipsis', at + 1);
       default:
-        return this.#fail('unexpected character', at + 1);
+        return this.#fail('unexpected character', at);
     }
   }
 
@@ -162,10 +164,11 @@ export class Lexer {
     this.end = at + length;
   }
 
-  #fail(message: string, end: number): void {
+  #fail(message: string, offset: number): void {
     this.kind = 'error';
     this.error = message;
-    this.end = end;
+    this.errorOffset = offset;
+    this.end = offset + 1;
   }
 
   /** `suffix-id ::= digit+ | (letter | [$._-]) (letter | [$._-] | digit)*` */
@@ -174,7 +177,7 @@ export class Lexer {
     const first = classOf(text.charCodeAt(at + 1));
     if (first === DIGIT) this.end = skip(text, at + 2, DIGIT);
     else if (first !== 0) this.end = skip(text, at + 2, SUFFIX);
-    else return this.#fail(message, at + 1);
+    else return this.#fail(message, at);
     this.kind = kind;
   }
 
@@ -197,12 +200,12 @@ export class Lexer {
         this.end = at + 1;
         return;
       }
-      if (code === 10) return this.#fail("expected '\"' in string literal", at);
+      if (code >= 10 && code <= 12) return this.#fail("expected '\"' in string literal", at);
       if (code === 92) {
         const next = text.charCodeAt(at + 1);
         if (next === 34 || next === 92 || next === 110 || next === 116) at++;
         else if (isHexDigit(next) && isHexDigit(text.charCodeAt(at + 2))) at += 2;
-        else return this.#fail('unknown escape in string literal', at + 1);
+        else return this.#fail('unknown escape in string literal', at);
       }
     }
     this.#fail("expected '\"' in string literal", text.length);

@@ -3,6 +3,7 @@ import { closeShardings } from './close-shardings.ts';
 import { constantOrScalarMerger } from './constant-or-scalar-merger.ts';
 import { dropShardingAndMesh } from './drop-sharding-and-mesh.ts';
 import { dropShardingRules } from './drop-sharding-rules.ts';
+import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
 import { inlineMeshes } from './inline-meshes.ts';
 import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
 import { removeShardingGroups } from './remove-sharding-groups.ts';
@@ -20,6 +21,7 @@ export const exportPasses: readonly PassDefinition[] = [
   updateNonDivisibleInputOutputShardings,
   removeSubAxesInInputOutputShardings,
   closeShardings,
+  insertExplicitReshards,
   removePropagationDebugInfo,
   dropShardingRules,
   inlineMeshes,

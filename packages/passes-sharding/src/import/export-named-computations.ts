@@ -72,8 +72,7 @@ function replaceByCall(op: NamedComputationOp, symbols: SymbolTable): CallOp {
   const thread = op.getAttr(EXECUTION_THREAD);
   if (thread !== null) func.setAttr(EXECUTION_THREAD, thread);
   const { inShardings, outShardings } = op;
-  if (inShardings !== null) setShardings(func, 'arg_attrs', inShardings);
-  if (outShardings !== null) setShardings(func, 'res_attrs', outShardings);
+  if (inShardings !== null) setArgumentShardings(func, inShardings);
   func.body.takeBody(op.body);
   const terminator = func.entry.lastOp!;
   func.entry.append(ReturnOp.create({ operands: terminator.operandValues() }, [], { location: terminator.location }));
@@ -89,11 +88,11 @@ function replaceByCall(op: NamedComputationOp, symbols: SymbolTable): CallOp {
   return call;
 }
 
-function setShardings(func: FuncOp, which: 'arg_attrs' | 'res_attrs', { shardings }: TensorShardingPerValueAttr): void {
-  const attrs = valueAttrsList(func, which);
+function setArgumentShardings(func: FuncOp, { shardings }: TensorShardingPerValueAttr): void {
+  const attrs = valueAttrsList(func, 'arg_attrs');
   setAllValueAttrs(
     func,
-    which,
+    'arg_attrs',
     attrs.map((dictionary, i) => dictionary.with(SHARDING, shardings[i] ?? null)),
   );
 }

@@ -14,6 +14,7 @@ import { propagateShardingFromFuncToCallPass } from './propagate-sharding-from-f
 import { propagateToFuncResultsPass } from './propagate-to-func-results.ts';
 import { removeSizeOneAxesPass } from './remove-size-one-axes.ts';
 import { shardingGroupImport } from './sharding-group-import.ts';
+import { sinkFuncDataFlowEdgesPass } from './sink-func-data-flow-edges.ts';
 import { unflattenCallGraphPass } from './unflatten-call-graph.ts';
 
 /** The passes that bring a module into the form in which shardings are propagated, and call graphs back. */
@@ -33,5 +34,6 @@ export const importPasses: readonly PassDefinition[] = [
   propagateToFuncResultsPass,
   removeSizeOneAxesPass,
   shardingGroupImport,
+  sinkFuncDataFlowEdgesPass,
   unflattenCallGraphPass,
 ];

@@ -5,10 +5,10 @@ import {
   ReshardOp,
   resultShardings,
   SHARDING,
-  type TensorShardingAttr,
+  TensorShardingAttr,
+  type TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
-import { definePass, type ModuleOp, type Operation } from '@shardform/ir-core';
-import { insertBehind } from './add-data-flow-edges.ts';
+import { definePass, type ModuleOp } from '@shardform/ir-core';
 import { callsIn, functionsByName } from './call-graph.ts';
 import { completeFunctionShardings } from './func-shardings.ts';
 
@@ -23,18 +23,26 @@ export function insertFuncCallReshards(module: ModuleOp): void {
 }
 
 function reshardResults(call: CallOp, callee: FuncOp, meshes: MeshTable): void {
-  const own = resultShardings(call)?.shardings ?? [];
+  const own = resultShardings(call);
   const given = completeFunctionShardings(callee, 'res_attrs', meshes);
-  let last: Operation | null = null;
+  const model = own ?? given;
+  if (model === null) return;
+  // What is said on one side only, is replicated on the other one.
+  const wanted = own ?? closedLike(model);
+  const provided = given ?? closedLike(model);
   call.results.forEach((result, i) => {
-    const wanted: TensorShardingAttr | undefined = own[i];
-    if (wanted === undefined || areShardingsEquivalent(wanted, given?.shardings[i] ?? null)) return;
-    const reshard = ReshardOp.create({ input: result, sharding: wanted }, [result.type], { location: result.location });
-    insertBehind(reshard, result, last);
+    const sharding = wanted.shardings[i]!;
+    if (areShardingsEquivalent(sharding, provided.shardings[i]!)) return;
+    const reshard = ReshardOp.create({ input: result, sharding }, [result.type], { location: result.location });
+    // Directly behind the call, so that the reshard of the last result stands first.
+    call.parent!.insertBefore(reshard, call.next);
     result.replaceUsesIf(reshard.result, (use) => use.owner !== reshard);
-    last = reshard;
   });
-  if (last !== null) call.setAttr(SHARDING, given);
+  call.setAttr(SHARDING, provided);
+}
+
+function closedLike(shardings: TensorShardingPerValueAttr): TensorShardingPerValueAttr {
+  return shardings.map(({ meshOrRef, rank }) => TensorShardingAttr.fullyClosed(meshOrRef, rank));
 }
 
 /** `sdy-insert-func-call-reshards`. */

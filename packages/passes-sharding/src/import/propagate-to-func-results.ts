@@ -1,4 +1,4 @@
-import { FuncOp, setAllValueAttrs, valueAttrsList } from '@shardform/dialect-func';
+import { FuncOp, ReturnOp, setAllValueAttrs, valueAttrsList } from '@shardform/dialect-func';
 import { getSharding, SHARDING } from '@shardform/dialect-sdy';
 import { type Context, definePass, type ModuleOp } from '@shardform/ir-core';
 import { mainFunction } from './main-function.ts';
@@ -8,7 +8,8 @@ export function propagateToFuncResults(module: ModuleOp, context: Context): void
   const main = mainFunction(module);
   for (const func of module.body) {
     if (!(func instanceof FuncOp) || func === main || func.isDeclaration) continue;
-    const returned = func.entry.lastOp!;
+    const returned = func.entry.lastOp;
+    if (!(returned instanceof ReturnOp)) continue;
     const attrs = valueAttrsList(func, 'res_attrs').map((dictionary, i) =>
       dictionary.with(SHARDING, getSharding(returned.getOperand(i), context)),
     );

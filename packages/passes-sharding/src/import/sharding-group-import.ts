@@ -2,8 +2,8 @@ import { ManualComputationOp, ShardingGroupOp } from '@shardform/dialect-sdy';
 import { type Context, definePass, i64Attr, type ModuleOp, type Operation, type Region, type Value } from '@shardform/ir-core';
 
 /**
- * Joins groups that share a tensor, numbers groups from 0 on in the order of their smallest numbers, and removes
- * what is said twice.
+ * Joins groups that share a tensor, numbers groups from 0 on, and removes what is said twice. The order of groups is
+ * upstream's: that in which the numbers came up which stand for a group.
  *
  * @returns false after an error was reported.
  */
@@ -69,7 +69,7 @@ function manualRegionAround(op: Operation): Region | null {
   return null;
 }
 
-/** Sets of group numbers; the smallest number stands for its set. */
+/** Sets of group numbers. A number stands for its set that was the first one of a tensor. */
 class DisjointGroups {
   readonly #parents = new Map<bigint, bigint>();
 
@@ -85,16 +85,15 @@ class DisjointGroups {
     return root;
   }
 
+  /** Joins two sets; what stands for the set of `a` stands for both then. */
   join(a: bigint, b: bigint): void {
-    const [rootA, rootB] = [this.find(a), this.find(b)];
-    if (rootA < rootB) this.#parents.set(rootB, rootA);
-    else this.#parents.set(rootA, rootB);
+    const root = this.find(a);
+    this.#parents.set(this.find(b), root);
   }
 
-  /** One number for each set, ascending. */
+  /** The numbers that stand for sets, in the order in which they came up. */
   representatives(): bigint[] {
-    const ids = [...this.#parents.keys()].filter((id) => this.find(id) === id);
-    return ids.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    return [...this.#parents.keys()].filter((id) => this.find(id) === id);
   }
 }
 

@@ -20,9 +20,9 @@ export function unflattenCallGraph(module: ModuleOp, ignoreShardings: boolean): 
     const key = keyOf(callee, ignoreShardings);
     let group = groups.get(key);
     if (group === undefined) groups.set(key, (group = new CopyGroup()));
-    group.add(call, callee);
+    group.add(call, callee, ignoreShardings ? keyOf(callee, false) : key);
   }
-  for (const group of groups.values()) group.unite(ignoreShardings);
+  for (const group of groups.values()) group.unite();
   for (const func of functions.values()) {
     func.setAttr(ORIGINAL_FUNC_NAME, null);
     func.setAttr(FUNC_MANUAL_AXES, null);
@@ -32,23 +32,24 @@ export function unflattenCallGraph(module: ModuleOp, ignoreShardings: boolean): 
 /** The calls of copies of one function that are alike. */
 class CopyGroup {
   readonly #calls: CallOp[] = [];
-  readonly #callCounts = new Map<FuncOp, number>();
+  /** Number of calls by what tells copies apart. */
+  readonly #callCounts = new Map<string, number>();
+  #chosen: FuncOp | null = null;
+  #chosenKey = '';
 
-  add(call: CallOp, callee: FuncOp): void {
+  /** @param key the same for copies between which there is no choice. */
+  add(call: CallOp, callee: FuncOp, key: string): void {
     this.#calls.push(call);
-    this.#callCounts.set(callee, (this.#callCounts.get(callee) ?? 0) + 1);
+    const count = (this.#callCounts.get(key) ?? 0) + 1;
+    this.#callCounts.set(key, count);
+    if (this.#chosen !== null && count <= (this.#callCounts.get(this.#chosenKey) ?? 0)) return;
+    this.#chosen = callee;
+    this.#chosenKey = key;
   }
 
-  unite(byCallCount: boolean): void {
-    let chosen: FuncOp | null = null;
-    let highest = 0;
-    for (const [func, count] of this.#callCounts) {
-      if (chosen !== null && !(byCallCount && count > highest)) continue;
-      chosen = func;
-      highest = count;
-    }
-    if (chosen === null) return;
-    const ref = SymbolRefAttr.get(chosen.symName.value);
+  unite(): void {
+    if (this.#chosen === null) return;
+    const ref = SymbolRefAttr.get(this.#chosen.symName.value);
     for (const call of this.#calls) call.callee = ref;
   }
 }

@@ -1,0 +1,109 @@
+import * as shlo from '@shardform/dialect-stablehlo';
+import * as ttir from '@shardform/dialect-ttir';
+import type { MeshAttr } from '@shardform/dialect-sdy';
+import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
+import { type DenseElementsAttr, IntegerAttr, type Region } from '@shardform/ir-core';
+import { type Conversion, conversion, tensorsOf } from './convertible.ts';
+import { reducerName } from './contraction.ts';
+
+const REDUCE_TYPES: Readonly<Record<string, ReduceTypeAttr>> = {
+  'stablehlo.add': ReduceTypeAttr.get('sum'),
+  'stablehlo.maximum': ReduceTypeAttr.get('max'),
+  'stablehlo.minimum': ReduceTypeAttr.get('min'),
+};
+
+function reduceType(region: Region): ReduceTypeAttr | null {
+  return REDUCE_TYPES[reducerName(region) ?? ''] ?? null;
+}
+
+/** The groups of devices that differ only along one axis of the mesh, in mesh order. */
+function groupsAlong(mesh: MeshAttr, axis: number): string[] {
+  const sizes = mesh.axes.map(({ size }) => size);
+  const stride = sizes.slice(axis + 1).reduce((product, size) => product * size, 1);
+  const size = sizes[axis]!;
+  const groups: string[] = [];
+  for (let first = 0; first < mesh.totalSize; first++) {
+    if (Math.floor(first / stride) % size !== 0) continue;
+    groups.push(Array.from({ length: size }, (_, i) => first + i * stride).join());
+  }
+  return groups;
+}
+
+/**
+ * The axis of the mesh along which groups of devices communicate; `null` when the groups are not those of one
+ * axis. Later axes win, so that a mesh of one row communicates along its columns.
+ */
+export function clusterAxis(groups: DenseElementsAttr, mesh: MeshAttr | null): IntegerAttr | null {
+  const { shape } = groups.type;
+  if (mesh === null || shape?.length !== 2) return null;
+  const size = shape[1]!;
+  const ids = groups.integers();
+  const rows = Array.from({ length: shape[0]! }, (_, row) => ids.slice(row * size, (row + 1) * size).join());
+  const wanted = rows.sort().join(';');
+  for (let axis = mesh.axes.length - 1; axis >= 0; axis--) {
+    if (groupsAlong(mesh, axis).sort().join(';') === wanted) return IntegerAttr.get(axis, ttir.ui32);
+  }
+  return null;
+}
+
+function si32(value: bigint): IntegerAttr {
+  return IntegerAttr.get(value, ttir.si32);
+}
+
+/** Communication between devices. */
+export const collectiveConversions: readonly Conversion[] = [
+  conversion(shlo.AllReduceOp, (op, { builder, mesh }) => {
+    const axis = clusterAxis(op.replicaGroups, mesh);
+    const reduction = reduceType(op.computation);
+    if (axis === null || reduction === null) return null;
+    return tensorsOf(op.operandValues()).map(
+      (input, i) =>
+        builder.create(ttir.AllReduceOp, { input, clusterAxis: axis, reduceType: reduction }, [
+          op.getResult(i).type,
+        ]).result,
+    );
+  }),
+  conversion(shlo.AllGatherOp, (op, { builder, mesh }) => {
+    const axis = clusterAxis(op.replicaGroups, mesh);
+    if (axis === null) return null;
+    const allGatherDim = si32(op.allGatherDim.value);
+    return tensorsOf(op.operandValues()).map(
+      (input, i) =>
+        builder.create(ttir.AllGatherOp, { input, allGatherDim, clusterAxis: axis }, [op.getResult(i).type]).result,
+    );
+  }),
+  conversion(shlo.ReduceScatterOp, (op, { builder, mesh }) => {
+    const axis = clusterAxis(op.replicaGroups, mesh);
+    const reduction = reduceType(op.computation);
+    if (axis === null || reduction === null) return null;
+    const scatterDim = si32(op.scatterDimension.value);
+    return builder.create(
+      ttir.ReduceScatterOp,
+      { input: op.operand, scatterDim, clusterAxis: axis, reduceType: reduction },
+      op.resultTypes(),
+    );
+  }),
+  conversion(shlo.CollectivePermuteOp, (op, { builder }) =>
+    builder.create(
+      ttir.CollectivePermuteOp,
+      { input: op.operand, sourceTargetPairs: op.sourceTargetPairs },
+      op.resultTypes(),
+    ),
+  ),
+  conversion(shlo.AllToAllOp, (op, { builder }) =>
+    tensorsOf(op.operandValues()).map(
+      (input, i) =>
+        builder.create(
+          ttir.AllToAllOp,
+          {
+            input,
+            splitDim: si32(op.splitDimension.value),
+            concatDim: si32(op.concatDimension.value),
+            splitCount: si32(op.splitCount.value),
+            replicaGroups: op.replicaGroups,
+          },
+          [op.getResult(i).type],
+        ).result,
+    ),
+  ),
+];

@@ -1,0 +1,106 @@
+import * as shlo from '@shardform/dialect-stablehlo';
+import * as ttir from '@shardform/dialect-ttir';
+import {
+  boolAttr,
+  type CreatableOp,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  i64,
+  type ArrayAttr,
+  type IntegerAttr,
+  type Operation,
+  type RankedTensorType,
+  type Region,
+  type Value,
+} from '@shardform/ir-core';
+import { type Conversion, conversion, tensorsOf } from './convertible.ts';
+
+type Tensor = Value<RankedTensorType>;
+type ReductionTarget = CreatableOp<
+  { readonly input: Tensor; readonly dimArg?: ArrayAttr | null; readonly keepDim: IntegerAttr },
+  Operation
+>;
+type BinaryTarget = CreatableOp<{ readonly lhs: Tensor; readonly rhs: Tensor }, Operation>;
+
+/** A reduction by the operation that combines two elements. */
+interface Reduction {
+  readonly target: ReductionTarget;
+  /** Combines the reduced elements with a start value that changes the result. */
+  readonly combine: BinaryTarget;
+  /** Whether a start value leaves the result as it is. */
+  isNeutral(start: number | bigint): boolean;
+}
+
+const equals =
+  (neutral: number) =>
+  (start: number | bigint): boolean =>
+    Number(start) === neutral;
+
+const REDUCTIONS: Readonly<Record<string, Reduction>> = {
+  'stablehlo.add': { target: ttir.SumOp, combine: ttir.AddOp, isNeutral: equals(0) },
+  'stablehlo.multiply': { target: ttir.ProdOp, combine: ttir.MultiplyOp, isNeutral: equals(1) },
+  'stablehlo.maximum': {
+    target: ttir.MaxOp,
+    combine: ttir.MaximumOp,
+    isNeutral: (start) => start === -Infinity || start === 0n || isLowest(start),
+  },
+  'stablehlo.minimum': {
+    target: ttir.MinOp,
+    combine: ttir.MinimumOp,
+    isNeutral: (start) => start === Infinity || isHighest(start),
+  },
+  'stablehlo.or': { target: ttir.ReduceOrOp, combine: ttir.LogicalOrOp, isNeutral: equals(0) },
+  'stablehlo.and': { target: ttir.ReduceAndOp, combine: ttir.LogicalAndOp, isNeutral: equals(1) },
+};
+
+/** The name of the operation that combines two elements in the region of a reduction. */
+export function reducerName(region: Region): string | null {
+  return shlo.reducerOp(region)?.name ?? null;
+}
+
+function isLowest(start: number | bigint): boolean {
+  return typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((width) => start === -(1n << (width - 1n)));
+}
+
+function isHighest(start: number | bigint): boolean {
+  return typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((width) => start === (1n << (width - 1n)) - 1n);
+}
+
+function startNumber(value: Value): number | bigint | null {
+  const op = value.definingOp;
+  if (!(op instanceof ttir.ConstantOp || op instanceof shlo.ConstantOp)) return null;
+  return op.value instanceof DenseElementsAttr && op.value.isSplat ? ttir.splatNumber(op.value) : null;
+}
+
+/** Contractions and reductions. */
+export const contractionConversions: readonly Conversion[] = [
+  conversion(shlo.DotGeneralOp, (op, { builder }) => {
+    const dims = op.dotDimensionNumbers;
+    const list = (numbers: readonly number[]): DenseArrayAttr => DenseArrayAttr.get(i64, numbers);
+    return builder.create(
+      ttir.DotGeneralOp,
+      {
+        lhs: op.lhs,
+        rhs: op.rhs,
+        batchDimsLhs: list(dims.lhsBatching),
+        batchDimsRhs: list(dims.rhsBatching),
+        contractDimsLhs: list(dims.lhsContracting),
+        contractDimsRhs: list(dims.rhsContracting),
+      },
+      op.resultTypes(),
+    );
+  }),
+  conversion(shlo.ReduceOp, (op, { builder }) => {
+    const reduction = REDUCTIONS[reducerName(op.body) ?? ''];
+    const [input] = op.inputs;
+    const [start] = op.initValues;
+    if (reduction === undefined || input === undefined || start === undefined || op.inputs.length !== 1) return null;
+    const dimArg = ttir.i32Array(op.dimensions.numbers());
+    const args = { input, dimArg, keepDim: boolAttr(false) };
+    const reduced = builder.create(reduction.target, args, op.resultTypes());
+    const number = startNumber(start);
+    if (number !== null && reduction.isNeutral(number)) return reduced;
+    const [lhs] = tensorsOf(reduced.results);
+    return lhs === undefined ? null : builder.create(reduction.combine, { lhs, rhs: start }, op.resultTypes());
+  }),
+];

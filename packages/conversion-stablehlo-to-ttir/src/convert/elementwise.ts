@@ -1,0 +1,141 @@
+import * as shlo from '@shardform/dialect-stablehlo';
+import * as ttir from '@shardform/dialect-ttir';
+import {
+  boolAttr,
+  type Class,
+  type CreatableOp,
+  DenseElementsAttr,
+  i1,
+  i64Attr,
+  IntegerAttr,
+  type OpDefinition,
+  type Operation,
+  type RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
+import { type Conversion, conversion, type ConversionScope } from './convertible.ts';
+
+type SourceOp<T extends Operation> = Class<T> & { readonly definition: OpDefinition };
+type Tensor = Value<RankedTensorType>;
+type UnaryOp = Operation & { readonly operand: Tensor };
+type BinaryOp = Operation & { readonly lhs: Tensor; readonly rhs: Tensor };
+type UnaryTarget = CreatableOp<{ readonly input: Tensor }, Operation>;
+type BinaryTarget = CreatableOp<{ readonly lhs: Tensor; readonly rhs: Tensor }, Operation>;
+
+function unary<T extends UnaryOp>(source: SourceOp<T>, target: UnaryTarget): Conversion {
+  return conversion(source, (op, { builder }) => builder.create(target, { input: op.operand }, op.resultTypes()));
+}
+
+function binary<T extends BinaryOp>(
+  source: SourceOp<T>,
+  target: BinaryTarget,
+  onBooleans: BinaryTarget = target,
+): Conversion {
+  return conversion(source, (op, { builder }) => {
+    const chosen = op.lhs.type.elementType === i1 ? onBooleans : target;
+    return builder.create(chosen, { lhs: op.lhs, rhs: op.rhs }, op.resultTypes());
+  });
+}
+
+const COMPARISONS: Readonly<Record<string, BinaryTarget>> = {
+  EQ: ttir.EqualOp,
+  NE: ttir.NotEqualOp,
+  GE: ttir.GreaterEqualOp,
+  GT: ttir.GreaterThanOp,
+  LE: ttir.LessEqualOp,
+  LT: ttir.LessThanOp,
+};
+
+/** A tensor whose elements are all `value`. */
+function splat(type: RankedTensorType, value: number, { builder }: ConversionScope): Tensor {
+  return builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, value) }, [type]).result;
+}
+
+/** Numbers made from booleans are chosen, not cast. */
+const convertElementType = conversion(shlo.ConvertOp, (op, scope) => {
+  const { operand, result } = op;
+  if (operand.type.elementType !== i1 || result.type.elementType === i1) {
+    return scope.builder.create(
+      ttir.TypecastOp,
+      { input: operand, conservativeFolding: boolAttr(true) },
+      op.resultTypes(),
+    );
+  }
+  const third = splat(result.type, 0, scope);
+  const second = splat(result.type, 1, scope);
+  return scope.builder.create(ttir.WhereOp, { first: operand, second, third }, op.resultTypes());
+});
+
+/** Counting from 0 along the only dimension; other dimensions are repeated afterwards. */
+const iota = conversion(shlo.IotaOp, (op, { builder }) => {
+  const { type } = op.output;
+  const dim = op.iotaDimension.number;
+  const size = type.shape[dim]!;
+  const counted = builder.create(
+    ttir.ArangeOp,
+    {
+      start: IntegerAttr.get(0, ttir.si64),
+      end: IntegerAttr.get(size, ttir.si64),
+      step: IntegerAttr.get(1, ttir.si64),
+      arangeDimension: i64Attr(0),
+    },
+    [type.withShape([size])],
+  );
+  return [ttir.repeatTo(builder, counted.result, type, [dim])];
+});
+
+/** Elementwise operations, comparisons, choices and constants. */
+export const elementwiseConversions: readonly Conversion[] = [
+  unary(shlo.AbsOp, ttir.AbsOp),
+  unary(shlo.CbrtOp, ttir.CbrtOp),
+  unary(shlo.CeilOp, ttir.CeilOp),
+  unary(shlo.CosineOp, ttir.CosOp),
+  unary(shlo.ExpOp, ttir.ExpOp),
+  unary(shlo.Expm1Op, ttir.Expm1Op),
+  unary(shlo.FloorOp, ttir.FloorOp),
+  unary(shlo.LogOp, ttir.LogOp),
+  unary(shlo.Log1pOp, ttir.Log1pOp),
+  unary(shlo.LogisticOp, ttir.SigmoidOp),
+  unary(shlo.NegOp, ttir.NegOp),
+  unary(shlo.RoundNearestEvenOp, ttir.RoundOp),
+  unary(shlo.RsqrtOp, ttir.RsqrtOp),
+  unary(shlo.SignOp, ttir.SignOp),
+  unary(shlo.SineOp, ttir.SinOp),
+  unary(shlo.SqrtOp, ttir.SqrtOp),
+  unary(shlo.TanOp, ttir.TanOp),
+  unary(shlo.TanhOp, ttir.TanhOp),
+  conversion(shlo.NotOp, (op, { builder }) => {
+    const target = op.operand.type.elementType === i1 ? ttir.LogicalNotOp : ttir.BitwiseNotOp;
+    return builder.create(target, { input: op.operand }, op.resultTypes());
+  }),
+  binary(shlo.AddOp, ttir.AddOp),
+  binary(shlo.AndOp, ttir.BitwiseAndOp, ttir.LogicalAndOp),
+  binary(shlo.Atan2Op, ttir.Atan2Op),
+  binary(shlo.DivOp, ttir.DivOp),
+  binary(shlo.MaxOp, ttir.MaximumOp),
+  binary(shlo.MinOp, ttir.MinimumOp),
+  binary(shlo.MulOp, ttir.MultiplyOp),
+  binary(shlo.OrOp, ttir.BitwiseOrOp, ttir.LogicalOrOp),
+  binary(shlo.PowOp, ttir.PowOp),
+  binary(shlo.RemOp, ttir.RemainderOp),
+  binary(shlo.ShiftLeftOp, ttir.LogicalLeftShiftOp),
+  binary(shlo.ShiftRightLogicalOp, ttir.LogicalRightShiftOp),
+  binary(shlo.SubtractOp, ttir.SubtractOp),
+  binary(shlo.XorOp, ttir.BitwiseXorOp, ttir.LogicalXorOp),
+  conversion(shlo.CompareOp, (op, { builder }) =>
+    builder.create(COMPARISONS[op.comparisonDirection.value]!, { lhs: op.lhs, rhs: op.rhs }, op.resultTypes()),
+  ),
+  conversion(shlo.SelectOp, (op, { builder }) =>
+    builder.create(ttir.WhereOp, { first: op.pred, second: op.onTrue, third: op.onFalse }, op.resultTypes()),
+  ),
+  conversion(shlo.ClampOp, (op, { builder }) =>
+    builder.create(ttir.ClampTensorOp, { input: op.operand, min: op.min, max: op.max }, op.resultTypes()),
+  ),
+  convertElementType,
+  conversion(shlo.ConstantOp, (op, { builder }) =>
+    op.value instanceof DenseElementsAttr
+      ? builder.create(ttir.ConstantOp, { value: op.value }, op.resultTypes())
+      : null,
+  ),
+  iota,
+];

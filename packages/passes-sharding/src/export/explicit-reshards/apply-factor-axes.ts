@@ -1,0 +1,81 @@
+import { type AxisList, areAxisListsEqual, ReshardOp, setSharding, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { OpResult, type Operation } from '@shardform/ir-core';
+import { rankOfType } from '../../import/func-shardings.ts';
+import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
+
+/**
+ * Gives every tensor of an operation the same axes per factor.
+ *
+ * @returns which tensors have other axes than before; operands, then results.
+ */
+export function setFactorAxesEverywhere({ projection }: ReshardSite, axes: readonly AxisList[]): boolean[] {
+  return projection.tensors.map((tensor) => {
+    let changed = false;
+    for (const [factor, sharding] of tensor.factors.entries()) {
+      const target = axes[factor]!;
+      if (sharding === null) continue;
+      if (areAxisListsEqual(sharding.axes, target) && sharding.overflowAxes.length === 0) continue;
+      changed = true;
+      tensor.factors[factor] = { ...sharding, axes: target, overflowAxes: [] };
+    }
+    return changed;
+  });
+}
+
+/**
+ * Inserts reshards of operands before, and of results after an operation, so that it sees the shardings of the site's
+ * factors and its surroundings see what they saw before.
+ *
+ * @param updated which tensors have other factor axes than their shardings.
+ */
+export function insertReshards(site: ReshardSite, updated: readonly boolean[], environment: ReshardEnvironment): void {
+  const { op, tensors, operandCount } = site;
+  const needsReshard = (index: number): boolean => updated[index]! || isOnOtherMesh(site, index, environment);
+  for (let i = 0; i < operandCount; i++) {
+    if (!needsReshard(i)) continue;
+    const { value } = tensors[i]!;
+    const reshard = reshardOf(value.type, projectedSharding(site, i), value, op);
+    op.parent!.insertBefore(reshard, op);
+    op.setOperand(i, reshard.result);
+  }
+  let last: Operation = op;
+  for (let i = operandCount; i < tensors.length; i++) {
+    if (!needsReshard(i)) continue;
+    const { value, sharding } = tensors[i]!;
+    const original = sharding ?? TensorShardingAttr.fullyClosed(site.meshOrRef, rankOfType(value.type));
+    setSharding(value, projectedSharding(site, i), environment.context);
+    // What follows the operands are results.
+    last = insertReshardAfter(value as OpResult, original, last);
+  }
+}
+
+/** Whether a tensor is split over a mesh whose devices are in another order than those of the site's mesh. */
+function isOnOtherMesh(site: ReshardSite, index: number, { meshes }: ReshardEnvironment): boolean {
+  const { sharding } = site.tensors[index]!;
+  if (sharding === null || sharding.isFullyReplicated || sharding.meshOrRef === site.meshOrRef) return false;
+  const own = meshes.meshOf(sharding);
+  const target = meshes.meshOf(sharding.onMesh(site.meshOrRef));
+  return own?.deviceIds.join() !== target?.deviceIds.join();
+}
+
+/** Makes a detached reshard with the location of `at`. */
+export function reshardOf(
+  type: ReshardOp['result']['type'],
+  sharding: TensorShardingAttr,
+  input: ReshardOp['input'],
+  { location }: Operation,
+): ReshardOp {
+  return ReshardOp.create({ input, sharding }, [type], { location });
+}
+
+/** Puts a reshard between a result and its users, right after `anchor`. */
+export function insertReshardAfter(
+  result: OpResult,
+  sharding: TensorShardingAttr,
+  anchor: Operation = result.owner,
+): ReshardOp {
+  const reshard = reshardOf(result.type, sharding, result, result.owner);
+  result.replaceUsesIf(reshard.result, (use) => use.owner !== reshard);
+  anchor.parent!.insertBefore(reshard, anchor.next);
+  return reshard;
+}

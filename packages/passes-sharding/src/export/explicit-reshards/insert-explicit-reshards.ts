@@ -1,0 +1,171 @@
+import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
+import {
+  type DataFlowOp,
+  dataFlowOf,
+  functionResultSharding,
+  getSharding,
+  MeshTable,
+  ReshardOp,
+  skipPropagationBarriers,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
+import { booleanOption, definePass, type Operation, OpResult, type Value } from '@shardform/ir-core';
+import { completeFunctionShardings, rankOfType } from '../../import/func-shardings.ts';
+import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
+import { insertAllReduces, reduceOperand } from './all-reduces.ts';
+import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
+import { axesOf, commonFactorAxes } from './common-axes.ts';
+import { reshardMinimalDot } from './minimal-dot.ts';
+import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
+import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
+import { reshardUse } from './reshard-use.ts';
+import { insertUnreducedCollectives } from './unreduced-collectives.ts';
+
+/** `sdy-insert-explicit-reshards`. */
+export const insertExplicitReshards = /* @__PURE__ */ definePass({
+  name: 'sdy-insert-explicit-reshards',
+  className: 'InsertExplicitReshardsPass',
+  summary: 'Inserts explicit reshards to make all operations have compatible shardings.',
+  description:
+    'A sharding is compatible with an operation when its operands and results are split alike along the factors of its rule; such an operation runs on each device with its parts, except for sums over parts, which become all-reduces.',
+  options: {
+    'enable-full-version': booleanOption('Enable full version.'),
+  },
+  anchor: 'func.func',
+  run(op, { context, options }) {
+    // The anchor is func.func.
+    const func = op as FuncOp;
+    if (func.isDeclaration) return;
+    const environment: ReshardEnvironment = { context, meshes: new MeshTable(func) };
+    const inserter = new ReshardInserter(environment, options['enable-full-version']);
+    for (const region of func.regions) {
+      for (const block of region.blocks) for (const inner of block) inner.walk((nested) => inserter.visit(nested));
+    }
+    inserter.visitReturns(func);
+  },
+});
+
+class ReshardInserter {
+  readonly #environment: ReshardEnvironment;
+  readonly #isFull: boolean;
+
+  constructor(environment: ReshardEnvironment, isFull: boolean) {
+    this.#environment = environment;
+    this.#isFull = isFull;
+  }
+
+  visit(op: Operation): void {
+    if (op.definition.isTerminator) return;
+    const { context } = this.#environment;
+    const isFull = this.#isFull || needsFullVersion(op, this.#environment);
+    const dataFlow = dataFlowOf(op, context);
+    if (dataFlow !== null) return this.#visitDataFlow(dataFlow);
+    if (op instanceof CallOp) return this.#visitCall(op, isFull);
+    if (op instanceof ReshardOp && this.#replaceReshard(op)) return;
+    this.#reduceOperands(op);
+    const rule = attachedShardingRule(op) ?? registeredShardingRule(op, context);
+    if (rule === null || rule.isCustom || op.results.length === 0) return;
+    const site = reshardSite(op, rule, this.#environment);
+    if (site !== null) this.#visitSite(site, isFull);
+  }
+
+  /** Gives the returned values the shardings of the function's results. */
+  visitReturns(func: FuncOp): void {
+    for (const block of func.body.blocks) {
+      const terminator = block.lastOp;
+      if (!(terminator instanceof ReturnOp)) continue;
+      for (const operand of terminator.operands) {
+        const target = functionResultSharding(func, operand.index);
+        reshardUse(operand, target, terminator, this.#isFull, this.#environment);
+      }
+    }
+  }
+
+  #visitDataFlow(dataFlow: DataFlowOp): void {
+    const { context } = this.#environment;
+    for (const owner of [...dataFlow.resultOwners, ...dataFlow.blockArgumentOwners]) {
+      const sharding = getSharding(owner, context);
+      const target = sharding === null ? null : dataFlow.transformTarget(owner, sharding, 'before');
+      for (const source of dataFlow.sources(owner)) {
+        reshardUse(source, target, operationAfter(source.value), this.#isFull, this.#environment);
+      }
+    }
+  }
+
+  #visitCall(call: CallOp, isFull: boolean): void {
+    const callee = call.calledFunction();
+    if (callee === null) return;
+    const { context, meshes } = this.#environment;
+    const targets = completeFunctionShardings(callee, 'arg_attrs', meshes);
+    const model = call
+      .operandValues()
+      .map((value) => getSharding(value, context))
+      .find((sharding) => sharding !== null && meshes.meshOf(sharding)?.isMaximal !== true);
+    for (const operand of [...call.operands]) {
+      let target = targets?.shardings[operand.index] ?? null;
+      if (targets === null) {
+        if (model === undefined || model === null) return;
+        target = TensorShardingAttr.fullyClosed(model.meshOrRef, rankOfType(operand.value.type));
+      }
+      reshardUse(operand, target, operationAfter(operand.value), isFull, this.#environment);
+    }
+  }
+
+  /** Replaces a reshard to a sharding with more unreduced axes. */
+  #replaceReshard(op: ReshardOp): boolean {
+    const from = getSharding(skipPropagationBarriers(op.input), this.#environment.context);
+    const value = insertUnreducedCollectives(op.input, from, op.sharding, op, this.#environment);
+    if (value === null) return false;
+    op.replaceAllUsesWith([value]);
+    op.erase();
+    return true;
+  }
+
+  /** Combines partial values of operands where the result isn't partial along the same axes. */
+  #reduceOperands(op: Operation): void {
+    const [result] = op.results;
+    if (result === undefined || op.definition.dialect === 'sdy') return;
+    const target = getSharding(result, this.#environment.context);
+    for (const operand of op.operands) reduceOperand(operand, target, op, this.#environment);
+  }
+
+  #visitSite(site: ReshardSite, isFull: boolean): void {
+    const { op, rule, projection, tensors, operandCount } = site;
+    if (!isFull) {
+      if (op.name === 'stablehlo.dot' || op.name === 'stablehlo.dot_general') reshardMinimalDot(site, this.#environment);
+      const isUnreduced = (tensors[operandCount]!.sharding?.unreducedAxes.length ?? 0) > 0;
+      if (!isUnreduced) return;
+      const axes = rule.reduction.flatMap((factor) => firstAxes(site, factor));
+      return insertAllReduces(site, axes, this.#environment);
+    }
+    const overflows = projection.tensors.some(({ factors }) =>
+      factors.some((sharding) => sharding !== null && sharding.overflowAxes.length > 0),
+    );
+    if (op instanceof ReshapeOp && overflows) return reshardReshapeWithOverflow(site, this.#environment);
+    const axes = commonFactorAxes(site);
+    insertReshards(site, setFactorAxesEverywhere(site, axes), this.#environment);
+    insertAllReduces(site, rule.reduction.flatMap((factor) => axes[factor]!), this.#environment);
+  }
+}
+
+/** The axes of a reduced factor in the first operand that has it. */
+function firstAxes(site: ReshardSite, factor: number) {
+  const index = site.tensors.findIndex(({ mapping }) => mapping.hasFactor(factor));
+  return index < 0 ? [] : axesOf(site, index, factor);
+}
+
+/** Operations that can't run with incompatible shardings whatever partitions them later. */
+function needsFullVersion(op: Operation, { context }: ReshardEnvironment): boolean {
+  if (op.name === 'mhlo.ragged_dot' || op instanceof CallOp) return true;
+  if (!(op instanceof ConcatenateOp)) return false;
+  const result = getSharding(op.results[0]!, context);
+  return op.operands.some(({ value }) => getSharding(value, context) !== result);
+}
+
+/** The operation before which one stands that comes right after a value. */
+function operationAfter(value: Value): Operation {
+  const next = value instanceof OpResult ? value.owner.next : (value.parentBlock?.firstOp ?? null);
+  // A value that is used is not the last thing of its block.
+  return next!;
+}

@@ -1,0 +1,144 @@
+import {
+  type AxisList,
+  addAxisOrMerge,
+  areAxisListsEqual,
+  areShardingsEquivalent,
+  type AxisRefAttr,
+  axisListSize,
+  DimensionShardingAttr,
+  greatestCommonAxisPrefix,
+  type MeshAttr,
+  partOfAxis,
+  setSharding,
+  type TensorMappingAttr,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import type { OpResult } from '@shardform/ir-core';
+import type { TensorFactorShardings } from '../../propagation/factor-sharding.ts';
+import { greatestCommonDivisor, project } from '../../propagation/project.ts';
+import { insertReshardAfter, reshardOf, setFactorAxesEverywhere } from './apply-factor-axes.ts';
+import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
+
+/**
+ * Reshards around a reshape whose shardings split a dimension beyond a factor that isn't its last: the axes of the
+ * side that is split more are handed out to the factors of both sides anew.
+ */
+export function reshardReshapeWithOverflow(site: ReshardSite, environment: ReshardEnvironment): void {
+  const { rule, projection, tensors, meshOrRef, mesh } = site;
+  const [input, output] = projection.tensors;
+  if (input === undefined || output === undefined) return;
+  const preferred = totalSize(input, mesh) >= totalSize(output, mesh) ? input : output;
+  const axes = preferred.factors.flatMap((sharding) => [...(sharding?.axes ?? []), ...(sharding?.overflowAxes ?? [])]);
+  const shardings = tensors.map(({ mapping }) => distributed(axes, mapping, rule.factorSizes, site));
+  const [before, after] = project(rule, shardings, mesh, { closedIfMissing: true }).tensors;
+  const common = rule.factorSizes.map((_, factor) => {
+    const [a, b] = [before!.factors[factor]?.axes ?? [], after!.factors[factor]?.axes ?? []];
+    if (!tensors[0]!.mapping.hasFactor(factor)) return b;
+    return tensors[1]!.mapping.hasFactor(factor) ? greatestCommonListPrefix(a, b) : a;
+  });
+  fillMissingFactors(site);
+  setFactorAxesEverywhere(site, common);
+  const { op } = site;
+  const [operandSharding, resultSharding] = [projectedSharding(site, 0), projectedSharding(site, 1)];
+  const [operand, result] = tensors;
+  if (!areShardingsEquivalent(operandSharding, operand!.sharding)) {
+    const reshard = reshardOf(operand!.value.type, operandSharding, operand!.value, op);
+    op.parent!.insertBefore(reshard, op);
+    op.setOperand(0, reshard.result);
+  }
+  if (!areShardingsEquivalent(resultSharding, result!.sharding)) {
+    const original = result!.sharding ?? TensorShardingAttr.fullyClosed(meshOrRef, result!.mapping.rank);
+    setSharding(result!.value, resultSharding, environment.context);
+    // The second tensor of a reshape is its result.
+    insertReshardAfter(result!.value as OpResult, original);
+  }
+}
+
+function totalSize({ factors }: TensorFactorShardings, mesh: MeshAttr): number {
+  let size = 1;
+  for (const sharding of factors) {
+    if (sharding === null) continue;
+    size *= axisListSize(sharding.axes, mesh) * axisListSize(sharding.overflowAxes, mesh);
+  }
+  return size;
+}
+
+/** Factors behind an overflow have no entry; they get one for the axes they will have. */
+function fillMissingFactors({ projection, tensors }: ReshardSite): void {
+  for (const [i, { factors }] of projection.tensors.entries()) {
+    for (const dim of tensors[i]!.mapping.dims) {
+      for (const [at, factor] of dim.factors.entries()) {
+        factors[factor] ??= {
+          axes: [],
+          overflowAxes: [],
+          isClosed: true,
+          isMinorMost: at === dim.factors.length - 1,
+        };
+      }
+    }
+  }
+}
+
+/** The sharding that has the axes, in order, on the factors of a tensor that they divide. */
+function distributed(
+  axes: AxisList,
+  mapping: TensorMappingAttr,
+  factorSizes: readonly number[],
+  { mesh, meshOrRef }: ReshardSite,
+): TensorShardingAttr {
+  const factors = mapping.dims.flatMap((dim) => dim.factors);
+  const lists = distributeAxes(axes, factors.map((factor) => factorSizes[factor]!), mesh);
+  let next = 0;
+  return TensorShardingAttr.get(
+    meshOrRef,
+    mapping.dims.map((dim) => {
+      const all: AxisRefAttr[] = [];
+      for (let i = 0; i < dim.factors.length; i++) for (const axis of lists[next++]!) addAxisOrMerge(all, axis, mesh);
+      return DimensionShardingAttr.get(all, true);
+    }),
+  );
+}
+
+/** For each axis in turn, gives it, or parts of it, to the first places with room; the last place gets what is left. */
+function distributeAxes(axes: AxisList, sizes: readonly number[], mesh: MeshAttr): AxisRefAttr[][] {
+  const lists: AxisRefAttr[][] = sizes.map(() => []);
+  const capacity = [...sizes];
+  for (let i = 0; i < axes.length; i++) {
+    const rest = placeAxis(axes[i]!, lists, capacity, mesh);
+    if (rest === null) continue;
+    lists.at(-1)?.push(rest, ...axes.slice(i + 1));
+    break;
+  }
+  return lists;
+}
+
+/** What is left of an axis that finds no place; `null` when all of it does. */
+function placeAxis(axis: AxisRefAttr, lists: AxisRefAttr[][], capacity: number[], mesh: MeshAttr): AxisRefAttr | null {
+  let current = axis;
+  for (let i = 0; i < capacity.length; i++) {
+    if (capacity[i]! <= 1) continue;
+    const size = current.size(mesh);
+    const common = greatestCommonDivisor(capacity[i]!, size);
+    if (common === 1 && size !== 1) continue;
+    capacity[i]! /= common;
+    if (size <= common) {
+      addAxisOrMerge(lists[i]!, current, mesh);
+      return null;
+    }
+    const { name, preSize } = current;
+    addAxisOrMerge(lists[i]!, partOfAxis(name, preSize, common, mesh), mesh);
+    current = partOfAxis(name, preSize * common, size / common, mesh);
+  }
+  return current;
+}
+
+function greatestCommonListPrefix(a: AxisList, b: AxisList): AxisList {
+  if (areAxisListsEqual(a, b)) return a;
+  const common: AxisRefAttr[] = [];
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const prefix = greatestCommonAxisPrefix(a[i]!, b[i]!);
+    if (prefix !== null) common.push(prefix);
+    if (prefix !== a[i] || prefix !== b[i]) break;
+  }
+  return common;
+}

@@ -1,0 +1,103 @@
+import {
+  commonMesh,
+  getSharding,
+  type MeshAttr,
+  type MeshTable,
+  type OpShardingRuleAttr,
+  skipPropagationBarriers,
+  type TensorMappingAttr,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import { type Context, type Operation, RankedTensorType, type SymbolRefAttr, type Value } from '@shardform/ir-core';
+import { backProject, project } from '../../propagation/project.ts';
+import type { ShardingProjection } from '../../propagation/factor-sharding.ts';
+
+/** One operand or result of an operation that may need a reshard. */
+export interface ReshardTensor {
+  readonly value: Value;
+  readonly mapping: TensorMappingAttr;
+  readonly sharding: TensorShardingAttr | null;
+  /** Number of elements; 1 for values that are no tensors. */
+  readonly elementCount: number;
+}
+
+/** An operation whose operands and results have to agree on how its factors are split. */
+export interface ReshardSite {
+  readonly op: Operation;
+  readonly rule: OpShardingRuleAttr;
+  readonly mesh: MeshAttr;
+  /** How reshards refer to the mesh. */
+  readonly meshOrRef: MeshAttr | SymbolRefAttr;
+  /** Operands, then results. */
+  readonly tensors: readonly ReshardTensor[];
+  readonly operandCount: number;
+  readonly projection: ShardingProjection;
+}
+
+/** What the rewriting of a module needs to know of it. */
+export interface ReshardEnvironment {
+  readonly context: Context;
+  readonly meshes: MeshTable;
+}
+
+/**
+ * Looks at an operation with a rule; `null` when its shardings have no common mesh, or one of a single device. Meshes
+ * that differ in the order of devices only are one mesh.
+ */
+export function reshardSite(
+  op: Operation,
+  rule: OpShardingRuleAttr,
+  { context, meshes }: ReshardEnvironment,
+): ReshardSite | null {
+  const tensors: ReshardTensor[] = [];
+  const add = (value: Value, mapping: TensorMappingAttr): void => {
+    const sharding = getSharding(skipPropagationBarriers(value), context);
+    tensors.push({ value, mapping, sharding, elementCount: elementCount(value) });
+  };
+  op.operands.forEach(({ value }, i) => add(value, rule.operands[i]!));
+  op.results.forEach((result, i) => add(result, rule.results[i]!));
+  const shardings = tensors.map(({ sharding }) => sharding);
+  const mesh = commonMesh(shardings, meshes, true);
+  if (mesh === null || mesh.isMaximal || mesh.isEmpty) return null;
+  const meshOrRef = mostCommonMesh(shardings, mesh, meshes);
+  return {
+    op,
+    rule,
+    mesh,
+    meshOrRef,
+    tensors,
+    operandCount: op.operands.length,
+    projection: project(rule, shardings, mesh, { closedIfMissing: true }),
+  };
+}
+
+function elementCount({ type }: Value): number {
+  return type instanceof RankedTensorType && type.hasStaticShape ? type.elementCount : 1;
+}
+
+/** The mesh of most shardings that split something; the first one where several are equally common. */
+function mostCommonMesh(
+  shardings: readonly (TensorShardingAttr | null)[],
+  common: MeshAttr,
+  meshes: MeshTable,
+): MeshAttr | SymbolRefAttr {
+  const counts = new Map<MeshAttr | SymbolRefAttr, number>();
+  let best: MeshAttr | SymbolRefAttr | null = null;
+  let bestCount = 0;
+  for (const sharding of shardings) {
+    if (sharding === null || sharding.isFullyReplicated) continue;
+    const count = (counts.get(sharding.meshOrRef) ?? 0) + 1;
+    counts.set(sharding.meshOrRef, count);
+    if (count <= bestCount) continue;
+    best = sharding.meshOrRef;
+    bestCount = count;
+  }
+  const onCommonMesh = shardings.find((sharding) => sharding !== null && meshes.meshOf(sharding) === common);
+  return best ?? onCommonMesh?.meshOrRef ?? common;
+}
+
+/** The sharding of a tensor that its factors give. */
+export function projectedSharding(site: ReshardSite, index: number): TensorShardingAttr {
+  const { projection, tensors, rule, meshOrRef, mesh } = site;
+  return backProject(projection.tensors[index]!, tensors[index]!.mapping, rule.factorSizes, meshOrRef, mesh);
+}

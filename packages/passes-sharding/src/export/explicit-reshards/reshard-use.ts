@@ -1,0 +1,45 @@
+import {
+  areShardingsEquivalent,
+  getSharding,
+  skipPropagationBarriers,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import type { Operation, OpOperand } from '@shardform/ir-core';
+import { reduceOperand } from './all-reduces.ts';
+import { reshardOf } from './apply-factor-axes.ts';
+import type { ReshardEnvironment } from './reshard-site.ts';
+import { insertUnreducedCollectives } from './unreduced-collectives.ts';
+
+/**
+ * Gives an operand the sharding that its use wants.
+ *
+ * @param target `null` when the use wants a replicated value.
+ * @param anchor operations are inserted before this one.
+ * @param full whether reshards are inserted; what partial values need is inserted in any case.
+ */
+export function reshardUse(
+  operand: OpOperand,
+  target: TensorShardingAttr | null,
+  anchor: Operation,
+  full: boolean,
+  environment: ReshardEnvironment,
+): void {
+  const { context } = environment;
+  const shardingNow = (): TensorShardingAttr | null => getSharding(skipPropagationBarriers(operand.value), context);
+  reduceOperand(operand, target, anchor, environment);
+  const unreduced = insertUnreducedCollectives(operand.value, shardingNow(), target, anchor, environment);
+  if (unreduced !== null) {
+    operand.set(unreduced);
+    return;
+  }
+  const sharding = shardingNow();
+  if (!full || areShardingsEquivalent(sharding, target)) return;
+  // A value without a sharding counts as unreduced along whatever axes its use names.
+  if (sharding === null && target?.dims.every(({ axes }) => axes.length === 0) === true) return;
+  // One of two shardings that are not equivalent is not missing.
+  const wanted = target ?? TensorShardingAttr.fullyClosed(sharding!.meshOrRef, sharding!.rank);
+  const { value } = operand;
+  const reshard = reshardOf(value.type, wanted, value, operand.owner);
+  anchor.parent!.insertBefore(reshard, anchor);
+  operand.set(reshard.result);
+}

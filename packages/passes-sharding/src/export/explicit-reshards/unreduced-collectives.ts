@@ -1,0 +1,105 @@
+import {
+  type AxisList,
+  areAxisListsEqual,
+  AxisRefListAttr,
+  type AxisRefAttr,
+  DimensionShardingAttr,
+  isAxisListStrictPrefixOf,
+  ListOfAxisRefListsAttr,
+  type MeshAttr,
+  partOfAxis,
+  ReplicatedToUnreducedOp,
+  ReshardOp,
+  ShardedToUnreducedOp,
+  sortAndMergeInMesh,
+  subtractAxes,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import type { Operation, Value } from '@shardform/ir-core';
+import type { ReshardEnvironment } from './reshard-site.ts';
+
+/**
+ * Makes a value unreduced along more axes: by padding parts of dimensions with zeros where these axes split them, and
+ * by zeros on all devices but the first where they don't.
+ *
+ * @param anchor the operations are inserted before this one.
+ * @returns the new value; `null`, with nothing inserted, when no axis becomes unreduced.
+ */
+export function insertUnreducedCollectives(
+  value: Value,
+  from: TensorShardingAttr | null,
+  to: TensorShardingAttr | null,
+  anchor: Operation,
+  { meshes }: ReshardEnvironment,
+): Value | null {
+  if (from === null || to === null || to.unreducedAxes.length === 0) return null;
+  const mesh = meshes.meshOf(to);
+  if (mesh === null || meshes.meshOf(from) !== mesh) return null;
+  const introduced = sortAndMergeInMesh(subtractAxes(to.unreducedAxes, from.unreducedAxes, mesh), mesh);
+  if (introduced.length === 0) return null;
+  const { lists, dims, needsReshard } = splitDims(from, to, introduced, mesh);
+  const insert = <T extends Operation & { readonly result: Value }>(op: T): Value => {
+    anchor.parent!.insertBefore(op, anchor);
+    return op.result;
+  };
+  const options = { location: anchor.location };
+  const types = [value.type];
+  let current = value;
+  let sharding = from.with({ dims });
+  if (needsReshard) current = insert(ReshardOp.create({ input: current, sharding }, types, options));
+  const sliced = lists.flat();
+  const replicated = sortAndMergeInMesh(subtractAxes(introduced, sliced, mesh), mesh);
+  if (replicated.length > 0) {
+    const unreducedAxes = sortAndMergeInMesh([...from.unreducedAxes, ...replicated], mesh);
+    sharding = to.with({ dims, unreducedAxes });
+    const axes = AxisRefListAttr.get(replicated);
+    current = insert(
+      // Values with shardings are tensors, here and below.
+      ReplicatedToUnreducedOp.create({ tensor: current as never, axes, outSharding: sharding }, types, options),
+    );
+  }
+  if (sliced.length > 0) {
+    const axes = ListOfAxisRefListsAttr.of(lists);
+    current = insert(ShardedToUnreducedOp.create({ tensor: current as never, axes, outSharding: to }, types, options));
+  }
+  return current;
+}
+
+interface SplitDims {
+  /** Per dimension, the axes at its end that become unreduced. */
+  readonly lists: readonly AxisList[];
+  /** The dimensions before that. */
+  readonly dims: readonly DimensionShardingAttr[];
+  readonly needsReshard: boolean;
+}
+
+function splitDims(from: TensorShardingAttr, to: TensorShardingAttr, introduced: AxisList, mesh: MeshAttr): SplitDims {
+  const lists: AxisList[] = [];
+  let needsReshard = false;
+  const dims = from.dims.map((before, d) => {
+    const after = to.dims[d]!;
+    lists.push([]);
+    if (areAxisListsEqual(before.axes, after.axes)) return before;
+    if (isAxisListStrictPrefixOf(after.axes, before.axes)) {
+      const suffix = axesAfter(after.axes, before.axes, mesh);
+      if (subtractAxes(suffix, introduced, mesh).length === 0) {
+        lists[d] = suffix;
+        return before;
+      }
+    }
+    needsReshard = true;
+    return after;
+  });
+  return { lists, dims, needsReshard };
+}
+
+/** What follows in `list` where its beginning `prefix` ends. */
+function axesAfter(prefix: AxisList, list: AxisList, mesh: MeshAttr): AxisRefAttr[] {
+  const last = prefix.at(-1);
+  if (last === undefined) return [...list];
+  const whole = list[prefix.length - 1]!;
+  const rest = list.slice(prefix.length);
+  if (last === whole) return rest;
+  const next = last.nextPreSize(mesh);
+  return [partOfAxis(last.name, next, whole.nextPreSize(mesh) / next, mesh), ...rest];
+}
