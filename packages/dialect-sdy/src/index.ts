@@ -3,6 +3,7 @@ export * from './algebra/axis-ref.ts';
 export * from './algebra/common-mesh.ts';
 export * from './algebra/manual-axes.ts';
 export * from './algebra/mesh-order.ts';
+export * from './algebra/shard-index.ts';
 export * from './algebra/tensor-sharding.ts';
 export * from './attribute-names.ts';
 export * from './attrs/all-to-all-param-attr.ts';

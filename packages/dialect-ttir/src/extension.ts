@@ -12,7 +12,7 @@ export const ttirDialect: Extension = {
       name: 'ttir',
       materializeConstant(value, type, location) {
         if (!(value instanceof DenseElementsAttr) || !(type instanceof RankedTensorType)) return null;
-        return ops.ConstantOp.create({ value }, [type], { location });
+        return ops.materializeElements(value, type, location);
       },
     },
   ],

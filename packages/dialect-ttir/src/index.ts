@@ -2,6 +2,7 @@ export * from './broadcast.ts';
 export * from './canonicalize/index.ts';
 export * from './constraints.ts';
 export * from './extension.ts';
+export * from './fold-splats.ts';
 export * from './ops/index.ts';
 export * from './repeat-to.ts';
 export * from './splat-number.ts';

@@ -1,1 +1,9 @@
-export {};
+export * from './attrs/config-attrs.ts';
+export * from './attrs/enums.ts';
+export * from './attrs/layout-attr.ts';
+export * from './attrs/make-layout.ts';
+export * from './attrs/shape-attrs.ts';
+export * from './constraints.ts';
+export * from './extension.ts';
+export * from './ops/index.ts';
+export * from './types/device-type.ts';

@@ -1,1 +1,14 @@
+export { closeShardings } from './export/close-shardings.ts';
+export { insertExplicitReshards } from './export/explicit-reshards/insert-explicit-reshards.ts';
+export { reshardToCollectives } from './export/reshard-to-collectives/reshard-to-collectives.ts';
+export { shardingConstraintToReshard } from './export/sharding-constraint-to-reshard.ts';
 export * from './extension.ts';
+export { applyShardingConstraintsPass as applyShardingConstraints } from './import/apply-sharding-constraints.ts';
+export { importPipeline } from './import/import-pipeline.ts';
+export {
+  aggressivePropagate,
+  basicPropagate,
+  opPriorityPropagate,
+  userPriorityPropagate,
+} from './propagation/propagation-passes.ts';
+export * from './rules/sharding-rule.ts';

@@ -7,6 +7,7 @@ import { annotateLocalShapes } from './passes/annotate-local-shapes.ts';
 import { applyArgumentShardStatus } from './passes/apply-argument-shard-status.ts';
 import { populateArgumentTypes } from './passes/populate-argument-types.ts';
 import { updateGlobalToLocalShapes } from './passes/update-global-to-local-shapes.ts';
+import { stablehloPipelinePasses } from './pipeline.ts';
 import { wrapUnderManualComputation } from './passes/wrap-under-manual-computation.ts';
 
 /** Tenstorrent's way from an annotated StableHLO program to one whose shardings are all solved. */
@@ -21,4 +22,5 @@ export const stablehloPipeline: Extension = {
     updateGlobalToLocalShapes,
     wrapUnderManualComputation,
   ],
+  pipelines: [stablehloPipelinePasses],
 };

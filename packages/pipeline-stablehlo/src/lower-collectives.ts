@@ -1,10 +1,14 @@
 import {
   type Block,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  i64,
   i64Attr,
   type Location,
   type Operation,
   RankedTensorType,
   type Region,
+  ui32,
   type Value,
 } from '@shardform/ir-core';
 import * as sdy from '@shardform/dialect-sdy';
@@ -30,6 +34,7 @@ export function lowerCollective(op: Operation, input: Value, mesh: sdy.MeshAttr)
     return lowering.reduceScatter(input, op.reduceScatterAxes.lists, op.reduction);
   }
   if (op instanceof sdy.AllToAllOp) return lowering.allToAll(input, op.params.params);
+  if (op instanceof sdy.AllSliceOp) return lowering.allSlice(input, op.slicingAxes.lists);
   return null;
 }
 
@@ -120,11 +125,56 @@ class CollectiveLowering {
     return value;
   }
 
+  /** Each device takes its part: a slice whose place is looked up by the device's number. */
+  allSlice(input: Value, lists: readonly sdy.AxisRefListAttr[]): Value {
+    const type = this.#typeOf(input);
+    const sizes = type.shape.map((size, d) => size / this.#sizeOf(lists[d]!.axes));
+    const id = this.#insert(
+      hlo.PartitionIdOp.create({}, [RankedTensorType.get([], ui32)], { location: this.#location }),
+    ).result;
+    const starts = lists.map(({ axes }, d) => this.#partStart(id, axes, sizes[d]!));
+    const op = hlo.DynamicSliceOp.create(
+      { operand: input, startIndices: starts, sliceSizes: DenseArrayAttr.get(i64, sizes) },
+      [type.withShape(sizes)],
+      { location: this.#location },
+    );
+    return this.#insert(op).result;
+  }
+
+  #sizeOf(axes: readonly sdy.AxisRefAttr[]): number {
+    return axes.reduce((product, axis) => product * axis.size(this.#mesh), 1);
+  }
+
+  /** The index at which the part of the running device begins along one dimension. */
+  #partStart(id: Value, axes: readonly sdy.AxisRefAttr[], size: number): Value {
+    const location = this.#location;
+    const scalar = RankedTensorType.get([], i64);
+    if (axes.length === 0) {
+      return this.#insert(hlo.ConstantOp.create({ value: DenseElementsAttr.splat(scalar, 0) }, [scalar], { location })).output;
+    }
+    const starts = new Array<number>(sdy.deviceCount(this.#mesh));
+    for (let position = 0; position < starts.length; position++) {
+      starts[sdy.deviceAt(this.#mesh, position)] = sdy.shardIndex(axes, position, this.#mesh) * size;
+    }
+    const tableType = RankedTensorType.get([starts.length], i64);
+    const value = DenseElementsAttr.fromNumbers(tableType, starts);
+    const table = this.#insert(hlo.ConstantOp.create({ value }, [tableType], { location }));
+    const one = RankedTensorType.get([1], i64);
+    const entry = this.#insert(
+      hlo.DynamicSliceOp.create(
+        { operand: table.output, startIndices: [id], sliceSizes: DenseArrayAttr.get(i64, [1]) },
+        [one],
+        { location },
+      ),
+    );
+    return this.#insert(hlo.ReshapeOp.create({ operand: entry.result }, [scalar], { location })).result;
+  }
+
   allToAll(input: Value, params: readonly sdy.AllToAllParamAttr[]): Value {
     let value = input;
     for (const { axes, sourceDim, targetDim } of params) {
       const type = this.#typeOf(value);
-      const count = axes.reduce((product, axis) => product * axis.size(this.#mesh), 1);
+      const count = this.#sizeOf(axes);
       const exchanged = type.withShape(
         type.shape.map((size, d) => (d === sourceDim ? size * count : d === targetDim ? size / count : size)),
       );

@@ -1,7 +1,7 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { MeshAttr, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { deviceCount, MeshAttr, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type ModuleOp, SymbolRefAttr, type Type } from '@shardform/ir-core';
-import { arrayTypeOf, deviceCountOf, entryFunction, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
+import { arrayTypeOf, entryFunction, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
 
 /** How the arguments and results of a program lie on its devices. */
 export interface ShardedFunction {
@@ -31,7 +31,7 @@ export function shardedFunction(module: ModuleOp): ShardedFunction {
   return {
     mesh,
     meshName,
-    deviceCount: deviceCountOf(mesh),
+    deviceCount: deviceCount(mesh),
     inputs: inputs.map((type, i) => value('arg_attrs', type, i)),
     results: results.map((type, i) => value('res_attrs', type, i)),
   };

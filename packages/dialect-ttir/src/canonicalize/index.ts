@@ -1,2 +1,10 @@
 import type { RewritePattern } from '@shardform/ir-core';
-export const ttirCanonicalizations: readonly RewritePattern[] = [];
+import { constantToFull } from './constant-to-full.ts';
+import { clampByConstants, compareTheOtherWay } from './elementwise-patterns.ts';
+
+/** Simplifications of TTIR operations that are not folds. */
+export const ttirCanonicalizations: readonly RewritePattern[] = [
+  constantToFull,
+  clampByConstants,
+  ...compareTheOtherWay,
+];

@@ -1,6 +1,7 @@
-import { defineOp, pure } from '@shardform/ir-core';
+import { type Attribute, defineOp, type FoldResult, pure } from '@shardform/ir-core';
 import { broadcastable } from '../broadcast.ts';
 import { tensor } from '../constraints.ts';
+import { foldSplats } from '../fold-splats.ts';
 import { elementwise } from '../traits.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -14,7 +15,11 @@ function defineBinary(name: string, summary: string) {
 }
 
 /** Addition; operands are broadcast. */
-export class AddOp extends defineBinary('add', 'addition') {}
+export class AddOp extends defineBinary('add', 'addition') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a, b) => a + b);
+  }
+}
 
 /** Angle of the point (rhs, lhs); operands are broadcast. */
 export class Atan2Op extends defineBinary('atan2', 'angle of the point (rhs, lhs)') {}
@@ -29,7 +34,11 @@ export class BitwiseOrOp extends defineBinary('bitwise_or', 'bitwise or') {}
 export class BitwiseXorOp extends defineBinary('bitwise_xor', 'bitwise exclusive or') {}
 
 /** Division; operands are broadcast. */
-export class DivOp extends defineBinary('div', 'division') {}
+export class DivOp extends defineBinary('div', 'division') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a, b) => a / b);
+  }
+}
 
 /** Whether elements are equal; operands are broadcast. */
 export class EqualOp extends defineBinary('eq', 'whether elements are equal') {}
@@ -62,13 +71,25 @@ export class LogicalXorOp extends defineBinary('logical_xor', 'logical exclusive
 export class LessThanOp extends defineBinary('lt', 'whether lhs is less than rhs') {}
 
 /** Greater element; operands are broadcast. */
-export class MaximumOp extends defineBinary('maximum', 'greater element') {}
+export class MaximumOp extends defineBinary('maximum', 'greater element') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a, b) => Math.max(a, b));
+  }
+}
 
 /** Lesser element; operands are broadcast. */
-export class MinimumOp extends defineBinary('minimum', 'lesser element') {}
+export class MinimumOp extends defineBinary('minimum', 'lesser element') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a, b) => Math.min(a, b));
+  }
+}
 
 /** Multiplication; operands are broadcast. */
-export class MultiplyOp extends defineBinary('multiply', 'multiplication') {}
+export class MultiplyOp extends defineBinary('multiply', 'multiplication') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a, b) => a * b);
+  }
+}
 
 /** Whether elements differ; operands are broadcast. */
 export class NotEqualOp extends defineBinary('ne', 'whether elements differ') {}
@@ -80,7 +101,11 @@ export class PowOp extends defineBinary('pow', 'power') {}
 export class RemainderOp extends defineBinary('remainder', 'remainder with the sign of the dividend') {}
 
 /** Subtraction; operands are broadcast. */
-export class SubtractOp extends defineBinary('subtract', 'subtraction') {}
+export class SubtractOp extends defineBinary('subtract', 'subtraction') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a, b) => a - b);
+  }
+}
 
 /** Chooses elements: `second` where `first` is not zero, else `third`; operands are broadcast. */
 export class WhereOp extends defineOp('ttir.where', {

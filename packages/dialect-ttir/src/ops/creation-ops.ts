@@ -2,13 +2,22 @@ import {
   attrOf,
   constantLike,
   defineOp,
+  DenseArrayAttr,
   DenseElementsAttr,
+  f32,
+  FloatAttr,
   type FoldResult,
+  i32,
+  IntegerAttr,
+  type Location,
+  type Operation,
   type OpReport,
   pure,
+  type RankedTensorType,
 } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
-import { f32OrI32Attr, i32DenseArrayAttr, i64IntegerAttr, si64Attr, tensor } from '../constraints.ts';
+import { f32OrI32Attr, i32DenseArrayAttr, i64IntegerAttr, type NumberAttr, si64Attr, tensor } from '../constraints.ts';
+import { splatNumber } from '../splat-number.ts';
 import { creation } from '../traits.ts';
 
 const elements = /* @__PURE__ */ attrOf(DenseElementsAttr, 'constant vector/tensor attribute');
@@ -37,8 +46,13 @@ export class FullOp extends defineOp('ttir.full', {
   summary: 'tensor of one number',
   attrs: { shape: i32DenseArrayAttr, fill_value: f32OrI32Attr },
   results: { result: tensor },
-  traits: [creation, pure],
+  traits: [constantLike, creation, pure],
 }) {
+  override fold(): readonly FoldResult[] {
+    const { fillValue } = this;
+    return [DenseElementsAttr.splat(this.result.type, fillValue.value)];
+  }
+
   override verifyOp(report: OpReport): boolean {
     return verifyShape(this.shape.numbers(), this.result.type.shape, report);
   }
@@ -50,12 +64,16 @@ function defineNamedFull(name: string, summary: string) {
     summary,
     attrs: { shape: i32DenseArrayAttr },
     results: { result: tensor },
-    traits: [creation, pure],
+    traits: [constantLike, creation, pure],
   });
 }
 
 /** A tensor of zeros. */
 export class ZerosOp extends defineNamedFull('zeros', 'tensor of zeros') {
+  override fold(): readonly FoldResult[] {
+    return [DenseElementsAttr.splat(this.result.type, 0)];
+  }
+
   override verifyOp(report: OpReport): boolean {
     return verifyShape(this.shape.numbers(), this.result.type.shape, report);
   }
@@ -63,6 +81,10 @@ export class ZerosOp extends defineNamedFull('zeros', 'tensor of zeros') {
 
 /** A tensor of ones. */
 export class OnesOp extends defineNamedFull('ones', 'tensor of ones') {
+  override fold(): readonly FoldResult[] {
+    return [DenseElementsAttr.splat(this.result.type, 1)];
+  }
+
   override verifyOp(report: OpReport): boolean {
     return verifyShape(this.shape.numbers(), this.result.type.shape, report);
   }
@@ -109,4 +131,22 @@ function verifyShape(declared: readonly number[], actual: readonly number[], rep
     declared.join() === actual.join() ||
     report.opError(`expected shape ${shapeText(actual)}, got ${shapeText(declared)}`)
   );
+}
+
+/** The attribute that fills a tensor with a number; `null` for numbers beyond 32 bits. */
+export function fillValue(number: number | bigint): NumberAttr | null {
+  if (typeof number === 'number') return FloatAttr.get(number, f32);
+  const attribute = IntegerAttr.get(number, i32);
+  return attribute.value === number ? attribute : null;
+}
+
+/** The operation that makes a constant tensor in the shortest way: from zeros, ones, one number or all numbers. */
+export function materializeElements(value: DenseElementsAttr, type: RankedTensorType, location: Location): Operation {
+  const shape = DenseArrayAttr.get(i32, type.shape);
+  const number = splatNumber(value);
+  const filled = number === null ? null : fillValue(number);
+  if (number === null || filled === null) return ConstantOp.create({ value }, [type], { location });
+  if (Object.is(Number(number), 0)) return ZerosOp.create({ shape }, [type], { location });
+  if (Number(number) === 1) return OnesOp.create({ shape }, [type], { location });
+  return FullOp.create({ shape, fillValue: filled }, [type], { location });
 }

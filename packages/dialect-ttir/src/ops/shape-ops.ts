@@ -1,4 +1,16 @@
-import { defineOp, f32, floatAttr, type OpReport, pure, variadic } from '@shardform/ir-core';
+import {
+  type Attribute,
+  defineOp,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  f32,
+  floatAttr,
+  type FoldResult,
+  i64,
+  type OpReport,
+  pure,
+  variadic,
+} from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
 import { i32ArrayAttr, i32DenseArrayAttr, i32Numbers, i64ArrayAttr, si32Attr, tensor } from '../constraints.ts';
 
@@ -10,11 +22,22 @@ export class BroadcastOp extends defineOp('ttir.broadcast', {
   results: { result: tensor },
   traits: [pure],
 }) {
+  override fold([input]: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    if (this.input.type === this.result.type) return [this.input];
+    if (!(input instanceof DenseElementsAttr) || !input.isSplat) return null;
+    return [input.reshape(this.result.type)];
+  }
+
   override verifyOp(report: OpReport): boolean {
     const [from, to] = [this.input.type.shape, this.result.type.shape];
     const factors = this.broadcastDimensions.numbers();
     if (from.length !== to.length || factors.length !== from.length) {
       return report.opError('input, output and broadcast_dimensions must have the same rank');
+    }
+    if (from.some((size, i) => size !== 1 && size !== to[i])) {
+      return report.opError(
+        `Input tensor shape (${from.join(',')}) is not broadcastable to output shape (${to.join(',')})`,
+      );
     }
     for (const [i, size] of from.entries()) {
       if (size * factors[i]! === to[i]) continue;
@@ -34,6 +57,15 @@ export class ReshapeOp extends defineOp('ttir.reshape', {
   results: { result: tensor },
   traits: [pure],
 }) {
+  override fold([input]: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    if (this.input.type === this.result.type) return [this.input];
+    if (input instanceof DenseElementsAttr) return [input.reshape(this.result.type)];
+    const inner = this.input.definingOp;
+    if (!(inner instanceof ReshapeOp)) return null;
+    this.setOperand(0, inner.input);
+    return [this.result];
+  }
+
   override verifyOp(report: OpReport): boolean {
     const [from, to] = [this.input.type, this.result.type];
     const shape = i32Numbers(this.shape);
@@ -61,6 +93,20 @@ export class PermuteOp extends defineOp('ttir.permute', {
   results: { result: tensor },
   traits: [pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    const permutation = this.permutation.numbers();
+    if (permutation.every((dim, i) => dim === i)) return [this.input];
+    const inner = this.input.definingOp;
+    if (!(inner instanceof PermuteOp)) return null;
+    const first = inner.permutation.numbers();
+    this.permutation = DenseArrayAttr.get(
+      i64,
+      permutation.map((dim) => first[dim]!),
+    );
+    this.setOperand(0, inner.input);
+    return [this.result];
+  }
+
   override verifyOp(report: OpReport): boolean {
     const { shape } = this.input.type;
     const permutation = this.permutation.numbers();

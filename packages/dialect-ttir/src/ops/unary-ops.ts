@@ -1,6 +1,7 @@
-import { defineOp, optionalAttr, pure } from '@shardform/ir-core';
+import { type Attribute, defineOp, type FoldResult, optionalAttr, pure } from '@shardform/ir-core';
 import { broadcastable } from '../broadcast.ts';
 import { boolAttr, f32OrI32Attr, tensor } from '../constraints.ts';
+import { foldSplats } from '../fold-splats.ts';
 import { elementwise } from '../traits.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -14,7 +15,11 @@ function defineUnary(name: string, summary: string) {
 }
 
 /** Absolute value of each element. */
-export class AbsOp extends defineUnary('abs', 'absolute value') {}
+export class AbsOp extends defineUnary('abs', 'absolute value') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a) => Math.abs(a));
+  }
+}
 
 /** Bitwise negation of each element. */
 export class BitwiseNotOp extends defineUnary('bitwise_not', 'bitwise negation') {}
@@ -29,7 +34,11 @@ export class CeilOp extends defineUnary('ceil', 'rounding up') {}
 export class CosOp extends defineUnary('cos', 'cosine') {}
 
 /** Exponential function. */
-export class ExpOp extends defineUnary('exp', 'exponential function') {}
+export class ExpOp extends defineUnary('exp', 'exponential function') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a) => Math.exp(a));
+  }
+}
 
 /** Exponential function minus one. */
 export class Expm1Op extends defineUnary('expm1', 'exponential function minus one') {}
@@ -41,7 +50,11 @@ export class FloorOp extends defineUnary('floor', 'rounding down') {}
 export class IsFiniteOp extends defineUnary('isfinite', 'whether elements are finite') {}
 
 /** Natural logarithm. */
-export class LogOp extends defineUnary('log', 'natural logarithm') {}
+export class LogOp extends defineUnary('log', 'natural logarithm') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a) => Math.log(a));
+  }
+}
 
 /** Natural logarithm of one plus the element. */
 export class Log1pOp extends defineUnary('log1p', 'natural logarithm of one plus the element') {}
@@ -50,7 +63,11 @@ export class Log1pOp extends defineUnary('log1p', 'natural logarithm of one plus
 export class LogicalNotOp extends defineUnary('logical_not', 'logical negation') {}
 
 /** Negation of each element. */
-export class NegOp extends defineUnary('neg', 'negation') {}
+export class NegOp extends defineUnary('neg', 'negation') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a) => -a);
+  }
+}
 
 /** Reciprocal of each element. */
 export class ReciprocalOp extends defineUnary('reciprocal', 'reciprocal') {}
@@ -62,7 +79,11 @@ export class ReluOp extends defineUnary('relu', 'maximum of the element and zero
 export class RoundOp extends defineUnary('round', 'rounding to the nearest integer, ties to even') {}
 
 /** Reciprocal square root of each element. */
-export class RsqrtOp extends defineUnary('rsqrt', 'reciprocal square root') {}
+export class RsqrtOp extends defineUnary('rsqrt', 'reciprocal square root') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a) => 1 / Math.sqrt(a));
+  }
+}
 
 /** Logistic function of each element. */
 export class SigmoidOp extends defineUnary('sigmoid', 'logistic function') {}
@@ -74,7 +95,11 @@ export class SignOp extends defineUnary('sign', 'sign') {}
 export class SinOp extends defineUnary('sin', 'sine') {}
 
 /** Square root of each element. */
-export class SqrtOp extends defineUnary('sqrt', 'square root') {}
+export class SqrtOp extends defineUnary('sqrt', 'square root') {
+  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+    return foldSplats(this, operands, (a) => Math.sqrt(a));
+  }
+}
 
 /** Tangent of each element. */
 export class TanOp extends defineUnary('tan', 'tangent') {}

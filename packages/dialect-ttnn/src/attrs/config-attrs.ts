@@ -119,6 +119,26 @@ export const Matmul2dConfigAttr = /* @__PURE__ */ defineStructAttr(
 );
 export type Matmul2dConfigAttr = StructAttr<typeof twoDimensionalFields>;
 
+const reuseFields = {
+  compute_with_storage_grid_size: /* @__PURE__ */ attributeField(CoreCoordAttr),
+  in0_block_w: integerField,
+  out_subblock_h: integerField,
+  out_subblock_w: integerField,
+  per_core_m: integerField,
+  per_core_n: integerField,
+};
+
+/** Matrix products of which each core does whole ones. */
+export const MatmulReuseConfigAttr = /* @__PURE__ */ defineStructAttr(
+  'ttnn.matmul_multi_core_reuse_program_config',
+  'TTNN MatmulMultiCoreReuseProgramConfig',
+  reuseFields,
+);
+export type MatmulReuseConfigAttr = StructAttr<typeof reuseFields>;
+
+/** How the cores share a matrix product. */
+export type MatmulConfigAttr = Matmul1dConfigAttr | Matmul2dConfigAttr | MatmulReuseConfigAttr;
+
 /** What one axis of the mesh does with a tensor. */
 export interface Placement {
   readonly kind: 'replicate' | 'shard';

@@ -1,5 +1,5 @@
 import { arrayAttr, defineOp, pure } from '@shardform/ir-core';
-import { broadcastable } from '../broadcast.ts';
+import { broadcastable } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
 
 /** Functions applied to the operands before and to the result after; each list may be empty. */

@@ -1,6 +1,6 @@
 import { defineOp, pure } from '@shardform/ir-core';
-import { broadcastable } from '../broadcast.ts';
-import { f32OrI32Attr, tensor } from '../constraints.ts';
+import { broadcastable, f32OrI32Attr } from '@shardform/dialect-ttir';
+import { tensor } from '../constraints.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 function defineUnary(name: string, summary: string) {

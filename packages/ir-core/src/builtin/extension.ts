@@ -1,5 +1,6 @@
 import type { Extension } from '../ir/extension.ts';
 import { AffineMapAttr, IntegerSetAttr } from './attrs/affine-map-attr.ts';
+import { DistinctAttr } from './attrs/distinct-attr.ts';
 import { ModuleOp } from './ops/module-op.ts';
 import { UnrealizedConversionCastOp } from './ops/unrealized-conversion-cast-op.ts';
 
@@ -11,7 +12,8 @@ export const builtinExtension: Extension = {
       name: 'builtin',
       suggestAlias(attribute) {
         if (attribute instanceof AffineMapAttr) return 'map';
-        return attribute instanceof IntegerSetAttr ? 'set' : null;
+        if (attribute instanceof IntegerSetAttr) return 'set';
+        return attribute instanceof DistinctAttr && !attribute.referenced.isUnit ? 'distinct' : null;
       },
     },
   ],

@@ -4,7 +4,7 @@ import { FloatAttr, IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
 import { i1, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
 import { isInstance, Type } from '../ir/attribute.ts';
-import { parseDenseArrayElement } from '../text/parse-attribute.ts';
+import { parseShortElement } from '../text/parse-dense-array.ts';
 import { type AttrConstraint, type AttrFormat, attrOf, attrWhere } from './constraint.ts';
 
 /** An integer attribute of one type; formats write the number alone. */
@@ -60,7 +60,7 @@ export function denseArrayAttr(
     parse: (parser) =>
       DenseArrayAttr.get(
         elementType,
-        parser.parseList('square', () => parseDenseArrayElement(parser, elementType)),
+        parser.parseList('square', () => parseShortElement(parser, elementType)),
       ),
   });
 }

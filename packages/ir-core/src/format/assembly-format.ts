@@ -1,10 +1,12 @@
 import { groupOf } from '../definition/segments.ts';
+import { singleBlock } from '../definition/traits.ts';
+import { Block } from '../ir/block.ts';
 import type { OpDefinition } from '../definition/op-definition.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
 import type { Punctuation } from '../text/lexer.ts';
-import type { ParsedOp } from '../text/parsed-op.ts';
+import type { ParsedOp, ParsedRegion } from '../text/parsed-op.ts';
 import type { Parser } from '../text/parser.ts';
 import type { Printer } from '../text/printer.ts';
 import { FormatState } from './format-state.ts';
@@ -258,9 +260,15 @@ class FormatCompiler {
       }
       case 'region': {
         const variadic = index === 'all' || this.#isVariadicRegion(index);
+        const { traits } = this.#definition;
+        const region = (parser: Parser, parsed: ParsedOp): ParsedRegion => {
+          const read = parser.parseRegion(parsed);
+          // Empty braces of an op that always has a block mean an empty block.
+          return read.blocks.length === 0 && traits.has(singleBlock) ? { blocks: [new Block()] } : read;
+        };
         return (parser, { parsed }) => {
-          if (!variadic) parsed.regions.push(parser.parseRegion(parsed));
-          else if (parser.at('{')) parsed.regions.push(...parser.parseList('none', () => parser.parseRegion(parsed)));
+          if (!variadic) parsed.regions.push(region(parser, parsed));
+          else if (parser.at('{')) parsed.regions.push(...parser.parseList('none', () => region(parser, parsed)));
         };
       }
       case 'successor':

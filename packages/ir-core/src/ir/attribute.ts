@@ -20,6 +20,11 @@ export abstract class Attribute {
   /** Writes the attribute as it stands in a module, aliases of nested attributes included. */
   abstract print(printer: Printer): void;
 
+  /** True of types. */
+  get isType(): boolean {
+    return false;
+  }
+
   /** True of the attribute that dictionaries print as a bare key. */
   get isUnit(): boolean {
     return false;
@@ -48,8 +53,9 @@ export abstract class Attribute {
 
 /** The type of a value. */
 export abstract class Type extends Attribute {
-  /** Marks types apart from other attributes for the type checker. */
-  readonly isType = true;
+  override get isType(): true {
+    return true;
+  }
 
   /** True of function types, which lists of results print in parentheses. */
   get isFunctionType(): boolean {

@@ -130,10 +130,25 @@ export class FusedLoc extends Location {
     this.metadata = metadata;
   }
 
-  static get(locations: readonly Location[], metadata: Attribute | null = null): FusedLoc {
-    const resolved = locations.map((location) => location.resolved());
-    const key = `${metadata?.id ?? '_'}|${resolved.map((location) => location.id).join()}`;
-    return this.#table.get(key, () => new FusedLoc(resolved, metadata));
+  /**
+   * The location of several places, each counted once: unknown ones are left out, fused ones with the same
+   * fact are taken apart. A single place without a fact is itself.
+   */
+  static get(locations: readonly Location[], metadata: Attribute | null = null): Location {
+    const places = new Set<Location>();
+    for (const location of locations) {
+      const place = location.resolved();
+      if (place instanceof FusedLoc && place.metadata === metadata) for (const part of place.locations) places.add(part);
+      else if (!(place instanceof UnknownLoc)) places.add(place);
+    }
+    if (places.size === 0) {
+      if (metadata === null) return UnknownLoc.instance;
+      places.add(UnknownLoc.instance);
+    }
+    const all = [...places];
+    if (all.length === 1 && metadata === null) return all[0]!;
+    const key = `${metadata?.id ?? '_'}|${all.map((location) => location.id).join()}`;
+    return this.#table.get(key, () => new FusedLoc(all, metadata));
   }
 
   printBody(printer: Printer): void {

@@ -1,12 +1,19 @@
 import { commutative, constantLike } from '../definition/traits.ts';
-import type { Attribute } from '../ir/attribute.ts';
+import { Attribute } from '../ir/attribute.ts';
 import { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
 import type { FoldResult } from './fold.ts';
 
-/** The value of a constant operation, or `null` for other operations. */
+/**
+ * The value of a constant operation, or `null` for other operations: its `value` attribute or, like MLIR's
+ * `m_Constant`, what it folds to without operands.
+ */
 export function constantValue(op: Operation | null): Attribute | null {
-  return op?.hasTrait(constantLike) === true ? op.getAttr('value') : null;
+  if (op?.hasTrait(constantLike) !== true) return null;
+  const value = op.getAttr('value');
+  if (value !== null) return value;
+  const [folded] = op.fold([]) ?? [];
+  return folded instanceof Attribute ? folded : null;
 }
 
 /** The constant that a value is known to be, or `null`. */

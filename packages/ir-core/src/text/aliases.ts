@@ -38,7 +38,6 @@ export function collectAliases(root: Operation, context: Context | null, options
   const suggestions = [...(context?.dialects.values() ?? [])].flatMap(({ suggestAlias }) =>
     suggestAlias === undefined ? [] : [suggestAlias],
   );
-  if (suggestions.length === 0 && !options.debugInfo) return table;
   new Collector(table, suggestions, options).run(root);
   return table;
 }
@@ -49,6 +48,14 @@ interface Found {
   /** Depth of aliases nested in it: what is nested has to be printed before. */
   readonly depth: number;
   deferrable: boolean;
+}
+
+/** MLIR's order: nested parts first, then types, then by name; equal names stay in the order of printing. */
+function compareAliases(a: Found, b: Found): number {
+  if (a.depth !== b.depth) return a.depth - b.depth;
+  const [aIsType, bIsType] = [isInstance(Type, a.attribute), isInstance(Type, b.attribute)];
+  if (aIsType !== bIsType) return aIsType ? -1 : 1;
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
 /** A printer that notes what is printed. */
@@ -72,7 +79,7 @@ class Collector {
   run(root: Operation): void {
     this.#visitOp(root);
     const counts = new Map<string, number>();
-    const ordered = [...this.#found.values()].sort((a, b) => a.depth - b.depth);
+    const ordered = [...this.#found.values()].sort(compareAliases);
     for (const { attribute, name, deferrable } of ordered) {
       const count = counts.get(name) ?? 0;
       counts.set(name, count + 1);
@@ -126,7 +133,7 @@ class Collector {
   }
 
   #nameOf(attribute: Attribute): string | null {
-    if (isInstance(Location, attribute)) return this.#options.debugInfo ? 'loc' : null;
+    if (isInstance(Location, attribute)) return 'loc';
     for (const suggest of this.#suggestions) {
       const name = suggest(attribute);
       if (name !== null) return name;

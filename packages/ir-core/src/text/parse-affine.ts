@@ -33,9 +33,10 @@ export function parseAffineMapAttr(parser: Parser): AffineMapAttr {
 
 /** `(d0)[s0] -> (d0 + s0)`. */
 export function parseAffineMapBody(parser: Parser): AffineMapAttr {
+  const { offset } = parser;
   const space = parseSpace(parser);
-  if (parser.at(':')) parser.failSyntax('expected AffineMap, but got IntegerSet');
-  if (!parser.accept('->')) parser.failSyntax("expected '->' or ':'");
+  if (parser.at(':')) parser.failSyntax('expected AffineMap, but got IntegerSet', offset);
+  if (!parser.accept('->')) parser.failToken("expected '->' or ':'");
   const results = parser.parseList('paren', () => new ExprParser(parser, space.names).parse(), ' in affine map range');
   return AffineMapAttr.get(space.dimCount, space.symbolCount, results);
 }
@@ -44,9 +45,10 @@ export function parseAffineMapBody(parser: Parser): AffineMapAttr {
 export function parseIntegerSetAttr(parser: Parser): IntegerSetAttr {
   parser.advance();
   parser.expect('<', ' in integer set');
+  const { offset } = parser;
   const space = parseSpace(parser);
-  if (parser.at('->')) parser.failSyntax('expected IntegerSet, but got AffineMap');
-  if (!parser.accept(':')) parser.failSyntax("expected '->' or ':'");
+  if (parser.at('->')) parser.failSyntax('expected IntegerSet, but got AffineMap', offset);
+  if (!parser.accept(':')) parser.failToken("expected '->' or ':'");
   const constraints = parser.parseList(
     'paren',
     () => parseConstraint(parser, space.names),
@@ -65,7 +67,7 @@ export function parseStridedAttr(parser: Parser): StridedLayoutAttr {
   const strides = parser.parseList('square', () => parseStridedSize(parser));
   let offset: StridedSize = 0n;
   if (parser.accept(',')) {
-    if (!parser.acceptKeyword('offset')) parser.failSyntax("expected 'offset' after comma");
+    if (!parser.acceptKeyword('offset')) parser.failToken("expected 'offset' after comma");
     parser.expect(':', " after 'offset'");
     offset = parseStridedSize(parser);
   }
@@ -105,12 +107,10 @@ function parseSpace(parser: Parser): Space {
 function parseConstraint(parser: Parser, names: ReadonlyMap<string, AffineExpr>): AffineConstraint {
   const lhs = new ExprParser(parser, names).parse();
   const { kind } = parser;
-  const relates = (kind === '=' || kind === '>' || kind === '<') && parser.lexer.text[parser.lexer.end] === '=';
-  if (!relates) {
+  const isRelation = kind === '=' || kind === '>' || kind === '<';
+  if (!isRelation || !parser.accept(kind) || !parser.accept('=')) {
     return parser.failSyntax("expected '== affine-expr' or '>= affine-expr' at end of affine constraint");
   }
-  parser.advance();
-  parser.advance();
   const rhs = new ExprParser(parser, names).parse();
   const expression = kind === '<' ? affineSubtract(rhs, lhs) : affineSubtract(lhs, rhs);
   return { expression, isEquality: kind === '=' };
@@ -205,7 +205,7 @@ class ExprParser {
         });
       case '-':
         parser.advance();
-        return parser.nested(() => affineNegate(this.#operand(true)));
+        return parser.nested(() => affineNegate(this.#operand(isRight)));
       case '+':
       case '*':
         return parser.failSyntax(`missing ${isRight ? 'right' : 'left'} operand of binary operator`);

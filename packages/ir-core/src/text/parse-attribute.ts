@@ -1,16 +1,17 @@
 import { ArrayAttr, DictionaryAttr, OpaqueAttr, StringAttr, SymbolRefAttr, UnitAttr } from '../builtin/attrs/basic-attrs.ts';
-import { DenseArrayAttr } from '../builtin/attrs/dense-array-attr.ts';
 import { boolAttr, FloatAttr, IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { f64, FloatType } from '../builtin/types/float-type.ts';
-import { i1, i64, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
+import { i64, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
 import { NoneType } from '../builtin/types/integer-type.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
-import { type FloatBits, parseFloatLiteralThroughF64 } from '../number/index.ts';
+import { parseFloatLiteralThroughF64 } from '../number/index.ts';
 import { parseAffineMapAttr, parseIntegerSetAttr, parseStridedAttr } from './parse-affine.ts';
+import { parseDenseArray } from './parse-dense-array.ts';
 import { parseDense, parseDenseResource, parseSparse } from './parse-dense.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
 import { parseDistinctAttr } from './parse-distinct.ts';
-import { parseSymbolBody } from './parse-dialect-symbol.ts';
+import { decimalFloatFailure, hexFloatBits, integerFits } from './number-literal.ts';
+import { checkNamespace, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
 import type { Parser } from './parser.ts';
 
 /**
@@ -42,7 +43,7 @@ export function parseOptionalAttribute(parser: Parser, type: Type | null): Attri
     case 'at':
       return parseOptionalSymbolRef(parser);
     case '[':
-      return parser.nested(() => ArrayAttr.get(parser.parseList('square', () => parser.parseAttribute())));
+      return parser.nested(() => ArrayAttr.get(parseElements(parser)));
     case '{':
       return parser.nested(() => DictionaryAttr.get(parseAttrDict(parser)));
     case 'hash':
@@ -55,6 +56,16 @@ export function parseOptionalAttribute(parser: Parser, type: Type | null): Attri
     default:
       return null;
   }
+}
+
+function parseElements(parser: Parser): Attribute[] {
+  const elements: Attribute[] = [];
+  parser.advance();
+  if (parser.accept(']')) return elements;
+  do elements.push(parser.parseAttribute());
+  while (parser.accept(','));
+  if (!parser.accept(']')) parser.failToken("expected ',' or ']'");
+  return elements;
 }
 
 function parseKeywordAttr(parser: Parser, type: Type | null): Attribute | null {
@@ -110,11 +121,7 @@ function parseInteger(parser: Parser, type: Type | null, negative: boolean): Att
   parser.advance();
   const numberType = type ?? (parser.accept(':') ? parser.parseType() : i64);
   if (numberType instanceof FloatType) {
-    if (!spelling.startsWith('0x')) {
-      parser.failSyntax('unexpected decimal integer literal for a floating point value', offset, [
-        parser.noteAt(offset, 'add a trailing dot to make the literal a float'),
-      ]);
-    }
+    if (!spelling.startsWith('0x')) decimalFloatFailure(parser, offset);
     if (negative) parser.failSyntax('hexadecimal float literal should not have a leading minus', offset);
     return FloatAttr.fromBits(hexFloatBits(parser, spelling, numberType, offset), numberType);
   }
@@ -129,68 +136,14 @@ function parseInteger(parser: Parser, type: Type | null, negative: boolean): Att
   return IntegerAttr.get(value, numberType);
 }
 
-/** Whether an integer literal may stand for a value of the type: in its signed or unsigned range. */
-export function integerFits(value: bigint, type: IntegerType | IndexType): boolean {
-  const width = BigInt(type instanceof IntegerType ? type.width : 64);
-  if (width === 0n) return value === 0n;
-  const signed = type instanceof IntegerType && type.signedness === 'signed';
-  const highest = signed || type instanceof IndexType ? (1n << (width - 1n)) - 1n : (1n << width) - 1n;
-  return value >= -(1n << (width - 1n)) && value <= highest;
-}
-
-/** The bits that a hexadecimal literal gives a float. */
-export function hexFloatBits(parser: Parser, spelling: string, type: FloatType, offset: number): FloatBits {
-  const bits = BigInt(spelling);
-  if (bits >= 1n << BigInt(type.width)) {
-    parser.failSyntax('hexadecimal float constant out of range for type', offset);
-  }
-  return type.width > 32 ? bits : Number(bits);
-}
-
 function parseFloat(parser: Parser, type: Type | null, negative: boolean): Attribute {
   const { offset, spelling } = parser;
   parser.advance();
   const numberType = type ?? (parser.accept(':') ? parser.parseType() : f64);
   if (!(numberType instanceof FloatType)) {
-    return parser.failSyntax('floating point value not valid for specified type', offset);
+    return parser.failSyntax('floating point value not valid for specified type');
   }
   return FloatAttr.fromBits(parseFloatLiteralThroughF64((negative ? '-' : '') + spelling, numberType.format), numberType);
-}
-
-function parseDenseArray(parser: Parser): Attribute {
-  parser.advance();
-  parser.expect('<', " after 'array'");
-  const { offset } = parser;
-  const type = parser.parseType();
-  if (!(type instanceof IntegerType || type instanceof FloatType) || (type instanceof IntegerType && type !== i1 && type.width % 8 !== 0)) {
-    return parser.failSyntax('expected integer or float type', offset);
-  }
-  const values: (bigint | FloatBits)[] = [];
-  if (!parser.accept('>')) {
-    parser.expect(':', ' after dense array type');
-    values.push(...parser.outsideOp(() => parser.parseList('none', () => parseDenseArrayElement(parser, type))));
-    parser.expect('>', ' to close an array attribute');
-  }
-  return DenseArrayAttr.get(type, values);
-}
-
-/** One element of a dense array, also inside short forms such as `[0, 1]`. */
-export function parseDenseArrayElement(parser: Parser, type: IntegerType | FloatType): bigint | FloatBits {
-  if (type instanceof IntegerType) {
-    const { offset } = parser;
-    const value = parser.parseInteger();
-    if (!integerFits(value, type)) parser.failSyntax('integer value too large', offset);
-    return value;
-  }
-  const negative = parser.accept('-');
-  const { spelling, offset } = parser;
-  if (parser.at('integer') && spelling.startsWith('0x')) {
-    parser.advance();
-    return hexFloatBits(parser, spelling, type, offset);
-  }
-  if (!parser.at('float')) parser.failSyntax('expected floating point literal');
-  parser.advance();
-  return parseFloatLiteralThroughF64((negative ? '-' : '') + spelling, type.format);
 }
 
 // ---- dialect attributes
@@ -202,9 +155,10 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
   parser.advance();
   const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
   if (dot < 0 && !followsAngle) {
-    return parser.attributeAliases.get(name) ?? parser.failSyntax(`undefined symbol alias id '${name}'`, offset);
+    return parser.attributeAliases.get(name) ?? parser.failSyntax(`undefined symbol alias id '${name}'`);
   }
   const dialectName = dot < 0 ? name : name.slice(0, dot);
+  checkNamespace(parser, dialectName);
   const dialect = context.dialects.get(dialectName);
   if (dialect === undefined) {
     if (!context.allowUnregisteredDialects) {
@@ -218,12 +172,13 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
   }
   const opaqueForm = dot < 0;
   if (opaqueForm) parser.expect('<');
+  const mnemonicOffset = opaqueForm ? parser.offset : offset + dot + 2;
   const mnemonic = opaqueForm ? parser.parseKeyword() : name.slice(dot + 1);
   const attrClass = context.attrs.get(`${dialectName}.${mnemonic}`);
   if (attrClass === undefined) {
     const message =
-      dialect.unknownAttrMessage?.(mnemonic) ?? `unknown attribute \`${mnemonic}\` in dialect \`${dialectName}\``;
-    return parser.failSyntax(message, offset);
+      dialect.unknownAttrMessage?.(mnemonic) ?? unknownMessage('attribute', context.attrs, dialectName, mnemonic);
+    return parser.failSyntax(message, mnemonicOffset);
   }
   const attribute = parser.outsideOp(() => attrClass.parse(parser, type));
   if (opaqueForm) parser.expect('>');

@@ -1,4 +1,5 @@
-import { DenseElementsAttr, elementByteSize, encodeElement } from '../builtin/attrs/dense-elements-attr.ts';
+import { DenseElementsAttr } from '../builtin/attrs/dense-elements-attr.ts';
+import { elementByteSize, encodeElement } from '../builtin/attrs/element-bytes.ts';
 import { DenseResourceAttr, DenseStringsAttr, SparseElementsAttr } from '../builtin/attrs/other-elements-attrs.ts';
 import { ComplexType } from '../builtin/types/composite-types.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
@@ -6,8 +7,8 @@ import { i1, i64, IndexType, IntegerType } from '../builtin/types/integer-type.t
 import { RankedTensorType, ShapedType } from '../builtin/types/shaped-types.ts';
 import { type Attribute, isInstance, type Type } from '../ir/attribute.ts';
 import { parseFloatLiteralThroughF64 } from '../number/index.ts';
-import { unescapeString } from './lexer.ts';
-import { hexFloatBits, integerFits } from './parse-attribute.ts';
+import { unescapeString } from './string-literal.ts';
+import { decimalFloatFailure, hexFloatBits, integerFits } from './number-literal.ts';
 import type { Parser } from './parser.ts';
 
 /** One literal of a dense list: where it stands and whether a minus precedes it. */
@@ -30,15 +31,15 @@ export function parseDense(parser: Parser, type: Type | null): Attribute {
   const { offset } = parser;
   parser.advance();
   parser.expect('<', " after 'dense'");
-  if (parser.at('string') && parser.spelling.startsWith('"0x')) {
-    const hexOffset = parser.offset;
-    const digits = parser.parseString();
-    if (parser.at('>')) {
-      parser.advance();
-      const shaped = parseElementsType(parser, type, offset);
-      return fromHex(parser, digits, shaped, hexOffset);
-    }
-    parser.lexer.reset(hexOffset);
+  if (parser.at('string')) {
+    const textOffset = parser.offset;
+    const text = parser.parseString();
+    parser.expect('>');
+    const shaped = parseElementsType(parser, type, offset);
+    if (storageTypeOf(shaped.elementType) === null) return DenseStringsAttr.get(shaped, [text]);
+    const bytes =
+      decodeHex(text) ?? parser.failSyntax('expected string containing hex digits starting with `0x`', textOffset);
+    return fromHex(parser, bytes, shaped, offset);
   }
   const literals = parser.at('>') ? null : parseLiterals(parser);
   parser.expect('>');
@@ -72,10 +73,9 @@ function parseLiterals(parser: Parser): Literals {
     parser.expect('[');
     if (!parser.at(']')) {
       do {
-        const { offset } = parser;
         const shape: number[] = parser.at('[') ? parser.nested(list) : (literal(), []);
         if (inner !== null && inner.join() !== shape.join()) {
-          parser.failSyntax('tensor literal is invalid; ranks are not consistent between elements', offset);
+          parser.failSyntax('tensor literal is invalid; ranks are not consistent between elements');
         }
         inner ??= shape;
         count++;
@@ -93,21 +93,20 @@ function parseLiterals(parser: Parser): Literals {
 }
 
 function parseLiteral(parser: Parser): Literal {
-  const { offset } = parser;
   const negative = parser.accept('-');
-  const text = parser.spelling;
-  const kind =
-    parser.at('integer') || parser.at('float') || parser.at('string')
-      ? (parser.kind as 'integer' | 'float' | 'string')
-      : text === 'true' || text === 'false'
-        ? 'bool'
-        : parser.failSyntax(
-            negative
-              ? 'expected integer or floating point literal'
-              : 'expected element literal of primitive type',
-          );
+  const { offset, spelling: text } = parser;
+  const kind = literalKind(parser);
+  if (negative && kind !== 'integer' && kind !== 'float') {
+    parser.failSyntax('expected integer or floating point literal');
+  }
+  if (kind === null) return parser.failSyntax('expected element literal of primitive type');
   parser.advance();
   return { kind, text, negative, offset };
+}
+
+function literalKind({ kind, spelling }: Parser): Literal['kind'] | null {
+  if (kind === 'integer' || kind === 'float' || kind === 'string') return kind;
+  return spelling === 'true' || spelling === 'false' ? 'bool' : null;
 }
 
 function fromLiterals(
@@ -129,11 +128,10 @@ function fromLiterals(
   if (literals.shape !== null && literals.shape.join() !== type.shape!.join()) {
     mismatch(parser, literals.shape, type, offset);
   }
-  if (literals.items[0]!.kind === 'string') {
-    const strings = literals.items.map((item) => unescapeString(item.text.slice(1, -1)));
-    return DenseStringsAttr.get(type, strings);
-  }
   const { elementType } = type;
+  if (storageTypeOf(elementType) === null) {
+    return DenseStringsAttr.get(type, literals.items.map((item) => stringValue(parser, item, offset)));
+  }
   if (literals.isComplex && !(elementType instanceof ComplexType)) {
     parser.failSyntax(`expected element type to be complex, but got '${String(elementType)}'`, offset);
   }
@@ -145,11 +143,11 @@ function fromLiterals(
   }
   const bytes = new Uint8Array(partSize * literals.items.length);
   literals.items.forEach((item, i) => writeLiteral(parser, item, storage, bytes, i * partSize));
-  // A complex element written as one number has no imaginary part; MLIR asks for pairs instead.
   if (elementType instanceof ComplexType && !literals.isComplex) {
-    parser.failSyntax('expected complex elements in parentheses', offset);
+    const written = literals.shape === null ? elementType : type;
+    const parts = literals.shape === null ? 2 : 2 * count;
+    parser.failSyntax(`parsed ${literals.items.length} elements, but type ('${String(written)}') expected ${parts} elements`, offset);
   }
-  if (count === 0) return DenseElementsAttr.fromBytes(type, new Uint8Array(0));
   return DenseElementsAttr.fromBytes(type, bytes);
 }
 
@@ -176,46 +174,46 @@ function writeLiteral(parser: Parser, item: Literal, type: Type, bytes: Uint8Arr
   if (type instanceof FloatType) {
     let bits;
     if (kind === 'integer') {
-      if (!text.startsWith('0x')) {
-        parser.failSyntax('unexpected decimal integer literal for a floating point value', offset, [
-          parser.noteAt(offset, 'add a trailing dot to make the literal a float'),
-        ]);
-      }
+      if (!text.startsWith('0x')) decimalFloatFailure(parser, offset);
       if (negative) parser.failSyntax('hexadecimal float literal should not have a leading minus', offset);
       bits = BigInt(hexFloatBits(parser, text, type, offset));
     } else if (kind === 'float') {
       bits = BigInt(parseFloatLiteralThroughF64((negative ? '-' : '') + text, type.format));
-    } else return parser.failSyntax('expected floating-point elements, but parsed boolean or string', offset);
+    } else return parser.failSyntax('expected floating point literal', offset);
     for (let i = 0; i < Math.ceil(type.width / 8); i++, bits >>= 8n) bytes[at + i] = Number(bits & 0xffn);
     return;
   }
   if (!(type instanceof IntegerType || type instanceof IndexType)) return parser.failSyntax('expected integer elements', offset);
   if (kind === 'float') parser.failSyntax('expected integer elements, but parsed floating-point', offset);
   if (kind === 'bool') {
-    if (type !== i1) parser.failSyntax('expected i1 type for \'true\' or \'false\' values', offset);
+    if (type !== i1) parser.failSyntax("expected i1 type for 'true' or 'false' values", offset);
     bytes[at] = text === 'true' ? 1 : 0;
     return;
   }
   if (negative && type instanceof IntegerType && type.isUnsigned) {
     parser.failSyntax('expected unsigned integer elements, but parsed negative value', offset);
   }
+  if (kind === 'string') parser.failSyntax('integer constant out of range for type', offset);
   const value = negative ? -BigInt(text) : BigInt(text);
   if (!integerFits(value, type)) parser.failSyntax('integer constant out of range for type', offset);
   bytes.set(encodeElement(type, value), at);
 }
 
-function fromHex(parser: Parser, digits: string, type: ShapedType, offset: number): Attribute {
-  const bytes = decodeHex(digits);
-  if (bytes === null) return parser.failSyntax('expected string containing hex digits starting with `0x`', offset);
+function stringValue(parser: Parser, { kind, text }: Literal, offset: number): string {
+  if (kind !== 'string') parser.failSyntax(`expected string token, got ${text}`, offset);
+  return unescapeString(text.slice(1, -1));
+}
+
+function fromHex(parser: Parser, bytes: Uint8Array, type: ShapedType, offset: number): Attribute {
   const size = elementByteSize(type.elementType);
   const count = type.elementCount;
   // Before 2025 MLIR packed booleans, eight to a byte.
-  if (type.elementType === i1 && count > 1 && bytes.length === Math.ceil(count / 8) && bytes.length !== count) {
+  if (type.elementType === i1 && bytes.length > 1 && bytes.length === Math.ceil(count / 8)) {
     const unpacked = new Uint8Array(count);
     for (let i = 0; i < count; i++) unpacked[i] = (bytes[i >> 3]! >> (i & 7)) & 1;
-    return DenseElementsAttr.fromBytes(type, bytes.length === 1 && (bytes[0] === 0xff || bytes[0] === 0) ? Uint8Array.of(bytes[0] & 1) : unpacked);
+    return DenseElementsAttr.fromBytes(type, unpacked);
   }
-  if (size === null || (bytes.length !== size * count && (bytes.length !== size || count === 0))) {
+  if (size === null || (bytes.length !== size * count && bytes.length !== size)) {
     parser.failSyntax(`elements hex data size is invalid for provided type: '${String(type)}'`, offset);
   }
   return DenseElementsAttr.fromBytes(type, bytes);
@@ -244,10 +242,13 @@ export function parseDenseResource(parser: Parser, type: Type | null): Attribute
   const { offset } = parser;
   parser.advance();
   parser.expect('<', " after 'dense_resource'");
-  const key = parser.parseKeywordOrString();
+  const key =
+    parser.parseOptionalKeyword() ??
+    parser.parseOptionalString() ??
+    parser.failSyntax("expected identifier key for 'resource' entry");
   parser.expect('>', " after 'dense_resource<key'");
   const shaped = type ?? parser.parseColonType();
-  if (!isInstance(ShapedType, shaped)) return parser.failSyntax('`dense_resource` expected a shaped type', offset);
+  if (!isInstance(ShapedType, shaped)) return parser.failSyntax('`dense_resource` expected a shaped type');
   return DenseResourceAttr.get(key, shaped);
 }
 
@@ -268,14 +269,39 @@ export function parseSparse(parser: Parser, type: Type | null): Attribute {
   parser.expect('>');
   const shaped = parseElementsType(parser, type, offset);
   const rank = shaped.shape!.length;
-  const indexShape = indexLiterals.shape === null ? [1, rank] : indexLiterals.shape.length === 1 ? [1, ...indexLiterals.shape] : indexLiterals.shape;
-  const indices = fromLiterals(parser, { ...indexLiterals, shape: indexLiterals.shape === null ? null : indexShape }, RankedTensorType.get(indexShape, i64), offset);
-  const values = fromLiterals(parser, valueLiterals, RankedTensorType.get([indexShape[0]!], shaped.elementType), offset);
-  if (indexShape[1] !== rank) {
+  // A single index stands for one position; a single value for all positions.
+  const indexShape = indexLiterals.shape ?? [1, rank];
+  const valueShape = valueLiterals.shape ?? [indexShape[0]!];
+  const indices = fromLiterals(parser, indexLiterals, RankedTensorType.get(indexShape, i64), offset);
+  const values = fromLiterals(parser, valueLiterals, RankedTensorType.get(valueShape, shaped.elementType), offset);
+  checkSparse(parser, shaped, indices, indexShape, valueShape, offset);
+  return SparseElementsAttr.get(shaped, indices, values);
+}
+
+function checkSparse(
+  parser: Parser,
+  type: ShapedType,
+  indices: Attribute,
+  indexShape: readonly number[],
+  valueShape: readonly number[],
+  offset: number,
+): void {
+  const shape = type.shape!;
+  if (valueShape.length !== 1) parser.failSyntax('expected 1-d tensor for sparse element values', offset);
+  const fits = indexShape.length === 2 ? indexShape[1] === shape.length : indexShape.length === 1 && shape.length === 1;
+  if (!fits || indexShape[0] !== valueShape[0]) {
     parser.failSyntax(
-      `expected shape ([${shaped.shape!.join(', ')}]); inferred shape of indices literal ([${indexShape.join(', ')}]); inferred shape of values literal ([${indexShape[0]}])`,
+      `expected shape ([${shape.join(', ')}]); inferred shape of indices literal ([${indexShape.join(', ')}]); inferred shape of values literal ([${valueShape.join(', ')}])`,
       offset,
     );
   }
-  return SparseElementsAttr.get(shaped, indices, values);
+  const positions = indices instanceof DenseElementsAttr ? indices.integers() : [];
+  for (let number = 0; number < indexShape[0]!; number++) {
+    const position = positions.slice(number * shape.length, (number + 1) * shape.length);
+    if (position.every((at, d) => at >= 0n && at < shape[d]!)) continue;
+    parser.failSyntax(
+      `sparse index #${number} is not contained within the value shape, with index=[${position.join(', ')}], and type='${String(type)}'`,
+      offset,
+    );
+  }
 }

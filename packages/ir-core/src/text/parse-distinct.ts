@@ -4,13 +4,13 @@ import type { Parser } from './parser.ts';
 
 /** `distinct[0]<attribute>`, or `distinct[0]<>` for the unit attribute. One number is one attribute. */
 export function parseDistinctAttr(parser: Parser): DistinctAttr {
-  parser.advance();
   const { offset } = parser;
+  parser.advance();
   parser.expect('[', " after 'distinct'");
   if (!parser.at('integer')) parser.failSyntax('expected distinct ID');
   const number = BigInt(parser.spelling);
-  if (number >= 1n << 64n) parser.failSyntax('expected an unsigned 64-bit integer');
   parser.advance();
+  if (number >= 1n << 64n) parser.failSyntax('expected an unsigned 64-bit integer');
   parser.expect(']', ' to close distinct ID');
   parser.expect('<', ' after distinct ID');
   const referenced = parser.at('>') ? UnitAttr.instance : parser.nested(() => parser.parseAttribute());

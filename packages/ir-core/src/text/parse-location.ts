@@ -47,7 +47,7 @@ function parseFileOrName(parser: Parser): Location {
   const name = parser.parseString();
   if (parser.accept(':')) {
     const line = integer(parser, 'expected integer line number in FileLineColRange');
-    if (!parser.accept(':')) parser.failSyntax("expected ':' in FileLineColRange");
+    if (!parser.accept(':')) return FileLineColLoc.get(name, line, 0);
     const column = integer(parser, 'expected integer column number in FileLineColRange');
     if (!parser.acceptKeyword('to')) return FileLineColLoc.get(name, line, column);
     const endLine = parser.at('integer') ? integer(parser, '') : line;

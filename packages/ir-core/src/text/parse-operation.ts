@@ -6,7 +6,7 @@ import type { Location } from '../ir/location.ts';
 import type { OpInit, Operation } from '../ir/operation.ts';
 import { OpReport } from '../verify/report.ts';
 import { implicitTerminatorOf } from '../definition/traits.ts';
-import { unescapeString } from './lexer.ts';
+import { unescapeString } from './string-literal.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
 import { ParsedOp, type ParsedRegion, type UnresolvedOperand } from './parsed-op.ts';
 import type { Parser } from './parser.ts';
@@ -36,8 +36,9 @@ function parseResultNames(parser: Parser): ResultName[] {
     parser.advance();
     if (!parser.accept(':')) return { name, count: 1, offset };
     if (!parser.at('integer')) parser.fail('expected integer number of results');
+    const countOffset = parser.offset;
     const count = parser.parseNumber();
-    if (count < 1) parser.fail('expected named operation to have at least 1 result', offset);
+    if (count < 1) parser.fail('expected named operation to have at least 1 result', countOffset);
     return { name, count, offset };
   });
   parser.expect('=', ' after SSA name');
@@ -72,12 +73,8 @@ function parseGenericOperation(parser: Parser): Operation {
   const location = parser.locationAt(offset, parser.lexer.previousEnd);
   const opClass = parser.context.ops.get(name) ?? unregistered(parser, name, offset);
   const state = new ParsedOp(opClass.definition, location);
-  const outer = parser.customOp;
-  parser.customOp = null;
-  const operands = parser.parseOperandList('paren');
-  if (parser.at('[')) {
-    state.successors.push(...parser.parseList('square', () => parser.parseSuccessor(), ' in successor list'));
-  }
+  const operands = parseGenericOperands(parser);
+  if (parser.at('[')) parseSuccessors(parser, state);
   if (parser.accept('<')) {
     parseProperties(parser, state);
     parser.expect('>', ' to close properties');
@@ -94,14 +91,32 @@ function parseGenericOperation(parser: Parser): Operation {
   const inputs = functionTypeOf(parser, type, typeOffset);
   if (inputs.inputs.length !== operands.length) {
     parser.fail(
-      `expected ${operands.length} operand type${operands.length === 1 ? '' : 's'} but had ${inputs.inputs.length}`,
+      `expected ${operands.length} operand type${operands.length === 1 ? ' ' : 's'} but had ${inputs.inputs.length}`,
       typeOffset,
     );
   }
   operands.forEach((operand: UnresolvedOperand, i) => state.operands.push(parser.resolve(operand, inputs.inputs[i]!)));
   state.resultTypes.push(...inputs.results);
-  parser.customOp = outer;
   return createOperation(parser, opClass, state, parser.parseOptionalLocation());
+}
+
+function parseGenericOperands(parser: Parser): UnresolvedOperand[] {
+  parser.expect('(', ' to start operand list');
+  const operands: UnresolvedOperand[] = [];
+  if (parser.at('percent')) {
+    do operands.push(parser.parseOperand());
+    while (parser.accept(','));
+  }
+  parser.expect(')', ' to end operand list');
+  return operands;
+}
+
+function parseSuccessors(parser: Parser, state: ParsedOp): void {
+  parser.advance();
+  if (parser.at(']')) parser.failToken('expected list element');
+  do state.successors.push(parser.parseSuccessor());
+  while (parser.accept(','));
+  parser.expect(']', ' in successor list');
 }
 
 function functionTypeOf(parser: Parser, type: Type, offset: number): { inputs: readonly Type[]; results: readonly Type[] } {
@@ -111,13 +126,20 @@ function functionTypeOf(parser: Parser, type: Type, offset: number): { inputs: r
 }
 
 function parseProperties(parser: Parser, state: ParsedOp): void {
-  const entries = parseAttrDict(parser);
+  const properties = parser.parseAttribute();
   if (!state.definition.isRegistered) {
-    state.properties[0] = DictionaryAttr.get(entries);
+    state.properties[0] = properties;
     return;
   }
+  if (!(properties instanceof DictionaryAttr)) {
+    const problem =
+      state.definition.attrNames.length === 0
+        ? 'this operation has empty properties'
+        : 'expected DictionaryAttr to set properties';
+    parser.failAt(state.location, `invalid properties ${String(properties)} for op ${state.definition.name}: ${problem}`);
+  }
   // Keys that the operation doesn't declare are dropped, as MLIR's property conversion does.
-  for (const [key, attribute] of entries) if (state.definition.attrIndex.has(key)) state.setAttr(key, attribute);
+  for (const [key, attribute] of properties.entries) if (state.definition.attrIndex.has(key)) state.setAttr(key, attribute);
 }
 
 function unregistered(parser: Parser, name: string, offset: number): AnyOpClass {
@@ -132,7 +154,6 @@ function unregistered(parser: Parser, name: string, offset: number): AnyOpClass 
   if (!parser.context.allowUnregisteredDialects) {
     parser.fail(
       'operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used',
-      offset,
     );
   }
   return UnregisteredOp.classFor(name);
@@ -146,13 +167,15 @@ function parseCustomOperation(parser: Parser): Operation {
   const opClass = lookUpCustom(parser, spelling, offset);
   parser.advance();
   const state = new ParsedOp(opClass.definition, location);
-  const outer = parser.customOp;
+  const { customOp, defaultDialect } = parser;
   parser.customOp = opClass.definition.name;
+  parser.defaultDialect = opClass.definition.spec.defaultDialect ?? '';
   const format = opClass.definition.assemblyFormat();
   if (opClass.parse !== undefined) opClass.parse(parser, state);
   else if (format !== null) format.parse(parser, state);
   else parser.fail(`has no custom assembly form`, offset);
-  parser.customOp = outer;
+  parser.customOp = customOp;
+  parser.defaultDialect = defaultDialect;
   const op = createOperation(parser, opClass, state, parser.parseOptionalLocation());
   ensureTerminators(parser, op);
   return op;
@@ -173,12 +196,12 @@ function lookUpCustom(parser: Parser, spelling: string, offset: number): AnyOpCl
       [
         parser.noteAt(
           offset,
-          `Registered dialects: ${registered} ; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management`,
+          `Available dialects: ${registered}; for more info on dialect registration see https://mlir.llvm.org/getting_started/Faq/#registered-loaded-dependent-whats-up-with-dialects-management`,
         ),
       ],
     );
   }
-  const tried = hasDot && parser.defaultDialect !== '' ? ` (tried '${prefixed}' as well)` : '';
+  const tried = !hasDot && parser.defaultDialect !== '' ? ` (tried '${prefixed}' as well)` : '';
   return parser.fail(`custom op '${spelling}' is unknown${tried}`, offset);
 }
 

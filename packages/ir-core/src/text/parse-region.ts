@@ -53,35 +53,45 @@ export function parseRegion(
   state: ParsedOp,
   args: readonly ParsedArgument[],
 ): ParsedRegion {
-  const isolated = state.definition.isIsolatedFromAbove;
   return parser.nested(() => {
     parser.expect('{', ' to begin a region');
-    const outer = { dialect: parser.defaultDialect, op: parser.customOp };
-    parser.defaultDialect = state.definition.spec.defaultDialect ?? '';
-    parser.customOp = null;
-    parser.scopes.pushRegion(isolated);
-    const blocks: Block[] = [];
-    if (args.length > 0 || (!parser.at('}') && !parser.at('caret'))) blocks.push(parseEntryBlock(parser, args));
-    while (parser.at('caret')) blocks.push(parseBlock(parser));
-    parser.scopes.popRegion(isolated);
-    parser.defaultDialect = outer.dialect;
-    parser.customOp = outer.op;
+    parser.scopes.pushRegion();
+    const blocks = parser.outsideOp(() => parseBlocks(parser, args));
+    parser.scopes.popRegion();
     if (!parser.at('}')) parser.failToken('expected operation name in quotes');
     parser.advance();
     return { blocks };
   });
 }
 
+function parseBlocks(parser: Parser, args: readonly ParsedArgument[]): Block[] {
+  const blocks: Block[] = [];
+  if (args.length > 0 || (!parser.at('}') && !parser.at('caret'))) blocks.push(parseEntryBlock(parser, args));
+  while (parser.at('caret')) blocks.push(parseBlock(parser));
+  return blocks;
+}
+
 function parseEntryBlock(parser: Parser, args: readonly ParsedArgument[]): Block {
   const block = new Block();
-  for (const { name, type, location } of args) {
-    const argument = block.addArgument(type, location ?? parser.locationAt(name.offset));
-    parser.scopes.define(name.name, [argument], name.offset);
+  for (const argument of args) {
+    const { name, offset } = argument.name;
+    const before = parser.scopes.offsetOf(name);
+    if (before !== null) {
+      parser.failSyntax(`region entry argument '${name}' is already in use`, offset, [
+        parser.noteAt(before, 'previously referenced here'),
+      ]);
+    }
+    addArgument(parser, block, argument);
   }
   // With named arguments the entry block may not have a label of its own.
   if (args.length > 0 && parser.at('caret')) parser.failSyntax('invalid block name in region with named arguments');
   parseOperations(parser, block);
   return block;
+}
+
+function addArgument(parser: Parser, block: Block, { name, type, location }: ParsedArgument): void {
+  const argument = block.addArgument(type, location ?? parser.locationAt(name.offset));
+  parser.scopes.define(name.name, [argument], name.offset);
 }
 
 function parseBlock(parser: Parser): Block {
@@ -90,10 +100,7 @@ function parseBlock(parser: Parser): Block {
   const block = parser.scopes.defineBlock(spelling, offset);
   if (parser.at('(')) {
     const args = parser.parseList('paren', () => parser.parseArgument({ type: true, attributes: false }));
-    for (const { name, type, location } of args) {
-      const argument = block.addArgument(type, location ?? parser.locationAt(name.offset));
-      parser.scopes.define(name.name, [argument], name.offset);
-    }
+    for (const argument of args) addArgument(parser, block, argument);
   }
   parser.expect(':', ' after block name');
   parseOperations(parser, block);

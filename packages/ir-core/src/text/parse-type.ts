@@ -10,10 +10,10 @@ import {
 import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
 import { isFloatFormatName } from '../number/index.ts';
-import { parseSymbolBody } from './parse-dialect-symbol.ts';
+import { checkNamespace, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
 import type { Parser } from './parser.ts';
 
-const INTEGER = /^(i|si|ui)([1-9][0-9]*|0)$/;
+const INTEGER = /^(i|si|ui)([0-9]+)$/;
 const SIGNEDNESS: Readonly<Record<string, Signedness>> = { i: 'signless', si: 'signed', ui: 'unsigned' };
 
 /** A type, or a function type in the form `(A, B) -> C`. */
@@ -82,6 +82,7 @@ function parseBuiltinType(parser: Parser): Type | null {
   const integer = INTEGER.exec(word);
   if (integer === null) return null;
   const width = Number(integer[2]);
+  if (width > 0xffff_ffff) parser.failSyntax('invalid integer width');
   if (width > IntegerType.maxWidth) {
     parser.failSyntax(`integer bitwidth is limited to ${IntegerType.maxWidth} bits`);
   }
@@ -136,7 +137,7 @@ function parseTensor(parser: Parser): Type {
   const shape = parseDimensions(parser);
   const { offset } = parser;
   const elementType = parser.parseType();
-  const encoding: Attribute | null = parser.accept(',') ? parser.parseAttribute() : null;
+  const encoding = parser.accept(',') ? parser.parseOptionalAttribute() : null;
   checkTensorElement(parser, elementType, offset);
   parser.expect('>', ' in tensor type');
   if (encoding !== null) verifyEncoding(parser, encoding, shape, elementType, offset);
@@ -162,24 +163,18 @@ function verifyEncoding(
 }
 
 function checkTensorElement(parser: Parser, type: Type, offset: number): void {
-  const valid =
-    type instanceof IntegerType ||
-    type instanceof FloatType ||
-    type instanceof IndexType ||
-    type instanceof ComplexType ||
-    type instanceof VectorType ||
-    type instanceof OpaqueType ||
-    !isBuiltin(type);
-  if (!valid) parser.failSyntax(`invalid tensor element type: '${String(type)}'`, offset);
+  if (isBuiltinAggregate(type)) parser.failSyntax('invalid tensor element type', offset);
 }
 
-function isBuiltin(type: Type): boolean {
+/** Types of the builtin dialect that are no elements of tensors. */
+function isBuiltinAggregate(type: Type): boolean {
   return [TupleType, FunctionType, NoneType, RankedTensorType, UnrankedTensorType, MemRefType].some((cls) =>
     isInstance(cls as never, type),
   );
 }
 
 function parseMemRef(parser: Parser): Type {
+  const start = parser.lexer.previousEnd - 'memref'.length;
   parser.expect('<', ' in memref type');
   let shape: number[] | null = null;
   if (parser.accept('*')) splitLeadingX(parser);
@@ -193,33 +188,44 @@ function parseMemRef(parser: Parser): Type {
   while (parser.accept(',')) parts.push(parser.parseAttribute());
   parser.expect('>', ' in memref type');
   const layout = parts.find(isLayout) ?? null;
-  return MemRefType.get(shape, elementType, layout, parts.find((part) => part !== layout) ?? null);
+  const problem = layout === null || shape === null ? null : layout.problemForRank(shape.length);
+  if (problem !== null) parser.failSyntax(problem, start);
+  return MemRefType.get(shape, elementType, layout?.isIdentity === true ? null : layout, parts.find((part) => part !== layout) ?? null);
 }
 
 /** An attribute that lays a buffer out in memory, such as an affine map or `strided`. */
 export interface MemRefLayout {
   readonly isMemRefLayout: true;
+  /** Whether it is the row-major layout that buffers have by default. */
+  readonly isIdentity: boolean;
+  /** Why a buffer with this number of dimensions can't have the layout, or `null`. */
+  problemForRank(rank: number): string | null;
 }
 
-function isLayout(attribute: Attribute): boolean {
+function isLayout(attribute: Attribute): attribute is Attribute & MemRefLayout {
   return (attribute as Attribute & Partial<MemRefLayout>).isMemRefLayout === true;
 }
 
 function parseVector(parser: Parser): Type {
+  const start = parser.lexer.previousEnd - 'vector'.length;
   parser.expect('<', ' in vector type');
   const shape: number[] = [];
   const scalable: boolean[] = [];
   while (parser.at('integer') || parser.at('[')) {
     const scales = parser.accept('[');
-    const { offset } = parser;
     shape.push(takeDimension(parser));
-    if (shape.at(-1) === 0) parser.failSyntax('vector types must have positive constant sizes but got 0', offset);
-    if (scales) parser.expect(']', ' in vector type');
+    if (scales && !parser.accept(']')) parser.failToken("missing ']' closing scalable dimension");
     scalable.push(scales);
     splitLeadingX(parser);
   }
   const elementType = parser.parseType();
   parser.expect('>', ' in vector type');
+  if (isBuiltinAggregate(elementType) || elementType instanceof ComplexType || elementType instanceof VectorType) {
+    parser.failSyntax("failed to verify 'elementType': VectorElementTypeInterface instance", start);
+  }
+  if (shape.includes(0)) {
+    parser.failSyntax(`vector types must have positive constant sizes but got ${shape.join(', ')}`, start);
+  }
   return VectorType.get(shape, elementType, scalable);
 }
 
@@ -255,7 +261,10 @@ function takeDimension(parser: Parser): number {
     return 0;
   }
   if (!parser.at('integer')) parser.failSyntax('expected integer dimension');
-  return parser.parseNumber();
+  const size = Number(spelling);
+  if (!Number.isSafeInteger(size)) parser.failSyntax('invalid dimension');
+  parser.advance();
+  return size;
 }
 
 /** Takes the `x` off the current token; the rest of it becomes the current token. */
@@ -275,9 +284,10 @@ function parseDialectType(parser: Parser): Type {
   const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
   if (dot < 0 && !followsAngle) {
     const alias = parser.typeAliases.get(name);
-    return alias ?? parser.failSyntax(`undefined symbol alias id '${name}'`, offset);
+    return alias ?? parser.failSyntax(`undefined symbol alias id '${name}'`);
   }
   const dialectName = dot < 0 ? name : name.slice(0, dot);
+  checkNamespace(parser, dialectName);
   const dialect = context.dialects.get(dialectName);
   if (dialect === undefined) {
     if (!context.allowUnregisteredDialects) {
@@ -290,11 +300,12 @@ function parseDialectType(parser: Parser): Type {
   }
   const opaqueForm = dot < 0;
   if (opaqueForm) parser.expect('<');
+  const mnemonicOffset = opaqueForm ? parser.offset : offset + dot + 2;
   const mnemonic = opaqueForm ? parser.parseKeyword() : name.slice(dot + 1);
   const typeClass = context.types.get(`${dialectName}.${mnemonic}`);
   if (typeClass === undefined) {
-    const message = dialect.unknownTypeMessage?.(mnemonic) ?? `unknown type \`${mnemonic}\` in dialect \`${dialectName}\``;
-    return parser.failSyntax(message, offset);
+    const message = dialect.unknownTypeMessage?.(mnemonic) ?? unknownMessage('type', context.types, dialectName, mnemonic);
+    return parser.failSyntax(message, mnemonicOffset);
   }
   const type = parser.outsideOp(() => typeClass.parse(parser, null));
   if (opaqueForm) parser.expect('>');

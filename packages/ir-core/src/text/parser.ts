@@ -6,7 +6,7 @@ import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
 import { Location, ParsedLoc, type SourceText } from '../ir/location.ts';
 import type { Value } from '../ir/value.ts';
-import { Lexer, type Punctuation, type TokenKind, unescapeString } from './lexer.ts';
+import { Lexer, type Punctuation, type TokenKind } from './lexer.ts';
 import { parseAttribute, parseOptionalAttribute, parseOptionalSymbolRef } from './parse-attribute.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
 import { parseLocationInstance } from './parse-location.ts';
@@ -19,6 +19,7 @@ import {
 } from './parse-region.ts';
 import { parseFunctionType, parseOptionalType, parseType } from './parse-type.ts';
 import type { ParsedArgument, ParsedOp, ParsedRegion, UnresolvedOperand } from './parsed-op.ts';
+import { unescapeString } from './string-literal.ts';
 import { SymbolScopes } from './symbol-scopes.ts';
 
 /** The brackets around a list. */
@@ -122,37 +123,37 @@ export class Parser {
    * Stops at the current token or at `offset`. Messages of an operation's own parser name the operation, as
    * MLIR's do; those about types, attributes and values use {@link Parser.failSyntax}.
    */
-  fail(message: string, offset: number = this.#failureOffset(), notes: readonly Diagnostic[] = []): never {
+  fail(message: string, offset: number = this.lexer.start, notes: readonly Diagnostic[] = []): never {
     const prefix = this.customOp === null ? '' : `custom op '${this.customOp}' `;
     return this.failSyntax(`${prefix}${message}`, offset, notes);
   }
 
-  /** Like {@link Parser.fail}; the operation is not named. */
-  failSyntax(message: string, offset: number = this.#failureOffset(), notes: readonly Diagnostic[] = []): never {
+  /** Like {@link Parser.fail}; the operation is not named, and the end of the text is its last character. */
+  failSyntax(message: string, offset: number = this.#lastOffset(), notes: readonly Diagnostic[] = []): never {
     const { lexer } = this;
     // Of a text that the lexer could not read, its own complaint says more.
     const isLexical = lexer.kind === 'error' && offset >= lexer.start;
-    return this.failAt(this.locationAt(isLexical ? lexer.errorOffset : offset), isLexical ? lexer.error : message, notes);
+    return this.failAt(
+      this.locationAt(isLexical ? lexer.errorOffset : offset),
+      isLexical ? lexer.error : message,
+      notes,
+    );
   }
 
   /** Stops for want of a token, which is missing after the previous one. The operation is not named. */
   failToken(message: string): never {
     const { lexer } = this;
-    const { text, previousEnd, start } = lexer;
-    const isFirst = previousEnd === 0;
-    const beforeEnd = lexer.kind === 'eof' && previousEnd === text.length ? previousEnd - 1 : previousEnd;
-    return this.failSyntax(message, lexer.kind === 'error' || isFirst ? start : beforeEnd);
+    return this.failSyntax(message, lexer.kind === 'error' ? lexer.start : endBefore(lexer.text, this.#lastOffset()));
+  }
+
+  #lastOffset(): number {
+    const { kind, start } = this.lexer;
+    return kind === 'eof' ? Math.max(0, start - 1) : start;
   }
 
   /** Stops at the place of `location`; the message is not prefixed. */
   failAt(location: Location, message: string, notes: readonly Diagnostic[] = []): never {
     throw new ParseFailure({ severity: 'error', message, location, notes });
-  }
-
-  // The end of the text is blamed on its last character.
-  #failureOffset(): number {
-    const { kind, start } = this.lexer;
-    return kind === 'eof' ? Math.max(0, start - 1) : start;
   }
 
   locationAt(offset: number, end: number = offset + 1): ParsedLoc {
@@ -399,5 +400,18 @@ export class Parser {
 
   parseSuccessor(): Block {
     return parseSuccessor(this);
+  }
+}
+
+/** The end of what stands before `offset`, blank space and comments left out, where anything does. */
+function endBefore(text: string, offset: number): number {
+  let end = offset;
+  for (;;) {
+    while (end > 0 && (text[end - 1] === ' ' || text[end - 1] === '\t')) end--;
+    if (end === 0) return offset;
+    if (text[end - 1] !== '\n' && text[end - 1] !== '\r') return end;
+    end--;
+    const comment = text.indexOf('//', text.lastIndexOf('\n', end - 1) + 1);
+    if (comment >= 0 && comment < end) end = comment;
   }
 }

@@ -1,14 +1,14 @@
 import type { AnyOpClass } from '../definition/define-op.ts';
 import { implicitTerminatorOf } from '../definition/traits.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
-import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
+import type { Attribute, Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
 import type { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import type { Value } from '../ir/value.ts';
 import type { AliasTable } from './aliases.ts';
-import { isBareIdentifier, quoteString } from './lexer.ts';
+import { isBareIdentifier, quoteString } from './string-literal.ts';
 import { defaultPrintOptions, type PrintOptions } from './print-options.ts';
 import type { ValueNames } from './value-names.ts';
 
@@ -90,7 +90,8 @@ export class Printer {
 
   /** `@name`, quoted where needed. */
   writeSymbolName(name: string): void {
-    this.write(isBareIdentifier(name) ? `@${name}` : `@${quoteString(name)}`);
+    if (name === '') this.write('@<<INVALID EMPTY SYMBOL>>');
+    else this.write(isBareIdentifier(name) ? `@${name}` : `@${quoteString(name)}`);
   }
 
   /** `2x?x`: sizes, each followed by an x. */
@@ -153,7 +154,8 @@ export class Printer {
   }
 
   printAttribute(attribute: Attribute): void {
-    if (isInstance(Type, attribute)) return this.printType(attribute);
+    // Only types say that they are types.
+    if (attribute.isType) return this.printType(attribute as Type);
     const alias = this.#aliases?.textOf(attribute);
     if (alias !== undefined && alias !== null) return this.write(alias);
     attribute.print(this);
@@ -297,7 +299,9 @@ export class Printer {
     }
     if (op.regions.length > 0) {
       this.write(' (');
-      this.writeList(op.regions, (region) => this.printRegion(region, { entryArguments: true, terminators: true }));
+      this.writeList(op.regions, (region) =>
+        this.printRegion(region, { entryArguments: true, terminators: true, emptyBlock: true }),
+      );
       this.write(')');
     }
     this.printOptionalAttrDict(op.sortedDiscardable());
@@ -308,12 +312,13 @@ export class Printer {
   /**
    * A region in braces.
    *
-   * @param show whether the entry block shows its arguments in a label, and whether a terminator without
-   *   operands or attributes, which parsing would add, is written.
+   * @param show whether the entry block shows its arguments in a label, whether a terminator without
+   *   operands or attributes, which parsing would add, is written, and whether an entry block without
+   *   operations has a label.
    */
   printRegion(
     region: Region,
-    show: { readonly entryArguments: boolean; readonly terminators: boolean } = {
+    show: { readonly entryArguments: boolean; readonly terminators: boolean; readonly emptyBlock?: boolean } = {
       entryArguments: true,
       terminators: true,
     },
@@ -321,7 +326,8 @@ export class Printer {
     this.write('{');
     const implicit = show.terminators ? null : implicitTerminatorOf(region.parent.definition);
     region.blocks.forEach((block, i) => {
-      const hasLabel = i > 0 || (show.entryArguments && block.arguments.length > 0) || (i === 0 && block.firstOp === null && region.blocks.length > 0 && show.terminators && region.blocks.length > 1) || (i === 0 && block.predecessors().length > 0);
+      const showsArguments = show.entryArguments && block.arguments.length > 0;
+      const hasLabel = i > 0 || showsArguments || (show.emptyBlock === true && block.isEmpty);
       if (hasLabel) this.#printBlockLabel(block);
       this.indented(() => {
         for (let op = block.firstOp; op !== null; op = op.next) {

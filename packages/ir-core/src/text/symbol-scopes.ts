@@ -31,108 +31,119 @@ interface NamedBlock {
   defined: boolean;
 }
 
-interface IsolatedScope {
-  /** Values by name; results of one operation share a name. */
-  readonly values: Map<string, (Value | null)[]>;
-  /** Names defined in each open region, to be forgotten at its end. */
-  readonly regions: { readonly names: string[]; readonly blocks: Map<string, NamedBlock> }[];
+/** What a name stands for: results of one operation share a name. */
+interface NamedValues {
+  readonly values: readonly (Value | null)[];
+  /** Offset of the definition, or -1 while the name was only used. */
+  readonly offset: number;
+}
+
+/** What is defined in one open region, to be forgotten at its end. */
+interface RegionScope {
+  readonly names: string[];
+  readonly blocks: Map<string, NamedBlock>;
 }
 
 /**
- * Names of values and blocks while text is parsed. Regions see the names around them unless their operation
- * is isolated from above; a name ends with the region that defines it.
+ * Names of values and blocks while text is parsed. Regions see the names around them, also those of
+ * operations that are isolated from above: the verifier says that they must not use them. A name ends with
+ * the region that defines it.
  */
 export class SymbolScopes {
   readonly #parser: Parser;
-  readonly #scopes: IsolatedScope[] = [];
+  readonly #values = new Map<string, NamedValues>();
+  readonly #regions: RegionScope[] = [];
   /** Placeholders not yet defined, with the offset of their first use. */
   readonly #forward = new Map<ForwardValue, number>();
 
   constructor(parser: Parser) {
     this.#parser = parser;
-    this.#scopes.push({ values: new Map(), regions: [] });
-    this.pushRegion(false);
+    this.pushRegion();
   }
 
-  get #scope(): IsolatedScope {
-    return this.#scopes.at(-1)!;
-  }
-
-  pushRegion(isolated: boolean): void {
-    if (isolated) this.#scopes.push({ values: new Map(), regions: [] });
-    this.#scope.regions.push({ names: [], blocks: new Map() });
+  pushRegion(): void {
+    this.#regions.push({ names: [], blocks: new Map() });
   }
 
   /** Ends the innermost region. Fails when a block was mentioned and not defined. */
-  popRegion(isolated: boolean): void {
-    const region = this.#scope.regions.pop()!;
+  popRegion(): void {
+    const region = this.#regions.pop()!;
     for (const { offset, defined } of region.blocks.values()) {
       if (!defined) this.#parser.failSyntax('reference to an undefined block', offset);
     }
-    if (isolated) this.#scopes.pop();
-    else for (const name of region.names) this.#scope.values.delete(name);
+    for (const name of region.names) this.#values.delete(name);
+  }
+
+  /** Where a name was first mentioned, or `null` for a new one. */
+  offsetOf(name: string): number | null {
+    const known = this.#values.get(name);
+    if (known === undefined) return null;
+    if (known.offset >= 0) return known.offset;
+    const first = known.values.find((value) => value !== null);
+    return first instanceof ForwardValue ? this.#forward.get(first)! : null;
   }
 
   /** The value that a name stands for; a placeholder when the text defines it later. */
   use({ name, number, offset }: UnresolvedOperand, type: Type): Value {
-    let entry = this.#scope.values.get(name);
-    if (entry === undefined) this.#addName(name, (entry = []));
-    const known = entry[number];
-    if (known !== undefined && known !== null) {
+    const entry = this.#values.get(name);
+    const known = entry?.values[number] ?? null;
+    if (known !== null) {
       if (known.type === type) return known;
-      const parser = this.#parser;
-      const message = `use of value '${name}' expects different type than prior uses: '${String(type)}' vs '${String(known.type)}'`;
-      const place = known instanceof ForwardValue ? parser.locationAt(this.#forward.get(known) ?? offset) : known.location;
-      return parser.failSyntax(message, offset, [{ severity: 'note', message: 'prior use here', location: place, notes: [] }]);
+      const place = entry!.offset >= 0 ? entry!.offset : this.#forward.get(known as ForwardValue)!;
+      return this.#parser.failSyntax(
+        `use of value '${name}' expects different type than prior uses: '${String(type)}' vs '${String(known.type)}'`,
+        offset,
+        [this.#parser.noteAt(place, 'prior use here')],
+      );
     }
-    if (entry.length > 0 && entry.some((value) => value !== null && !(value instanceof ForwardValue))) {
+    if (entry !== undefined && entry.offset >= 0) {
       this.#parser.failSyntax('reference to invalid result number', offset);
     }
     const placeholder = new ForwardValue(type, UnknownLoc.instance);
     this.#forward.set(placeholder, offset);
-    setAt(entry, number, placeholder);
+    const values = [...(entry?.values ?? [])];
+    while (values.length <= number) values.push(null);
+    values[number] = placeholder;
+    // Only definitions end with their region: a name may be used inside and defined further out.
+    this.#values.set(name, { values, offset: -1 });
     return placeholder;
   }
 
   /** Gives values a name: `%name` is the first, `%name#1` the second. */
   define(name: string, values: readonly Value[], offset: number): void {
-    const known = this.#scope.values.get(name);
-    if (known === undefined) {
-      this.#addName(name, [...values]);
-      return;
-    }
-    known.forEach((old, number) => {
-      if (old === null) return;
-      const value = values[number];
-      if (!(old instanceof ForwardValue)) {
+    const known = this.#values.get(name);
+    if (known !== undefined) {
+      if (known.offset >= 0) {
         this.#parser.failSyntax(`redefinition of SSA value '${name}'`, offset, [
-          { severity: 'note', message: 'previously defined here', location: old.location, notes: [] },
+          this.#parser.noteAt(known.offset, 'previously defined here'),
         ]);
       }
-      const use = this.#forward.get(old) ?? offset;
-      if (value === undefined) this.#parser.failSyntax('reference to invalid result number', use);
-      if (value.type !== old.type) {
+      this.#resolve(name, known.values, values, offset);
+    }
+    this.#values.set(name, { values, offset });
+    this.#regions.at(-1)!.names.push(name);
+  }
+
+  #resolve(name: string, uses: readonly (Value | null)[], values: readonly Value[], offset: number): void {
+    uses.forEach((use, number) => {
+      const value = values[number];
+      // A result that the operation doesn't have stays undefined, which the end of the file reports.
+      if (!(use instanceof ForwardValue) || value === undefined) return;
+      if (value.type !== use.type) {
         this.#parser.failSyntax(
           `definition of SSA value '${name}#${number}' has type '${String(value.type)}'`,
           offset,
-          [this.#parser.noteAt(use, `previously used here with type '${String(old.type)}'`)],
+          [this.#parser.noteAt(this.#forward.get(use)!, `previously used here with type '${String(use.type)}'`)],
         );
       }
-      old.replaceAllUsesWith(value);
-      this.#forward.delete(old);
+      use.replaceAllUsesWith(value);
+      this.#forward.delete(use);
     });
-    this.#scope.values.set(name, [...values]);
-  }
-
-  #addName(name: string, entry: (Value | null)[]): void {
-    const scope = this.#scope;
-    scope.values.set(name, entry);
-    scope.regions.at(-1)!.names.push(name);
   }
 
   /** The block of a name in the innermost region; created at its first mention. */
   useBlock(name: string, offset: number): Block {
-    const { blocks } = this.#scope.regions.at(-1)!;
+    const { blocks } = this.#regions.at(-1)!;
     let named = blocks.get(name);
     if (named === undefined) blocks.set(name, (named = { block: new Block(), offset, defined: false }));
     return named.block;
@@ -141,21 +152,19 @@ export class SymbolScopes {
   /** The block of a name that the text defines here. */
   defineBlock(name: string, offset: number): Block {
     const block = this.useBlock(name, offset);
-    const named = this.#scope.regions.at(-1)!.blocks.get(name)!;
+    const named = this.#regions.at(-1)!.blocks.get(name)!;
     if (named.defined) this.#parser.failSyntax(`redefinition of block '${name}'`, offset);
     named.defined = true;
     return block;
   }
 
-  /** Fails at the first use of a name that was never defined. */
+  /** Fails when names were used and never defined; every such use is reported. */
   finish(): void {
-    let first: number | null = null;
-    for (const offset of this.#forward.values()) if (first === null || offset < first) first = offset;
-    if (first !== null) this.#parser.failSyntax('use of undeclared SSA value name', first);
+    const offsets = [...this.#forward.values()].sort((a, b) => a - b);
+    const last = offsets.pop();
+    if (last === undefined) return;
+    const message = 'use of undeclared SSA value name';
+    for (const offset of offsets) this.#parser.context.diagnostics.error(this.#parser.locationAt(offset), message);
+    this.#parser.failSyntax(message, last);
   }
-}
-
-function setAt(entry: (Value | null)[], index: number, value: Value): void {
-  while (entry.length < index) entry.push(null);
-  entry[index] = value;
 }

@@ -62,14 +62,16 @@ export class ValueNames {
     // The root's own results come first, as if it stood in a block of its own.
     this.#nameResults(root, counters, used);
     const work: { region: Region; counters: Counters; outer: readonly Set<string>[] }[] = [];
-    for (const region of root.regions) work.push({ region, counters: { ...counters }, outer: [used] });
+    // Without suggestions a number names one value of the whole text, as in MLIR's generic form.
+    const inherited = (from: Counters): Counters => (this.#suggests ? { ...from } : from);
+    for (const region of root.regions) work.push({ region, counters: inherited(counters), outer: [used] });
     while (work.length > 0) {
       const { region, counters: own, outer } = work.pop()!;
       const names = new Set<string>();
       const scopes = [...outer, names];
       const nested: Operation[] = [];
       this.#nameRegion(region, own, scopes, nested);
-      for (const op of nested) for (const inner of op.regions) work.push({ region: inner, counters: { ...own }, outer: scopes });
+      for (const op of nested) for (const inner of op.regions) work.push({ region: inner, counters: inherited(own), outer: scopes });
     }
   }
 

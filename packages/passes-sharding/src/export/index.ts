@@ -9,6 +9,7 @@ import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
 import { removeShardingGroups } from './remove-sharding-groups.ts';
 import { removeSubAxesInInputOutputShardings } from './remove-sub-axes-in-input-output-shardings.ts';
 import { shardingConstraintToReshard } from './sharding-constraint-to-reshard.ts';
+import { reshardToCollectives } from './reshard-to-collectives/reshard-to-collectives.ts';
 import { sinkDataFlowEdges } from './sink-data-flow-edges.ts';
 import { updateNonDivisibleInputOutputShardings } from './update-non-divisible-input-output-shardings.ts';
 
@@ -22,6 +23,7 @@ export const exportPasses: readonly PassDefinition[] = [
   removeSubAxesInInputOutputShardings,
   closeShardings,
   insertExplicitReshards,
+  reshardToCollectives,
   removePropagationDebugInfo,
   dropShardingRules,
   inlineMeshes,

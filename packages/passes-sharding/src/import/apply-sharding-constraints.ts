@@ -26,7 +26,7 @@ export function applyShardingConstraints(module: ModuleOp, context: Context): vo
 
 function applyConstraint(op: ShardingConstraintOp, context: Context): void {
   const { input, sharding } = op;
-  if (!canApply(input, sharding, op, context)) return;
+  if (!canApply(input, sharding, context)) return;
   if (input.definingOp instanceof DataFlowEdgeOp) {
     op.moveAfter(input.definingOp);
     redirect(input, op, sharding, context);
@@ -39,7 +39,7 @@ function applyConstraint(op: ShardingConstraintOp, context: Context): void {
 function applyInShardings(op: ManualComputationOp, context: Context): void {
   op.inShardings.shardings.forEach((sharding, i) => {
     const { value: input } = op.operands[i]!;
-    if (!canApply(input, sharding, op, context)) return;
+    if (!canApply(input, sharding, context)) return;
     const { definingOp } = input;
     if (!(definingOp instanceof DataFlowEdgeOp)) {
       setSharding(input, sharding, context);
@@ -71,17 +71,17 @@ function redirect(
   setSharding(input, open, context);
 }
 
-function canApply(input: Value, sharding: TensorShardingAttr, user: Operation, context: Context): boolean {
+function canApply(input: Value, sharding: TensorShardingAttr, context: Context): boolean {
   return (
     sharding.isFullyClosed &&
     shardableValue(input, context) !== null &&
     getSharding(input, context) === null &&
-    askedShardings(input, user).every((other) => other === sharding)
+    askedShardings(input).every((asked) => asked === sharding)
   );
 }
 
-/** The shardings that users other than `except` ask for. */
-function askedShardings(input: Value, except: Operation | null): TensorShardingAttr[] {
+/** The shardings that users ask for, `except` left out. */
+function askedShardings(input: Value, except: Operation | null = null): TensorShardingAttr[] {
   const asked: TensorShardingAttr[] = [];
   for (const { owner, index } of input.uses()) {
     if (owner === except) continue;
@@ -104,7 +104,7 @@ function useEndOfChain(head: ShardingConstraintOp, context: Context): void {
   if (getSharding(input, context) !== null || askedShardings(input, head).length > 0) return;
   let tail = head;
   for (let next = onlyConstraint(tail.result); next !== null; next = onlyConstraint(tail.result)) tail = next;
-  if (tail === head || askedShardings(tail.result, null).length > 0) return;
+  if (tail === head || askedShardings(tail.result).length > 0) return;
   input.replaceUsesIf(
     tail.result,
     ({ owner }) =>

@@ -12,7 +12,10 @@ import { definePass, type ModuleOp } from '@shardform/ir-core';
 import { callsIn, functionsByName } from './call-graph.ts';
 import { completeFunctionShardings } from './func-shardings.ts';
 
-/** Makes calls have the shardings of the called functions, and reshards their results where that changes something. */
+/**
+ * Makes calls have the shardings of the called functions, and reshards their results where these are split otherwise
+ * than the call said.
+ */
 export function insertFuncCallReshards(module: ModuleOp): void {
   const functions = functionsByName(module);
   const meshes = new MeshTable(module);
@@ -32,7 +35,7 @@ function reshardResults(call: CallOp, callee: FuncOp, meshes: MeshTable): void {
   const provided = given ?? closedLike(model);
   call.results.forEach((result, i) => {
     const sharding = wanted.shardings[i]!;
-    if (areShardingsEquivalent(sharding, provided.shardings[i]!)) return;
+    if (areShardingsEquivalent(sharding, provided.shardings[i]!, true)) return;
     const reshard = ReshardOp.create({ input: result, sharding }, [result.type], { location: result.location });
     // Directly behind the call, so that the reshard of the last result stands first.
     call.parent!.insertBefore(reshard, call.next);

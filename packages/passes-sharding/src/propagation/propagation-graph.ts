@@ -178,7 +178,11 @@ export class PropagationGraph {
       const node = op === null ? undefined : this.#opNodes.get(op);
       if (node !== undefined && !node.isErased) found.push(node);
     };
+    // Without edges between them, a function that returns an argument passes it on from call to call.
+    const seen = new Set<Value>();
     const addUsers = (used: Value): void => {
+      if (seen.has(used)) return;
+      seen.add(used);
       for (let use = used.firstUse; use !== null; use = use.nextUse) {
         const user = use.owner;
         const holder = user.definition.isTerminator ? user.parentOp : user;

@@ -2,7 +2,7 @@ import * as sdy from '@shardform/dialect-sdy';
 import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
 import { assembleShards, type NdArray, sliceShard } from '../array/index.ts';
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
-import { deviceCountOf, shardLayout } from '../interpreter/shard-layout.ts';
+import { shardLayout } from '../interpreter/shard-layout.ts';
 import { arrayType, constantArray } from './shape.ts';
 
 /**
@@ -39,7 +39,7 @@ function manualComputation(
   const layouts = operands.map(({ shape }, i) =>
     shardLayout(shape, manualPart(inShardings.shardings[i]!), mesh),
   );
-  const count = deviceCountOf(mesh);
+  const count = sdy.deviceCount(mesh);
   const results = state.runDevices(op.body, count, (device) =>
     operands.map((operand, i) => sliceShard(operand, layouts[i]!.offsets.get(device)!, layouts[i]!.localShape)),
   );

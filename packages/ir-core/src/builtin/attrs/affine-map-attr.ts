@@ -37,6 +37,12 @@ export class AffineMapAttr extends Attribute {
     );
   }
 
+  /** Why a buffer with this number of dimensions can't be laid out by the map, or `null`. */
+  problemForRank(rank: number): string | null {
+    if (rank === this.dimCount) return null;
+    return `memref layout mismatch between rank and affine map: ${rank} != ${this.dimCount}`;
+  }
+
   /** The map that applies `inner` first; symbols of both are listed, this map's first. */
   compose(inner: AffineMapAttr): AffineMapAttr {
     if (inner.results.length !== this.dimCount) {

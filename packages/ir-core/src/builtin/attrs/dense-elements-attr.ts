@@ -1,11 +1,9 @@
-import { Attribute, type Type } from '../../ir/attribute.ts';
-import { type FloatBits } from '../../number/index.ts';
+import { Attribute } from '../../ir/attribute.ts';
 import type { Printer } from '../../text/printer.ts';
-import { ComplexType } from '../types/composite-types.ts';
-import { FloatType } from '../types/float-type.ts';
-import { i1, IndexType, IntegerType } from '../types/integer-type.ts';
-import { elementBitWidth, type ShapedType } from '../types/shaped-types.ts';
+import { IndexType, IntegerType } from '../types/integer-type.ts';
+import type { ShapedType } from '../types/shaped-types.ts';
 import { printDenseElements } from './dense-text.ts';
+import { elementByteSize, encodeElement, readInteger } from './element-bytes.ts';
 
 /** Payloads up to this many bytes are interned by their text, larger ones by hash and weakly. */
 const SMALL_BYTES = 64;
@@ -38,10 +36,11 @@ export class DenseElementsAttr extends Attribute {
     const size = elementByteSize(type.elementType);
     if (size === null) throw new Error('elements of this type have no dense form');
     const count = type.elementCount;
-    if (bytes.length !== size * count && (bytes.length !== size || count === 0)) {
+    if (bytes.length !== size * count && bytes.length !== size) {
       throw new Error(`${bytes.length} bytes for ${count} elements of ${size} bytes`);
     }
-    const isSplat = count > 0 && allEqual(bytes, size);
+    // Of no elements, one may still be written that would stand for all.
+    const isSplat = bytes.length > 0 && allEqual(bytes, size);
     return this.#intern(type, isSplat ? bytes.slice(0, size) : bytes, isSplat);
   }
 
@@ -113,57 +112,6 @@ export class DenseElementsAttr extends Attribute {
     printer.write('> : ');
     printer.printType(this.type);
   }
-}
-
-/** Bytes of one element in a dense attribute, or `null` when the element type has no fixed width. */
-export function elementByteSize(elementType: Type): number | null {
-  if (elementType instanceof ComplexType) {
-    const part = elementByteSize(elementType.elementType);
-    return part === null ? null : 2 * part;
-  }
-  const bits = elementBitWidth(elementType);
-  return bits === null ? null : Math.ceil(bits / 8);
-}
-
-/** Reads a little-endian integer; signless types are read as signed, `i1` as 0 or 1. */
-export function readInteger(bytes: Uint8Array, at: number, type: IntegerType | IndexType): bigint {
-  const size = elementByteSize(type) ?? 0;
-  let value = 0n;
-  for (let i = size - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[at + i]!);
-  if (type === i1) return value === 0n ? 0n : 1n;
-  const width = type instanceof IntegerType ? type.width : 64;
-  const unsigned = type instanceof IntegerType && type.isUnsigned;
-  return unsigned ? BigInt.asUintN(width, value) : BigInt.asIntN(width, value);
-}
-
-/** Reads the bits of a little-endian float of up to 64 bits: a bigint for widths above 32. */
-export function readFloatBits(bytes: Uint8Array, at: number, type: FloatType): FloatBits {
-  const size = Math.ceil(type.width / 8);
-  if (size > 4) {
-    let wide = 0n;
-    for (let i = size - 1; i >= 0; i--) wide = (wide << 8n) | BigInt(bytes[at + i]!);
-    return wide;
-  }
-  let bits = 0;
-  for (let i = size - 1; i >= 0; i--) bits = bits * 256 + bytes[at + i]!;
-  return bits;
-}
-
-/** The bytes of one number in an element type. */
-export function encodeElement(elementType: Type, value: number | bigint): Uint8Array {
-  const size = elementByteSize(elementType);
-  if (size === null) throw new Error('elements of this type have no dense form');
-  if (elementType instanceof ComplexType) {
-    const bytes = new Uint8Array(size);
-    bytes.set(encodeElement(elementType.elementType, value));
-    return bytes;
-  }
-  const bytes = new Uint8Array(size);
-  let bits: bigint;
-  if (elementType instanceof FloatType) bits = BigInt(elementType.encode(Number(value)));
-  else bits = BigInt.asUintN(elementBitWidth(elementType) ?? 0, BigInt(value));
-  for (let i = 0; i < size; i++, bits >>= 8n) bytes[i] = Number(bits & 0xffn);
-  return bytes;
 }
 
 function allEqual(bytes: Uint8Array, size: number): boolean {

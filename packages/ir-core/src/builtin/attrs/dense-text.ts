@@ -4,7 +4,8 @@ import type { Printer } from '../../text/printer.ts';
 import { ComplexType } from '../types/composite-types.ts';
 import { FloatType } from '../types/float-type.ts';
 import { i1, IndexType, IntegerType } from '../types/integer-type.ts';
-import { type DenseElementsAttr, elementByteSize, readFloatBits, readInteger } from './dense-elements-attr.ts';
+import type { DenseElementsAttr } from './dense-elements-attr.ts';
+import { elementByteSize, readFloatBits, readInteger } from './element-bytes.ts';
 
 /** Writes what stands between the angle brackets of `dense<...>`. */
 export function printDenseElements(printer: Printer, attribute: DenseElementsAttr): void {

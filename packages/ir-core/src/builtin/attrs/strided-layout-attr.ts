@@ -25,6 +25,16 @@ export class StridedLayoutAttr extends Attribute {
     return this.#table.get(key, () => new StridedLayoutAttr([...strides], offset));
   }
 
+  /** Strides are never taken for the default, which depends on the shape. */
+  get isIdentity(): boolean {
+    return false;
+  }
+
+  /** Why a buffer with this number of dimensions can't have these strides, or `null`. */
+  problemForRank(rank: number): string | null {
+    return rank === this.strides.length ? null : 'expected the number of strides to match the rank';
+  }
+
   print(printer: Printer): void {
     printer.write(`strided<[${this.strides.map(sizeText).join(', ')}]`);
     if (this.offset !== 0n) printer.write(`, offset: ${sizeText(this.offset)}`);

@@ -4,7 +4,8 @@ import { InternTable } from '../../ir/intern.ts';
 import type { Printer } from '../../text/printer.ts';
 import { ComplexType } from './composite-types.ts';
 import { FloatType } from './float-type.ts';
-import { IndexType, IntegerType } from './integer-type.ts';
+import { IntegerAttr } from '../attrs/number-attrs.ts';
+import { i64, IndexType, IntegerType } from './integer-type.ts';
 
 /** A type with dimensions and elements. `shape` is `null` when the rank is unknown. */
 export abstract class ShapedType extends Type {
@@ -199,10 +200,16 @@ export class MemRefType extends ShapedType {
     if (this.shape === null) printer.write('*x');
     else printer.writeShape(this.shape);
     printer.printType(this.elementType);
-    for (const part of [this.layout, this.memorySpace]) {
-      if (part === null) continue;
+    if (this.layout !== null) {
       printer.write(', ');
-      printer.printAttribute(part);
+      printer.printAttribute(this.layout);
+    }
+    if (this.memorySpace !== null) {
+      printer.write(', ');
+      // The type i64 is what a bare number means.
+      const { memorySpace } = this;
+      if (memorySpace instanceof IntegerAttr && memorySpace.type === i64) memorySpace.printWithoutType(printer);
+      else printer.printAttribute(memorySpace);
     }
     printer.write('>');
   }

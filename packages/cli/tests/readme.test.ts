@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test, vi } from 'vitest';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+// Inside this package, so that its dependencies resolve.
+const scratch = fileURLToPath(new URL('../out-tsc/readme', import.meta.url));
+
+const readmes = [
+  `${root}/README.md`,
+  ...readdirSync(`${root}/packages`).map((name) => `${root}/packages/${name}/README.md`),
+];
+
+describe('examples in README files run', () => {
+  mkdirSync(scratch, { recursive: true });
+  for (const [number, path] of readmes.entries()) {
+    const blocks = [...readFileSync(path, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)];
+    test(`${relative(root, path)} has an example`, () => {
+      expect(blocks.length).toBeGreaterThan(0);
+    });
+    for (const [index, block] of blocks.entries()) {
+      test(`${relative(root, path)} example ${index + 1}`, async () => {
+        const file = `${scratch}/example-${number}-${index}.ts`;
+        writeFileSync(file, block[1]!);
+        const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+        await import(file);
+        expect(log).toHaveBeenCalled();
+      });
+    }
+  }
+});

@@ -1,0 +1,103 @@
+import {
+  affineAdd,
+  affineConstant,
+  affineDim,
+  type AffineExpr,
+  affineFloorDiv,
+  AffineMapAttr,
+  affineMod,
+  affineMultiply,
+  affineSymbol,
+  definePass,
+  enumOption,
+  integerOption,
+  listOption,
+  StringAttr,
+} from '@shardform/ir-core';
+import {
+  DEFAULT_DEVICE,
+  DeviceAttr,
+  DeviceOp,
+  GridAttr,
+  knownSystems,
+  SystemDescAttr,
+  systemWithChips,
+} from '@shardform/dialect-ttcore';
+import { deviceMesh, deviceModules } from './device-modules.ts';
+
+const SYSTEM_DESC = 'ttcore.system_desc';
+
+/** Options that the pass shares with the pipeline. */
+export const deviceOptions = {
+  'mesh-shape': listOption('rows and columns of devices; those of the module without', integerOption('size', 1)),
+  'mock-system-desc-arch': enumOption('family of the chips', ['wormhole_b0'], 'wormhole_b0'),
+  system: enumOption('the machine; by the number of devices unless named', ['auto', 'n150', 'n300', 't3k'], 'auto'),
+} as const;
+
+/**
+ * Adds a description of the machine to each device module, and names the devices of the mesh. A description that is
+ * there already stays.
+ */
+export const ttcoreRegisterDevice = definePass({
+  name: 'ttcore-register-device',
+  className: 'TTCoreRegisterDevicePass',
+  summary: 'adds the machine to the module',
+  anchor: 'builtin.module',
+  dependentDialects: ['ttcore'],
+  options: deviceOptions,
+  run(op, pass) {
+    const given = pass.options['mesh-shape'];
+    for (const module of deviceModules(op)) {
+      const mesh = given.length > 0 ? given : deviceMesh(module);
+      const count = mesh.reduce((product, size) => product * size, 1);
+      const { system } = pass.options;
+      let description = module.getAttr(SYSTEM_DESC);
+      if (!(description instanceof SystemDescAttr)) {
+        description = system === 'auto' ? systemWithChips(count) : knownSystems[system]();
+        module.setAttr(SYSTEM_DESC, description);
+      }
+      if ([...module.body].some((inner) => inner instanceof DeviceOp)) continue;
+      const symName = StringAttr.get(DEFAULT_DEVICE);
+      const deviceAttr = describeDevice(description as SystemDescAttr, mesh, count);
+      module.body.prepend(DeviceOp.create({ symName, deviceAttr }, [], { location: module.location }));
+    }
+  },
+});
+
+function describeDevice({ description }: SystemDescAttr, mesh: readonly number[], count: number): DeviceAttr {
+  const chip = description.chips[0]!;
+  const [d0, d1, d2] = [affineDim(0), affineDim(1), affineDim(2)];
+  const zero = affineConstant(0);
+  return DeviceAttr.get({
+    workerGrid: GridAttr.get(
+      chip.grid,
+      AffineMapAttr.get(2, 0, [zero, d0, d1]),
+      AffineMapAttr.get(3, 0, [d1, d2]),
+    ),
+    dramGrid: GridAttr.get(chip.dram_grid),
+    l1Map: AffineMapAttr.get(3, 1, [zero, d0, d1, affineAdd(d2, affineSymbol(0))]),
+    dramMap: dramMap(chip.num_dram_channels),
+    meshShape: mesh,
+    chipIds: Array.from({ length: count }, (_, i) => i),
+  });
+}
+
+/**
+ * From row, column and offset of a shard to chip, row of banks, bank and address. Symbols: rows and columns of the
+ * grid (s0, s1), rows, columns and bytes of a shard (s2, s3, s6), bytes of a page (s4), address of the buffer (s5).
+ * Pages go to the banks in turn.
+ */
+function dramMap(banks: number): AffineMapAttr {
+  const [row, column, offset] = [affineDim(0), affineDim(1), affineDim(2)];
+  const symbol = affineSymbol;
+  const shardSize = affineMultiply(symbol(2), affineMultiply(symbol(3), symbol(6)));
+  const shardAt = (): AffineExpr => affineMultiply(affineMultiply(row, symbol(1)), shardSize);
+  const at = affineAdd(affineAdd(shardAt(), affineMultiply(column, shardSize)), offset);
+  const page = affineFloorDiv(at, symbol(4));
+  const count = affineConstant(banks);
+  const address = affineAdd(
+    affineAdd(affineMultiply(affineFloorDiv(page, count), symbol(4)), affineMod(at, symbol(4))),
+    symbol(5),
+  );
+  return AffineMapAttr.get(3, 7, [affineConstant(0), affineConstant(0), affineMod(page, count), address]);
+}

@@ -1,0 +1,29 @@
+import type { FloatType } from '../builtin/types/float-type.ts';
+import { IndexType, IntegerType } from '../builtin/types/integer-type.ts';
+import type { FloatBits } from '../number/index.ts';
+import type { Parser } from './parser.ts';
+
+/** Whether an integer literal may stand for a value of the type: in its signed or unsigned range. */
+export function integerFits(value: bigint, type: IntegerType | IndexType): boolean {
+  const width = BigInt(type instanceof IntegerType ? type.width : 64);
+  if (width === 0n) return value === 0n;
+  const signed = type instanceof IntegerType && type.signedness === 'signed';
+  const highest = signed || type instanceof IndexType ? (1n << (width - 1n)) - 1n : (1n << width) - 1n;
+  return value >= -(1n << (width - 1n)) && value <= highest;
+}
+
+/** The bits that a hexadecimal literal gives a float. */
+export function hexFloatBits(parser: Parser, spelling: string, type: FloatType, offset: number): FloatBits {
+  const bits = BigInt(spelling);
+  if (bits >= 1n << BigInt(type.width)) {
+    parser.failSyntax('hexadecimal float constant out of range for type', offset);
+  }
+  return type.width > 32 ? bits : Number(bits);
+}
+
+/** Stops at an integer that stands where a float is meant. */
+export function decimalFloatFailure(parser: Parser, offset: number): never {
+  return parser.failSyntax('unexpected decimal integer literal for a floating point value', offset, [
+    parser.noteAt(offset, 'add a trailing dot to make the literal a float'),
+  ]);
+}

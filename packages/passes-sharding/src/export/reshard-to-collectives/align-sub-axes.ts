@@ -1,0 +1,37 @@
+import {
+  type AxisList,
+  axesOverlap,
+  type AxisRefAttr,
+  canAxesCoexist,
+  type MeshAttr,
+  partOfAxis,
+} from '@shardform/dialect-sdy';
+
+/**
+ * Splits the axes of two shardings, given per dimension, where axes of the other side begin or end: parts that both
+ * sides have are then the same references.
+ */
+export function alignSubAxes(
+  a: readonly AxisList[],
+  b: readonly AxisList[],
+  mesh: MeshAttr,
+): readonly [AxisRefAttr[][], AxisRefAttr[][]] {
+  return [splitBy(a, b.flat(), mesh), splitBy(b, a.flat(), mesh)];
+}
+
+/** The lists with their axes split at the bounds of `others`. */
+export function splitBy(lists: readonly AxisList[], others: AxisList, mesh: MeshAttr): AxisRefAttr[][] {
+  return lists.map((axes) => axes.flatMap((axis) => splitAxis(axis, others, mesh)));
+}
+
+function splitAxis(axis: AxisRefAttr, others: AxisList, mesh: MeshAttr): AxisRefAttr[] {
+  const [begin, end] = [axis.preSize, axis.nextPreSize(mesh)];
+  const cuts = new Set<number>();
+  for (const other of others) {
+    if (other === axis || !axesOverlap(axis, other) || !canAxesCoexist(axis, other)) continue;
+    for (const cut of [other.preSize, other.nextPreSize(mesh)]) if (begin < cut && cut < end) cuts.add(cut);
+  }
+  if (cuts.size === 0) return [axis];
+  const bounds = [begin, ...[...cuts].sort((x, y) => x - y), end];
+  return bounds.slice(1).map((next, i) => partOfAxis(axis.name, bounds[i]!, next / bounds[i]!, mesh));
+}

@@ -1,0 +1,56 @@
+import {
+  areAxisListsEqual,
+  areShardingsEquivalent,
+  getSharding,
+  MeshTable,
+  ReshardOp,
+  skipPropagationBarriers,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import { booleanOption, type Context, definePass, RankedTensorType, type Value } from '@shardform/ir-core';
+import { insertCollectives } from './insert-collectives.ts';
+import { Resharding } from './resharding.ts';
+
+/** `sdy-reshard-to-collectives`. */
+export const reshardToCollectives = /* @__PURE__ */ definePass({
+  name: 'sdy-reshard-to-collectives',
+  className: 'ReshardToCollectivesPass',
+  summary: 'Converts ReshardOp into various Shardy collective ops.',
+  description:
+    'A reshard becomes slices, permutations, all-to-alls and gathers, in this order: splitting first keeps small what is communicated.',
+  options: {
+    'keep-redundant-reshards': booleanOption('Whether to keep redundant reshards.'),
+  },
+  anchor: 'func.func',
+  run(func, { context, options }) {
+    const meshes = new MeshTable(func);
+    func.walkOf(ReshardOp, (op) => {
+      const value = replacement(op, meshes, context, options['keep-redundant-reshards']);
+      if (value === null) return;
+      op.replaceAllUsesWith([value]);
+      op.erase();
+    });
+  },
+});
+
+/** The value that takes the place of a reshard; `null` when it stays. */
+function replacement(op: ReshardOp, meshes: MeshTable, context: Context, keepRedundant: boolean): Value | null {
+  const input = skipPropagationBarriers(op.input);
+  const given = getSharding(input, context);
+  const from = given ?? TensorShardingAttr.fullyOpen(op.sharding.meshOrRef, op.sharding.rank);
+  let to = op.sharding;
+  const mesh = meshes.meshOf(from);
+  const targetMesh = meshes.meshOf(to);
+  if (mesh === null || targetMesh === null || mesh.isMaximal || targetMesh.isMaximal || from.rank !== to.rank) {
+    return null;
+  }
+  // The order of devices makes no difference to a replicated value.
+  if (to.isFullyReplicated) to = TensorShardingAttr.fullyClosed(from.meshOrRef, from.rank);
+  else if (!mesh.equalsIgnoringDeviceIds(targetMesh)) return null;
+  if (keepRedundant && areShardingsEquivalent(from, to)) return null;
+  if (from.isFullyReplicated && to.isFullyReplicated) return input;
+  if (!areAxisListsEqual(from.unreducedAxes, to.unreducedAxes)) return null;
+  const { type } = op.result;
+  const dimSizes = type instanceof RankedTensorType ? type.shape : [];
+  return insertCollectives(new Resharding(from, to, mesh, dimSizes), input, op);
+}

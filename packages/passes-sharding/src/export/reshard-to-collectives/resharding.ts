@@ -1,0 +1,100 @@
+import {
+  addAxisOrMerge,
+  type AxisList,
+  type AxisRefAttr,
+  DimensionShardingAttr,
+  type MeshAttr,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import type { SymbolRefAttr } from '@shardform/ir-core';
+import { alignSubAxes } from './align-sub-axes.ts';
+
+/** Where an axis has to go: its place among the axes that a dimension still has to get. */
+export interface AxisTarget {
+  readonly dim: number;
+  readonly index: number;
+}
+
+/**
+ * The way from one sharding to another. Per dimension there are axes that stand where they have to (`done`), axes
+ * after them that have to go (`incoming`), and axes that have to come (`outgoing`), in the order of the result. The
+ * collectives are found by changing these lists; the current sharding is `done` followed by `incoming`.
+ */
+export class Resharding {
+  readonly mesh: MeshAttr;
+  /** Number of elements by dimension. */
+  readonly dimSizes: readonly number[];
+  readonly done: AxisRefAttr[][] = [];
+  readonly incoming: AxisRefAttr[][] = [];
+  readonly outgoing: AxisRefAttr[][] = [];
+  /** The mesh of the current sharding. */
+  meshOrRef: MeshAttr | SymbolRefAttr;
+  readonly #target: TensorShardingAttr;
+
+  constructor(from: TensorShardingAttr, to: TensorShardingAttr, mesh: MeshAttr, dimSizes: readonly number[]) {
+    this.mesh = mesh;
+    this.dimSizes = dimSizes;
+    this.meshOrRef = from.meshOrRef;
+    this.#target = to;
+    const axesOf = ({ dims }: TensorShardingAttr): AxisList[] => dims.map(({ axes }) => axes);
+    const [before, after] = alignSubAxes(axesOf(from), axesOf(to), mesh);
+    for (const [d, axes] of before.entries()) {
+      const wanted = after[d]!;
+      let common = 0;
+      while (common < axes.length && axes[common] === wanted[common]) common++;
+      this.done.push(axes.slice(0, common));
+      this.incoming.push(axes.slice(common));
+      this.outgoing.push(wanted.slice(common));
+    }
+  }
+
+  get rank(): number {
+    return this.done.length;
+  }
+
+  get isOnTargetMesh(): boolean {
+    return this.meshOrRef === this.#target.meshOrRef;
+  }
+
+  get isDone(): boolean {
+    const isEmpty = (axes: AxisList): boolean => axes.length === 0;
+    return this.isOnTargetMesh && this.incoming.every(isEmpty) && this.outgoing.every(isEmpty);
+  }
+
+  moveToTargetMesh(): void {
+    this.meshOrRef = this.#target.meshOrRef;
+  }
+
+  /** Where an axis has to go; `null` when it isn't part of the result, or is there already. */
+  targetOf(axis: AxisRefAttr): AxisTarget | null {
+    for (const [dim, axes] of this.outgoing.entries()) {
+      const index = axes.indexOf(axis);
+      if (index >= 0) return { dim, index };
+    }
+    return null;
+  }
+
+  isOutgoing(axis: AxisRefAttr): boolean {
+    return this.outgoing.some((axes) => axes.includes(axis));
+  }
+
+  isIncoming(axis: AxisRefAttr): boolean {
+    return this.incoming.some((axes) => axes.includes(axis));
+  }
+
+  /** The sharding at this point of the way. */
+  sharding(): TensorShardingAttr {
+    const { unreducedAxes, reductionOp } = this.#target;
+    const dims = this.done.map((axes, d) =>
+      DimensionShardingAttr.get(mergeAdjacent([...axes, ...this.incoming[d]!], this.mesh), true),
+    );
+    return TensorShardingAttr.get(this.meshOrRef, dims, [], unreducedAxes, reductionOp);
+  }
+}
+
+/** A list with adjacent parts of an axis put together. */
+export function mergeAdjacent(axes: AxisList, mesh: MeshAttr): AxisRefAttr[] {
+  const merged: AxisRefAttr[] = [];
+  for (const axis of axes) addAxisOrMerge(merged, axis, mesh);
+  return merged;
+}

@@ -1,0 +1,17 @@
+import { Context } from '@shardform/ir-core';
+import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { expect, test } from 'vitest';
+import { simulator } from './extension.ts';
+import { interpretable } from './interpreter/interpretable.ts';
+
+/** Operations that nothing has to compute, with the reason. */
+const without = new Map([['stablehlo.return', 'hands its operands to the operation around it']]);
+
+test('every StableHLO operation can be executed or is listed with a reason', () => {
+  const context = new Context([simulator]);
+  const missing = stablehloDialect
+    .ops!.map(({ definition }) => definition)
+    .filter((definition) => !context.implements(interpretable, definition))
+    .map(({ name }) => name);
+  expect(missing).toEqual([...without.keys()]);
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { Context, parseModule, parsePipeline, printOp, runPasses, verifyOp } from '@shardform/ir-core';
+import { shardingPasses } from '@shardform/passes-sharding';
+import { benchCore } from './core.mjs';
+import { jaxlib, wallTime } from './peer.mjs';
+import { stablehloProgram } from './programs.mjs';
+
+const RUNS = 9;
+const folder = mkdtempSync(join(tmpdir(), 'shardform-bench-'));
+const cli = fileURLToPath(new URL('../../../packages/cli/bin/shardform.js', import.meta.url));
+const gpt = fileURLToPath(new URL('../../../packages/cli/examples/gpt_train.mlir', import.meta.url));
+const PIPELINE = 'builtin.module(sdy-propagation-pipeline)';
+
+/** Median milliseconds of `work`, after one run that is not counted. */
+function median(work) {
+  const times = [];
+  for (let i = 0; i <= RUNS; i++) {
+    const start = performance.now();
+    work();
+    if (i > 0) times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[RUNS >> 1];
+}
+
+function row(what, ours, peer, peerName) {
+  const beside =
+    peer === null || peer === undefined
+      ? `${peerName} is not installed: skipped`
+      : `${peerName} ${peer.toFixed(1)} ms, ratio ${(ours / peer).toFixed(2)}`;
+  console.log(`${what.padEnd(52)} ${ours.toFixed(1).padStart(9)} ms   ${beside}`);
+}
+
+function benchText() {
+  const text = stablehloProgram(50_000);
+  const file = join(folder, 'program.mlir');
+  writeFileSync(file, text);
+  const context = new Context([stablehloDialect]);
+  const module = parseModule(text, context);
+  const peer = jaxlib([file, String(RUNS)]);
+  const parse = median(() => verifyOp(parseModule(text, context), context));
+  row('parse and verify 50,000 StableHLO operations', parse, peer?.parse, 'jaxlib');
+  row('print them', median(() => printOp(module, context)), peer?.print, 'jaxlib');
+}
+
+function benchPropagation() {
+  const text = readFileSync(gpt, 'utf8');
+  const context = new Context([shardingPasses]);
+  const pipeline = parsePipeline(PIPELINE, context);
+  const times = [];
+  for (let i = 0; i <= RUNS; i++) {
+    const module = parseModule(text, context);
+    const start = performance.now();
+    runPasses(module, pipeline, context);
+    if (i > 0) times.push(performance.now() - start);
+  }
+  const ours = times.sort((a, b) => a - b)[RUNS >> 1];
+  row('sdy-propagation-pipeline on a 2-block GPT step', ours, jaxlib([gpt, String(RUNS), PIPELINE])?.pipeline, 'jaxlib');
+}
+
+function benchStart() {
+  const empty = 'module {\n}\n';
+  const ours = wallTime(process.execPath, [cli, 'opt', '-'], empty);
+  if (ours === null) throw new Error("'shardform opt' failed on an empty module");
+  const peer = wallTime('mlir-opt', [], empty) ?? wallTime('mlir-opt-19', [], empty);
+  row('start: shardform opt on an empty module (process)', ours, peer, 'mlir-opt');
+}
+
+try {
+  console.log('Medians, beside peers in the same run.\n');
+  benchText();
+  benchPropagation();
+  benchStart();
+  console.log('\nData structures, nanoseconds per operation, type or use:');
+  for (const { what, ns } of await benchCore()) console.log(`${what.padEnd(52)} ${ns.toFixed(1).padStart(9)} ns`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const python = process.env.SHARDFORM_PYTHON ?? 'python3';
+
+/**
+ * Runs the jaxlib peer.
+ *
+ * @param {string[]} args
+ * @returns {Record<string, number> | null} milliseconds, or `null` where jaxlib isn't installed.
+ */
+export function jaxlib(args) {
+  const script = fileURLToPath(new URL('../peers/jaxlib_peer.py', import.meta.url));
+  const result = spawnSync(python, [script, ...args], { encoding: 'utf8' });
+  return result.status === 0 ? JSON.parse(result.stdout) : null;
+}
+
+/**
+ * Median wall time of a command in milliseconds, or `null` where it can't be run.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} [input]
+ */
+export function wallTime(command, args, input = '', runs = 7) {
+  const times = [];
+  for (let i = 0; i < runs; i++) {
+    const start = performance.now();
+    const result = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (result.status !== 0) return null;
+    times.push(performance.now() - start);
+  }
+  return times.sort((a, b) => a - b)[runs >> 1];
+}
