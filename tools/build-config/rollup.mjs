@@ -10,7 +10,8 @@ import esbuild from 'rollup-plugin-esbuild';
  *
  * @param {string} url `import.meta.url` of the package's rollup.config.mjs.
  * @param {{ entries?: Record<string, string>, programs?: Record<string, string> }} [options] `entries`
- *   are importable and get declarations; `programs` are executables and get none.
+ *   are importable and get declarations; `programs` are executables: one file each, with everything of this
+ *   workspace in it, because a process starts faster on one file than on hundreds.
  * @returns {import('rollup').RollupOptions[]}
  */
 export function packageConfig(url, { entries = { index: 'src/index.ts' }, programs = {} } = {}) {
@@ -29,7 +30,7 @@ export function packageConfig(url, { entries = { index: 'src/index.ts' }, progra
   };
   return [
     {
-      input: { ...entries, ...programs },
+      input: entries,
       external,
       onwarn,
       plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), esbuild({ target: 'es2022', tsconfig: false })],
@@ -48,5 +49,15 @@ export function packageConfig(url, { entries = { index: 'src/index.ts' }, progra
       plugins: [dts()],
       output: { dir: at('dist'), format: 'es' },
     },
+    ...Object.entries(programs).map(([name, input]) => ({
+      input,
+      external: (id) => id.startsWith('node:'),
+      onwarn,
+      plugins: [
+        nodeResolve({ extensions: ['.ts', '.js'], exportConditions: ['@shardform/source'] }),
+        esbuild({ target: 'es2022', tsconfig: false }),
+      ],
+      output: { file: at(`dist/${name}.js`), format: 'es', sourcemap: true },
+    })),
   ];
 }

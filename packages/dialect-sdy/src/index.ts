@@ -47,3 +47,4 @@ export * from './ops/sharding-constraint-op.ts';
 export * from './ops/sharding-group-op.ts';
 export * from './sharding-of-value.ts';
 export * from './verify/unreduced-transition.ts';
+export { tensorShardingProblem } from './verify/verify-tensor-sharding.ts';

@@ -13,6 +13,7 @@ import {
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './attrs/enums.ts';
 import { LayoutAttr } from './attrs/layout-attr.ts';
 import { MeshOffsetAttr, MeshShapeAttr, ShapeAttr } from './attrs/shape-attrs.ts';
+import { sliceOfConcat } from './canonicalize/slice-of-concat.ts';
 import * as ops from './ops/index.ts';
 import { DeviceType } from './types/device-type.ts';
 
@@ -47,4 +48,5 @@ export const ttnnDialect: Extension = {
     TensorMemoryLayoutAttr,
   ],
   types: [DeviceType],
+  canonicalizations: [sliceOfConcat],
 };

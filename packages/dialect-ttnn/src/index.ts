@@ -3,6 +3,7 @@ export * from './attrs/enums.ts';
 export * from './attrs/layout-attr.ts';
 export * from './attrs/make-layout.ts';
 export * from './attrs/shape-attrs.ts';
+export * from './canonicalize/slice-of-concat.ts';
 export * from './constraints.ts';
 export * from './extension.ts';
 export * from './ops/index.ts';

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, type ModuleOp, parseModule, parsePipeline, printOp, runPasses, SourceText, verifyOp } from '@shardform/ir-core';
 import { entryFunction, randomArray, arrayTypeOf } from '@shardform/runtime-sim';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
+import { exampleText } from '../examples.ts';
 import { ModuleError } from '../load-module.ts';
 import { listCollectives } from '../partition/collective-list.ts';
 import { copyOf, partition } from '../partition/partition.ts';
@@ -33,9 +33,8 @@ const TENSTORRENT = [
 export function demo(args: readonly string[], input: ToolInput): ToolResult {
   if (args.some((argument) => /^--?h(elp)?$/.test(argument))) return { stdout: HELP, stderr: '', exitCode: 0 };
   const folder = outputFolder(args);
-  const text = readFileSync(new URL(`../examples/${EXAMPLE}`, import.meta.url), 'utf8');
   const context = createContext();
-  const source = new SourceText(EXAMPLE, text);
+  const source = new SourceText(EXAMPLE, exampleText(EXAMPLE));
   const log = new DiagnosticLog(context, source);
   const module = parseModule(source, context);
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text());

@@ -1,16 +1,17 @@
 import {
   anyType,
-  arrayAttr,
   defineOp,
   flatSymbolRefAttr,
-  type Operation,
+  note,
   type OpReport,
   optionalAttr,
-  symbolTable,
+  SymbolTables,
+  type Type,
   unitAttr,
   variadic,
 } from '@shardform/ir-core';
 import { FuncOp } from './func-op.ts';
+import { dictionaryArrayAttr } from './function-interface.ts';
 
 /** Calls a function by name (MLIR, `func.call`). */
 export class CallOp extends defineOp('func.call', {
@@ -19,28 +20,20 @@ export class CallOp extends defineOp('func.call', {
   results: { results: variadic(anyType) },
   attrs: {
     callee: flatSymbolRefAttr,
-    arg_attrs: optionalAttr(arrayAttr),
-    res_attrs: optionalAttr(arrayAttr),
+    arg_attrs: optionalAttr(dictionaryArrayAttr),
+    res_attrs: optionalAttr(dictionaryArrayAttr),
     no_inline: optionalAttr(unitAttr),
   },
   format: '$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)',
 }) {
-  /** The called function, or `null` when the nearest module has none of that name. */
-  calledFunction(): FuncOp | null {
-    for (let op: Operation | null = this.parentOp; op !== null; op = op.parentOp) {
-      if (!op.hasTrait(symbolTable)) continue;
-      for (const block of op.regions[0]!.blocks) {
-        for (const inner of block) {
-          if (inner instanceof FuncOp && inner.symName.value === this.callee.root) return inner;
-        }
-      }
-      return null;
-    }
-    return null;
+  /** The called function, or `null` when the nearest symbol table has none of that name. */
+  calledFunction(symbols = new SymbolTables()): FuncOp | null {
+    const callee = symbols.lookupNearest(this, this.callee);
+    return callee instanceof FuncOp ? callee : null;
   }
 
-  verifySymbolUses(report: OpReport): boolean {
-    const callee = this.calledFunction();
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
+    const callee = this.calledFunction(symbols);
     if (callee === null) return report.opError(`'${this.callee.root}' does not reference a valid function`);
     const { inputs, results } = callee.functionType;
     if (inputs.length !== this.operands.length) return report.opError('incorrect number of operands for callee');
@@ -54,10 +47,17 @@ export class CallOp extends defineOp('func.call', {
     if (results.length !== this.results.length) return report.opError('incorrect number of results for callee');
     for (const [i, result] of this.results.entries()) {
       if (result.type === results[i]) continue;
-      return report.opError(
-        `result type mismatch at index ${i}`,
-      );
+      return report
+        .opErrorWithNotes(`result type mismatch at index ${i}`)
+        .notes([
+          note(this.location, `      op result types: ${typeList(this.resultTypes())}`),
+          note(this.location, `function result types: ${typeList(results)}`),
+        ]);
     }
     return true;
   }
+}
+
+function typeList(types: readonly Type[]): string {
+  return types.map((type) => `'${String(type)}'`).join(', ');
 }

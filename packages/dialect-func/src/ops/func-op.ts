@@ -1,7 +1,6 @@
 import {
   anyRegion,
   ArrayAttr,
-  arrayAttr,
   defineOp,
   DictionaryAttr,
   FunctionType,
@@ -20,8 +19,9 @@ import {
   type Attribute,
   type Block,
   typeAttrOf,
+  unitAttr,
 } from '@shardform/ir-core';
-import { valueAttrsList, verifyFunction } from './function-interface.ts';
+import { dictionaryArrayAttr, valueAttrsList, verifyFunction } from './function-interface.ts';
 
 /** A function with a name, isolated from the values around it (MLIR, `func.func`). */
 export class FuncOp extends defineOp('func.func', {
@@ -30,8 +30,9 @@ export class FuncOp extends defineOp('func.func', {
     sym_name: symbolNameAttr,
     function_type: typeAttrOf(FunctionType, 'type attribute of function type'),
     sym_visibility: optionalAttr(stringAttr),
-    arg_attrs: optionalAttr(arrayAttr),
-    res_attrs: optionalAttr(arrayAttr),
+    arg_attrs: optionalAttr(dictionaryArrayAttr),
+    res_attrs: optionalAttr(dictionaryArrayAttr),
+    no_inline: optionalAttr(unitAttr),
   },
   regions: { body: anyRegion },
   traits: [symbol, isolatedFromAbove],
@@ -48,11 +49,14 @@ export class FuncOp extends defineOp('func.func', {
       results.map((result) => result.type),
     );
     state.setAttr('function_type', type);
+    const { offset } = parser;
     if (parser.acceptKeyword('attributes')) {
-      const { offset } = parser;
       for (const [name, attribute] of parser.parseOptionalAttrDict()) {
         if (name === 'sym_name' || name === 'function_type' || name === 'sym_visibility') {
-          parser.fail(`attribute '${name}' must not be specified in the explicit attribute dictionary`, offset);
+          parser.fail(
+            `'${name}' is an inferred attribute and should not be specified in the explicit attribute dictionary`,
+            offset,
+          );
         }
         state.setAttr(name, attribute);
       }
@@ -60,8 +64,9 @@ export class FuncOp extends defineOp('func.func', {
     setAttrs(state, 'arg_attrs', args);
     setAttrs(state, 'res_attrs', results);
     const named = args.filter((argument): argument is ParsedArgument => 'name' in argument);
+    const bodyOffset = parser.offset;
     const body = parser.parseOptionalRegion(state, named);
-    if (body !== null && body.blocks.length === 0) parser.fail('expected non-empty function body');
+    if (body?.blocks.length === 0) parser.fail('expected non-empty function body', bodyOffset);
     state.regions.push(body ?? { blocks: [] });
   }
 

@@ -1,5 +1,7 @@
 import {
   ArrayAttr,
+  type AttrConstraint,
+  attrWhere,
   type Attribute,
   DictionaryAttr,
   FunctionType,
@@ -14,6 +16,13 @@ export interface FunctionLike extends Operation {
   readonly functionType: FunctionType;
   readonly body: Region;
 }
+
+/** One dictionary per argument or result. */
+export const dictionaryArrayAttr: AttrConstraint<ArrayAttr> = /* @__PURE__ */ attrWhere(
+  ArrayAttr,
+  'Array of dictionary attributes',
+  ({ elements }) => elements.every((element) => element instanceof DictionaryAttr),
+);
 
 type Which = 'arg_attrs' | 'res_attrs';
 

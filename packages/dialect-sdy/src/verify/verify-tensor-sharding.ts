@@ -28,7 +28,11 @@ export function verifyTensorSharding(
   return verifyManualAxes(sharding, prefix, op, report);
 }
 
-/** What is wrong with a sharding of a value on a mesh, or `null`. */
+/**
+ * What is wrong with a sharding of a value on a mesh, or `null`.
+ *
+ * @param type `null` for the sharding of an operation without results, or to look at the axes only.
+ */
 export function tensorShardingProblem(
   sharding: TensorShardingAttr,
   mesh: MeshAttr,

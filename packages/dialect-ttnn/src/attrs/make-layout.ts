@@ -6,7 +6,7 @@ import {
   AffineMapAttr,
   affineMultiply,
   MemRefType,
-  type RankedTensorType,
+  RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
 import { dataTypeOf, GridAttr, TileType } from '@shardform/dialect-ttcore';
@@ -71,4 +71,9 @@ function linearMap(outer: readonly number[], rank: number): AffineMapAttr {
     row = affineAdd(row, affineMultiply(affineDim(i), affineConstant(stride)));
   });
   return AffineMapAttr.get(rank, 0, [row, affineDim(rank - 1)]);
+}
+
+/** The same type with another layout, or without one. */
+export function withEncoding(type: RankedTensorType, layout: LayoutAttr | null): RankedTensorType {
+  return RankedTensorType.get(type.shape, type.elementType, layout);
 }

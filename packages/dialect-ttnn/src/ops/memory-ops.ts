@@ -1,5 +1,5 @@
 import { attrOf, defineOp, DenseElementsAttr, type MemoryEffect, type OpReport, optional, optionalAttr, pure } from '@shardform/ir-core';
-import { boolAttr, f32OrI32Attr, i64IntegerAttr } from '@shardform/dialect-ttir';
+import { boolAttr, f32OrI32Attr, si64Attr } from '@shardform/dialect-ttir';
 import { MeshComposerConfigAttr, MeshMapperConfigAttr } from '../attrs/config-attrs.ts';
 import { MeshOffsetAttr, MeshShapeAttr } from '../attrs/shape-attrs.ts';
 import { layoutOf } from '../attrs/make-layout.ts';
@@ -49,7 +49,7 @@ export class ConstantOp extends defineOp('ttnn.constant', {
 export class ArangeOp extends defineOp('ttnn.arange', {
   summary: 'counting',
   operands: { device: optional(device) },
-  attrs: { start: i64IntegerAttr, end: i64IntegerAttr, step: i64IntegerAttr },
+  attrs: { start: si64Attr, end: si64Attr, step: si64Attr },
   results: { result: tensor },
   traits: [pure],
 }) {}

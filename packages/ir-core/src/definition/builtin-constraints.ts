@@ -3,7 +3,7 @@ import { ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr, UnitAttr } from '
 import { FloatAttr, IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
 import { i1, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
-import { isInstance, Type } from '../ir/attribute.ts';
+import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
 import { parseShortElement } from '../text/parse-dense-array.ts';
 import { type AttrConstraint, type AttrFormat, attrOf, attrWhere } from './constraint.ts';
 
@@ -84,11 +84,15 @@ export const dictionaryAttr: AttrConstraint<DictionaryAttr> = /* @__PURE__ */ at
 );
 
 /** `@name`. */
-export const flatSymbolRefAttr: AttrConstraint<SymbolRefAttr> = /* @__PURE__ */ attrWhere(
-  SymbolRefAttr,
-  'flat symbol reference attribute',
-  (attribute) => attribute.isFlat,
-);
+export const flatSymbolRefAttr: AttrConstraint<SymbolRefAttr> = {
+  summary: 'flat symbol reference attribute',
+  accepts: isFlatSymbolRef,
+  isKind: isFlatSymbolRef,
+};
+
+function isFlatSymbolRef(attribute: Attribute): attribute is SymbolRefAttr {
+  return attribute instanceof SymbolRefAttr && attribute.isFlat;
+}
 
 /** The name that a symbol defines: a string attribute that formats write as `@name`. */
 export const symbolNameAttr: AttrConstraint<StringAttr> = /* @__PURE__ */ attrOf(StringAttr, 'string attribute', {

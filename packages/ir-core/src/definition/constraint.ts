@@ -16,6 +16,8 @@ export interface AttrConstraint<A extends Attribute = Attribute> {
   /** The text after "failed to satisfy constraint: " in a diagnostic. */
   readonly summary: string;
   accepts(attribute: Attribute): attribute is A;
+  /** Whether the attribute is of the right kind at all, which declarative formats ask for while they parse. */
+  isKind?(attribute: Attribute): boolean;
   /** Text inside a declarative format, where it is shorter than the attribute's own. */
   readonly format?: AttrFormat<A>;
 }
@@ -91,8 +93,9 @@ export function attrWhere<A extends Attribute>(
   holds: (attribute: A) => boolean,
   format?: AttrFormat<A>,
 ): AttrConstraint<A> {
-  const accepts = (attribute: Attribute): attribute is A => isInstance(cls, attribute) && holds(attribute);
-  return format === undefined ? { summary, accepts } : { summary, accepts, format };
+  const isKind = (attribute: Attribute): attribute is A => isInstance(cls, attribute);
+  const accepts = (attribute: Attribute): attribute is A => isKind(attribute) && holds(attribute);
+  return format === undefined ? { summary, accepts, isKind } : { summary, accepts, isKind, format };
 }
 
 /** How many values an operand or result name stands for. */

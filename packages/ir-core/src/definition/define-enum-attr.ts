@@ -65,10 +65,7 @@ export function defineEnumAttr<const V extends string>(
         parser.locationAt(offset),
         `${prefix}expected ${spec.cppEnum} to be one of: ${spec.values.join(', ')}`,
       );
-      return parser.fail(
-        `failed to parse ${spec.cppAttr} parameter 'value' which is to be a \`${spec.cppEnum}\``,
-        offset,
-      );
+      return parser.fail(`failed to parse ${spec.cppAttr} parameter 'value' which is to be a \`${spec.cppEnum}\``);
     }
 
     static parse(parser: Parser): Declared {

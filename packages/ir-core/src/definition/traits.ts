@@ -1,6 +1,8 @@
 import type { Type } from '../ir/attribute.ts';
 import type { Operation } from '../ir/operation.ts';
-import type { OpDefinition } from './op-definition.ts';
+import type { Region } from '../ir/region.ts';
+import type { OpReport } from '../verify/report.ts';
+import type { ImplicitTerminatorTrait } from './implicit-terminator.ts';
 import { defineTrait, type Trait } from './trait.ts';
 
 /** The op ends its block. */
@@ -12,7 +14,32 @@ export const terminator: Trait = defineTrait({
 });
 
 /** The op's regions see no values from outside. */
-export const isolatedFromAbove: Trait = defineTrait({ name: 'IsolatedFromAbove' });
+export const isolatedFromAbove: Trait = defineTrait({
+  name: 'IsolatedFromAbove',
+  phase: 'regions',
+  verify: (op, report) => op.regions.every((region) => verifyIsolation(op, region, report)),
+});
+
+function verifyIsolation(isolated: Operation, limit: Region, report: OpReport): boolean {
+  const work: Region[] = [limit];
+  for (let region = work.pop(); region !== undefined; region = work.pop()) {
+    for (const block of region.blocks) {
+      for (let op = block.firstOp; op !== null; op = op.next) {
+        for (const { value } of op.operands) {
+          const home = value.parentBlock?.parent ?? null;
+          if (home === region || home?.isInside(limit) === true) continue;
+          return report
+            .on(op)
+            .opErrorWithNotes('using value defined outside the region')
+            .note(isolated.location, 'required by region isolation constraints');
+        }
+        // Isolated operations inside are checked for themselves.
+        if (op.regions.length > 0 && !op.definition.isIsolatedFromAbove) work.push(...op.regions);
+      }
+    }
+  }
+  return true;
+}
 
 /** The op has no side effects and can be moved, merged and removed. */
 export const pure: Trait = defineTrait({ name: 'Pure' });
@@ -29,7 +56,7 @@ export const commutative: Trait = defineTrait({ name: 'Commutative' });
 /** The op terminates a callable or region by handing its operands to the parent. */
 export const returnLike: Trait = defineTrait({ name: 'ReturnLike' });
 
-/** The op defines a symbol with `sym_name`. */
+/** The op defines a symbol with `sym_name`, unless its declaration makes that optional and it has none. */
 export const symbol: Trait = defineTrait({ name: 'Symbol' });
 
 /** The op's region is a name space for symbols. */
@@ -76,11 +103,6 @@ export function hasParent(...names: readonly string[]): Trait {
   });
 }
 
-/** See {@link singleBlockImplicitTerminator}. */
-export interface ImplicitTerminatorTrait extends Trait {
-  readonly terminatorName: string;
-}
-
 /** Single-block regions that end with the named op, which the text leaves out when it has no operands. */
 /* @__NO_SIDE_EFFECTS__ */
 export function singleBlockImplicitTerminator(terminatorName: string): ImplicitTerminatorTrait {
@@ -102,14 +124,6 @@ export function singleBlockImplicitTerminator(terminatorName: string): ImplicitT
       return true;
     },
   };
-}
-
-/** The name of the terminator that the text of the op's regions may leave out. */
-export function implicitTerminatorOf(definition: OpDefinition): string | null {
-  for (const trait of definition.traits) {
-    if ('terminatorName' in trait) return (trait as ImplicitTerminatorTrait).terminatorName;
-  }
-  return null;
 }
 
 /** Some values of the op have the same type; formats need to mention only one of them. */

@@ -1,3 +1,4 @@
+import type { AttrConstraint } from '../definition/constraint.ts';
 import { groupOf } from '../definition/segments.ts';
 import { singleBlock } from '../definition/traits.ts';
 import { Block } from '../ir/block.ts';
@@ -9,7 +10,7 @@ import type { Punctuation } from '../text/lexer.ts';
 import type { ParsedOp, ParsedRegion } from '../text/parsed-op.ts';
 import type { Parser } from '../text/parser.ts';
 import type { Printer } from '../text/printer.ts';
-import { FormatState } from './format-state.ts';
+import { completionPlan, FormatState } from './format-state.ts';
 import type { FormatElement, FormatReference } from './format-element.ts';
 import { parseFormat } from './parse-format.ts';
 
@@ -33,13 +34,13 @@ export function compileAssemblyFormat(definition: OpDefinition, format: string):
   const compiler = new FormatCompiler(definition, elements);
   const write = sequence(elements.flatMap((element) => compiler.writer(element)));
   const readers = elements.map((element) => compiler.reader(element));
+  const plan = completionPlan(definition);
   return {
     print: write,
     parse(parser, parsed) {
-      const { offset } = parser;
-      const state = new FormatState(parsed);
-      for (const read of readers) read(parser, state);
-      state.finish(parser, offset);
+      const state = new FormatState(parsed, plan);
+      for (let i = 0; i < readers.length; i++) readers[i]!(parser, state);
+      state.finish(parser);
     },
   };
 }
@@ -248,15 +249,22 @@ class FormatCompiler {
       case 'operand': {
         const arity = index === 'all' ? 'variadic' : this.#definition.operands[index]!.arity;
         if (arity === 'one') return (parser, state) => state.setOperands(reference, [parser.parseOperand()]);
-        if (arity === 'variadic') return (parser, state) => state.setOperands(reference, parser.parseOperandList());
+        if (arity === 'variadic') {
+          return (parser, state) => {
+            const { offset } = parser;
+            state.setOperands(reference, parser.parseOperandList(), offset);
+          };
+        }
         return (parser, state) => {
           const operand = parser.parseOptionalOperand();
           state.setOperands(reference, operand === null ? [] : [operand]);
         };
       }
       case 'attr': {
-        const { format } = this.#definition.attrs[index as number]!.constraint;
-        return (parser, { parsed }) => parsed.setAttr(name, format === undefined ? parser.parseAttribute() : format.parse(parser));
+        const { constraint } = this.#definition.attrs[index as number]!;
+        const { format } = constraint;
+        if (format !== undefined) return (parser, { parsed }) => parsed.setAttr(name, format.parse(parser));
+        return (parser, { parsed }) => parsed.setAttr(name, parseOfKind(parser, constraint));
       }
       case 'region': {
         const variadic = index === 'all' || this.#isVariadicRegion(index);
@@ -319,6 +327,13 @@ class FormatCompiler {
       return true;
     };
   }
+}
+
+function parseOfKind(parser: Parser, constraint: AttrConstraint): Attribute {
+  const { offset } = parser;
+  const attribute = parser.parseAttribute();
+  if (constraint.isKind?.(attribute) === false) parser.fail('invalid kind of attribute specified', offset);
+  return attribute;
 }
 
 function isWord(text: string): boolean {

@@ -1,42 +1,83 @@
 import type { OpDefinition } from '../definition/op-definition.ts';
 import { segmentSizes } from '../definition/segments.ts';
+import type { Trait } from '../definition/trait.ts';
 import { attrSizedOperandSegments, attrSizedResultSegments } from '../definition/traits.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
-
 import type { ParsedOp, UnresolvedOperand } from '../text/parsed-op.ts';
 import type { Parser } from '../text/parser.ts';
 import type { DirectiveArgument, FormatReference } from './format-element.ts';
 import type { TypeResolution } from './type-resolution.ts';
 
+/** What the declaration says about completing a parsed operation, found once. */
+export interface CompletionPlan {
+  readonly definition: OpDefinition;
+  /** Traits that imply types. */
+  readonly resolvers: readonly Trait[];
+  /** Whether a constraint admits one type only. */
+  readonly fixesTypes: boolean;
+  readonly hasOperandSegments: boolean;
+  readonly hasResultSegments: boolean;
+}
+
+/** The plan of a declaration. */
+export function completionPlan(definition: OpDefinition): CompletionPlan {
+  const { operands, results, traits } = definition;
+  return {
+    definition,
+    resolvers: [...traits].filter((trait) => trait.resolveTypes !== undefined),
+    fixesTypes: [...operands, ...results].some(({ constraint }) => constraint.only !== undefined),
+    hasOperandSegments: traits.has(attrSizedOperandSegments),
+    hasResultSegments: traits.has(attrSizedResultSegments),
+  };
+}
+
+/** Operands of one name and where they begin. */
+interface OperandGroup {
+  readonly operands: readonly UnresolvedOperand[];
+  readonly offset: number;
+}
+
+const NO_OPERANDS: readonly UnresolvedOperand[] = [];
+
 /** What a declarative format has read of one operation, by declared name. */
 export class FormatState implements TypeResolution {
   readonly parsed: ParsedOp;
-  readonly #definition: OpDefinition;
-  readonly #operands: (UnresolvedOperand[] | null)[];
-  readonly #operandTypes: (readonly Type[] | null)[];
-  readonly #resultTypes: (readonly Type[] | null)[];
-  #allOperands: UnresolvedOperand[] | null = null;
+  readonly #plan: CompletionPlan;
+  readonly #operands: (OperandGroup | null)[] = [];
+  readonly #operandTypes: (readonly Type[] | null)[] = [];
+  readonly #resultTypes: (readonly Type[] | null)[] = [];
+  #allOperands: OperandGroup | null = null;
   #allOperandTypes: readonly Type[] | null = null;
   #allResultTypes: readonly Type[] | null = null;
 
-  constructor(parsed: ParsedOp) {
+  constructor(parsed: ParsedOp, plan: CompletionPlan) {
     this.parsed = parsed;
-    this.#definition = parsed.definition;
-    this.#operands = this.#definition.operands.map(() => null);
-    this.#operandTypes = this.#definition.operands.map(() => null);
-    this.#resultTypes = this.#definition.results.map(() => null);
+    this.#plan = plan;
+    const { operands, results } = plan.definition;
+    for (let i = 0; i < operands.length; i++) {
+      this.#operands.push(null);
+      this.#operandTypes.push(null);
+    }
+    for (let i = 0; i < results.length; i++) this.#resultTypes.push(null);
   }
 
   // ---- operands
 
-  setOperands({ index }: FormatReference, operands: UnresolvedOperand[]): void {
-    if (index === 'all') this.#allOperands = operands;
-    else this.#operands[index] = operands;
+  /** @param offset where the operands begin in the text, which an empty list doesn't tell. */
+  setOperands(
+    { index }: FormatReference,
+    operands: readonly UnresolvedOperand[],
+    offset: number = operands[0]?.offset ?? this.parsed.nameOffset,
+  ): void {
+    const group = { operands, offset };
+    if (index === 'all') this.#allOperands = group;
+    else this.#operands[index] = group;
   }
 
   /** Operands read so far under a name. */
   operandsOf({ index }: FormatReference): readonly UnresolvedOperand[] {
-    return (index === 'all' ? (this.#allOperands ?? this.#operands.flatMap((group) => group ?? [])) : this.#operands[index]) ?? [];
+    if (index !== 'all') return this.#operands[index]?.operands ?? NO_OPERANDS;
+    return this.#allOperands?.operands ?? this.#operands.flatMap((group) => group?.operands ?? NO_OPERANDS);
   }
 
   // ---- types
@@ -62,27 +103,34 @@ export class FormatState implements TypeResolution {
   setType(name: string, type: Type): void {
     const [types, index, arity] = this.#named(name);
     if (types[index] !== null) return;
-    const count = types === this.#operandTypes && arity !== 'one' ? (this.#operands[index]?.length ?? 0) : 1;
+    const count = types === this.#operandTypes && arity !== 'one' ? (this.#operands[index]?.operands.length ?? 0) : 1;
     types[index] = new Array<Type>(count).fill(type);
   }
 
   #named(name: string): [(readonly Type[] | null)[], number, string] {
-    const operand = this.#definition.operands.findIndex((declared) => declared.name === name);
-    if (operand >= 0) return [this.#operandTypes, operand, this.#definition.operands[operand]!.arity];
-    const result = this.#definition.results.findIndex((declared) => declared.name === name);
-    if (result < 0) throw new Error(`'${this.#definition.name}' declares no value '${name}'`);
-    return [this.#resultTypes, result, this.#definition.results[result]!.arity];
+    const { operands, results, name: opName } = this.#plan.definition;
+    const operand = operands.findIndex((declared) => declared.name === name);
+    if (operand >= 0) return [this.#operandTypes, operand, operands[operand]!.arity];
+    const result = results.findIndex((declared) => declared.name === name);
+    if (result < 0) throw new Error(`'${opName}' declares no value '${name}'`);
+    return [this.#resultTypes, result, results[result]!.arity];
   }
 
   anyKnownType(): Type | null {
-    for (const types of [this.#allOperandTypes, this.#allResultTypes, ...this.#operandTypes, ...this.#resultTypes]) {
+    for (const types of [
+      this.#allOperandTypes,
+      this.#allResultTypes,
+      ...this.#operandTypes,
+      ...this.#resultTypes,
+    ]) {
       if (types?.[0] !== undefined) return types[0];
     }
     return null;
   }
 
   setAllTypes(type: Type): void {
-    for (const { name } of [...this.#definition.operands, ...this.#definition.results]) this.setType(name, type);
+    const { operands, results } = this.#plan.definition;
+    for (const { name } of [...operands, ...results]) this.setType(name, type);
   }
 
   // ---- attributes
@@ -98,47 +146,66 @@ export class FormatState implements TypeResolution {
   // ---- the end
 
   /** Completes the types from the declaration and resolves the operands. */
-  finish(parser: Parser, offset: number): void {
-    const { operands, results, traits } = this.#definition;
+  finish(parser: Parser): void {
+    const { resolvers, fixesTypes, hasOperandSegments, hasResultSegments } = this.#plan;
+    if (fixesTypes) this.#setOnlyTypes();
+    for (const trait of resolvers) trait.resolveTypes?.(this);
+    this.#resolveOperands(parser);
+    this.#takeResultTypes();
+    if (hasOperandSegments && this.#allOperands === null) {
+      const sizes = this.#operands.map((group) => group?.operands.length ?? 0);
+      this.parsed.setAttr('operandSegmentSizes', segmentSizes(sizes));
+    }
+    if (hasResultSegments && this.#allResultTypes === null) {
+      const sizes = this.#resultTypes.map((types) => types?.length ?? 0);
+      this.parsed.setAttr('resultSegmentSizes', segmentSizes(sizes));
+    }
+  }
+
+  #setOnlyTypes(): void {
+    const { operands, results } = this.#plan.definition;
     operands.forEach(({ constraint, arity }, i) => {
-      const { only } = constraint;
-      const count = arity === 'one' ? 1 : (this.#operands[i]?.length ?? 0);
-      if (only !== undefined && this.#operandTypes[i] === null) this.#operandTypes[i] = new Array<Type>(count).fill(only);
+      if (constraint.only === undefined || this.#operandTypes[i] !== null) return;
+      const count = arity === 'one' ? 1 : (this.#operands[i]?.operands.length ?? 0);
+      this.#operandTypes[i] = new Array<Type>(count).fill(constraint.only);
     });
     results.forEach(({ constraint, arity }, i) => {
       if (constraint.only !== undefined && arity === 'one') this.#resultTypes[i] ??= [constraint.only];
     });
-    for (const trait of traits) trait.resolveTypes?.(this);
-    this.#resolveOperands(parser, offset);
-    if (this.#allResultTypes !== null) this.parsed.resultTypes.push(...this.#allResultTypes);
-    else if (results.some(({ arity }, i) => this.#resultTypes[i] === null && arity === 'one')) {
-      this.parsed.infersResultTypes = true;
-    } else for (const types of this.#resultTypes) this.parsed.resultTypes.push(...(types ?? []));
-    if (traits.has(attrSizedOperandSegments) && this.#allOperands === null) {
-      this.parsed.setAttr('operandSegmentSizes', segmentSizes(this.#operands.map((group) => group?.length ?? 0)));
-    }
-    if (traits.has(attrSizedResultSegments) && this.#allResultTypes === null) {
-      this.parsed.setAttr('resultSegmentSizes', segmentSizes(this.#resultTypes.map((group) => group?.length ?? 0)));
-    }
   }
 
-  #resolveOperands(parser: Parser, offset: number): void {
-    const { operands } = this.#definition;
-    if (this.#allOperands !== null || this.#allOperandTypes !== null) {
-      const all = this.operandsOf({ kind: 'operand', index: 'all', name: 'operands' });
-      const types = this.#allOperandTypes ?? this.#operandTypes.flatMap((group) => group ?? []);
-      this.parsed.operands.push(...parser.resolveAll(all, types, offset));
+  #takeResultTypes(): void {
+    const { parsed } = this;
+    if (this.#allResultTypes !== null) {
+      parsed.resultTypes.push(...this.#allResultTypes);
       return;
     }
-    operands.forEach(({ name, arity }, i) => {
-      const group = this.#operands[i] ?? [];
-      const types = this.#operandTypes[i];
-      if (types === null || types === undefined) {
-        if (group.length === 0 && arity !== 'one') return;
-        throw new Error(`assembly format of '${this.#definition.name}' leaves the type of '${name}' open`);
+    const { results } = this.#plan.definition;
+    for (let i = 0; i < results.length; i++) {
+      if (this.#resultTypes[i] !== null || results[i]!.arity !== 'one') continue;
+      parsed.infersResultTypes = true;
+      return;
+    }
+    for (const types of this.#resultTypes) if (types !== null) parsed.resultTypes.push(...types);
+  }
+
+  #resolveOperands(parser: Parser): void {
+    const { parsed } = this;
+    if (this.#allOperands !== null || this.#allOperandTypes !== null) {
+      const operands = this.#allOperands?.operands ?? this.#operands.flatMap((group) => group?.operands ?? NO_OPERANDS);
+      const types = this.#allOperandTypes ?? this.#operandTypes.flatMap((group) => group ?? []);
+      parser.resolveInto(parsed.operands, operands, types, this.#allOperands?.offset ?? parsed.nameOffset);
+      return;
+    }
+    const { name, operands } = this.#plan.definition;
+    for (let i = 0; i < operands.length; i++) {
+      const group = this.#operands[i]!;
+      const types = this.#operandTypes[i]!;
+      if (types === null) {
+        if ((group === null || group.operands.length === 0) && operands[i]!.arity !== 'one') continue;
+        throw new Error(`assembly format of '${name}' leaves the type of '${operands[i]!.name}' open`);
       }
-      this.parsed.operands.push(...parser.resolveAll(group, types, offset));
-    });
+      parser.resolveInto(parsed.operands, group?.operands ?? NO_OPERANDS, types, group?.offset ?? parsed.nameOffset);
+    }
   }
 }
-

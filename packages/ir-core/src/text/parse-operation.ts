@@ -5,7 +5,7 @@ import type { Type } from '../ir/attribute.ts';
 import type { Location } from '../ir/location.ts';
 import type { OpInit, Operation } from '../ir/operation.ts';
 import { OpReport } from '../verify/report.ts';
-import { implicitTerminatorOf } from '../definition/traits.ts';
+import { implicitTerminatorOf } from '../definition/implicit-terminator.ts';
 import { unescapeString } from './string-literal.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
 import { ParsedOp, type ParsedRegion, type UnresolvedOperand } from './parsed-op.ts';

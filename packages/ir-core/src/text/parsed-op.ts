@@ -1,7 +1,7 @@
 import type { OpDefinition } from '../definition/op-definition.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
-import type { Location } from '../ir/location.ts';
+import type { Location, ParsedLoc } from '../ir/location.ts';
 import type { Value } from '../ir/value.ts';
 
 /** A use of a value by name, before its type is known. */
@@ -31,6 +31,8 @@ export interface ParsedRegion {
 /** What a parser has learnt of an operation; it becomes the operation when the text was read. */
 export class ParsedOp {
   readonly definition: OpDefinition;
+  /** Offset of the op's name in the text. */
+  readonly nameOffset: number;
   /** Where the op's name stands, unless its parser says otherwise. */
   location: Location;
   readonly operands: Value[] = [];
@@ -42,8 +44,9 @@ export class ParsedOp {
   /** Set when the text leaves out the result types: they are inferred once the operation exists. */
   infersResultTypes = false;
 
-  constructor(definition: OpDefinition, location: Location) {
+  constructor(definition: OpDefinition, location: ParsedLoc) {
     this.definition = definition;
+    this.nameOffset = location.start;
     this.location = location;
     this.properties = definition.attrNames.map(() => null);
   }

@@ -378,10 +378,27 @@ export class Parser {
 
   /** Resolves operands against as many types. */
   resolveAll(operands: readonly UnresolvedOperand[], types: readonly Type[], offset: number): Value[] {
-    if (operands.length !== types.length) {
-      this.fail(`number of operands and types do not match: got ${operands.length} operands and ${types.length} types`, offset);
-    }
+    this.#checkTypeCount(operands, types, offset);
     return operands.map((operand, i) => this.resolve(operand, types[i]!));
+  }
+
+  /** Like {@link Parser.resolveAll}; appends to `values`. */
+  resolveInto(
+    values: Value[],
+    operands: readonly UnresolvedOperand[],
+    types: readonly Type[],
+    offset: number,
+  ): void {
+    this.#checkTypeCount(operands, types, offset);
+    for (let i = 0; i < operands.length; i++) values.push(this.resolve(operands[i]!, types[i]!));
+  }
+
+  #checkTypeCount(operands: readonly UnresolvedOperand[], types: readonly Type[], offset: number): void {
+    if (operands.length === types.length) return;
+    this.fail(
+      `number of operands and types do not match: got ${operands.length} operands and ${types.length} types`,
+      offset,
+    );
   }
 
   /** `%name: type {attrs} loc(...)`. */

@@ -1,5 +1,5 @@
 import type { AnyOpClass } from '../definition/define-op.ts';
-import { implicitTerminatorOf } from '../definition/traits.ts';
+import { implicitTerminatorOf } from '../definition/implicit-terminator.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';

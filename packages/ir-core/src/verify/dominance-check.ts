@@ -1,25 +1,47 @@
+import { note } from '../diagnostic/diagnostic.ts';
+import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
 import { DominanceInfo } from '../ir/dominance.ts';
 import type { Operation } from '../ir/operation.ts';
-import { note } from '../diagnostic/diagnostic.ts';
+import type { OpOperand } from '../ir/value.ts';
 
-/** Checks that every operand is defined before its use, wherever order means something. */
+/**
+ * Checks that every operand is defined before its use, wherever order means something. Nested operations that
+ * are isolated from above are left to their own check. The first problem is reported.
+ */
 export function verifyDominance(root: Operation, context: Context): boolean {
   const dominance = new DominanceInfo();
-  let valid = true;
-  root.walk((op) => {
-    for (const { value, index } of op.operands) {
-      if (dominance.properlyDominates(value, op)) continue;
-      valid = false;
-      const { definingOp } = value;
-      const explanation =
-        definingOp === null
-          ? note(value.location, 'operand defined as a block argument')
-          : note(definingOp.location, `operand defined here (${relation(definingOp, op)})`);
-      context.diagnostics.error(op.location, `operand #${index} does not dominate this use`, [explanation]);
+  const work: Operation[] = [root];
+  for (let op = work.pop(); op !== undefined; op = work.pop()) {
+    for (const region of op.regions) {
+      for (const block of region.blocks) if (!verifyBlock(block, dominance, work, context)) return false;
     }
-  }, 'pre');
-  return valid;
+  }
+  return true;
+}
+
+function verifyBlock(block: Block, dominance: DominanceInfo, work: Operation[], context: Context): boolean {
+  // What control never reaches may use anything.
+  const isReachable = dominance.isReachable(block);
+  for (let op = block.firstOp; op !== null; op = op.next) {
+    if (isReachable) {
+      for (const operand of op.operands) {
+        if (!dominance.properlyDominates(operand.value, op)) return explain(operand, context);
+      }
+    }
+    if (op.regions.length > 0 && !op.definition.isIsolatedFromAbove) work.push(op);
+  }
+  return true;
+}
+
+function explain({ value, owner, index }: OpOperand, context: Context): false {
+  const { definingOp } = value;
+  const explanation =
+    definingOp === null
+      ? note(value.location, 'operand defined as a block argument')
+      : note(definingOp.location, `operand defined here (${relation(definingOp, owner)})`);
+  context.diagnostics.error(owner.location, `operand #${index} does not dominate this use`, [explanation]);
+  return false;
 }
 
 function relation(definition: Operation, use: Operation): string {

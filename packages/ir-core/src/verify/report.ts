@@ -16,6 +16,11 @@ export class OpReport {
     this.context = context;
   }
 
+  /** Reports of another operation to the same place. */
+  on(op: Operation): OpReport {
+    return new OpReport(op, this.context);
+  }
+
   private get engine(): DiagnosticEngine {
     return this.context.diagnostics;
   }

@@ -1,17 +1,51 @@
 import { StringAttr } from '../builtin/attrs/basic-attrs.ts';
-import { symbolTable } from '../definition/traits.ts';
+import { symbol, symbolTable } from '../definition/traits.ts';
+import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
+import type { Region } from '../ir/region.ts';
+import { SymbolTables } from '../ir/symbol-table.ts';
 import { OpReport } from './report.ts';
 
 /** An operation that mentions symbols and checks that they exist and fit. */
 export interface SymbolUser {
-  verifySymbolUses(report: OpReport): boolean;
+  /** @param symbols looks symbols up; it serves the whole check of a symbol table. */
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean;
+}
+
+/** Checks the name and visibility of an operation that defines a symbol, and that it stands in a symbol table. */
+export function verifySymbol(op: Operation, report: OpReport): boolean {
+  if (!op.hasTrait(symbol)) return true;
+  const name = op.getAttr('sym_name');
+  if (name === null && op.definition.attrs.some((attr) => attr.name === 'sym_name' && attr.isOptional)) return true;
+  if (!(name instanceof StringAttr)) return report.opError("requires string attribute 'sym_name'");
+  const visibility = op.getAttr('sym_visibility');
+  if (visibility !== null && !(visibility instanceof StringAttr)) {
+    return report.opError(
+      `requires visibility attribute 'sym_visibility' to be a string attribute, but got ${String(visibility)}`,
+    );
+  }
+  const word = visibility?.value ?? 'public';
+  if (!['public', 'private', 'nested'].includes(word)) {
+    return report.opError(
+      `visibility expected to be one of ["public", "private", "nested"], but got ${String(visibility)}`,
+    );
+  }
+  const { isDeclaration } = op as Operation & { readonly isDeclaration?: boolean };
+  if (isDeclaration === true && word === 'public') {
+    return report.opError('symbol declaration cannot have public visibility');
+  }
+  const parent = op.parentOp;
+  if (parent === null || !parent.definition.isRegistered || parent.hasTrait(symbolTable)) return true;
+  return report.opError("symbol's parent must have the SymbolTable trait");
 }
 
 /** Checks that an op's symbols are distinct, then the uses of symbols inside it. */
 export function verifySymbolTable(op: Operation, report: OpReport): boolean {
   if (!op.hasTrait(symbolTable)) return true;
   if (op.regions.length !== 1) return report.opError("Operations with a 'SymbolTable' must have exactly one region");
+  if (op.regions[0]!.blocks.length !== 1) {
+    return report.opError("Operations with a 'SymbolTable' must have exactly one block");
+  }
   const defined = new Map<string, Operation>();
   for (const block of op.regions[0]!.blocks) {
     for (const inner of block) {
@@ -26,20 +60,20 @@ export function verifySymbolTable(op: Operation, report: OpReport): boolean {
       defined.set(name.value, inner);
     }
   }
-  let valid = true;
-  for (const region of op.regions) for (const block of region.blocks) for (const inner of block) {
-    if (!verifyUses(inner, report)) valid = false;
-  }
-  return valid;
+  return verifyUses(op, new SymbolTables(), report.context);
 }
 
-function verifyUses(op: Operation, report: OpReport): boolean {
-  const { verifySymbolUses } = op as Operation & Partial<SymbolUser>;
-  if (verifySymbolUses !== undefined && !verifySymbolUses.call(op, new OpReport(op, report.context))) return false;
-  // A nested symbol table has checked its own uses.
-  if (op.hasTrait(symbolTable)) return true;
-  for (const region of op.regions) {
-    for (const block of region.blocks) for (const inner of block) if (!verifyUses(inner, report)) return false;
+/** Checks the uses in the regions of a symbol table, those in nested tables left out. */
+function verifyUses(table: Operation, symbols: SymbolTables, context: Context): boolean {
+  const work: Region[] = [...table.regions];
+  for (let region = work.pop(); region !== undefined; region = work.pop()) {
+    for (const block of region.blocks) {
+      for (let op = block.firstOp; op !== null; op = op.next) {
+        const { verifySymbolUses } = op as Operation & Partial<SymbolUser>;
+        if (verifySymbolUses?.call(op, new OpReport(op, context), symbols) === false) return false;
+        if (op.regions.length > 0 && !op.hasTrait(symbolTable)) work.push(...op.regions);
+      }
+    }
   }
   return true;
 }

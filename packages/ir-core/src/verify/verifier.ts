@@ -1,75 +1,36 @@
+import { graphRegion, noTerminator } from '../definition/traits.ts';
+import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
-import { verifyDominance } from './dominance-check.ts';
+import { Printer } from '../text/printer.ts';
+import { defaultPrintOptions } from '../text/print-options.ts';
+import { ValueNames } from '../text/value-names.ts';
+import { checkPlan } from './check-plan.ts';
 import { verifyDeclaration } from './declaration-check.ts';
+import { verifyDominance } from './dominance-check.ts';
 import { OpReport } from './report.ts';
-import { verifySymbolTable } from './symbol-check.ts';
+import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
 
 /**
- * Checks an operation and everything nested in it in MLIR's order: per operation the structure, the declared
- * constraints, traits, inferred types, its own checks, its regions; then symbols; dominance last.
- * Problems are reported to the context's diagnostics.
+ * Checks an operation and everything nested in it in MLIR's order: per operation the attributes of dialects,
+ * structure, declared constraints, traits, inferred types and its own checks; then its blocks; then nested
+ * operations that are isolated from above, each by itself with its dominance; then what concerns regions and
+ * symbols. The first problem of an isolated operation ends its check, those beside it are checked all the
+ * same. Problems are reported to the context's diagnostics.
  */
 export function verifyOp(op: Operation, context: Context): boolean {
-  return verifyNested(op, context) && verifyDominance(op, context);
+  return verifyTree(op, context) && verifyDominance(op, context);
 }
 
-function verifyNested(op: Operation, context: Context): boolean {
+function verifyTree(op: Operation, context: Context): boolean {
   const report = new OpReport(op, context);
-  if (!verifyOwn(op, report)) return false;
-  // All problems of nested operations are reported, not only the first.
-  let valid = true;
-  for (const region of op.regions) {
-    for (const block of region.blocks) {
-      if (!verifyBlock(op, block, report)) valid = false;
-      for (let inner = block.firstOp; inner !== null; inner = inner.next) {
-        if (!verifyNested(inner, context)) valid = false;
-      }
-    }
+  if (!verifyDialectAttrs(op, report) || !verifyOwn(op, report)) return false;
+  if (op.regions.length > 0 && !(verifyEntries(op, report) && verifyBlocks(op, context) && verifyIsolated(op, context))) {
+    return false;
   }
-  if (!valid) return false;
-  for (const trait of op.definition.traits) {
-    if (trait.phase === 'regions' && trait.verify?.(op, report) === false) return false;
-  }
+  if (!op.definition.isRegistered) return verifyUnregistered(op, report);
+  for (const trait of checkPlan(op.definition).regionTraits) if (trait.verify?.(op, report) === false) return false;
   return op.verifyRegions(report) && verifySymbolTable(op, report);
-}
-
-function verifyOwn(op: Operation, report: OpReport): boolean {
-  if (!op.definition.isRegistered) {
-    const { dialect, name } = op.definition;
-    if (report.context.dialects.has(dialect)) {
-      return report.error(
-        `unregistered operation '${name}' found in dialect ('${dialect}') that does not allow unknown operations`,
-      );
-    }
-    return verifyDialectAttrs(op, report);
-  }
-  const { traits } = op.definition;
-  for (const trait of traits) {
-    if (trait.phase === 'structure' && trait.verify?.(op, report) === false) return false;
-  }
-  if (!verifyDeclaration(op, report)) return false;
-  for (const trait of traits) {
-    if ((trait.phase ?? 'op') === 'op' && trait.verify?.(op, report) === false) return false;
-  }
-  return verifyInferredTypes(op, report) && op.verifyOp(report) && verifyDialectAttrs(op, report);
-}
-
-function verifyInferredTypes(op: Operation, report: OpReport): boolean {
-  const inferred = op.inferResultTypes(report);
-  if (inferred === undefined) return true;
-  const failed = (): false => report.opError('failed to infer returned types');
-  if (inferred === null) return failed();
-  const actual = op.resultTypes();
-  const compatible =
-    inferred.length === actual.length &&
-    inferred.every((type, i) => op.isCompatibleResultType(type, actual[i]!));
-  if (compatible) return true;
-  const list = (types: readonly unknown[]): string => types.map((type) => `'${String(type)}'`).join(', ');
-  report.opError(
-    `inferred type(s) ${list(inferred)} are incompatible with return type(s) of operation ${list(actual)}`,
-  );
-  return failed();
 }
 
 function verifyDialectAttrs(op: Operation, report: OpReport): boolean {
@@ -83,28 +44,124 @@ function verifyDialectAttrs(op: Operation, report: OpReport): boolean {
   return true;
 }
 
-function verifyBlock(
-  op: Operation,
-  block: Operation['regions'][number]['blocks'][number],
-  report: OpReport,
-): boolean {
-  const needsTerminator = op.definition.isRegistered && !hasTraitNamed(op, 'NoTerminator');
-  if (!needsTerminator) return true;
-  const last = block.lastOp;
-  if (last === null) {
-    return report.opError('empty block: expect at least a terminator').valueOf();
+function verifyOwn(op: Operation, report: OpReport): boolean {
+  if (!op.definition.isRegistered) return true;
+  const plan = checkPlan(op.definition);
+  for (const trait of plan.structureTraits) if (trait.verify?.(op, report) === false) return false;
+  if (!verifyDeclaration(op, plan, report)) return false;
+  for (const trait of plan.traits) if (trait.verify?.(op, report) === false) return false;
+  return verifySymbol(op, report) && verifyInferredTypes(op, report) && op.verifyOp(report);
+}
+
+function verifyUnregistered(op: Operation, report: OpReport): boolean {
+  const { dialect, name } = op.definition;
+  if (!report.context.dialects.has(dialect)) return true;
+  return report.error(
+    `unregistered operation '${name}' found in dialect ('${dialect}') that does not allow unknown operations`,
+  );
+}
+
+function verifyInferredTypes(op: Operation, report: OpReport): boolean {
+  const inferred = op.inferResultTypes(report);
+  if (inferred === undefined) return true;
+  const failed = (): false => report.opError('failed to infer returned types');
+  if (inferred === null) return failed();
+  if (inferred.length === op.results.length) {
+    let compatible = true;
+    for (let i = 0; i < inferred.length && compatible; i++) {
+      const actual = op.results[i]!.type;
+      compatible = inferred[i] === actual || op.isCompatibleResultType(inferred[i]!, actual);
+    }
+    if (compatible) return true;
   }
-  if (last.definition.isRegistered && !last.definition.isTerminator) {
-    return report.error(`block with no terminator, has ${describe(last)}`);
+  const list = (types: readonly unknown[]): string => types.map((type) => `'${String(type)}'`).join(', ');
+  report.opError(
+    `inferred type(s) ${list(inferred)} are incompatible with return type(s) of operation ${list(op.resultTypes())}`,
+  );
+  return failed();
+}
+
+// ---- regions
+
+function verifyEntries(op: Operation, report: OpReport): boolean {
+  const isGraph = op.hasTrait(graphRegion);
+  for (const region of op.regions) {
+    const { blocks, index } = region;
+    if (isGraph && blocks.length > 1) return report.opError(`expects graph region #${index} to have 0 or 1 blocks`);
+    if (blocks.length > 0 && blocks[0]!.predecessors().length > 0) {
+      return report.error('entry block of region may not have predecessors');
+    }
   }
   return true;
 }
 
-function hasTraitNamed(op: Operation, name: string): boolean {
-  for (const trait of op.definition.traits) if (trait.name === name) return true;
-  return false;
+function verifyBlocks(op: Operation, context: Context): boolean {
+  for (const region of op.regions) {
+    for (const block of region.blocks) {
+      if (!verifyBlockStart(block, op, context)) return false;
+      for (let inner = block.firstOp; inner !== null; inner = inner.next) {
+        if (!isIsolated(inner) && !verifyTree(inner, context)) return false;
+      }
+      if (!verifyBlockEnd(block, context)) return false;
+    }
+  }
+  return true;
 }
 
-function describe(op: Operation): string {
-  return `'${op.name}'`;
+function verifyBlockStart(block: Block, parent: Operation, context: Context): boolean {
+  const { lastOp } = block;
+  if (lastOp === null) {
+    return mayLackTerminator(block) || new OpReport(parent, context).error('empty block: expect at least a terminator');
+  }
+  for (let op = block.firstOp; op !== null; op = op.next) {
+    if (op.successors.length > 0 && op !== lastOp) {
+      return new OpReport(op, context).error('operation with block successors must terminate its parent block');
+    }
+  }
+  return true;
+}
+
+function verifyBlockEnd(block: Block, context: Context): boolean {
+  const { lastOp } = block;
+  if (lastOp === null) return true;
+  for (const successor of lastOp.successors) {
+    if (successor.parent !== block.parent) {
+      return new OpReport(lastOp, context).opError('branching to block of a different region');
+    }
+  }
+  // Nothing is known of undeclared operations: they may be terminators.
+  if (mayLackTerminator(block) || !lastOp.definition.isRegistered || lastOp.definition.isTerminator) return true;
+  return new OpReport(lastOp, context).error(`block with no terminator, has ${genericText(lastOp)}`);
+}
+
+function mayLackTerminator(block: Block): boolean {
+  const { parent } = block;
+  if (parent === null) return true;
+  if (parent.blocks.length !== 1) return false;
+  return !parent.parent.definition.isRegistered || parent.parent.hasTrait(noTerminator);
+}
+
+/** The operation as the generic form of its function writes it. */
+function genericText(op: Operation): string {
+  let root = op;
+  while (root.parentOp !== null && !isIsolated(root)) root = root.parentOp;
+  const printer = new Printer({ ...defaultPrintOptions, generic: true }, new ValueNames(root, false));
+  printer.printOperation(op);
+  return printer.text();
+}
+
+function verifyIsolated(op: Operation, context: Context): boolean {
+  let valid = true;
+  for (const region of op.regions) {
+    for (const block of region.blocks) {
+      for (let inner = block.firstOp; inner !== null; inner = inner.next) {
+        if (isIsolated(inner) && !verifyOp(inner, context)) valid = false;
+      }
+    }
+  }
+  return valid;
+}
+
+function isIsolated(op: Operation): boolean {
+  return op.regions.length > 0 && op.definition.isIsolatedFromAbove;
 }

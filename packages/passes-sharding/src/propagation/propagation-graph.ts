@@ -5,7 +5,9 @@ import {
   edgeUserOf,
   functionResultSharding,
   getSharding,
+  ManualComputationOp,
   MeshTable,
+  NamedComputationOp,
   SHARDING,
   setSharding,
   shardableValue,
@@ -17,6 +19,7 @@ import {
   type DictionaryAttr,
   type ModuleOp,
   type Operation,
+  type OpOperand,
   OpResult,
   ShapedType,
   type Value,
@@ -171,6 +174,13 @@ export class PropagationGraph {
     }
   }
 
+  /** The edge operation of the edge that `holder` feeds with an operand, its own or its region's. */
+  #edgeFedBy(use: OpOperand, holder: Operation): DataFlowEdgeOp | null {
+    if (isUnobservedSource(use)) return null;
+    const owner = dataFlowOf(holder, this.context)?.ownerOfSource(use) ?? null;
+    return owner === null ? null : edgeUserOf(owner);
+  }
+
   #findObservers({ value }: TensorNode): OpNode[] {
     const found: OpNode[] = [];
     if (value === null) return found;
@@ -186,8 +196,7 @@ export class PropagationGraph {
       for (let use = used.firstUse; use !== null; use = use.nextUse) {
         const user = use.owner;
         const holder = user.definition.isTerminator ? user.parentOp : user;
-        const owner = holder === null ? null : (dataFlowOf(holder, this.context)?.ownerOfSource(use) ?? null);
-        const edge = owner === null ? null : edgeUserOf(owner);
+        const edge = holder === null ? null : this.#edgeFedBy(use, holder);
         if (edge !== null) add(edge);
         else if (user instanceof ReturnOp && holder instanceof FuncOp) {
           for (const call of this.callsOf(holder)) addUsers(call.getResult(use.index));
@@ -207,6 +216,14 @@ export class PropagationGraph {
     addUsers(value);
     return found;
   }
+}
+
+/**
+ * Upstream doesn't visit the edge of a block argument after the operand that feeds it has changed. The edge follows
+ * when it is visited anyway, which shows where other shardings are decided in between.
+ */
+function isUnobservedSource(use: OpOperand): boolean {
+  return use.owner instanceof ManualComputationOp || use.owner instanceof NamedComputationOp;
 }
 
 function rankOfTensor({ value }: TensorNode): number {

@@ -20,7 +20,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { ArgumentTypeAttr } from '@shardform/dialect-ttcore';
 import { compatOption } from '../compat.ts';
-import { manualComputations, publicFunctions } from '../functions.ts';
+import { manualComputations, publicFunctions, removeFunctionShardings } from '../functions.ts';
 import { ARGUMENT_TYPE } from './populate-argument-types.ts';
 
 const options = {
@@ -44,7 +44,7 @@ export const analyzeMesh = definePass({
     const { options: given } = pass;
     const functions = publicFunctions(module);
     if (functions.some((func) => manualComputations(func).length > 0)) {
-      for (const func of functions) removeArgumentShardings(func);
+      for (const func of functions) removeFunctionShardings(func);
     } else if (meshOps(module).length === 0 && !hasShardings(module)) {
       const shape = given['mesh-shape'];
       if (shape.length !== 0 && shape.length !== 2) {
@@ -56,10 +56,6 @@ export const analyzeMesh = definePass({
     if (given.compat === 'today') makeMeshesTwoDimensional(module);
   },
 });
-
-function removeArgumentShardings(func: FuncOp): void {
-  func.functionType.inputs.forEach((_, i) => setValueAttr(func, 'arg_attrs', i, SHARDING, null));
-}
 
 function hasShardings(module: Operation): boolean {
   const found = module.walk((op) => (op.discardable?.has(SHARDING) === true ? 'interrupt' : undefined));

@@ -8,7 +8,6 @@ import {
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
-import { type FuncOp, setValueAttr } from '@shardform/dialect-func';
 import {
   isCollectiveOp,
   localShape,
@@ -22,7 +21,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { ConstantOp, IotaOp, PadOp, SliceOp } from '@shardform/dialect-stablehlo';
 import { lowerCollective } from '../lower-collectives.ts';
-import { manualComputations, publicFunctions } from '../functions.ts';
+import { manualComputations, publicFunctions, removeFunctionShardings } from '../functions.ts';
 
 /**
  * Makes every axis of the mesh manual, cuts the shapes inside manual computations to what one device holds, and
@@ -47,12 +46,6 @@ export const updateGlobalToLocalShapes = definePass({
     }
   },
 });
-
-function removeFunctionShardings(func: FuncOp): void {
-  const { inputs, results } = func.functionType;
-  inputs.forEach((_, i) => setValueAttr(func, 'arg_attrs', i, SHARDING, null));
-  results.forEach((_, i) => setValueAttr(func, 'res_attrs', i, SHARDING, null));
-}
 
 class Localizer {
   readonly #mesh: MeshAttr;

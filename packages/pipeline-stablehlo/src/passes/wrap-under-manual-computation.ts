@@ -9,11 +9,12 @@ import {
   TensorShardingAttr,
   TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
-import { manualComputations, publicFunctions } from '../functions.ts';
+import { manualComputations, publicFunctions, removeFunctionShardings } from '../functions.ts';
 
 /**
  * Moves the body of each function into a manual computation whose shardings are those of the function's arguments
- * and results. Shapes stay global and no axis is manual yet; functions that have a manual computation are left alone.
+ * and results. Shapes stay global and no axis is manual yet. A function that has a manual computation is solved; only
+ * the shardings that propagation gave its arguments and results are removed.
  */
 export const wrapUnderManualComputation = definePass({
   name: 'wrap-under-manual-computation',
@@ -25,6 +26,7 @@ export const wrapUnderManualComputation = definePass({
     if (mesh === undefined) return;
     for (const func of publicFunctions(module)) {
       if (manualComputations(func).length === 0) wrap(func, mesh.symName.value);
+      else removeFunctionShardings(func);
     }
   },
 });

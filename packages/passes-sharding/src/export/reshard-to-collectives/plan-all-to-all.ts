@@ -4,8 +4,7 @@ import { mergeAdjacent, type Resharding } from './resharding.ts';
 /**
  * Moves the axes at the end of a dimension to the dimension that they belong to.
  *
- * @param inOrder whether only moves count after which the axes that belong to the other dimension stand there in
- *   their final order.
+ * @param inOrder whether only axes count that the other dimension needs first.
  * @returns the move; `null` when there is none.
  */
 export function planAllToAll(state: Resharding, source: number, inOrder: boolean): AllToAllParamAttr | null {
@@ -32,9 +31,8 @@ function movableSuffix(state: Resharding, source: number, inOrder: boolean): Mov
   while (begin > 0 && state.targetOf(all[begin - 1]!)?.dim === target.dim) begin--;
   const axes = all.slice(begin);
   const wanted = state.outgoing[target.dim]!;
-  const present = state.incoming[target.dim]!.filter((axis) => wanted.includes(axis)).length;
-  const keepsOrder = axes.every((axis, i) => axis === wanted[present + i]);
-  return inOrder && !keepsOrder ? null : { axes, target: target.dim };
+  const isBeginning = axes.every((axis, i) => axis === wanted[i]);
+  return inOrder && !isBeginning ? null : { axes, target: target.dim };
 }
 
 function place(state: Resharding, axis: AxisRefAttr, target: number): void {

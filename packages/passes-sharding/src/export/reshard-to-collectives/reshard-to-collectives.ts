@@ -8,6 +8,7 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { booleanOption, type Context, definePass, RankedTensorType, type Value } from '@shardform/ir-core';
+import { planCollectives } from './collective-plan.ts';
 import { insertCollectives } from './insert-collectives.ts';
 import { Resharding } from './resharding.ts';
 
@@ -52,5 +53,5 @@ function replacement(op: ReshardOp, meshes: MeshTable, context: Context, keepRed
   if (!areAxisListsEqual(from.unreducedAxes, to.unreducedAxes)) return null;
   const { type } = op.result;
   const dimSizes = type instanceof RankedTensorType ? type.shape : [];
-  return insertCollectives(new Resharding(from, to, mesh, dimSizes), input, op);
+  return insertCollectives(planCollectives(() => new Resharding(from, to, mesh, dimSizes)), input, op);
 }

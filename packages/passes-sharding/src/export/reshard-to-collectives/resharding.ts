@@ -27,12 +27,15 @@ export class Resharding {
   readonly done: AxisRefAttr[][] = [];
   readonly incoming: AxisRefAttr[][] = [];
   readonly outgoing: AxisRefAttr[][] = [];
+  /** The sharding at the beginning. */
+  readonly initial: TensorShardingAttr;
   /** The mesh of the current sharding. */
   meshOrRef: MeshAttr | SymbolRefAttr;
   readonly #target: TensorShardingAttr;
 
   constructor(from: TensorShardingAttr, to: TensorShardingAttr, mesh: MeshAttr, dimSizes: readonly number[]) {
     this.mesh = mesh;
+    this.initial = from;
     this.dimSizes = dimSizes;
     this.meshOrRef = from.meshOrRef;
     this.#target = to;

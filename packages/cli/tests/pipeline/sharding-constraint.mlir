@@ -1,0 +1,155 @@
+// A program with shardings and a constraint: the constraint becomes a reshard, the reshards become collectives.
+// RUN: shardform opt %s -stablehlo-pipeline='compat=seed' -mlir-print-ir-after-all 2>&1 | FileCheck %s
+
+sdy.mesh @mesh = <["x"=1, "y"=2]>
+func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+  %0 = sdy.sharding_constraint %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+  return %0 : tensor<32x32xf32>
+}
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (inline)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:     %0 = sdy.sharding_constraint %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (tt-populate-argument-types)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:     %0 = sdy.sharding_constraint %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (apply-argument-shard-status)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>, ttcore.shard_status = #ttcore.shard_status<sharded>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:     %0 = sdy.sharding_constraint %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (analyze-mesh)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>, ttcore.shard_status = #ttcore.shard_status<sharded>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:     %0 = sdy.sharding_constraint %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (sdy-apply-sharding-constraints)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>, ttcore.shard_status = #ttcore.shard_status<sharded>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:     %0 = sdy.sharding_constraint %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (sdy-aggressive-propagate)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>, ttcore.shard_status = #ttcore.shard_status<sharded>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:     %0 = sdy.sharding_constraint %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (sdy-sharding-constraint-to-reshard)
+// CHECK-NEXT: func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>, ttcore.shard_status = #ttcore.shard_status<sharded>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:   %0 = sdy.reshard %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:   return %0 : tensor<32x32xf32>
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (sdy-insert-explicit-reshards)
+// CHECK-NEXT: func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>, ttcore.shard_status = #ttcore.shard_status<sharded>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:   %0 = sdy.reshard %arg0 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:   %1 = sdy.reshard %0 <@mesh, [{"y"}, {"x"}]> : tensor<32x32xf32>
+// CHECK-NEXT:   return %1 : tensor<32x32xf32>
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (wrap-under-manual-computation)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>, ttcore.shard_status = #ttcore.shard_status<sharded>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:     %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={} (%arg1: tensor<32x32xf32>) {
+// CHECK-NEXT:       %1 = sdy.reshard %arg1 <@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:       %2 = sdy.reshard %1 <@mesh, [{"y"}, {"x"}]> : tensor<32x32xf32>
+// CHECK-NEXT:       sdy.return %2 : tensor<32x32xf32>
+// CHECK-NEXT:     } : (tensor<32x32xf32>) -> tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (sdy-reshard-to-collectives)
+// CHECK-NEXT: func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>, ttcore.shard_status = #ttcore.shard_status<sharded>}) -> (tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+// CHECK-NEXT:   %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={} (%arg1: tensor<32x32xf32>) {
+// CHECK-NEXT:     %1 = sdy.all_gather [{"x"}, {"y"}] %arg1 out_sharding=<@mesh, [{}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:     %2 = sdy.all_slice [{"y"}, {}] %1 out_sharding=<@mesh, [{"y"}, {}]> : tensor<32x32xf32>
+// CHECK-NEXT:     sdy.return %2 : tensor<32x32xf32>
+// CHECK-NEXT:   } : (tensor<32x32xf32>) -> tensor<32x32xf32>
+// CHECK-NEXT:   return %0 : tensor<32x32xf32>
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (update-global-to-local-shapes)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {ttcore.shard_status = #ttcore.shard_status<sharded>}) -> tensor<32x32xf32> {
+// CHECK-NEXT:     %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={"x", "y"} (%arg1: tensor<32x16xf32>) {
+// CHECK-NEXT:       %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0], [1]]> : tensor<2x1xi64>}> : (tensor<32x16xf32>) -> tensor<32x16xf32>
+// CHECK-NEXT:       %2 = "stablehlo.all_gather"(%1) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> : (tensor<32x16xf32>) -> tensor<32x32xf32>
+// CHECK-NEXT:       %3 = stablehlo.partition_id : tensor<ui32>
+// CHECK-NEXT:       %c = stablehlo.constant dense<[0, 16]> : tensor<2xi64>
+// CHECK-NEXT:       %4 = stablehlo.dynamic_slice %c, %3, sizes = [1] : (tensor<2xi64>, tensor<ui32>) -> tensor<1xi64>
+// CHECK-NEXT:       %5 = stablehlo.reshape %4 : (tensor<1xi64>) -> tensor<i64>
+// CHECK-NEXT:       %c_0 = stablehlo.constant dense<0> : tensor<i64>
+// CHECK-NEXT:       %6 = stablehlo.dynamic_slice %2, %5, %c_0, sizes = [16, 32] : (tensor<32x32xf32>, tensor<i64>, tensor<i64>) -> tensor<16x32xf32>
+// CHECK-NEXT:       sdy.return %6 : tensor<16x32xf32>
+// CHECK-NEXT:     } : (tensor<32x32xf32>) -> tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (sdy-close-shardings)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {ttcore.shard_status = #ttcore.shard_status<sharded>}) -> tensor<32x32xf32> {
+// CHECK-NEXT:     %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={"x", "y"} (%arg1: tensor<32x16xf32>) {
+// CHECK-NEXT:       %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0], [1]]> : tensor<2x1xi64>}> : (tensor<32x16xf32>) -> tensor<32x16xf32>
+// CHECK-NEXT:       %2 = "stablehlo.all_gather"(%1) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> : (tensor<32x16xf32>) -> tensor<32x32xf32>
+// CHECK-NEXT:       %3 = stablehlo.partition_id : tensor<ui32>
+// CHECK-NEXT:       %c = stablehlo.constant dense<[0, 16]> : tensor<2xi64>
+// CHECK-NEXT:       %4 = stablehlo.dynamic_slice %c, %3, sizes = [1] : (tensor<2xi64>, tensor<ui32>) -> tensor<1xi64>
+// CHECK-NEXT:       %5 = stablehlo.reshape %4 : (tensor<1xi64>) -> tensor<i64>
+// CHECK-NEXT:       %c_0 = stablehlo.constant dense<0> : tensor<i64>
+// CHECK-NEXT:       %6 = stablehlo.dynamic_slice %2, %5, %c_0, sizes = [16, 32] : (tensor<32x32xf32>, tensor<i64>, tensor<i64>) -> tensor<16x32xf32>
+// CHECK-NEXT:       sdy.return %6 : tensor<16x32xf32>
+// CHECK-NEXT:     } : (tensor<32x32xf32>) -> tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }
+
+// CHECK-LABEL: IR Dump After {{[A-Za-z]+}} (canonicalize)
+// CHECK-NEXT: module {
+// CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
+// CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {ttcore.shard_status = #ttcore.shard_status<sharded>}) -> tensor<32x32xf32> {
+// CHECK-NEXT:     %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={"x", "y"} (%arg1: tensor<32x16xf32>) {
+// CHECK-NEXT:       %c = stablehlo.constant dense<0> : tensor<i64>
+// CHECK-NEXT:       %c_0 = stablehlo.constant dense<[0, 16]> : tensor<2xi64>
+// CHECK-NEXT:       %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0], [1]]> : tensor<2x1xi64>}> : (tensor<32x16xf32>) -> tensor<32x16xf32>
+// CHECK-NEXT:       %2 = "stablehlo.all_gather"(%1) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> : (tensor<32x16xf32>) -> tensor<32x32xf32>
+// CHECK-NEXT:       %3 = stablehlo.partition_id : tensor<ui32>
+// CHECK-NEXT:       %4 = stablehlo.dynamic_slice %c_0, %3, sizes = [1] : (tensor<2xi64>, tensor<ui32>) -> tensor<1xi64>
+// CHECK-NEXT:       %5 = stablehlo.reshape %4 : (tensor<1xi64>) -> tensor<i64>
+// CHECK-NEXT:       %6 = stablehlo.dynamic_slice %2, %5, %c, sizes = [16, 32] : (tensor<32x32xf32>, tensor<i64>, tensor<i64>) -> tensor<16x32xf32>
+// CHECK-NEXT:       sdy.return %6 : tensor<16x32xf32>
+// CHECK-NEXT:     } : (tensor<32x32xf32>) -> tensor<32x32xf32>
+// CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT: }

@@ -1,0 +1,162 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { FuncOp, PrintOp, smallContext } from '../../tests/small-dialects.ts';
+import type { ModuleOp } from '../builtin/ops/module-op.ts';
+import type { Operation } from '../ir/operation.ts';
+import { symbolName } from '../ir/symbol-table.ts';
+import { parseModule } from '../text/parse-module.ts';
+import type { PassInstrumentation } from './instrumentation.ts';
+import { integerOption, listOption, stringOption } from './option.ts';
+import { definePass } from './pass.ts';
+import { parsePipeline } from './pipeline-text.ts';
+import { runPasses } from './run-passes.ts';
+
+const log: string[] = [];
+
+function describeOp(op: Operation): string {
+  return symbolName(op) ?? op.name;
+}
+
+const note = definePass({
+  name: 'note',
+  summary: 'notes where it runs',
+  options: { tag: stringOption('a tag', 'note') },
+  run(op, pass) {
+    log.push(`${pass.options.tag} ${describeOp(op)}`);
+    pass.count('visits');
+  },
+});
+const fails = definePass({ name: 'fails', summary: 'fails', run: (_, pass) => pass.fail() });
+const complains = definePass({
+  name: 'complains',
+  summary: 'reports an error',
+  run: (op, pass) => pass.opError(op, 'is not good enough'),
+});
+const captures = definePass({
+  name: 'captures',
+  summary: 'reports an error to itself',
+  run(op, pass) {
+    pass.context.diagnostics.capture(() => pass.context.diagnostics.error(op.location, 'nobody sees it'));
+  },
+});
+const breaks = definePass({
+  name: 'breaks',
+  summary: 'leaves invalid IR',
+  anchor: 'func.func',
+  run: (op) => (op as FuncOp).body.entry.lastOp!.erase(),
+});
+
+const context = smallContext({ name: 'test', passes: [note, fails, complains, captures, breaks] });
+
+const source = `
+func.func @f() { return }
+module @m { func.func @h() { return } }
+func.func @g() { return }`;
+
+function run(pipeline: string, instrumentation: PassInstrumentation = {}) {
+  log.length = 0;
+  const module: ModuleOp = parseModule(source, context)!;
+  const { result, diagnostics } = context.diagnostics.capture(() =>
+    runPasses(module, parsePipeline(pipeline, context), context, { instrumentations: [instrumentation] }),
+  );
+  return { ...result, messages: diagnostics.map(({ message }) => message) };
+}
+
+describe('runPasses', () => {
+  test('runs nested pipelines on the operations directly inside, one after the other', () => {
+    expect(run('builtin.module(note{tag=a},func.func(note{tag=b},note{tag=c}))').succeeded).toBe(true);
+    expect(log).toEqual(['a builtin.module', 'b f', 'c f', 'b g', 'c g']);
+  });
+
+  test('joins nested pipelines that follow each other', () => {
+    run('builtin.module(func.func(note{tag=a}),builtin.module(func.func(note{tag=b})),func.func(note{tag=c}))');
+    expect(log).toEqual(['a f', 'c f', 'b h', 'a g', 'c g']);
+  });
+
+  test('does not join pipelines for any operation', () => {
+    run('builtin.module(func.func(note{tag=a}),any(note{tag=b}))');
+    expect(log).toEqual(['a f', 'a g', 'b f', 'b m', 'b g']);
+  });
+
+  test('stops at a pass that fails', () => {
+    const { succeeded, failedPass } = run('builtin.module(note,fails,note)');
+    expect(succeeded).toBe(false);
+    expect(failedPass?.pass).toBe(fails);
+    expect(log).toEqual(['note builtin.module']);
+  });
+
+  test('stops at a pass that reports an error, unless it was captured', () => {
+    const { succeeded, messages } = run('builtin.module(captures,func.func(complains))');
+    expect(succeeded).toBe(false);
+    expect(messages).toEqual(["'func.func' op is not good enough"]);
+  });
+
+  test('verifies after each pass', () => {
+    const { succeeded, failedPass, messages } = run('builtin.module(func.func(breaks),note)');
+    expect(succeeded).toBe(false);
+    expect(failedPass?.pass).toBe(breaks);
+    expect(messages.length).toBe(1);
+    expect(log).toEqual([]);
+  });
+
+  test('rejects operations that a pipeline or pass is not meant for', () => {
+    expect(run('func.func(note)').messages).toEqual(["can't run 'func.func' pass manager on 'builtin.module' op"]);
+    expect(run('any(breaks)').messages).toEqual([
+      "'builtin.module' op trying to schedule a pass on an unsupported operation",
+    ]);
+  });
+
+  test('counts what passes count', () => {
+    const { statistics } = run('builtin.module(func.func(note))');
+    expect([...statistics.values()].map((counters) => [...counters])).toEqual([[['visits', 2]]]);
+  });
+
+  test('tells instrumentations', () => {
+    const events: string[] = [];
+    run('builtin.module(func.func(note),fails)', {
+      beforePass: ({ pass }, op) => events.push(`before ${pass.name} ${describeOp(op)}`),
+      afterPass: ({ pass }, op) => events.push(`after ${pass.name} ${describeOp(op)}`),
+      afterPassFailed: ({ pass }, op) => events.push(`failed ${pass.name} ${describeOp(op)}`),
+    });
+    expect(events).toEqual([
+      'before note f',
+      'after note f',
+      'before note g',
+      'after note g',
+      'before fails builtin.module',
+      'failed fails builtin.module',
+    ]);
+  });
+
+  test('needs the dialects that a pass creates operations of', () => {
+    const needy = definePass({ name: 'needy', summary: '', dependentDialects: ['llvm'], run: () => undefined });
+    const module = parseModule(source, context)!;
+    const pipeline = { anchor: 'builtin.module', elements: [needy.create()] };
+    expect(() => runPasses(module, pipeline, context)).toThrow("pass 'needy' needs the dialect 'llvm'");
+  });
+});
+
+describe('definePass', () => {
+  test('types the options by their declaration', () => {
+    definePass({
+      name: 'typed',
+      summary: '',
+      options: { count: integerOption('', 1), names: listOption('', stringOption('')) },
+      run(_, pass) {
+        expectTypeOf(pass.options.count).toEqualTypeOf<number>();
+        expectTypeOf(pass.options.names).toEqualTypeOf<readonly string[]>();
+        // @ts-expect-error: no such option
+        void pass.options.other;
+      },
+    });
+  });
+
+  test('rejects options that the pass does not have', () => {
+    // @ts-expect-error: no such option
+    expect(() => note.create({ other: 1 })).toThrow("pass 'note' has no option 'other'");
+    expect(note.create()).toEqual({ pass: note, options: { tag: 'note' } });
+  });
+
+  test('operations made by passes are typed', () => {
+    expectTypeOf(PrintOp.create({ values: [] }, [])).toExtend<Operation>();
+  });
+});

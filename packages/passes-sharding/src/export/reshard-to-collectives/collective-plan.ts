@@ -1,0 +1,104 @@
+import {
+  type AllToAllParamAttr,
+  type AxisList,
+  ListOfAxisRefListsAttr,
+  type TensorShardingAttr,
+  tensorShardingProblem,
+} from '@shardform/dialect-sdy';
+import { planAllGather } from './plan-all-gather.ts';
+import { planAllSlice } from './plan-all-slice.ts';
+import { planAllToAll } from './plan-all-to-all.ts';
+import { planCollectivePermute } from './plan-collective-permute.ts';
+import { mergeAdjacent, type Resharding } from './resharding.ts';
+
+/** One collective of a resharding, with the sharding of its result. */
+export type CollectiveStep =
+  | { readonly kind: 'slice' | 'gather'; readonly axes: ListOfAxisRefListsAttr; readonly sharding: TensorShardingAttr }
+  | { readonly kind: 'all-to-all'; readonly param: AllToAllParamAttr; readonly sharding: TensorShardingAttr }
+  | { readonly kind: 'permute'; readonly sharding: TensorShardingAttr };
+
+/** Where axes have sizes that don't divide each other, a second round brings what the first one could not. */
+const MAX_ROUNDS = 2;
+
+/**
+ * The collectives of a resharding. Where the rounds lead nowhere, or to parts of axes that can't stand side by side,
+ * everything that has to go is gathered, and what has to come is sliced: more communication, but always possible.
+ *
+ * @param start makes the state at the beginning.
+ */
+export function planCollectives(start: () => Resharding): readonly CollectiveStep[] {
+  const state = start();
+  const plan = new CollectivePlan(state);
+  for (let round = 0; round < MAX_ROUNDS && !state.isDone; round++) plan.addRound();
+  if (plan.isValid) {
+    if (!state.isDone) plan.addGatherAndSlice();
+    return plan.steps;
+  }
+  const fallback = new CollectivePlan(start());
+  fallback.addGatherAndSlice();
+  return fallback.steps;
+}
+
+class CollectivePlan {
+  readonly steps: CollectiveStep[] = [];
+  isValid = true;
+  readonly #state: Resharding;
+
+  constructor(state: Resharding) {
+    this.#state = state;
+  }
+
+  addRound(): void {
+    const state = this.#state;
+    const slicing = planAllSlice(state);
+    if (slicing !== null) this.#addLists('slice', slicing);
+    if (planCollectivePermute(state)) this.#add({ kind: 'permute', sharding: state.sharding() });
+    for (const inOrder of [true, false]) {
+      for (let source = 0; source < state.rank; source++) this.#addAllToAlls(source, inOrder);
+    }
+    const gathering = planAllGather(state);
+    if (gathering !== null) this.#addLists('gather', gathering);
+  }
+
+  addGatherAndSlice(): void {
+    const state = this.#state;
+    const { incoming, outgoing, done, mesh } = state;
+    if (incoming.some((axes) => axes.length > 0)) {
+      const gathering = incoming.map((axes) => mergeAdjacent(axes, mesh));
+      for (const axes of incoming) axes.length = 0;
+      this.#addLists('gather', gathering);
+    }
+    if (!state.isOnTargetMesh) {
+      state.moveToTargetMesh();
+      this.#add({ kind: 'permute', sharding: state.sharding() });
+    }
+    if (outgoing.some((axes) => axes.length > 0)) {
+      const slicing = outgoing.map((axes) => mergeAdjacent(axes, mesh));
+      for (const [d, axes] of outgoing.entries()) done[d]!.push(...axes.splice(0));
+      this.#addLists('slice', slicing);
+    }
+  }
+
+  #addAllToAlls(source: number, inOrder: boolean): void {
+    const next = (): AllToAllParamAttr | null => planAllToAll(this.#state, source, inOrder);
+    for (let param = next(); param !== null; param = next()) {
+      this.#add({ kind: 'all-to-all', param, sharding: this.#state.sharding() });
+    }
+  }
+
+  #addLists(kind: 'slice' | 'gather', axes: readonly AxisList[]): void {
+    this.#add({ kind, axes: ListOfAxisRefListsAttr.of(axes), sharding: this.#state.sharding() });
+  }
+
+  #add(step: CollectiveStep): void {
+    const previous = this.steps.at(-1)?.sharding ?? this.#state.initial;
+    this.steps.push(step);
+    const { sharding } = step;
+    this.isValid &&= sharding.isFullyReplicated || tensorShardingProblem(sharding, this.#state.mesh, null) === null;
+    if (step.kind === 'permute') this.isValid &&= haveSameSizes(previous, step.sharding, this.#state);
+  }
+}
+
+function haveSameSizes(before: TensorShardingAttr, after: TensorShardingAttr, { mesh }: Resharding): boolean {
+  return before.dims.every((dim, d) => dim.shardedSize(mesh) === after.dims[d]!.shardedSize(mesh));
+}
