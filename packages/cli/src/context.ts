@@ -1,8 +1,12 @@
 import { builtinPasses, Context, type Extension } from '@shardform/ir-core';
+import { stablehloToTtir } from '@shardform/conversion-stablehlo-to-ttir';
+import { ttirToTtnn } from '@shardform/conversion-ttir-to-ttnn';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
+import { ttirDialect } from '@shardform/dialect-ttir';
+import { ttnnDialect } from '@shardform/dialect-ttnn';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
 import { simulator } from '@shardform/runtime-sim';
@@ -14,8 +18,12 @@ export const extensions: readonly Extension[] = [
   stablehloDialect,
   sdyDialect,
   ttcoreDialect,
+  ttirDialect,
+  ttnnDialect,
   shardingPasses,
   stablehloPipeline,
+  stablehloToTtir,
+  ttirToTtnn,
   simulator,
 ];
 

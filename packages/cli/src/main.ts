@@ -19,7 +19,7 @@ export async function main(args: readonly string[]): Promise<void> {
 /** Writes everything, also to a pipe that takes only a part at a time; a closed pipe is no error. */
 function writeAll(descriptor: number, text: string): void {
   const bytes = new TextEncoder().encode(text);
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {

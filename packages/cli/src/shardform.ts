@@ -21,7 +21,8 @@ export function shardform(args: readonly string[], input: ToolInput): ToolResult
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     return { stdout: help(), stderr: '', exitCode: 0 };
   }
-  if (name === '--version' || name === '-v') return { stdout: `shardform ${version}\n`, stderr: '', exitCode: 0 };
+  if (name === '--version' || name === '-v')
+    return { stdout: `shardform ${version}\n`, stderr: '', exitCode: 0 };
   const command = commands.get(name);
   if (command !== undefined) return command.run(rest, input);
   const close = closestName(name, commands.keys());

@@ -9,7 +9,12 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { FuncOp, functionTypeOf, valueAttrs } from '@shardform/dialect-func';
-import { lookUpMesh, type ManualComputationOp, type MeshAttr, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  lookUpMesh,
+  type ManualComputationOp,
+  type MeshAttr,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import { MeshShardDirectionAttr, MeshShardTypeAttr, ShardStatusAttr } from '@shardform/dialect-ttcore';
 import { MeshShardOp } from '@shardform/dialect-ttir';
 
@@ -58,14 +63,19 @@ export function inlineManualComputation(op: ManualComputationOp, context: Contex
   const builder = new Builder(context);
   builder.location = op.location;
   builder.setInsertionPoint(op);
-  const shard = (value: Value, sharding: TensorShardingAttr, type: Type, direction: MeshShardDirectionAttr): Value | null => {
+  const shard = (
+    value: Value,
+    sharding: TensorShardingAttr,
+    type: Type,
+    direction: MeshShardDirectionAttr,
+  ): Value | null => {
     const how = meshShard(sharding, mesh);
     if (how === null || !(value.type instanceof RankedTensorType)) return null;
     const list = (numbers: readonly number[]): DenseArrayAttr => DenseArrayAttr.get(i64, numbers);
     return builder.create(
       MeshShardOp,
       {
-        input: value as Value<RankedTensorType>,
+        input: value,
         shardType: how.shardType,
         shardDirection: direction,
         shardShape: list(how.shardShape),

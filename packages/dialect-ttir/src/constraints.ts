@@ -39,7 +39,8 @@ export const i32DenseArrayAttr = /* @__PURE__ */ denseArrayAttr(i32, 'i32 dense 
 export const i32ArrayAttr: AttrConstraint<ArrayAttr> = /* @__PURE__ */ attrWhere(
   ArrayAttr,
   '32-bit integer array attribute',
-  (attribute) => attribute.elements.every((element) => element instanceof IntegerAttr && element.type === i32),
+  (attribute) =>
+    attribute.elements.every((element) => element instanceof IntegerAttr && element.type === i32),
 );
 
 /** A number that fills a tensor: `1.000000e+00 : f32` or `1 : i32`. */
@@ -62,7 +63,6 @@ export function i32Numbers(attribute: ArrayAttr): number[] {
 export function i32Array(numbers: readonly number[]): ArrayAttr {
   return ArrayAttr.get(numbers.map((number) => IntegerAttr.get(number, i32)));
 }
-
 
 /** The ranked tensor type of a value that a constraint has accepted. @throws for other types. */
 export function tensorType(type: Type): RankedTensorType {

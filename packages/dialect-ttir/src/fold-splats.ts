@@ -1,4 +1,10 @@
-import { type Attribute, DenseElementsAttr, FloatType, type FoldResult, type Operation } from '@shardform/ir-core';
+import {
+  type Attribute,
+  DenseElementsAttr,
+  FloatType,
+  type FoldResult,
+  type Operation,
+} from '@shardform/ir-core';
 import { tensorType } from './constraints.ts';
 import { splatNumber } from './splat-number.ts';
 

@@ -1,4 +1,12 @@
-import { DenseElementsAttr, FloatType, decodeFloat, IndexType, IntegerType, readFloatBits, readInteger } from '@shardform/ir-core';
+import {
+  DenseElementsAttr,
+  FloatType,
+  decodeFloat,
+  IndexType,
+  IntegerType,
+  readFloatBits,
+  readInteger,
+} from '@shardform/ir-core';
 
 /** The number that all elements are equal to: a bigint for integers; `null` where they differ or are no numbers. */
 export function splatNumber(elements: DenseElementsAttr): number | bigint | null {

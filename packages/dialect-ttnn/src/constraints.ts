@@ -8,6 +8,9 @@ export const tensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ typeOf(
   RankedTensorType,
   'ranked tensor of any type values',
 );
-export const device: TypeConstraint<DeviceType> = /* @__PURE__ */ onlyType(DeviceType.instance, 'TTNN device');
+export const device: TypeConstraint<DeviceType> = /* @__PURE__ */ onlyType(
+  DeviceType.instance,
+  'TTNN device',
+);
 export const shapeAttr = /* @__PURE__ */ attrOf(ShapeAttr, 'TTNN Shape attribute');
 export const computeConfig = ComputeKernelConfigAttr.constraint;

@@ -1,7 +1,7 @@
 import { StringAttr, SymbolRefAttr } from '../src/builtin/attrs/basic-attrs.ts';
 import { IntegerAttr } from '../src/builtin/attrs/number-attrs.ts';
 import { FunctionType } from '../src/builtin/types/composite-types.ts';
-import { i1, IndexType, IntegerType } from '../src/builtin/types/integer-type.ts';
+import { i1, IndexType } from '../src/builtin/types/integer-type.ts';
 import {
   flatSymbolRefAttr,
   stringAttr,
@@ -60,7 +60,7 @@ export class FuncOp extends defineOp('func.func', {
   traits: [symbol, isolatedFromAbove],
   defaultDialect: 'func',
 }) {
-  static parse(this: void, parser: Parser, state: ParsedOp): void {
+  static parse(parser: Parser, state: ParsedOp): void {
     const visibility = ['public', 'private', 'nested'].find((word) => parser.acceptKeyword(word));
     if (visibility !== undefined) state.setAttr('sym_visibility', StringAttr.get(visibility));
     state.setAttr('sym_name', StringAttr.get(parser.parseSymbolName()));
@@ -73,15 +73,13 @@ export class FuncOp extends defineOp('func.func', {
       : parser.parseList('paren', () => parser.parseType());
     let results: Type[] = [];
     if (parser.accept('->')) {
-      results = parser.at('(')
-        ? parser.parseList('paren', () => parser.parseType())
-        : [parser.parseType()];
+      results = parser.at('(') ? parser.parseList('paren', () => parser.parseType()) : [parser.parseType()];
     }
     state.setAttr('function_type', FunctionType.get(inputs, results));
     state.regions.push(parser.parseOptionalRegion(state, named) ?? { blocks: [] });
   }
 
-  static print(this: void, printer: Printer, op: FuncOp): void {
+  static print(printer: Printer, op: FuncOp): void {
     printer.write(' ');
     if (op.symVisibility !== null) printer.write(`${op.symVisibility.value} `);
     printer.writeSymbolName(op.symName.value);
@@ -115,31 +113,33 @@ export class ReturnOp extends defineOp('func.return', {
   format: 'attr-dict ($operands^ `:` type($operands))?',
 }) {}
 
+function constantName(value: Attribute): string {
+  if (!(value instanceof IntegerAttr)) return 'cst';
+  if (value.type === i1) return value.value === 1n ? 'true' : 'false';
+  return `c${value.value}${value.type instanceof IndexType ? '' : `_${String(value.type)}`}`;
+}
+
 export class ConstantOp extends defineOp('arith.constant', {
   summary: 'a constant',
   attrs: { value: anyAttr },
   results: { result: anyType },
   traits: [pure, constantLike],
 }) {
-  static parse(this: void, parser: Parser, state: ParsedOp): void {
+  static parse(parser: Parser, state: ParsedOp): void {
     for (const [name, attribute] of parser.parseOptionalAttrDict()) state.setAttr(name, attribute);
     const value = parser.parseAttribute() as IntegerAttr;
     state.setAttr('value', value);
     state.resultTypes.push(value.type);
   }
 
-  static print(this: void, printer: Printer, op: ConstantOp): void {
+  static print(printer: Printer, op: ConstantOp): void {
     printer.printOptionalAttrDict(op.sortedDiscardable());
     printer.write(' ');
     printer.printAttribute(op.value);
   }
 
-  static suggestNames(this: void, op: ConstantOp, suggest: NameSuggestion): void {
-    const { value } = op;
-    if (!(value instanceof IntegerAttr)) return suggest(op.result, 'cst');
-    if (value.type === i1) return suggest(op.result, value.value === 1n ? 'true' : 'false');
-    const suffix = value.type instanceof IndexType ? '' : `_${String(value.type)}`;
-    suggest(op.result, `c${value.value}${suffix}`);
+  static suggestNames(op: ConstantOp, suggest: NameSuggestion): void {
+    suggest(op.result, constantName(op.value));
   }
 
   override fold(): readonly FoldResult[] {
@@ -178,7 +178,7 @@ export class SubIOp extends defineOp('arith.subi', {
   traits: [pure, sameOperandsAndResultType],
 }) {
   override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
-    if (this.lhs === this.rhs) return [IntegerAttr.get(0, this.lhs.type as IntegerType)];
+    if (this.lhs === this.rhs) return [IntegerAttr.get(0, this.lhs.type)];
     if (operands[1] instanceof IntegerAttr && operands[1].value === 0n) return [this.lhs];
     return foldIntegers(operands, (a, b) => a - b);
   }
@@ -203,7 +203,7 @@ export class XOrIOp extends defineOp('arith.xori', {
 }) {
   override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
     if (operands[1] instanceof IntegerAttr && operands[1].value === 0n) return [this.lhs];
-    if (this.lhs === this.rhs) return [IntegerAttr.get(0, this.lhs.type as IntegerType)];
+    if (this.lhs === this.rhs) return [IntegerAttr.get(0, this.lhs.type)];
     return foldIntegers(operands, (a, b) => a ^ b);
   }
 }
@@ -238,12 +238,12 @@ export class BranchOp extends defineOp('cf.br', {
   successors: ['dest'],
   traits: [pure, terminator],
 }) {
-  static parse(this: void, parser: Parser, state: ParsedOp): void {
+  static parse(parser: Parser, state: ParsedOp): void {
     state.successors.push(parser.parseSuccessor());
     state.operands.push(...parseBranchOperands(parser));
   }
 
-  static print(this: void, printer: Printer, op: BranchOp): void {
+  static print(printer: Printer, op: BranchOp): void {
     printer.write(' ');
     printer.printSuccessor(op.successors[0]!);
     printBranchOperands(printer, op, 0, op.operands.length);
@@ -252,11 +252,15 @@ export class BranchOp extends defineOp('cf.br', {
 
 export class CondBranchOp extends defineOp('cf.cond_br', {
   summary: 'a branch on a condition',
-  operands: { condition: onlyType(i1, 'i1'), true_operands: variadic(anyType), false_operands: variadic(anyType) },
+  operands: {
+    condition: onlyType(i1, 'i1'),
+    true_operands: variadic(anyType),
+    false_operands: variadic(anyType),
+  },
   successors: ['true_dest', 'false_dest'],
   traits: [attrSizedOperandSegments, pure, terminator],
 }) {
-  static parse(this: void, parser: Parser, state: ParsedOp): void {
+  static parse(parser: Parser, state: ParsedOp): void {
     state.operands.push(parser.resolve(parser.parseOperand(), i1));
     const sizes = [1];
     for (let i = 0; i < 2; i++) {
@@ -269,7 +273,7 @@ export class CondBranchOp extends defineOp('cf.cond_br', {
     state.setAttr('operandSegmentSizes', DenseArrayAttr.get(i32, sizes));
   }
 
-  static print(this: void, printer: Printer, op: CondBranchOp): void {
+  static print(printer: Printer, op: CondBranchOp): void {
     printer.write(' ');
     printer.printOperand(op.condition);
     op.successors.forEach((successor, i) => {
@@ -303,7 +307,9 @@ function printBranchOperands(printer: Printer, op: Operation, start: number, cou
 
 function conditionalOperands(op: CondBranchOp, index: number): { start: number; count: number } {
   const trueCount = op.trueOperands.length;
-  return index === 0 ? { start: 1, count: trueCount } : { start: 1 + trueCount, count: op.falseOperands.length };
+  return index === 0
+    ? { start: 1, count: trueCount }
+    : { start: 1 + trueCount, count: op.falseOperands.length };
 }
 
 /** Has an unknown effect. */

@@ -2,9 +2,11 @@ import type { Extension } from '@shardform/ir-core';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { exportPasses } from './export/index.ts';
+import { exportPipeline } from './export/export-pipeline.ts';
 import { importPipeline } from './import/import-pipeline.ts';
 import { importPasses } from './import/index.ts';
 import { propagationPasses } from './propagation/index.ts';
+import { propagationPipeline } from './propagation-pipeline.ts';
 import { shardingRules } from './rules/index.ts';
 
 /** Sharding rules, and the passes that import, propagate and export shardings. */
@@ -13,5 +15,5 @@ export const shardingPasses: Extension = {
   requires: [stablehloDialect, sdyDialect],
   interfaces: shardingRules,
   passes: [...importPasses, ...propagationPasses, ...exportPasses],
-  pipelines: [importPipeline],
+  pipelines: [importPipeline, propagationPipeline, exportPipeline],
 };

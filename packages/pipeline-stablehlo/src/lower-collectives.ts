@@ -150,7 +150,9 @@ class CollectiveLowering {
     const location = this.#location;
     const scalar = RankedTensorType.get([], i64);
     if (axes.length === 0) {
-      return this.#insert(hlo.ConstantOp.create({ value: DenseElementsAttr.splat(scalar, 0) }, [scalar], { location })).output;
+      return this.#insert(
+        hlo.ConstantOp.create({ value: DenseElementsAttr.splat(scalar, 0) }, [scalar], { location }),
+      ).output;
     }
     const starts = new Array<number>(sdy.deviceCount(this.#mesh));
     for (let position = 0; position < starts.length; position++) {

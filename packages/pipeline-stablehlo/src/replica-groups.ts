@@ -14,12 +14,16 @@ export function replicaGroups(mesh: MeshAttr, axes: readonly AxisRefAttr[]): Den
     stride *= axis.size(mesh);
   }
   // An axis of the list may be several runs of the split mesh when other parts of it are used too.
-  const inside = axes.flatMap((axis) => all.filter((part) => part === axis || (axis.subAxis === null && part.name === axis.name)));
+  const inside = axes.flatMap((axis) =>
+    all.filter((part) => part === axis || (axis.subAxis === null && part.name === axis.name)),
+  );
   const outside = all.filter((axis) => !inside.includes(axis));
   const offsets = (parts: readonly AxisRefAttr[]): number[] =>
     parts.reduce<number[]>(
       (sums, axis) =>
-        sums.flatMap((sum) => Array.from({ length: axis.size(mesh) }, (_, i) => sum + i * strides.get(axis)!)),
+        sums.flatMap((sum) =>
+          Array.from({ length: axis.size(mesh) }, (_, i) => sum + i * strides.get(axis)!),
+        ),
       [0],
     );
   const members = offsets(inside);

@@ -43,7 +43,12 @@ function benchText() {
   const peer = jaxlib([file, String(RUNS)]);
   const parse = median(() => verifyOp(parseModule(text, context), context));
   row('parse and verify 50,000 StableHLO operations', parse, peer?.parse, 'jaxlib');
-  row('print them', median(() => printOp(module, context)), peer?.print, 'jaxlib');
+  row(
+    'print them',
+    median(() => printOp(module, context)),
+    peer?.print,
+    'jaxlib',
+  );
 }
 
 function benchPropagation() {
@@ -58,7 +63,12 @@ function benchPropagation() {
     if (i > 0) times.push(performance.now() - start);
   }
   const ours = times.sort((a, b) => a - b)[RUNS >> 1];
-  row('sdy-propagation-pipeline on a 2-block GPT step', ours, jaxlib([gpt, String(RUNS), PIPELINE])?.pipeline, 'jaxlib');
+  row(
+    'sdy-propagation-pipeline on a 2-block GPT step',
+    ours,
+    jaxlib([gpt, String(RUNS), PIPELINE])?.pipeline,
+    'jaxlib',
+  );
 }
 
 function benchStart() {
@@ -75,7 +85,8 @@ try {
   benchPropagation();
   benchStart();
   console.log('\nData structures, nanoseconds per operation, type or use:');
-  for (const { what, ns } of await benchCore()) console.log(`${what.padEnd(52)} ${ns.toFixed(1).padStart(9)} ns`);
+  for (const { what, ns } of await benchCore())
+    console.log(`${what.padEnd(52)} ${ns.toFixed(1).padStart(9)} ns`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,14 @@
 import { join } from 'node:path';
-import { type Context, type ModuleOp, parseModule, parsePipeline, printOp, runPasses, SourceText, verifyOp } from '@shardform/ir-core';
+import {
+  type Context,
+  type ModuleOp,
+  parseModule,
+  parsePipeline,
+  printOp,
+  runPasses,
+  SourceText,
+  verifyOp,
+} from '@shardform/ir-core';
 import { entryFunction, randomArray, arrayTypeOf } from '@shardform/runtime-sim';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
@@ -31,7 +40,8 @@ const TENSTORRENT = [
 
 /** `shardform demo`. @throws UsageError or ModuleError. */
 export function demo(args: readonly string[], input: ToolInput): ToolResult {
-  if (args.some((argument) => /^--?h(elp)?$/.test(argument))) return { stdout: HELP, stderr: '', exitCode: 0 };
+  if (args.some((argument) => /^--?h(elp)?$/.test(argument)))
+    return { stdout: HELP, stderr: '', exitCode: 0 };
   const folder = outputFolder(args);
   const context = createContext();
   const source = new SourceText(EXAMPLE, exampleText(EXAMPLE));
@@ -40,7 +50,8 @@ export function demo(args: readonly string[], input: ToolInput): ToolResult {
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text());
 
   const stages = partition(module, context);
-  if (stages.propagated === null || stages.collectives === null || stages.local === null) throw new ModuleError(log.text());
+  if (stages.propagated === null || stages.collectives === null || stages.local === null)
+    throw new ModuleError(log.text());
   const program = shardedFunction(stages.propagated);
   const lowered = lower(module, context, log);
   const { comparisons } = executeBoth(module, stages.local, program, randomInputs(module), context);
@@ -103,7 +114,9 @@ function randomInputs(module: ModuleOp): ReturnType<typeof randomArray>[] {
 
 function countOps(module: ModuleOp): number {
   let count = 0;
-  module.walk(() => void count++);
+  module.walk(() => {
+    count++;
+  });
   return count;
 }
 

@@ -109,7 +109,8 @@ export function parseOptArguments(args: readonly string[], context: Context): Op
       if (flag === 'mlir-print-ir-before') lists.before.push(...value.split(','));
       else if (flag === 'mlir-print-ir-after') lists.after.push(...value.split(','));
       else values.set(flag, value);
-    } else if (flag === 'split-input-file') split = given === undefined || given === '' ? defaultMarker : given;
+    } else if (flag === 'split-input-file')
+      split = given === undefined || given === '' ? defaultMarker : given;
     else if (flag === 'mlir-print-ir-before-all') all.before = true;
     else if (flag === 'mlir-print-ir-after-all') all.after = true;
     else if (flag === 'mlir-print-ir-after-change') afterChange = true;
@@ -153,12 +154,14 @@ function numberValue(flag: string, values: ReadonlyMap<string, string>, fallback
   const number = Number(given);
   // A negative limit means that there is none, as in MLIR.
   if (number === -1) return Infinity;
-  if (!Number.isInteger(number) || number < 0) throw new UsageError(`flag '--${flag}' expects a number, got '${given}'`);
+  if (!Number.isInteger(number) || number < 0)
+    throw new UsageError(`flag '--${flag}' expects a number, got '${given}'`);
   return number;
 }
 
 function unknownFlag(flag: string, context: Context): string {
   const close = closestName(flag, [...optFlags, ...context.passes.keys(), ...context.pipelines.keys()]);
-  const hint = close === null ? "run 'shardform opt --help' for the flags and passes" : `did you mean '--${close}'?`;
+  const hint =
+    close === null ? "run 'shardform opt --help' for the flags and passes" : `did you mean '--${close}'?`;
   return `unknown flag or pass '--${flag}'; ${hint}`;
 }

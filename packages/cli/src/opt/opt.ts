@@ -40,7 +40,9 @@ export function opt(args: readonly string[], input: ToolInput): ToolResult {
   const results = parts.map((part) => processPart(part, flags, pipeline));
   const stderr = results.map((result) => result.stderr).join('');
   const succeeded = results.every((result) => result.succeeded);
-  const stdout = flags.verifyDiagnostics ? '' : results.map((result) => result.stdout).join(`\n${defaultMarker}\n\n`);
+  const stdout = flags.verifyDiagnostics
+    ? ''
+    : results.map((result) => result.stdout).join(`\n${defaultMarker}\n\n`);
   if (succeeded && flags.output !== '-') {
     writeOutput(flags.output, stdout, input);
     return { stdout: '', stderr, exitCode: 0 };
@@ -92,7 +94,11 @@ function processPart(source: SourceText, flags: OptArguments, pipeline: OpPipeli
       : '';
   if (flags.verifyDiagnostics) {
     const problems = compareDiagnostics(source, diagnostics);
-    return { stdout, stderr: printed + problems.map((line) => `${line}\n`).join(''), succeeded: problems.length === 0 };
+    return {
+      stdout,
+      stderr: printed + problems.map((line) => `${line}\n`).join(''),
+      succeeded: problems.length === 0,
+    };
   }
   const messages = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, [source])).join('');
   return { stdout, stderr: printed + messages, succeeded };

@@ -1,4 +1,11 @@
-import { cloneOp, type Context, type ModuleOp, type Operation, parsePipeline, runPasses } from '@shardform/ir-core';
+import {
+  cloneOp,
+  type Context,
+  type ModuleOp,
+  type Operation,
+  parsePipeline,
+  runPasses,
+} from '@shardform/ir-core';
 
 /** The steps from an annotated program to local shapes, with the passes of each. */
 const STEPS = [

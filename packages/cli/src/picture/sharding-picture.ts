@@ -54,7 +54,9 @@ function drawGrid(labels: readonly (readonly string[])[], colour: boolean): stri
   const lines = [rule('┌', '┬', '┐')];
   labels.forEach((row, i) => {
     if (i > 0) lines.push(rule('├', '┼', '┤'));
-    lines.push(`│${row.map((label) => paint(centred(label, width), distinct.indexOf(label), colour)).join('│')}│`);
+    lines.push(
+      `│${row.map((label) => paint(centred(label, width), distinct.indexOf(label), colour)).join('│')}│`,
+    );
   });
   lines.push(rule('└', '┴', '┘'));
   return lines.map((line) => `  ${line}\n`).join('');

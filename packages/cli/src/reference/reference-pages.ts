@@ -65,7 +65,10 @@ function row(name: string, kind: string, text: string): string {
 
 function passesPage(extensions: readonly Extension[]): string {
   const entries = extensions.flatMap((extension) => [
-    ...(extension.passes ?? []).map((pass) => ({ ...pass, kind: pass.anchor === null ? 'pass' : `pass on ${pass.anchor}` })),
+    ...(extension.passes ?? []).map((pass) => ({
+      ...pass,
+      kind: pass.anchor === null ? 'pass' : `pass on ${pass.anchor}`,
+    })),
     ...(extension.pipelines ?? []).map((pipeline) => ({ ...pipeline, kind: 'pipeline' })),
   ]);
   const sections = entries

@@ -1,4 +1,11 @@
-import { compareArrays, defaultTolerance, type NdArray, elementAt, sliceShard, type Scalar } from '@shardform/runtime-sim';
+import {
+  compareArrays,
+  defaultTolerance,
+  type NdArray,
+  elementAt,
+  sliceShard,
+  type Scalar,
+} from '@shardform/runtime-sim';
 import type { ShardedFunction } from './sharded-function.ts';
 
 /** What became of one result. */

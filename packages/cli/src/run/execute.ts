@@ -44,4 +44,3 @@ export function executeBoth(
   });
   return { results, comparisons: compareResults(shards, expected, program, tolerance) };
 }
-

@@ -1,6 +1,13 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import type { Type } from '@shardform/ir-core';
-import { type ArrayKind, arrayTypeOf, type NdArray, NpyError, randomArray, readNpz } from '@shardform/runtime-sim';
+import {
+  type ArrayKind,
+  arrayTypeOf,
+  type NdArray,
+  NpyError,
+  randomArray,
+  readNpz,
+} from '@shardform/runtime-sim';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import type { RunArguments } from './arguments.ts';
 
@@ -38,7 +45,10 @@ function readArrays(
   }
 }
 
-function wantedArray(type: Type, index: number): { readonly kind: ArrayKind; readonly shape: readonly number[] } {
+function wantedArray(
+  type: Type,
+  index: number,
+): { readonly kind: ArrayKind; readonly shape: readonly number[] } {
   const found = arrayTypeOf(type);
   if (found === null) throw new UsageError(`argument ${index} of type '${String(type)}' can't be executed`);
   return found;

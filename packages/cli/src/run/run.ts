@@ -26,7 +26,8 @@ The mesh and the shardings are the file's. Exit code 1 when results differ.
 
 /** `shardform run`. @throws UsageError or ModuleError. */
 export function run(args: readonly string[], input: ToolInput): ToolResult {
-  if (args.some((argument) => /^--?h(elp)?$/.test(argument))) return { stdout: HELP, stderr: '', exitCode: 0 };
+  if (args.some((argument) => /^--?h(elp)?$/.test(argument)))
+    return { stdout: HELP, stderr: '', exitCode: 0 };
   const flags = parseRunArguments(args);
   const { module, context, log } = loadModule(flags.file, input);
   try {
@@ -42,7 +43,9 @@ export function run(args: readonly string[], input: ToolInput): ToolResult {
     const heading = `executed on ${program.deviceCount} simulated device${program.deviceCount === 1 ? '' : 's'}\n`;
     return {
       stdout: heading + comparisons.map(resultLine).join(''),
-      stderr: log.text() + differing.map((comparison) => `shardform: error: ${describeMismatch(comparison)}\n`).join(''),
+      stderr:
+        log.text() +
+        differing.map((comparison) => `shardform: error: ${describeMismatch(comparison)}\n`).join(''),
       exitCode: differing.length === 0 ? 0 : 1,
     };
   } catch (error) {
@@ -52,7 +55,13 @@ export function run(args: readonly string[], input: ToolInput): ToolResult {
 }
 
 /** One line about a result. */
-export function resultLine({ index, description, maxDifference, relative, mismatch }: ResultComparison): string {
+export function resultLine({
+  index,
+  description,
+  maxDifference,
+  relative,
+  mismatch,
+}: ResultComparison): string {
   const verdict = mismatch === null ? 'equal within tolerance' : 'DIFFERENT';
   return `res${index} ${description}: ${verdict}, largest difference ${maxDifference.toExponential(2)} (${relative.toExponential(2)} of the largest magnitude)\n`;
 }

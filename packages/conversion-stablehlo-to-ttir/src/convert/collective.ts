@@ -69,7 +69,8 @@ export const collectiveConversions: readonly Conversion[] = [
     const allGatherDim = si32(op.allGatherDim.value);
     return tensorsOf(op.operandValues()).map(
       (input, i) =>
-        builder.create(ttir.AllGatherOp, { input, allGatherDim, clusterAxis: axis }, [op.getResult(i).type]).result,
+        builder.create(ttir.AllGatherOp, { input, allGatherDim, clusterAxis: axis }, [op.getResult(i).type])
+          .result,
     );
   }),
   conversion(shlo.ReduceScatterOp, (op, { builder, mesh }) => {

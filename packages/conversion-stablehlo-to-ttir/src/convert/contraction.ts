@@ -63,7 +63,9 @@ function isLowest(start: number | bigint): boolean {
 }
 
 function isHighest(start: number | bigint): boolean {
-  return typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((width) => start === (1n << (width - 1n)) - 1n);
+  return (
+    typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((width) => start === (1n << (width - 1n)) - 1n)
+  );
 }
 
 function startNumber(value: Value): number | bigint | null {
@@ -94,13 +96,16 @@ export const contractionConversions: readonly Conversion[] = [
     const reduction = REDUCTIONS[reducerName(op.body) ?? ''];
     const [input] = op.inputs;
     const [start] = op.initValues;
-    if (reduction === undefined || input === undefined || start === undefined || op.inputs.length !== 1) return null;
+    if (reduction === undefined || input === undefined || start === undefined || op.inputs.length !== 1)
+      return null;
     const dimArg = ttir.i32Array(op.dimensions.numbers());
     const args = { input, dimArg, keepDim: boolAttr(false) };
     const reduced = builder.create(reduction.target, args, op.resultTypes());
     const number = startNumber(start);
     if (number !== null && reduction.isNeutral(number)) return reduced;
     const [lhs] = tensorsOf(reduced.results);
-    return lhs === undefined ? null : builder.create(reduction.combine, { lhs, rhs: start }, op.resultTypes());
+    return lhs === undefined
+      ? null
+      : builder.create(reduction.combine, { lhs, rhs: start }, op.resultTypes());
   }),
 ];

@@ -1,4 +1,11 @@
-import { type Builder, type Class, type OpDefinition, type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
+import {
+  type Builder,
+  type Class,
+  type OpDefinition,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 
 /** Where an operation is converted. */
@@ -27,7 +34,9 @@ export function conversion<T extends Operation>(
     convert(found, scope) {
       // Conversions are looked up by the name of the operation, so that it is of the class given here.
       const made = convert(found as T, scope);
-      return made === null || Array.isArray(made) ? (made as readonly Value[] | null) : (made as Operation).results;
+      return made === null || Array.isArray(made)
+        ? (made as readonly Value[] | null)
+        : (made as Operation).results;
     },
   };
 }

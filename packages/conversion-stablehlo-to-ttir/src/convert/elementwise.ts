@@ -23,7 +23,9 @@ type UnaryTarget = CreatableOp<{ readonly input: Tensor }, Operation>;
 type BinaryTarget = CreatableOp<{ readonly lhs: Tensor; readonly rhs: Tensor }, Operation>;
 
 function unary<T extends UnaryOp>(source: SourceOp<T>, target: UnaryTarget): Conversion {
-  return conversion(source, (op, { builder }) => builder.create(target, { input: op.operand }, op.resultTypes()));
+  return conversion(source, (op, { builder }) =>
+    builder.create(target, { input: op.operand }, op.resultTypes()),
+  );
 }
 
 function binary<T extends BinaryOp>(
@@ -123,7 +125,11 @@ export const elementwiseConversions: readonly Conversion[] = [
   binary(shlo.SubtractOp, ttir.SubtractOp),
   binary(shlo.XorOp, ttir.BitwiseXorOp, ttir.LogicalXorOp),
   conversion(shlo.CompareOp, (op, { builder }) =>
-    builder.create(COMPARISONS[op.comparisonDirection.value]!, { lhs: op.lhs, rhs: op.rhs }, op.resultTypes()),
+    builder.create(
+      COMPARISONS[op.comparisonDirection.value]!,
+      { lhs: op.lhs, rhs: op.rhs },
+      op.resultTypes(),
+    ),
   ),
   conversion(shlo.SelectOp, (op, { builder }) =>
     builder.create(ttir.WhereOp, { first: op.pred, second: op.onTrue, third: op.onFalse }, op.resultTypes()),

@@ -1,6 +1,15 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { DenseArrayAttr, DenseElementsAttr, f32, FloatAttr, i32, i64, IntegerAttr, type Value } from '@shardform/ir-core';
+import {
+  DenseArrayAttr,
+  DenseElementsAttr,
+  f32,
+  FloatAttr,
+  i32,
+  i64,
+  IntegerAttr,
+  type Value,
+} from '@shardform/ir-core';
 import { type Conversion, conversion } from './convertible.ts';
 
 const { i32Array } = ttir;

@@ -1,6 +1,13 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { type Builder, DenseArrayAttr, type DenseElementsAttr, i64, type RankedTensorType, type Value } from '@shardform/ir-core';
+import {
+  type Builder,
+  DenseArrayAttr,
+  type DenseElementsAttr,
+  i64,
+  type RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import { type Conversion, conversion } from './convertible.ts';
 
 type Tensor = Value<RankedTensorType>;
@@ -16,7 +23,8 @@ function placements(dims: readonly number[], mesh: readonly number[]): ttnn.Plac
 /** Axes that join nothing are given a dimension that no other axis has, and a size of one. */
 function composerConfig(op: ttir.MeshShardOp, mesh: readonly number[]): ttnn.MeshComposerConfigAttr {
   const shardDims = op.shardDims.numbers();
-  if (op.shardType.value === 'replicate') return ttnn.MeshComposerConfigAttr.get({ dims: [0], mesh_shape_override: [1] });
+  if (op.shardType.value === 'replicate')
+    return ttnn.MeshComposerConfigAttr.get({ dims: [0], mesh_shape_override: [1] });
   const free = op.result.type.shape.map((_, d) => d).filter((d) => !shardDims.includes(d));
   const dims = shardDims.map((dim) => (dim < 0 ? (free.shift() ?? 0) : dim));
   const sizes = shardDims.map((dim, axis) => (dim < 0 ? 1 : mesh[axis]!));
@@ -34,7 +42,14 @@ function coordinates(id: number, mesh: readonly number[]): DenseArrayAttr {
   return DenseArrayAttr.get(i64, place);
 }
 
-function send(builder: Builder, input: Tensor, accum: Tensor, from: number, to: number, mesh: readonly number[]): Tensor {
+function send(
+  builder: Builder,
+  input: Tensor,
+  accum: Tensor,
+  from: number,
+  to: number,
+  mesh: readonly number[],
+): Tensor {
   const args = { input, accum, senderCoord: coordinates(from, mesh), receiverCoord: coordinates(to, mesh) };
   return builder.create(ttnn.PointToPointOp, args, [accum.type]).result;
 }
@@ -62,7 +77,9 @@ const allToAll = conversion(ttir.AllToAllOp, (op, { builder, mesh }) => {
     const step = ttir.i32Array(shape.map(() => 1));
     return builder.create(ttnn.SliceStaticOp, { input, begins, ends, step }, [partType]).result;
   });
-  const received: Tensor[] = parts.map((part) => builder.create(ttnn.AssignOp, { input: part }, [part.type]).result);
+  const received: Tensor[] = parts.map(
+    (part) => builder.create(ttnn.AssignOp, { input: part }, [part.type]).result,
+  );
   for (const group of rows(op.replicaGroups)) {
     for (const [s, sender] of group.entries()) {
       for (const [r, receiver] of group.entries()) {
@@ -102,7 +119,11 @@ export const collectiveConversions: readonly Conversion[] = [
   }),
   conversion(ttir.ReduceScatterOp, (op, { builder }) => {
     const { input, clusterAxis, reduceType, scatterDim } = op;
-    return builder.create(ttnn.ReduceScatterOp, { input, clusterAxis, reduceType, scatterDim }, op.resultTypes());
+    return builder.create(
+      ttnn.ReduceScatterOp,
+      { input, clusterAxis, reduceType, scatterDim },
+      op.resultTypes(),
+    );
   }),
   conversion(ttir.MeshPartitionOp, (op, { builder }) => {
     const { input, clusterAxis, dim } = op;

@@ -10,7 +10,10 @@ import { tensorConversions } from './tensor.ts';
 
 /** How TTIR operations become TTNN, by name. */
 const conversions: ReadonlyMap<string, Conversion> = /* @__PURE__ */ new Map(
-  [...elementwiseConversions, ...tensorConversions, ...collectiveConversions].map((entry) => [entry.root, entry]),
+  [...elementwiseConversions, ...tensorConversions, ...collectiveConversions].map((entry) => [
+    entry.root,
+    entry,
+  ]),
 );
 
 /** TTIR with layouts becomes TTNN. What has no counterpart is an error. */

@@ -1,6 +1,14 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { ArrayAttr, type CreatableOp, type OpDefinition, type Class, type Operation, type RankedTensorType, type Value } from '@shardform/ir-core';
+import {
+  ArrayAttr,
+  type CreatableOp,
+  type OpDefinition,
+  type Class,
+  type Operation,
+  type RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import { type Conversion, conversion } from './convertible.ts';
 
 type Source<T extends Operation> = Class<T> & { readonly definition: OpDefinition };
@@ -17,8 +25,13 @@ type BinaryTarget = CreatableOp<
   Operation
 >;
 
-function unary<T extends Operation & { readonly input: Tensor }>(source: Source<T>, target: UnaryTarget): Conversion {
-  return conversion(source, (op, { builder }) => builder.create(target, { input: op.input }, op.resultTypes()));
+function unary<T extends Operation & { readonly input: Tensor }>(
+  source: Source<T>,
+  target: UnaryTarget,
+): Conversion {
+  return conversion(source, (op, { builder }) =>
+    builder.create(target, { input: op.input }, op.resultTypes()),
+  );
 }
 
 function binary<T extends Operation & { readonly lhs: Tensor; readonly rhs: Tensor }>(

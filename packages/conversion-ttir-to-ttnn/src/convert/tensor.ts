@@ -13,7 +13,11 @@ import {
 import { type Conversion, conversion, type ConversionScope } from './convertible.ts';
 
 type Tensor = Value<RankedTensorType>;
-type Reduction = Operation & { readonly input: Tensor; readonly keepDim: IntegerAttr; readonly dimArg: ArrayAttr | null };
+type Reduction = Operation & {
+  readonly input: Tensor;
+  readonly keepDim: IntegerAttr;
+  readonly dimArg: ArrayAttr | null;
+};
 type ReductionTarget = CreatableOp<
   { readonly input: Tensor; readonly keepDim: IntegerAttr; readonly dimArg?: ArrayAttr | null },
   Operation
@@ -47,7 +51,11 @@ const product = conversion(ttir.ProdOp, (op, { builder }) => {
 export const tensorConversions: readonly Conversion[] = [
   conversion(ttir.FullOp, (op, scope) => {
     const { type } = op.result;
-    const args = { device: deviceOf(type, scope), shape: ttnn.ShapeAttr.get(type.shape), fillValue: op.fillValue };
+    const args = {
+      device: deviceOf(type, scope),
+      shape: ttnn.ShapeAttr.get(type.shape),
+      fillValue: op.fillValue,
+    };
     return scope.builder.create(ttnn.FullOp, args, op.resultTypes());
   }),
   conversion(ttir.ZerosOp, (op, scope) => {

@@ -29,9 +29,16 @@ const SYSTEM_DESC = 'ttcore.system_desc';
 
 /** Options that the pass shares with the pipeline. */
 export const deviceOptions = {
-  'mesh-shape': listOption('rows and columns of devices; those of the module without', integerOption('size', 1)),
+  'mesh-shape': listOption(
+    'rows and columns of devices; those of the module without',
+    integerOption('size', 1),
+  ),
   'mock-system-desc-arch': enumOption('family of the chips', ['wormhole_b0'], 'wormhole_b0'),
-  system: enumOption('the machine; by the number of devices unless named', ['auto', 'n150', 'n300', 't3k'], 'auto'),
+  system: enumOption(
+    'the machine; by the number of devices unless named',
+    ['auto', 'n150', 'n300', 't3k'],
+    'auto',
+  ),
 } as const;
 
 /**

@@ -82,7 +82,13 @@ function withLayout(type: Type, request: LayoutRequest, op: Operation, pass: Pas
 }
 
 /** Makes an operand have a layout, by a copy before the operation where it has another. */
-function changeOperand(op: Operation, index: number, request: LayoutRequest, builder: Builder, pass: PassRun): void {
+function changeOperand(
+  op: Operation,
+  index: number,
+  request: LayoutRequest,
+  builder: Builder,
+  pass: PassRun,
+): void {
   const value = op.getOperand(index);
   const { type } = value;
   if (!isInstance(RankedTensorType, type)) return;

@@ -66,7 +66,8 @@ function constantArguments(func: FuncOp): Set<Value> {
 function constantGroups(block: Block, constants: ReadonlySet<Value>): Operation[][] {
   const groupOf = new Map<Operation, Operation[]>();
   for (const op of block) {
-    if (op instanceof LoadCachedOp || !isPure(op) || op.definition.isTerminator || op.regions.length > 0) continue;
+    if (op instanceof LoadCachedOp || !isPure(op) || op.definition.isTerminator || op.regions.length > 0)
+      continue;
     const operands = op.operandValues();
     const isRoot = operands.length === 0 && op.hasTrait(creation);
     const isConstant = (value: Value): boolean =>
@@ -85,7 +86,9 @@ function hoist(func: FuncOp): void {
     const members = new Set(group);
     const ordered = group.toSorted((a, b) => (a.isBefore(b) ? -1 : 1));
     const inputs = [
-      ...new Set(ordered.flatMap((op) => op.operandValues()).filter((value) => !members.has(value.definingOp!))),
+      ...new Set(
+        ordered.flatMap((op) => op.operandValues()).filter((value) => !members.has(value.definingOp!)),
+      ),
     ];
     const outputs = ordered.flatMap((op) =>
       op.results.filter((result) => result.users().some((user) => !members.has(user))),

@@ -36,7 +36,10 @@ export const ttirToTtirDecomposition = definePass({
       else if (inner instanceof ReduceOrOp || inner instanceof ReduceAndOp) {
         const { input, dimArg, keepDim } = inner;
         const target = inner instanceof ReduceOrOp ? SumOp : ProdOp;
-        replace(inner, at(builder, inner).create(target, { input, dimArg, keepDim }, inner.resultTypes()).result);
+        replace(
+          inner,
+          at(builder, inner).create(target, { input, dimArg, keepDim }, inner.resultTypes()).result,
+        );
       }
     });
   },
@@ -66,7 +69,9 @@ function contraction(op: DotGeneralOp, builder: Builder): Value {
   const contracted = [op.contractDimsLhs.numbers(), op.contractDimsRhs.numbers()] as const;
   const side = (value: Tensor, index: 0 | 1): Side => {
     const { shape } = value.type;
-    const free = shape.map((_, d) => d).filter((d) => !batch[index].includes(d) && !contracted[index].includes(d));
+    const free = shape
+      .map((_, d) => d)
+      .filter((d) => !batch[index].includes(d) && !contracted[index].includes(d));
     const sizes = (dims: readonly number[]): number[] => dims.map((d) => shape[d]!);
     const [freeSize, innerSize] = [product(sizes(free)), product(sizes(contracted[index]))];
     const outer = sizes(batch[index]);

@@ -1,4 +1,12 @@
-import { type Block, boolAttr, definePass, isInstance, type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
+import {
+  type Block,
+  boolAttr,
+  definePass,
+  isInstance,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import { DeallocateOp } from '@shardform/dialect-ttnn';
 import { deviceFunctions } from '../device/device-modules.ts';
 

@@ -34,7 +34,10 @@ export const ttnnDecomposeLayouts = definePass({
 
 function decompose(op: ToTensorSpecOp, func: FuncOp, pass: PassRun): void {
   const [from, to] = [layoutOf(op.input.type), layoutOf(op.result.type)];
-  if (from === null || to === null) return pass.opError(op, 'needs layouts');
+  if (from === null || to === null) {
+    pass.opError(op, 'needs layouts');
+    return;
+  }
   const builder = new Builder(pass.context);
   builder.location = op.location;
   builder.setInsertionPoint(op);
@@ -46,7 +49,9 @@ function decompose(op: ToTensorSpecOp, func: FuncOp, pass: PassRun): void {
   };
   if (from.isOnHost && !to.isOnHost) {
     const device = deviceValue(func, builder);
-    value = builder.create(ToDeviceOp, { input: value, device }, [next({ bufferType: to.bufferType })]).result;
+    value = builder.create(ToDeviceOp, { input: value, device }, [
+      next({ bufferType: to.bufferType }),
+    ]).result;
   }
   // Element types change on tiles: before tiles are given up, or after they are made.
   const cast = (): void => {

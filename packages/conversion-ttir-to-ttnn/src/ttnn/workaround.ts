@@ -66,7 +66,10 @@ function raiseRank(op: Operation, result: OpResult<RankedTensorType>, builder: B
   builder.location = op.location;
   builder.setInsertionPoint(op);
   const inputType = raised(input.type);
-  op.setOperand(0, builder.create(ReshapeOp, { input, shape: i32Array(inputType.shape) }, [inputType]).result);
+  op.setOperand(
+    0,
+    builder.create(ReshapeOp, { input, shape: i32Array(inputType.shape) }, [inputType]).result,
+  );
   builder.setInsertionPointAfter(op);
   const back = builder.create(ReshapeOp, { input: result, shape: i32Array(type.shape) }, [type]);
   for (const use of result.uses()) if (use.owner !== back) use.set(back.result);

@@ -1,5 +1,13 @@
 import { type AffineMapAttr, type AttrConstraint, attrOf, parseAffineMapBody } from '@shardform/ir-core';
-import { attributeField, customField, type Field, integerField, listField, parseFields, printFields } from './field.ts';
+import {
+  attributeField,
+  customField,
+  type Field,
+  integerField,
+  listField,
+  parseFields,
+  printFields,
+} from './field.ts';
 import { GridAttr } from './grid-attr.ts';
 import { parseGrid } from './grid-text.ts';
 import { defineStructAttr, type StructAttr } from './struct-attr.ts';
@@ -31,7 +39,11 @@ const fields = {
 };
 
 /** `#ttcore.device<workerGrid = ..., meshShape = 2x4, chipIds = [0, 1]>`: the machine that a module runs on. */
-export const DeviceAttr = /* @__PURE__ */ defineStructAttr('ttcore.device', 'Device attribute in TT dialect', fields);
+export const DeviceAttr = /* @__PURE__ */ defineStructAttr(
+  'ttcore.device',
+  'Device attribute in TT dialect',
+  fields,
+);
 export type DeviceAttr = StructAttr<typeof fields>;
 
 /** Formats leave the mnemonic out. */

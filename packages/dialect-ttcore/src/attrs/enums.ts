@@ -62,14 +62,18 @@ export type MeshShardDirectionAttr = EnumAttr<(typeof MeshShardDirectionAttr.val
  * How a tensor lies on the mesh: `#ttcore.shard_type<devices>`. `identity` is the older word for tensors that
  * need no splitting.
  */
-export const MeshShardTypeAttr = /* @__PURE__ */ ttcoreEnum('shard_type', 'MeshShardType', 'TT MeshShardType', [
-  'identity',
-  'replicate',
-  'maximal',
-  'devices',
-]);
+export const MeshShardTypeAttr = /* @__PURE__ */ ttcoreEnum(
+  'shard_type',
+  'MeshShardType',
+  'TT MeshShardType',
+  ['identity', 'replicate', 'maximal', 'devices'],
+);
 export type MeshShardTypeAttr = EnumAttr<(typeof MeshShardTypeAttr.values)[number]>;
 
 /** The family of a chip: `#ttcore.arch<wormhole_b0>`. */
-export const ArchAttr = /* @__PURE__ */ ttcoreEnum('arch', 'Arch', 'TT Arch', ['grayskull', 'wormhole_b0', 'blackhole']);
+export const ArchAttr = /* @__PURE__ */ ttcoreEnum('arch', 'Arch', 'TT Arch', [
+  'grayskull',
+  'wormhole_b0',
+  'blackhole',
+]);
 export type ArchAttr = EnumAttr<(typeof ArchAttr.values)[number]>;

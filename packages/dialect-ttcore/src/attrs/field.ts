@@ -19,7 +19,11 @@ export type FieldValues<F extends Fields> = {
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-function field<T>(parse: Field<T>['parse'], print: Field<T>['print'], key: Field<T>['key'] = String): Field<T> {
+function field<T>(
+  parse: Field<T>['parse'],
+  print: Field<T>['print'],
+  key: Field<T>['key'] = String,
+): Field<T> {
   return { parse, print, key, isOptional: false };
 }
 
@@ -126,9 +130,9 @@ export function customField<T>(
 /** Writes `a = 1, b = true`; missing parts are left out. */
 export function printFields<F extends Fields>(printer: Printer, fields: F, values: FieldValues<F>): void {
   const shown = Object.entries(fields).filter(([name]) => values[name] !== null);
-  printer.writeList(shown, ([name, { print }]) => {
+  printer.writeList(shown, ([name, part]) => {
     printer.write(`${name} = `);
-    print(printer, values[name]);
+    part.print(printer, values[name]);
   });
 }
 
@@ -139,10 +143,10 @@ export function parseFields<F extends Fields>(parser: Parser, fields: F, close: 
     const { offset } = parser;
     const name = parser.parseKeyword();
     const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (known === undefined) parser.fail(`expected one of: ${Object.keys(fields).join(', ')}`, offset);
+    if (known === undefined) return parser.fail(`expected one of: ${Object.keys(fields).join(', ')}`, offset);
     if (name in values) parser.fail(`duplicated '${name}'`, offset);
     parser.expect('=');
-    values[name] = known!.parse(parser);
+    values[name] = known.parse(parser);
     if (!parser.accept(',')) break;
   }
   for (const [name, { isOptional }] of Object.entries(fields)) {
@@ -158,6 +162,6 @@ export function parseFields<F extends Fields>(parser: Parser, fields: F, close: 
 /** Text that tells values of fields apart. */
 export function fieldsKey<F extends Fields>(fields: F, values: FieldValues<F>): string {
   return Object.entries(fields)
-    .map(([name, { key }]) => key(values[name]))
+    .map(([name, part]) => part.key(values[name]))
     .join('|');
 }

@@ -1,4 +1,11 @@
-import { type AffineMapAttr, Attribute, InternTable, parseAffineMapBody, type Parser, type Printer } from '@shardform/ir-core';
+import {
+  type AffineMapAttr,
+  Attribute,
+  InternTable,
+  parseAffineMapBody,
+  type Parser,
+  type Printer,
+} from '@shardform/ir-core';
 import { parseGrid } from './grid-text.ts';
 
 /**

@@ -1,4 +1,11 @@
-import { Attribute, InternTable, isInstance, type Parser, type Printer, RankedTensorType } from '@shardform/ir-core';
+import {
+  Attribute,
+  InternTable,
+  isInstance,
+  type Parser,
+  type Printer,
+  RankedTensorType,
+} from '@shardform/ir-core';
 
 /** `#ttcore<local_shape local_shape = tensor<16x64xf32>>`: the part of an argument or result on one device. */
 export class LocalShapeAttr extends Attribute {

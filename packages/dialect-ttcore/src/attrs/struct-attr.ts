@@ -1,4 +1,12 @@
-import { Attribute, type AttrClass, type AttrConstraint, attrOf, InternTable, type Parser, type Printer } from '@shardform/ir-core';
+import {
+  Attribute,
+  type AttrClass,
+  type AttrConstraint,
+  attrOf,
+  InternTable,
+  type Parser,
+  type Printer,
+} from '@shardform/ir-core';
 import { type Fields, type FieldValues, fieldsKey, parseFields, printFields } from './field.ts';
 
 /** An attribute made of named parts: `#dialect.mnemonic<a = 1, b = true>`. */

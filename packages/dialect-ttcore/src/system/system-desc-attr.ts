@@ -62,7 +62,9 @@ export class SystemDescAttr extends Attribute {
   }
 
   print(printer: Printer): void {
-    printer.printDialectSymbol('#', SystemDescAttr.mnemonic, () => printDescription(printer, this.description));
+    printer.printDialectSymbol('#', SystemDescAttr.mnemonic, () =>
+      printDescription(printer, this.description),
+    );
   }
 }
 

@@ -1,4 +1,12 @@
-import { type Attribute, type FloatType, InternTable, IntegerType, type Parser, type Printer, Type } from '@shardform/ir-core';
+import {
+  type Attribute,
+  type FloatType,
+  InternTable,
+  IntegerType,
+  type Parser,
+  type Printer,
+  Type,
+} from '@shardform/ir-core';
 import { type DataType, dataTypes, elementTypeOf } from '../data-type.ts';
 import { parseGrid } from '../attrs/grid-text.ts';
 

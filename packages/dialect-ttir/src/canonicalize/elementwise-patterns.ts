@@ -1,12 +1,6 @@
 import { constantOf, DenseElementsAttr, pattern, type RewritePattern, type Value } from '@shardform/ir-core';
 import type { NumberAttr } from '../constraints.ts';
-import {
-  ClampTensorOp,
-  GreaterEqualOp,
-  GreaterThanOp,
-  LessEqualOp,
-  LessThanOp,
-} from '../ops/binary-ops.ts';
+import { ClampTensorOp, GreaterEqualOp, GreaterThanOp, LessEqualOp, LessThanOp } from '../ops/binary-ops.ts';
 import { fillValue } from '../ops/creation-ops.ts';
 import { ClampScalarOp } from '../ops/unary-ops.ts';
 import { splatNumber } from '../splat-number.ts';
@@ -21,7 +15,8 @@ function numberOf(value: Value): NumberAttr | null {
 /** Bounds that are constant numbers become attributes. */
 export const clampByConstants = pattern(ClampTensorOp, 'ttir-clamp-by-constants', (op, rewriter) => {
   const [min, max] = [numberOf(op.min), numberOf(op.max)];
-  if (min === null || max === null || op.input.type.shape.join() !== op.result.type.shape.join()) return false;
+  if (min === null || max === null || op.input.type.shape.join() !== op.result.type.shape.join())
+    return false;
   rewriter.replaceOpWith(op, ClampScalarOp, { input: op.input, min, max }, op.resultTypes());
   return true;
 });

@@ -62,7 +62,10 @@ export class LogicalLeftShiftOp extends defineBinary('logical_left_shift', 'left
 export class LogicalOrOp extends defineBinary('logical_or', 'logical or') {}
 
 /** Right shift that fills with zeros; operands are broadcast. */
-export class LogicalRightShiftOp extends defineBinary('logical_right_shift', 'right shift that fills with zeros') {}
+export class LogicalRightShiftOp extends defineBinary(
+  'logical_right_shift',
+  'right shift that fills with zeros',
+) {}
 
 /** Logical exclusive or; operands are broadcast. */
 export class LogicalXorOp extends defineBinary('logical_xor', 'logical exclusive or') {}

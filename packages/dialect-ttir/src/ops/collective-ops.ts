@@ -111,7 +111,8 @@ export class AllToAllOp extends defineOp('ttir.all_to_all', {
   override verifyOp(report: OpReport): boolean {
     const { shape, rank } = this.input.type;
     const [split, concat, count] = [this.splitDim.number, this.concatDim.number, this.splitCount.number];
-    if (split < 0 || split >= rank) return report.opError(`splitDim must be in the range [0, ${rank - 1}], got ${split}`);
+    if (split < 0 || split >= rank)
+      return report.opError(`splitDim must be in the range [0, ${rank - 1}], got ${split}`);
     if (concat < 0 || concat >= rank) {
       return report.opError(`concatDim must be in the range [0, ${rank - 1}], got ${concat}`);
     }
@@ -122,7 +123,9 @@ export class AllToAllOp extends defineOp('ttir.all_to_all', {
     expected[concat] = expected[concat]! * count;
     return (
       expected.join() === this.result.type.shape.join() ||
-      report.opError(`Output shape mismatch: expected = <${expected.join(', ')}> output = <${this.result.type.shape.join(', ')}>`)
+      report.opError(
+        `Output shape mismatch: expected = <${expected.join(', ')}> output = <${this.result.type.shape.join(', ')}>`,
+      )
     );
   }
 }
@@ -153,8 +156,6 @@ export class CollectiveBroadcastOp extends defineOp('ttir.collective_broadcast',
   results: { result: tensor },
 }) {
   override verifyOp(report: OpReport): boolean {
-    return (
-      this.input.type === this.result.type || report.opError('input and output must have the same type')
-    );
+    return this.input.type === this.result.type || report.opError('input and output must have the same type');
   }
 }

@@ -16,7 +16,14 @@ import {
   type RankedTensorType,
 } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
-import { f32OrI32Attr, i32DenseArrayAttr, i64IntegerAttr, type NumberAttr, si64Attr, tensor } from '../constraints.ts';
+import {
+  f32OrI32Attr,
+  i32DenseArrayAttr,
+  i64IntegerAttr,
+  type NumberAttr,
+  si64Attr,
+  tensor,
+} from '../constraints.ts';
 import { splatNumber } from '../splat-number.ts';
 import { creation } from '../traits.ts';
 
@@ -121,7 +128,9 @@ export class ToLayoutOp extends defineOp('ttir.to_layout', {
     const [from, to] = [this.input.type, this.output.type];
     return (
       from.shape.join() === to.shape.join() ||
-      report.opError(`input and output must have the same shape, got ${shapeText(from.shape)} and ${shapeText(to.shape)}`)
+      report.opError(
+        `input and output must have the same shape, got ${shapeText(from.shape)} and ${shapeText(to.shape)}`,
+      )
     );
   }
 }
@@ -141,7 +150,11 @@ export function fillValue(number: number | bigint): NumberAttr | null {
 }
 
 /** The operation that makes a constant tensor in the shortest way: from zeros, ones, one number or all numbers. */
-export function materializeElements(value: DenseElementsAttr, type: RankedTensorType, location: Location): Operation {
+export function materializeElements(
+  value: DenseElementsAttr,
+  type: RankedTensorType,
+  location: Location,
+): Operation {
   const shape = DenseArrayAttr.get(i32, type.shape);
   const number = splatNumber(value);
   const filled = number === null ? null : fillValue(number);

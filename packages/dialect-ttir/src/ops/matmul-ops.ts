@@ -1,4 +1,11 @@
-import { defaultAttr, defineOp, boolAttr as bool, type OpReport, pure, type IntegerAttr } from '@shardform/ir-core';
+import {
+  defaultAttr,
+  defineOp,
+  boolAttr as bool,
+  type OpReport,
+  pure,
+  type IntegerAttr,
+} from '@shardform/ir-core';
 import { broadcastShapes } from '../broadcast.ts';
 import { boolAttr, i64ArrayAttr, tensor } from '../constraints.ts';
 
@@ -50,7 +57,9 @@ export class MatmulOp extends defineOp('ttir.matmul', {
     if (b.length > 1) expected.push(right.at(-1)!);
     const actual = this.result.type.shape;
     if (expected.length !== actual.length) {
-      return report.opError(`Output shape rank(${actual.length}) must match the expected output shape rank(${expected.length})`);
+      return report.opError(
+        `Output shape rank(${actual.length}) must match the expected output shape rank(${expected.length})`,
+      );
     }
     const wrong = expected.findIndex((size, i) => size !== actual[i]);
     return (
@@ -63,7 +72,11 @@ export class MatmulOp extends defineOp('ttir.matmul', {
 }
 
 /** The shape of an operand as a matrix: a vector is a row or a column. */
-function matrix(shape: readonly number[], transpose: IntegerAttr | null, vector: 'row' | 'column'): readonly number[] {
+function matrix(
+  shape: readonly number[],
+  transpose: IntegerAttr | null,
+  vector: 'row' | 'column',
+): readonly number[] {
   if (shape.length === 1) return vector === 'row' ? [1, shape[0]!] : [shape[0]!, 1];
   if (transpose?.value !== 1n) return shape;
   return [...shape.slice(0, -2), shape.at(-1)!, shape.at(-2)!];

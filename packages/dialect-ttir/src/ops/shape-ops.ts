@@ -12,7 +12,14 @@ import {
   variadic,
 } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
-import { i32ArrayAttr, i32DenseArrayAttr, i32Numbers, i64ArrayAttr, si32Attr, tensor } from '../constraints.ts';
+import {
+  i32ArrayAttr,
+  i32DenseArrayAttr,
+  i32Numbers,
+  i64ArrayAttr,
+  si32Attr,
+  tensor,
+} from '../constraints.ts';
 
 /** Repeats dimensions of size one: `broadcast_dimensions` says how often, per dimension. */
 export class BroadcastOp extends defineOp('ttir.broadcast', {
@@ -40,7 +47,8 @@ export class BroadcastOp extends defineOp('ttir.broadcast', {
       );
     }
     for (const [i, size] of from.entries()) {
-      if (size * factors[i]! === to[i]) continue;
+      const repeated = size * factors[i]!;
+      if (repeated === to[i]) continue;
       return report.opError(
         `Input tensor shape (${from.join(',')}) index ${i} does not broadcast to output (${to.join(',')}) using broadcast value ${factors[i]!}`,
       );
@@ -149,7 +157,9 @@ export class ConcatOp extends defineOp('ttir.concat', {
     const size = this.result.type.shape[at];
     return (
       (size === total && others(this.result.type.shape) === others(first)) ||
-      report.opError(`Output tensor dimension ${dim} does not match the sum of input tensor dimensions: ${size ?? 0} vs. ${total}.`)
+      report.opError(
+        `Output tensor dimension ${dim} does not match the sum of input tensor dimensions: ${size ?? 0} vs. ${total}.`,
+      )
     );
   }
 }
@@ -166,7 +176,9 @@ export class SliceStaticOp extends defineOp('ttir.slice_static', {
     const { shape } = this.input.type;
     const [begins, ends, steps] = [this.begins, this.ends, this.step].map(i32Numbers);
     if ([begins!, ends!, steps!].some(({ length }) => length !== shape.length)) {
-      return report.opError('Begins, ends, and step attributes must have the same number of elements as the input tensor rank');
+      return report.opError(
+        'Begins, ends, and step attributes must have the same number of elements as the input tensor rank',
+      );
     }
     for (const [d, size] of shape.entries()) {
       const [begin, end, step] = [begins![d]!, ends![d]!, steps![d]!];
@@ -203,12 +215,16 @@ export class PadOp extends defineOp('ttir.pad', {
     const padding = this.padding.numbers();
     const { shape } = this.input.type;
     if (padding.length !== 2 * shape.length) {
-      return report.opError('Padding must have the same number of elements as twice the rank of the input tensor');
+      return report.opError(
+        'Padding must have the same number of elements as twice the rank of the input tensor',
+      );
     }
     const expected = shape.map((size, d) => size + padding[2 * d]! + padding[2 * d + 1]!);
     return (
       expected.join() === this.result.type.shape.join() ||
-      report.opError(`Output tensor shape ${shapeText(this.result.type.shape)} must match the inferred shape: ${shapeText(expected)}`)
+      report.opError(
+        `Output tensor shape ${shapeText(this.result.type.shape)} must match the inferred shape: ${shapeText(expected)}`,
+      )
     );
   }
 }
@@ -224,6 +240,9 @@ export class ReverseOp extends defineOp('ttir.reverse', {
   override verifyOp(report: OpReport): boolean {
     const dims = this.dimensions.numbers();
     if (new Set(dims).size !== dims.length) return report.opError('dimensions are not unique');
-    return dims.every((dim) => dim >= 0 && dim < this.input.type.rank) || report.opError('all dimensions must be within the rank');
+    return (
+      dims.every((dim) => dim >= 0 && dim < this.input.type.rank) ||
+      report.opError('all dimensions must be within the rank')
+    );
   }
 }

@@ -16,7 +16,9 @@ import { Attribute, InternTable, type Parser, type Printer } from '@shardform/ir
 /** How exactly and in which width the cores compute. */
 const computeFields = {
   /** From fastest to most exact. */
-  math_fidelity: /* @__PURE__ */ optionalField(/* @__PURE__ */ wordField(['lofi', 'hifi2', 'hifi3', 'hifi4'])),
+  math_fidelity: /* @__PURE__ */ optionalField(
+    /* @__PURE__ */ wordField(['lofi', 'hifi2', 'hifi3', 'hifi4']),
+  ),
   math_approx_mode: /* @__PURE__ */ optionalField(booleanField),
   /** Whether sums are kept in 32 bits. */
   fp32_dest_acc_en: /* @__PURE__ */ optionalField(booleanField),
@@ -163,7 +165,9 @@ const placementField: Field<Placement> = /* @__PURE__ */ customField<Placement>(
   ({ kind, dim }) => `${kind}${dim}`,
 );
 
-const meshShapeField = /* @__PURE__ */ optionalField(/* @__PURE__ */ listField(/* @__PURE__ */ typedIntegerField('ui32')));
+const meshShapeField = /* @__PURE__ */ optionalField(
+  /* @__PURE__ */ listField(/* @__PURE__ */ typedIntegerField('ui32')),
+);
 
 const mapperFields = {
   placements: /* @__PURE__ */ listField(placementField),

@@ -58,8 +58,10 @@ export class LayoutAttr extends Attribute {
     parser.expect(',');
     const { offset } = parser;
     const memref = parser.parseType();
-    if (!isInstance(MemRefType, memref) || memref.shape === null) return parser.fail('expected a memref type', offset);
-    if (!(memref.memorySpace instanceof BufferTypeAttr)) parser.fail("expected memory space '#ttnn.buffer_type'", offset);
+    if (!isInstance(MemRefType, memref) || memref.shape === null)
+      return parser.fail('expected a memref type', offset);
+    if (!(memref.memorySpace instanceof BufferTypeAttr))
+      parser.fail("expected memory space '#ttnn.buffer_type'", offset);
     const memoryLayout = parser.accept(',') ? parseMemoryLayout(parser) : null;
     parser.expect('>');
     return LayoutAttr.get(linear, grid, memref, memoryLayout);

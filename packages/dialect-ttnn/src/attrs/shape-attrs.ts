@@ -72,6 +72,8 @@ export class MeshOffsetAttr extends Attribute {
   }
 
   print(printer: Printer): void {
-    printer.printDialectSymbol('#', MeshOffsetAttr.mnemonic, () => printer.write(` ${this.offset.join('x')}`));
+    printer.printDialectSymbol('#', MeshOffsetAttr.mnemonic, () =>
+      printer.write(` ${this.offset.join('x')}`),
+    );
   }
 }

@@ -50,5 +50,4 @@ export class PointToPointOp extends defineOp('ttnn.point_to_point', {
   operands: { input: tensor, accum: tensor },
   attrs: { sender_coord: i64ArrayAttr, receiver_coord: i64ArrayAttr },
   results: { result: tensor },
-  traits: [pure],
 }) {}

@@ -1,12 +1,28 @@
-import { type Attribute, type AttrConstraint, boolAttr as bool, defaultAttr, defineOp, integerAttr, optionalAttr, pure } from '@shardform/ir-core';
+import {
+  type Attribute,
+  type AttrConstraint,
+  boolAttr as bool,
+  defaultAttr,
+  defineOp,
+  integerAttr,
+  optionalAttr,
+  pure,
+} from '@shardform/ir-core';
 import { boolAttr, i32ArrayAttr, si64 } from '@shardform/dialect-ttir';
-import { Matmul1dConfigAttr, Matmul2dConfigAttr, type MatmulConfigAttr, MatmulReuseConfigAttr } from '../attrs/config-attrs.ts';
+import {
+  Matmul1dConfigAttr,
+  Matmul2dConfigAttr,
+  type MatmulConfigAttr,
+  MatmulReuseConfigAttr,
+} from '../attrs/config-attrs.ts';
 import { computeConfig, tensor } from '../constraints.ts';
 
 const programConfig: AttrConstraint<MatmulConfigAttr> = {
   summary: 'TTNN matmul program config attribute',
   accepts: (attribute: Attribute): attribute is MatmulConfigAttr =>
-    [Matmul1dConfigAttr, Matmul2dConfigAttr, MatmulReuseConfigAttr].some((cls) => cls.constraint.accepts(attribute)),
+    [Matmul1dConfigAttr, Matmul2dConfigAttr, MatmulReuseConfigAttr].some((cls) =>
+      cls.constraint.accepts(attribute),
+    ),
 };
 
 /** Product of the last two dimensions; those before are broadcast. A transposed operand has them exchanged. */
@@ -28,7 +44,11 @@ function defineReduction(name: string, summary: string) {
   return defineOp(`ttnn.${name}`, {
     summary,
     operands: { input: tensor },
-    attrs: { keep_dim: boolAttr, dim_arg: optionalAttr(i32ArrayAttr), compute_config: optionalAttr(computeConfig) },
+    attrs: {
+      keep_dim: boolAttr,
+      dim_arg: optionalAttr(i32ArrayAttr),
+      compute_config: optionalAttr(computeConfig),
+    },
     results: { result: tensor },
     traits: [pure],
   });

@@ -1,4 +1,13 @@
-import { attrOf, defineOp, DenseElementsAttr, type MemoryEffect, type OpReport, optional, optionalAttr, pure } from '@shardform/ir-core';
+import {
+  attrOf,
+  defineOp,
+  DenseElementsAttr,
+  type MemoryEffect,
+  type OpReport,
+  optional,
+  optionalAttr,
+  pure,
+} from '@shardform/ir-core';
 import { boolAttr, f32OrI32Attr, si64Attr } from '@shardform/dialect-ttir';
 import { MeshComposerConfigAttr, MeshMapperConfigAttr } from '../attrs/config-attrs.ts';
 import { MeshOffsetAttr, MeshShapeAttr } from '../attrs/shape-attrs.ts';
@@ -86,8 +95,12 @@ export class ToLayoutOp extends defineMove('to_layout', 'change between rows and
 /** Copies from the device to the host. */
 export class FromDeviceOp extends defineMove('from_device', 'copy from the device') {}
 
-/** Copies a tensor. */
-export class AssignOp extends defineMove('assign', 'copy') {}
+/** Copies a tensor; others write into the copy, so that two copies are not one. */
+export class AssignOp extends defineOp('ttnn.assign', {
+  summary: 'copy',
+  operands: { input: tensor },
+  results: { result: tensor },
+}) {}
 
 /** Copies from the host to the device. */
 export class ToDeviceOp extends defineOp('ttnn.to_device', {

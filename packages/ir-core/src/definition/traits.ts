@@ -77,6 +77,7 @@ export const graphRegion: Trait = defineTrait({ name: 'GraphRegion' });
 /** Each region of the op has at most one block. */
 export const singleBlock: Trait = defineTrait({
   name: 'SingleBlock',
+  phase: 'structure',
   verify(op, report) {
     for (const region of op.regions) {
       if (region.blocks.length > 1) {
@@ -108,6 +109,7 @@ export function hasParent(...names: readonly string[]): Trait {
 export function singleBlockImplicitTerminator(terminatorName: string): ImplicitTerminatorTrait {
   return {
     name: 'SingleBlockImplicitTerminator',
+    phase: 'structure',
     terminatorName,
     verify(op, report) {
       if (singleBlock.verify?.(op, report) === false) return false;

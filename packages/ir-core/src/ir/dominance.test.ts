@@ -70,7 +70,10 @@ func.func @f(%x: i32) {
 test('nothing is known to be ordered in graph regions and in undeclared operations', () => {
   const context = smallContext();
   context.allowUnregisteredDialects = true;
-  const module = parseModule('"x.op"() ({ %0 = "x.a"(%1) : (i32) -> i32 %1 = "x.b"() : () -> i32 }) : () -> ()', context)!;
+  const module = parseModule(
+    '"x.op"() ({ %0 = "x.a"(%1) : (i32) -> i32 %1 = "x.b"() : () -> i32 }) : () -> ()',
+    context,
+  )!;
   const holder = module.body.firstOp!;
   const [a, b] = [...holder.regions[0]!.entry] as [Operation, Operation];
   expect(hasSsaDominance(module.regions[0]!)).toBe(false);

@@ -70,7 +70,7 @@ export class DominatorTree {
       }
     }
     nodes[0]!.immediate = nodes[0]!;
-    for (let changed = true; changed; ) {
+    for (let changed = true; changed;) {
       changed = false;
       for (const node of nodes) {
         if (node.order === 0) continue;

@@ -37,7 +37,7 @@ export class OperationKeys {
     key += attributesKey(op);
     for (const result of op.results) key += `:${result.type.id}`;
     if (op.regions.length === 0) return key;
-    const inner: LocalValues = locals ?? new Map();
+    const inner = locals ?? new Map<Value | Block, number>();
     for (const region of op.regions) key += `{${this.#regionKey(region, inner)}}`;
     return key;
   }
@@ -75,6 +75,7 @@ function attributesKey(op: Operation): string {
   let key = '';
   for (const attribute of op.properties) key += attribute === null ? '_' : `#${attribute.id}`;
   if (op.discardable === null) return key;
-  const entry = ([name, attribute]: readonly [string, Attribute]): string => `${JSON.stringify(name)}${attribute.id}`;
+  const entry = ([name, attribute]: readonly [string, Attribute]): string =>
+    `${JSON.stringify(name)}${attribute.id}`;
   return `${key}<${[...op.discardable].map(entry).sort().join()}>`;
 }

@@ -54,7 +54,7 @@ function isRemovable({ kind, value }: MemoryEffect, op: Operation): boolean {
 
 function hasOnlyEffects(op: Operation, allowed: (effect: MemoryEffect, op: Operation) => boolean): boolean {
   const effects = memoryEffectsOf(op);
-  if (effects === null || !effects.every((effect) => allowed(effect, op))) return false;
+  if (effects?.every((effect) => allowed(effect, op)) !== true) return false;
   if (op.regions.length === 0 || !op.hasTrait(recursiveMemoryEffects)) return true;
   return everyNested(op, (nested) => hasOnlyEffects(nested, allowed));
 }

@@ -17,7 +17,13 @@ import {
   symbolName,
   symbolVisibility,
 } from './symbol-table.ts';
-import { isSymbolUnused, replaceSymbolUses, symbolUsersIn, symbolUsesOf, usesOfSymbol } from './symbol-uses.ts';
+import {
+  isSymbolUnused,
+  replaceSymbolUses,
+  symbolUsersIn,
+  symbolUsesOf,
+  usesOfSymbol,
+} from './symbol-uses.ts';
 
 const context = smallContext();
 

@@ -104,7 +104,10 @@ function startsWith(ref: SymbolRefAttr, path: readonly string[]): boolean {
  * The references to a symbol, or into it, within `limit`: an operation around the symbol, by default its
  * symbol table. `null` when undeclared operations may hold more.
  */
-export function usesOfSymbol(symbol: Operation, limit: Operation | null = symbol.parentOp): SymbolUse[] | null {
+export function usesOfSymbol(
+  symbol: Operation,
+  limit: Operation | null = symbol.parentOp,
+): SymbolUse[] | null {
   if (limit === null) return [];
   const uses: SymbolUse[] = [];
   for (const { table, path } of scopesOf(symbol, limit)) {
@@ -171,4 +174,3 @@ export function symbolUsersIn(table: Operation): Map<string, Operation[]> {
   });
   return new Map([...users].map(([name, set]) => [name, [...set]]));
 }
-

@@ -20,6 +20,9 @@ export interface PassOption<T = unknown> {
 /** Options by the names that pipelines use. */
 export type OptionSpecs = Readonly<Record<string, PassOption>>;
 
+/** The options of a pass that has none. */
+export type NoOptions = Readonly<Record<string, never>>;
+
 /** The values that a pass with these options gets. */
 export type OptionValues<O extends OptionSpecs> = {
   readonly [K in keyof O]: O[K] extends PassOption<infer T> ? T : never;

@@ -1,7 +1,13 @@
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { OpPipeline } from './pipeline.ts';
-import { type AnyOptionValues, type OptionSpecs, type OptionValues, withDefaults } from './option.ts';
+import {
+  type AnyOptionValues,
+  type NoOptions,
+  type OptionSpecs,
+  type OptionValues,
+  withDefaults,
+} from './option.ts';
 
 /** A transformation of an operation, of known name and options. A value: see {@link definePass}. */
 export interface PassDefinition {
@@ -72,9 +78,7 @@ export interface Pass<O extends OptionSpecs = OptionSpecs> extends PassDefinitio
  * ```
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function definePass<const O extends OptionSpecs = Readonly<Record<never, never>>>(
-  spec: PassSpec<O>,
-): Pass<O> {
+export function definePass<const O extends OptionSpecs = NoOptions>(spec: PassSpec<O>): Pass<O> {
   const pass: Pass<O> = {
     anchor: null,
     dependentDialects: [],

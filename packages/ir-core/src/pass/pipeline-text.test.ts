@@ -84,7 +84,7 @@ describe('textual pipelines', () => {
       15,
       "Can't add pass 'OnFunctions' restricted to 'func.func' on a PassManager intended to run on 'builtin.module', did you intend to nest?",
     ],
-    [`${'any('.repeat(200)}${')'.repeat(200)}`, 400, 'pipelines are nested too deep (more than 100)'],
+    [`${'any('.repeat(200)}${')'.repeat(200)}`, 404, 'pipelines are nested too deep (more than 100)'],
   ])('reject %s', (text, offset, message) => {
     const error = problem(text);
     expect(error.message).toBe(message);

@@ -146,7 +146,8 @@ class PipelineParser {
   }
 
   #parseNested(anchor: string, offset: number): OpPipeline {
-    if (++this.#depth > MAX_DEPTH) this.#fail(`pipelines are nested too deep (more than ${MAX_DEPTH})`, offset);
+    if (++this.#depth > MAX_DEPTH)
+      this.#fail(`pipelines are nested too deep (more than ${MAX_DEPTH})`, offset);
     const nested = nest(anchor, ...this.#parseElements(anchor));
     this.#depth--;
     return nested;

@@ -1,4 +1,10 @@
-import { type AnyOptionValues, type OptionSpecs, type OptionValues, withDefaults } from './option.ts';
+import {
+  type AnyOptionValues,
+  type NoOptions,
+  type OptionSpecs,
+  type OptionValues,
+  withDefaults,
+} from './option.ts';
 import type { PassInstance } from './pass.ts';
 
 /** Passes that run one after the other on operations of one kind. */
@@ -46,13 +52,12 @@ export interface Pipeline<O extends OptionSpecs = OptionSpecs> extends PipelineD
  * ```
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function definePipeline<const O extends OptionSpecs = Readonly<Record<never, never>>>(
-  spec: PipelineSpec<O>,
-): Pipeline<O> {
+export function definePipeline<const O extends OptionSpecs = NoOptions>(spec: PipelineSpec<O>): Pipeline<O> {
   // The options of a spec without options are the empty record.
   const options = spec.options ?? ({} as O);
   // withDefaults gives a value to each of these options.
-  const build = (values: AnyOptionValues): readonly PipelineElement[] => spec.build(values as OptionValues<O>);
+  const build = (values: AnyOptionValues): readonly PipelineElement[] =>
+    spec.build(values as OptionValues<O>);
   return { ...spec, options, build, create: (given = {}) => build(withDefaults(options, given)) };
 }
 

@@ -36,7 +36,9 @@ export function printIr(
   const dump = (when: string, pass: PassDefinition, op: Operation): void => {
     const { className = pass.name } = pass;
     const scope = moduleScope ? ` (${describe(op)})` : '';
-    write(`// -----// IR Dump ${when.replace('%', className)} (${pass.name})${scope} //----- //\n${print(op)}\n`);
+    write(
+      `// -----// IR Dump ${when.replace('%', className)} (${pass.name})${scope} //----- //\n${print(op)}\n`,
+    );
     // Modules end with an empty line more, as MLIR prints them.
     if (moduleScope || op.parent === null) write('\n');
   };

@@ -63,7 +63,7 @@ class PipelineRunner {
   }
 
   #runElements(op: Operation, elements: readonly PipelineElement[]): boolean {
-    for (let i = 0; i < elements.length; ) {
+    for (let i = 0; i < elements.length;) {
       const element = elements[i]!;
       if (!isOpPipeline(element)) {
         if (!this.#runPass(op, element)) return false;
@@ -74,7 +74,10 @@ class PipelineRunner {
       const group: OpPipeline[] = [];
       for (; i < elements.length; i++) {
         const next = elements[i]!;
-        if (!isOpPipeline(next) || (group.length > 0 && (next.anchor === 'any' || group[0]!.anchor === 'any'))) {
+        if (
+          !isOpPipeline(next) ||
+          (group.length > 0 && (next.anchor === 'any' || group[0]!.anchor === 'any'))
+        ) {
           break;
         }
         group.push(next);
@@ -107,12 +110,12 @@ class PipelineRunner {
       this.#failedPass = instance;
       return false;
     }
-    for (const { beforePass } of this.#instrumentations) beforePass?.(instance, op);
+    for (const instrumentation of this.#instrumentations) instrumentation.beforePass?.(instance, op);
     const succeeded = this.#execute(op, instance) && (!this.#verify || verifyOp(op, this.#context));
     // Like a stack: who observed first before the pass observes last after it.
-    for (const { afterPass, afterPassFailed } of this.#instrumentations.toReversed()) {
-      if (succeeded) afterPass?.(instance, op);
-      else afterPassFailed?.(instance, op);
+    for (const instrumentation of this.#instrumentations.toReversed()) {
+      if (succeeded) instrumentation.afterPass?.(instance, op);
+      else instrumentation.afterPassFailed?.(instance, op);
     }
     if (!succeeded) this.#failedPass = instance;
     return succeeded;
@@ -138,16 +141,16 @@ class PipelineRunner {
   #execute(op: Operation, instance: PassInstance): boolean {
     const { diagnostics } = this.#context;
     const errorsBefore = diagnostics.errorCount;
-    let failed = false;
+    const state = { failed: false };
     const run: PassRun = {
       context: this.#context,
       options: instance.options,
       fail: () => {
-        failed = true;
+        state.failed = true;
       },
       opError: (at, message) => {
         diagnostics.error(at.location, `'${at.name}' op ${message}`);
-        failed = true;
+        state.failed = true;
       },
       runPipeline: (on, pipeline) => this.#runPipeline(on, pipeline),
       count: (statistic, amount = 1) => {
@@ -157,6 +160,6 @@ class PipelineRunner {
       },
     };
     instance.pass.run(op, run);
-    return !failed && diagnostics.errorCount === errorsBefore;
+    return !state.failed && diagnostics.errorCount === errorsBefore;
   }
 }

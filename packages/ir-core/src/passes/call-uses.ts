@@ -134,7 +134,9 @@ export class CallUses {
     for (const { ref, user } of symbolUsesOf(op) ?? []) {
       const callable = this.#symbols.lookupNearest(table, ref);
       const region =
-        callable === null ? null : (this.#context.query(callableOpInterface, callable)?.callableRegion ?? null);
+        callable === null
+          ? null
+          : (this.#context.query(callableOpInterface, callable)?.callableRegion ?? null);
       const target = region === null ? null : this.#graph.node(region);
       if (target !== null) visit(target, user);
     }

@@ -27,7 +27,10 @@ export const canonicalize = /* @__PURE__ */ definePass({
       'Dialects whose patterns should be used, all others are filtered out',
       stringOption(''),
     ),
-    'max-iterations': integerOption('Max. iterations between applying patterns / simplifying regions; -1: any', 10),
+    'max-iterations': integerOption(
+      'Max. iterations between applying patterns / simplifying regions; -1: any',
+      10,
+    ),
     'max-num-rewrites': integerOption('Max. number of pattern rewrites within an iteration; -1: any', -1),
     'region-simplify': enumOption(
       'What to do with the blocks of regions',

@@ -164,14 +164,14 @@ class CommonSubexpressions {
 
 function onlyReads(op: Operation): boolean {
   const effects = memoryEffectsOf(op);
-  return op.regions.length === 0 && effects !== null && effects.every(({ kind }) => kind === 'read');
+  return op.regions.length === 0 && effects?.every(({ kind }) => kind === 'read') === true;
 }
 
 /** What was read before can be used again if nothing in between writes. */
 function mayReuseRead(existing: Operation, op: Operation): boolean {
   if (existing.parent !== op.parent) return false;
   for (let between = existing.next; between !== op; between = between.next) {
-    if (between === null || (!isMemoryEffectFree(between) && !onlyReads(between))) return false;
+    if (between === null || !(isMemoryEffectFree(between) || onlyReads(between))) return false;
   }
   return true;
 }

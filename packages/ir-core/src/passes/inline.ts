@@ -106,7 +106,9 @@ class Inliner {
   run(): void {
     for (const component of this.#graph.components()) {
       const nodes = component.filter(({ region }) => region !== null);
-      if (nodes.length > 0 && !this.#inlineComponent(nodes)) return this.#pass.fail();
+      if (nodes.length === 0 || this.#inlineComponent(nodes)) continue;
+      this.#pass.fail();
+      return;
     }
     for (const node of this.#dead) node.region!.parent.erase();
   }
@@ -114,7 +116,7 @@ class Inliner {
   /** Simplifies and inlines in turn until nothing is inlined. */
   #inlineComponent(component: CallGraphNode[]): boolean {
     let nodes = component;
-    for (let iteration = 0; ; ) {
+    for (let iteration = 0; ;) {
       if (!this.#simplify(nodes)) return false;
       const dead = new Set<CallGraphNode>();
       const changed = this.#inlineCalls(nodes, dead);
@@ -156,9 +158,8 @@ class Inliner {
       else this.#collectCalls(node.region!.blocks, node, null, calls, false);
     }
     let changed = false;
-    // The list grows meanwhile.
-    for (let i = 0; i < calls.length; i++) {
-      const call = calls[i]!;
+    // The list grows meanwhile; the iteration goes on to what is added.
+    for (const call of calls) {
       if (dead.has(call.source) || !this.#shouldInline(call)) continue;
       const { op, source, target } = call;
       const inPlace = this.#uses.hasOneUse(target);

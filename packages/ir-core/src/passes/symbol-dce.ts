@@ -21,7 +21,10 @@ export const symbolDce = /* @__PURE__ */ definePass({
     }
     const isHidden = op.parent === null || !isSymbol(op) || symbolVisibility(op) === 'private';
     const live = new LiveSymbols(pass);
-    if (!live.visitTable(op, isHidden)) return pass.fail();
+    if (!live.visitTable(op, isHidden)) {
+      pass.fail();
+      return;
+    }
     op.walk((table) => {
       if (!table.hasTrait(symbolTable)) return;
       for (const block of table.regions[0]?.blocks ?? []) {

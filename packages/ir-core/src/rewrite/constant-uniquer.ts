@@ -71,7 +71,11 @@ export class ConstantUniquer {
     let region = block.parent!;
     for (;;) {
       const holder = region.parent;
-      if (!holder.definition.isRegistered || holder.definition.isIsolatedFromAbove || holder.parent === null) {
+      if (
+        !holder.definition.isRegistered ||
+        holder.definition.isIsolatedFromAbove ||
+        holder.parent === null
+      ) {
         return region;
       }
       const dialect = this.#context.dialects.get(holder.definition.dialect);

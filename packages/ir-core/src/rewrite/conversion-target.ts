@@ -35,7 +35,10 @@ export class ConversionTarget {
     return this.#set(this.#dialects, names, 'illegal');
   }
 
-  addDynamicallyLegalDialects(isLegal: (op: Operation) => boolean | undefined, ...names: readonly string[]): this {
+  addDynamicallyLegalDialects(
+    isLegal: (op: Operation) => boolean | undefined,
+    ...names: readonly string[]
+  ): this {
     return this.#set(this.#dialects, names, isLegal);
   }
 

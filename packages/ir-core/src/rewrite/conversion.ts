@@ -53,7 +53,9 @@ export function applyFullConversion(
  * @returns false, with nothing changed, when a type can't be converted.
  */
 export function convertRegionTypes(region: Region, converter: TypeConverter, rewriter: Rewriter): boolean {
-  const converted = region.blocks.map((block) => converter.convertAll(block.arguments.map(({ type }) => type)));
+  const converted = region.blocks.map((block) =>
+    converter.convertAll(block.arguments.map(({ type }) => type)),
+  );
   if (converted.includes(null)) return false;
   region.blocks.forEach((block, i) => {
     const types = converted[i]!;
@@ -140,7 +142,11 @@ class Conversion {
       const { op: made, pattern } = this.#culprit;
       notes.push(note(made.location, `pattern '${pattern.name}' made '${made.name}', which is not legal`));
     }
-    this.#context.diagnostics.error(op.location, `failed to legalize operation '${op.name}'${explicitly}`, notes);
+    this.#context.diagnostics.error(
+      op.location,
+      `failed to legalize operation '${op.name}'${explicitly}`,
+      notes,
+    );
     return false;
   }
 
@@ -193,7 +199,10 @@ class Conversion {
       else {
         const constant = dialect?.materializeConstant?.(result, op.results[i]!.type, op.location) ?? null;
         // A folded value is worth nothing when its constant can't be converted in turn.
-        if (constant === null || (this.#target.isLegal(constant) !== true && this.#patternsFor(constant).length === 0)) {
+        if (
+          constant === null ||
+          (this.#target.isLegal(constant) !== true && this.#patternsFor(constant).length === 0)
+        ) {
           for (const unneeded of constants) this.#rewriter.eraseOp(unneeded);
           return false;
         }

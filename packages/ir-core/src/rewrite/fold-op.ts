@@ -46,7 +46,8 @@ export function foldOp(op: Operation): FoldOutcome {
 /** Operands of commutative operations stand with the constants last, otherwise in their order. */
 function moveConstantsToEnd(op: Operation, constants: readonly (Attribute | null)[]): boolean {
   const firstConstant = constants.findIndex((constant) => constant !== null);
-  if (firstConstant < 0 || constants.slice(firstConstant).every((constant) => constant !== null)) return false;
+  if (firstConstant < 0 || constants.slice(firstConstant).every((constant) => constant !== null))
+    return false;
   const values = op.operandValues();
   const isConstant = (_: Value, i: number): boolean => constants[i] !== null;
   const sorted = [...values.filter((value, i) => !isConstant(value, i)), ...values.filter(isConstant)];

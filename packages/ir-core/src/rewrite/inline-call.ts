@@ -129,7 +129,13 @@ function moveOps(from: Block, to: Block): void {
   for (const op of from) op.moveToEnd(to);
 }
 
-function moveOrClone(source: Region, target: Region, at: number, mapping: IrMapping, clone: boolean): Block[] {
+function moveOrClone(
+  source: Region,
+  target: Region,
+  at: number,
+  mapping: IrMapping,
+  clone: boolean,
+): Block[] {
   const before = target.blocks.length;
   if (clone) {
     cloneRegionInto(source, target, mapping);

@@ -18,10 +18,14 @@ export class Liveness {
 
   constructor(region: Region, context: Context) {
     this.#context = context;
-    do {
-      this.#changed = false;
-      this.#visitRegion(region);
-    } while (this.#changed);
+    while (this.#sweep(region));
+  }
+
+  /** Whether one more visit found more. */
+  #sweep(region: Region): boolean {
+    this.#changed = false;
+    this.#visitRegion(region);
+    return this.#changed;
   }
 
   isLive(part: Operation | BlockArgument): boolean {
@@ -37,8 +41,10 @@ export class Liveness {
   // Uses are visited before definitions, so that most regions need one visit and one more to see it.
   #visitRegion(region: Region): void {
     const { blocks } = region;
-    if (blocks.length === 1) return this.#visitOps(blocks[0]!);
-    if (blocks.length === 0) return;
+    if (blocks.length <= 1) {
+      for (const block of blocks) this.#visitOps(block);
+      return;
+    }
     for (const block of reversePostOrder(region.entry).reverse()) {
       this.#visitOps(block);
       // The arguments of the entry are a contract with the holder.
@@ -90,7 +96,11 @@ export class Liveness {
 }
 
 /** The block argument that an operand of a branch becomes, or `null` for other operands. */
-export function argumentOfOperand(op: Operation, branch: BranchOp, operandIndex: number): BlockArgument | null {
+export function argumentOfOperand(
+  op: Operation,
+  branch: BranchOp,
+  operandIndex: number,
+): BlockArgument | null {
   for (const [i, successor] of op.successors.entries()) {
     const { start, count } = branch.successorOperands(i);
     if (operandIndex < start || operandIndex >= start + count) continue;

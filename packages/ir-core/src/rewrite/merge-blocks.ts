@@ -44,7 +44,10 @@ function mergeBlocksOf(region: Region, rewriter: Rewriter): boolean {
 
 function isSelfContained(block: Block): boolean {
   for (let op = block.firstOp; op !== null; op = op.next) {
-    if (op.regions.some((nested) => !nested.isEmpty) || !op.results.every((result) => isUsedOnlyIn(block, result))) {
+    if (
+      op.regions.some((nested) => !nested.isEmpty) ||
+      !op.results.every((result) => isUsedOnlyIn(block, result))
+    ) {
       return false;
     }
   }
@@ -52,6 +55,7 @@ function isSelfContained(block: Block): boolean {
 }
 
 function isUsedOnlyIn(block: Block, value: Value): boolean {
-  for (let use = value.firstUse; use !== null; use = use.nextUse) if (use.owner.parent !== block) return false;
+  for (let use = value.firstUse; use !== null; use = use.nextUse)
+    if (use.owner.parent !== block) return false;
   return true;
 }

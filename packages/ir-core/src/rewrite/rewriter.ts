@@ -114,9 +114,14 @@ export class Rewriter {
 
   /** Replaces all uses; in a conversion the replacement may be of another type. */
   replaceValue(value: Value, replacement: Value): void {
-    if (value.type === replacement.type) return this.replaceAllUses(value, replacement);
+    if (value.type === replacement.type) {
+      this.replaceAllUses(value, replacement);
+      return;
+    }
     if (this.#adapt === null) {
-      throw new Error(`a value of type '${String(value.type)}' can't be one of '${String(replacement.type)}'`);
+      throw new Error(
+        `a value of type '${String(value.type)}' can't be one of '${String(replacement.type)}'`,
+      );
     }
     if (value.hasUses) this.replaceAllUses(value, this.#adapt(replacement, value));
   }
@@ -178,7 +183,7 @@ export class Rewriter {
   }
 
   #eraseOpsOf(block: Block): void {
-    for (let op = block.lastOp; op !== null; ) {
+    for (let op = block.lastOp; op !== null;) {
       const { previous }: Operation = op;
       this.#eraseTree(op);
       op = previous;
@@ -241,7 +246,7 @@ export class Rewriter {
     const region = block?.parent ?? null;
     if (block === null || region === null) throw new Error(`'${op.name}' stands in no region`);
     const rest = new Block();
-    for (let moved: Operation | null = op; moved !== null; ) {
+    for (let moved: Operation | null = op; moved !== null;) {
       const { next }: Operation = moved;
       block.remove(moved);
       rest.append(moved);

@@ -51,7 +51,7 @@ function eraseUnless(liveness: Liveness, region: Region, rewriter: Rewriter): bo
   const blocks = region.blocks.length === 1 ? region.blocks : reversePostOrder(region.entry).reverse();
   for (const block of blocks) {
     if (region.blocks.length > 1) changed = eraseDeadSuccessorOperands(liveness, block, rewriter) || changed;
-    for (let op = block.lastOp; op !== null; ) {
+    for (let op = block.lastOp; op !== null;) {
       const { previous }: Operation = op;
       if (!liveness.isLive(op)) {
         dropUses(op);

@@ -90,10 +90,10 @@ class Collector {
   }
 
   #visitOp(op: Operation): void {
+    if (this.#options.debugInfo) this.#visit(op.location.resolved(), true);
     for (const [, attribute] of op.sortedAttrs()) this.#visit(attribute, false);
     for (const operand of op.operands) this.#visit(operand.value.type, false);
     for (const result of op.results) this.#visit(result.type, false);
-    if (this.#options.debugInfo) this.#visit(op.location.resolved(), true);
     for (const region of op.regions) {
       for (const block of region.blocks) {
         for (const argument of block.arguments) {
@@ -119,7 +119,7 @@ class Collector {
     const name = this.#nameOf(attribute);
     this.#visited.set(attribute, { depth: name === null ? depth : depth + 1, children });
     if (name === null) return depth;
-    this.#found.set(attribute, { attribute, name, depth: depth + 1, deferrable: deferrable && isInstance(Location, attribute) });
+    this.#found.set(attribute, { attribute, name, depth: depth + 1, deferrable });
     return depth + 1;
   }
 

@@ -19,7 +19,10 @@ function roundTrip(text: string): string {
 // The texts and errors are those of mlir-opt 19.
 describe('affine maps and sets', () => {
   test.each([
-    ['affine_map<(d0, d1)[s0] -> (d0 + s0 * 2, d1 mod 4)>', 'affine_map<(d0, d1)[s0] -> (d0 + s0 * 2, d1 mod 4)>'],
+    [
+      'affine_map<(d0, d1)[s0] -> (d0 + s0 * 2, d1 mod 4)>',
+      'affine_map<(d0, d1)[s0] -> (d0 + s0 * 2, d1 mod 4)>',
+    ],
     ['affine_map<(x, y)[z] -> (z + y, x)>', 'affine_map<(d0, d1)[s0] -> (d1 + s0, d0)>'],
     ['affine_map<(d0) -> (2 * -d0 + 1 - (d0 - 3))>', 'affine_map<(d0) -> (d0 * -2 - (d0 - 3) + 1)>'],
     ['affine_map<(d0) -> (d0 ceildiv 8 floordiv 2)>', 'affine_map<(d0) -> ((d0 ceildiv 8) floordiv 2)>'],
@@ -32,8 +35,14 @@ describe('affine maps and sets', () => {
   });
 
   test.each([
-    ['affine_map<(d0) -> (d0 * d0)>', '24: non-affine expression: at least one of the multiply operands has to be either a constant or symbolic'],
-    ['affine_map<(d0) -> (d0 mod d0)>', '24: non-affine expression: right operand of mod has to be either a constant or symbolic'],
+    [
+      'affine_map<(d0) -> (d0 * d0)>',
+      '24: non-affine expression: at least one of the multiply operands has to be either a constant or symbolic',
+    ],
+    [
+      'affine_map<(d0) -> (d0 mod d0)>',
+      '24: non-affine expression: right operand of mod has to be either a constant or symbolic',
+    ],
     ['affine_map<(d0) -> (d1)>', '21: use of undeclared identifier'],
     ['affine_map<(d0, d0) -> (d0)>', "17: redefinition of identifier 'd0'"],
     ['affine_map<(d0) : (d0 == 0)>', '12: expected AffineMap, but got IntegerSet'],
@@ -41,7 +50,10 @@ describe('affine maps and sets', () => {
     ['affine_map<(d0) -> (* d0)>', '21: missing left operand of binary operator'],
     ['affine_map<(d0) -> (())>', '22: no expression inside parentheses'],
     ['affine_map<(d0) -> (99999999999999999999)>', '21: constant too large for index'],
-    ['affine_set<(d0) : (d0)>', "22: expected '== affine-expr' or '>= affine-expr' at end of affine constraint"],
+    [
+      'affine_set<(d0) : (d0)>',
+      "22: expected '== affine-expr' or '>= affine-expr' at end of affine constraint",
+    ],
     ['affine_set<(d0) -> (d0)>', '12: expected IntegerSet, but got AffineMap'],
   ])('rejects %s', (text, expected) => {
     expect(roundTrip(text)).toBe(expected);
@@ -74,7 +86,9 @@ describe('strided layouts', () => {
       'memref<2x3xf32, strided<[3, 1], offset: ?>, 1>',
     );
     expect(roundTrip('memref<2x3xf32, affine_map<(d0, d1) -> (d0, d1)>>')).toBe('memref<2x3xf32>');
-    expect(roundTrip('memref<2xf32, strided<[1, 1]>>')).toBe('1: expected the number of strides to match the rank');
+    expect(roundTrip('memref<2xf32, strided<[1, 1]>>')).toBe(
+      '1: expected the number of strides to match the rank',
+    );
   });
 });
 

@@ -1,8 +1,4 @@
-import {
-  affineCombine,
-  affineNegate,
-  affineSubtract,
-} from '../builtin/attrs/affine-arithmetic.ts';
+import { affineCombine, affineNegate, affineSubtract } from '../builtin/attrs/affine-arithmetic.ts';
 import {
   affineConstant,
   affineDim,
@@ -37,7 +33,11 @@ export function parseAffineMapBody(parser: Parser): AffineMapAttr {
   const space = parseSpace(parser);
   if (parser.at(':')) parser.failSyntax('expected AffineMap, but got IntegerSet', offset);
   if (!parser.accept('->')) parser.failToken("expected '->' or ':'");
-  const results = parser.parseList('paren', () => new ExprParser(parser, space.names).parse(), ' in affine map range');
+  const results = parser.parseList(
+    'paren',
+    () => new ExprParser(parser, space.names).parse(),
+    ' in affine map range',
+  );
   return AffineMapAttr.get(space.dimCount, space.symbolCount, results);
 }
 
@@ -66,7 +66,8 @@ export function parseStridedAttr(parser: Parser): StridedLayoutAttr {
   parser.expect('<', " after 'strided'");
   const strides = parser.parseList('square', () => parseStridedSize(parser));
   let offset: StridedSize = 0n;
-  if (parser.accept(',')) {
+  if (!parser.at('>')) {
+    parser.expect(',');
     if (!parser.acceptKeyword('offset')) parser.failToken("expected 'offset' after comma");
     parser.expect(':', " after 'offset'");
     offset = parseStridedSize(parser);
@@ -210,7 +211,9 @@ class ExprParser {
       case '*':
         return parser.failSyntax(`missing ${isRight ? 'right' : 'left'} operand of binary operator`);
       default:
-        return parser.failSyntax(isRight ? 'missing right operand of binary operator' : 'expected affine expression');
+        return parser.failSyntax(
+          isRight ? 'missing right operand of binary operator' : 'expected affine expression',
+        );
     }
   }
 }

@@ -239,7 +239,6 @@ function hexDigit(code: number): number {
 
 /** `dense_resource<key> : type`. */
 export function parseDenseResource(parser: Parser, type: Type | null): Attribute {
-  const { offset } = parser;
   parser.advance();
   parser.expect('<', " after 'dense_resource'");
   const key =
@@ -247,8 +246,9 @@ export function parseDenseResource(parser: Parser, type: Type | null): Attribute
     parser.parseOptionalString() ??
     parser.failSyntax("expected identifier key for 'resource' entry");
   parser.expect('>', " after 'dense_resource<key'");
+  const typeOffset = parser.offset;
   const shaped = type ?? parser.parseColonType();
-  if (!isInstance(ShapedType, shaped)) return parser.failSyntax('`dense_resource` expected a shaped type');
+  if (!isInstance(ShapedType, shaped)) return parser.failSyntax('`dense_resource` expected a shaped type', typeOffset);
   return DenseResourceAttr.get(key, shaped);
 }
 

@@ -10,7 +10,7 @@ export function parseAttrDict(parser: Parser): (readonly [string, Attribute])[] 
     (): readonly [string, Attribute] => {
       const { offset } = parser;
       const name = parser.parseOptionalString() ?? parser.parseOptionalKeyword();
-      if (name === null) return parser.failSyntax('expected attribute name');
+      if (name === null) return parser.failToken('expected attribute name');
       if (name === '') parser.failSyntax('expected valid attribute name', offset);
       if (seen.has(name)) parser.failSyntax(`duplicate key '${name}' in dictionary attribute`, offset);
       seen.add(name);

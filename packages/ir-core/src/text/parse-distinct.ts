@@ -22,7 +22,10 @@ export function parseDistinctAttr(parser: Parser): DistinctAttr {
     return created;
   }
   if (known.referenced !== referenced) {
-    parser.failSyntax(`referenced attribute does not match previous definition: ${String(known.referenced)}`, offset);
+    parser.failSyntax(
+      `referenced attribute does not match previous definition: ${String(known.referenced)}`,
+      offset,
+    );
   }
   return known;
 }

@@ -91,7 +91,7 @@ function parseGenericOperation(parser: Parser): Operation {
   const inputs = functionTypeOf(parser, type, typeOffset);
   if (inputs.inputs.length !== operands.length) {
     parser.fail(
-      `expected ${operands.length} operand type${operands.length === 1 ? ' ' : 's'} but had ${inputs.inputs.length}`,
+      `expected ${operands.length} operand type${operands.length === 1 ? '' : 's'} but had ${inputs.inputs.length}`,
       typeOffset,
     );
   }

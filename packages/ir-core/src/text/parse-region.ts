@@ -99,12 +99,17 @@ function parseBlock(parser: Parser): Block {
   parser.advance();
   const block = parser.scopes.defineBlock(spelling, offset);
   if (parser.at('(')) {
-    const args = parser.parseList('paren', () => parser.parseArgument({ type: true, attributes: false }));
-    for (const argument of args) addArgument(parser, block, argument);
+    parser.parseList('paren', () => addArgument(parser, block, parseBlockArgument(parser)));
   }
   parser.expect(':', ' after block name');
   parseOperations(parser, block);
   return block;
+}
+
+function parseBlockArgument(parser: Parser): ParsedArgument {
+  const name = parser.parseOperand();
+  parser.expect(':', ' and type for SSA operand');
+  return { name, type: parser.parseType(), location: parser.parseOptionalLocation(), attributes: [] };
 }
 
 function parseOperations(parser: Parser, block: Block): void {

@@ -326,9 +326,9 @@ export class Parser {
   /** `loc(...)` if there is one. */
   parseOptionalLocation(): Location | null {
     if (!this.acceptKeyword('loc')) return null;
-    this.expect('(', ' in location');
+    this.expect('(', ' in inline location');
     const location = parseLocationInstance(this);
-    this.expect(')', ' in location');
+    this.expect(')', ' in inline location');
     return location;
   }
 

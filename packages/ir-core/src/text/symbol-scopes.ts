@@ -158,11 +158,11 @@ export class SymbolScopes {
     return block;
   }
 
-  /** Fails when names were used and never defined; every such use is reported. */
+  /** Ends the text. Fails when names were used and never defined; every such use is reported. */
   finish(): void {
     const offsets = [...this.#forward.values()].sort((a, b) => a - b);
     const last = offsets.pop();
-    if (last === undefined) return;
+    if (last === undefined) return this.popRegion();
     const message = 'use of undeclared SSA value name';
     for (const offset of offsets) this.#parser.context.diagnostics.error(this.#parser.locationAt(offset), message);
     this.#parser.failSyntax(message, last);

@@ -6,10 +6,9 @@ import type { Operation } from '../ir/operation.ts';
 import type { CheckPlan, ValuesPlan } from './check-plan.ts';
 import type { OpReport } from './report.ts';
 
-/** Checks what the op's declaration says: counts, attributes, operand, result and region constraints. */
+/** Checks what the op's declaration says of its attributes, operands, results and regions; they are counted. */
 export function verifyDeclaration(op: Operation, plan: CheckPlan, report: OpReport): boolean {
   return (
-    verifyCounts(op, plan, report) &&
     verifyAttrs(op, plan, report) &&
     verifyValues(op, plan.operands, report) &&
     verifyValues(op, plan.results, report) &&
@@ -17,7 +16,8 @@ export function verifyDeclaration(op: Operation, plan: CheckPlan, report: OpRepo
   );
 }
 
-function verifyCounts(op: Operation, plan: CheckPlan, report: OpReport): boolean {
+/** Checks the numbers of regions, results, successors and operands. */
+export function verifyCounts(op: Operation, plan: CheckPlan, report: OpReport): boolean {
   const { regionCount, operands, results } = plan;
   if (regionCount !== null && op.regions.length !== regionCount) {
     if (regionCount === 0) return report.opError('requires zero regions');

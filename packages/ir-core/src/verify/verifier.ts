@@ -6,7 +6,7 @@ import { Printer } from '../text/printer.ts';
 import { defaultPrintOptions } from '../text/print-options.ts';
 import { ValueNames } from '../text/value-names.ts';
 import { checkPlan } from './check-plan.ts';
-import { verifyDeclaration } from './declaration-check.ts';
+import { verifyCounts, verifyDeclaration } from './declaration-check.ts';
 import { verifyDominance } from './dominance-check.ts';
 import { OpReport } from './report.ts';
 import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
@@ -47,6 +47,7 @@ function verifyDialectAttrs(op: Operation, report: OpReport): boolean {
 function verifyOwn(op: Operation, report: OpReport): boolean {
   if (!op.definition.isRegistered) return true;
   const plan = checkPlan(op.definition);
+  if (!verifyCounts(op, plan, report)) return false;
   for (const trait of plan.structureTraits) if (trait.verify?.(op, report) === false) return false;
   if (!verifyDeclaration(op, plan, report)) return false;
   for (const trait of plan.traits) if (trait.verify?.(op, report) === false) return false;

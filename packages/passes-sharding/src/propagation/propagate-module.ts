@@ -1,5 +1,5 @@
 import { attachedShardingRule } from '../rules/sharding-rule.ts';
-import { SHARDING_RULE } from '@shardform/dialect-sdy';
+import { SHARDING_RULE, ShardingGroupOp } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, RankedTensorType, ShapedType, TupleType, type Type } from '@shardform/ir-core';
 import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
 import { propagate } from './propagate.ts';
@@ -17,9 +17,10 @@ import { UserPriorities } from './user-priority.ts';
  */
 export function propagateModule(module: ModuleOp, context: Context, options: PropagationOptions): boolean {
   if (!hasPropagatableShapes(module, context)) return false;
-  syncShardingGroups(module, context);
+  const groups = shardingGroupOps(module);
+  syncShardingGroups(groups, context);
   const graph = new PropagationGraph(module, context);
-  connectGroups(graph);
+  connectGroups(groups, graph);
   const priorities = options.byUserPriority ? new UserPriorities(graph) : null;
   const run = propagationRun(graph, options);
   run();
@@ -28,7 +29,7 @@ export function propagateModule(module: ModuleOp, context: Context, options: Pro
     run();
   }
   graph.writeBack();
-  if (!options.keepShardingRules) dropShardingRules(module);
+  if (!options.keepShardingRules) dropShardingRules(graph);
   return true;
 }
 
@@ -44,10 +45,16 @@ function propagationRun(graph: PropagationGraph, options: PropagationOptions): (
 }
 
 /** Removes the attached rules that no user wrote. */
-export function dropShardingRules(module: ModuleOp): void {
-  module.walk((op) => {
-    if (attachedShardingRule(op)?.isCustom === false) op.setAttr(SHARDING_RULE, null);
+function dropShardingRules({ ops }: PropagationGraph): void {
+  for (const { op } of ops) if (attachedShardingRule(op)?.isCustom === false) op.setAttr(SHARDING_RULE, null);
+}
+
+function shardingGroupOps(module: ModuleOp): ShardingGroupOp[] {
+  const ops: ShardingGroupOp[] = [];
+  module.walkOf(ShardingGroupOp, (op) => {
+    ops.push(op);
   });
+  return ops;
 }
 
 function hasPropagatableShapes(module: ModuleOp, { diagnostics }: Context): boolean {

@@ -1,11 +1,12 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { isTriviallyDead, type Operation, ShapedType, type Value } from '@shardform/ir-core';
+import { identityRule } from '../rules/identity-rule.ts';
+import { shapeOf } from '../rules/rule-builder.ts';
 import { mainFunction } from '../import/main-function.ts';
 import { BOTH } from './direction.ts';
 import type { OpNode, PropagationSite } from './op-node.ts';
 import type { PropagationGraph } from './propagation-graph.ts';
-import { identityRuleOf } from './propagation-site.ts';
 import type { StepCache, StepDirections } from './propagation-step.ts';
 import { allFactors } from './step-directions.ts';
 import type { TensorNode } from './tensor-node.ts';
@@ -125,10 +126,10 @@ class Propagation {
     returned.operands.forEach(({ value, index }) => {
       if (!hasStaticShape(value)) return;
       const site: PropagationSite = {
-        rule: identityRuleOf(value.type, 1),
+        rule: identityRule(shapeOf(value.type), 1),
         tensors: [this.#graph.tensorOf(value), results[index]!],
         isElementwise: false,
-        conservative: this.#plan.conservative,
+        conservative: false,
         fixedDirections: null,
         edge: null,
       };

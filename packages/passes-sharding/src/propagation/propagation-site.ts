@@ -4,17 +4,16 @@ import {
   type DataFlowOp,
   dataFlowOf,
   FuncDataFlowEdgeOp,
-  type OpShardingRuleAttr,
   PropagationBarrierOp,
   type PropagationDirection,
 } from '@shardform/dialect-sdy';
-import { BlockArgument, OpResult, type Type, type Value } from '@shardform/ir-core';
+import { BlockArgument, OpResult, type Value } from '@shardform/ir-core';
 import type { Operation } from '@shardform/ir-core';
+import { identityRule } from '../rules/identity-rule.ts';
 import { shapeOf } from '../rules/rule-builder.ts';
 import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
 import { BACKWARD, BOTH, type Direction, FORWARD, NONE } from './direction.ts';
 import { isElementwise } from './elementwise.ts';
-import { identityRule } from './identity-rule.ts';
 import type { EdgeTransform, PropagationSite } from './op-node.ts';
 import type { PropagationGraph } from './propagation-graph.ts';
 import { allFactors } from './step-directions.ts';
@@ -100,9 +99,4 @@ function funcEdgeSite(op: FuncDataFlowEdgeOp, graph: PropagationGraph): Propagat
 
 function holderOf(owner: Value): Operation | null {
   return owner.definingOp ?? owner.parentBlock?.parentOp ?? null;
-}
-
-/** The rule of a value that is passed on: see {@link identityRule}. */
-export function identityRuleOf(type: Type, operandCount: number): OpShardingRuleAttr {
-  return identityRule(shapeOf(type), operandCount);
 }

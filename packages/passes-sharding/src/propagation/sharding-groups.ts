@@ -2,20 +2,21 @@ import {
   getSharding,
   setSharding,
   ShardingConstraintOp,
-  ShardingGroupOp,
+  type ShardingGroupOp,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
+import { type Context, type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
 import type { PropagationGraph } from './propagation-graph.ts';
 
 /** Values that have to have the same sharding, by group. */
 export type ShardingGroups = ReadonlyMap<bigint, readonly Value[]>;
 
-/** The groups of a module. @throws when a value is in two groups, which the import prevents. */
-export function shardingGroups(module: ModuleOp): ShardingGroups {
+/** The groups that operations describe. @throws when a value is in two groups, which the import prevents. */
+export function shardingGroups(ops: readonly ShardingGroupOp[]): ShardingGroups {
   const groups = new Map<bigint, Value[]>();
   const groupOf = new Map<Value, bigint>();
-  module.walkOf(ShardingGroupOp, ({ input, groupId: { value: id } }) => {
+  for (const { input, groupId } of ops) {
+    const { value: id } = groupId;
     const known = groupOf.get(input);
     if (known !== undefined && known !== id) {
       throw new Error('Value can only map to one sharding group id after import.');
@@ -24,7 +25,7 @@ export function shardingGroups(module: ModuleOp): ShardingGroups {
     const members = groups.get(id);
     if (members === undefined) groups.set(id, [input]);
     else if (!members.includes(input)) members.push(input);
-  });
+  }
   return groups;
 }
 
@@ -32,8 +33,8 @@ export function shardingGroups(module: ModuleOp): ShardingGroups {
  * Gives all members of a group the sharding that some of them have. Where members disagree, a warning says so, and
  * the group begins anew behind open constraints.
  */
-export function syncShardingGroups(module: ModuleOp, context: Context): void {
-  for (const [id, members] of shardingGroups(module)) {
+export function syncShardingGroups(ops: readonly ShardingGroupOp[], context: Context): void {
+  for (const [id, members] of shardingGroups(ops)) {
     if (members.length < 2) continue;
     const shardings = members.map((member) => getSharding(member, context)).filter(saysSomething);
     const [first] = shardings;
@@ -48,20 +49,16 @@ export function syncShardingGroups(module: ModuleOp, context: Context): void {
 }
 
 /** Tells the tensors of a graph with whom they share their sharding. */
-export function connectGroups(graph: PropagationGraph): void {
-  for (const members of shardingGroups(graph.module).values()) {
+export function connectGroups(ops: readonly ShardingGroupOp[], graph: PropagationGraph): void {
+  for (const members of shardingGroups(ops).values()) {
     const tensors = [...new Set(members.map((member) => graph.tensorOf(member)))];
     if (tensors.length > 1) for (const tensor of tensors) tensor.group = tensors;
   }
 }
 
+/** Whether a sharding splits a dimension or keeps one from being split; other axes don't count here. */
 function saysSomething(sharding: TensorShardingAttr | null): sharding is TensorShardingAttr {
-  return (
-    sharding !== null &&
-    (!sharding.isFullyReplicated ||
-      sharding.replicatedAxes.length > 0 ||
-      sharding.dims.some(({ isClosed }) => isClosed))
-  );
+  return sharding?.dims.some(({ isClosed, axes }) => isClosed || axes.length > 0) ?? false;
 }
 
 function insertOpenConstraint(member: Value, { meshOrRef }: TensorShardingAttr): void {

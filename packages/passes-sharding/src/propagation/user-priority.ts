@@ -7,6 +7,7 @@ import {
   sortInMesh,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
+import type { Value } from '@shardform/ir-core';
 import type { PropagationGraph } from './propagation-graph.ts';
 import type { TensorNode } from './tensor-node.ts';
 
@@ -30,7 +31,7 @@ export class UserPriorities {
   /** Holds back all shardings of less than the highest priority. */
   constructor(graph: PropagationGraph) {
     this.#graph = graph;
-    for (const tensor of allTensors(graph)) this.#hold(tensor);
+    forEachTensor(graph, (tensor) => this.#hold(tensor));
   }
 
   /** The priorities after the first one, most urgent first. */
@@ -56,6 +57,7 @@ export class UserPriorities {
 
   #hold(tensor: TensorNode): void {
     const original = tensor.sharding;
+    // Without priorities, also because the tensor was visited before.
     if (original === null || original.dims.every(({ priority }) => priority === null)) return;
     const held: AxisRefAttr[] = [];
     const dims = original.dims.map((dim) => {
@@ -80,21 +82,14 @@ function withHeld(sharding: TensorShardingAttr, held: readonly AxisRefAttr[], me
   return mesh === null ? axes : sortInMesh(axes, mesh);
 }
 
-/** All tensors of the program that can have a sharding, in its order; each once. */
-function allTensors(graph: PropagationGraph): Set<TensorNode> {
-  const tensors = new Set<TensorNode>();
+/** Visits all tensors of the program that can have a sharding, in its order; some more than once. */
+function forEachTensor(graph: PropagationGraph, visit: (tensor: TensorNode) => void): void {
+  const visitValue = (value: Value): void => {
+    if (edgeUserOf(value) === null) visit(graph.tensorOf(value));
+  };
   for (const { op } of graph.ops) {
-    if (op instanceof FuncOp) {
-      if (!op.isDeclaration) for (const argument of op.entry.arguments) tensors.add(graph.tensorOf(argument));
-      for (const result of graph.functionResults(op)) tensors.add(result);
-      continue;
-    }
-    for (const region of op.regions) {
-      for (const argument of region.blocks[0]?.arguments ?? []) {
-        if (edgeUserOf(argument) === null) tensors.add(graph.tensorOf(argument));
-      }
-    }
-    for (const result of op.results) if (edgeUserOf(result) === null) tensors.add(graph.tensorOf(result));
+    for (const result of op.results) visitValue(result);
+    for (const region of op.regions) region.blocks[0]?.arguments.forEach(visitValue);
+    if (op instanceof FuncOp) graph.functionResults(op).forEach(visit);
   }
-  return tensors;
 }

@@ -1,26 +1,25 @@
 import { type InterfaceImplementation, type Operation, type OpWithDefinition, RankedTensorType } from '@shardform/ir-core';
-import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
+import { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import * as sdy from '@shardform/dialect-sdy';
 import * as stablehlo from '@shardform/dialect-stablehlo';
-import { type FactorKind, ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
+import { identityMapping } from './identity-rule.ts';
+import { ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /**
  * The rule of an operation that computes each element of its results from the same elements of its operands,
  * scalars aside: one factor per dimension of the first result.
  *
- * @param kindOf what the factor of a dimension is like; pass-through unless given.
  * @returns `null` when the first result is no tensor.
  */
-export function pointwiseRule(
-  op: Operation,
-  kindOf: (dim: number) => FactorKind = () => ({}),
-): OpShardingRuleAttr | null {
+export function pointwiseRule(op: Operation): OpShardingRuleAttr | null {
   const type = op.results[0]?.type;
   if (!(type instanceof RankedTensorType)) return null;
-  const builder = new ShardingRuleBuilder(op);
-  shapeOf(type).forEach((size, dim) => builder.addFactorToAll(dim, size, kindOf(dim)));
-  return builder.build();
+  return OpShardingRuleAttr.get(
+    type.shape,
+    op.operands.map(({ value }) => identityMapping(shapeOf(value.type).length)),
+    op.results.map((result) => identityMapping(shapeOf(result.type).length)),
+  );
 }
 
 /** Operations whose elements depend on the elements at the same place only. */
@@ -78,5 +77,9 @@ export const pointwiseRules: readonly InterfaceImplementation[] = pointwiseOps.m
 /** Reversed dimensions move elements between devices. */
 export const reverseRule: InterfaceImplementation = shardingRule.implementFor(stablehlo.ReverseOp, (op) => () => {
   const reversed = op.dimensions.numbers();
-  return pointwiseRule(op, (dim) => (reversed.includes(dim) ? { type: 'permutation' } : {}));
+  const builder = new ShardingRuleBuilder(op);
+  op.result.type.shape.forEach((size, dim) =>
+    builder.addFactorToAll(dim, size, reversed.includes(dim) ? { type: 'permutation' } : {}),
+  );
+  return builder.build();
 });

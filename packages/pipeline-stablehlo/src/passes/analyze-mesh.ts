@@ -79,7 +79,13 @@ function annotateBatch(
   const [rows, devices] = [shape[0] ?? 1, shape[1] ?? 1];
   const isParallel = devices > 1 && (automatic || seed);
   const names = seed ? ['model', 'batch'] : isParallel ? ['default', 'batch'] : ['x', 'y'];
-  addMesh(module, MeshAttr.of([[names[0]!, rows], [names[1]!, devices]]));
+  addMesh(
+    module,
+    MeshAttr.of([
+      [names[0]!, rows],
+      [names[1]!, devices],
+    ]),
+  );
   if (!isParallel) return;
   for (const func of functions) {
     const batched = batchArguments(func, devices);
@@ -98,7 +104,9 @@ function annotateBatch(
 }
 
 function addMesh(module: Operation, mesh: MeshAttr): void {
-  module.regions[0]!.entry.prepend(MeshOp.create({ symName: StringAttr.get(MESH), mesh }, [], { location: module.location }));
+  module.regions[0]!.entry.prepend(
+    MeshOp.create({ symName: StringAttr.get(MESH), mesh }, [], { location: module.location }),
+  );
 }
 
 /** Rank from which an argument is taken for a batch of images or sequences when nothing says what it is. */
@@ -129,6 +137,12 @@ function makeMeshesTwoDimensional(module: Operation): void {
   for (const op of meshOps(module)) {
     const [axis] = op.mesh.axes;
     if (axis === undefined || op.mesh.axes.length !== 1) continue;
-    op.mesh = MeshAttr.of([[`${axis.name}_aux`, 1], [axis.name, axis.size]], op.mesh.deviceIds);
+    op.mesh = MeshAttr.of(
+      [
+        [`${axis.name}_aux`, 1],
+        [axis.name, axis.size],
+      ],
+      op.mesh.deviceIds,
+    );
   }
 }

@@ -30,7 +30,10 @@ function annotate(
     const attrs = valueAttrs(func, which, i);
     const sharding = attrs.get(SHARDING);
     let local = type;
-    if (attrs.get(SHARD_STATUS) === ShardStatusAttr.get('presharded') && sharding instanceof TensorShardingAttr) {
+    if (
+      attrs.get(SHARD_STATUS) === ShardStatusAttr.get('presharded') &&
+      sharding instanceof TensorShardingAttr
+    ) {
       const mesh = meshes.meshOf(sharding);
       if (mesh !== null) local = type.withShape(localShape(type.shape, sharding, mesh) ?? type.shape);
     }

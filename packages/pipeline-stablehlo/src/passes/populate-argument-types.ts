@@ -28,19 +28,26 @@ export const populateArgumentTypes = definePass({
 function annotate(name: string, words: readonly Word[], module: Operation, pass: PassRun): void {
   const func = publicFunctions(module).find((candidate) => candidate.symName.value === name);
   if (func === undefined) {
-    pass.opError(module, `option 'argument-types' names the function '@${name}', which the module does not define`);
+    pass.opError(
+      module,
+      `option 'argument-types' names the function '@${name}', which the module does not define`,
+    );
     return;
   }
   const count = func.functionType.inputs.length;
   if (words.length !== count) {
-    pass.opError(func, `has ${count} arguments, but option 'argument-types' lists ${words.length} roles for it`);
+    pass.opError(
+      func,
+      `has ${count} arguments, but option 'argument-types' lists ${words.length} roles for it`,
+    );
     return;
   }
   words.forEach((word, i) => setValueAttr(func, 'arg_attrs', i, ARGUMENT_TYPE, ArgumentTypeAttr.get(word)));
 }
 
 function parseArgumentTypes(text: string, module: Operation, pass: PassRun): [string, Word[]][] {
-  const isWord = (word: string): word is Word => (ArgumentTypeAttr.values as readonly string[]).includes(word);
+  const isWord = (word: string): word is Word =>
+    (ArgumentTypeAttr.values as readonly string[]).includes(word);
   return text
     .split(';')
     .filter((entry) => entry.trim() !== '')

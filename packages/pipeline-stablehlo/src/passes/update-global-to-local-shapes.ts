@@ -114,15 +114,21 @@ class Localizer {
       return 'is split along the dimension in which it counts, which is not supported';
     } else if (op instanceof SliceOp) return this.#updateSlice(op, sharding, isSplit);
     else if (op instanceof PadOp) {
-      const touched = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((list) => list.numbers());
-      const bad = op.operand.type.shape.findIndex((_, d) => isSplit(d) && touched.some((list) => list[d] !== 0));
+      const touched = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((list) =>
+        list.numbers(),
+      );
+      const bad = op.operand.type.shape.findIndex(
+        (_, d) => isSplit(d) && touched.some((list) => list[d] !== 0),
+      );
       if (bad >= 0) return `is split along dimension ${bad}, which it pads`;
     }
     return null;
   }
 
   #updateSlice(op: SliceOp, sharding: TensorShardingAttr, isSplit: (dim: number) => boolean): string | null {
-    const [starts, limits, strides] = [op.startIndices, op.limitIndices, op.strides].map((list) => list.numbers());
+    const [starts, limits, strides] = [op.startIndices, op.limitIndices, op.strides].map((list) =>
+      list.numbers(),
+    );
     const sizes = op.result.type.shape;
     const local = localShape(sizes, sharding, this.#mesh) ?? sizes;
     for (let d = 0; d < sizes.length; d++) {

@@ -50,7 +50,9 @@ function wrap(func: FuncOp, meshName: string): void {
     argument.replaceUsesIf(inner, (use) => use.owner !== manual);
   }
   for (const op of [...entry]) if (op !== terminator) op.moveToEnd(body);
-  body.append(SdyReturnOp.create({ results: [...terminator.operandValues()] }, [], { location: terminator.location }));
+  body.append(
+    SdyReturnOp.create({ results: [...terminator.operandValues()] }, [], { location: terminator.location }),
+  );
   entry.insertBefore(manual, terminator);
   terminator.setOperands(manual.results);
 }

@@ -1,4 +1,11 @@
-import { type Block, type Context, type Operation, type Region, returnLike, type Value } from '@shardform/ir-core';
+import {
+  type Block,
+  type Context,
+  type Operation,
+  type Region,
+  returnLike,
+  type Value,
+} from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { ExecutionError } from './execution-error.ts';
 import { type DeviceState, type Evaluate, type Execution, interpretable } from './interpretable.ts';
@@ -58,7 +65,10 @@ export class DeviceExecution implements DeviceState {
     inputsOf: (device: number) => readonly NdArray[],
   ): readonly (readonly NdArray[])[] {
     return runOnDevices(deviceCount, (device) =>
-      new DeviceExecution(this.#context, device, deviceCount, this.#observe).runRegion(region, inputsOf(device)),
+      new DeviceExecution(this.#context, device, deviceCount, this.#observe).runRegion(
+        region,
+        inputsOf(device),
+      ),
     );
   }
 

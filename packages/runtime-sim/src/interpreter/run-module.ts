@@ -8,7 +8,9 @@ import { runOnDevices } from './run-on-devices.ts';
 /** The function that a module is executed from: `@main`, or the only function. */
 export function entryFunction(module: ModuleOp): FuncOp {
   const functions = [...module.body].filter((op: Operation): op is FuncOp => op instanceof FuncOp);
-  const entry = functions.find((func) => func.symName.value === 'main') ?? (functions.length === 1 ? functions[0] : undefined);
+  const entry =
+    functions.find((func) => func.symName.value === 'main') ??
+    (functions.length === 1 ? functions[0] : undefined);
   if (entry === undefined) throw new ExecutionError(module, 'module must have entry func with name main');
   if (entry.isDeclaration) throw new ExecutionError(entry, `function '@${entry.symName.value}' has no body`);
   return entry;

@@ -40,7 +40,8 @@ describe('runOnDevices', () => {
   });
 
   test('reports who waits for whom when devices meet at different operations', () => {
-    const run = (): unknown => runOnDevices(2, (device) => meetAt(device === 0 ? first : second, [0, 1], device));
+    const run = (): unknown =>
+      runOnDevices(2, (device) => meetAt(device === 0 ? first : second, [0, 1], device));
     expect(run).toThrow(
       "deadlock: device 0 waits at 'stablehlo.tanh' for device 1; device 1 waits at 'stablehlo.sine' for device 0",
     );
@@ -50,7 +51,8 @@ describe('runOnDevices', () => {
     function* end(): Execution {
       return [];
     }
-    const run = (): unknown => runOnDevices(2, (device) => (device === 0 ? meetAt(first, [0, 1], device) : end()));
+    const run = (): unknown =>
+      runOnDevices(2, (device) => (device === 0 ? meetAt(first, [0, 1], device) : end()));
     expect(run).toThrow("deadlock: device 0 waits at 'stablehlo.tanh' for device 1; device 1 has ended");
   });
 });

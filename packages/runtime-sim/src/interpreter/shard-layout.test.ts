@@ -1,4 +1,10 @@
-import { AxisRefAttr, deviceCount, DimensionShardingAttr, MeshAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  AxisRefAttr,
+  deviceCount,
+  DimensionShardingAttr,
+  MeshAttr,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrayOf, assembleShards, elementsOf, sliceShard } from '../array/index.ts';
@@ -57,15 +63,24 @@ describe('shardLayout', () => {
   test('parts joined are the tensor, also when sizes do not divide', () => {
     const axes = fc.constantFrom([], [x], [y], [x, y], [y, x]);
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), axes, (rows, columns, split) => {
-        const global = arrayOf('i32', [rows, columns], Array.from({ length: rows * columns }, (_, i) => i));
-        const layout = shardLayout(global.shape, sharding(split, []), mesh);
-        const shards = Array.from({ length: deviceCount(mesh) }, (_, device) => {
-          const offsets = layout.offsets.get(device)!;
-          return { offsets, array: sliceShard(global, offsets, layout.localShape) };
-        });
-        expect(elementsOf(assembleShards('i32', global.shape, shards))).toEqual(elementsOf(global));
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 9 }),
+        axes,
+        (rows, columns, split) => {
+          const global = arrayOf(
+            'i32',
+            [rows, columns],
+            Array.from({ length: rows * columns }, (_, i) => i),
+          );
+          const layout = shardLayout(global.shape, sharding(split, []), mesh);
+          const shards = Array.from({ length: deviceCount(mesh) }, (_, device) => {
+            const offsets = layout.offsets.get(device)!;
+            return { offsets, array: sliceShard(global, offsets, layout.localShape) };
+          });
+          expect(elementsOf(assembleShards('i32', global.shape, shards))).toEqual(elementsOf(global));
+        },
+      ),
     );
   });
 });

@@ -38,11 +38,7 @@ function unsqueezed(array: NdArray): NdArray {
   return { ...array, shape: [1, ...array.shape] };
 }
 
-function reduceInto(
-  stacked: NdArray,
-  start: NdArray,
-  combine: Parameters<typeof reduceWith>[3],
-): NdArray {
+function reduceInto(stacked: NdArray, start: NdArray, combine: Parameters<typeof reduceWith>[3]): NdArray {
   const count = start.data.length;
   const flat = { ...stacked, shape: [1, count] };
   const results: NdArray[] = [];
@@ -63,7 +59,13 @@ function* allReduce(op: hlo.AllReduceOp, operands: readonly NdArray[], state: De
     complete(all) {
       // The order of the ids, whatever the order of the group.
       const order = [...members.keys()].sort((a, b) => members[a]! - members[b]!);
-      const sums = operands.map((_, i) => fold(order.map((at) => all[at]![i]!), op.computation, state));
+      const sums = operands.map((_, i) =>
+        fold(
+          order.map((at) => all[at]![i]!),
+          op.computation,
+          state,
+        ),
+      );
       return members.map(() => sums);
     },
   };
@@ -77,13 +79,22 @@ function* allGather(op: hlo.AllGatherOp, operands: readonly NdArray[], state: De
     members,
     operands,
     complete(all) {
-      const joined = operands.map((_, i) => concatenate(all.map((own) => own[i]!), dim));
+      const joined = operands.map((_, i) =>
+        concatenate(
+          all.map((own) => own[i]!),
+          dim,
+        ),
+      );
       return members.map(() => joined);
     },
   };
 }
 
-function* reduceScatter(op: hlo.ReduceScatterOp, operands: readonly NdArray[], state: DeviceState): Execution {
+function* reduceScatter(
+  op: hlo.ReduceScatterOp,
+  operands: readonly NdArray[],
+  state: DeviceState,
+): Execution {
   const members = groupOf(op, op.replicaGroups, state);
   const dim = op.scatterDimension.number;
   return yield {
@@ -92,7 +103,11 @@ function* reduceScatter(op: hlo.ReduceScatterOp, operands: readonly NdArray[], s
     operands,
     complete(all) {
       const order = [...members.keys()].sort((a, b) => members[a]! - members[b]!);
-      const sum = fold(order.map((at) => all[at]![0]!), op.computation, state);
+      const sum = fold(
+        order.map((at) => all[at]![0]!),
+        op.computation,
+        state,
+      );
       return members.map((_, i) => [part(sum, dim, i, members.length)]);
     },
   };
@@ -107,7 +122,12 @@ function* allToAll(op: hlo.AllToAllOp, operands: readonly NdArray[], state: Devi
     operands,
     complete: (all) =>
       members.map((_, receiver) =>
-        operands.map((__, i) => concatenate(all.map((own) => part(own[i]!, split, receiver, count)), concat)),
+        operands.map((__, i) =>
+          concatenate(
+            all.map((own) => part(own[i]!, split, receiver, count)),
+            concat,
+          ),
+        ),
       ),
   };
 }
@@ -137,14 +157,22 @@ function part(array: NdArray, dim: number, index: number, count: number): NdArra
   const size = array.shape[dim]! / count;
   const starts = array.shape.map((_, d) => (d === dim ? index * size : 0));
   const limits = array.shape.map((full, d) => (d === dim ? (index + 1) * size : full));
-  return slice(array, starts, limits, array.shape.map(() => 1));
+  return slice(
+    array,
+    starts,
+    limits,
+    array.shape.map(() => 1),
+  );
 }
 
 /** Collectives of StableHLO, between the devices that run the program. */
 export const collectiveInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.AllReduceOp, (op) => (operands, state) => allReduce(op, operands, state)),
   interpretable.implementFor(hlo.AllGatherOp, (op) => (operands, state) => allGather(op, operands, state)),
-  interpretable.implementFor(hlo.ReduceScatterOp, (op) => (operands, state) => reduceScatter(op, operands, state)),
+  interpretable.implementFor(
+    hlo.ReduceScatterOp,
+    (op) => (operands, state) => reduceScatter(op, operands, state),
+  ),
   interpretable.implementFor(hlo.AllToAllOp, (op) => (operands, state) => allToAll(op, operands, state)),
   interpretable.implementFor(
     hlo.CollectivePermuteOp,

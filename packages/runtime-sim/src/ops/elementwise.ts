@@ -49,10 +49,14 @@ const binaries: readonly (readonly [OpWithDefinition<Operation>, BinaryOp])[] = 
 /** Elementwise operations of StableHLO. */
 export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
   ...unaries.map(([op, kernel]) => interpretable.implementFor(op, () => ([x]) => [unary(kernel, x!)])),
-  ...binaries.map(([op, kernel]) => interpretable.implementFor(op, () => ([x, y]) => [binary(kernel, x!, y!)])),
+  ...binaries.map(([op, kernel]) =>
+    interpretable.implementFor(op, () => ([x, y]) => [binary(kernel, x!, y!)]),
+  ),
   interpretable.implementFor(hlo.CompareOp, (op) => ([lhs, rhs]) => [
     compare(op.comparisonDirection.value, lhs!, rhs!),
   ]),
-  interpretable.implementFor(hlo.SelectOp, () => ([pred, onTrue, onFalse]) => [select(pred!, onTrue!, onFalse!)]),
+  interpretable.implementFor(hlo.SelectOp, () => ([pred, onTrue, onFalse]) => [
+    select(pred!, onTrue!, onFalse!),
+  ]),
   interpretable.implementFor(hlo.ClampOp, () => ([low, x, high]) => [clamp(low!, x!, high!)]),
 ];

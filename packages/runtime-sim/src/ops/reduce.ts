@@ -21,9 +21,15 @@ export function namedReducer(region: Region): Reducer | null {
 }
 
 /** Runs a region on scalars: accumulators, then elements. The region must not communicate. */
-export function combinerOf(region: Region, kinds: readonly NdArray['kind'][], state: DeviceState): ScalarCombiner {
+export function combinerOf(
+  region: Region,
+  kinds: readonly NdArray['kind'][],
+  state: DeviceState,
+): ScalarCombiner {
   return (accumulators, elements) => {
-    const inputs = [...accumulators, ...elements].map((value, i) => scalarArray(kinds[i % kinds.length]!, value));
+    const inputs = [...accumulators, ...elements].map((value, i) =>
+      scalarArray(kinds[i % kinds.length]!, value),
+    );
     const step = state.runRegion(region, inputs).next([]);
     if (step.done !== true) throw new Error('a reduction communicates');
     return step.value.map((result) => elementAt(result, 0));

@@ -1,5 +1,10 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, type InterfaceImplementation, type Operation, type Type } from '@shardform/ir-core';
+import {
+  DenseElementsAttr,
+  type InterfaceImplementation,
+  type Operation,
+  type Type,
+} from '@shardform/ir-core';
 import { type ArrayKind, elementAt, fromDenseBytes, type NdArray } from '../array/index.ts';
 import { arrayTypeOf } from '../interpreter/array-type.ts';
 import { ExecutionError } from '../interpreter/execution-error.ts';
@@ -44,14 +49,20 @@ export const shapeInterpreters: readonly InterfaceImplementation[] = [
     const { kind, shape } = arrayType(op, op.output.type);
     return [iota(kind, shape, op.iotaDimension.number)];
   }),
-  interpretable.implementFor(hlo.ConvertOp, (op) => ([x]) => [convert(x!, arrayType(op, op.result.type).kind)]),
+  interpretable.implementFor(hlo.ConvertOp, (op) => ([x]) => [
+    convert(x!, arrayType(op, op.result.type).kind),
+  ]),
   interpretable.implementFor(hlo.BroadcastInDimOp, (op) => ([x]) => [
     broadcastInDim(x!, arrayType(op, op.result.type).shape, op.broadcastDimensions.numbers()),
   ]),
-  interpretable.implementFor(hlo.ReshapeOp, (op) => ([x]) => [reshape(x!, arrayType(op, op.result.type).shape)]),
+  interpretable.implementFor(hlo.ReshapeOp, (op) => ([x]) => [
+    reshape(x!, arrayType(op, op.result.type).shape),
+  ]),
   interpretable.implementFor(hlo.TransposeOp, (op) => ([x]) => [transpose(x!, op.permutation.numbers())]),
   interpretable.implementFor(hlo.ReverseOp, (op) => ([x]) => [reverse(x!, op.dimensions.numbers())]),
-  interpretable.implementFor(hlo.ConcatenateOp, (op) => (inputs) => [concatenate(inputs, op.dimension.number)]),
+  interpretable.implementFor(hlo.ConcatenateOp, (op) => (inputs) => [
+    concatenate(inputs, op.dimension.number),
+  ]),
   interpretable.implementFor(hlo.SliceOp, (op) => ([x]) => [
     slice(x!, op.startIndices.numbers(), op.limitIndices.numbers(), op.strides.numbers()),
   ]),

@@ -41,7 +41,9 @@ function manualComputation(
   );
   const count = sdy.deviceCount(mesh);
   const results = state.runDevices(op.body, count, (device) =>
-    operands.map((operand, i) => sliceShard(operand, layouts[i]!.offsets.get(device)!, layouts[i]!.localShape)),
+    operands.map((operand, i) =>
+      sliceShard(operand, layouts[i]!.offsets.get(device)!, layouts[i]!.localShape),
+    ),
   );
   return op.results.map((result, i) => {
     const { kind, shape } = arrayType(op, result.type);
@@ -56,10 +58,12 @@ export const shardingInterpreters: readonly InterfaceImplementation[] = [
   ...placements.map((op) => interpretable.implementFor(op, () => (operands) => operands)),
   interpretable.implementFor(sdy.SdyConstantOp, (op) => () => [constantArray(op, op.output.type)]),
   interpretable.implementFor(sdy.ShardingGroupOp, () => () => []),
-  interpretable.implementFor(sdy.NamedComputationOp, (op) => (operands, state) => state.runRegion(op.body, operands)),
+  interpretable.implementFor(
+    sdy.NamedComputationOp,
+    (op) => (operands, state) => state.runRegion(op.body, operands),
+  ),
   interpretable.implementFor(
     sdy.ManualComputationOp,
     (op) => (operands, state) => manualComputation(op, operands, state),
   ),
 ];
-

@@ -45,7 +45,9 @@ describe('affine arithmetic', () => {
 
   test('divides what is known to be a multiple', () => {
     expect(affineText(affineFloorDiv(affineMultiply(d0, c(6)), c(3)))).toBe('d0 * 2');
-    expect(affineText(affineFloorDiv(affineAdd(affineMultiply(d0, c(4)), d1), c(4)))).toBe('d0 + d1 floordiv 4');
+    expect(affineText(affineFloorDiv(affineAdd(affineMultiply(d0, c(4)), d1), c(4)))).toBe(
+      'd0 + d1 floordiv 4',
+    );
     expect(affineMod(affineMultiply(d0, c(8)), c(4))).toBe(c(0));
     expect(affineText(affineMod(affineAdd(affineMultiply(d0, c(4)), d1), c(4)))).toBe('d1 mod 4');
     expect(affineText(affineMod(affineMod(d0, c(8)), c(4)))).toBe('d0 mod 4');

@@ -46,7 +46,8 @@ let expressionCount = 0;
 
 /** The dimension at a 0-based position. */
 export function affineDim(position: number): AffineDimExpr {
-  for (let i = dims.length; i <= position; i++) dims.push({ kind: 'dim', id: ++expressionCount, position: i });
+  for (let i = dims.length; i <= position; i++)
+    dims.push({ kind: 'dim', id: ++expressionCount, position: i });
   return dims[position]!;
 }
 

@@ -11,7 +11,9 @@ test('equal maps are the same object', () => {
 });
 
 test('prints dimensions, symbols and results', () => {
-  expect(String(AffineMapAttr.get(2, 1, [affineAdd(d0, s0), d1]))).toBe('affine_map<(d0, d1)[s0] -> (d0 + s0, d1)>');
+  expect(String(AffineMapAttr.get(2, 1, [affineAdd(d0, s0), d1]))).toBe(
+    'affine_map<(d0, d1)[s0] -> (d0 + s0, d1)>',
+  );
   expect(String(AffineMapAttr.get(0, 0, []))).toBe('affine_map<() -> ()>');
 });
 

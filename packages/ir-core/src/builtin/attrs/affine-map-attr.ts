@@ -46,7 +46,9 @@ export class AffineMapAttr extends Attribute {
   /** The map that applies `inner` first; symbols of both are listed, this map's first. */
   compose(inner: AffineMapAttr): AffineMapAttr {
     if (inner.results.length !== this.dimCount) {
-      throw new Error(`a map of ${this.dimCount} dimensions follows one with ${inner.results.length} results`);
+      throw new Error(
+        `a map of ${this.dimCount} dimensions follows one with ${inner.results.length} results`,
+      );
     }
     const shifted = Array.from({ length: inner.symbolCount }, (_, i) => affineSymbol(this.symbolCount + i));
     const dims = inner.results.map((result) => affineReplace(result, [], shifted));
@@ -66,7 +68,9 @@ export class AffineMapAttr extends Attribute {
 
   /** Writes the map without `affine_map<` and `>` around it. */
   printBody(printer: Printer): void {
-    printer.write(`${spaceText(this.dimCount, this.symbolCount)} -> (${this.results.map(affineText).join(', ')})`);
+    printer.write(
+      `${spaceText(this.dimCount, this.symbolCount)} -> (${this.results.map(affineText).join(', ')})`,
+    );
   }
 
   print(printer: Printer): void {
@@ -101,7 +105,9 @@ export class IntegerSetAttr extends Attribute {
     symbolCount: number,
     constraints: readonly AffineConstraint[],
   ): IntegerSetAttr {
-    const parts = constraints.map(({ expression, isEquality }) => `${expression.id}${isEquality ? '=' : '>'}`);
+    const parts = constraints.map(
+      ({ expression, isEquality }) => `${expression.id}${isEquality ? '=' : '>'}`,
+    );
     const key = `${dimCount},${symbolCount}:${parts.join()}`;
     return this.#table.get(key, () => new IntegerSetAttr(dimCount, symbolCount, [...constraints]));
   }

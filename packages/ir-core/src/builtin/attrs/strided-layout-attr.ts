@@ -9,6 +9,8 @@ export type StridedSize = bigint | null;
 export class StridedLayoutAttr extends Attribute {
   static readonly #table = new InternTable<StridedLayoutAttr>();
   readonly isMemRefLayout = true;
+  /** Strides are never taken for the default, which depends on the shape. */
+  readonly isIdentity = false;
   /** Per dimension, in elements. */
   readonly strides: readonly StridedSize[];
   /** Of the first element, in elements. */
@@ -23,11 +25,6 @@ export class StridedLayoutAttr extends Attribute {
   static get(strides: readonly StridedSize[], offset: StridedSize = 0n): StridedLayoutAttr {
     const key = `${strides.map(sizeText).join()}:${sizeText(offset)}`;
     return this.#table.get(key, () => new StridedLayoutAttr([...strides], offset));
-  }
-
-  /** Strides are never taken for the default, which depends on the shape. */
-  get isIdentity(): boolean {
-    return false;
   }
 
   /** Why a buffer with this number of dimensions can't have these strides, or `null`. */

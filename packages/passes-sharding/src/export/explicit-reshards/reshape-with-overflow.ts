@@ -86,48 +86,57 @@ function distributed(
   factorSizes: readonly number[],
   { mesh, meshOrRef }: ReshardSite,
 ): TensorShardingAttr {
-  const factors = mapping.dims.flatMap((dim) => dim.factors);
-  const lists = distributeAxes(axes, factors.map((factor) => factorSizes[factor]!), mesh);
-  let next = 0;
+  const dims = mapping.dims.map(({ factors }) =>
+    factors.map((factor): Place => ({ capacity: factorSizes[factor]!, axes: [] })),
+  );
+  distributeAxes(axes, dims, mesh);
   return TensorShardingAttr.get(
     meshOrRef,
-    mapping.dims.map((dim) => {
+    dims.map((places) => {
       const all: AxisRefAttr[] = [];
-      for (let i = 0; i < dim.factors.length; i++) for (const axis of lists[next++]!) addAxisOrMerge(all, axis, mesh);
+      for (const place of places) for (const axis of place.axes) addAxisOrMerge(all, axis, mesh);
       return DimensionShardingAttr.get(all, true);
     }),
   );
 }
 
+/** A factor in a dimension of a tensor. */
+interface Place {
+  /** By how much it can be split further. */
+  capacity: number;
+  readonly axes: AxisRefAttr[];
+}
+
 /** For each axis in turn, gives it, or parts of it, to the first places with room; the last place gets what is left. */
-function distributeAxes(axes: AxisList, sizes: readonly number[], mesh: MeshAttr): AxisRefAttr[][] {
-  const lists: AxisRefAttr[][] = sizes.map(() => []);
-  const capacity = [...sizes];
+function distributeAxes(axes: AxisList, dims: readonly (readonly Place[])[], mesh: MeshAttr): void {
   for (let i = 0; i < axes.length; i++) {
-    const rest = placeAxis(axes[i]!, lists, capacity, mesh);
+    const rest = placeAxis(axes[i]!, dims, mesh);
     if (rest === null) continue;
-    lists.at(-1)?.push(rest, ...axes.slice(i + 1));
-    break;
+    dims.at(-1)?.at(-1)?.axes.push(rest, ...axes.slice(i + 1));
+    return;
   }
-  return lists;
 }
 
 /** What is left of an axis that finds no place; `null` when all of it does. */
-function placeAxis(axis: AxisRefAttr, lists: AxisRefAttr[][], capacity: number[], mesh: MeshAttr): AxisRefAttr | null {
+function placeAxis(axis: AxisRefAttr, dims: readonly (readonly Place[])[], mesh: MeshAttr): AxisRefAttr | null {
   let current = axis;
-  for (let i = 0; i < capacity.length; i++) {
-    if (capacity[i]! <= 1) continue;
-    const size = current.size(mesh);
-    const common = greatestCommonDivisor(capacity[i]!, size);
-    if (common === 1 && size !== 1) continue;
-    capacity[i]! /= common;
-    if (size <= common) {
-      addAxisOrMerge(lists[i]!, current, mesh);
-      return null;
+  for (const places of dims) {
+    for (let i = 0; i < places.length; i++) {
+      // Behind a factor that is not split completely, upstream tries one more factor of the dimension.
+      if (i >= 2 && places[i - 2]!.capacity > 1) break;
+      const place = places[i]!;
+      const size = current.size(mesh);
+      const common = greatestCommonDivisor(place.capacity, size);
+      if (place.capacity <= 1 || (common === 1 && size !== 1)) continue;
+      place.capacity /= common;
+      if (size <= common) {
+        addAxisOrMerge(place.axes, current, mesh);
+        return null;
+      }
+      const { name, preSize } = current;
+      addAxisOrMerge(place.axes, partOfAxis(name, preSize, common, mesh), mesh);
+      current = partOfAxis(name, preSize * common, size / common, mesh);
     }
-    const { name, preSize } = current;
-    addAxisOrMerge(lists[i]!, partOfAxis(name, preSize, common, mesh), mesh);
-    current = partOfAxis(name, preSize * common, size / common, mesh);
   }
   return current;
 }

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { arrayOf, elementsOf, readNpz, writeNpz } from '@shardform/runtime-sim';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runTool } from '../run-tool.ts';
+import type { ToolResult } from '../tool-io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-run-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const program = `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`;
+
+function run(args: readonly string[], text = program): Promise<ToolResult> {
+  writeFileSync(join(folder, 'p.mlir'), text);
+  return runTool('shardform', ['run', 'p.mlir', ...args], { stdin: new Uint8Array(0), cwd: folder });
+}
+
+function writeInputs(name: string, array = arrayOf('f32', [4], [1, 2, 3, 4])): void {
+  writeFileSync(join(folder, 'in.npz'), writeNpz(new Map([[name, array]])));
+}
+
+describe('shardform run', () => {
+  test('reads global inputs from an npz file and writes global results', async () => {
+    writeInputs('arg0');
+    const { exitCode, stderr } = await run(['--inputs', 'in.npz', '--outputs', 'out.npz']);
+    expect(stderr).toBe('');
+    expect(exitCode).toBe(0);
+    const results = readNpz(readFileSync(join(folder, 'out.npz')));
+    expect(elementsOf(results.get('res0')!)).toEqual([2, 4, 6, 8]);
+  });
+
+  test('gives the same random inputs for the same seed', async () => {
+    const results: number[][] = [];
+    for (const seed of ['7', '7', '8']) {
+      await run(['--seed', seed, '--outputs', 'out.npz']);
+      results.push(elementsOf(readNpz(readFileSync(join(folder, 'out.npz'))).get('res0')!) as number[]);
+    }
+    expect(results[0]).toEqual(results[1]);
+    expect(results[0]).not.toEqual(results[2]);
+  });
+
+  test.each([
+    ['a missing array', () => writeInputs('other'), "shardform: error: 'in.npz' has no array 'arg0'\n"],
+    [
+      'an array of another shape',
+      () => writeInputs('arg0', arrayOf('f32', [2], [1, 2])),
+      "shardform: error: 'in.npz': array 'arg0' is f32[2], but the argument is f32[4]\n",
+    ],
+    [
+      'a file that is no npz',
+      () => writeFileSync(join(folder, 'in.npz'), 'text'),
+      /^shardform: error: 'in\.npz': not an npz file/,
+    ],
+  ])('refuses %s', async (_, prepare, message) => {
+    prepare();
+    const { exitCode, stdout, stderr } = await run(['--inputs', 'in.npz']);
+    expect(exitCode).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(message);
+  });
+
+  test('refuses flags that it does not have and values that make no sense', async () => {
+    expect((await run(['--sed', '1'])).stderr).toBe(
+      "shardform: error: unknown flag '--sed'; did you mean '--seed'?\n",
+    );
+    expect((await run(['--seed', 'x'])).stderr).toBe(
+      "shardform: error: flag '--seed' expects a number, got 'x'\n",
+    );
+    expect((await run(['--seed', '1', '--inputs', 'in.npz'])).stderr).toBe(
+      "shardform: error: '--seed' and '--inputs' both say what the inputs are; give one of them\n",
+    );
+  });
+
+  test('runs a program without a mesh on one device', async () => {
+    const { stdout } = await run(
+      [],
+      'func.func @main(%a: tensor<f32>) -> tensor<f32> { return %a : tensor<f32> }',
+    );
+    expect(stdout).toBe(
+      'executed on 1 simulated device\nres0 tensor<f32>: equal within tolerance, largest difference 0.00e+0 (0.00e+0 of the largest magnitude)\n',
+    );
+  });
+});

@@ -1,0 +1,189 @@
+import { Context, parseModule, parsePipeline, printOp, runPasses, SourceText } from '@shardform/ir-core';
+import { describe, expect, it } from 'vitest';
+import { stablehloToTtir } from './index.ts';
+
+/** The converted text, or the first complaint. */
+function convert(text: string): string {
+  const context = new Context([stablehloToTtir]);
+  const messages: string[] = [];
+  context.diagnostics.subscribe((diagnostic) => messages.push(diagnostic.message));
+  const module = parseModule(new SourceText('test.mlir', text), context);
+  if (module === null) return messages[0] ?? 'failed silently';
+  runPasses(module, parsePipeline('builtin.module(convert-stablehlo-to-ttir)', context), context);
+  return messages[0] ?? printOp(module, context).trim();
+}
+
+// Inputs and outputs recorded from tt-mlir in jax-tt-plugin 0.1.3.
+describe('manual computations', () => {
+  it('split what comes whole', () => {
+    const input = `module {
+  sdy.mesh @mesh = <["default"=1, "batch"=2]>
+  func.func public @main(%arg0: tensor<32x48x24x32xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<32x48x24x32xf32>>, ttcore.shard_status = #ttcore.shard_status<unsharded>}) -> (tensor<32x48x24x32xf32> {ttcore.local_shape = #ttcore<local_shape local_shape = tensor<16x48x24x32xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}) {
+    %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"batch"}, {}, {}, {}]>] out_shardings=[<@mesh, [{"batch"}, {}, {}, {}]>] manual_axes={"default", "batch"} (%arg1: tensor<16x48x24x32xf32>) {
+      %1 = stablehlo.abs %arg1 : tensor<16x48x24x32xf32>
+      sdy.return %1 : tensor<16x48x24x32xf32>
+    } : (tensor<32x48x24x32xf32>) -> tensor<32x48x24x32xf32>
+    return %0 : tensor<32x48x24x32xf32>
+  }
+}`;
+    expect(convert(input)).toBe(`module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 1x2>]>} {
+  func.func public @main(%arg0: tensor<32x48x24x32xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<32x48x24x32xf32>>, ttcore.shard_status = #ttcore.shard_status<unsharded>}) -> (tensor<16x48x24x32xf32> {ttcore.local_shape = #ttcore<local_shape local_shape = tensor<16x48x24x32xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}) {
+    %0 = "ttir.mesh_shard"(%arg0) <{shard_dims = array<i64: -1, 0>, shard_direction = #ttcore.shard_direction<full_to_shard>, shard_shape = array<i64: 2, 1, 1, 1>, shard_type = #ttcore.shard_type<devices>}> : (tensor<32x48x24x32xf32>) -> tensor<16x48x24x32xf32>
+    %1 = "ttir.abs"(%0) : (tensor<16x48x24x32xf32>) -> tensor<16x48x24x32xf32>
+    return %1 : tensor<16x48x24x32xf32>
+  }
+}`);
+  });
+
+  it('join what leaves whole, along the axes of the mesh', () => {
+    const input = `module {
+  sdy.mesh @mesh = <["x"=2, "y"=4]>
+  func.func public @main(%arg0: tensor<8192x784xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<8192x784xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}, %arg1: tensor<784x16384xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<784x16384xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}) -> (tensor<8192x16384xf32> {jax.result_info = "", ttcore.local_shape = #ttcore<local_shape local_shape = tensor<8192x16384xf32>>, ttcore.shard_status = #ttcore.shard_status<unsharded>}) {
+    %0 = sdy.manual_computation(%arg0, %arg1) in_shardings=[<@mesh, [{"x"}, {"y"}]>, <@mesh, [{"y"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x", "y"} (%arg2: tensor<4096x196xf32>, %arg3: tensor<196x16384xf32>) {
+      %1 = stablehlo.dot_general %arg2, %arg3, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4096x196xf32>, tensor<196x16384xf32>) -> tensor<4096x16384xf32>
+      %2 = "stablehlo.all_reduce"(%1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3], [4, 5, 6, 7]]> : tensor<2x4xi64>, use_global_device_ids}> ({
+      ^bb0(%arg4: tensor<f32>, %arg5: tensor<f32>):
+        %3 = stablehlo.add %arg4, %arg5 : tensor<f32>
+        stablehlo.return %3 : tensor<f32>
+      }) : (tensor<4096x16384xf32>) -> tensor<4096x16384xf32>
+      sdy.return %2 : tensor<4096x16384xf32>
+    } : (tensor<8192x784xf32>, tensor<784x16384xf32>) -> tensor<8192x16384xf32>
+    return %0 : tensor<8192x16384xf32>
+  }
+}`;
+    expect(convert(input)).toBe(`module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 2x4>]>} {
+  func.func public @main(%arg0: tensor<4096x196xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<8192x784xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}, %arg1: tensor<196x16384xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<784x16384xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}) -> (tensor<8192x16384xf32> {jax.result_info = "", ttcore.local_shape = #ttcore<local_shape local_shape = tensor<8192x16384xf32>>, ttcore.shard_status = #ttcore.shard_status<unsharded>}) {
+    %0 = "ttir.dot_general"(%arg0, %arg1) <{batch_dims_lhs = array<i64>, batch_dims_rhs = array<i64>, contract_dims_lhs = array<i64: 1>, contract_dims_rhs = array<i64: 0>}> : (tensor<4096x196xf32>, tensor<196x16384xf32>) -> tensor<4096x16384xf32>
+    %1 = "ttir.all_reduce"(%0) <{cluster_axis = 1 : ui32, reduce_type = #ttcore.reduce_type<sum>}> : (tensor<4096x16384xf32>) -> tensor<4096x16384xf32>
+    %2 = "ttir.mesh_shard"(%1) <{shard_dims = array<i64: 0, -1>, shard_direction = #ttcore.shard_direction<shard_to_full>, shard_shape = array<i64: 2, 1>, shard_type = #ttcore.shard_type<devices>}> : (tensor<4096x16384xf32>) -> tensor<8192x16384xf32>
+    return %2 : tensor<8192x16384xf32>
+  }
+}`);
+  });
+
+  it('keep the local shape of what is split already', () => {
+    const input = `module {
+  sdy.mesh @mesh = <["batch_aux"=1, "batch"=8]>
+  func.func public @main(%arg0: tensor<1024x2x32x32xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<128x2x32x32xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}) -> (tensor<2048x1024xf32> {jax.result_info = "", ttcore.local_shape = #ttcore<local_shape local_shape = tensor<2048x1024xf32>>, ttcore.shard_status = #ttcore.shard_status<unsharded>}) {
+    %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"batch"}, {}, {}, {}]>] out_shardings=[<@mesh, [{"batch"}, {}]>] manual_axes={"batch_aux", "batch"} (%arg1: tensor<128x2x32x32xf32>) {
+      %1 = stablehlo.reshape %arg1 : (tensor<128x2x32x32xf32>) -> tensor<256x1024xf32>
+      sdy.return %1 : tensor<256x1024xf32>
+    } : (tensor<1024x2x32x32xf32>) -> tensor<2048x1024xf32>
+    return %0 : tensor<2048x1024xf32>
+  }
+}`;
+    expect(convert(input)).toBe(`module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 1x8>]>} {
+  func.func public @main(%arg0: tensor<128x2x32x32xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<128x2x32x32xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}) -> (tensor<2048x1024xf32> {jax.result_info = "", ttcore.local_shape = #ttcore<local_shape local_shape = tensor<2048x1024xf32>>, ttcore.shard_status = #ttcore.shard_status<unsharded>}) {
+    %0 = "ttir.reshape"(%arg0) <{shape = [256 : i32, 1024 : i32]}> : (tensor<128x2x32x32xf32>) -> tensor<256x1024xf32>
+    %1 = "ttir.mesh_shard"(%0) <{shard_dims = array<i64: -1, 0>, shard_direction = #ttcore.shard_direction<shard_to_full>, shard_shape = array<i64: 8, 1>, shard_type = #ttcore.shard_type<devices>}> : (tensor<256x1024xf32>) -> tensor<2048x1024xf32>
+    return %1 : tensor<2048x1024xf32>
+  }
+}`);
+  });
+
+  it('lose the decompositions of composites', () => {
+    const input = `module {
+  sdy.mesh @mesh = <["y_aux"=1, "y"=2]>
+  func.func public @main(%arg0: tensor<32x32xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<32x16xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}) -> (tensor<32x32xf32> {ttcore.local_shape = #ttcore<local_shape local_shape = tensor<32x32xf32>>, ttcore.shard_status = #ttcore.shard_status<unsharded>}) {
+    %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {}]>] manual_axes={"y_aux", "y"} (%arg1: tensor<32x16xf32>) {
+      %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<32x16xf32>) -> tensor<32x32xf32>
+      %2 = "ttir.mesh_partition"(%1) <{cluster_axis = 1 : ui32, dim = 0 : si32}> : (tensor<32x32xf32>) -> tensor<16x32xf32>
+      sdy.return %2 : tensor<16x32xf32>
+    } : (tensor<32x32xf32>) -> tensor<32x32xf32>
+    return %0 : tensor<32x32xf32>
+  }
+  func.func private @sdy.all_slice1(%arg0: tensor<32x32xf32>) -> tensor<16x32xf32> {
+    %0 = stablehlo.reshape %arg0 : (tensor<32x32xf32>) -> tensor<2x16x32xf32>
+    %1 = "stablehlo.all_to_all"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, concat_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<2x16x32xf32>) -> tensor<2x16x32xf32>
+    %2 = stablehlo.slice %1 [0:1, 0:16, 0:32] : (tensor<2x16x32xf32>) -> tensor<1x16x32xf32>
+    %3 = stablehlo.reshape %2 : (tensor<1x16x32xf32>) -> tensor<16x32xf32>
+    return %3 : tensor<16x32xf32>
+  }
+}`;
+    expect(convert(input)).toBe(`module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 1x2>]>} {
+  func.func public @main(%arg0: tensor<32x16xf32> {ttcore.argument_type = #ttcore.argument_type<input>, ttcore.local_shape = #ttcore<local_shape local_shape = tensor<32x16xf32>>, ttcore.shard_status = #ttcore.shard_status<presharded>}) -> (tensor<32x32xf32> {ttcore.local_shape = #ttcore<local_shape local_shape = tensor<32x32xf32>>, ttcore.shard_status = #ttcore.shard_status<unsharded>}) {
+    %0 = "ttir.all_gather"(%arg0) <{all_gather_dim = 1 : si32, cluster_axis = 1 : ui32}> : (tensor<32x16xf32>) -> tensor<32x32xf32>
+    %1 = "ttir.mesh_partition"(%0) <{cluster_axis = 1 : ui32, dim = 0 : si32}> : (tensor<32x32xf32>) -> tensor<16x32xf32>
+    %2 = "ttir.mesh_shard"(%1) <{shard_dims = array<i64: -1, 0>, shard_direction = #ttcore.shard_direction<shard_to_full>, shard_shape = array<i64: 2, 1>, shard_type = #ttcore.shard_type<devices>}> : (tensor<16x32xf32>) -> tensor<32x32xf32>
+    return %2 : tensor<32x32xf32>
+  }
+}`);
+  });
+});
+
+describe('operations', () => {
+  const collectives = `module {
+  sdy.mesh @mesh = <["x"=2, "y"=4]>
+  func.func @main(%arg0: tensor<32x32xf32>, %arg1: tensor<64x128xf32>) -> (tensor<32x8xf32>, tensor<64x128xf32>) {
+    %0 = "stablehlo.reduce_scatter"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3], [4, 5, 6, 7]]> : tensor<2x4xi64>, scatter_dimension = 1 : i64}> ({
+    ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+      %2 = stablehlo.add %arg2, %arg3 : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<32x32xf32>) -> tensor<32x8xf32>
+    %1 = "stablehlo.all_reduce"(%arg1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 4], [1, 5], [2, 6], [3, 7]]> : tensor<4x2xi64>}> ({
+    ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+      %2 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<64x128xf32>) -> tensor<64x128xf32>
+    return %0, %1 : tensor<32x8xf32>, tensor<64x128xf32>
+  }
+}`;
+
+  it('communicate along one axis of the mesh', () => {
+    expect(convert(collectives)).toBe(`module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 2x4>]>} {
+  func.func @main(%arg0: tensor<32x32xf32>, %arg1: tensor<64x128xf32>) -> (tensor<32x8xf32>, tensor<64x128xf32>) {
+    %0 = "ttir.reduce_scatter"(%arg0) <{cluster_axis = 1 : ui32, reduce_type = #ttcore.reduce_type<sum>, scatter_dim = 1 : si32}> : (tensor<32x32xf32>) -> tensor<32x8xf32>
+    %1 = "ttir.all_reduce"(%arg1) <{cluster_axis = 0 : ui32, reduce_type = #ttcore.reduce_type<max>}> : (tensor<64x128xf32>) -> tensor<64x128xf32>
+    return %0, %1 : tensor<32x8xf32>, tensor<64x128xf32>
+  }
+}`);
+  });
+
+  it('fail where groups of devices are not those of one axis', () => {
+    const text = collectives.replace(
+      'dense<[[0, 4], [1, 5], [2, 6], [3, 7]]>',
+      'dense<[[0, 5], [1, 4], [2, 6], [3, 7]]>',
+    );
+    expect(convert(text)).toBe("failed to legalize operation 'stablehlo.all_reduce'");
+  });
+
+  const elementwise = `func.func @main(%a: tensor<64x128xf32>, %h: tensor<128xf32>, %d: tensor<64x128xi1>, %c: tensor<64x128xi32>) -> tensor<64xf32> {
+  %k0 = stablehlo.constant dense<0.0> : tensor<f32>
+  %k1 = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = stablehlo.broadcast_in_dim %h, dims = [1] : (tensor<128xf32>) -> tensor<64x128xf32>
+  %1 = stablehlo.compare LT, %a, %0, FLOAT : (tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xi1>
+  %2 = stablehlo.and %1, %d : tensor<64x128xi1>
+  %3 = stablehlo.convert %2 : (tensor<64x128xi1>) -> tensor<64x128xf32>
+  %4 = stablehlo.convert %c : (tensor<64x128xi32>) -> tensor<64x128xf32>
+  %5 = stablehlo.power %3, %4 : tensor<64x128xf32>
+  %6 = stablehlo.clamp %k0, %5, %k1 : (tensor<f32>, tensor<64x128xf32>, tensor<f32>) -> tensor<64x128xf32>
+  %7 = stablehlo.reduce(%6 init: %k0) applies stablehlo.add across dimensions = [1] : (tensor<64x128xf32>, tensor<f32>) -> tensor<64xf32>
+  return %7 : tensor<64xf32>
+}`;
+
+  it('become those of the device, booleans by choice', () => {
+    expect(convert(elementwise)).toBe(`module {
+  func.func @main(%arg0: tensor<64x128xf32>, %arg1: tensor<128xf32>, %arg2: tensor<64x128xi1>, %arg3: tensor<64x128xi32>) -> tensor<64xf32> {
+    %0 = "ttir.constant"() <{value = dense<0.000000e+00> : tensor<f32>}> : () -> tensor<f32>
+    %1 = "ttir.constant"() <{value = dense<1.000000e+00> : tensor<f32>}> : () -> tensor<f32>
+    %2 = "ttir.reshape"(%arg1) <{shape = [1 : i32, 128 : i32]}> : (tensor<128xf32>) -> tensor<1x128xf32>
+    %3 = "ttir.broadcast"(%2) <{broadcast_dimensions = array<i64: 64, 1>}> : (tensor<1x128xf32>) -> tensor<64x128xf32>
+    %4 = "ttir.lt"(%arg0, %3) : (tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xi1>
+    %5 = "ttir.logical_and"(%4, %arg2) : (tensor<64x128xi1>, tensor<64x128xi1>) -> tensor<64x128xi1>
+    %6 = "ttir.constant"() <{value = dense<0.000000e+00> : tensor<64x128xf32>}> : () -> tensor<64x128xf32>
+    %7 = "ttir.constant"() <{value = dense<1.000000e+00> : tensor<64x128xf32>}> : () -> tensor<64x128xf32>
+    %8 = "ttir.where"(%5, %7, %6) : (tensor<64x128xi1>, tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xf32>
+    %9 = "ttir.typecast"(%arg3) <{conservative_folding = true}> : (tensor<64x128xi32>) -> tensor<64x128xf32>
+    %10 = "ttir.pow"(%8, %9) : (tensor<64x128xf32>, tensor<64x128xf32>) -> tensor<64x128xf32>
+    %11 = "ttir.clamp_tensor"(%10, %0, %1) : (tensor<64x128xf32>, tensor<f32>, tensor<f32>) -> tensor<64x128xf32>
+    %12 = "ttir.sum"(%11) <{dim_arg = [1 : i32], keep_dim = false}> : (tensor<64x128xf32>) -> tensor<64xf32>
+    return %12 : tensor<64xf32>
+  }
+}`);
+  });
+
+  it('keep a start value of a reduction that counts', () => {
+    const text = elementwise.replace('init: %k0', 'init: %k1');
+    expect(convert(text)).toContain('"ttir.add"(%12, %1) : (tensor<64xf32>, tensor<f32>) -> tensor<64xf32>');
+  });
+});

@@ -1,0 +1,79 @@
+import { booleanOption, canonicalize, definePipeline, nest, type OptionValues, type PipelineElement } from '@shardform/ir-core';
+import { COLLECTIVE_LABEL, RESHARD_LABEL } from '@shardform/dialect-sdy';
+import { closeShardings } from './close-shardings.ts';
+import { constantOrScalarMerger } from './constant-or-scalar-merger.ts';
+import { dropShardingRules } from './drop-sharding-rules.ts';
+import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
+import { inlineMeshes } from './inline-meshes.ts';
+import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
+import { removeShardingGroups } from './remove-sharding-groups.ts';
+import { removeSubAxesInInputOutputShardings } from './remove-sub-axes-in-input-output-shardings.ts';
+import { reshardToCollectives } from './reshard-to-collectives/reshard-to-collectives.ts';
+import { shardingConstraintToReshard } from './sharding-constraint-to-reshard.ts';
+import { sinkDataFlowEdges } from './sink-data-flow-edges.ts';
+import { updateNonDivisibleInputOutputShardings } from './update-non-divisible-input-output-shardings.ts';
+
+/** Options of pipelines that export. */
+export const exportPipelineOptions = {
+  'avoid-export-for-partitioning': booleanOption('avoid the passes that prepare the module for partitioning'),
+  'enable-insert-explicit-collectives': booleanOption('make every reshard a collective'),
+  'keep-sharding-rules': booleanOption('whether to keep existing and created op sharding rules'),
+  'dump-sharding-origins': booleanOption('whether to keep the record of where shardings came from'),
+  'dump-propagation-edges': booleanOption('whether to keep the record of how shardings moved'),
+  'update-non-divisible-input-output-shardings': booleanOption(
+    'whether to update shardings of inputs and outputs that do not divide their dimensions',
+    true,
+  ),
+  'inline-meshes': booleanOption('whether to inline meshes into the shardings that refer to them', true),
+};
+
+/** What the export pipeline does, for pipelines that it is a part of. */
+export type ExportPipelineSettings = OptionValues<typeof exportPipelineOptions>;
+
+/** After propagation: shardings are settled and mismatches become explicit reshards, or collectives. */
+export function exportPipelinePasses(settings: ExportPipelineSettings): PipelineElement[] {
+  const partitions = !settings['avoid-export-for-partitioning'];
+  const origins = settings['dump-sharding-origins'];
+  const edges = settings['dump-propagation-edges'];
+  const updatesInputs = settings['update-non-divisible-input-output-shardings'];
+  return [
+    nest(
+      'func.func',
+      constantOrScalarMerger.create(),
+      sinkDataFlowEdges.create({
+        'sink-debug-sharding-origins': origins,
+        'sink-debug-propagation-edge-sharding': edges,
+      }),
+    ),
+    ...(partitions ? [removeShardingGroups.create(), nest('func.func', shardingConstraintToReshard.create())] : []),
+    ...(updatesInputs
+      ? [updateNonDivisibleInputOutputShardings.create(), removeSubAxesInInputOutputShardings.create()]
+      : []),
+    closeShardings.create(),
+    ...(partitions ? partitionerPasses(settings['enable-insert-explicit-collectives']) : []),
+    ...(origins || edges ? [removePropagationDebugInfo.create()] : []),
+    ...(settings['keep-sharding-rules'] ? [] : [nest('func.func', dropShardingRules.create())]),
+    ...(partitions && settings['inline-meshes'] ? [inlineMeshes.create()] : []),
+  ];
+}
+
+function partitionerPasses(collectives: boolean): PipelineElement[] {
+  return [
+    nest('func.func', insertExplicitReshards.create({ 'enable-full-version': collectives })),
+    ...(collectives
+      ? [
+          canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
+          nest('func.func', reshardToCollectives.create()),
+        ]
+      : []),
+    canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
+  ];
+}
+
+/** `sdy-export-pipeline`. */
+export const exportPipeline = definePipeline({
+  name: 'sdy-export-pipeline',
+  summary: 'Run a sequence of export passes needed as a post-processing step for Shardy propagation',
+  options: exportPipelineOptions,
+  build: exportPipelinePasses,
+});
