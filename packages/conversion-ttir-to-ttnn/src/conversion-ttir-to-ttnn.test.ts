@@ -233,6 +233,38 @@ describe('single passes', () => {
     return %3`);
   });
 
+  // m, k, n in elements of f32; one or two dimensions of cores, block width, result tiles of a core, registers.
+  it.each([
+    [32, 64, 32, '1d false', 1, 1, 1, 1, 1],
+    [16, 64, 64, '1d true', 1, 1, 1, 1, 1],
+    [64, 256, 64, '2d', 4, 1, 1, 1, 1],
+    [64, 4096, 64, '2d', 32, 1, 1, 1, 1],
+    [64, 288, 64, '2d', 3, 1, 1, 1, 1],
+    [768, 64, 1280, '2d', 1, 3, 5, 3, 1],
+    [1024, 1024, 1024, '2d', 16, 4, 4, 2, 2],
+    [128, 1024, 2048, '1d true', 16, 4, 1, 4, 1],
+    [4160, 64, 64, '1d false', 1, 3, 2, 3, 1],
+    [64, 64, 544, '2d', 1, 1, 3, 1, 3],
+  ] as const)(
+    'share the product %i x %i x %i among the cores',
+    (m, k, n, kind, width, rows, columns, h, w) => {
+      const type = `tensor<${m}x${n}xf32>`;
+      const text = `func.func @main(%a: tensor<${m}x${k}xf32>, %b: tensor<${k}x${n}xf32>) -> ${type} {
+  %0 = "ttnn.matmul"(%a, %b) <{transpose_a = false, transpose_b = false}> : (tensor<${m}x${k}xf32>, tensor<${k}x${n}xf32>) -> ${type}
+  return %0 : ${type}
+}`;
+      const [dimensions, multicast] = kind.split(' ');
+      const name = dimensions === '1d' ? 'multi_cast_1d' : 'multi_cast';
+      const lowered = run(text, 'ttnn-set-matmul-program-config');
+      expect(lowered).toContain(
+        `#ttnn.matmul_multi_core_reuse_${name}_program_config<compute_with_storage_grid_size = #ttnn.core_coord<8, 8>, in0_block_w = ${width}, out_subblock_h = ${h}, out_subblock_w = ${w}, out_block_h = ${rows}, out_block_w = ${columns}, per_core_m = ${rows}, per_core_n = ${columns}, `,
+      );
+      expect(lowered).toContain(
+        multicast === undefined ? 'transpose_mcast = false, fuse_batch = true' : `mcast_in0 = ${multicast}`,
+      );
+    },
+  );
+
   it('fail where the library has nothing', () => {
     const text = around(
       `    %0 = "ttir.reverse"(%arg0) <{dimensions = array<i64: 1>}> : (tensor<16x64xf32>) -> tensor<16x64xf32>

@@ -15,6 +15,7 @@ import { ttirFusing } from './ttir/fusing.ts';
 import { ttnnDeallocate } from './ttnn/deallocate.ts';
 import { ttnnDecomposeLayouts } from './ttnn/decompose-layouts.ts';
 import { ttnnSetComputeKernelConfig } from './ttnn/set-compute-kernel-config.ts';
+import { ttnnSetMatmulProgramConfig } from './ttnn/set-matmul-program-config.ts';
 import { ttnnWorkaround } from './ttnn/workaround.ts';
 
 /** The passes from TTIR to TTNN and the pipeline `ttir-to-ttnn-backend-pipeline`. */
@@ -35,6 +36,7 @@ export const ttirToTtnn: Extension = {
     ttnnDecomposeLayouts,
     ttnnLayout,
     ttnnSetComputeKernelConfig,
+    ttnnSetMatmulProgramConfig,
     ttnnWorkaround,
   ],
   pipelines: [ttirToTtnnBackendPipeline],

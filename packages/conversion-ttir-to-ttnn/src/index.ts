@@ -14,4 +14,5 @@ export * from './ttir/fusing.ts';
 export * from './ttnn/deallocate.ts';
 export * from './ttnn/decompose-layouts.ts';
 export * from './ttnn/set-compute-kernel-config.ts';
+export * from './ttnn/set-matmul-program-config.ts';
 export * from './ttnn/workaround.ts';

@@ -12,6 +12,7 @@ import { ttirFusing } from './ttir/fusing.ts';
 import { ttnnDeallocate } from './ttnn/deallocate.ts';
 import { ttnnDecomposeLayouts } from './ttnn/decompose-layouts.ts';
 import { ttnnSetComputeKernelConfig } from './ttnn/set-compute-kernel-config.ts';
+import { ttnnSetMatmulProgramConfig } from './ttnn/set-matmul-program-config.ts';
 import { ttnnWorkaround } from './ttnn/workaround.ts';
 
 /** From TTIR to a TTNN program with explicit memory: the passes of tt-mlir's pipeline that this package has. */
@@ -41,6 +42,7 @@ export const ttirToTtnnBackendPipeline = definePipeline({
     canonicalize.create(),
     cse.create(),
     ttnnSetComputeKernelConfig.create(),
+    ttnnSetMatmulProgramConfig.create(),
     ttnnDecomposeLayouts.create(),
     canonicalize.create(),
     ttnnDeallocate.create(),

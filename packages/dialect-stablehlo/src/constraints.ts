@@ -109,6 +109,12 @@ export const staticTensor = /* @__PURE__ */ rankedTensorOf(
   'statically shaped tensor',
   (type) => type.hasStaticShape,
 );
+/** A static tensor; upstream also takes tensors with one dimension that is bounded by its encoding. */
+export const staticTensorOrPerAxis = /* @__PURE__ */ rankedTensorOf(
+  [float, pred, int, complex, quantized, quantizedPerAxis],
+  'statically shaped or single bounded dimension tensor',
+  (type) => type.hasStaticShape,
+);
 export const staticIotaTensor = /* @__PURE__ */ rankedTensorOf(
   [int, float, complex, quantized],
   'statically shaped tensor',
@@ -120,6 +126,13 @@ export const uint32Tensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ ty
   'ranked tensor of 32-bit unsigned integer values',
   (type) =>
     type.elementType instanceof IntegerType && type.elementType.isUnsigned && type.elementType.width === 32,
+);
+
+/** A scalar of any element type. */
+export const scalarTensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ rankedTensorOf(
+  [float, pred, int, complex, quantized],
+  '0D tensor',
+  (type) => type.rank === 0,
 );
 
 /** A scalar index. */

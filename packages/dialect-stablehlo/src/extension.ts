@@ -4,6 +4,7 @@ import { ChannelHandleAttr } from './attrs/channel-handle-attr.ts';
 import { DotDimensionNumbersAttr } from './attrs/dot-dimension-numbers-attr.ts';
 import { ComparisonDirectionAttr, ComparisonTypeAttr, PrecisionAttr, ResultAccuracyModeAttr } from './attrs/enums.ts';
 import { ResultAccuracyAttr } from './attrs/result-accuracy-attr.ts';
+import { areCompatibleTypes } from './inference/compatible-types.ts';
 import * as ops from './ops/index.ts';
 import { ConstantOp, isElementsAttr } from './ops/constant-op.ts';
 
@@ -18,6 +19,7 @@ export const stablehloDialect: Extension = {
       inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
       unknownAttrMessage: () => 'unknown StableHLO attribute',
       unknownTypeMessage: (mnemonic) => `unknown stablehlo type: ${mnemonic}`,
+      isCompatibleResultType: areCompatibleTypes,
       materializeConstant(value, type, location) {
         if (!isElementsAttr(value) || !(type instanceof RankedTensorType)) return null;
         return ConstantOp.create({ value }, [type], { location });

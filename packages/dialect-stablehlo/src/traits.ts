@@ -1,4 +1,4 @@
-import { defineTrait, type Operation, RankedTensorType, type Trait, type Type } from '@shardform/ir-core';
+import { defineTrait, DenseArrayAttr, type Operation, RankedTensorType, type Trait, type Type, typesNamed } from '@shardform/ir-core';
 import { areCompatibleShapes, areCompatibleTypes } from './inference/compatible-types.ts';
 
 function allTypes(op: Operation): Type[] {
@@ -55,6 +55,52 @@ export const compatibleOperandsAndResultElementType: Trait = defineTrait({
       types.every((type) => areCompatibleTypes(type, types[0]!)) ||
       report.opError('requires compatible element types for all operands and results')
     );
+  },
+});
+
+/** The values of some names have one element type. */
+/* @__NO_SIDE_EFFECTS__ */
+export function allElementTypesMatch(...names: readonly string[]): Trait {
+  return defineTrait({
+    name: 'AllElementTypesMatch',
+    verify(op, report) {
+      const types = elementTypes(names.flatMap((name) => typesNamed(op, name)));
+      return (
+        types.every((type) => type === types[0]) ||
+        report.opError(`failed to verify that all of {${names.join(', ')}} have same element type`)
+      );
+    },
+  });
+}
+
+/** Some attributes list equally many numbers. */
+/* @__NO_SIDE_EFFECTS__ */
+export function allSizesMatch(...names: readonly string[]): Trait {
+  return defineTrait({
+    name: 'AllMatchSameOperatorTrait',
+    verify(op, report) {
+      const sizes = names.map((name) => {
+        const attribute = op.getAttr(name);
+        return attribute instanceof DenseArrayAttr ? attribute.length : 0;
+      });
+      return (
+        sizes.every((size) => size === sizes[0]) ||
+        report.opError(`failed to verify that all of {${names.join(', ')}} have same size`)
+      );
+    },
+  });
+}
+
+/** Each result has the element type of the operand at its place. */
+export const pairwiseSameElementType: Trait = defineTrait({
+  name: 'PairwiseSameOperandAndResultElementType',
+  verify(op, report) {
+    if (op.operands.length !== op.results.length) {
+      return report.opError('requires the same number of operands and results');
+    }
+    const [operands, results] = [elementTypes(op.operandTypes()), elementTypes(op.resultTypes())];
+    const at = operands.findIndex((type, i) => type !== results[i]);
+    return at < 0 || report.opError(`requires the same element type for operand and result at index ${at}`);
   },
 });
 

@@ -21,16 +21,21 @@ export class ChannelHandleAttr extends Attribute {
   }
 
   static parse(this: void, parser: Parser): ChannelHandleAttr {
+    const fields: { handle?: number; type?: number } = {};
     parser.expect('<');
-    parser.expectKeyword('handle');
-    parser.expect('=');
-    const handle = parser.parseNumber();
-    parser.expect(',');
-    parser.expectKeyword('type');
-    parser.expect('=');
-    const type = parser.parseNumber();
+    for (let i = 0; i < 2; i++) {
+      if (i > 0) parser.expect(',');
+      const { offset } = parser;
+      const name = parser.parseKeyword();
+      if ((name !== 'handle' && name !== 'type') || fields[name] !== undefined) {
+        return parser.fail(`duplicate or unknown struct parameter name: ${name}`, offset);
+      }
+      parser.expect('=');
+      fields[name] = parser.parseNumber();
+    }
     parser.expect('>');
-    return ChannelHandleAttr.get(handle, type);
+    // Both names were read once.
+    return ChannelHandleAttr.get(fields.handle!, fields.type!);
   }
 
   print(printer: Printer): void {

@@ -28,7 +28,7 @@ export function parseDimensionFields<const L extends string, const I extends str
 ): Record<L, readonly number[]> & Record<I, number> {
   const values: Record<string, readonly number[] | number> = {};
   const fail = (message: string, offset: number): never => {
-    parser.context.diagnostics.error(parser.locationAt(offset), message);
+    parser.report(message, offset);
     return parser.fail(`failed parsing ${what} attribute`, offset);
   };
   parser.expect('<');
@@ -39,7 +39,7 @@ export function parseDimensionFields<const L extends string, const I extends str
     if (!isList && !(integers as readonly string[]).includes(name)) {
       fail(`expected one of: ${[...lists, ...integers].map((field) => `\`${field}\``).join(', ')}`, offset);
     }
-    if (name in values) fail(`duplicated \`${name}\` entry`, offset);
+    if (name in values) fail(`duplicated \`${name}\` entry`, parser.offset);
     parser.expect('=');
     values[name] = isList ? parser.parseList('square', () => parser.parseNumber()) : parser.parseNumber();
     if (!parser.accept(',')) {

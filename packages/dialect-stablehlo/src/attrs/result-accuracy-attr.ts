@@ -30,33 +30,34 @@ export class ResultAccuracyAttr extends Attribute {
     );
   }
 
+  /** No accuracy is asked for. */
+  static get standard(): ResultAccuracyAttr {
+    return this.get(FloatAttr.get(0), FloatAttr.get(0), 0, 'DEFAULT');
+  }
+
   static parse(this: void, parser: Parser): ResultAccuracyAttr {
-    let [atol, rtol, ulps] = [FloatAttr.get(0), FloatAttr.get(0), 0];
-    let mode = 'DEFAULT' as Mode;
-    const { offset } = parser;
-    parser.parseList('angle', () => {
-      const at = parser.offset;
-      const name = parser.parseKeyword();
+    parser.expect('<');
+    const atol = parseTolerance(parser, 'atol');
+    const rtol = parseTolerance(parser, 'rtol');
+    let ulps = 0;
+    if (parser.acceptKeyword('ulps')) {
       parser.expect('=');
-      if (name === 'ulps') ulps = parser.parseNumber();
-      else if (name === 'mode') {
-        const attribute = parser.parseAttribute();
-        if (!ResultAccuracyModeAttr.constraint.accepts(attribute)) {
-          return parser.fail('expected a result accuracy mode', at);
-        }
-        mode = attribute.value;
-      } else if (name === 'atol' || name === 'rtol') {
-        const value = parser.parseAttribute(f64);
-        if (!(value instanceof FloatAttr)) return parser.fail('expected a number', at);
-        if (name === 'atol') atol = value;
-        else rtol = value;
-      } else parser.fail('expected one of: `atol`, `rtol`, `ulps`, `mode`', at);
-    });
-    if (atol.value < 0 || rtol.value < 0 || ulps < 0) parser.fail('Negative tolerance', offset);
-    if (mode !== 'TOLERANCE' && (atol.value !== 0 || rtol.value !== 0 || ulps !== 0)) {
-      parser.fail(`Invalid tolerances for ResultAccuracyAttr with mode ${mode}, must be all zero.`, offset);
+      ulps = parser.parseNumber();
+      parser.expect(',');
     }
-    return ResultAccuracyAttr.get(atol, rtol, ulps, mode);
+    parser.expectKeyword('mode');
+    parser.expect('=');
+    const { offset } = parser;
+    const mode = parser.parseAttribute();
+    if (!ResultAccuracyModeAttr.constraint.accepts(mode)) {
+      return parser.fail('expected a result accuracy mode', offset);
+    }
+    parser.expect('>');
+    if (atol.value < 0 || rtol.value < 0 || ulps < 0) parser.fail('Negative tolerance');
+    if (mode.value !== 'TOLERANCE' && (atol.value !== 0 || rtol.value !== 0 || ulps !== 0)) {
+      parser.fail(`Invalid tolerances for ResultAccuracyAttr with mode ${mode.value}, must be all zero.`);
+    }
+    return ResultAccuracyAttr.get(atol, rtol, ulps, mode.value);
   }
 
   print(printer: Printer): void {
@@ -74,4 +75,15 @@ export class ResultAccuracyAttr extends Attribute {
       printer.write('>');
     });
   }
+}
+
+/** `name = number,` if it is there, else zero. */
+function parseTolerance(parser: Parser, name: string): FloatAttr {
+  if (!parser.acceptKeyword(name)) return FloatAttr.get(0);
+  parser.expect('=');
+  const { offset } = parser;
+  const value = parser.parseAttribute(f64);
+  if (!(value instanceof FloatAttr)) return parser.fail('expected a number', offset);
+  parser.expect(',');
+  return value;
 }

@@ -5,6 +5,11 @@ export function areCompatibleShapes(a: readonly number[], b: readonly number[]):
   return a.length === b.length && a.every((size, i) => size === b[i] || size === DYNAMIC || b[i] === DYNAMIC);
 }
 
+/** Sizes as upstream's messages about shapes write them: an unknown one is the lowest number. */
+export function rawSizes(shape: readonly number[]): string {
+  return shape.map((size) => (size === DYNAMIC ? '-9223372036854775808' : size)).join(', ');
+}
+
 /** Whether two types may describe one value; encodings don't count (StableHLO, `isCompatibleForHloTypeInference`). */
 export function areCompatibleTypes(a: Type, b: Type): boolean {
   if (a === b) return true;

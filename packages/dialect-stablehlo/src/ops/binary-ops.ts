@@ -10,9 +10,18 @@ import {
 import { defineBinary, inferElementwise } from './elementwise.ts';
 
 /** Addition; logical or of booleans (StableHLO spec, "add"). */
-export class AddOp extends defineBinary('add', 'addition; logical or of booleans', tensorOrPerAxis, { isCommutative: true }) {
+export class AddOp extends defineBinary('add', 'addition; logical or of booleans', tensorOrPerAxis, {
+  isCommutative: true,
+  comparesTypes: false,
+}) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    const { elementType } = this.result.type;
+    const agree = this.lhs.type.elementType === elementType && this.rhs.type.elementType === elementType;
+    return agree || report.error('op requires the same element type for all operands and results');
   }
 }
 

@@ -1,7 +1,7 @@
 import { defineOp, type OpReport, pure, type RankedTensorType } from '@shardform/ir-core';
 import { tensor } from '../constraints.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
-import { areCompatibleShapes } from '../inference/compatible-types.ts';
+import { areCompatibleShapes, rawSizes } from '../inference/compatible-types.ts';
 import { compatibleOperandsAndResultElementType } from '../traits.ts';
 
 /** Bounds elements from below and above (StableHLO spec, "clamp"). `min` and `max` may be scalars. */
@@ -20,7 +20,7 @@ export class ClampOp extends defineOp('stablehlo.clamp', {
       const { shape } = bound.type;
       if (shape.length === 0 || areCompatibleShapes(shape, type.shape)) continue;
       report.error(
-        `${name} shape [${shape.join(', ')}] is not scalar and is not compatible to operand shape [${type.shape.join(', ')}]`,
+        `${name} shape [${rawSizes(shape)}] is not scalar and is not compatible to operand shape [${rawSizes(type.shape)}]`,
       );
       return null;
     }

@@ -28,8 +28,11 @@ export function verifyReplicaGroups(
   const ids = groups.integers().map(Number);
   const seen = new Set<number>();
   for (const id of ids) {
-    if (id === -1 && !sameSize) continue;
-    if (id < 0) return report.error(`Invalid replica id ${id}`);
+    // Groups of different sizes are filled up with -1.
+    if (id === -1) {
+      if (sameSize) return report.error('Invalid replica id -1');
+      continue;
+    }
     if (seen.has(id)) return report.error(`replica id #${id} seen more than once`);
     seen.add(id);
   }

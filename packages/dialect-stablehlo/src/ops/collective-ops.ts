@@ -1,26 +1,31 @@
 import {
   attrOf,
+  attrWhere,
   DenseElementsAttr,
   defineOp,
   DYNAMIC,
+  i64,
   type OpReport,
   optionalAttr,
   RankedTensorType,
   singleBlockImplicitTerminator,
   sizedRegion,
   type Type,
+  ui32,
   unitAttr,
   variadic,
 } from '@shardform/ir-core';
 import { ChannelHandleAttr } from '../attrs/channel-handle-attr.ts';
 import { i64ElementsAttr, nonNegativeI64, positiveI64, tensor, uint32Tensor } from '../constraints.ts';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
+import { pairwiseSameElementType } from '../traits.ts';
 import { verifyChannel, verifyReplicaGroups } from './collective-checks.ts';
 import { returnedTypes, verifyReducer } from './reducer.ts';
 
-const replicaGroupsAttr = attrOf(
+const replicaGroupsAttr = attrWhere(
   DenseElementsAttr,
-  'Attribute that models the replica groups (either tensor or ReplicaGroupMeshAxes)',
+  '64-bit signless integer elements attribute or mesh and axes based replica groups representation.',
+  (attribute) => attribute.type.elementType === i64,
 );
 const channelHandle = optionalAttr(attrOf(ChannelHandleAttr, 'two 64-bit integers \'handle\' and \'type\''));
 const stablehloReturn = singleBlockImplicitTerminator('stablehlo.return');
@@ -40,9 +45,8 @@ export class AllReduceOp extends defineOp('stablehlo.all_reduce', {
 }) {
   override inferResultTypes(): readonly Type[] {
     const block = this.computation.blocks[0];
-    const elements = block === undefined ? [] : returnedTypes(block);
-    return this.operandTypes().map((type, i) => {
-      const element = elements[i];
+    const element = block === undefined ? undefined : returnedTypes(block)[0];
+    return this.operandTypes().map((type) => {
       if (!(type instanceof RankedTensorType) || !(element instanceof RankedTensorType)) return type;
       return type.withElementType(element.elementType);
     });
@@ -70,6 +74,7 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
     use_global_device_ids: optionalAttr(unitAttr),
   },
   results: { results: variadic(tensor) },
+  traits: [pairwiseSameElementType],
 }) {
   override verifyOp(report: OpReport): boolean {
     const global = this.useGlobalDeviceIds !== null;
@@ -139,10 +144,12 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
         `non scatter dimensions should be same for operand (${from.shape[d]}) and result (${to.shape[d]})`,
       );
     }
+    const [returned] = returnedTypes(this.computation.entry);
+    const element = returned instanceof RankedTensorType ? returned.elementType : from.elementType;
     return (
-      from.elementType === to.elementType ||
+      element === to.elementType ||
       report.error(
-        `result element-type is expected to be '${String(from.elementType)}', but got '${String(to.elementType)}'`,
+        `result element-type is expected to be '${String(element)}', but got '${String(to.elementType)}'`,
       )
     );
   }
@@ -160,6 +167,7 @@ export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
     channel_handle: channelHandle,
   },
   results: { results: variadic(tensor) },
+  traits: [pairwiseSameElementType],
 }) {
   override inferResultTypes(report: OpReport): readonly Type[] | null {
     const fail = (message: string): null => {
@@ -221,11 +229,19 @@ export class PartitionIdOp extends defineOp('stablehlo.partition_id', {
   summary: 'id of the running partition',
   results: { result: uint32Tensor },
   format: 'attr-dict `:` type(results)',
-}) {}
+}) {
+  override inferResultTypes(): readonly Type[] {
+    return [RankedTensorType.get([], ui32)];
+  }
+}
 
 /** The id of the replica that runs the program (StableHLO spec, "replica_id"). */
 export class ReplicaIdOp extends defineOp('stablehlo.replica_id', {
   summary: 'id of the running replica',
   results: { result: uint32Tensor },
   format: 'attr-dict `:` type(results)',
-}) {}
+}) {
+  override inferResultTypes(): readonly Type[] {
+    return [RankedTensorType.get([], ui32)];
+  }
+}

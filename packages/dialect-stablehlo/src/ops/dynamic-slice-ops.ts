@@ -1,5 +1,7 @@
 import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType, variadic } from '@shardform/ir-core';
+import { variadicOperandWithAttribute } from '../directives/variadic-operand-with-attribute.ts';
 import { dimensionsAttr, scalarIntTensor, tensor } from '../constraints.ts';
+import { allElementTypesMatch } from '../traits.ts';
 
 /** A part of fixed size at a computed place; the place is clamped to fit (StableHLO spec, "dynamic_slice"). */
 export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
@@ -7,26 +9,10 @@ export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
   operands: { operand: tensor, start_indices: variadic(scalarIntTensor) },
   attrs: { slice_sizes: dimensionsAttr },
   results: { result: tensor },
-  traits: [pure],
+  traits: [allElementTypesMatch('operand', 'result'), pure],
   format:
     '$operand `,` custom<VariadicOperandWithAttribute>($start_indices) `sizes` `=` $slice_sizes attr-dict `:` functional-type(operands, results)',
-  directives: {
-    VariadicOperandWithAttribute: {
-      print(printer, op) {
-        const { startIndices } = op as DynamicSliceOp;
-        printer.writeList(startIndices, (index) => printer.printOperand(index));
-        printer.write(',');
-      },
-      parse(parser, state, args) {
-        const indices = [];
-        while (parser.at('percent')) {
-          indices.push(parser.parseOperand());
-          parser.expect(',');
-        }
-        state.setOperands(args[0]!.reference, indices);
-      },
-    },
-  },
+  directives: { VariadicOperandWithAttribute: variadicOperandWithAttribute },
 }) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const fail = (message: string): null => {
@@ -66,7 +52,7 @@ export class DynamicUpdateSliceOp extends defineOp('stablehlo.dynamic_update_sli
   summary: 'replacement of a part of a tensor at a computed place',
   operands: { operand: tensor, update: tensor, start_indices: variadic(scalarIntTensor) },
   results: { result: tensor },
-  traits: [pure],
+  traits: [allElementTypesMatch('operand', 'update', 'result'), pure],
   format: 'operands attr-dict `:` functional-type(operands, results)',
 }) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {

@@ -3,10 +3,10 @@ import {
   attrWhere,
   type Attribute,
   commutative as commutativeTrait,
+  defaultAttr,
   defineOp,
   type Operation,
   type OpReport,
-  optionalAttr,
   pure,
   RankedTensorType,
   type TypeConstraint,
@@ -20,7 +20,7 @@ const directives = { SameOperandsAndResultType: sameOperandsAndResultTypeDirecti
 
 const resultAccuracy: AttrConstraint<ResultAccuracyAttr> = attrWhere(
   ResultAccuracyAttr,
-  'The requested accuracy for unary ops.',
+  'The requested accuracy for transcendental unary ops.',
   (_attribute: Attribute) => true,
 );
 
@@ -56,7 +56,7 @@ export function defineUnaryWithAccuracy(
   return defineOp(`stablehlo.${name}`, {
     summary,
     operands: { operand: constraint },
-    attrs: { result_accuracy: optionalAttr(resultAccuracy) },
+    attrs: { result_accuracy: defaultAttr(resultAccuracy, () => ResultAccuracyAttr.standard) },
     results: { result: constraint },
     traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape, pure],
     format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
@@ -70,14 +70,19 @@ export function defineBinary(
   name: string,
   summary: string,
   constraint: TypeConstraint<RankedTensorType>,
-  { isCommutative = false } = {},
+  { isCommutative = false, comparesTypes = true } = {},
 ) {
-  const shared = [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape, pure];
+  const traits = [
+    ...(isCommutative ? [commutativeTrait] : []),
+    ...(comparesTypes ? [compatibleOperandsAndResultType, elementwise] : [sameOperandsAndResultShape, elementwise]),
+    sameOperandsAndResultShape,
+    pure,
+  ];
   return defineOp(`stablehlo.${name}`, {
     summary,
     operands: { lhs: constraint, rhs: constraint },
     results: { result: constraint },
-    traits: isCommutative ? [commutativeTrait, ...shared] : shared,
+    traits,
     format:
       '$lhs `,` $rhs attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))',
     directives,

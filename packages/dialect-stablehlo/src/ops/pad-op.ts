@@ -1,14 +1,14 @@
 import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType } from '@shardform/ir-core';
-import { dimensionsAttr, tensor } from '../constraints.ts';
-import { sameOperandsAndResultElementType } from '../traits.ts';
+import { dimensionsAttr, scalarTensor, tensor } from '../constraints.ts';
+import { allSizesMatch, sameOperandsAndResultElementType } from '../traits.ts';
 
 /** Adds elements around and between those of a tensor; negative edges remove some (StableHLO spec, "pad"). */
 export class PadOp extends defineOp('stablehlo.pad', {
   summary: 'padding around and between elements',
-  operands: { operand: tensor, padding_value: tensor },
+  operands: { operand: tensor, padding_value: scalarTensor },
   attrs: { edge_padding_low: dimensionsAttr, edge_padding_high: dimensionsAttr, interior_padding: dimensionsAttr },
   results: { result: tensor },
-  traits: [sameOperandsAndResultElementType, pure],
+  traits: [allSizesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'), sameOperandsAndResultElementType, pure],
   format:
     '$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)',
 }) {
@@ -21,12 +21,6 @@ export class PadOp extends defineOp('stablehlo.pad', {
     const [low, high, interior] = [this.edgePaddingLow, this.edgePaddingHigh, this.interiorPadding].map((a) =>
       a.numbers(),
     );
-    if (low!.length !== high!.length || low!.length !== interior!.length) {
-      report.opError(
-        'failed to verify that all of {edge_padding_low, edge_padding_high, interior_padding} have same size',
-      );
-      return null;
-    }
     if (low!.length !== type.rank) {
       return fail(`edge_padding_low length (${low!.length}) must match operand rank (${type.rank})`);
     }

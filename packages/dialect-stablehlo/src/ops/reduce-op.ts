@@ -1,11 +1,11 @@
 import {
+  type AnyOpClass,
   Block,
   commutative,
   defineOp,
   DenseArrayAttr,
   FunctionType,
   i64,
-  type Location,
   type OpReport,
   type ParsedArgument,
   type ParsedOp,
@@ -41,47 +41,41 @@ export class ReduceOp extends defineOp('stablehlo.reduce', {
     printReduce(printer, op);
   }
 
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    const inputs = this.inputs.map((input) => input.type);
-    const inits = this.initValues.map((init) => init.type);
-    const fail = (message: string): null => {
-      report.error(message);
-      return null;
-    };
-    const [first] = inputs;
-    if (first === undefined) return fail('expected at least 1 input');
-    for (const [i, type] of inputs.entries()) {
-      if (!areCompatibleShapes(type.shape, first.shape)) {
-        return fail(
-          `expects all inputs to have compatible shapes. Shape at input-index ${i} is not compatible with shape at input-index 0`,
-        );
-      }
-    }
-    const dimensions = this.dimensions.numbers();
-    for (const dim of dimensions) {
-      if (dim < 0 || dim >= first.rank) {
-        return fail(`Out-of-bounds dimension ${dim}, expected to be in range [0, ${first.rank})`);
-      }
-      if (dimensions.indexOf(dim) !== dimensions.lastIndexOf(dim)) {
-        return fail(`Duplicate reduction dimension: ${dim}`);
-      }
-    }
+  override inferResultTypes(): readonly Type[] {
+    const shape = this.remainingShape();
     const block = this.body.blocks[0];
     const elements = block === undefined ? [] : returnedTypes(block);
-    const shape = first.shape.filter((_, d) => !dimensions.includes(d));
-    return inits.map((init, i) => {
+    return this.initValues.map(({ type }, i) => {
       const element = elements[i];
-      return RankedTensorType.get(shape, element instanceof RankedTensorType ? element.elementType : init.elementType);
+      return RankedTensorType.get(shape, element instanceof RankedTensorType ? element.elementType : type.elementType);
     });
   }
 
   override verifyOp(report: OpReport): boolean {
-    return verifyReducer(
-      this.body,
-      this.inputs.map((input) => input.type),
-      this.initValues.map((init) => init.type),
-      report,
-    );
+    const inputs = this.inputs.map((input) => input.type);
+    const at = inputs.findIndex((type) => !areCompatibleShapes(type.shape, inputs[0]!.shape));
+    if (at >= 0) {
+      return report.error(
+        `expects all inputs to have compatible shapes. Shape at input-index ${at} is not compatible with shape at input-index 0`,
+      );
+    }
+    const rank = inputs[0]?.rank ?? 0;
+    const seen = new Set<number>();
+    for (const dim of this.dimensions.numbers()) {
+      if (dim < 0 || dim >= rank) {
+        return report.error(`Out-of-bounds dimension ${dim}, expected to be in range [0, ${rank})`);
+      }
+      if (seen.has(dim)) return report.error(`Duplicate reduction dimension: ${dim}`);
+      seen.add(dim);
+    }
+    const inits = this.initValues.map((init) => init.type);
+    return verifyReducer(this.body, inputs, inits, report, this.remainingShape());
+  }
+
+  /** Sizes of the dimensions that are not reduced. */
+  remainingShape(): number[] {
+    const dimensions = this.dimensions.numbers();
+    return (this.inputs[0]?.type.shape ?? []).filter((_, d) => !dimensions.includes(d));
   }
 }
 
@@ -146,44 +140,56 @@ function parseReduce(parser: Parser, state: ParsedOp): void {
     inits.push(parser.parseOperand());
     parser.expect(')');
   } while (parser.accept(','));
-  const innerOffset = parser.offset;
-  const applied = parser.acceptKeyword('applies') ? parser.parseKeywordOrString() : null;
+  const applied = parser.acceptKeyword('applies') ? parseApplied(parser, offset) : null;
   parser.expectKeyword('across');
   parser.expectKeyword('dimensions');
   parser.expect('=');
-  state.setAttr(
-    'dimensions',
-    DenseArrayAttr.get(i64, parser.parseList('square', () => parser.parseNumber())),
-  );
+  const dimensions = parser.parseList('square', () => parser.parseNumber());
+  state.setAttr('dimensions', DenseArrayAttr.get(i64, dimensions));
   for (const [name, attribute] of parser.parseOptionalAttrDict()) state.setAttr(name, attribute);
   parser.expect(':');
   const typeOffset = parser.offset;
   const type = parser.parseType();
-  if (!(type instanceof FunctionType)) return parser.fail('expected function type', typeOffset);
-  if (type.inputs.length === 0) parser.fail('input types missing in reduce-op function type', typeOffset);
-  state.operands.push(...parser.resolveAll([...inputs, ...inits], type.inputs, offset));
-  state.resultTypes.push(...type.results);
-  if (applied === null) {
-    parseReducer(parser, state, inputs.length);
-    return;
-  }
-  const opClass = parser.context.ops.get(applied);
-  if (opClass === undefined || !opClass.definition.traits.has(commutative) || opClass.definition.dialect !== 'stablehlo') {
+  if (!(type instanceof FunctionType)) {
     return parser.fail(
-      'expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result',
-      innerOffset,
+      `invalid kind of type specified: expected builtin.function, but found '${String(type)}'`,
+      typeOffset,
     );
   }
-  const [input] = type.inputs;
-  const element = input instanceof RankedTensorType ? input.elementType : null;
-  if (element === null) return parser.fail('expected a ranked tensor', typeOffset);
-  const location: Location = parser.parseOptionalLocation() ?? state.location;
-  const scalar = RankedTensorType.get([], element);
+  if (applied === null) parseReducer(parser, state, inputs.length);
+  else state.regions.push({ blocks: [makeReducer(parser, state, applied, type, typeOffset)] });
+  state.operands.push(...parser.resolveAll([...inputs, ...inits], type.inputs, offset));
+  state.resultTypes.push(...type.results);
+}
+
+/** The commutative operation of the dialect that the short form names. */
+function parseApplied(parser: Parser, offset: number): AnyOpClass {
+  const opClass = parser.context.ops.get(parser.parseKeywordOrString());
+  if (opClass?.definition.dialect === 'stablehlo' && opClass.definition.traits.has(commutative)) return opClass;
+  return parser.fail(
+    'expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result',
+    offset,
+  );
+}
+
+/** The block that the short form stands for: the operation applied to the block's two arguments. */
+function makeReducer(
+  parser: Parser,
+  state: ParsedOp,
+  opClass: AnyOpClass,
+  { inputs }: FunctionType,
+  typeOffset: number,
+): Block {
+  const [input] = inputs;
+  if (input === undefined) return parser.fail('input types missing in reduce-op function type', typeOffset);
+  if (!(input instanceof RankedTensorType)) return parser.fail('expected a ranked tensor', typeOffset);
+  const location = parser.parseOptionalLocation() ?? state.location;
+  state.location = location;
+  const scalar = RankedTensorType.get([], input.elementType);
   const block = new Block();
-  const operands = [block.addArgument(scalar, location), block.addArgument(scalar, location)];
   const inner = new opClass({
     location,
-    operands,
+    operands: [block.addArgument(scalar, location), block.addArgument(scalar, location)],
     resultTypes: [scalar],
     properties: opClass.definition.attrNames.map(() => null),
     discardable: null,
@@ -192,7 +198,7 @@ function parseReduce(parser: Parser, state: ParsedOp): void {
   });
   block.append(inner);
   block.append(ReturnOp.create({ results: [inner.getResult()] }, [], { location }));
-  state.regions.push({ blocks: [block] });
+  return block;
 }
 
 /** `reducer(%a: T, %b: T) (%c: U, %d: U) { ... }`: pairs of accumulator and element. */

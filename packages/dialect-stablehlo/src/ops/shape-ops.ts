@@ -1,14 +1,16 @@
 import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType, variadic } from '@shardform/ir-core';
-import { dimensionsAttr, nonNegativeI64, tensor, tensorOrPerAxis } from '../constraints.ts';
+import { dimensionsAttr, nonNegativeI64, staticTensorOrPerAxis, tensor, tensorOrPerAxis } from '../constraints.ts';
+import { variadicOperandWithAttribute } from '../directives/variadic-operand-with-attribute.ts';
+import { rawSizes } from '../inference/compatible-types.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
-import { compatibleOperandsAndResultElementType, compatibleOperandsAndResultType, sameOperandsAndResultElementType } from '../traits.ts';
+import { compatibleOperandsAndResultElementType, sameOperandsAndResultElementType } from '../traits.ts';
 
 /** Repeats a tensor along new or unit dimensions (StableHLO spec, "broadcast_in_dim"). */
 export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
   summary: 'broadcast',
   operands: { operand: tensorOrPerAxis },
   attrs: { broadcast_dimensions: dimensionsAttr },
-  results: { result: tensorOrPerAxis },
+  results: { result: staticTensorOrPerAxis },
   traits: [compatibleOperandsAndResultElementType, pure],
   format: '$operand `,` `dims` `=` $broadcast_dimensions attr-dict `:` functional-type(operands, results)',
 }) {
@@ -38,7 +40,7 @@ export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
 export class ReshapeOp extends defineOp('stablehlo.reshape', {
   summary: 'change of shape',
   operands: { operand: tensorOrPerAxis },
-  results: { result: tensorOrPerAxis },
+  results: { result: staticTensorOrPerAxis },
   traits: [compatibleOperandsAndResultElementType, pure],
   format: 'operands attr-dict `:` functional-type(operands, results)',
 }) {
@@ -86,7 +88,7 @@ export class ReverseOp extends defineOp('stablehlo.reverse', {
   operands: { operand: tensor },
   attrs: { dimensions: dimensionsAttr },
   results: { result: tensor },
-  traits: [compatibleOperandsAndResultType, pure],
+  traits: [compatibleOperandsAndResultElementType, pure],
   format:
     '$operand `,` `dims` `=` $dimensions attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
   directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
@@ -116,7 +118,9 @@ export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
   attrs: { dimension: nonNegativeI64 },
   results: { result: tensor },
   traits: [sameOperandsAndResultElementType, pure],
-  format: '$inputs `,` `dim` `=` $dimension attr-dict `:` functional-type(operands, results)',
+  format:
+    'custom<VariadicOperandWithAttribute>($inputs) `dim` `=` $dimension attr-dict `:` functional-type(operands, results)',
+  directives: { VariadicOperandWithAttribute: variadicOperandWithAttribute },
 }) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const types = this.inputs.map((input) => input.type);
@@ -125,7 +129,7 @@ export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
       return null;
     };
     const [first] = types;
-    if (first === undefined) return fail('expected 1 or more operands, but found 0');
+    if (first === undefined) return null;
     const dimension = this.dimension.number;
     if (first.rank === 0) return fail('rank-0 values cannot be concatenated');
     if (dimension >= first.rank) {
@@ -138,12 +142,16 @@ export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
         const [a, b] = [first.shape[d]!, type.shape[d]!];
         if (d === dimension || a === b || a === DYNAMIC || b === DYNAMIC) continue;
         return fail(
-          `shapes of operand (0) and (${i}) are not compatible at non-concat index ${d}: (${first.shape.join(', ')}) != (${type.shape.join(', ')})`,
+          `shapes of operand (0) and (${i}) are not compatible at non-concat index ${d}: (${rawSizes(first.shape)}) != (${rawSizes(type.shape)})`,
         );
       }
       const along = type.shape[dimension]!;
       size = size === DYNAMIC || along === DYNAMIC ? DYNAMIC : size + along;
     }
     return [first.withShape(first.shape.map((s, d) => (d === dimension ? size : s)))];
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return this.operands.length > 0 || report.opError('expected 1 or more operands, but found 0');
   }
 }

@@ -9,7 +9,7 @@ import {
   RankedTensorType,
 } from '@shardform/ir-core';
 import { dimensionsAttr, tensor } from '../constraints.ts';
-import { sameOperandsAndResultElementType } from '../traits.ts';
+import { allSizesMatch, sameOperandsAndResultElementType } from '../traits.ts';
 
 /** `[start:limit, start:limit:stride]`; a stride of 1 is left out. */
 const sliceRanges: CustomDirective = {
@@ -46,7 +46,7 @@ export class SliceOp extends defineOp('stablehlo.slice', {
   operands: { operand: tensor },
   attrs: { start_indices: dimensionsAttr, limit_indices: dimensionsAttr, strides: dimensionsAttr },
   results: { result: tensor },
-  traits: [sameOperandsAndResultElementType, pure],
+  traits: [allSizesMatch('start_indices', 'limit_indices', 'strides'), sameOperandsAndResultElementType, pure],
   format:
     '$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict `:` functional-type(operands, results)',
   directives: { SliceRanges: sliceRanges },
@@ -57,10 +57,6 @@ export class SliceOp extends defineOp('stablehlo.slice', {
       return null;
     };
     const [starts, limits, strides] = [this.startIndices, this.limitIndices, this.strides].map((a) => a.numbers());
-    if (starts!.length !== limits!.length || starts!.length !== strides!.length) {
-      report.opError('failed to verify that all of {start_indices, limit_indices, strides} have same size');
-      return null;
-    }
     const { type } = this.operand;
     if (starts!.length !== type.rank) {
       return fail(

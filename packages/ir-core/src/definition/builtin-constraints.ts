@@ -113,5 +113,5 @@ export function typeAttrOf<T extends Type>(
   cls: { readonly name: string; readonly prototype: T },
   summary: string,
 ): AttrConstraint<T> {
-  return attrOf(cls, summary);
+  return { ...attrOf(cls, summary), isKind: (attribute) => isInstance(Type, attribute) };
 }

@@ -57,19 +57,21 @@ export function defineEnumAttr<const V extends string>(
     }
 
     static parseValue(this: void, parser: Parser): Declared {
-      const { offset, customOp } = parser;
+      const { offset } = parser;
       const word = parser.parseOptionalKeyword() ?? parser.parseOptionalString();
       if (word !== null && isValue(word)) return Declared.get(word);
-      const prefix = customOp === null ? '' : `custom op '${customOp}' `;
-      parser.context.diagnostics.error(
-        parser.locationAt(offset),
-        `${prefix}expected ${spec.cppEnum} to be one of: ${spec.values.join(', ')}`,
+      parser.report(
+        word === null
+          ? 'expected valid keyword or string'
+          : `expected ${spec.cppEnum} to be one of: ${spec.values.join(', ')}`,
+        offset,
       );
       return parser.fail(`failed to parse ${spec.cppAttr} parameter 'value' which is to be a \`${spec.cppEnum}\``);
     }
 
     static parse(parser: Parser): Declared {
-      if (!parser.accept('<')) return Declared.parseValue(parser);
+      if (spec.style === 'word') return Declared.parseValue(parser);
+      parser.expect('<');
       const attribute = Declared.parseValue(parser);
       parser.expect('>');
       return attribute;

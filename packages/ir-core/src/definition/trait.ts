@@ -6,11 +6,13 @@ import type { OpReport } from '../verify/report.ts';
 export interface Trait {
   readonly name: string;
   /**
-   * When the check runs, as in MLIR: `structure` traits (numbers of operands, results, regions) before the
-   * declared constraints, the others after them, `regions` traits after the nested operations.
+   * When `verify` runs, as in MLIR: `structure` traits (numbers of operands, results, regions) before the
+   * declared constraints, the others after them.
    */
-  readonly phase?: 'structure' | 'op' | 'regions';
+  readonly phase?: 'structure' | 'op';
   verify?(op: Operation, report: OpReport): boolean;
+  /** Checks the regions, after the nested operations were verified. */
+  verifyRegions?(op: Operation, report: OpReport): boolean;
   /** Lets an assembly format leave out types that this trait implies. */
   readonly resolveTypes?: (resolution: TypeResolution) => void;
 }

@@ -16,8 +16,7 @@ export const terminator: Trait = defineTrait({
 /** The op's regions see no values from outside. */
 export const isolatedFromAbove: Trait = defineTrait({
   name: 'IsolatedFromAbove',
-  phase: 'regions',
-  verify: (op, report) => op.regions.every((region) => verifyIsolation(op, region, report)),
+  verifyRegions: (op, report) => op.regions.every((region) => verifyIsolation(op, region, report)),
 });
 
 function verifyIsolation(isolated: Operation, limit: Region, report: OpReport): boolean {
@@ -111,8 +110,8 @@ export function singleBlockImplicitTerminator(terminatorName: string): ImplicitT
     name: 'SingleBlockImplicitTerminator',
     phase: 'structure',
     terminatorName,
-    verify(op, report) {
-      if (singleBlock.verify?.(op, report) === false) return false;
+    verify: (op, report) => singleBlock.verify?.(op, report) ?? true,
+    verifyRegions(op, report) {
       for (const region of op.regions) {
         const last = region.blocks[0]?.lastOp ?? null;
         if (last === null || last.name === terminatorName) continue;

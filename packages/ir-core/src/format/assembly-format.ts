@@ -211,8 +211,12 @@ class FormatCompiler {
         return this.#valueReader(element.reference);
       case 'attr-dict':
         return (parser, { parsed }) => {
-          if (element.keyword && !parser.acceptKeyword('attributes')) return;
-          for (const [name, attribute] of parser.parseOptionalAttrDict()) parsed.setAttr(name, attribute);
+          const { offset } = parser;
+          if (element.keyword ? !parser.acceptKeyword('attributes') : !parser.at('{')) return;
+          for (const [name, attribute] of parser.parseOptionalAttrDict()) {
+            checkInherent(parser, this.#definition, name, attribute, offset);
+            parsed.setAttr(name, attribute);
+          }
         };
       case 'type': {
         const { reference } = element;
@@ -327,6 +331,21 @@ class FormatCompiler {
       return true;
     };
   }
+}
+
+// Declared attributes are checked before the operation exists, as in MLIR.
+function checkInherent(
+  parser: Parser,
+  { name: op, attrs, attrIndex }: OpDefinition,
+  name: string,
+  attribute: Attribute,
+  offset: number,
+): void {
+  const index = attrIndex.get(name);
+  if (index === undefined) return;
+  const { constraint } = attrs[index]!;
+  if (constraint.accepts(attribute)) return;
+  parser.fail(`'${op}' op attribute '${name}' failed to satisfy constraint: ${constraint.summary}`, offset);
 }
 
 function parseOfKind(parser: Parser, constraint: AttrConstraint): Attribute {

@@ -33,6 +33,8 @@ export interface Dialect {
     attribute: Attribute,
     report: OpReport,
   ): boolean;
+  /** Whether a declared result type may stand for an inferred one, for all operations of the dialect. */
+  isCompatibleResultType?(inferred: Type, actual: Type): boolean;
   /** Makes the constant operation for a folded value, or `null` when the dialect has none for it. */
   materializeConstant?(value: Attribute, type: Type, location: Location): Operation | null;
   /** Whether and how the dialect's operations are inlined; without it they are not. */

@@ -1,9 +1,10 @@
+import type { OpDefinition } from '../definition/op-definition.ts';
 import { commutative } from '../definition/traits.ts';
 import type { Attribute } from './attribute.ts';
 import type { Block } from './block.ts';
 import type { Operation } from './operation.ts';
 import type { Region } from './region.ts';
-import type { Value } from './value.ts';
+import type { BlockArgument, OpResult, Value } from './value.ts';
 
 /** Values that a key speaks of by their place in it, because they are defined inside. */
 type LocalValues = Map<Value | Block, number>;
@@ -69,6 +70,84 @@ export class OperationKeys {
     if (number === undefined) this.#numbers.set(value, (number = this.#numbers.size));
     return String(number);
   }
+}
+
+/** A number that is equal for operations that {@link isSameOperation} finds to be the same. */
+export function hashOperation(op: Operation): number {
+  const { operands, properties, results, definition, discardable } = op;
+  let hash = hashOfDefinition(definition);
+  let operandsHash = 0;
+  const isCommutative = operands.length > 1 && definition.traits.has(commutative);
+  for (let i = 0; i < operands.length; i++) {
+    const operandHash = hashValue(operands[i]!.value);
+    operandsHash = isCommutative ? (operandsHash + operandHash) | 0 : mix(operandsHash, operandHash);
+  }
+  hash = mix(hash, operandsHash);
+  for (let i = 0; i < properties.length; i++) hash = mix(hash, properties[i]?.id ?? 0);
+  for (let i = 0; i < results.length; i++) hash = mix(hash, results[i]!.type.id);
+  return mix(hash, discardable === null ? 0 : discardable.size);
+}
+
+function mix(hash: number, part: number): number {
+  const mixed = Math.imul(hash ^ part, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
+
+const definitionHashes = new WeakMap<OpDefinition, number>();
+
+function hashOfDefinition(definition: OpDefinition): number {
+  let hash = definitionHashes.get(definition);
+  if (hash === undefined) {
+    hash = 0;
+    for (let i = 0; i < definition.name.length; i++) hash = mix(hash, definition.name.charCodeAt(i));
+    definitionHashes.set(definition, hash);
+  }
+  return hash;
+}
+
+/** The place of the definition in its block: values of different blocks may share a number. */
+function hashValue(value: Value): number {
+  const { definingOp } = value;
+  // A value is a result or, without a defining operation, a block argument.
+  if (definingOp === null) return (value as BlockArgument).index;
+  const block = definingOp.parent;
+  if (block !== null && !block.orderIsValid) block.renumber();
+  return mix(definingOp.order, 1 + (value as OpResult).index);
+}
+
+/**
+ * Whether two operations do the same: same name, operands (in any order for commutative operations),
+ * attributes, result types and regions. Locations don't count.
+ */
+export function isSameOperation(a: Operation, b: Operation): boolean {
+  if (a.definition !== b.definition || a.operands.length !== b.operands.length) return false;
+  if (a.results.length !== b.results.length || a.regions.length !== b.regions.length) return false;
+  for (let i = 0; i < a.properties.length; i++) if (a.properties[i] !== b.properties[i]) return false;
+  for (let i = 0; i < a.results.length; i++) if (a.results[i]!.type !== b.results[i]!.type) return false;
+  if (a.regions.length > 0 || a.successors.length > 0 || a.discardable !== null || b.discardable !== null) {
+    const keys = new OperationKeys();
+    return keys.key(a) === keys.key(b);
+  }
+  return hasSameOperands(a, b);
+}
+
+function hasSameOperands(a: Operation, b: Operation): boolean {
+  const count = a.operands.length;
+  for (let i = 0; i < count; i++) {
+    if (a.operands[i]!.value === b.operands[i]!.value) continue;
+    return count > 1 && a.hasTrait(commutative) && isPermutation(a.operandValues(), b.operandValues());
+  }
+  return true;
+}
+
+function isPermutation(a: readonly Value[], b: readonly Value[]): boolean {
+  const rest = [...b];
+  for (const value of a) {
+    const at = rest.indexOf(value);
+    if (at < 0) return false;
+    rest.splice(at, 1);
+  }
+  return true;
 }
 
 function attributesKey(op: Operation): string {

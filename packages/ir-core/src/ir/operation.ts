@@ -39,23 +39,32 @@ export class Operation {
   /** What the op's class declares; on the prototype of the class. */
   declare readonly definition: OpDefinition;
 
-  parent: Block | null = null;
-  previous: Operation | null = null;
-  next: Operation | null = null;
+  // Fields are declared here and assigned in the constructor: as initialized fields they are defined one by one
+  // on an object of each of many classes, which V8 does five times more slowly (measured with Node 20).
+  declare parent: Block | null;
+  declare previous: Operation | null;
+  declare next: Operation | null;
   /** @internal Position in the block, valid while `parent.orderIsValid`. */
-  order = 0;
-  location: Location;
+  declare order: number;
+  /** @internal Position in the work list of a rewrite driver; says nothing unless the op stands there. */
+  declare worklistIndex: number;
+  declare location: Location;
   /** The operand slots. Use {@link Operation.setOperands} to change their number. */
-  operands: readonly OpOperand[];
-  results: readonly OpResult[];
-  regions: readonly Region[];
-  successors: Block[];
+  declare operands: readonly OpOperand[];
+  declare results: readonly OpResult[];
+  declare regions: readonly Region[];
+  declare successors: Block[];
   /** Inherent attributes in the order of `definition.attrNames`. */
-  readonly properties: (Attribute | null)[];
+  declare readonly properties: (Attribute | null)[];
   /** Attributes that the op's declaration doesn't know; `null` while there are none. */
-  discardable: Map<string, Attribute> | null;
+  declare discardable: Map<string, Attribute> | null;
 
   constructor(init: OpInit) {
+    this.parent = null;
+    this.previous = null;
+    this.next = null;
+    this.order = 0;
+    this.worklistIndex = 0;
     this.location = init.location;
     const { operands, resultTypes, regionCount } = init;
     if (operands.length === 0) this.operands = NO_OPERANDS;

@@ -19,10 +19,11 @@ const NO_EFFECTS: readonly MemoryEffect[] = [];
 
 /** The effects of the operation without those of its regions, or `null` when they are not known. */
 export function memoryEffectsOf(op: Operation): readonly MemoryEffect[] | null {
+  const { traits } = op.definition;
+  if (traits.has(pure)) return NO_EFFECTS;
   const { memoryEffects } = op as Operation & Partial<HasMemoryEffects>;
   if (memoryEffects !== undefined) return memoryEffects.call(op);
-  const { traits } = op.definition;
-  return traits.has(pure) || traits.has(recursiveMemoryEffects) ? NO_EFFECTS : null;
+  return traits.has(recursiveMemoryEffects) ? NO_EFFECTS : null;
 }
 
 /** Whether executing the operation, regions included, touches no memory and nothing else outside. */

@@ -3,7 +3,7 @@ import { DominanceInfo, hasSsaDominance } from '../ir/dominance.ts';
 import { UnknownLoc } from '../ir/location.ts';
 import type { Block } from '../ir/block.ts';
 import type { Operation } from '../ir/operation.ts';
-import { OperationKeys } from '../ir/operation-key.ts';
+import { hashOperation, isSameOperation } from '../ir/operation-key.ts';
 import type { Region } from '../ir/region.ts';
 import { isMemoryEffectFree, isTriviallyDead, memoryEffectsOf } from '../ir/side-effects.ts';
 import { definePass } from '../pass/pass.ts';
@@ -40,31 +40,42 @@ export const cse = /* @__PURE__ */ definePass({
   },
 });
 
+/** An available operation; others with the same hash follow. */
+interface KnownOp {
+  readonly op: Operation;
+  readonly hash: number;
+  readonly next: KnownOp | null;
+}
+
 /** Operations that are available, in nested scopes. */
 class KnownOps {
-  readonly #byKey = new Map<string, Operation>();
-  /** What to restore at the end of the open scopes. */
-  readonly #undo: { readonly key: string; readonly shadowed: Operation | undefined }[] = [];
+  readonly #byHash = new Map<number, KnownOp | null>();
+  /** What was inserted in the open scopes. */
+  readonly #inserted: KnownOp[] = [];
 
-  lookup(key: string): Operation | undefined {
-    return this.#byKey.get(key);
+  /** The operation inserted last that does the same as `op`. */
+  lookup(op: Operation, hash: number): Operation | null {
+    for (let known = this.#byHash.get(hash) ?? null; known !== null; known = known.next) {
+      if (isSameOperation(known.op, op)) return known.op;
+    }
+    return null;
   }
 
-  insert(key: string, op: Operation): void {
-    this.#undo.push({ key, shadowed: this.#byKey.get(key) });
-    this.#byKey.set(key, op);
+  insert(op: Operation, hash: number): void {
+    const known = { op, hash, next: this.#byHash.get(hash) ?? null };
+    this.#byHash.set(hash, known);
+    this.#inserted.push(known);
   }
 
   get mark(): number {
-    return this.#undo.length;
+    return this.#inserted.length;
   }
 
   /** Forgets what was inserted after `mark`. */
   restore(mark: number): void {
-    while (this.#undo.length > mark) {
-      const { key, shadowed } = this.#undo.pop()!;
-      if (shadowed === undefined) this.#byKey.delete(key);
-      else this.#byKey.set(key, shadowed);
+    while (this.#inserted.length > mark) {
+      const { hash, next } = this.#inserted.pop()!;
+      this.#byHash.set(hash, next);
     }
   }
 }
@@ -72,7 +83,6 @@ class KnownOps {
 class CommonSubexpressions {
   readonly #rewriter: Rewriter;
   readonly #dominance = new DominanceInfo();
-  readonly #keys = new OperationKeys();
   readonly #toErase: Operation[] = [];
   #merged = 0;
   #dead = 0;
@@ -141,9 +151,9 @@ class CommonSubexpressions {
     if (op.regions.some((region) => region.blocks.length > 1)) return;
     const isFree = isMemoryEffectFree(op);
     if (!isFree && !onlyReads(op)) return;
-    const key = this.#keys.key(op);
-    const existing = known.lookup(key);
-    if (existing === undefined || (!isFree && !mayReuseRead(existing, op))) known.insert(key, op);
+    const hash = hashOperation(op);
+    const existing = known.lookup(op, hash);
+    if (existing === null || (!isFree && !mayReuseRead(existing, op))) known.insert(op, hash);
     else this.#replace(op, existing, known, isOrdered);
   }
 
@@ -152,12 +162,12 @@ class CommonSubexpressions {
       this.#rewriter.replaceUsesIf(
         result,
         existing.results[i]!,
-        // Without an order a use may have been visited: its key in the table would become wrong.
-        ({ owner }) => isOrdered || known.lookup(this.#keys.key(owner)) === undefined,
+        // Without an order a use may have been visited: its hash in the table would become wrong.
+        ({ owner }) => isOrdered || known.lookup(owner, hashOperation(owner)) === null,
       );
     });
     if (op.hasNoUses()) this.#toErase.push(op);
-    if (existing.location.resolved() === UnknownLoc.instance) existing.location = op.location;
+    if (existing.location instanceof UnknownLoc) existing.location = op.location;
     this.#merged++;
   }
 }

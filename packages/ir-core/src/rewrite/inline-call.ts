@@ -154,7 +154,7 @@ function moveOrClone(
 
 /** Inlined operations are at their place in the callable, called from the place of the call. */
 function relocate(blocks: readonly Block[], caller: Location): void {
-  if (caller.resolved() === UnknownLoc.instance) return;
+  if (caller instanceof UnknownLoc) return;
   const relocated = new Map<Location, Location>();
   const at = (callee: Location): Location => {
     let location = relocated.get(callee);

@@ -1,9 +1,11 @@
 import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
+import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
 import { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
-import { Printer } from './printer.ts';
+import type { Value } from '../ir/value.ts';
 import type { PrintOptions } from './print-options.ts';
+import { Printer } from './printer.ts';
 
 /** Names at the head or foot of a file for attributes, types and locations. */
 export class AliasTable {
@@ -17,10 +19,6 @@ export class AliasTable {
     return this.#texts.get(attribute) ?? null;
   }
 
-  get isEmpty(): boolean {
-    return this.#texts.size === 0;
-  }
-
   /** @internal */
   add(attribute: Attribute, text: string, isTrailing: boolean): void {
     this.#texts.set(attribute, text);
@@ -28,17 +26,21 @@ export class AliasTable {
   }
 }
 
+type Suggestion = (attribute: Attribute) => string | null;
+
 /**
- * Walks an operation as it will be printed and names what dialects want to have named, nested parts before
- * the whole. Locations not needed by anything before the module are printed after it.
+ * Prints an operation without writing anything and names what dialects want to have named, nested parts
+ * before the whole. What is only needed by locations of operations is printed after the module.
  */
 export function collectAliases(root: Operation, context: Context | null, options: PrintOptions): AliasTable {
   const table = new AliasTable();
-  if (options.localScope) return table;
-  const suggestions = [...(context?.dialects.values() ?? [])].flatMap(({ suggestAlias }) =>
+  if (options.localScope || context === null) return table;
+  const suggestions = [...context.dialects.values()].flatMap(({ suggestAlias }) =>
     suggestAlias === undefined ? [] : [suggestAlias],
   );
-  new Collector(table, suggestions, options).run(root);
+  const found = new AliasFinder(options, suggestions);
+  new Collector(options, found).printOperation(root);
+  found.addTo(table);
   return table;
 }
 
@@ -58,26 +60,36 @@ function compareAliases(a: Found, b: Found): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-/** A printer that notes what is printed. */
-class Collector {
-  readonly #table: AliasTable;
-  readonly #suggestions: readonly ((attribute: Attribute) => string | null)[];
+/** Which of the attributes that are printed have names. */
+class AliasFinder {
   readonly #options: PrintOptions;
+  readonly #suggestions: readonly Suggestion[];
   readonly #found = new Map<Attribute, Found>();
   readonly #visited = new Map<Attribute, { depth: number; children: readonly Attribute[] }>();
 
-  constructor(
-    table: AliasTable,
-    suggestions: readonly ((attribute: Attribute) => string | null)[],
-    options: PrintOptions,
-  ) {
-    this.#table = table;
-    this.#suggestions = suggestions;
+  constructor(options: PrintOptions, suggestions: readonly Suggestion[]) {
     this.#options = options;
+    this.#suggestions = suggestions;
   }
 
-  run(root: Operation): void {
-    this.#visitOp(root);
+  /** Returns the depth of aliases in and at the attribute. */
+  visit(attribute: Attribute, deferrable: boolean): number {
+    const known = this.#visited.get(attribute);
+    if (known !== undefined) {
+      if (!deferrable && known.depth > 0) this.#markNeeded(attribute);
+      return known.depth;
+    }
+    const children = partsOf(attribute, this.#options);
+    let depth = 0;
+    for (const child of children) depth = Math.max(depth, this.visit(child, deferrable));
+    const name = this.#nameOf(attribute);
+    if (name !== null) depth++;
+    this.#visited.set(attribute, { depth, children });
+    if (name !== null) this.#found.set(attribute, { attribute, name, depth, deferrable });
+    return depth;
+  }
+
+  addTo(table: AliasTable): void {
     const counts = new Map<string, number>();
     const ordered = [...this.#found.values()].sort(compareAliases);
     for (const { attribute, name, deferrable } of ordered) {
@@ -85,42 +97,8 @@ class Collector {
       counts.set(name, count + 1);
       const separator = /[0-9]$/.test(name) ? '_' : '';
       const sigil = isInstance(Type, attribute) ? '!' : '#';
-      this.#table.add(attribute, `${sigil}${name}${count === 0 ? '' : `${separator}${count}`}`, deferrable);
+      table.add(attribute, `${sigil}${name}${count === 0 ? '' : `${separator}${count}`}`, deferrable);
     }
-  }
-
-  #visitOp(op: Operation): void {
-    if (this.#options.debugInfo) this.#visit(op.location.resolved(), true);
-    for (const [, attribute] of op.sortedAttrs()) this.#visit(attribute, false);
-    for (const operand of op.operands) this.#visit(operand.value.type, false);
-    for (const result of op.results) this.#visit(result.type, false);
-    for (const region of op.regions) {
-      for (const block of region.blocks) {
-        for (const argument of block.arguments) {
-          this.#visit(argument.type, false);
-          // Locations of arguments print in place, but MLIR names them all the same, and first.
-          if (this.#options.debugInfo) this.#visit(argument.location.resolved(), false);
-        }
-        for (let inner = block.firstOp; inner !== null; inner = inner.next) this.#visitOp(inner);
-      }
-    }
-  }
-
-  /** Returns the depth of aliases in and at the attribute. */
-  #visit(attribute: Attribute, deferrable: boolean): number {
-    const known = this.#visited.get(attribute);
-    if (known !== undefined) {
-      if (!deferrable) this.#markNeeded(attribute);
-      return known.depth;
-    }
-    const children = childrenOf(attribute, this.#options);
-    let depth = 0;
-    for (const child of children) depth = Math.max(depth, this.#visit(child, deferrable));
-    const name = this.#nameOf(attribute);
-    this.#visited.set(attribute, { depth: name === null ? depth : depth + 1, children });
-    if (name === null) return depth;
-    this.#found.set(attribute, { attribute, name, depth: depth + 1, deferrable });
-    return depth + 1;
   }
 
   #markNeeded(attribute: Attribute): void {
@@ -143,32 +121,102 @@ class Collector {
 }
 
 /** The attributes and types that an attribute's text mentions, found by printing it. */
-function childrenOf(attribute: Attribute, options: PrintOptions): Attribute[] {
-  const children: Attribute[] = [];
-  const probe = new ProbePrinter(options, children);
+function partsOf(attribute: Attribute, options: PrintOptions): Attribute[] {
+  const parts: Attribute[] = [];
+  const probe = new PartsPrinter(options, parts);
   if (isInstance(Location, attribute)) attribute.printBody(probe);
   else attribute.print(probe);
-  return children;
+  return parts;
 }
 
 /** Notes the attributes that are handed to it and doesn't go into them. */
-class ProbePrinter extends Printer {
-  readonly #children: Attribute[];
+class PartsPrinter extends Printer {
+  readonly #parts: Attribute[];
 
-  constructor(options: PrintOptions, children: Attribute[]) {
+  constructor(options: PrintOptions, parts: Attribute[]) {
     super(options);
-    this.#children = children;
+    this.#parts = parts;
+  }
+
+  override write(): void {
+    // Nothing is written.
   }
 
   override printType(type: Type): void {
-    this.#children.push(type);
+    this.#parts.push(type);
   }
 
   override printAttribute(attribute: Attribute): void {
-    this.#children.push(attribute);
+    this.#parts.push(attribute);
   }
 
   override printNestedLocation(location: Location): void {
-    this.#children.push(location.resolved());
+    this.#parts.push(location.resolved());
+  }
+}
+
+/** Prints operations for the attributes that their texts mention. */
+class Collector extends Printer {
+  readonly #finder: AliasFinder;
+
+  constructor(options: PrintOptions, finder: AliasFinder) {
+    super(options);
+    this.#finder = finder;
+  }
+
+  override printOperation(op: Operation): void {
+    // The location counts first, although it stands last.
+    if (this.options.debugInfo) this.#finder.visit(op.location.resolved(), true);
+    this.printBody(op);
+  }
+
+  override printType(type: Type): void {
+    this.#finder.visit(type, false);
+  }
+
+  override printAttribute(attribute: Attribute): void {
+    this.#finder.visit(attribute, false);
+  }
+
+  override printLocation(location: Location): void {
+    this.#finder.visit(location.resolved(), false);
+  }
+
+  // Locations of arguments print in place, but MLIR names them all the same.
+  override printArgument(
+    argument: Value & { readonly location: Location },
+    attributes: readonly (readonly [string, Attribute])[] = [],
+  ): void {
+    this.printType(argument.type);
+    if (this.options.debugInfo) this.#finder.visit(argument.location.resolved(), false);
+    this.printOptionalAttrDict(attributes);
+  }
+
+  // MLIR looks at the regions of a generic operation before its types and attributes.
+  override printGeneric(op: Operation): void {
+    for (const region of op.regions) this.printRegion(region);
+    for (const { value } of op.operands) this.printType(value.type);
+    for (const { type } of op.results) this.printType(type);
+    for (const [, attribute] of op.sortedAttrs()) this.printAttribute(attribute);
+  }
+
+  override write(): void {
+    // Nothing is written.
+  }
+
+  override newline(): void {
+    // Nothing is written.
+  }
+
+  override printOperand(): void {
+    // Values have no aliases.
+  }
+
+  override printOperands(): void {
+    // Values have no aliases.
+  }
+
+  override printSuccessor(_block: Block): void {
+    // Blocks have no aliases.
   }
 }

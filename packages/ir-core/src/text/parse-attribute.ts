@@ -96,7 +96,7 @@ function parseKeywordAttr(parser: Parser, type: Type | null): Attribute | null {
     case 'distinct':
       return parseDistinctAttr(parser);
     case 'loc':
-      return parser.parseOptionalLocation();
+      return parser.parseOptionalLocation(' in inline location');
     default:
       return parser.parseOptionalType();
   }

@@ -25,7 +25,7 @@ function parseElementType(parser: Parser): ElementType {
   const { offset } = parser;
   const type = parser.parseOptionalType();
   if (type === null) {
-    parser.context.diagnostics.error(parser.locationAt(offset), 'expected non-function type');
+    parser.outsideOp(() => parser.report('expected non-function type', offset));
     return parser.failSyntax('expected an integer or floating point type', offset);
   }
   if (!(type instanceof IntegerType || type instanceof FloatType)) {
@@ -72,7 +72,11 @@ function parseFloat(parser: Parser, type: FloatType, negative: boolean): FloatBi
 export function parseShortElement(parser: Parser, type: ElementType): bigint | FloatBits {
   if (type instanceof FloatType) return parseElement(parser, type);
   const { offset } = parser;
-  const value = parser.parseInteger();
+  const value = parser.parseOptionalInteger();
+  if (value === null) {
+    parser.report('expected integer value');
+    return parser.failToken("expected ']'");
+  }
   if (!integerFits(value, type)) parser.fail('integer value too large', offset);
   return value;
 }

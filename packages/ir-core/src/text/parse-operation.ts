@@ -139,7 +139,18 @@ function parseProperties(parser: Parser, state: ParsedOp): void {
     parser.failAt(state.location, `invalid properties ${String(properties)} for op ${state.definition.name}: ${problem}`);
   }
   // Keys that the operation doesn't declare are dropped, as MLIR's property conversion does.
-  for (const [key, attribute] of properties.entries) if (state.definition.attrIndex.has(key)) state.setAttr(key, attribute);
+  const { attrs, attrIndex, name } = state.definition;
+  for (const [key, attribute] of properties.entries) {
+    const index = attrIndex.get(key);
+    if (index === undefined) continue;
+    if (attrs[index]!.constraint.isKind?.(attribute) === false) {
+      parser.failAt(
+        state.location,
+        `invalid properties ${String(properties)} for op ${name}: Invalid attribute \`${key}\` in property conversion: ${String(attribute)}`,
+      );
+    }
+    state.setAttr(key, attribute);
+  }
 }
 
 function unregistered(parser: Parser, name: string, offset: number): AnyOpClass {

@@ -124,8 +124,16 @@ export class Parser {
    * MLIR's do; those about types, attributes and values use {@link Parser.failSyntax}.
    */
   fail(message: string, offset: number = this.lexer.start, notes: readonly Diagnostic[] = []): never {
-    const prefix = this.customOp === null ? '' : `custom op '${this.customOp}' `;
-    return this.failSyntax(`${prefix}${message}`, offset, notes);
+    return this.failSyntax(this.#aboutOp(message), offset, notes);
+  }
+
+  /** Reports what {@link Parser.fail} would stop at; another complaint has to follow. */
+  report(message: string, offset: number = this.lexer.start): void {
+    this.context.diagnostics.error(this.locationAt(offset), this.#aboutOp(message));
+  }
+
+  #aboutOp(message: string): string {
+    return this.customOp === null ? message : `custom op '${this.customOp}' ${message}`;
   }
 
   /** Like {@link Parser.fail}; the operation is not named, and the end of the text is its last character. */
@@ -323,12 +331,12 @@ export class Parser {
     return this.parseList('none', () => this.parseType());
   }
 
-  /** `loc(...)` if there is one. */
-  parseOptionalLocation(): Location | null {
+  /** `loc(...)` if there is one. @param context says in messages where it stands. */
+  parseOptionalLocation(context = ' in location'): Location | null {
     if (!this.acceptKeyword('loc')) return null;
-    this.expect('(', ' in inline location');
+    this.expect('(', context);
     const location = parseLocationInstance(this);
-    this.expect(')', ' in inline location');
+    this.expect(')', context);
     return location;
   }
 

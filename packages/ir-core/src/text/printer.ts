@@ -247,11 +247,12 @@ export class Printer {
   /** One operation with its results, without the end of line. */
   printOperation(op: Operation): void {
     if (op.results.length > 0 && this.#names !== null) this.write(`${this.#names.results(op)} = `);
-    this.#printBody(op);
+    this.printBody(op);
     this.printTrailingLocation(op.location);
   }
 
-  #printBody(op: Operation): void {
+  /** What stands between an operation's results and its location. */
+  protected printBody(op: Operation): void {
     const { definition } = op;
     const outer = this.#defaultDialect;
     if (!this.options.generic && definition.isRegistered) {

@@ -36,8 +36,9 @@ export function checkPlan(definition: OpDefinition): CheckPlan {
 
 function makePlan(definition: OpDefinition): CheckPlan {
   const { attrs, regions, spec } = definition;
-  const traits = [...definition.traits].filter((trait) => trait.verify !== undefined);
-  const inPhase = (phase: Trait['phase']): Trait[] => traits.filter((trait) => (trait.phase ?? 'op') === phase);
+  const traits = [...definition.traits];
+  const inPhase = (phase: Trait['phase']): Trait[] =>
+    traits.filter((trait) => trait.verify !== undefined && (trait.phase ?? 'op') === phase);
   return {
     structureTraits: inPhase('structure'),
     attrs: attrs
@@ -48,7 +49,7 @@ function makePlan(definition: OpDefinition): CheckPlan {
     regionCount: regions.some(({ constraint }) => constraint.variadic) ? null : regions.length,
     hasSuccessors: (spec.successors ?? []).length > 0,
     traits: inPhase('op'),
-    regionTraits: inPhase('regions'),
+    regionTraits: traits.filter((trait) => trait.verifyRegions !== undefined),
   };
 }
 

@@ -1,4 +1,5 @@
 import { graphRegion, noTerminator } from '../definition/traits.ts';
+import type { Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
@@ -13,8 +14,8 @@ import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
 
 /**
  * Checks an operation and everything nested in it in MLIR's order: per operation the attributes of dialects,
- * structure, declared constraints, traits, inferred types and its own checks; then its blocks; then nested
- * operations that are isolated from above, each by itself with its dominance; then what concerns regions and
+ * structure, declared constraints, traits and its own checks; then its blocks; then nested operations that are
+ * isolated from above, each by itself with its dominance; then what concerns regions, the inferred types, and
  * symbols. The first problem of an isolated operation ends its check, those beside it are checked all the
  * same. Problems are reported to the context's diagnostics.
  */
@@ -29,8 +30,11 @@ function verifyTree(op: Operation, context: Context): boolean {
     return false;
   }
   if (!op.definition.isRegistered) return verifyUnregistered(op, report);
-  for (const trait of checkPlan(op.definition).regionTraits) if (trait.verify?.(op, report) === false) return false;
-  return op.verifyRegions(report) && verifySymbolTable(op, report);
+  for (const trait of checkPlan(op.definition).regionTraits) {
+    if (trait.verifyRegions?.(op, report) === false) return false;
+  }
+  // Types may be inferred from regions: it is the last that is checked of them.
+  return verifyInferredTypes(op, report) && op.verifyRegions(report) && verifySymbolTable(op, report);
 }
 
 function verifyDialectAttrs(op: Operation, report: OpReport): boolean {
@@ -51,7 +55,7 @@ function verifyOwn(op: Operation, report: OpReport): boolean {
   for (const trait of plan.structureTraits) if (trait.verify?.(op, report) === false) return false;
   if (!verifyDeclaration(op, plan, report)) return false;
   for (const trait of plan.traits) if (trait.verify?.(op, report) === false) return false;
-  return verifySymbol(op, report) && verifyInferredTypes(op, report) && op.verifyOp(report);
+  return verifySymbol(op, report) && op.verifyOp(report);
 }
 
 function verifyUnregistered(op: Operation, report: OpReport): boolean {
@@ -71,7 +75,7 @@ function verifyInferredTypes(op: Operation, report: OpReport): boolean {
     let compatible = true;
     for (let i = 0; i < inferred.length && compatible; i++) {
       const actual = op.results[i]!.type;
-      compatible = inferred[i] === actual || op.isCompatibleResultType(inferred[i]!, actual);
+      compatible = inferred[i] === actual || isCompatible(op, inferred[i]!, actual, report.context);
     }
     if (compatible) return true;
   }
@@ -80,6 +84,11 @@ function verifyInferredTypes(op: Operation, report: OpReport): boolean {
     `inferred type(s) ${list(inferred)} are incompatible with return type(s) of operation ${list(op.resultTypes())}`,
   );
   return failed();
+}
+
+function isCompatible(op: Operation, inferred: Type, actual: Type, context: Context): boolean {
+  const dialect = context.dialects.get(op.definition.dialect);
+  return op.isCompatibleResultType(inferred, actual) || dialect?.isCompatibleResultType?.(inferred, actual) === true;
 }
 
 // ---- regions

@@ -35,13 +35,18 @@ function reshardResults(call: CallOp, callee: FuncOp, meshes: MeshTable): void {
   const provided = given ?? closedLike(model);
   call.results.forEach((result, i) => {
     const sharding = wanted.shardings[i]!;
-    if (areShardingsEquivalent(sharding, provided.shardings[i]!, true)) return;
+    if (areShardingsEquivalent(reduced(sharding), reduced(provided.shardings[i]!))) return;
     const reshard = ReshardOp.create({ input: result, sharding }, [result.type], { location: result.location });
     // Directly behind the call, so that the reshard of the last result stands first.
     call.parent!.insertBefore(reshard, call.next);
     result.replaceUsesIf(reshard.result, (use) => use.owner !== reshard);
   });
   call.setAttr(SHARDING, provided);
+}
+
+/** Partial values are combined where they are used, not here. */
+function reduced(sharding: TensorShardingAttr): TensorShardingAttr {
+  return sharding.unreducedAxes.length === 0 ? sharding : sharding.with({ unreducedAxes: [] });
 }
 
 function closedLike(shardings: TensorShardingPerValueAttr): TensorShardingPerValueAttr {

@@ -1,5 +1,6 @@
 import type { OpShardingRuleAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { Operation } from '@shardform/ir-core';
+import type { OpPriority } from './op-priority.ts';
 import type { StepCache, StepDirections } from './propagation-step.ts';
 import type { TensorNode } from './tensor-node.ts';
 
@@ -12,6 +13,7 @@ export interface PropagationSite {
   readonly conservative: boolean;
   /** The direction of all factors; `null` where it depends on the schedule. */
   readonly fixedDirections: StepDirections | null;
+  readonly priority: OpPriority;
   /** For an edge of an operation that sees its values differently inside and outside. */
   readonly edge: EdgeTransform | null;
 }
@@ -25,6 +27,8 @@ export interface EdgeTransform {
 /** An operation while shardings are propagated. */
 export class OpNode {
   readonly op: Operation;
+  /** Position in program order. */
+  readonly index: number;
   isQueued = false;
   isErased = false;
   /** `undefined` until the operation is visited; `null` where nothing moves. */
@@ -34,7 +38,8 @@ export class OpNode {
   settledDirections: StepDirections | null = null;
   settledSteps: StepCache | null = null;
 
-  constructor(op: Operation) {
+  constructor(op: Operation, index: number) {
     this.op = op;
+    this.index = index;
   }
 }

@@ -12,8 +12,16 @@ import { isElementwise } from './elementwise.ts';
 import type { StepDirections } from './propagation-step.ts';
 import { allFactors, factorsByKind } from './step-directions.ts';
 
+/** How early shardings move at an operation. */
+export interface OpPriority {
+  /** The direction in the first rounds: of operations whose results have the operands' elements, or one made of each. */
+  readonly early: Direction;
+  /** The direction in later rounds, which includes the early one. */
+  readonly late: Direction;
+}
+
 /** Along which way shardings move at an operation, in one round. */
-export type DirectionSchedule = (op: Operation) => StepDirections;
+export type DirectionSchedule = (op: Operation, priority: OpPriority) => StepDirections;
 
 const everywhere: StepDirections = /* @__PURE__ */ allFactors(BOTH);
 
@@ -28,18 +36,23 @@ const everywhere: StepDirections = /* @__PURE__ */ allFactors(BOTH);
  * 5. all operations.
  */
 export const opPrioritySchedules: readonly DirectionSchedule[] = [
-  (op) => allFactors(areOperandsUsedOnce(op) ? passThroughDirection(op) : NONE),
-  (op) => allFactors(passThroughDirection(op)),
-  (op) => factorsByKind(directionInMostOps(op), passThroughDirection(op)),
-  (op) => allFactors(directionInMostOps(op)),
+  (op, { early }) => allFactors(early !== NONE && areOperandsUsedOnce(op) ? early : NONE),
+  (_op, { early }) => allFactors(early),
+  (_op, { early, late }) => factorsByKind(late, early),
+  (_op, { late }) => allFactors(late),
   () => everywhere,
 ];
 
 /** One round through all operations. */
 export const unrestrictedSchedules: readonly DirectionSchedule[] = [() => everywhere];
 
-/** The direction in the first rounds: of operations whose results have the operands' elements, or one made of each. */
-function passThroughDirection(op: Operation): Direction {
+/** Shardings move from the beginning. */
+export const unrestrictedPriority: OpPriority = { early: BOTH, late: BOTH };
+const forwardFirst: OpPriority = { early: FORWARD, late: BOTH };
+const later: OpPriority = { early: NONE, late: BOTH };
+const backwardLater: OpPriority = { early: NONE, late: BACKWARD };
+
+export function opPriorityOf(op: Operation): OpPriority {
   if (
     isElementwise(op) ||
     op instanceof ReshapeOp ||
@@ -47,14 +60,10 @@ function passThroughDirection(op: Operation): Direction {
     op instanceof DataFlowEdgeOp ||
     op instanceof FuncDataFlowEdgeOp
   ) {
-    return BOTH;
+    return unrestrictedPriority;
   }
-  return op instanceof DynamicSliceOp || op instanceof DynamicUpdateSliceOp ? FORWARD : NONE;
-}
-
-/** The direction in the later rounds, which includes that of the earlier ones. */
-function directionInMostOps(op: Operation): Direction {
-  return op instanceof BroadcastInDimOp ? BACKWARD : BOTH;
+  if (op instanceof BroadcastInDimOp) return backwardLater;
+  return op instanceof DynamicSliceOp || op instanceof DynamicUpdateSliceOp ? forwardFirst : later;
 }
 
 function areOperandsUsedOnce(op: Operation): boolean {

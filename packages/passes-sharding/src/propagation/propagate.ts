@@ -6,6 +6,7 @@ import { shapeOf } from '../rules/rule-builder.ts';
 import { mainFunction } from '../import/main-function.ts';
 import { BOTH } from './direction.ts';
 import type { OpNode, PropagationSite } from './op-node.ts';
+import { type DirectionSchedule, unrestrictedPriority } from './op-priority.ts';
 import type { PropagationGraph } from './propagation-graph.ts';
 import type { StepCache, StepDirections } from './propagation-step.ts';
 import { allFactors } from './step-directions.ts';
@@ -17,7 +18,7 @@ export interface PropagationPlan {
   /** Restrict propagation to what needs no communication for certain. */
   readonly conservative: boolean;
   /** Along which way shardings move at an operation. */
-  directionsOf(op: Operation): StepDirections;
+  readonly directionsOf: DirectionSchedule;
 }
 
 /**
@@ -32,7 +33,10 @@ export function propagate(graph: PropagationGraph, plan: PropagationPlan): void 
 class Propagation {
   readonly #graph: PropagationGraph;
   readonly #plan: PropagationPlan;
+  /** What changes have put in front of the operations that are visited anyway; the last one comes first. */
   readonly #worklist: OpNode[] = [];
+  /** Program order position behind which all operations still wait for their visit. */
+  #position = -1;
   #visited: OpNode | null = null;
 
   constructor(graph: PropagationGraph, plan: PropagationPlan) {
@@ -41,21 +45,36 @@ class Propagation {
   }
 
   run(): void {
-    const main = mainFunction(this.#graph.module);
+    const graph = this.#graph;
+    const main = mainFunction(graph.module);
     if (main !== null) this.#syncResults(main);
-    const { ops } = this.#graph;
-    for (let i = ops.length - 1; i >= 0; i--) this.#enqueue(ops[i]!);
-    for (let node = this.#worklist.pop(); node !== undefined; node = this.#worklist.pop()) {
-      node.isQueued = false;
-      if (node.isErased) continue;
-      if (isTriviallyDead(node.op)) this.#erase(node);
-      else this.#visit(node);
+    for (const node of graph.activeOps) {
+      this.#position = node.index;
+      if (graph.isExplored) this.#visit(node);
+      else this.#visitOrErase(node);
+      this.#drain();
     }
+    graph.markExplored();
     if (main !== null) this.#syncResults(main);
   }
 
+  #drain(): void {
+    for (let node = this.#worklist.pop(); node !== undefined; node = this.#worklist.pop()) {
+      node.isQueued = false;
+      if (this.#graph.isExplored) this.#visit(node);
+      else this.#visitOrErase(node);
+    }
+  }
+
+  /** Dead operations are only met the first time. */
+  #visitOrErase(node: OpNode): void {
+    if (node.isErased) return;
+    if (isTriviallyDead(node.op)) this.#erase(node);
+    else this.#visit(node);
+  }
+
   #enqueue(node: OpNode): void {
-    if (node.isQueued || node.isErased) return;
+    if (node.isQueued || node.isErased || node.index > this.#position) return;
     node.isQueued = true;
     this.#worklist.push(node);
   }
@@ -63,7 +82,7 @@ class Propagation {
   #visit(node: OpNode): void {
     const site = this.#graph.siteOf(node, this.#plan.conservative);
     if (site === null) return;
-    const directions = site.fixedDirections ?? this.#plan.directionsOf(node.op);
+    const directions = site.fixedDirections ?? this.#plan.directionsOf(node.op, site.priority);
     const { tensors } = site;
     let version = 0;
     for (let i = 0; i < tensors.length; i++) version += tensors[i]!.version;
@@ -131,6 +150,7 @@ class Propagation {
         isElementwise: false,
         conservative: false,
         fixedDirections: null,
+        priority: unrestrictedPriority,
         edge: null,
       };
       this.#step(site, allFactors(BOTH));

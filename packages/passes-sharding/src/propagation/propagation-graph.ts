@@ -25,7 +25,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { callsByCallee, functionsByName } from '../import/call-graph.ts';
-import { OpNode } from './op-node.ts';
+import { OpNode, type PropagationSite } from './op-node.ts';
 import { siteOf } from './propagation-site.ts';
 import { TensorNode } from './tensor-node.ts';
 
@@ -43,6 +43,8 @@ export class PropagationGraph {
   readonly #tensors = new Map<Value, TensorNode>();
   readonly #functionResults = new Map<FuncOp, TensorNode[]>();
   readonly #functions: ReadonlyMap<string, FuncOp>;
+  /** Operations at which something moves; `null` before all were visited once. */
+  #active: readonly OpNode[] | null = null;
   #calls: ReadonlyMap<string, readonly CallOp[]> | null = null;
 
   constructor(module: ModuleOp, context: Context) {
@@ -53,7 +55,7 @@ export class PropagationGraph {
     const ops: OpNode[] = [];
     module.walk((op) => {
       if (op === module) return;
-      const node = new OpNode(op);
+      const node = new OpNode(op, ops.length);
       ops.push(node);
       this.#opNodes.set(op, node);
     }, 'pre');
@@ -88,9 +90,25 @@ export class PropagationGraph {
     return this.#calls.get(func.symName.value) ?? [];
   }
 
+  /** Whether every operation was visited: dead ones are gone, and it is known at which ones something moves. */
+  get isExplored(): boolean {
+    return this.#active !== null;
+  }
+
+  /** The operations to visit, in program order. */
+  get activeOps(): readonly OpNode[] {
+    return this.#active ?? this.ops;
+  }
+
+  /** Says that every operation was visited. */
+  markExplored(): void {
+    this.#active ??= this.ops.filter(({ site, isErased }) => !isErased && (site ?? null) !== null);
+  }
+
   /** The tensors between which shardings move at an operation; the rule is attached to it. */
-  siteOf(node: OpNode, conservative: boolean): ReturnType<typeof siteOf> {
-    return (node.site ??= siteOf(node.op, this, conservative));
+  siteOf(node: OpNode, conservative: boolean): PropagationSite | null {
+    if (node.site === undefined) node.site = siteOf(node.op, this, conservative);
+    return node.site;
   }
 
   /**

@@ -15,6 +15,7 @@ import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
 import { BACKWARD, BOTH, type Direction, FORWARD, NONE } from './direction.ts';
 import { isElementwise } from './elementwise.ts';
 import type { EdgeTransform, PropagationSite } from './op-node.ts';
+import { opPriorityOf } from './op-priority.ts';
 import type { PropagationGraph } from './propagation-graph.ts';
 import { allFactors } from './step-directions.ts';
 
@@ -33,7 +34,7 @@ const DIRECTIONS: Readonly<Record<PropagationDirection, Direction>> = {
 export function siteOf(op: Operation, graph: PropagationGraph, conservative: boolean): PropagationSite | null {
   if (op instanceof PropagationBarrierOp) {
     return {
-      ...passOn([op.input], op.result, graph),
+      ...passOn(op, [op.input], op.result, graph),
       isElementwise: true,
       fixedDirections: allFactors(DIRECTIONS[op.direction]),
     };
@@ -51,18 +52,25 @@ export function siteOf(op: Operation, graph: PropagationGraph, conservative: boo
     isElementwise: isElementwise(op),
     conservative,
     fixedDirections: null,
+    priority: opPriorityOf(op),
     edge: null,
   };
 }
 
 /** Values that have one sharding. */
-function passOn(sources: readonly Value[], target: Value, graph: PropagationGraph): PropagationSite {
+function passOn(
+  op: Operation,
+  sources: readonly Value[],
+  target: Value,
+  graph: PropagationGraph,
+): PropagationSite {
   return {
     rule: identityRule(shapeOf(target.type), sources.length),
     tensors: [...sources.map((source) => graph.tensorOf(source)), graph.tensorOf(target)],
     isElementwise: false,
     conservative: false,
     fixedDirections: null,
+    priority: opPriorityOf(op),
     edge: null,
   };
 }
@@ -73,7 +81,7 @@ function edgeSite(op: DataFlowEdgeOp, graph: PropagationGraph): PropagationSite 
   const dataFlow = holder === null ? null : dataFlowOf(holder, graph.context);
   if (dataFlow === null) return null;
   const sources = dataFlow.sources(owner).map(({ value }) => value);
-  return { ...passOn(sources, op.result, graph), edge: transformOf(dataFlow, owner) };
+  return { ...passOn(op, sources, op.result, graph), edge: transformOf(dataFlow, owner) };
 }
 
 function transformOf(dataFlow: DataFlowOp, owner: Value): EdgeTransform {
@@ -94,7 +102,7 @@ function funcEdgeSite(op: FuncDataFlowEdgeOp, graph: PropagationGraph): Propagat
     const returned = graph.calledFunction(input.owner)?.body.blocks[0]?.lastOp;
     if (returned !== undefined && returned !== null) sources = [returned.getOperand(input.index)];
   }
-  return sources.length === 0 ? null : passOn(sources, op.result, graph);
+  return sources.length === 0 ? null : passOn(op, sources, op.result, graph);
 }
 
 function holderOf(owner: Value): Operation | null {

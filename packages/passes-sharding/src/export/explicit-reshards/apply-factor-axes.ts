@@ -1,4 +1,4 @@
-import { type AxisList, areAxisListsEqual, ReshardOp, setSharding, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { type AxisList, areAxisListsEqual, getSharding, ReshardOp, setSharding, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { OpResult, type Operation } from '@shardform/ir-core';
 import { rankOfType } from '../../import/func-shardings.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
@@ -41,8 +41,11 @@ export function insertReshards(site: ReshardSite, updated: readonly boolean[], e
   let last: Operation = op;
   for (let i = operandCount; i < tensors.length; i++) {
     if (!needsReshard(i)) continue;
-    const { value, sharding } = tensors[i]!;
-    const original = sharding ?? TensorShardingAttr.fullyClosed(site.meshOrRef, rankOfType(value.type));
+    const { value } = tensors[i]!;
+    // With the first result of several without shardings the others have got one.
+    const original =
+      getSharding(value, environment.context) ??
+      TensorShardingAttr.fullyClosed(site.meshOrRef, rankOfType(value.type));
     setSharding(value, projectedSharding(site, i), environment.context);
     // What follows the operands are results.
     last = insertReshardAfter(value as OpResult, original, last);

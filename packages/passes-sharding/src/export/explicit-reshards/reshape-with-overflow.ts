@@ -29,7 +29,7 @@ export function reshardReshapeWithOverflow(site: ReshardSite, environment: Resha
   if (input === undefined || output === undefined) return;
   const preferred = totalSize(input, mesh) >= totalSize(output, mesh) ? input : output;
   const axes = preferred.factors.flatMap((sharding) => [...(sharding?.axes ?? []), ...(sharding?.overflowAxes ?? [])]);
-  const shardings = tensors.map(({ mapping }) => distributed(axes, mapping, rule.factorSizes, site));
+  const shardings = tensors.map(({ mapping }, i) => distributed(axes, mapping, projection.tensors[i]!, site));
   const [before, after] = project(rule, shardings, mesh, { closedIfMissing: true }).tensors;
   const common = rule.factorSizes.map((_, factor) => {
     const [a, b] = [before!.factors[factor]?.axes ?? [], after!.factors[factor]?.axes ?? []];
@@ -79,15 +79,20 @@ function fillMissingFactors({ projection, tensors }: ReshardSite): void {
   }
 }
 
-/** The sharding that has the axes, in order, on the factors of a tensor that they divide. */
+/**
+ * The sharding that has the axes, in order, on the factors of a tensor that they divide. Factors behind an overflow
+ * of the tensor get none, as they could not be split without a strided view.
+ */
 function distributed(
   axes: AxisList,
   mapping: TensorMappingAttr,
-  factorSizes: readonly number[],
-  { mesh, meshOrRef }: ReshardSite,
+  { factors: shardings }: TensorFactorShardings,
+  { rule, mesh, meshOrRef }: ReshardSite,
 ): TensorShardingAttr {
   const dims = mapping.dims.map(({ factors }) =>
-    factors.map((factor): Place => ({ capacity: factorSizes[factor]!, axes: [] })),
+    factors
+      .filter((factor) => (shardings[factor] ?? null) !== null)
+      .map((factor): Place => ({ capacity: rule.factorSizes[factor]!, axes: [] })),
   );
   distributeAxes(axes, dims, mesh);
   return TensorShardingAttr.get(
@@ -121,10 +126,7 @@ function distributeAxes(axes: AxisList, dims: readonly (readonly Place[])[], mes
 function placeAxis(axis: AxisRefAttr, dims: readonly (readonly Place[])[], mesh: MeshAttr): AxisRefAttr | null {
   let current = axis;
   for (const places of dims) {
-    for (let i = 0; i < places.length; i++) {
-      // Behind a factor that is not split completely, upstream tries one more factor of the dimension.
-      if (i >= 2 && places[i - 2]!.capacity > 1) break;
-      const place = places[i]!;
+    for (const place of places) {
       const size = current.size(mesh);
       const common = greatestCommonDivisor(place.capacity, size);
       if (place.capacity <= 1 || (common === 1 && size !== 1)) continue;
