@@ -1,4 +1,11 @@
-import { ArrayAttr, type Attribute, type Dialect, type Operation, type OpReport, type Type } from '@shardform/ir-core';
+import {
+  ArrayAttr,
+  type Attribute,
+  type Dialect,
+  type Operation,
+  type OpReport,
+  type Type,
+} from '@shardform/ir-core';
 import { functionTypeOf } from '@shardform/dialect-func';
 import {
   BLOCK_ARG_PROPAGATION_EDGES,
@@ -27,7 +34,9 @@ export const sdy: Dialect = {
       case SHARDING_RULE:
         return attribute instanceof OpShardingRuleAttr
           ? verifyShardingRule(attribute, op, report)
-          : report.opError(`should have a sharding rule attribute of type OpShardingRuleAttr for attr named '${SHARDING_RULE}'`);
+          : report.opError(
+              `should have a sharding rule attribute of type OpShardingRuleAttr for attr named '${SHARDING_RULE}'`,
+            );
       case PROPAGATION_EDGES:
         return attribute instanceof PropagationEdgesAttr
           ? verifyPropagationEdges(attribute, op, report)
@@ -47,17 +56,30 @@ export const sdy: Dialect = {
   },
   verifyArgumentAttr(op, index, name, attribute, report) {
     if (name !== SHARDING) return true;
-    return verifyFunctionSharding(op, attribute, functionTypeOf(op).inputs[index]!, `arg ${index} - `, report);
+    return verifyFunctionSharding(
+      op,
+      attribute,
+      functionTypeOf(op).inputs[index]!,
+      `arg ${index} - `,
+      report,
+    );
   },
   verifyResultAttr(op, index, name, attribute, report) {
     if (name !== SHARDING) return true;
-    return verifyFunctionSharding(op, attribute, functionTypeOf(op).results[index]!, `result ${index} - `, report);
+    return verifyFunctionSharding(
+      op,
+      attribute,
+      functionTypeOf(op).results[index]!,
+      `result ${index} - `,
+      report,
+    );
   },
 };
 
 function isListOfEdges(attribute: Attribute): boolean {
   return (
-    attribute instanceof ArrayAttr && attribute.elements.every((element) => element instanceof PropagationEdgesAttr)
+    attribute instanceof ArrayAttr &&
+    attribute.elements.every((element) => element instanceof PropagationEdgesAttr)
   );
 }
 

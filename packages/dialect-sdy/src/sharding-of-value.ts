@@ -1,22 +1,31 @@
-import { type BlockArgument, type Context, type Operation, OpResult, ShapedType, type SymbolRefAttr, type Value } from '@shardform/ir-core';
+import {
+  type BlockArgument,
+  type Context,
+  type Operation,
+  OpResult,
+  ShapedType,
+  type SymbolRefAttr,
+  type Value,
+} from '@shardform/ir-core';
 import { FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
 import { SHARDING } from './attribute-names.ts';
 import type { MeshAttr } from './attrs/mesh-attr.ts';
 import { TensorShardingAttr } from './attrs/tensor-sharding-attr.ts';
 import { TensorShardingPerValueAttr } from './attrs/tensor-sharding-per-value-attr.ts';
 import { dataFlowOf } from './data-flow-op.ts';
-import { AllGatherOp } from './ops/all-gather-op.ts';
-import { AllReduceOp } from './ops/all-reduce-op.ts';
-import { AllSliceOp } from './ops/all-slice-op.ts';
-import { AllToAllOp } from './ops/all-to-all-op.ts';
-import { CollectivePermuteOp } from './ops/collective-permute-op.ts';
+import type { AllGatherOp } from './ops/all-gather-op.ts';
+import type { AllReduceOp } from './ops/all-reduce-op.ts';
+import type { AllSliceOp } from './ops/all-slice-op.ts';
+import type { AllToAllOp } from './ops/all-to-all-op.ts';
+import type { CollectivePermuteOp } from './ops/collective-permute-op.ts';
 import { DataFlowEdgeOp } from './ops/data-flow-edge-ops.ts';
 import { PropagationBarrierOp } from './ops/propagation-barrier-op.ts';
-import { ReduceScatterOp } from './ops/reduce-scatter-op.ts';
-import { ReplicatedToUnreducedOp } from './ops/replicated-to-unreduced-op.ts';
-import { ReshardOp } from './ops/reshard-op.ts';
-import { ShardedToUnreducedOp } from './ops/sharded-to-unreduced-op.ts';
-import { ShardingConstraintOp } from './ops/sharding-constraint-op.ts';
+import type { ReduceScatterOp } from './ops/reduce-scatter-op.ts';
+import type { ReplicatedToUnreducedOp } from './ops/replicated-to-unreduced-op.ts';
+import type { ReshardOp } from './ops/reshard-op.ts';
+import { carriesSharding, collective } from './ops/sharding-traits.ts';
+import type { ShardedToUnreducedOp } from './ops/sharded-to-unreduced-op.ts';
+import type { ShardingConstraintOp } from './ops/sharding-constraint-op.ts';
 
 /** A collective operation of this dialect. */
 export type CollectiveOp =
@@ -31,17 +40,12 @@ export type CollectiveOp =
 
 /** Whether an operation is a collective of this dialect. */
 export function isCollectiveOp(op: Operation): op is CollectiveOp {
-  if (op.definition.dialect !== 'sdy') return false;
-  return (
-    op instanceof AllGatherOp ||
-    op instanceof AllSliceOp ||
-    op instanceof AllToAllOp ||
-    op instanceof CollectivePermuteOp ||
-    op instanceof AllReduceOp ||
-    op instanceof ReduceScatterOp ||
-    op instanceof ShardedToUnreducedOp ||
-    op instanceof ReplicatedToUnreducedOp
-  );
+  return op.hasTrait(collective);
+}
+
+/** Whether the operation's `sharding` is that of its result. */
+function hasOwnSharding(op: Operation): op is DataFlowEdgeOp | ReshardOp | ShardingConstraintOp {
+  return op.hasTrait(carriesSharding);
 }
 
 /**
@@ -78,7 +82,9 @@ export function getOrCreateSharding(
   const sharding = getSharding(value, context);
   if (sharding !== null) return sharding;
   const rank = rankOf(value);
-  return closedIfMissing ? TensorShardingAttr.fullyClosed(meshOrRef, rank) : TensorShardingAttr.fullyOpen(meshOrRef, rank);
+  return closedIfMissing
+    ? TensorShardingAttr.fullyClosed(meshOrRef, rank)
+    : TensorShardingAttr.fullyOpen(meshOrRef, rank);
 }
 
 /** Number of dimensions of a value; 0 for values that aren't shaped. */
@@ -133,8 +139,7 @@ export function resultShardings(op: Operation): TensorShardingPerValueAttr | nul
 function resultSharding(result: OpResult, context: Context): TensorShardingAttr | null {
   const { owner, index } = result;
   if (owner.definition.dialect === 'sdy') {
-    if (owner instanceof DataFlowEdgeOp) return owner.sharding;
-    if (owner instanceof ShardingConstraintOp || owner instanceof ReshardOp) return owner.sharding;
+    if (hasOwnSharding(owner)) return owner.sharding;
     if (isCollectiveOp(owner)) return owner.outSharding;
     const dataFlow = owner.regions.length > 0 ? dataFlowOf(owner, context) : null;
     if (dataFlow !== null) return dataFlow.resultShardings()?.shardings[index] ?? null;
@@ -145,7 +150,7 @@ function resultSharding(result: OpResult, context: Context): TensorShardingAttr 
 function setResultSharding(result: OpResult, sharding: TensorShardingAttr, context: Context): void {
   const { owner, index } = result;
   if (owner.definition.dialect === 'sdy') {
-    if (owner instanceof DataFlowEdgeOp || owner instanceof ShardingConstraintOp || owner instanceof ReshardOp) {
+    if (hasOwnSharding(owner)) {
       owner.sharding = sharding;
       return;
     }
@@ -155,7 +160,9 @@ function setResultSharding(result: OpResult, sharding: TensorShardingAttr, conte
     }
     const dataFlow = owner.regions.length > 0 ? dataFlowOf(owner, context) : null;
     if (dataFlow !== null) {
-      dataFlow.setResultShardings(replaced(dataFlow.resultShardings(), dataFlow.resultOwners, index, sharding));
+      dataFlow.setResultShardings(
+        replaced(dataFlow.resultShardings(), dataFlow.resultOwners, index, sharding),
+      );
       return;
     }
   }
@@ -209,10 +216,18 @@ export function functionResultSharding(func: FuncOp, index: number): TensorShard
   return attribute instanceof TensorShardingAttr ? attribute : null;
 }
 
-export function setFunctionArgumentSharding(func: FuncOp, index: number, sharding: TensorShardingAttr | null): void {
+export function setFunctionArgumentSharding(
+  func: FuncOp,
+  index: number,
+  sharding: TensorShardingAttr | null,
+): void {
   setValueAttr(func, 'arg_attrs', index, SHARDING, sharding);
 }
 
-export function setFunctionResultSharding(func: FuncOp, index: number, sharding: TensorShardingAttr | null): void {
+export function setFunctionResultSharding(
+  func: FuncOp,
+  index: number,
+  sharding: TensorShardingAttr | null,
+): void {
   setValueAttr(func, 'res_attrs', index, SHARDING, sharding);
 }

@@ -425,10 +425,18 @@ export const smallDialects: Extension = {
     })),
     branchOpInterface.implementFor(BranchOp, (op) => ({
       successorOperands: () => ({ start: 0, count: op.operands.length }),
+      appendSuccessorOperands: (_, values) => op.setOperands([...op.operandValues(), ...values]),
       eraseSuccessorOperand: (_, offset) => eraseOperand(op, offset),
     })),
     branchOpInterface.implementFor(CondBranchOp, (op) => ({
       successorOperands: (index) => conditionalOperands(op, index),
+      appendSuccessorOperands: (index, values) => {
+        const sizes = [1, op.trueOperands.length, op.falseOperands.length];
+        const { start, count } = conditionalOperands(op, index);
+        op.setOperands(op.operandValues().toSpliced(start + count, 0, ...values));
+        sizes[index + 1]! += values.length;
+        op.setAttr('operandSegmentSizes', DenseArrayAttr.get(i32, sizes));
+      },
       eraseSuccessorOperand: (index, offset) => {
         const sizes = [1, op.trueOperands.length, op.falseOperands.length];
         eraseOperand(op, conditionalOperands(op, index).start + offset);

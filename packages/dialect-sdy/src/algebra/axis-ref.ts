@@ -86,9 +86,7 @@ export function greatestCommonAxisPrefix(a: AxisRefAttr, b: AxisRefAttr): AxisRe
 
 /** Whether `b` is the part directly minor of `a`. */
 export function canMergeAxes(a: AxisRefAttr, b: AxisRefAttr): boolean {
-  return (
-    a.subAxis !== null && b.subAxis !== null && a.name === b.name && a.subAxis.nextPreSize === b.preSize
-  );
+  return a.subAxis !== null && b.subAxis !== null && a.name === b.name && a.subAxis.nextPreSize === b.preSize;
 }
 
 /** `a` and the part directly minor of it as one; see {@link canMergeAxes}. */
@@ -101,7 +99,9 @@ export function mergeAxes(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): AxisR
  * The part of an axis from `preSize` over `size` positions; the axis itself where that is all of it.
  */
 export function partOfAxis(name: string, preSize: number, size: number, mesh: MeshAttr): AxisRefAttr {
-  return preSize === 1 && size === mesh.axisSize(name) ? AxisRefAttr.get(name) : AxisRefAttr.sub(name, preSize, size);
+  return preSize === 1 && size === mesh.axisSize(name)
+    ? AxisRefAttr.get(name)
+    : AxisRefAttr.sub(name, preSize, size);
 }
 
 /**

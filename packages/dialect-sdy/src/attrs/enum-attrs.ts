@@ -1,4 +1,11 @@
-import { type AttrConstraint, type AttrFormat, attrWhere, i32, IntegerAttr, type Parser } from '@shardform/ir-core';
+import {
+  type AttrConstraint,
+  type AttrFormat,
+  attrWhere,
+  i32,
+  IntegerAttr,
+  type Parser,
+} from '@shardform/ir-core';
 import type { ReductionOp } from './reduction-op.ts';
 
 /** In which directions a propagation barrier lets shardings through, by the number that stands for it. */

@@ -13,7 +13,7 @@ export function factorSymbol(index: number): string {
 /** The factors that the symbols in a keyword name, such as `[0, 18]` for `iz_1`. */
 export function parseFactorSymbols(parser: Parser, text: string): number[] {
   const factors: number[] = [];
-  for (let rest = text; rest !== ''; ) {
+  for (let rest = text; rest !== '';) {
     const [factor, length] = parseFirstSymbol(parser, rest);
     factors.push(factor);
     rest = rest.slice(length);

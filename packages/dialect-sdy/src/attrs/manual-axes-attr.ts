@@ -1,4 +1,12 @@
-import { Attribute, InternTable, type Parser, type Printer, StringAttr, textKey } from '@shardform/ir-core';
+import {
+  Attribute,
+  InternTable,
+  type Parser,
+  type Printer,
+  StringAttr,
+  textKey,
+  type Operation,
+} from '@shardform/ir-core';
 import { parameter } from './attribute-parameter.ts';
 
 /** The names of the axes that a manual computation handles itself: `{"x", "y"}`. */
@@ -51,4 +59,10 @@ function parseName(parser: Parser): string {
   return attribute instanceof StringAttr
     ? attribute.value
     : parser.fail('invalid kind of attribute specified', offset);
+}
+
+/** The axes that a manual computation makes manual; `null` for other operations. */
+export function manualAxesOf(op: Operation): ManualAxesAttr | null {
+  const axes = op.getAttr('manual_axes');
+  return axes instanceof ManualAxesAttr ? axes : null;
 }

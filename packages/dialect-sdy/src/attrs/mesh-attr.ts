@@ -93,9 +93,7 @@ export class MeshAttr extends Attribute {
       return `total product of axis sizes must match total number of device ids, got: ${this.totalSize} != ${deviceIds.length}`;
     }
     const sorted = [...deviceIds].sort((a, b) => a - b);
-    return isIota(sorted)
-      ? null
-      : `sorted device ids must be iota(product(axes)), got: ${sorted.join(', ')}`;
+    return isIota(sorted) ? null : `sorted device ids must be iota(product(axes)), got: ${sorted.join(', ')}`;
   }
 
   /** No axes and no device ids. */

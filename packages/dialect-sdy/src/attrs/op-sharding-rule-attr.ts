@@ -69,7 +69,9 @@ export class OpShardingRuleAttr extends Attribute {
     isCustom = false,
   ): OpShardingRuleAttr {
     const { reduction, needReplication, permutation, blockedPropagation } = special;
-    const sets = [reduction, needReplication, permutation, blockedPropagation].map((set) => (set ?? []).join());
+    const sets = [reduction, needReplication, permutation, blockedPropagation].map((set) =>
+      (set ?? []).join(),
+    );
     const key = `${factorSizes.join()}|${idKey(operands)}|${idKey(results)}|${sets.join('|')}${isCustom ? 'c' : ''}`;
     return this.#table.get(
       key,

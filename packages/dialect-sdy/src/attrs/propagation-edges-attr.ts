@@ -162,8 +162,12 @@ export class PropagationEdgesAttr extends Attribute {
     const { offset } = parser;
     parser.expect('<');
     parser.expect('[');
-    const steps = parameter(parser, 'PropagationEdges', 'value', '::llvm::ArrayRef<PropagationOneStepAttr>', () =>
-      parser.parseList('none', () => PropagationOneStepAttr.parse(parser)),
+    const steps = parameter(
+      parser,
+      'PropagationEdges',
+      'value',
+      '::llvm::ArrayRef<PropagationOneStepAttr>',
+      () => parser.parseList('none', () => PropagationOneStepAttr.parse(parser)),
     );
     parser.expect(']');
     parser.expect('>');

@@ -31,7 +31,9 @@ function strippedAttr<A extends Strippable>(
       if (!parser.at('hash')) return parseBody(parser);
       const { offset } = parser;
       const attribute = parser.parseAttribute();
-      return isInstance(cls, attribute) ? attribute : parser.fail('invalid kind of attribute specified', offset);
+      return isInstance(cls, attribute)
+        ? attribute
+        : parser.fail('invalid kind of attribute specified', offset);
     },
   });
 }
@@ -48,11 +50,12 @@ export const tensorShardingAttr: AttrConstraint<TensorShardingAttr> = /* @__PURE
   (parser) => TensorShardingAttr.parse(parser),
 );
 
-export const tensorShardingPerValueAttr: AttrConstraint<TensorShardingPerValueAttr> = /* @__PURE__ */ strippedAttr(
-  TensorShardingPerValueAttr,
-  'Tensor sharding per operand/result of an op',
-  (parser) => TensorShardingPerValueAttr.parseBody(parser),
-);
+export const tensorShardingPerValueAttr: AttrConstraint<TensorShardingPerValueAttr> =
+  /* @__PURE__ */ strippedAttr(
+    TensorShardingPerValueAttr,
+    'Tensor sharding per operand/result of an op',
+    (parser) => TensorShardingPerValueAttr.parseBody(parser),
+  );
 
 export const manualAxesAttr: AttrConstraint<ManualAxesAttr> = /* @__PURE__ */ strippedAttr(
   ManualAxesAttr,

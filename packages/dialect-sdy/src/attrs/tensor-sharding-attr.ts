@@ -75,12 +75,18 @@ export class TensorShardingAttr extends Attribute {
 
   /** Nothing split, everything open. */
   static fullyOpen(meshOrRef: MeshAttr | SymbolRefAttr, rank: number): TensorShardingAttr {
-    return TensorShardingAttr.get(meshOrRef, new Array<DimensionShardingAttr>(rank).fill(DimensionShardingAttr.open));
+    return TensorShardingAttr.get(
+      meshOrRef,
+      new Array<DimensionShardingAttr>(rank).fill(DimensionShardingAttr.open),
+    );
   }
 
   /** Nothing split, nothing open. */
   static fullyClosed(meshOrRef: MeshAttr | SymbolRefAttr, rank: number): TensorShardingAttr {
-    return TensorShardingAttr.get(meshOrRef, new Array<DimensionShardingAttr>(rank).fill(DimensionShardingAttr.closed));
+    return TensorShardingAttr.get(
+      meshOrRef,
+      new Array<DimensionShardingAttr>(rank).fill(DimensionShardingAttr.closed),
+    );
   }
 
   static parse(this: void, parser: Parser): TensorShardingAttr {
@@ -90,8 +96,12 @@ export class TensorShardingAttr extends Attribute {
     parser.expect('[');
     let dims: DimensionShardingAttr[] = [];
     if (!parser.accept(']')) {
-      dims = parameter(parser, 'TensorSharding', 'dim_shardings', '::llvm::ArrayRef<DimensionShardingAttr>', () =>
-        parser.parseList('none', () => DimensionShardingAttr.parse(parser)),
+      dims = parameter(
+        parser,
+        'TensorSharding',
+        'dim_shardings',
+        '::llvm::ArrayRef<DimensionShardingAttr>',
+        () => parser.parseList('none', () => DimensionShardingAttr.parse(parser)),
       );
       parser.expect(']');
     }

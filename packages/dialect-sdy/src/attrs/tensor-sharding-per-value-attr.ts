@@ -1,4 +1,11 @@
-import { Attribute, idKey, InternTable, type Parser, type Printer, type SymbolRefAttr } from '@shardform/ir-core';
+import {
+  Attribute,
+  idKey,
+  InternTable,
+  type Parser,
+  type Printer,
+  type SymbolRefAttr,
+} from '@shardform/ir-core';
 import { parameter } from './attribute-parameter.ts';
 import type { MeshAttr } from './mesh-attr.ts';
 import { TensorShardingAttr } from './tensor-sharding-attr.ts';
@@ -67,7 +74,9 @@ export class TensorShardingPerValueAttr extends Attribute {
   }
 
   /** The list with each sharding transformed. */
-  map(transform: (sharding: TensorShardingAttr, index: number) => TensorShardingAttr): TensorShardingPerValueAttr {
+  map(
+    transform: (sharding: TensorShardingAttr, index: number) => TensorShardingAttr,
+  ): TensorShardingPerValueAttr {
     return TensorShardingPerValueAttr.get(this.shardings.map(transform));
   }
 

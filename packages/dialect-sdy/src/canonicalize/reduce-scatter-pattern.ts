@@ -43,7 +43,9 @@ export const reduceScatterFusion: RewritePattern = /* @__PURE__ */ pattern(
         reduceScatterAxes: ListOfAxisRefListsAttr.of(split.scattered),
         outSharding: TensorShardingAttr.get(
           outSharding.meshOrRef,
-          input.dims.map(({ axes }, d) => DimensionShardingAttr.get(appended(axes, split.scattered[d]!, mesh), true)),
+          input.dims.map(({ axes }, d) =>
+            DimensionShardingAttr.get(appended(axes, split.scattered[d]!, mesh), true),
+          ),
           outSharding.replicatedAxes,
           outSharding.unreducedAxes,
           outSharding.reductionOp,

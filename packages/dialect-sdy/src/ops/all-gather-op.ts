@@ -2,6 +2,7 @@ import { defineOp, type OpReport, sameOperandsAndResultType } from '@shardform/i
 import { listOfAxisRefListsAttr, tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyAllGather } from '../verify/verify-gather-and-slice.ts';
 import { shaped } from './type-constraints.ts';
+import { collective } from './sharding-traits.ts';
 
 /** Removes axes from the ends of dimensions: each device gets the parts of the others along them. */
 export class AllGatherOp extends defineOp('sdy.all_gather', {
@@ -9,7 +10,7 @@ export class AllGatherOp extends defineOp('sdy.all_gather', {
   operands: { tensor: shaped },
   attrs: { gathering_axes: listOfAxisRefListsAttr, out_sharding: tensorShardingAttr },
   results: { result: shaped },
-  traits: [sameOperandsAndResultType],
+  traits: [collective, sameOperandsAndResultType],
   format: '$gathering_axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

@@ -4,6 +4,7 @@ import type { ReductionOp } from '../attrs/reduction-op.ts';
 import { axisRefListAttr, tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyAllReduce } from '../verify/verify-reductions.ts';
 import { shaped } from './type-constraints.ts';
+import { collective } from './sharding-traits.ts';
 
 /** Combines the partial values that devices along the axes hold; each gets the whole. */
 export class AllReduceOp extends defineOp('sdy.all_reduce', {
@@ -15,7 +16,7 @@ export class AllReduceOp extends defineOp('sdy.all_reduce', {
     out_sharding: tensorShardingAttr,
   },
   results: { result: shaped },
-  traits: [sameOperandsAndResultType],
+  traits: [collective, sameOperandsAndResultType],
   format:
     '($reduction_op^)? $reduction_axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {

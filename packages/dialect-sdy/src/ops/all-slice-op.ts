@@ -2,6 +2,7 @@ import { defineOp, type OpReport, sameOperandsAndResultType } from '@shardform/i
 import { listOfAxisRefListsAttr, tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyAllSlice } from '../verify/verify-gather-and-slice.ts';
 import { shaped } from './type-constraints.ts';
+import { collective } from './sharding-traits.ts';
 
 /** Adds axes at the ends of dimensions: each device keeps its part. Needs no communication. */
 export class AllSliceOp extends defineOp('sdy.all_slice', {
@@ -9,7 +10,7 @@ export class AllSliceOp extends defineOp('sdy.all_slice', {
   operands: { tensor: shaped },
   attrs: { slicing_axes: listOfAxisRefListsAttr, out_sharding: tensorShardingAttr },
   results: { result: shaped },
-  traits: [sameOperandsAndResultType],
+  traits: [collective, sameOperandsAndResultType],
   format: '$slicing_axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

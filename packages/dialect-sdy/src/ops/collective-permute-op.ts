@@ -2,6 +2,7 @@ import { defineOp, type OpReport, sameOperandsAndResultType } from '@shardform/i
 import { tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyCollectivePermute } from '../verify/verify-collective-permute.ts';
 import { shaped } from './type-constraints.ts';
+import { collective } from './sharding-traits.ts';
 
 /** Exchanges axes by others of the same total size per dimension, or the order of devices: parts change places. */
 export class CollectivePermuteOp extends defineOp('sdy.collective_permute', {
@@ -9,7 +10,7 @@ export class CollectivePermuteOp extends defineOp('sdy.collective_permute', {
   operands: { tensor: shaped },
   attrs: { out_sharding: tensorShardingAttr },
   results: { result: shaped },
-  traits: [sameOperandsAndResultType],
+  traits: [collective, sameOperandsAndResultType],
   format: '$tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

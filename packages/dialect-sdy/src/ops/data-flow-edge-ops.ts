@@ -12,6 +12,7 @@ import { CallOp, FuncOp } from '@shardform/dialect-func';
 import { tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyTensorSharding } from '../verify/verify-tensor-sharding.ts';
 import { NamedComputationOp } from './named-computation-op.ts';
+import { carriesSharding } from './sharding-traits.ts';
 import { shaped } from './type-constraints.ts';
 
 /**
@@ -23,13 +24,15 @@ export class DataFlowEdgeOp extends defineOp('sdy.data_flow_edge', {
   operands: { input: shaped },
   attrs: { sharding: optionalAttr(tensorShardingAttr) },
   results: { result: shaped },
-  traits: [sameOperandsAndResultType],
+  traits: [carriesSharding, sameOperandsAndResultType],
   format: '$input (`sharding` `` `=` `` $sharding^)? attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {
     const { type } = this.result;
     if (!hasStaticShape(type)) {
-      return report.opError(`expected sdy.data_flow_edge to have a static-shaped result. type: ${quoted(type)}`);
+      return report.opError(
+        `expected sdy.data_flow_edge to have a static-shaped result. type: ${quoted(type)}`,
+      );
     }
     if (!this.input.hasOneUse) {
       return report.opError('expected input of sdy.data_flow_edge to have a single user');
@@ -65,7 +68,8 @@ export class FuncDataFlowEdgeOp extends defineOp('sdy.func_data_flow_edge', {
       );
     }
     const { input } = this;
-    const mustBe = (what: string): false => report.opError(`expected operand of sdy.func_data_flow_edge to ${what}`);
+    const mustBe = (what: string): false =>
+      report.opError(`expected operand of sdy.func_data_flow_edge to ${what}`);
     if (!input.hasOneUse) return mustBe('have a single user');
     if (input instanceof BlockArgument) {
       return input.owner.parentOp instanceof FuncOp || mustBe('be a block argument of a func op.');

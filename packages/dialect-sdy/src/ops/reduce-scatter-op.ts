@@ -4,6 +4,7 @@ import type { ReductionOp } from '../attrs/reduction-op.ts';
 import { listOfAxisRefListsAttr, tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyReduceScatter } from '../verify/verify-reductions.ts';
 import { shaped } from './type-constraints.ts';
+import { collective } from './sharding-traits.ts';
 
 /** Combines partial values along the axes and leaves each device one part of the dimensions that name them. */
 export class ReduceScatterOp extends defineOp('sdy.reduce_scatter', {
@@ -15,7 +16,7 @@ export class ReduceScatterOp extends defineOp('sdy.reduce_scatter', {
     out_sharding: tensorShardingAttr,
   },
   results: { result: shaped },
-  traits: [sameOperandsAndResultType],
+  traits: [collective, sameOperandsAndResultType],
   format:
     '($reduction_op^)? $reduce_scatter_axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {

@@ -1,6 +1,7 @@
 import { anyType, defineOp, type OpReport, pure, sameOperandsAndResultType } from '@shardform/ir-core';
 import { tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyReshardLike } from '../verify/verify-reshard.ts';
+import { carriesSharding } from './sharding-traits.ts';
 
 /** Changes how a tensor is split; its value stays the same. */
 export class ReshardOp extends defineOp('sdy.reshard', {
@@ -9,7 +10,7 @@ export class ReshardOp extends defineOp('sdy.reshard', {
   operands: { input: anyType },
   attrs: { sharding: tensorShardingAttr },
   results: { result: anyType },
-  traits: [pure, sameOperandsAndResultType],
+  traits: [carriesSharding, pure, sameOperandsAndResultType],
   format: '$input $sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

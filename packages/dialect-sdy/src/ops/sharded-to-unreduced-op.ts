@@ -2,6 +2,7 @@ import { defineOp, type OpReport, sameOperandsAndResultType } from '@shardform/i
 import { listOfAxisRefListsAttr, tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyShardedToUnreduced } from '../verify/verify-to-unreduced.ts';
 import { shaped } from './type-constraints.ts';
+import { collective } from './sharding-traits.ts';
 
 /** Turns axes at the ends of dimensions into unreduced ones: each device pads its part with zeros. */
 export class ShardedToUnreducedOp extends defineOp('sdy.sharded_to_unreduced', {
@@ -9,7 +10,7 @@ export class ShardedToUnreducedOp extends defineOp('sdy.sharded_to_unreduced', {
   operands: { tensor: shaped },
   attrs: { axes: listOfAxisRefListsAttr, out_sharding: tensorShardingAttr },
   results: { result: shaped },
-  traits: [sameOperandsAndResultType],
+  traits: [collective, sameOperandsAndResultType],
   format: '$axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

@@ -1,6 +1,7 @@
 import { anyType, defineOp, type OpReport, sameOperandsAndResultType } from '@shardform/ir-core';
 import { tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyReshardLike } from '../verify/verify-reshard.ts';
+import { carriesSharding } from './sharding-traits.ts';
 
 /** Gives a tensor a sharding that propagation has to respect. Not pure: unused constraints mean something. */
 export class ShardingConstraintOp extends defineOp('sdy.sharding_constraint', {
@@ -10,7 +11,7 @@ export class ShardingConstraintOp extends defineOp('sdy.sharding_constraint', {
   operands: { input: anyType },
   attrs: { sharding: tensorShardingAttr },
   results: { result: anyType },
-  traits: [sameOperandsAndResultType],
+  traits: [carriesSharding, sameOperandsAndResultType],
   format: '$input $sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

@@ -1,10 +1,4 @@
-import {
-  RankedTensorType,
-  ShapedType,
-  type TypeConstraint,
-  typeOf,
-  typeWhere,
-} from '@shardform/ir-core';
+import { RankedTensorType, ShapedType, type TypeConstraint, typeOf, typeWhere } from '@shardform/ir-core';
 
 export const shaped: TypeConstraint<ShapedType> = /* @__PURE__ */ typeOf(
   ShapedType,

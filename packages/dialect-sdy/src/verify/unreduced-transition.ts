@@ -38,7 +38,8 @@ export function unreducedTransitionProblem(transition: UnreducedTransition, op: 
     if (removable === null) {
       return `dropped unreduced axis '${removed.name}' without a blessed operation (e.g., sdy.reshard). This is an invalid transition from unreduced to reduced.`;
     }
-    if (before.op !== removable) return `cannot reduce '${before.op}' unreduced axes. Expected '${removable}'.`;
+    if (before.op !== removable)
+      return `cannot reduce '${before.op}' unreduced axes. Expected '${removable}'.`;
   }
   const isKept = subtractAxes(before.axes, after.axes, mesh).length < before.axes.length;
   if (isKept && before.op !== after.op) {

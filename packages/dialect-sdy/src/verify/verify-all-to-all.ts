@@ -21,7 +21,10 @@ export function verifyAllToAll(
   return problem === null || report.opError(problem);
 }
 
-function paramsProblem(params: readonly AllToAllParamAttr[], { mesh, output }: CollectiveSides): string | null {
+function paramsProblem(
+  params: readonly AllToAllParamAttr[],
+  { mesh, output }: CollectiveSides,
+): string | null {
   if (params.length === 0) return 'parameter list is empty';
   const problem = axisListsProblem(
     params.map(({ axes }) => axes),
@@ -31,8 +34,10 @@ function paramsProblem(params: readonly AllToAllParamAttr[], { mesh, output }: C
   const { rank } = output;
   const seen = new Set<number>();
   for (const { sourceDim, targetDim } of params) {
-    if (sourceDim < 0 || sourceDim >= rank) return `source dimension ${sourceDim} is out of range [0, ${rank})`;
-    if (targetDim < 0 || targetDim >= rank) return `target dimension ${targetDim} is out of range [0, ${rank})`;
+    if (sourceDim < 0 || sourceDim >= rank)
+      return `source dimension ${sourceDim} is out of range [0, ${rank})`;
+    if (targetDim < 0 || targetDim >= rank)
+      return `target dimension ${targetDim} is out of range [0, ${rank})`;
     for (const dim of [sourceDim, targetDim]) {
       if (seen.has(dim)) return `overlapping source/target dimensions in all-to-all params: ${dim}`;
       seen.add(dim);
@@ -47,7 +52,10 @@ function paramsProblem(params: readonly AllToAllParamAttr[], { mesh, output }: C
   return null;
 }
 
-function movesProblem(params: readonly AllToAllParamAttr[], { input, output, mesh }: CollectiveSides): string | null {
+function movesProblem(
+  params: readonly AllToAllParamAttr[],
+  { input, output, mesh }: CollectiveSides,
+): string | null {
   const moved = new Set<number>();
   for (const { axes, sourceDim, targetDim } of params) {
     const rest = withoutAxesAtEnd(input.dims[sourceDim]!.axes, axes, mesh, sourceDim, 'all-to-all');

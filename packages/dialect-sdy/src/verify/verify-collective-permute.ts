@@ -23,7 +23,9 @@ export function verifyCollectivePermute(op: CollectiveLike, report: OpReport): b
   for (const [d, dim] of input.dims.entries()) {
     const [before, after] = [dim.shardedSize(inputMesh), output.dims[d]!.shardedSize(mesh)];
     if (before !== after) {
-      return report.opError(`sharded size of result doesn't match operand on dimension ${d}: ${after} != ${before}`);
+      return report.opError(
+        `sharded size of result doesn't match operand on dimension ${d}: ${after} != ${before}`,
+      );
     }
   }
   return true;

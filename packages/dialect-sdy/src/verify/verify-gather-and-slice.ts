@@ -67,8 +67,14 @@ export function additionProblem(
   return null;
 }
 
-function listsProblem(lists: readonly AxisList[], rank: number, mesh: CollectiveSides['mesh']): string | null {
+function listsProblem(
+  lists: readonly AxisList[],
+  rank: number,
+  mesh: CollectiveSides['mesh'],
+): string | null {
   const problem = axisListsProblem(lists, mesh);
   if (problem !== null) return problem;
-  return lists.length === rank ? null : `result sharding has rank ${rank} but collective axes has rank ${lists.length}`;
+  return lists.length === rank
+    ? null
+    : `result sharding has rank ${rank} but collective axes has rank ${lists.length}`;
 }

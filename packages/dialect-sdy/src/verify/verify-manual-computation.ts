@@ -1,10 +1,18 @@
-import { DYNAMIC, type Operation, type OpReport, RankedTensorType, ShapedType, type Type } from '@shardform/ir-core';
+import {
+  DYNAMIC,
+  type Operation,
+  type OpReport,
+  RankedTensorType,
+  ShapedType,
+  type Type,
+} from '@shardform/ir-core';
 import { commonMesh } from '../algebra/common-mesh.ts';
+import { manualAxesOf } from '../attrs/manual-axes-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
 import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
 import type { TensorShardingPerValueAttr } from '../attrs/tensor-sharding-per-value-attr.ts';
 import { lookUpMesh } from '../mesh-table.ts';
-import { ManualComputationOp } from '../ops/manual-computation-op.ts';
+import type { ManualComputationOp } from '../ops/manual-computation-op.ts';
 import { boundAxisError, verifyShardingPerValue } from './verify-tensor-sharding.ts';
 
 /** Checks the shardings of a manual computation against the types outside and inside. */
@@ -13,7 +21,12 @@ export function verifyManualComputation(op: ManualComputationOp, report: OpRepor
   if (!verifyNotBoundOutside(op, report)) return false;
   const inner = entry.lastOp?.operandTypes() ?? [];
   const sides: readonly Side[] = [
-    { kind: 'operand', global: op.operandTypes(), local: entry.arguments.map(({ type }) => type), shardings: inShardings },
+    {
+      kind: 'operand',
+      global: op.operandTypes(),
+      local: entry.arguments.map(({ type }) => type),
+      shardings: inShardings,
+    },
     { kind: 'result', global: op.resultTypes(), local: inner, shardings: outShardings },
   ];
   for (const side of sides) if (!verifySide(side, op, report)) return false;
@@ -30,9 +43,10 @@ export function verifyManualComputation(op: ManualComputationOp, report: OpRepor
 
 function verifyNotBoundOutside(op: ManualComputationOp, report: OpReport): boolean {
   for (let parent = op.parentOp; parent !== null; parent = parent.parentOp) {
-    if (!(parent instanceof ManualComputationOp)) continue;
+    const outer = manualAxesOf(parent);
+    if (outer === null) continue;
     for (const name of op.manualAxes.names) {
-      if (parent.manualAxes.includes(name)) return boundAxisError(name, parent, '', report);
+      if (outer.includes(name)) return boundAxisError(name, parent, '', report);
     }
   }
   return true;
@@ -95,7 +109,12 @@ function valueProblem(
   return `${kind} shape, corresponding sharding, and region ${kind} shape at index ${index} must match. Expected local shape '${String(shape)}', actual local shape '${String(inner)}'`;
 }
 
-function manualSize(sharding: TensorShardingAttr, dim: number, mesh: MeshAttr, op: ManualComputationOp): number {
+function manualSize(
+  sharding: TensorShardingAttr,
+  dim: number,
+  mesh: MeshAttr,
+  op: ManualComputationOp,
+): number {
   // A maximal sharding has no dimensions.
   const axes = sharding.dims[dim]?.axes ?? [];
   let size = 1;
@@ -107,7 +126,7 @@ function manualSize(sharding: TensorShardingAttr, dim: number, mesh: MeshAttr, o
 export function manualAxesAround(op: Operation): string[] {
   const names: string[] = [];
   for (let parent = op.parentOp; parent !== null; parent = parent.parentOp) {
-    if (parent instanceof ManualComputationOp) names.push(...parent.manualAxes.names);
+    names.push(...(manualAxesOf(parent)?.names ?? []));
   }
   return names;
 }

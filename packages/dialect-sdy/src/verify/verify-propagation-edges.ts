@@ -7,12 +7,20 @@ import { FuncDataFlowEdgeOp } from '../ops/data-flow-edge-ops.ts';
 import { getSharding } from '../sharding-of-value.ts';
 
 /** Checks debugging information against the operation that carries it. */
-export function verifyPropagationEdges(edges: PropagationEdgesAttr, op: Operation, report: OpReport): boolean {
+export function verifyPropagationEdges(
+  edges: PropagationEdgesAttr,
+  op: Operation,
+  report: OpReport,
+): boolean {
   const problem = propagationEdgesProblem(edges, op, report);
   return problem === null || report.opError(problem);
 }
 
-function propagationEdgesProblem(edges: PropagationEdgesAttr, op: Operation, report: OpReport): string | null {
+function propagationEdgesProblem(
+  edges: PropagationEdgesAttr,
+  op: Operation,
+  report: OpReport,
+): string | null {
   const shardings = [...op.operandValues(), ...op.results].map((value) => getSharding(value, report.context));
   if (shardings.every((sharding) => sharding === null)) {
     return 'expected propagation edges attr to reference a sharding.';

@@ -5,7 +5,12 @@ import type { AxisRefListAttr, ListOfAxisRefListsAttr } from '../attrs/axis-ref-
 import type { ReductionOp } from '../attrs/reduction-op.ts';
 import { isOrderedForCheck } from './axis-list-check.ts';
 import { unreducedTransitionProblem } from './unreduced-transition.ts';
-import { axisListsProblem, type CollectiveLike, type CollectiveSides, verifyCollective } from './verify-collective.ts';
+import {
+  axisListsProblem,
+  type CollectiveLike,
+  type CollectiveSides,
+  verifyCollective,
+} from './verify-collective.ts';
 import { additionProblem, axisLists } from './verify-gather-and-slice.ts';
 
 interface Reduction extends CollectiveLike {
@@ -36,7 +41,8 @@ function reductionAxesProblem(
   { input, givenInput, output, mesh }: CollectiveSides,
   { axes }: AxisRefListAttr,
 ): string | null {
-  if (!areShardingsEquivalent(givenInput, output, true)) return 'operand and result shardings are not equivalent';
+  if (!areShardingsEquivalent(givenInput, output, true))
+    return 'operand and result shardings are not equivalent';
   if (!isOrderedForCheck(axes, mesh)) return 'reduction axes are not ordered w.r.t. mesh';
   const problem = axisListsProblem([axes], mesh);
   if (problem !== null) return problem;

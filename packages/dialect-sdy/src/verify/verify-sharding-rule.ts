@@ -94,7 +94,8 @@ function specialFactorsProblem(rule: OpShardingRuleAttr): string | null {
 }
 
 function factorSetProblem(set: readonly number[], factorCount: number): string | null {
-  for (let i = 1; i < set.length; i++) if (set[i - 1]! > set[i]!) return 'indices of special factors must be sorted';
+  for (let i = 1; i < set.length; i++)
+    if (set[i - 1]! > set[i]!) return 'indices of special factors must be sorted';
   if (new Set(set).size !== set.length) return 'indices of special factors must be unique';
   for (const factor of set) {
     if (factor < 0) return 'index must be non-negative';

@@ -1,9 +1,10 @@
 import { DYNAMIC, type Operation, type OpReport, ShapedType, TupleType, type Type } from '@shardform/ir-core';
+import { manualAxesOf } from '../attrs/manual-axes-attr.ts';
 import { MeshAttr } from '../attrs/mesh-attr.ts';
 import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
 import type { TensorShardingPerValueAttr } from '../attrs/tensor-sharding-per-value-attr.ts';
 import { lookUpMesh } from '../mesh-table.ts';
-import { ManualComputationOp } from '../ops/manual-computation-op.ts';
+
 import { AxisListCheck, isOrderedForCheck } from './axis-list-check.ts';
 
 /** What {@link verifyTensorSharding} looks at beside the sharding. */
@@ -83,13 +84,14 @@ function shapeProblem(sharding: TensorShardingAttr, valueType: Type): string | n
   }
   if (type.shape === null) return `only ranked tensors can have a sharding. type: '${String(type)}'`;
   const { length } = type.shape;
-  return sharding.rank === length ? null : `sharding doesn't match tensor rank: ${sharding.rank} != ${length}`;
+  return sharding.rank === length
+    ? null
+    : `sharding doesn't match tensor rank: ${sharding.rank} != ${length}`;
 }
 
 function hasNothing({ rank, replicatedAxes, unreducedAxes }: TensorShardingAttr): boolean {
   return rank === 0 && replicatedAxes.length === 0 && unreducedAxes.length === 0;
 }
-
 
 function verifyManualAxes(
   sharding: TensorShardingAttr,
@@ -98,9 +100,10 @@ function verifyManualAxes(
   report: OpReport,
 ): boolean {
   for (let parent = op.parentOp; parent !== null; parent = parent.parentOp) {
-    if (!(parent instanceof ManualComputationOp)) continue;
+    const manualAxes = manualAxesOf(parent);
+    if (manualAxes === null) continue;
     for (const axis of sharding.axes()) {
-      if (parent.manualAxes.includes(axis.name)) return boundAxisError(axis.name, parent, prefix, report);
+      if (manualAxes.includes(axis.name)) return boundAxisError(axis.name, parent, prefix, report);
     }
   }
   return true;

@@ -4,7 +4,12 @@ import { sortAndMergeInMesh } from '../algebra/mesh-order.ts';
 import { haveSameDimAxes } from '../algebra/tensor-sharding.ts';
 import type { AxisRefListAttr, ListOfAxisRefListsAttr } from '../attrs/axis-ref-list-attr.ts';
 import { isOrderedForCheck } from './axis-list-check.ts';
-import { axisListsProblem, type CollectiveLike, type CollectiveSides, verifyCollective } from './verify-collective.ts';
+import {
+  axisListsProblem,
+  type CollectiveLike,
+  type CollectiveSides,
+  verifyCollective,
+} from './verify-collective.ts';
 import { axisLists, removalProblem } from './verify-gather-and-slice.ts';
 
 export function verifyShardedToUnreduced(
@@ -38,8 +43,12 @@ function sumProblem({ output }: CollectiveSides): string | null {
   return output.reductionOp === 'sum' ? null : 'out_sharding reduction_op must be SUM';
 }
 
-function replicatedProblem({ input, output, mesh }: CollectiveSides, { axes }: AxisRefListAttr): string | null {
-  if (!haveSameDimAxes(input.dims, output.dims)) return 'input and output must share the same dimension shardings';
+function replicatedProblem(
+  { input, output, mesh }: CollectiveSides,
+  { axes }: AxisRefListAttr,
+): string | null {
+  if (!haveSameDimAxes(input.dims, output.dims))
+    return 'input and output must share the same dimension shardings';
   if (axes.length === 0) return 'r2u axes must not be empty';
   if (!isOrderedForCheck(axes, mesh)) return 'r2u axes are not ordered w.r.t. mesh';
   const problem = axisListsProblem([axes], mesh);

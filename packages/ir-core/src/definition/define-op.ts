@@ -257,14 +257,29 @@ function discardableOf(attributes: CreateOptions['attributes']): Map<string, Att
   return map.size === 0 ? null : map;
 }
 
+// Fields of every operation, which an accessor of the same name would not reach.
+const FIELDS: ReadonlySet<string> = new Set([
+  'parent',
+  'previous',
+  'next',
+  'order',
+  'location',
+  'regions',
+  'successors',
+  'properties',
+  'discardable',
+]);
+
+function isMember(property: string): boolean {
+  return property in Operation.prototype || FIELDS.has(property);
+}
+
 function defineAccessors(prototype: Operation, definition: OpDefinition): void {
   const accessor = (name: string, descriptor: PropertyDescriptor & ThisType<Operation>): void => {
     const property = camelCase(name);
-    if (property in Operation.prototype && property !== 'operands' && property !== 'results') {
-      throw new Error(`'${definition.name}': '${property}' is a member of Operation`);
-    }
     // `operands` and `results` as names of a variadic group mean the same list of slots or results.
-    if (property in Operation.prototype || property === 'operands' || property === 'results') return;
+    if (property === 'operands' || property === 'results') return;
+    if (isMember(property)) throw new Error(`'${definition.name}': '${property}' is a member of Operation`);
     Object.defineProperty(prototype, property, descriptor);
   };
   const variadicOperands = definition.operands.some(({ arity }) => arity !== 'one');
@@ -308,7 +323,7 @@ function defineAccessors(prototype: Operation, definition: OpDefinition): void {
   );
   definition.attrs.forEach(({ name }, i) => {
     // An attribute may be called what operations call something else, such as `name`; it is read by `getAttr`.
-    if (camelCase(name) in Operation.prototype) return;
+    if (isMember(camelCase(name))) return;
     accessor(name, {
       get() {
         return this.properties[i] ?? null;

@@ -38,6 +38,8 @@ export interface BranchOp {
    * operands from `start` on; arguments before them are produced by the operation itself.
    */
   successorOperands(index: number): { readonly start: number; readonly count: number };
+  /** Adds operands at the end of those that {@link BranchOp.successorOperands} lists. */
+  appendSuccessorOperands(index: number, values: readonly Value[]): void;
   /** Erases an operand that {@link BranchOp.successorOperands} lists; `offset` counts from its start. */
   eraseSuccessorOperand(index: number, offset: number): void;
 }

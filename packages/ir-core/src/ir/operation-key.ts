@@ -22,11 +22,6 @@ export class OperationKeys {
     return this.#opKey(op, null);
   }
 
-  /** The key of a block's arguments and operations; equal blocks can stand for each other. */
-  blockKey(block: Block): string {
-    return this.#blockKey(block, new Map());
-  }
-
   #opKey(op: Operation, locals: LocalValues | null): string {
     let key = op.name;
     const operands = op.operands.map((operand) => this.#reference(operand.value, locals));
@@ -78,13 +73,13 @@ export function hashOperation(op: Operation): number {
   let hash = hashOfDefinition(definition);
   let operandsHash = 0;
   const isCommutative = operands.length > 1 && definition.traits.has(commutative);
-  for (let i = 0; i < operands.length; i++) {
-    const operandHash = hashValue(operands[i]!.value);
+  for (const { value } of operands) {
+    const operandHash = hashValue(value);
     operandsHash = isCommutative ? (operandsHash + operandHash) | 0 : mix(operandsHash, operandHash);
   }
   hash = mix(hash, operandsHash);
-  for (let i = 0; i < properties.length; i++) hash = mix(hash, properties[i]?.id ?? 0);
-  for (let i = 0; i < results.length; i++) hash = mix(hash, results[i]!.type.id);
+  for (const attribute of properties) hash = mix(hash, attribute?.id ?? 0);
+  for (const { type } of results) hash = mix(hash, type.id);
   return mix(hash, discardable === null ? 0 : discardable.size);
 }
 
@@ -120,15 +115,28 @@ function hashValue(value: Value): number {
  * attributes, result types and regions. Locations don't count.
  */
 export function isSameOperation(a: Operation, b: Operation): boolean {
+  if (a.regions.length > 0 || a.successors.length > 0) {
+    const keys = new OperationKeys();
+    return a.definition === b.definition && keys.key(a) === keys.key(b);
+  }
+  return isSameOperationUpToOperands(a, b) && hasSameOperands(a, b);
+}
+
+/**
+ * Whether two operations differ at most in the values of their operands. Regions are not compared: there may be
+ * none that are not empty.
+ */
+export function isSameOperationUpToOperands(a: Operation, b: Operation): boolean {
   if (a.definition !== b.definition || a.operands.length !== b.operands.length) return false;
   if (a.results.length !== b.results.length || a.regions.length !== b.regions.length) return false;
-  for (let i = 0; i < a.properties.length; i++) if (a.properties[i] !== b.properties[i]) return false;
-  for (let i = 0; i < a.results.length; i++) if (a.results[i]!.type !== b.results[i]!.type) return false;
-  if (a.regions.length > 0 || a.successors.length > 0 || a.discardable !== null || b.discardable !== null) {
-    const keys = new OperationKeys();
-    return keys.key(a) === keys.key(b);
-  }
-  return hasSameOperands(a, b);
+  if (a.properties.some((attribute, i) => attribute !== b.properties[i])) return false;
+  if (a.results.some(({ type }, i) => type !== b.results[i]!.type)) return false;
+  if (a.successors.length !== b.successors.length) return false;
+  if (a.successors.some((block, i) => block !== b.successors[i])) return false;
+  if (a.discardable === null || b.discardable === null) return a.discardable === b.discardable;
+  if (a.discardable.size !== b.discardable.size) return false;
+  for (const [name, attribute] of a.discardable) if (b.discardable.get(name) !== attribute) return false;
+  return true;
 }
 
 function hasSameOperands(a: Operation, b: Operation): boolean {

@@ -184,8 +184,9 @@ describe('applyPatternsGreedily', () => {
       applyPatternsGreedily(module.body.firstOp!, [], context, { topDown: true });
       return performance.now() - start;
     };
-    time(2_000);
+    const best = (count: number): number => Math.min(time(count), time(count), time(count));
+    best(2_000);
     // A quadratic driver takes 64 times as long; the bound leaves room for a busy machine.
-    expect(time(40_000)).toBeLessThan(30 * Math.max(5, time(5_000)));
+    expect(best(40_000)).toBeLessThan(40 * Math.max(5, best(5_000)));
   });
 });

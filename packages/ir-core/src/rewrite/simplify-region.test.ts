@@ -83,3 +83,46 @@ test('merges blocks that do the same when asked to', () => {
 }
 `);
 });
+
+test('passes the values in which merged blocks differ, and no argument twice', () => {
+  const { text } = simplify(
+    `
+func.func @f(%c: i1, %x: i32, %y: i32) -> i32 {
+  cf.cond_br %c, ^a, ^b
+^a:
+  %0 = arith.addi %x, %x : i32
+  return %0 : i32
+^b:
+  %1 = arith.addi %y, %y : i32
+  return %1 : i32
+}`,
+    'aggressive',
+  );
+  expect(text).toBe(`func.func @f(%arg0: i1, %arg1: i32, %arg2: i32) -> i32 {
+  cf.cond_br %arg0, ^bb1(%arg1 : i32), ^bb1(%arg2 : i32)
+^bb1(%0: i32):  // 2 preds: ^bb0, ^bb0
+  %1 = arith.addi %0, %0 : i32
+  return %1 : i32
+}
+`);
+});
+
+test('drops an argument that is the same on all ways', () => {
+  const { text } = simplify(
+    `
+func.func @f(%c: i1, %x: i32, %y: i32) -> i32 {
+  cf.cond_br %c, ^a(%x : i32), ^a(%x : i32)
+^a(%p: i32):
+  %0 = arith.addi %p, %y : i32
+  return %0 : i32
+}`,
+    'aggressive',
+  );
+  expect(text).toBe(`func.func @f(%arg0: i1, %arg1: i32, %arg2: i32) -> i32 {
+  cf.cond_br %arg0, ^bb1, ^bb1
+^bb1:  // 2 preds: ^bb0, ^bb0
+  %0 = arith.addi %arg1, %arg2 : i32
+  return %0 : i32
+}
+`);
+});

@@ -3,8 +3,9 @@ import { reversePostOrder } from '../ir/dominator-tree.ts';
 import { branchOpInterface } from '../ir/interfaces.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
+import type { Value } from '../ir/value.ts';
 import { Liveness } from './liveness.ts';
-import { mergeIdenticalBlocks } from './merge-blocks.ts';
+import { branchesTo, mergeIdenticalBlocks } from './merge-blocks.ts';
 import type { Rewriter } from './rewriter.ts';
 
 /**
@@ -21,7 +22,49 @@ export function simplifyRegion(
 ): boolean {
   let changed = eraseUnreachableBlocks(region, rewriter);
   changed = eraseDeadParts(region, rewriter) || changed;
-  if (level === 'aggressive') changed = mergeIdenticalBlocks(region, rewriter) || changed;
+  if (level === 'aggressive') {
+    changed = mergeIdenticalBlocks(region, rewriter) || changed;
+    changed = dropRedundantArguments(region, rewriter) || changed;
+  }
+  return changed;
+}
+
+/** Replaces block arguments that get the same value from all branches by that value, in nested regions too. */
+function dropRedundantArguments(region: Region, rewriter: Rewriter): boolean {
+  let changed = false;
+  if (region.blocks.length > 1) {
+    for (const block of region.blocks) changed = dropRedundantArgumentsOf(block, rewriter) || changed;
+  }
+  for (const nested of nestedRegions(region)) changed = dropRedundantArguments(nested, rewriter) || changed;
+  return changed;
+}
+
+function dropRedundantArgumentsOf(block: Block, rewriter: Rewriter): boolean {
+  if (block.arguments.length === 0) return false;
+  const incoming = branchesTo(block);
+  const branches = incoming.map(({ op }) => rewriter.context.query(branchOpInterface, op));
+  if (incoming.length === 0) return false;
+  let changed = false;
+  // From the last to the first, so that the places of those before stay.
+  for (let index = block.arguments.length - 1; index >= 0; index--) {
+    const values = incoming.map(({ op, successorIndex }, i): Value | null => {
+      const operands = branches[i]?.successorOperands(successorIndex);
+      const offset = index - block.arguments.length + (operands?.count ?? 0);
+      return operands === undefined || offset < 0 ? null : op.operands[operands.start + offset]!.value;
+    });
+    const [common] = values;
+    const argument = block.arguments[index]!;
+    if (common === undefined || common === null || common === argument) continue;
+    if (values.some((value) => value !== common)) continue;
+    rewriter.replaceAllUses(argument, common);
+    incoming.forEach(({ op, successorIndex }, i) => {
+      const { count } = branches[i]!.successorOperands(successorIndex);
+      const offset = index - block.arguments.length + count;
+      rewriter.modifyInPlace(op, () => branches[i]!.eraseSuccessorOperand(successorIndex, offset));
+    });
+    block.eraseArgument(index);
+    changed = true;
+  }
   return changed;
 }
 

@@ -1,6 +1,7 @@
 import type { PassDefinition } from '@shardform/ir-core';
 import { closeShardings } from './close-shardings.ts';
 import { constantOrScalarMerger } from './constant-or-scalar-merger.ts';
+import { convertGlobalToLocal } from './global-to-local/convert-global-to-local.ts';
 import { dropShardingAndMesh } from './drop-sharding-and-mesh.ts';
 import { dropShardingRules } from './drop-sharding-rules.ts';
 import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
@@ -27,5 +28,6 @@ export const exportPasses: readonly PassDefinition[] = [
   removePropagationDebugInfo,
   dropShardingRules,
   inlineMeshes,
+  convertGlobalToLocal,
   dropShardingAndMesh,
 ];

@@ -1,30 +1,35 @@
 import {
   DataFlowEdgeOp,
   getSharding,
+  lookUpMesh,
   ManualComputationOp,
   setSharding,
   shardableValue,
   ShardingConstraintOp,
-  type TensorShardingAttr,
+  TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { ReturnOp } from '@shardform/dialect-func';
 import { booleanOption, type Context, definePass, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import { PropagationRecorder, type RecordOptions } from '../propagation/debug/propagation-recorder.ts';
+import { project } from '../propagation/project.ts';
 import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
 
 /**
  * Applies the shardings that constraints and manual computations ask for to their operands, where no other user
  * asks for another one.
  */
-export function applyShardingConstraints(module: ModuleOp, context: Context): void {
+export function applyShardingConstraints(module: ModuleOp, context: Context, record: RecordOptions): void {
+  const recorder = PropagationRecorder.create(module, context, record);
   module.walk((op) => {
     if (op instanceof ShardingConstraintOp) {
       useEndOfChain(op, context);
-      applyConstraint(op, context);
+      applyConstraint(op, context, recorder);
     } else if (op instanceof ManualComputationOp) applyInShardings(op, context);
   });
+  recorder?.save();
 }
 
-function applyConstraint(op: ShardingConstraintOp, context: Context): void {
+function applyConstraint(op: ShardingConstraintOp, context: Context, recorder: PropagationRecorder | null): void {
   const { input, sharding } = op;
   if (!canApply(input, sharding, context)) return;
   if (input.definingOp instanceof DataFlowEdgeOp) {
@@ -33,7 +38,14 @@ function applyConstraint(op: ShardingConstraintOp, context: Context): void {
     return;
   }
   setSharding(input, sharding, context);
-  getOrCreateShardingRule(op, context);
+  const rule = getOrCreateShardingRule(op, context);
+  const mesh = lookUpMesh(op, sharding.meshOrRef);
+  if (recorder === null || rule === null || mesh === null) return;
+  // Of a scalar there is nothing to say but how it is replicated.
+  if (sharding.rank === 0 && sharding.axes().next().done === true) return;
+  const before = project(rule, [null, sharding], mesh);
+  const after = project(rule, [sharding, sharding], mesh);
+  recorder.record(op, { operands: [input], results: [op.result] }, { mesh, before, after });
 }
 
 function applyInShardings(op: ManualComputationOp, context: Context): void {
@@ -60,14 +72,8 @@ function redirect(
 ): void {
   input.replaceUsesIf(constraint.result, (use) => use.owner !== constraint);
   if (sharding.unreducedAxes.length === 0) return;
-  const { meshOrRef, unreducedAxes, reductionOp } = sharding;
-  const open = sharding.opened().with({
-    meshOrRef,
-    dims: sharding.dims.map((dim) => dim.withAxes([]).withoutPriority().withClosed(false)),
-    replicatedAxes: [],
-    unreducedAxes,
-    reductionOp,
-  });
+  const { meshOrRef, rank, unreducedAxes, reductionOp } = sharding;
+  const open = TensorShardingAttr.fullyOpen(meshOrRef, rank).with({ unreducedAxes, reductionOp });
   setSharding(input, open, context);
 }
 
@@ -132,5 +138,9 @@ export const applyShardingConstraintsPass = definePass({
   },
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module, { context }) => applyShardingConstraints(module as ModuleOp, context),
+  run: (module, { context, options }) =>
+    applyShardingConstraints(module as ModuleOp, context, {
+      origins: options['debug-sharding-origins'],
+      edges: options['debug-propagation-edge-sharding'],
+    }),
 });

@@ -1,7 +1,6 @@
 import {
   type AxisList,
   type AxisRefAttr,
-  areAxisListsEqual,
   addAxisOrMerge,
   axisListSize,
   DimensionShardingAttr,
@@ -204,15 +203,4 @@ function appendAxes(axes: AxisRefAttr[], added: AxisList, mesh: MeshAttr): void 
   if (added.length === 0) return;
   addAxisOrMerge(axes, added[0]!, mesh);
   for (let i = 1; i < added.length; i++) axes.push(added[i]!);
-}
-
-/** Whether two tensors' factors are split and constrained alike. */
-export function haveSameFactorAxes(a: TensorFactorShardings, b: TensorFactorShardings): boolean {
-  return a.factors.every((sharding, factor) => {
-    const other = b.factors[factor] ?? null;
-    if (sharding === null || other === null) return sharding === other;
-    return (
-      areAxisListsEqual(sharding.axes, other.axes) && areAxisListsEqual(sharding.overflowAxes, other.overflowAxes)
-    );
-  });
 }

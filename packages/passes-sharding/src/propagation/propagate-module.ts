@@ -1,6 +1,7 @@
 import { attachedShardingRule } from '../rules/sharding-rule.ts';
 import { SHARDING_RULE, ShardingGroupOp } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, RankedTensorType, ShapedType, TupleType, type Type } from '@shardform/ir-core';
+import { PropagationRecorder } from './debug/propagation-recorder.ts';
 import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
 import { propagate } from './propagate.ts';
 import { PropagationGraph } from './propagation-graph.ts';
@@ -17,29 +18,39 @@ import { UserPriorities } from './user-priority.ts';
  */
 export function propagateModule(module: ModuleOp, context: Context, options: PropagationOptions): boolean {
   if (!hasPropagatableShapes(module, context)) return false;
+  const recorder = PropagationRecorder.create(module, context, {
+    origins: options.recordOrigins,
+    edges: options.recordEdges,
+  });
   const groups = shardingGroupOps(module);
   syncShardingGroups(groups, context);
   const graph = new PropagationGraph(module, context);
   connectGroups(groups, graph);
   const priorities = options.byUserPriority ? new UserPriorities(graph) : null;
-  const run = propagationRun(graph, options);
+  const run = propagationRun(graph, options, recorder);
   run();
   for (const priority of priorities?.priorities ?? []) {
     priorities!.release(priority);
     run();
   }
   graph.writeBack();
+  recorder?.save();
   if (!options.keepShardingRules) dropShardingRules(graph);
   return true;
 }
 
 /** All strategies in all rounds. */
-function propagationRun(graph: PropagationGraph, options: PropagationOptions): () => void {
+function propagationRun(
+  graph: PropagationGraph,
+  options: PropagationOptions,
+  recorder: PropagationRecorder | null,
+): () => void {
   const schedules = options.byOpPriority ? opPrioritySchedules : unrestrictedSchedules;
   const caches = factorPropagations[options.strategy].map((strategy) => new StepCache(graph.meshes, strategy));
+  const { conservative } = options;
   return () => {
     for (const directionsOf of schedules) {
-      for (const steps of caches) propagate(graph, { steps, directionsOf, conservative: options.conservative });
+      for (const steps of caches) propagate(graph, { steps, directionsOf, conservative, recorder });
     }
   };
 }

@@ -4,6 +4,7 @@ import { isTriviallyDead, type Operation, ShapedType, type Value } from '@shardf
 import { identityRule } from '../rules/identity-rule.ts';
 import { shapeOf } from '../rules/rule-builder.ts';
 import { mainFunction } from '../import/main-function.ts';
+import type { PropagationRecorder, StepTensors } from './debug/propagation-recorder.ts';
 import { BOTH } from './direction.ts';
 import type { OpNode, PropagationSite } from './op-node.ts';
 import { type DirectionSchedule, unrestrictedPriority } from './op-priority.ts';
@@ -19,6 +20,8 @@ export interface PropagationPlan {
   readonly conservative: boolean;
   /** Along which way shardings move at an operation. */
   readonly directionsOf: DirectionSchedule;
+  /** Told of each step that changes something; `null` when nobody asks. */
+  readonly recorder: PropagationRecorder | null;
 }
 
 /**
@@ -94,7 +97,7 @@ class Propagation {
       return;
     }
     this.#visited = node;
-    if (!this.#step(site, directions)) {
+    if (!this.#step(node.op, site, directions)) {
       node.settledVersion = version;
       node.settledDirections = directions;
       node.settledSteps = this.#plan.steps;
@@ -103,7 +106,7 @@ class Propagation {
   }
 
   /** Moves shardings along the rule; tells whether a tensor got another one. */
-  #step(site: PropagationSite, directions: StepDirections): boolean {
+  #step(op: Operation, site: PropagationSite, directions: StepDirections): boolean {
     const { rule, tensors, edge, isElementwise, conservative } = site;
     const shardings: (TensorShardingAttr | null)[] = tensors.map(({ sharding }) => sharding);
     const last = shardings.length - 1;
@@ -111,14 +114,12 @@ class Propagation {
     if (edge !== null && carried !== null) shardings[last] = edge.before(carried);
     const outcome = this.#plan.steps.run({ rule, shardings, directions, isElementwise, conservative });
     if (outcome === null) return false;
-    let changed = false;
     outcome.updates.forEach((update, i) => {
       if (update === null) return;
-      const sharding = edge !== null && i === last ? edge.after(update) : update;
-      this.#set(tensors[i]!, sharding);
-      changed = true;
+      this.#set(tensors[i]!, edge !== null && i === last ? edge.after(update) : update);
     });
-    return changed;
+    this.#plan.recorder?.record(op, valuesOf(site), outcome);
+    return true;
   }
 
   #set(tensor: TensorNode, sharding: TensorShardingAttr): void {
@@ -153,7 +154,7 @@ class Propagation {
         priority: unrestrictedPriority,
         edge: null,
       };
-      this.#step(site, allFactors(BOTH));
+      this.#step(main, site, allFactors(BOTH));
     });
   }
 
@@ -170,6 +171,14 @@ class Propagation {
       if (definingNode !== null) this.#enqueue(definingNode);
     }
   }
+}
+
+/** A result of the main function is what is returned for it. */
+function valuesOf({ rule, tensors }: PropagationSite): StepTensors {
+  const values = tensors.map(({ value }) => value);
+  const count = rule.operands.length;
+  const operands = values.slice(0, count);
+  return { operands, results: values.slice(count).map((value, i) => value ?? operands[i] ?? null) };
 }
 
 function hasStaticShape({ type }: Value): boolean {

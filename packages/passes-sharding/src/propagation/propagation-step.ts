@@ -34,10 +34,6 @@ export interface StepOutcome {
   readonly mesh: MeshAttr;
   /** By tensor: the new sharding, or `null` where it stays. */
   readonly updates: readonly (TensorShardingAttr | null)[];
-}
-
-/** What a step did, for those who watch. */
-export interface DetailedStepOutcome extends StepOutcome {
   readonly before: ShardingProjection;
   readonly after: ShardingProjection;
 }
@@ -74,14 +70,13 @@ export class StepCache {
     }
     let outcome = this.#outcomes.get(key);
     if (outcome === undefined) {
-      outcome = this.compute(input);
+      outcome = this.#compute(input);
       this.#outcomes.set(key, outcome);
     }
     return outcome;
   }
 
-  /** The outcome with all details, not cached. */
-  compute({ rule, shardings, directions, isElementwise, conservative }: StepInput): DetailedStepOutcome | null {
+  #compute({ rule, shardings, directions, isElementwise, conservative }: StepInput): StepOutcome | null {
     const common = this.#commonMesh(shardings);
     if (common === null || common.mesh.isMaximal) return null;
     const { mesh, meshOrRef } = common;

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { attribute, attributeProblems } from '../../tests/parse-text.ts';
+
+describe('dense, resource and sparse elements', () => {
+  // Texts and what they print as.
+  test.each([
+    ['dense<1>:tensor<i32>', 'dense<1> : tensor<i32>'],
+    ['dense<[1,2]>:tensor<2xi32>', 'dense<[1, 2]> : tensor<2xi32>'],
+    ['dense<[[1,2],[3,4]]>:tensor<2x2xi32>', 'dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>'],
+    ['dense<[]>:tensor<0xi32>', 'dense<> : tensor<0xi32>'],
+    ['dense<[[]]>:tensor<1x0xi32>', 'dense<> : tensor<1x0xi32>'],
+    ['dense<[[],[]]>:tensor<2x0xi32>', 'dense<> : tensor<2x0xi32>'],
+    ['dense<>:tensor<0xi32>', 'dense<> : tensor<0xi32>'],
+    ['dense<>:tensor<2x0xi32>', 'dense<> : tensor<2x0xi32>'],
+    ['dense<1>:tensor<0xi32>', 'dense<1> : tensor<0xi32>'],
+    ['dense<1>:tensor<2x2xi32>', 'dense<1> : tensor<2x2xi32>'],
+    ['dense<[1,1]>:tensor<2xi32>', 'dense<1> : tensor<2xi32>'],
+    ['dense<1.0>:tensor<2xf32>', 'dense<1.000000e+00> : tensor<2xf32>'],
+    ['dense<[1.0,2.5]>:tensor<2xf32>', 'dense<[1.000000e+00, 2.500000e+00]> : tensor<2xf32>'],
+    ['dense<0x7F800000>:tensor<f32>', 'dense<0x7F800000> : tensor<f32>'],
+    ['dense<[0x7FC00000,1.0]>:tensor<2xf32>', 'dense<[0x7FC00000, 1.000000e+00]> : tensor<2xf32>'],
+    ['dense<true>:tensor<i1>', 'dense<true> : tensor<i1>'],
+    ['dense<[true,false]>:tensor<2xi1>', 'dense<[true, false]> : tensor<2xi1>'],
+    ['dense<1>:tensor<i1>', 'dense<true> : tensor<i1>'],
+    ['dense<[1,0]>:tensor<2xi1>', 'dense<[true, false]> : tensor<2xi1>'],
+    ['dense<-1>:tensor<i1>', 'dense<true> : tensor<i1>'],
+    ['dense<[0,15]>:tensor<2xi4>', 'dense<[0, -1]> : tensor<2xi4>'],
+    ['dense<-8>:tensor<i4>', 'dense<-8> : tensor<i4>'],
+    ['dense<255>:tensor<ui8>', 'dense<255> : tensor<ui8>'],
+    ['dense<-1>:tensor<i8>', 'dense<-1> : tensor<i8>'],
+    ['dense<3>:tensor<index>', 'dense<3> : tensor<index>'],
+    ['dense<18446744073709551615>:tensor<ui64>', 'dense<18446744073709551615> : tensor<ui64>'],
+    ['dense<18446744073709551615>:tensor<i64>', 'dense<-1> : tensor<i64>'],
+    ['dense<0xFF>:tensor<i8>', 'dense<-1> : tensor<i8>'],
+    ['dense<0xFF>:tensor<i32>', 'dense<255> : tensor<i32>'],
+    ['dense<(1.0,2.0)>:tensor<complex<f32>>', 'dense<(1.000000e+00,2.000000e+00)> : tensor<complex<f32>>'],
+    [
+      'dense<[(1.0,2.0),(3.0,4.0)]>:tensor<2xcomplex<f32>>',
+      'dense<[(1.000000e+00,2.000000e+00), (3.000000e+00,4.000000e+00)]> : tensor<2xcomplex<f32>>',
+    ],
+    ['dense<(1,2)>:tensor<complex<i32>>', 'dense<(1,2)> : tensor<complex<i32>>'],
+    ['dense<"0x01000000">:tensor<i32>', 'dense<1> : tensor<i32>'],
+    ['dense<"0x01000000">:tensor<4xi32>', 'dense<1> : tensor<4xi32>'],
+    ['dense<"0x0100000002000000">:tensor<2xi32>', 'dense<[1, 2]> : tensor<2xi32>'],
+    ['dense<"0x">:tensor<0xi8>', 'dense<> : tensor<0xi8>'],
+    ['dense<"foo">:tensor<2x!d.s>', 'dense<"foo"> : tensor<2x!d.s>'],
+    ['dense<["a","b"]>:tensor<2x!d.s>', 'dense<["a", "b"]> : tensor<2x!d.s>'],
+    ['dense<[[["a"],["b"]]]>:tensor<1x2x1x!d.s>', 'dense<[[["a"], ["b"]]]> : tensor<1x2x1x!d.s>'],
+    ['dense<"0x01">:tensor<8xi1>', 'dense<true> : tensor<8xi1>'],
+    ['dense<"0xFF">:tensor<8xi1>', 'dense<true> : tensor<8xi1>'],
+    ['dense<"0x05">:tensor<8xi1>', 'dense<true> : tensor<8xi1>'],
+    [
+      'dense<"0x0100010001000100">:tensor<8xi1>',
+      'dense<[true, false, true, false, true, false, true, false]> : tensor<8xi1>',
+    ],
+    ['dense<"0x0F">:tensor<4xi4>', 'dense<-1> : tensor<4xi4>'],
+    ['dense<"0x0F010203">:tensor<4xi4>', 'dense<[-1, 1, 2, 3]> : tensor<4xi4>'],
+    ['dense<1>:vector<4xi32>', 'dense<1> : vector<4xi32>'],
+    ['dense<[1.0,2.0]>:vector<2xf32>', 'dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>'],
+    ['dense<1>:memref<2xi32>', 'dense<1> : memref<2xi32>'],
+    ['dense<1.0>:tensor<2xbf16>', 'dense<1.000000e+00> : tensor<2xbf16>'],
+    ['dense<[1.0,-0.0]>:tensor<2xf16>', 'dense<[1.000000e+00, -0.000000e+00]> : tensor<2xf16>'],
+    ['dense<1.0>:tensor<f8E4M3FN>', 'dense<1.000000e+00> : tensor<f8E4M3FN>'],
+    ['dense<1.0>:tensor<f4E2M1FN>', 'dense<1.000000e+00> : tensor<f4E2M1FN>'],
+    ['dense<[1.0,0.5]>:tensor<2xf8E8M0FNU>', 'dense<[1.000000e+00, 5.000000e-01]> : tensor<2xf8E8M0FNU>'],
+    ['dense_resource<a>:tensor<2xi32>', 'dense_resource<a> : tensor<2xi32>'],
+    ['dense_resource<"a_b">:tensor<2xi32>', 'dense_resource<a_b> : tensor<2xi32>'],
+    ['sparse<[[0,0],[1,1]],[1,2]>:tensor<3x3xi32>', 'sparse<[[0, 0], [1, 1]], [1, 2]> : tensor<3x3xi32>'],
+    ['sparse<0,1>:tensor<3xi32>', 'sparse<0, 1> : tensor<3xi32>'],
+    ['sparse<>:tensor<3xi32>', 'sparse<> : tensor<3xi32>'],
+    ['sparse<[0],[1]>:tensor<3xi32>', 'sparse<0, 1> : tensor<3xi32>'],
+    ['sparse<[[0],[1]],1>:tensor<3xi32>', 'sparse<[[0], [1]], 1> : tensor<3xi32>'],
+    ['sparse<[[0]],[1.0]>:tensor<3xf32>', 'sparse<0, 1.000000e+00> : tensor<3xf32>'],
+  ])('%s prints as %s', (text, canonical) => {
+    expect(String(attribute(text))).toBe(canonical);
+    expect(String(attribute(canonical))).toBe(canonical);
+  });
+
+  // Texts and what is wrong with them, by column.
+  test.each([
+    ['dense', ["6 expected '<' after 'dense'"]],
+    ['dense<', ['7 expected element literal of primitive type']],
+    ['dense<>', ["8 expected ':'"]],
+    ['dense<1>:i32', ['1 elements literal must be a shaped type']],
+    ['dense<1>', ["9 expected ':'"]],
+    ['dense<1>:tensor<?xi32>', ['1 elements literal type must have static shape']],
+    ['dense<1>:tensor<*xi32>', ['1 elements literal type must have static shape']],
+    [
+      'dense<[1,2,3]>:tensor<2xi32>',
+      ['1 inferred shape of elements literal ([3]) does not match type ([2])'],
+    ],
+    [
+      'dense<[[1,2],[3]]>:tensor<2x2xi32>',
+      ['17 tensor literal is invalid; ranks are not consistent between elements'],
+    ],
+    [
+      'dense<[1,[2]]>:tensor<2xi32>',
+      ['13 tensor literal is invalid; ranks are not consistent between elements'],
+    ],
+    [
+      'dense<[[1],2]>:tensor<2xi32>',
+      ['13 tensor literal is invalid; ranks are not consistent between elements'],
+    ],
+    ['dense<>:tensor<2xi32>', ["1 parsed zero elements, but type ('tensor<2xi32>') expected at least 1"]],
+    ['dense<[1]>:tensor<0xi32>', ['1 inferred shape of elements literal ([1]) does not match type ([0])']],
+    ['dense<[]>:tensor<2xi32>', ['1 inferred shape of elements literal ([0]) does not match type ([2])']],
+    [
+      'dense<1>:tensor<f32>',
+      [
+        '7 unexpected decimal integer literal for a floating point value',
+        '7 note: add a trailing dot to make the literal a float',
+      ],
+    ],
+    ['dense<1.0>:tensor<i32>', ['7 expected integer elements, but parsed floating-point']],
+    ['dense<-0x1>:tensor<f32>', ['8 hexadecimal float literal should not have a leading minus']],
+    ['dense<0x1FFFFFFFF>:tensor<f32>', ['7 hexadecimal float constant out of range for type']],
+    ['dense<true>:tensor<i32>', ["7 expected i1 type for 'true' or 'false' values"]],
+    ['dense<2>:tensor<i1>', ['7 integer constant out of range for type']],
+    ['dense<true>:tensor<f32>', ['7 expected floating point literal']],
+    ['dense<16>:tensor<i4>', ['7 integer constant out of range for type']],
+    ['dense<-9>:tensor<i4>', ['8 integer constant out of range for type']],
+    ['dense<-1>:tensor<ui8>', ['8 expected unsigned integer elements, but parsed negative value']],
+    ['dense<128>:tensor<si8>', ['7 integer constant out of range for type']],
+    ['dense<256>:tensor<ui8>', ['7 integer constant out of range for type']],
+    ['dense<18446744073709551616>:tensor<i64>', ['7 integer constant out of range for type']],
+    [
+      'dense<(1,2)>:tensor<complex<f32>>',
+      [
+        '8 unexpected decimal integer literal for a floating point value',
+        '8 note: add a trailing dot to make the literal a float',
+      ],
+    ],
+    [
+      'dense<1.0>:tensor<complex<f32>>',
+      ["1 parsed 1 elements, but type ('complex<f32>') expected 2 elements"],
+    ],
+    ['dense<(1.0)>:tensor<complex<f32>>', ["11 expected ',' between complex elements"]],
+    ['dense<(1.0,2.0>:tensor<complex<f32>>', ["15 expected ')' after complex elements"]],
+    [
+      'dense<[1.0,2.0]>:tensor<2xcomplex<f32>>',
+      ["1 parsed 2 elements, but type ('tensor<2xcomplex<f32>>') expected 4 elements"],
+    ],
+    [
+      'dense<"0x0100">:tensor<2xi32>',
+      ["1 elements hex data size is invalid for provided type: 'tensor<2xi32>'"],
+    ],
+    ['dense<"0x010">:tensor<i8>', ['7 expected string containing hex digits starting with `0x`']],
+    ['dense<"0xZZ">:tensor<i8>', ['7 expected string containing hex digits starting with `0x`']],
+    ['dense<"0x">:tensor<i8>', ["1 elements hex data size is invalid for provided type: 'tensor<i8>'"]],
+    ['dense<"foo">:tensor<i8>', ['7 expected string containing hex digits starting with `0x`']],
+    ['dense<["a","b"]>:tensor<2xi32>', ['8 integer constant out of range for type']],
+    ['dense<["a"]>:tensor<2x!d.s>', ['1 inferred shape of elements literal ([1]) does not match type ([2])']],
+    ['dense<a>:tensor<i32>', ['7 expected element literal of primitive type']],
+    ['dense<-true>:tensor<i1>', ['8 expected integer or floating point literal']],
+    ['dense<-"a">:tensor<i1>', ['8 expected integer or floating point literal']],
+    ['dense<1,2>:tensor<2xi32>', ["8 expected '>'"]],
+    ['dense<[1,2>:tensor<2xi32>', ["11 expected ']'"]],
+    ['dense<[1,2]:tensor<2xi32>', ["12 expected '>'"]],
+    ['dense<1>:tensor<2xnone>', ['19 invalid tensor element type']],
+    ['dense<1>:tensor<2x!d.t>', ['1 expected string token, got 1']],
+    ['dense<1>:tensor<2xtuple<>>', ['19 invalid tensor element type']],
+    ['dense_resource<a>:i32', ['18 `dense_resource` expected a shaped type']],
+    ['dense_resource<a>', ["18 expected ':'"]],
+    ['dense_resource<>', ["16 expected identifier key for 'resource' entry"]],
+    ['dense_resource<1>:tensor<i32>', ["16 expected identifier key for 'resource' entry"]],
+    [
+      'sparse<[0,0],1>:tensor<3x3xi32>',
+      [
+        '1 expected shape ([3, 3]); inferred shape of indices literal ([2]); inferred shape of values literal ([2])',
+      ],
+    ],
+    [
+      'sparse<[[0]],[1,2]>:tensor<3xi32>',
+      [
+        '1 expected shape ([3]); inferred shape of indices literal ([1, 1]); inferred shape of values literal ([2])',
+      ],
+    ],
+    [
+      'sparse<[[0,1]],[1]>:tensor<3xi32>',
+      [
+        '1 expected shape ([3]); inferred shape of indices literal ([1, 2]); inferred shape of values literal ([1])',
+      ],
+    ],
+    [
+      'sparse<[[5]],[1]>:tensor<3xi32>',
+      ["1 sparse index #0 is not contained within the value shape, with index=[5], and type='tensor<3xi32>'"],
+    ],
+  ])('%s is rejected', (text, expected) => {
+    expect(attributeProblems(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,168 @@
+import { type AxisList, axisListSize, type MeshAttr, type ReductionOp } from '@shardform/dialect-sdy';
+import {
+  AddOp,
+  AllGatherOp,
+  AllReduceOp,
+  AllToAllOp,
+  MaxOp,
+  MinOp,
+  ReduceScatterOp,
+  ReshapeOp,
+  ReturnOp,
+  TransposeOp,
+} from '@shardform/dialect-stablehlo';
+import {
+  type Builder,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  i64,
+  IntegerAttr,
+  type Operation,
+  type RankedTensorType,
+  RankedTensorType as Tensor,
+  type Region,
+  UnitAttr,
+  type Value,
+} from '@shardform/ir-core';
+import { replicaGroups } from './device-groups.ts';
+import type { LocalConverter } from './local-converter.ts';
+
+/** A tensor with dimensions. */
+export type TensorValue = Value<RankedTensorType>;
+
+/** The groups of devices along the axes, as an attribute. */
+export function replicaGroupsAttr(axes: AxisList, mesh: MeshAttr): DenseElementsAttr {
+  const groups = replicaGroups(axes, mesh);
+  const type = Tensor.get([groups.length, groups[0]!.length], i64);
+  return DenseElementsAttr.fromNumbers(type, groups.flat());
+}
+
+function indexAttr(value: number): IntegerAttr {
+  return IntegerAttr.get(BigInt(value), i64);
+}
+
+function withSize(type: RankedTensorType, dim: number, size: number): RankedTensorType {
+  return type.withShape(type.shape.map((own, d) => (d === dim ? size : own)));
+}
+
+function onlyResult(op: Operation): TensorValue {
+  // Of one tensor, the collectives built here make one.
+  return op.results[0] as Value as TensorValue;
+}
+
+/** Joins the parts along the axes in one dimension. */
+export function buildAllGather(
+  operand: TensorValue,
+  dim: number,
+  axes: AxisList,
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): TensorValue {
+  const type = withSize(operand.type, dim, operand.type.shape[dim]! * axisListSize(axes, mesh));
+  const op = converter.builder.create(
+    AllGatherOp,
+    {
+      operands: [operand],
+      allGatherDim: indexAttr(dim),
+      replicaGroups: replicaGroupsAttr(axes, mesh),
+      channelHandle: converter.newChannel(),
+      useGlobalDeviceIds: UnitAttr.instance,
+    },
+    [type],
+  );
+  return onlyResult(op);
+}
+
+/** Exchanges parts: dimension `split` is divided by the size of the axes, dimension `concat` multiplied. */
+export function buildAllToAll(
+  operand: TensorValue,
+  split: number,
+  concat: number,
+  axes: AxisList,
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): TensorValue {
+  const count = axisListSize(axes, mesh);
+  const divided = withSize(operand.type, split, operand.type.shape[split]! / count);
+  const op = converter.builder.create(
+    AllToAllOp,
+    {
+      operands: [operand],
+      splitDimension: indexAttr(split),
+      concatDimension: indexAttr(concat),
+      splitCount: indexAttr(count),
+      replicaGroups: replicaGroupsAttr(axes, mesh),
+      channelHandle: converter.newChannel(),
+    },
+    [withSize(divided, concat, divided.shape[concat]! * count)],
+  );
+  return onlyResult(op);
+}
+
+/** Combines the values of all devices along the axes. */
+export function buildAllReduce(
+  operand: TensorValue,
+  axes: AxisList,
+  reduction: ReductionOp,
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): TensorValue {
+  const op = converter.builder.create(
+    AllReduceOp,
+    {
+      operands: [operand],
+      replicaGroups: replicaGroupsAttr(axes, mesh),
+      channelHandle: converter.newChannel(),
+      useGlobalDeviceIds: UnitAttr.instance,
+    },
+    [operand.type],
+  );
+  buildReducer(op.computation, operand.type, reduction, converter.builder);
+  return onlyResult(op);
+}
+
+/** Combines the values of all devices along the axes and keeps a part of one dimension. */
+export function buildReduceScatter(
+  operand: TensorValue,
+  dim: number,
+  axes: AxisList,
+  reduction: ReductionOp,
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): TensorValue {
+  const type = withSize(operand.type, dim, operand.type.shape[dim]! / axisListSize(axes, mesh));
+  const op = converter.builder.create(
+    ReduceScatterOp,
+    {
+      operand,
+      scatterDimension: indexAttr(dim),
+      replicaGroups: replicaGroupsAttr(axes, mesh),
+      channelHandle: converter.newChannel(),
+      useGlobalDeviceIds: UnitAttr.instance,
+    },
+    [type],
+  );
+  buildReducer(op.computation, operand.type, reduction, converter.builder);
+  return op.result;
+}
+
+/** Fills a region with the reduction of two scalars. */
+export function buildReducer(region: Region, type: RankedTensorType, reduction: ReductionOp, builder: Builder): void {
+  const scalar = type.withShape([]);
+  builder.atSavedPoint(() => {
+    const [lhs, rhs] = builder.createBlock(region, [scalar, scalar]).arguments as unknown as [TensorValue, TensorValue];
+    const op = { sum: AddOp, max: MaxOp, min: MinOp }[reduction];
+    const { result } = builder.create(op, { lhs, rhs }, [scalar]);
+    builder.create(ReturnOp, { results: [result] }, []);
+  });
+}
+
+export function buildReshape(operand: TensorValue, shape: readonly number[], builder: Builder): TensorValue {
+  return builder.create(ReshapeOp, { operand }, [operand.type.withShape(shape)]).result;
+}
+
+/** @param order the source dimension of each dimension of the result. */
+export function buildTranspose(operand: TensorValue, order: readonly number[], builder: Builder): TensorValue {
+  const type = operand.type.withShape(order.map((d) => operand.type.shape[d]!));
+  return builder.create(TransposeOp, { operand, permutation: DenseArrayAttr.get(i64, order) }, [type]).result;
+}

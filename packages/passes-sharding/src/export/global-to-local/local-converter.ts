@@ -1,0 +1,133 @@
+import { FuncOp } from '@shardform/dialect-func';
+import {
+  functionArgumentSharding,
+  functionResultSharding,
+  getSharding,
+  localType,
+  type MeshAttr,
+  type MeshTable,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import { ChannelHandleAttr, channelType } from '@shardform/dialect-stablehlo';
+import { Builder, type Context, FunctionType, type Operation, type Type, type Value } from '@shardform/ir-core';
+
+/** A value before the conversion. */
+export interface GlobalValue {
+  readonly type: Type;
+  readonly sharding: TensorShardingAttr | null;
+}
+
+/** An operation before the conversion. */
+export interface GlobalOp {
+  readonly operands: readonly GlobalValue[];
+  readonly results: readonly GlobalValue[];
+}
+
+export interface LocalConversionOptions {
+  /** Gather dimension by dimension instead of all at once. */
+  readonly perDimAllGather: boolean;
+  /** Scatter several dimensions with one collective instead of a reduction and a slice. */
+  readonly combineReduceScatter: boolean;
+  /** Whether devices are the replicas, not the partitions, of the program. */
+  readonly usesReplicas: boolean;
+}
+
+/** What lowerings share: the values as they were, the mesh of shardings, channels, and the place to build at. */
+export class LocalConverter {
+  readonly context: Context;
+  readonly meshes: MeshTable;
+  readonly options: LocalConversionOptions;
+  readonly builder: Builder;
+  readonly #globals = new Map<Operation, GlobalOp>();
+  #nextChannel: number;
+
+  constructor(module: Operation, meshes: MeshTable, options: LocalConversionOptions, context: Context) {
+    this.context = context;
+    this.meshes = meshes;
+    this.options = options;
+    this.builder = new Builder(context);
+    this.#nextChannel = 1 + highestChannel(module);
+  }
+
+  /** Keeps what an operation's operands and results are now. */
+  record(op: Operation): void {
+    const global = (value: Value): GlobalValue => ({ type: value.type, sharding: getSharding(value, this.context) });
+    this.#globals.set(op, {
+      operands: op.operands.map(({ value }) => global(value)),
+      results: op.results.map(global),
+    });
+  }
+
+  /** What the operation was. @throws when it was not recorded. */
+  global(op: Operation): GlobalOp {
+    const global = this.#globals.get(op);
+    if (global === undefined) throw new Error(`'${op.name}' was not recorded`);
+    return global;
+  }
+
+  meshOf(sharding: TensorShardingAttr): MeshAttr {
+    const mesh = this.meshes.meshOf(sharding);
+    // The module was verified.
+    if (mesh === null) throw new Error(`unknown mesh: ${String(sharding.meshOrRef)}`);
+    return mesh;
+  }
+
+  /** The type that each device has. */
+  localType(type: Type, sharding: TensorShardingAttr | null): Type {
+    if (sharding === null) return type;
+    // Sizes are rounded up, so that there always is a type.
+    return localType(type, sharding, this.meshOf(sharding))!;
+  }
+
+  /** Gives the results of an operation, and the arguments of its regions, their local types. */
+  localizeValues(op: Operation): void {
+    if (op instanceof FuncOp) this.#localizeFunction(op);
+    for (const region of op.regions) {
+      for (const block of region.blocks) for (const argument of block.arguments) this.#localize(argument);
+    }
+    for (const result of op.results) this.#localize(result);
+  }
+
+  #localize(value: Value): void {
+    value.type = this.localType(value.type, getSharding(value, this.context));
+  }
+
+  #localizeFunction(func: FuncOp): void {
+    const { inputs, results } = func.functionType;
+    func.functionType = FunctionType.get(
+      inputs.map((type, i) => this.localType(type, functionArgumentSharding(func, i))),
+      results.map((type, i) => this.localType(type, functionResultSharding(func, i))),
+    );
+  }
+
+  /** A channel that no other collective uses. */
+  newChannel(): ChannelHandleAttr {
+    return ChannelHandleAttr.get(this.#nextChannel++, channelType.deviceToDevice);
+  }
+
+  /** Builds before `op` from here on, at its location. */
+  buildBefore(op: Operation): Builder {
+    this.builder.setInsertionPoint(op);
+    this.builder.location = op.location;
+    return this.builder;
+  }
+
+  replace(op: Operation, values: readonly Value[]): void {
+    op.replaceAllUsesWith(values);
+    op.erase();
+  }
+
+  /** Reports `'dialect.op' op MESSAGE`. */
+  opError(op: Operation, message: string): void {
+    this.context.diagnostics.error(op.location, `'${op.name}' op ${message}`);
+  }
+}
+
+function highestChannel(module: Operation): number {
+  let highest = 0;
+  module.walk((op) => {
+    const channel = op.getAttr('channel_handle');
+    if (channel instanceof ChannelHandleAttr) highest = Math.max(highest, channel.handle);
+  });
+  return highest;
+}

@@ -1,0 +1,41 @@
+import { type AxisList, SdyConstantOp } from '@shardform/dialect-sdy';
+import { ConstantOp } from '@shardform/dialect-stablehlo';
+import { DenseElementsAttr, type InterfaceImplementation, type Operation, RankedTensorType } from '@shardform/ir-core';
+import { buildLocalPart } from '../device-offset.ts';
+import type { LocalConverter } from '../local-converter.ts';
+import { localLowering } from '../local-lowering.ts';
+
+interface ConstantLike extends Operation {
+  readonly value: ConstantOp['value'];
+}
+
+/** A constant of the local type; where devices have different parts, the part of a constant of the whole. */
+function lowerConstant(op: ConstantLike, converter: LocalConverter): void {
+  const builder = converter.buildBefore(op);
+  const [global] = converter.global(op).results;
+  const type = op.results[0]!.type as RankedTensorType;
+  const { value } = op;
+  const sharding = global!.sharding;
+  if (value instanceof DenseElementsAttr && (value.isSplat || type === global!.type)) {
+    const local = DenseElementsAttr.fromBytes(type, value.bytes);
+    return converter.replace(op, [builder.create(ConstantOp, { value: local }, [type]).output]);
+  }
+  // Values that aren't split keep their type.
+  const whole = builder.create(ConstantOp, { value }, [global!.type]).output;
+  if (sharding === null || type === global!.type) return converter.replace(op, [whole]);
+  const axes = sharding.dims.map((dim): AxisList => dim.axes);
+  const part = buildLocalPart(whole, axes, type.shape, converter.meshOf(sharding), converter);
+  converter.replace(op, [part]);
+}
+
+export const sdyConstantLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  SdyConstantOp,
+  (op) => (converter) => lowerConstant(op, converter),
+);
+
+export const constantLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  ConstantOp,
+  (op) => (converter) => {
+    if (op.output.type !== converter.global(op).results[0]!.type) lowerConstant(op, converter);
+  },
+);

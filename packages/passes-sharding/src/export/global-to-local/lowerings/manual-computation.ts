@@ -1,0 +1,17 @@
+import { ManualComputationOp } from '@shardform/dialect-sdy';
+import type { InterfaceImplementation } from '@shardform/ir-core';
+import { localLowering } from '../local-lowering.ts';
+
+/** The body works on local values already: it takes the place of the operation. */
+export const manualComputationLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  ManualComputationOp,
+  (op) => (converter) => {
+    const { entry } = op;
+    for (const argument of entry.arguments) argument.replaceAllUsesWith(op.operands[argument.index]!.value);
+    const terminator = entry.lastOp!;
+    const results = terminator.operandValues();
+    terminator.erase();
+    for (const inner of entry) inner.moveBefore(op);
+    converter.replace(op, results);
+  },
+);

@@ -1,0 +1,74 @@
+import { DynamicSliceOp, PadOp } from '@shardform/dialect-stablehlo';
+import { DenseArrayAttr, i64, type InterfaceImplementation } from '@shardform/ir-core';
+import { shardIndices } from '../device-groups.ts';
+import { buildDeviceId, buildIntegerScalar, buildLookUp } from '../device-offset.ts';
+import type { LocalConverter } from '../local-converter.ts';
+import { localLowering } from '../local-lowering.ts';
+import { axesOfDim, dropSharding, partsOfDim } from '../split-dims.ts';
+
+/** How one dimension is padded on the devices. */
+interface LocalPadding {
+  readonly low: number;
+  readonly high: number;
+  /** Where the part of the result begins in what was padded, by device id; `null` where all devices agree. */
+  readonly starts: readonly number[] | null;
+}
+
+/**
+ * Each device pads its part so that it stands in its place of the result. Where devices would pad differently, all pad
+ * enough for every one of them and cut out their part.
+ */
+export const padLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  PadOp,
+  (op) => (converter) => {
+    const shape = op.result.type.shape;
+    const paddings = shape.map((_, d) => localPadding(op, d, converter));
+    op.edgePaddingLow = DenseArrayAttr.get(i64, paddings.map(({ low }) => low));
+    op.edgePaddingHigh = DenseArrayAttr.get(i64, paddings.map(({ high }) => high));
+    dropSharding(op);
+    if (paddings.every(({ starts }) => starts === null)) return;
+    const localType = op.result.type;
+    const interior = op.interiorPadding.numbers();
+    op.result.type = localType.withShape(
+      op.operand.type.shape.map((size, d) => paddings[d]!.low + span(size, interior[d]!) + paddings[d]!.high),
+    );
+    const { builder } = converter;
+    builder.setInsertionPointAfter(op);
+    builder.location = op.location;
+    const startIndices = paddings.map(({ starts }) =>
+      starts === null ? buildIntegerScalar(builder, 0) : buildLookUp(starts, buildDeviceId(converter), builder),
+    );
+    const sliceSizes = DenseArrayAttr.get(i64, shape);
+    const part = builder.create(DynamicSliceOp, { operand: op.result, startIndices, sliceSizes }, [localType]);
+    op.result.replaceUsesIf(part.result, (use) => use.owner !== part);
+  },
+);
+
+/** Size of a dimension with the elements between its own. */
+function span(size: number, interior: number): number {
+  return size === 0 ? 0 : (size - 1) * (interior + 1) + 1;
+}
+
+function localPadding(op: PadOp, dim: number, converter: LocalConverter): LocalPadding {
+  const { operands, results } = converter.global(op);
+  const [input, output] = [operands[0]!, results[0]!];
+  const low = op.edgePaddingLow.numbers()[dim]!;
+  const high = op.edgePaddingHigh.numbers()[dim]!;
+  if (partsOfDim(input, dim, converter) === 1 && partsOfDim(output, dim, converter) === 1) {
+    return { low, high, starts: null };
+  }
+  const interior = op.interiorPadding.numbers()[dim]!;
+  const [inSize, outSize] = [op.operand.type.shape[dim]!, op.result.type.shape[dim]!];
+  // A dimension is split, so that one of the values has a sharding.
+  const mesh = converter.meshOf((output.sharding ?? input.sharding)!);
+  const inputIndices = shardIndices(axesOfDim(input, dim), mesh);
+  const outputIndices = shardIndices(axesOfDim(output, dim), mesh);
+  const offsets = inputIndices.map(
+    (index, device) => index * inSize * (interior + 1) + low - outputIndices[device]! * outSize,
+  );
+  const greatest = Math.max(...offsets);
+  const starts = offsets.map((offset) => greatest - offset);
+  const total = outSize + Math.max(...starts);
+  const isUniform = starts.every((start) => start === 0);
+  return { low: greatest, high: total - greatest - span(inSize, interior), starts: isUniform ? null : starts };
+}

@@ -1,0 +1,75 @@
+import { type AllToAllParamAttr, AllToAllOp, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
+import type { InterfaceImplementation } from '@shardform/ir-core';
+import { buildAllToAll, buildReshape, buildTranspose, type TensorValue } from '../collective-building.ts';
+import type { LocalConverter } from '../local-converter.ts';
+import { localLowering } from '../local-lowering.ts';
+
+export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  AllToAllOp,
+  (op) => (converter) => {
+    converter.buildBefore(op);
+    const mesh = converter.meshOf(op.outSharding);
+    const { params } = op.params;
+    const operand = op.tensor as TensorValue;
+    for (const { axes, targetDim } of params) {
+      if (operand.type.shape[targetDim]! % axisListSize(axes, mesh) !== 0) {
+        return converter.opError(op, 'dimension not divisible by num devices per group');
+      }
+    }
+    const [first] = params;
+    const value =
+      params.length === 1
+        ? buildAllToAll(operand, first!.targetDim, first!.sourceDim, first!.axes, mesh, converter)
+        : exchangeAtOnce(operand, params, mesh, converter);
+    converter.replace(op, [value]);
+  },
+);
+
+/**
+ * Several exchanges at once: the parts that go out of all target dimensions become one major dimension, are exchanged,
+ * and go before the dimensions that they come from.
+ */
+function exchangeAtOnce(
+  operand: TensorValue,
+  params: readonly AllToAllParamAttr[],
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): TensorValue {
+  const { builder } = converter;
+  const { shape } = operand.type;
+  const ordered = [...params].sort((a, b) => a.targetDim - b.targetDim);
+  const counts = ordered.map(({ axes }) => axisListSize(axes, mesh));
+  const targets = ordered.map(({ targetDim }) => targetDim);
+  const sources = ordered.map(({ sourceDim }) => sourceDim);
+  const rest = shape.map((size, d) => size / (counts[targets.indexOf(d)] ?? 1));
+
+  const outgoing: number[] = [];
+  const others: number[] = [];
+  const split: number[] = [];
+  for (const [d, size] of rest.entries()) {
+    const target = targets.indexOf(d);
+    if (target >= 0) {
+      outgoing.push(split.length);
+      split.push(counts[target]!);
+    }
+    others.push(split.length);
+    split.push(size);
+  }
+  const majorFirst = buildTranspose(buildReshape(operand, split, builder), [...outgoing, ...others], builder);
+  const total = counts.reduce((product, count) => product * count, 1);
+  const exchanged = buildAllToAll(
+    buildReshape(majorFirst, [total, ...rest], builder),
+    0,
+    0,
+    ordered.flatMap(({ axes }) => axes),
+    mesh,
+    converter,
+  );
+  const apart = buildReshape(exchanged, [...counts, ...rest], builder);
+  const order = rest.flatMap((_, d) => {
+    const source = sources.indexOf(d);
+    return source < 0 ? [counts.length + d] : [source, counts.length + d];
+  });
+  const result = rest.map((size, d) => size * (counts[sources.indexOf(d)] ?? 1));
+  return buildReshape(buildTranspose(apart, order, builder), result, builder);
+}

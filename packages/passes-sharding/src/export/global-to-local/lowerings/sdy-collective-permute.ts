@@ -1,0 +1,28 @@
+import { CollectivePermuteOp, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { CollectivePermuteOp as StablehloCollectivePermuteOp } from '@shardform/dialect-stablehlo';
+import { DenseElementsAttr, i64, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import type { TensorValue } from '../collective-building.ts';
+import { sourceTargetPairs } from '../device-groups.ts';
+import { localLowering } from '../local-lowering.ts';
+
+export const collectivePermuteLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  CollectivePermuteOp,
+  (op) => (converter) => {
+    const builder = converter.buildBefore(op);
+    const to = op.outSharding;
+    const [input] = converter.global(op).operands;
+    const from = input?.sharding ?? TensorShardingAttr.fullyClosed(to.meshOrRef, to.rank);
+    const pairs = sourceTargetPairs(from, converter.meshOf(from), to, converter.meshOf(to));
+    const operand = op.tensor as TensorValue;
+    const permute = builder.create(
+      StablehloCollectivePermuteOp,
+      {
+        operand,
+        sourceTargetPairs: DenseElementsAttr.fromNumbers(RankedTensorType.get([pairs.length, 2], i64), pairs.flat()),
+        channelHandle: converter.newChannel(),
+      },
+      [operand.type],
+    );
+    converter.replace(op, [permute.result]);
+  },
+);

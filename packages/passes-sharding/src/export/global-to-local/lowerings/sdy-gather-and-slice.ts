@@ -1,0 +1,60 @@
+import { AllGatherOp, AllSliceOp, type AxisList, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
+import { type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import { buildAllGather, buildReshape, buildTranspose, type TensorValue } from '../collective-building.ts';
+import { buildLocalPart } from '../device-offset.ts';
+import type { LocalConverter } from '../local-converter.ts';
+import { localLowering } from '../local-lowering.ts';
+
+export const allGatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  AllGatherOp,
+  (op) => (converter) => {
+    converter.buildBefore(op);
+    const mesh = converter.meshOf(op.outSharding);
+    const axes = op.gatheringAxes.lists.map((list) => list.axes);
+    const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
+    let value = op.tensor as TensorValue;
+    if (dims.length === 1 || converter.options.perDimAllGather) {
+      for (const d of dims.toReversed()) value = buildAllGather(value, d, axes[d]!, mesh, converter);
+    } else if (dims.length > 1) value = gatherAtOnce(value, axes, dims, mesh, converter);
+    converter.replace(op, [value]);
+  },
+);
+
+/** Gathers several dimensions in a new major one, whose parts then move before the dimensions that they belong to. */
+function gatherAtOnce(
+  operand: TensorValue,
+  axes: readonly AxisList[],
+  dims: readonly number[],
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): TensorValue {
+  const { builder } = converter;
+  const { shape } = operand.type;
+  const factors = dims.map((d) => axisListSize(axes[d]!, mesh));
+  const gathered = buildAllGather(
+    buildReshape(operand, [1, ...shape], builder),
+    0,
+    dims.flatMap((d) => axes[d]!),
+    mesh,
+    converter,
+  );
+  const split = buildReshape(gathered, [...factors, ...shape], builder);
+  const order = shape.flatMap((_, d) => {
+    const factor = dims.indexOf(d);
+    return factor < 0 ? [dims.length + d] : [factor, dims.length + d];
+  });
+  const result = shape.map((size, d) => size * (factors[dims.indexOf(d)] ?? 1));
+  return buildReshape(buildTranspose(split, order, builder), result, builder);
+}
+
+export const allSliceLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  AllSliceOp,
+  (op) => (converter) => {
+    converter.buildBefore(op);
+    const axes = op.slicingAxes.lists.map((list) => list.axes);
+    const { type } = op.result;
+    const shape = type instanceof RankedTensorType ? type.shape : [];
+    const mesh = converter.meshOf(op.outSharding);
+    converter.replace(op, [buildLocalPart(op.tensor as TensorValue, axes, shape, mesh, converter)]);
+  },
+);

@@ -1,0 +1,75 @@
+import { AllReduceOp, type AxisList, axisListSize, type MeshAttr, ReduceScatterOp } from '@shardform/dialect-sdy';
+import type { InterfaceImplementation } from '@shardform/ir-core';
+import {
+  buildAllReduce,
+  buildReduceScatter,
+  buildReshape,
+  buildTranspose,
+  type TensorValue,
+} from '../collective-building.ts';
+import { buildLocalPart } from '../device-offset.ts';
+import type { LocalConverter } from '../local-converter.ts';
+import { localLowering } from '../local-lowering.ts';
+
+export const allReduceLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  AllReduceOp,
+  (op) => (converter) => {
+    converter.buildBefore(op);
+    const mesh = converter.meshOf(op.outSharding);
+    const operand = op.tensor as TensorValue;
+    converter.replace(op, [buildAllReduce(operand, op.reductionAxes.axes, op.reduction, mesh, converter)]);
+  },
+);
+
+export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  ReduceScatterOp,
+  (op) => (converter) => {
+    converter.buildBefore(op);
+    const mesh = converter.meshOf(op.outSharding);
+    const axes = op.reduceScatterAxes.lists.map((list) => list.axes);
+    const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
+    const operand = op.tensor as TensorValue;
+    const [first] = dims;
+    if (first === undefined) return converter.replace(op, [operand]);
+    if (dims.length === 1) {
+      return converter.replace(op, [buildReduceScatter(operand, first, axes[first]!, op.reduction, mesh, converter)]);
+    }
+    if (converter.options.combineReduceScatter) {
+      return converter.replace(op, [scatterAtOnce(operand, axes, dims, op, mesh, converter)]);
+    }
+    const reduced = buildAllReduce(operand, axes.flat(), op.reduction, mesh, converter);
+    const shape = operand.type.shape.map((size, d) => size / axisListSize(axes[d]!, mesh));
+    converter.replace(op, [buildLocalPart(reduced, axes, shape, mesh, converter)]);
+  },
+);
+
+/** Scatters several dimensions as one: their parts become a major dimension first. */
+function scatterAtOnce(
+  operand: TensorValue,
+  axes: readonly AxisList[],
+  dims: readonly number[],
+  { reduction }: ReduceScatterOp,
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): TensorValue {
+  const { builder } = converter;
+  const { shape } = operand.type;
+  const split: number[] = [];
+  const factors: number[] = [];
+  const others: number[] = [];
+  const local: number[] = [];
+  for (const [d, size] of shape.entries()) {
+    const count = axisListSize(axes[d]!, mesh);
+    if (dims.includes(d)) {
+      factors.push(split.length);
+      split.push(count);
+    }
+    others.push(split.length);
+    split.push(size / count);
+    local.push(size / count);
+  }
+  const majorFirst = buildTranspose(buildReshape(operand, split, builder), [...factors, ...others], builder);
+  const all = dims.flatMap((d) => axes[d]!);
+  const flat = buildReshape(majorFirst, [axisListSize(all, mesh), ...local], builder);
+  return buildReshape(buildReduceScatter(flat, 0, all, reduction, mesh, converter), local, builder);
+}

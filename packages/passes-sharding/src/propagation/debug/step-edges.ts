@@ -1,0 +1,100 @@
+import {
+  type AxisList,
+  type AxisRefAttr,
+  areAxisListsEqual,
+  canMergeAxes,
+  EdgeValueRefAttr,
+  isAxisListPrefixOf,
+  type MeshAttr,
+  mergeAxes,
+  type TensorMappingAttr,
+} from '@shardform/dialect-sdy';
+import type { ShardingProjection, TensorFactorShardings } from '../factor-sharding.ts';
+
+/** One axis that a step gave to a tensor, and the tensor that had it before. */
+export interface StepEdge {
+  readonly axis: AxisRefAttr;
+  readonly source: EdgeValueRefAttr;
+  readonly target: EdgeValueRefAttr;
+}
+
+/** A step of the propagation as it is looked at afterwards. */
+export interface RecordedStep {
+  readonly mesh: MeshAttr;
+  readonly before: ShardingProjection;
+  readonly after: ShardingProjection;
+}
+
+/**
+ * What a step moved, operands first. An axis comes from the first operand, or else result, whose factor was split
+ * along it before. Parts of an axis that come to one dimension as different factors count as one.
+ */
+export function stepEdges({ mesh, before, after }: RecordedStep): StepEdge[] {
+  const { rule, operandCount } = before;
+  return before.tensors.flatMap((tensor, i) => {
+    const mapping = i < operandCount ? rule.operands[i]! : rule.results[i - operandCount]!;
+    const target = valueRef(i, operandCount);
+    const sources = new NewAxes(before, mesh).visit(tensor, after.tensors[i]!, mapping);
+    return [...sources].map(([axis, source]): StepEdge => ({ axis, source, target }));
+  });
+}
+
+/** Operand or result by its position among all tensors. */
+function valueRef(index: number, operandCount: number): EdgeValueRefAttr {
+  return index < operandCount
+    ? EdgeValueRefAttr.get('operand', index)
+    : EdgeValueRefAttr.get('result', index - operandCount);
+}
+
+/** The axes that are new in one tensor, with their sources. */
+class NewAxes {
+  readonly #before: ShardingProjection;
+  readonly #mesh: MeshAttr;
+  readonly #sources = new Map<AxisRefAttr, EdgeValueRefAttr>();
+
+  constructor(before: ShardingProjection, mesh: MeshAttr) {
+    this.#before = before;
+    this.#mesh = mesh;
+  }
+
+  visit(
+    before: TensorFactorShardings,
+    after: TensorFactorShardings,
+    mapping: TensorMappingAttr,
+  ): ReadonlyMap<AxisRefAttr, EdgeValueRefAttr> {
+    for (const { factors } of mapping.dims) {
+      let previous: AxisRefAttr | null = null;
+      for (const factor of factors) {
+        const [old, axes] = [before.factors[factor]?.axes, after.factors[factor]?.axes];
+        const last = axes?.at(-1);
+        if (old === undefined || axes === undefined || last === undefined || areAxisListsEqual(old, axes)) continue;
+        let merged = last;
+        if (previous !== null && canMergeAxes(previous, last)) {
+          this.#sources.delete(previous);
+          merged = mergeAxes(previous, last, this.#mesh);
+        }
+        previous = last;
+        const source = this.#sourceOf(axes, factor);
+        if (source !== null) this.#add(old, [...axes.slice(0, -1), merged], source);
+      }
+    }
+    return this.#sources;
+  }
+
+  #sourceOf(axes: AxisList, factor: number): EdgeValueRefAttr | null {
+    const { tensors, operandCount } = this.#before;
+    const index = tensors.findIndex((tensor) => {
+      const old = tensor.factors[factor]?.axes;
+      return old !== undefined && isAxisListPrefixOf(axes, old);
+    });
+    return index < 0 ? null : valueRef(index, operandCount);
+  }
+
+  /** The last old axis may have become a larger part of its axis; axes after it are new. */
+  #add(old: AxisList, axes: AxisList, source: EdgeValueRefAttr): void {
+    const first = old.length > 0 && old.at(-1) !== axes[old.length - 1] ? old.length - 1 : old.length;
+    for (let i = first; i < axes.length; i++) {
+      if (!this.#sources.has(axes[i]!)) this.#sources.set(axes[i]!, source);
+    }
+  }
+}
