@@ -55,7 +55,7 @@ function hasOwnSharding(op: Operation): op is DataFlowEdgeOp | ReshardOp | Shard
 export function getSharding(value: Value, context: Context): TensorShardingAttr | null {
   const shardable = shardableValue(value, context);
   if (shardable === null) return null;
-  if (shardable instanceof OpResult) return resultSharding(shardable, context);
+  if (isResult(shardable)) return resultSharding(shardable, context);
   // A shardable value is a result or a block argument.
   return argumentSharding(shardable as BlockArgument, context);
 }
@@ -67,7 +67,7 @@ export function getSharding(value: Value, context: Context): TensorShardingAttr 
 export function setSharding(value: Value, sharding: TensorShardingAttr, context: Context): void {
   const shardable = shardableValue(value, context);
   if (shardable === null) throw new Error('a value that no edge owns cannot have a sharding');
-  if (shardable instanceof OpResult) setResultSharding(shardable, sharding, context);
+  if (isResult(shardable)) setResultSharding(shardable, sharding, context);
   // A shardable value is a result or a block argument.
   else setArgumentSharding(shardable as BlockArgument, sharding, context);
 }
@@ -90,6 +90,10 @@ export function getOrCreateSharding(
 /** Number of dimensions of a value; 0 for values that aren't shaped. */
 export function rankOf({ type }: Value): number {
   return type instanceof ShapedType ? (type.shape?.length ?? 0) : 0;
+}
+
+function isResult(value: Value): value is OpResult {
+  return value instanceof OpResult;
 }
 
 /**

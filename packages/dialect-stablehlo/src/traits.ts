@@ -5,6 +5,14 @@ function allTypes(op: Operation): Type[] {
   return [...op.operandTypes(), ...op.resultTypes()];
 }
 
+/** The common case of most checks below: no list is made for it. */
+function hasOneType(op: Operation): boolean {
+  const type = op.operands[0]?.value.type ?? op.results[0]?.type;
+  for (const { value } of op.operands) if (value.type !== type) return false;
+  for (const result of op.results) if (result.type !== type) return false;
+  return true;
+}
+
 function elementTypes(types: readonly Type[]): Type[] {
   return types.map((type) => (type instanceof RankedTensorType ? type.elementType : type));
 }
@@ -18,6 +26,7 @@ function shapesAgree(types: readonly Type[]): boolean {
 export const elementwise: Trait = defineTrait({
   name: 'Elementwise',
   verify: (op, report) =>
+    hasOneType(op) ||
     shapesAgree(allTypes(op)) ||
     report.opError('all non-scalar operands/results must have the same shape and base type'),
 });
@@ -26,6 +35,7 @@ export const elementwise: Trait = defineTrait({
 export const compatibleOperandsAndResultType: Trait = defineTrait({
   name: 'CompatibleOperandsAndResultType',
   verify(op, report) {
+    if (hasOneType(op)) return true;
     const types = allTypes(op);
     return (
       types.every((type) => areCompatibleTypes(type, types[0]!)) ||
@@ -120,5 +130,11 @@ export const sameOperandsAndResultElementType: Trait = defineTrait({
 export const sameOperandsAndResultShape: Trait = defineTrait({
   name: 'SameOperandsAndResultShape',
   verify: (op, report) =>
-    shapesAgree(allTypes(op)) || report.opError('requires the same shape for all operands and results'),
+    hasOneType(op) || shapesAgree(allTypes(op)) || report.opError('requires the same shape for all operands and results'),
 });
+
+/**
+ * Operands may be exchanged. Not MLIR's trait: StableHLO's operations keep their operands in order when they are
+ * canonicalized, and `add %a, %b` is another expression than `add %b, %a`.
+ */
+export const hloCommutative: Trait = defineTrait({ name: 'stablehlo.Commutative' });

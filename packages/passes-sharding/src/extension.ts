@@ -1,6 +1,7 @@
 import type { Extension } from '@shardform/ir-core';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { localLowerings } from './export/global-to-local/lowerings/index.ts';
 import { exportPasses } from './export/index.ts';
 import { exportPipeline } from './export/export-pipeline.ts';
 import { importPipeline } from './import/import-pipeline.ts';
@@ -13,7 +14,7 @@ import { shardingRules } from './rules/index.ts';
 export const shardingPasses: Extension = {
   name: 'passes-sharding',
   requires: [stablehloDialect, sdyDialect],
-  interfaces: shardingRules,
+  interfaces: [...shardingRules, ...localLowerings],
   passes: [...importPasses, ...propagationPasses, ...exportPasses],
   pipelines: [importPipeline, propagationPipeline, exportPipeline],
 };

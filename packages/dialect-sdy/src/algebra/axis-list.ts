@@ -25,7 +25,7 @@ export function addAxisOrMerge(list: AxisRefAttr[], axis: AxisRefAttr, mesh: Mes
 /** Number of devices along all references together; 1 for none. */
 export function axisListSize(list: AxisList, mesh: MeshAttr): number {
   let product = 1;
-  for (let i = 0; i < list.length; i++) product *= list[i]!.size(mesh);
+  for (const axis of list) product *= axis.size(mesh);
   return product;
 }
 
@@ -73,7 +73,7 @@ export function axisListsOverlap(a: AxisList, b: AxisList): boolean {
 
 /** Whether a reference overlaps one of a list. */
 export function overlapsAxisList(axis: AxisRefAttr, list: AxisList): boolean {
-  for (let i = 0; i < list.length; i++) if (axesOverlap(axis, list[i]!)) return true;
+  for (const other of list) if (axesOverlap(axis, other)) return true;
   return false;
 }
 

@@ -20,7 +20,7 @@ export class SubAxisInfoAttr extends Attribute {
 
   static get(preSize: number, size: number): SubAxisInfoAttr {
     let bySize = this.#table.get(preSize);
-    if (bySize === undefined) this.#table.set(preSize, (bySize = new Map()));
+    if (bySize === undefined) this.#table.set(preSize, (bySize = new Map<number, SubAxisInfoAttr>()));
     let info = bySize.get(size);
     if (info === undefined) bySize.set(size, (info = new SubAxisInfoAttr(preSize, size)));
     return info;

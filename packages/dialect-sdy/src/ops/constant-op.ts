@@ -41,7 +41,10 @@ export class ConstantOp extends defineOp('sdy.constant', {
 }) {
   /** ` {attrs} dense<...> : type`, or `() <{value = ...}> {attrs} : () -> type` where the types differ. */
   static parse(this: void, parser: Parser, state: ParsedOp): void {
-    if (parser.accept('(')) return parseWithFunctionType(parser, state);
+    if (parser.accept('(')) {
+      parseWithFunctionType(parser, state);
+      return;
+    }
     setAttrs(parser, state);
     const { offset } = parser;
     const value = parser.parseAttribute();

@@ -1,11 +1,4 @@
-import {
-  DYNAMIC,
-  type Operation,
-  type OpReport,
-  RankedTensorType,
-  ShapedType,
-  type Type,
-} from '@shardform/ir-core';
+import { DYNAMIC, type OpReport, RankedTensorType, ShapedType, type Type } from '@shardform/ir-core';
 import { commonMesh } from '../algebra/common-mesh.ts';
 import { manualAxesOf } from '../attrs/manual-axes-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
@@ -120,13 +113,4 @@ function manualSize(
   let size = 1;
   for (const axis of axes) if (op.manualAxes.includes(axis.name)) size *= axis.size(mesh);
   return size;
-}
-
-/** Names of the axes that are manual at an operation, innermost operation first. */
-export function manualAxesAround(op: Operation): string[] {
-  const names: string[] = [];
-  for (let parent = op.parentOp; parent !== null; parent = parent.parentOp) {
-    names.push(...(manualAxesOf(parent)?.names ?? []));
-  }
-  return names;
 }

@@ -1,4 +1,4 @@
-import { DYNAMIC, type Operation, type OpReport, ShapedType, TupleType, type Type } from '@shardform/ir-core';
+import { type Operation, type OpReport, ShapedType, TupleType, type Type } from '@shardform/ir-core';
 import { manualAxesOf } from '../attrs/manual-axes-attr.ts';
 import { MeshAttr } from '../attrs/mesh-attr.ts';
 import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
@@ -153,20 +153,4 @@ export function verifyShardingPerValue(
 /** `result - `, or `result 1 - ` where there are several. */
 export function valuePrefix(kind: string, index: number, count: number): string {
   return count === 1 ? `${kind} - ` : `${kind} ${index} - `;
-}
-
-/** The first dimension that isn't divisible by the number of its parts, as a message, or `null`. */
-export function divisibilityProblem(
-  sharding: TensorShardingAttr,
-  mesh: MeshAttr,
-  shape: readonly number[],
-): string | null {
-  for (const [i, dim] of sharding.dims.entries()) {
-    const size = shape[i]!;
-    const parts = dim.shardedSize(mesh);
-    if (size !== DYNAMIC && size % parts !== 0) {
-      return `dim ${i} with size ${size} is not divisible by its sharded size ${parts}`;
-    }
-  }
-  return null;
 }

@@ -25,6 +25,7 @@ export function areCompatibleTypes(a: Type, b: Type): boolean {
 export function mostSpecificType(types: readonly RankedTensorType[]): RankedTensorType | string {
   const [first] = types;
   if (first === undefined) return 'expected at least one type';
+  if (types.every((type) => type === first)) return first;
   const shape = [...first.shape];
   for (const type of types.slice(1)) {
     if (type.shape.length !== shape.length) {

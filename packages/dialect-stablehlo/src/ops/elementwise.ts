@@ -2,7 +2,6 @@ import {
   type AttrConstraint,
   attrWhere,
   type Attribute,
-  commutative as commutativeTrait,
   defaultAttr,
   defineOp,
   type Operation,
@@ -13,7 +12,7 @@ import {
 } from '@shardform/ir-core';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { mostSpecificType } from '../inference/compatible-types.ts';
-import { compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape } from '../traits.ts';
+import { compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape, hloCommutative } from '../traits.ts';
 import { ResultAccuracyAttr } from '../attrs/result-accuracy-attr.ts';
 
 const directives = { SameOperandsAndResultType: sameOperandsAndResultTypeDirective };
@@ -73,7 +72,7 @@ export function defineBinary(
   { isCommutative = false, comparesTypes = true } = {},
 ) {
   const traits = [
-    ...(isCommutative ? [commutativeTrait] : []),
+    ...(isCommutative ? [hloCommutative] : []),
     ...(comparesTypes ? [compatibleOperandsAndResultType, elementwise] : [sameOperandsAndResultShape, elementwise]),
     sameOperandsAndResultShape,
     pure,

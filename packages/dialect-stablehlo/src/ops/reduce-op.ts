@@ -1,7 +1,6 @@
 import {
   type AnyOpClass,
   Block,
-  commutative,
   defineOp,
   DenseArrayAttr,
   FunctionType,
@@ -21,6 +20,7 @@ import {
 } from '@shardform/ir-core';
 import { dimensionsAttr, tensor } from '../constraints.ts';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
+import { hloCommutative } from '../traits.ts';
 import { reducerOp, returnedTypes, verifyReducer } from './reducer.ts';
 import { ReturnOp } from './return-op.ts';
 
@@ -85,7 +85,7 @@ export class ReduceOp extends defineOp('stablehlo.reduce', {
  */
 function isCompact(op: ReduceOp): boolean {
   const inner = reducerOp(op.body);
-  if (inner?.definition.dialect !== 'stablehlo' || !inner.hasTrait(commutative)) return false;
+  if (inner?.definition.dialect !== 'stablehlo' || !inner.hasTrait(hloCommutative)) return false;
   const [input] = op.inputs;
   if (op.inputs.length !== 1 || input === undefined) return false;
   const scalar = RankedTensorType.get([], input.type.elementType);
@@ -165,7 +165,7 @@ function parseReduce(parser: Parser, state: ParsedOp): void {
 /** The commutative operation of the dialect that the short form names. */
 function parseApplied(parser: Parser, offset: number): AnyOpClass {
   const opClass = parser.context.ops.get(parser.parseKeywordOrString());
-  if (opClass?.definition.dialect === 'stablehlo' && opClass.definition.traits.has(commutative)) return opClass;
+  if (opClass?.definition.dialect === 'stablehlo' && opClass.definition.traits.has(hloCommutative)) return opClass;
   return parser.fail(
     'expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result',
     offset,

@@ -167,16 +167,10 @@ export const sameOperandsAndResultType: Trait = {
 /** All types of the values that a declared name stands for. */
 export function typesNamed(op: Operation, name: string): Type[] {
   const { operands, results } = op.definition;
-  const operandIndex = operands.findIndex((operand) => operand.name === name);
-  // A name of a trait is a name of the declaration; the accessor gives a value or a list of values.
-  const value = (op as unknown as Record<string, { type: Type } | { type: Type }[] | null>)[camel(name)];
-  if (operandIndex < 0 && results.every((result) => result.name !== name)) {
-    throw new Error(`'${op.name}' declares no value '${name}'`);
-  }
+  const declared = operands.find((group) => group.name === name) ?? results.find((group) => group.name === name);
+  if (declared === undefined) throw new Error(`'${op.name}' declares no value '${name}'`);
+  // The accessor of a declared name gives a value or a list of values.
+  const value = (op as unknown as Record<string, { type: Type } | { type: Type }[] | null>)[declared.accessor];
   if (value === null || value === undefined) return [];
   return Array.isArray(value) ? value.map((one) => one.type) : [value.type];
-}
-
-function camel(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

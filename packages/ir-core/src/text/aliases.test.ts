@@ -44,17 +44,17 @@ describe('aliases', () => {
 
   test('that only locations need follow the module', () => {
     const text = '"d.op"() : () -> () loc(fused<"n1">["a"])\n"d.op"() {x = "n2"} : () -> () loc(fused<"n2">["b"])';
-    expect(printed(text, { debugInfo: true }, context)).toBe(`#str = "n2"
+    expect(printed(text, { debugInfo: true }, context)).toBe(`#str1 = "n2"
 module {
   "d.op"() : () -> () loc(#loc3)
-  "d.op"() {x = #str} : () -> () loc(#loc4)
+  "d.op"() {x = #str1} : () -> () loc(#loc4)
 } loc(#loc)
 #loc = loc("-":0:0)
 #loc1 = loc("a")
 #loc2 = loc("b")
-#str1 = "n1"
-#loc3 = loc(fused<#str1>[#loc1])
-#loc4 = loc(fused<#str>[#loc2])
+#str = "n1"
+#loc3 = loc(fused<#str>[#loc1])
+#loc4 = loc(fused<#str1>[#loc2])
 `);
   });
 });

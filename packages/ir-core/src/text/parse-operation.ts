@@ -17,10 +17,12 @@ interface ResultName {
   readonly offset: number;
 }
 
+const NO_NAMES: readonly ResultName[] = [];
+
 /** `(results '=')? (generic-op | custom-op) loc?`. The operation is detached. */
 export function parseOperation(parser: Parser): Operation {
   const { offset } = parser;
-  const names = parser.at('percent') ? parseResultNames(parser) : [];
+  const names = parser.at('percent') ? parseResultNames(parser) : NO_NAMES;
   let op: Operation;
   if (parser.at('bare')) op = parseCustomOperation(parser);
   else if (parser.at('string')) op = parseGenericOperation(parser);
@@ -30,24 +32,32 @@ export function parseOperation(parser: Parser): Operation {
 }
 
 function parseResultNames(parser: Parser): ResultName[] {
-  const names = parser.parseList('none', (): ResultName => {
-    const { offset, spelling: name } = parser;
-    if (!parser.at('percent')) parser.failToken('expected valid ssa identifier');
-    parser.advance();
-    if (!parser.accept(':')) return { name, count: 1, offset };
-    if (!parser.at('integer')) parser.fail('expected integer number of results');
-    const countOffset = parser.offset;
-    const count = parser.parseNumber();
-    if (count < 1) parser.fail('expected named operation to have at least 1 result', countOffset);
-    return { name, count, offset };
-  });
+  const names: ResultName[] = [];
+  do names.push(parseResultName(parser));
+  while (parser.accept(','));
   parser.expect('=', ' after SSA name');
   return names;
+}
+
+function parseResultName(parser: Parser): ResultName {
+  const { offset, spelling: name } = parser;
+  if (!parser.at('percent')) parser.failToken('expected valid ssa identifier');
+  parser.advance();
+  if (!parser.accept(':')) return { name, count: 1, offset };
+  if (!parser.at('integer')) parser.fail('expected integer number of results');
+  const countOffset = parser.offset;
+  const count = parser.parseNumber();
+  if (count < 1) parser.fail('expected named operation to have at least 1 result', countOffset);
+  return { name, count, offset };
 }
 
 function nameResults(parser: Parser, op: Operation, names: readonly ResultName[], offset: number): void {
   if (names.length === 0) return;
   if (op.results.length === 0) parser.fail('cannot name an operation with no results', offset);
+  if (names.length === 1 && names[0]!.count === op.results.length) {
+    parser.scopes.define(names[0]!.name, op.results, names[0]!.offset);
+    return;
+  }
   const bound = names.reduce((sum, { count }) => sum + count, 0);
   if (bound !== op.results.length) {
     parser.fail(

@@ -28,6 +28,9 @@ export interface ParsedRegion {
   readonly blocks: readonly Block[];
 }
 
+// Never written to: an operation without declared attributes has no place in its properties.
+const NO_PROPERTIES: null[] = [];
+
 /** What a parser has learnt of an operation; it becomes the operation when the text was read. */
 export class ParsedOp {
   readonly definition: OpDefinition;
@@ -48,7 +51,7 @@ export class ParsedOp {
     this.definition = definition;
     this.nameOffset = location.start;
     this.location = location;
-    this.properties = definition.attrNames.map(() => null);
+    this.properties = definition.attrNames.length === 0 ? NO_PROPERTIES : definition.attrNames.map(() => null);
   }
 
   /** Sets an inherent or discardable attribute. */

@@ -1,4 +1,11 @@
-import { booleanOption, canonicalize, definePipeline, nest, type OptionValues, type PipelineElement } from '@shardform/ir-core';
+import {
+  booleanOption,
+  canonicalize,
+  definePipeline,
+  nest,
+  type OptionValues,
+  type PipelineElement,
+} from '@shardform/ir-core';
 import { COLLECTIVE_LABEL, RESHARD_LABEL } from '@shardform/dialect-sdy';
 import { closeShardings } from './close-shardings.ts';
 import { constantOrScalarMerger } from './constant-or-scalar-merger.ts';
@@ -45,7 +52,9 @@ export function exportPipelinePasses(settings: ExportPipelineSettings): Pipeline
         'sink-debug-propagation-edge-sharding': edges,
       }),
     ),
-    ...(partitions ? [removeShardingGroups.create(), nest('func.func', shardingConstraintToReshard.create())] : []),
+    ...(partitions
+      ? [removeShardingGroups.create(), nest('func.func', shardingConstraintToReshard.create())]
+      : []),
     ...(updatesInputs
       ? [updateNonDivisibleInputOutputShardings.create(), removeSubAxesInInputOutputShardings.create()]
       : []),

@@ -38,7 +38,10 @@ export const removePropagationDebugInfo = /* @__PURE__ */ definePass({
 function dropValueAttrs(func: Operation, which: 'arg_attrs' | 'res_attrs'): void {
   if (!(func.getAttr(which) instanceof ArrayAttr)) return;
   const attrs = valueAttrsList(func, which).map((dictionary) =>
-    debugAttributes.reduce((rest, name) => (rest.get(name) === null ? rest : rest.with(name, null)), dictionary),
+    debugAttributes.reduce(
+      (rest, name) => (rest.get(name) === null ? rest : rest.with(name, null)),
+      dictionary,
+    ),
   );
   setAllValueAttrs(func, which, attrs);
 }

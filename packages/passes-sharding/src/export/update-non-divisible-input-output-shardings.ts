@@ -33,11 +33,17 @@ export const updateNonDivisibleInputOutputShardings = /* @__PURE__ */ definePass
       return mesh === null ? sharding : makeDivisible(sharding, type, mesh);
     };
     module.walk((op) => {
-      if (op instanceof FuncOp) return updateFunction(op, update);
+      if (op instanceof FuncOp) {
+        updateFunction(op, update);
+        return;
+      }
       if (op instanceof CallOp) {
         const shardings = resultShardings(op);
         if (shardings === null) return;
-        op.setAttr(SHARDING, shardings.map((sharding, i) => update(sharding, op.results[i]!.type)));
+        op.setAttr(
+          SHARDING,
+          shardings.map((sharding, i) => update(sharding, op.results[i]!.type)),
+        );
         return;
       }
       const dataFlow = dataFlowOf(op, context);
@@ -48,7 +54,9 @@ export const updateNonDivisibleInputOutputShardings = /* @__PURE__ */ definePass
         inner?.map((sharding, i) => update(sharding, blockArgumentOwners[i]!.type)) ?? null,
       );
       const results = dataFlow.resultShardings();
-      dataFlow.setResultShardings(results?.map((sharding, i) => update(sharding, resultOwners[i]!.type)) ?? null);
+      dataFlow.setResultShardings(
+        results?.map((sharding, i) => update(sharding, resultOwners[i]!.type)) ?? null,
+      );
     });
   },
 });
@@ -77,7 +85,10 @@ function makeDivisible(sharding: TensorShardingAttr, type: Type, mesh: MeshAttr)
   for (const [d, dim] of sharding.dims.entries()) {
     const size = type.shape[d]!;
     if (size === DYNAMIC || size % dim.shardedSize(mesh) === 0) continue;
-    updated = updated.withDim(d, DimensionShardingAttr.get(divisibleAxes(dim.axes, size, mesh), dim.isClosed));
+    updated = updated.withDim(
+      d,
+      DimensionShardingAttr.get(divisibleAxes(dim.axes, size, mesh), dim.isClosed),
+    );
   }
   return updated;
 }

@@ -1,5 +1,19 @@
-import { DataFlowEdgeOp, type DataFlowOp, dataFlowOf, edgeUserOf, type TensorShardingPerValueAttr } from '@shardform/dialect-sdy';
-import { BlockArgument, type Context, definePass, type ModuleOp, type Operation, ShapedType, type Value } from '@shardform/ir-core';
+import {
+  DataFlowEdgeOp,
+  type DataFlowOp,
+  dataFlowOf,
+  edgeUserOf,
+  type TensorShardingPerValueAttr,
+} from '@shardform/dialect-sdy';
+import {
+  BlockArgument,
+  type Context,
+  definePass,
+  type ModuleOp,
+  type Operation,
+  ShapedType,
+  type Value,
+} from '@shardform/ir-core';
 
 /** Adds an edge operation for every data-flow edge in the module. */
 export function addDataFlowEdges(module: ModuleOp, context: Context): void {
@@ -19,10 +33,15 @@ export function addEdgesOf(op: Operation, dataFlow: DataFlowOp): void {
 function addEdges(owners: readonly Value[], shardings: TensorShardingPerValueAttr | null): void {
   let last: Operation | null = null;
   owners.forEach((owner, i) => {
-    if (!(owner.type instanceof ShapedType && owner.type.hasStaticShape) || edgeUserOf(owner) !== null) return;
-    const edge = DataFlowEdgeOp.create({ input: owner, sharding: shardings?.shardings[i] ?? null }, [owner.type], {
-      location: owner.location,
-    });
+    if (!(owner.type instanceof ShapedType && owner.type.hasStaticShape) || edgeUserOf(owner) !== null)
+      return;
+    const edge = DataFlowEdgeOp.create(
+      { input: owner, sharding: shardings?.shardings[i] ?? null },
+      [owner.type],
+      {
+        location: owner.location,
+      },
+    );
     insertBehind(edge, owner, last);
     owner.replaceUsesIf(edge.result, (use) => use.owner !== edge);
     last = edge;
@@ -37,7 +56,7 @@ export function insertBehind(op: Operation, value: Value, last: Operation | null
 }
 
 /** `sdy-add-data-flow-edges`. */
-export const addDataFlowEdgesPass = definePass({
+export const addDataFlowEdgesPass = /* @__PURE__ */ definePass({
   name: 'sdy-add-data-flow-edges',
   className: 'AddDataFlowEdgesPass',
   summary: 'Inserts `DataFlowEdgeOp` for every data-flow edge.',

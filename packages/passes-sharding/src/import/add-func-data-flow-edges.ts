@@ -36,7 +36,7 @@ function addEdges(values: readonly Value[], shardings: readonly (TensorShardingA
 }
 
 /** `sdy-add-func-data-flow-edges`. */
-export const addFuncDataFlowEdgesPass = definePass({
+export const addFuncDataFlowEdgesPass = /* @__PURE__ */ definePass({
   name: 'sdy-add-func-data-flow-edges',
   className: 'AddFuncDataFlowEdgesPass',
   summary: 'Inserts `FuncDataFlowEdgeOp` for every argument of functions and every result of calls.',

@@ -9,7 +9,14 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { ReturnOp } from '@shardform/dialect-func';
-import { booleanOption, type Context, definePass, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import {
+  booleanOption,
+  type Context,
+  definePass,
+  type ModuleOp,
+  type Operation,
+  type Value,
+} from '@shardform/ir-core';
 import { PropagationRecorder, type RecordOptions } from '../propagation/debug/propagation-recorder.ts';
 import { project } from '../propagation/project.ts';
 import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
@@ -29,7 +36,11 @@ export function applyShardingConstraints(module: ModuleOp, context: Context, rec
   recorder?.save();
 }
 
-function applyConstraint(op: ShardingConstraintOp, context: Context, recorder: PropagationRecorder | null): void {
+function applyConstraint(
+  op: ShardingConstraintOp,
+  context: Context,
+  recorder: PropagationRecorder | null,
+): void {
   const { input, sharding } = op;
   if (!canApply(input, sharding, context)) return;
   if (input.definingOp instanceof DataFlowEdgeOp) {
@@ -57,7 +68,9 @@ function applyInShardings(op: ManualComputationOp, context: Context): void {
       setSharding(input, sharding, context);
       return;
     }
-    const constraint = ShardingConstraintOp.create({ input, sharding }, [input.type], { location: input.location });
+    const constraint = ShardingConstraintOp.create({ input, sharding }, [input.type], {
+      location: input.location,
+    });
     definingOp.parent!.insertBefore(constraint, definingOp.next);
     redirect(input, constraint, sharding, context);
   });
@@ -120,18 +133,19 @@ function useEndOfChain(head: ShardingConstraintOp, context: Context): void {
 
 /** The constraint that is the only user of a value. */
 function onlyConstraint(value: Value): ShardingConstraintOp | null {
-  const use = value.firstUse;
-  if (use === null || use.nextUse !== null) return null;
-  return use.owner instanceof ShardingConstraintOp ? use.owner : null;
+  const user = value.hasOneUse ? value.firstUse?.owner : null;
+  return user instanceof ShardingConstraintOp ? user : null;
 }
 
 /** `sdy-apply-sharding-constraints`. */
-export const applyShardingConstraintsPass = definePass({
+export const applyShardingConstraintsPass = /* @__PURE__ */ definePass({
   name: 'sdy-apply-sharding-constraints',
   className: 'ApplyShardingConstraintsPass',
-  summary: "Applies constraints that dictate the sharding of their input.",
+  summary: 'Applies constraints that dictate the sharding of their input.',
   options: {
-    'debug-sharding-origins': booleanOption('whether to save information about the origin of a sharding on the MLIR module'),
+    'debug-sharding-origins': booleanOption(
+      'whether to save information about the origin of a sharding on the MLIR module',
+    ),
     'debug-propagation-edge-sharding': booleanOption(
       'whether to save information about the edge source of a sharding on the MLIR module',
     ),

@@ -1,5 +1,5 @@
 import { CallOp, FuncOp } from '@shardform/dialect-func';
-import type { ModuleOp, Operation } from '@shardform/ir-core';
+import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
 
 /**
  * The functions that calls can reach from public functions, callees before their callers. Public functions are
@@ -31,6 +31,47 @@ export function callGraphPostOrder(module: ModuleOp): FuncOp[] {
 /** The same functions, callers before their callees. */
 export function callGraphPreOrder(module: ModuleOp): FuncOp[] {
   return callGraphPostOrder(module).reverse();
+}
+
+/**
+ * Reports a function that calls itself, through others or not: its calls can't be unfolded.
+ *
+ * @returns whether there is one.
+ */
+export function reportRecursion(module: ModuleOp, { diagnostics }: Context): boolean {
+  const functions = functionsByName(module);
+  const calls = new Map([...functions.values()].map((func) => [func, callsIn(func)]));
+  // A function is finished when nothing that it calls leads back; an explicit stack, as above.
+  const state = new Map<FuncOp, 'open' | 'finished'>();
+  for (const root of functions.values()) {
+    const stack: { readonly func: FuncOp; next: number }[] = [{ func: root, next: 0 }];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const { func } = top;
+      if (top.next === 0 && state.has(func)) {
+        stack.pop();
+        continue;
+      }
+      state.set(func, 'open');
+      const call = calls.get(func)![top.next++];
+      if (call === undefined) {
+        state.set(func, 'finished');
+        stack.pop();
+        continue;
+      }
+      const callee = functions.get(call.callee.root);
+      if (callee === undefined) continue;
+      if (state.get(callee) === 'open') {
+        const name = callee.symName.value;
+        diagnostics.error(
+          call.location,
+          `'func.call' op calls @${name} recursively; calls cannot be unfolded`,
+        );
+        return true;
+      }
+      stack.push({ func: callee, next: 0 });
+    }
+  }
+  return false;
 }
 
 /** The functions of a module by name, in its order. */

@@ -9,6 +9,7 @@ import { BroadcastInDimOp, ConstantOp, IotaOp, ReshapeOp, SliceOp } from '@shard
 import {
   type Block,
   cloneOp,
+  type Context,
   definePass,
   IrMapping,
   isPure,
@@ -22,18 +23,22 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { isElementwise } from '../propagation/elementwise.ts';
-import { callGraphPostOrder, callsIn, functionsByName } from './call-graph.ts';
+import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from './call-graph.ts';
 import { originalName } from './flatten-call-graph.ts';
 
 /**
  * Gives every use of a constant its own copy, with the operations that compute it from constants, and every use of a
  * broadcast scalar its own broadcast: shardings don't move between uses of a constant then. Constants become
  * constants of the sdy dialect, which nobody merges again.
+ *
+ * @returns false after an error was reported.
  */
-export function splitConstantsAndScalars(module: ModuleOp): void {
+export function splitConstantsAndScalars(module: ModuleOp, context: Context): boolean {
+  if (reportRecursion(module, context)) return false;
   convertConstants(module);
   const splitter = new Splitter(module);
   for (const func of callGraphPostOrder(module)) splitter.split(func);
+  return true;
 }
 
 function convertConstants(module: ModuleOp): void {
@@ -154,7 +159,8 @@ class BodySplitter {
 
   #splitUse(operand: OpOperand): void {
     const { definingOp } = operand.value;
-    if (definingOp === null || !(this.#constants.has(definingOp) || this.#scalarExpansions.has(definingOp))) return;
+    if (definingOp === null || !(this.#constants.has(definingOp) || this.#scalarExpansions.has(definingOp)))
+      return;
     operand.set(this.#cloneValue(operand.value, new IrMapping()));
   }
 
@@ -164,7 +170,11 @@ class BodySplitter {
     if (known !== undefined) return known;
     const { definingOp } = value;
     const isScalar = value.type instanceof RankedTensorType && value.type.rank === 0;
-    if (isScalar || definingOp === null || !(this.#constants.has(definingOp) || this.#scalarExpansions.has(definingOp))) {
+    if (
+      isScalar ||
+      definingOp === null ||
+      !(this.#constants.has(definingOp) || this.#scalarExpansions.has(definingOp))
+    ) {
       return value;
     }
     for (const { value: operand } of definingOp.operands) {
@@ -197,11 +207,13 @@ function eraseIfUnused(op: Operation): void {
 }
 
 /** `sdy-constant-or-scalar-splitter`. */
-export const constantOrScalarSplitter = definePass({
+export const constantOrScalarSplitter = /* @__PURE__ */ definePass({
   name: 'sdy-constant-or-scalar-splitter',
   className: 'ConstantOrScalarSplitterPass',
   summary: 'Splits constant and scalar expansions so each has a single use.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module) => splitConstantsAndScalars(module as ModuleOp),
+  run(module, pass) {
+    if (!splitConstantsAndScalars(module as ModuleOp, pass.context)) pass.fail();
+  },
 });

@@ -75,12 +75,18 @@ function replaceByCall(op: NamedComputationOp, symbols: SymbolTable): CallOp {
   if (inShardings !== null) setArgumentShardings(func, inShardings);
   func.body.takeBody(op.body);
   const terminator = func.entry.lastOp!;
-  func.entry.append(ReturnOp.create({ operands: terminator.operandValues() }, [], { location: terminator.location }));
+  func.entry.append(
+    ReturnOp.create({ operands: terminator.operandValues() }, [], { location: terminator.location }),
+  );
   terminator.erase();
-  const call = CallOp.create({ operands: op.operandValues(), callee: SymbolRefAttr.get(name) }, op.resultTypes(), {
-    location: op.location,
-    attributes: op.sortedDiscardable(),
-  });
+  const call = CallOp.create(
+    { operands: op.operandValues(), callee: SymbolRefAttr.get(name) },
+    op.resultTypes(),
+    {
+      location: op.location,
+      attributes: op.sortedDiscardable(),
+    },
+  );
   if (outShardings !== null) call.setAttr(SHARDING, outShardings);
   op.parent!.insertBefore(call, op);
   op.replaceAllUsesWith(call.results);
@@ -98,7 +104,7 @@ function setArgumentShardings(func: FuncOp, { shardings }: TensorShardingPerValu
 }
 
 /** `sdy-export-named-computations`. */
-export const exportNamedComputationsPass = definePass({
+export const exportNamedComputationsPass = /* @__PURE__ */ definePass({
   name: 'sdy-export-named-computations',
   className: 'ExportNamedComputationsPass',
   summary: 'Creates a pass that converts a `NamedComputationOp` to a `CallOp` with a new private function.',

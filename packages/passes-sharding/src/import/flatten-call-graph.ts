@@ -1,11 +1,25 @@
 import { type CallOp, type FuncOp } from '@shardform/dialect-func';
 import { ORIGINAL_FUNC_NAME } from '@shardform/dialect-sdy';
-import { cloneOp, definePass, type ModuleOp, StringAttr, SymbolRefAttr, SymbolTable } from '@shardform/ir-core';
-import { callGraphPostOrder, callsIn, functionsByName } from './call-graph.ts';
+import {
+  cloneOp,
+  type Context,
+  definePass,
+  type ModuleOp,
+  StringAttr,
+  SymbolRefAttr,
+  SymbolTable,
+} from '@shardform/ir-core';
+import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from './call-graph.ts';
 
-/** Gives every call a function of its own: the first call keeps the function, the others get copies. */
-export function flattenCallGraph(module: ModuleOp): void {
+/**
+ * Gives every call a function of its own: the first call keeps the function, the others get copies.
+ *
+ * @returns false after an error was reported.
+ */
+export function flattenCallGraph(module: ModuleOp, context: Context): boolean {
+  if (reportRecursion(module, context)) return false;
   new CallGraphFlattener(module).run();
+  return true;
 }
 
 /** The name that a function had before it was copied. */
@@ -53,11 +67,13 @@ class CallGraphFlattener {
 }
 
 /** `sdy-flatten-call-graph`. */
-export const flattenCallGraphPass = definePass({
+export const flattenCallGraphPass = /* @__PURE__ */ definePass({
   name: 'sdy-flatten-call-graph',
   className: 'FlattenCallGraphPass',
   summary: 'Flattens the call graph: every call gets a function of its own.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module) => flattenCallGraph(module as ModuleOp),
+  run(module, pass) {
+    if (!flattenCallGraph(module as ModuleOp, pass.context)) pass.fail();
+  },
 });

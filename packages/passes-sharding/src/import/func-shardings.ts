@@ -38,10 +38,14 @@ export function completeShardings(
   types: readonly Type[],
   meshes: MeshLookUp,
 ): TensorShardingPerValueAttr | null {
-  const model = shardings.find((sharding) => sharding !== null && meshes.meshOf(sharding)?.isMaximal !== true);
+  const model = shardings.find(
+    (sharding) => sharding !== null && meshes.meshOf(sharding)?.isMaximal !== true,
+  );
   if (model === undefined || model === null) return null;
   return TensorShardingPerValueAttr.get(
-    shardings.map((sharding, i) => sharding ?? TensorShardingAttr.fullyOpen(model.meshOrRef, rankOfType(types[i]!))),
+    shardings.map(
+      (sharding, i) => sharding ?? TensorShardingAttr.fullyOpen(model.meshOrRef, rankOfType(types[i]!)),
+    ),
   );
 }
 

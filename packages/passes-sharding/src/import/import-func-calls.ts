@@ -20,7 +20,7 @@ import {
   StringAttr,
 } from '@shardform/ir-core';
 import { addEdgesOf } from './add-data-flow-edges.ts';
-import { callGraphPostOrder, callsIn, functionsByName } from './call-graph.ts';
+import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from './call-graph.ts';
 import { originalName } from './flatten-call-graph.ts';
 import { completeFunctionShardings } from './func-shardings.ts';
 
@@ -30,18 +30,22 @@ export const EXECUTION_THREAD = 'execution_thread';
 /**
  * Turns every call into a named computation with the body of the called function, and erases the functions. The
  * body is moved to the first call and copied to others.
+ *
+ * @returns false after an error was reported.
  */
-export function importFuncCalls(module: ModuleOp, context: Context, addEdges: boolean): void {
+export function importFuncCalls(module: ModuleOp, context: Context, addEdges: boolean): boolean {
+  if (reportRecursion(module, context)) return false;
   const importer = new CallImporter(module, context);
   for (const func of callGraphPostOrder(module)) {
     for (const call of callsIn(func)) importer.importCall(call);
   }
   importer.eraseCallees();
-  if (!addEdges) return;
+  if (!addEdges) return true;
   module.walkOf(NamedComputationOp, (op) => {
     const dataFlow = dataFlowOf(op, context);
     if (dataFlow !== null) addEdgesOf(op, dataFlow);
   });
+  return true;
 }
 
 class CallImporter {
@@ -106,7 +110,9 @@ function attributesOf(call: CallOp, callee: FuncOp): [string, Attribute][] {
 function replaceReturn(body: Region): void {
   const { lastOp } = body.entry;
   if (!(lastOp instanceof ReturnOp)) return;
-  body.entry.append(SdyReturnOp.create({ results: lastOp.operandValues() }, [], { location: lastOp.location }));
+  body.entry.append(
+    SdyReturnOp.create({ results: lastOp.operandValues() }, [], { location: lastOp.location }),
+  );
   lastOp.erase();
 }
 
@@ -124,7 +130,7 @@ function warnOfCopy(call: CallOp, callee: FuncOp, context: Context): void {
 }
 
 /** `sdy-import-func-calls`. */
-export const importFuncCallsPass = definePass({
+export const importFuncCallsPass = /* @__PURE__ */ definePass({
   name: 'sdy-import-func-calls',
   className: 'ImportFuncCallsPass',
   summary: 'Creates a pass that converts a `CallOp` to a `NamedComputationOp`.',
@@ -136,7 +142,8 @@ export const importFuncCallsPass = definePass({
   },
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module, { context, options }) =>
-    importFuncCalls(module as ModuleOp, context, options['add-data-flow-edges-on-named-computations']),
+  run(module, pass) {
+    const addEdges = pass.options['add-data-flow-edges-on-named-computations'];
+    if (!importFuncCalls(module as ModuleOp, pass.context, addEdges)) pass.fail();
+  },
 });
-

@@ -50,7 +50,7 @@ export function constraintPasses({ recordOrigins, recordEdges }: ImportPipelineS
 }
 
 /** `sdy-import-pipeline`. */
-export const importPipeline = definePipeline({
+export const importPipeline = /* @__PURE__ */ definePipeline({
   name: 'sdy-import-pipeline',
   summary: 'Run a sequence of import passes needed as a pre-processing step for Shardy propagation',
   options: importPipelineOptions,

@@ -36,7 +36,9 @@ function reshardResults(call: CallOp, callee: FuncOp, meshes: MeshTable): void {
   call.results.forEach((result, i) => {
     const sharding = wanted.shardings[i]!;
     if (areShardingsEquivalent(reduced(sharding), reduced(provided.shardings[i]!))) return;
-    const reshard = ReshardOp.create({ input: result, sharding }, [result.type], { location: result.location });
+    const reshard = ReshardOp.create({ input: result, sharding }, [result.type], {
+      location: result.location,
+    });
     // Directly behind the call, so that the reshard of the last result stands first.
     call.parent!.insertBefore(reshard, call.next);
     result.replaceUsesIf(reshard.result, (use) => use.owner !== reshard);
@@ -54,7 +56,7 @@ function closedLike(shardings: TensorShardingPerValueAttr): TensorShardingPerVal
 }
 
 /** `sdy-insert-func-call-reshards`. */
-export const insertFuncCallReshardsPass = definePass({
+export const insertFuncCallReshardsPass = /* @__PURE__ */ definePass({
   name: 'sdy-insert-func-call-reshards',
   className: 'InsertFuncCallReshardsPass',
   summary: 'Inserts reshards where the shardings of calls and called functions differ.',

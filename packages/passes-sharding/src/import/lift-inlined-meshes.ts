@@ -96,7 +96,7 @@ function stablehloMesh(mesh: MeshAttr): DictionaryAttr {
 }
 
 /** `sdy-lift-inlined-meshes`. */
-export const liftInlinedMeshesPass = definePass({
+export const liftInlinedMeshesPass = /* @__PURE__ */ definePass({
   name: 'sdy-lift-inlined-meshes',
   className: 'LiftInlinedMeshesPass',
   summary: 'Lifts inlined `MeshAttr`s in shardings as symbol `MeshOp`s.',

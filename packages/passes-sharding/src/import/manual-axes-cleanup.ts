@@ -49,7 +49,10 @@ function cleanUp(op: ManualComputationOp, meshes: MeshTable): void {
   const names = [...op.manualAxes.names].sort((a, b) => mesh.axisPosition(a) - mesh.axisPosition(b));
   op.manualAxes = ManualAxesAttr.get(names);
   const manual = names.map((name) => AxisRefAttr.get(name));
-  const complete = (shardings: TensorShardingPerValueAttr, types: readonly Type[]): TensorShardingPerValueAttr =>
+  const complete = (
+    shardings: TensorShardingPerValueAttr,
+    types: readonly Type[],
+  ): TensorShardingPerValueAttr =>
     shardings.map((sharding, i) =>
       types[i] instanceof ShapedType ? withManualAxes(sharding, manual, meshOrRef, mesh) : sharding,
     );
@@ -70,7 +73,7 @@ function withManualAxes(
 }
 
 /** `sdy-manual-axes-cleanup`. */
-export const manualAxesCleanup = definePass({
+export const manualAxesCleanup = /* @__PURE__ */ definePass({
   name: 'sdy-manual-axes-cleanup',
   className: 'ManualAxesCleanupPass',
   summary: 'Cleans up the use of manual axes in `ManualComputationOp`s.',

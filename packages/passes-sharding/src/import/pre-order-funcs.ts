@@ -7,7 +7,7 @@ export function orderFunctionsByCalls(module: ModuleOp): void {
 }
 
 /** `sdy-pre-order-funcs`. */
-export const preOrderFuncs = definePass({
+export const preOrderFuncs = /* @__PURE__ */ definePass({
   name: 'sdy-pre-order-funcs',
   className: 'PreOrderFuncsPass',
   summary: 'Reorders the functions in a pre-order traversal of the call graph.',

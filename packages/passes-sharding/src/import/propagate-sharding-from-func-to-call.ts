@@ -17,7 +17,7 @@ export function propagateShardingFromFuncToCall(module: ModuleOp): void {
 }
 
 /** `sdy-propagate-sharding-from-func-to-call`. */
-export const propagateShardingFromFuncToCallPass = definePass({
+export const propagateShardingFromFuncToCallPass = /* @__PURE__ */ definePass({
   name: 'sdy-propagate-sharding-from-func-to-call',
   className: 'PropagateShardingFromFuncToCallPass',
   summary: 'Propagates the shardings of function results to the calls that have none.',

@@ -18,7 +18,7 @@ export function propagateToFuncResults(module: ModuleOp, context: Context): void
 }
 
 /** `sdy-propagate-to-func-results`. */
-export const propagateToFuncResultsPass = definePass({
+export const propagateToFuncResultsPass = /* @__PURE__ */ definePass({
   name: 'sdy-propagate-to-func-results',
   className: 'PropagateToFuncResultsPass',
   summary: 'Propagates the shardings of returned values to the results of functions.',

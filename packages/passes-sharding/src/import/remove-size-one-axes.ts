@@ -30,7 +30,7 @@ function withoutSizeOneAxes(sharding: TensorShardingAttr, mesh: MeshAttr): Tenso
 }
 
 /** `sdy-remove-size-one-axes`. */
-export const removeSizeOneAxesPass = definePass({
+export const removeSizeOneAxesPass = /* @__PURE__ */ definePass({
   name: 'sdy-remove-size-one-axes',
   className: 'RemoveSizeOneAxesPass',
   summary: 'Removes axes of size one from all shardings, manual computations, and sharding rules.',

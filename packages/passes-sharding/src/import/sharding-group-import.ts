@@ -1,5 +1,13 @@
 import { ManualComputationOp, ShardingGroupOp } from '@shardform/dialect-sdy';
-import { type Context, definePass, i64Attr, type ModuleOp, type Operation, type Region, type Value } from '@shardform/ir-core';
+import {
+  type Context,
+  definePass,
+  i64Attr,
+  type ModuleOp,
+  type Operation,
+  type Region,
+  type Value,
+} from '@shardform/ir-core';
 
 /**
  * Joins groups that share a tensor, numbers groups from 0 on, and removes what is said twice. The order of groups is
@@ -98,7 +106,7 @@ class DisjointGroups {
 }
 
 /** `sdy-sharding-group-import`. */
-export const shardingGroupImport = definePass({
+export const shardingGroupImport = /* @__PURE__ */ definePass({
   name: 'sdy-sharding-group-import',
   className: 'ShardingGroupImportPass',
   summary: 'Canonicalization and validation pass for sharding groups.',

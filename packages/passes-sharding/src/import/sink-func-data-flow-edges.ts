@@ -7,7 +7,14 @@ import {
   SHARDING,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { BlockArgument, type Context, definePass, type Operation, OpResult, type Value } from '@shardform/ir-core';
+import {
+  BlockArgument,
+  type Context,
+  definePass,
+  type Operation,
+  OpResult,
+  type Value,
+} from '@shardform/ir-core';
 import { completeShardings, rankOfType } from './func-shardings.ts';
 
 /** Moves the shardings of function edges to arguments and calls, and removes the edges. */
@@ -17,7 +24,8 @@ export function sinkFuncDataFlowEdges(func: Operation, context: Context): void {
     const { input } = edge;
     const owner = ownerOf(input);
     let shardings = byOwner.get(owner);
-    if (shardings === undefined) byOwner.set(owner, (shardings = new Map<number, TensorShardingAttr | null>()));
+    if (shardings === undefined)
+      byOwner.set(owner, (shardings = new Map<number, TensorShardingAttr | null>()));
     shardings.set(indexOf(input), shardingOf(edge, context));
     edge.result.replaceAllUsesWith(input);
     edge.erase();
@@ -53,7 +61,10 @@ function setArgumentShardings(func: FuncOp, shardings: ReadonlyMap<number, Tenso
   setAllValueAttrs(func, 'arg_attrs', attrs);
 }
 
-function setResultShardings(call: Operation, shardings: ReadonlyMap<number, TensorShardingAttr | null>): void {
+function setResultShardings(
+  call: Operation,
+  shardings: ReadonlyMap<number, TensorShardingAttr | null>,
+): void {
   const before = resultShardings(call);
   const all = call.results.map((_, i) => shardings.get(i) ?? before?.shardings[i] ?? null);
   const complete = completeShardings(all, call.resultTypes(), new MeshTable(call));
@@ -61,7 +72,7 @@ function setResultShardings(call: Operation, shardings: ReadonlyMap<number, Tens
 }
 
 /** `sdy-sink-func-data-flow-edges`. */
-export const sinkFuncDataFlowEdgesPass = definePass({
+export const sinkFuncDataFlowEdgesPass = /* @__PURE__ */ definePass({
   name: 'sdy-sink-func-data-flow-edges',
   className: 'SinkFuncDataFlowEdgesPass',
   summary: 'Sinks all `FuncDataFlowEdgeOp` into their input.',

@@ -60,7 +60,11 @@ function transformOwnSharding(op: Operation, transform: ShardingTransform): bool
     return true;
   }
   if (op instanceof ManualComputationOp) {
-    op.inShardings = transformAll(op.inShardings, op.operands.map(({ value }) => value), transform);
+    op.inShardings = transformAll(
+      op.inShardings,
+      op.operands.map(({ value }) => value),
+      transform,
+    );
     op.outShardings = transformAll(op.outShardings, op.results, transform);
     return true;
   }
@@ -72,13 +76,8 @@ function transformAll(
   values: readonly { readonly type: Type }[],
   transform: ShardingTransform,
 ): TensorShardingPerValueAttr {
-  let changed = false;
-  const transformed = shardings.shardings.map((sharding, i) => {
-    const result = transform(sharding, values[i]?.type ?? null);
-    changed ||= result !== sharding;
-    return result;
-  });
-  return changed ? shardings.map((_, i) => transformed[i]!) : shardings;
+  // Attributes are interned: nothing is made where nothing changes but a look-up.
+  return shardings.map((sharding, i) => transform(sharding, values[i]?.type ?? null));
 }
 
 function transformValueAttrs(
@@ -88,14 +87,12 @@ function transformValueAttrs(
   transform: ShardingTransform,
 ): void {
   if (func.getAttr(which) === null) return;
-  let changed = false;
-  const attrs = valueAttrsList(func, which).map((dictionary, i) => {
+  const before = valueAttrsList(func, which);
+  const after = before.map((dictionary, i) => {
     const sharding = dictionary.get(SHARDING);
     if (!(sharding instanceof TensorShardingAttr)) return dictionary;
     const transformed = transform(sharding, types[i]!);
-    if (transformed === sharding) return dictionary;
-    changed = true;
-    return dictionary.with(SHARDING, transformed);
+    return transformed === sharding ? dictionary : dictionary.with(SHARDING, transformed);
   });
-  if (changed) setAllValueAttrs(func, which, attrs);
+  if (after.some((dictionary, i) => dictionary !== before[i])) setAllValueAttrs(func, which, after);
 }

@@ -61,12 +61,14 @@ function keyOf(func: FuncOp, ignoreShardings: boolean): string {
 }
 
 /** `sdy-unflatten-call-graph`. */
-export const unflattenCallGraphPass = definePass({
+export const unflattenCallGraphPass = /* @__PURE__ */ definePass({
   name: 'sdy-unflatten-call-graph',
   className: 'UnflattenCallGraphPass',
   summary: 'Unflattens the call graph by merging functions with the same origin and the same shardings.',
   options: {
-    'dedup-functions-fully': booleanOption('whether to deduplicate functions fully, regardless of the shardings'),
+    'dedup-functions-fully': booleanOption(
+      'whether to deduplicate functions fully, regardless of the shardings',
+    ),
   },
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],

@@ -1,4 +1,9 @@
-import { type AxisList, axisListSize, isAxisListPrefixOf, isAxisListStrictPrefixOf } from '@shardform/dialect-sdy';
+import {
+  type AxisList,
+  axisListSize,
+  isAxisListPrefixOf,
+  isAxisListStrictPrefixOf,
+} from '@shardform/dialect-sdy';
 import type { FactorPropagation, FactorPropagationOptions } from './basic-factor-propagation.ts';
 import { compatibleMajorAxes } from './compatible-axes.ts';
 import { type ShardingProjection, setFactorAxes, type TensorFactorShardings } from './factor-sharding.ts';
@@ -51,7 +56,11 @@ function extendFactor(
 }
 
 /** Keeps an operand from getting from its siblings what the result can't take. */
-function restrictToResults(axes: AxisList, { tensors, operandCount }: ShardingProjection, factor: number): AxisList {
+function restrictToResults(
+  axes: AxisList,
+  { tensors, operandCount }: ShardingProjection,
+  factor: number,
+): AxisList {
   let restricted = axes;
   for (let i = operandCount; i < tensors.length; i++) {
     const own = tensors[i]!.factors[factor]?.axes;

@@ -1,8 +1,4 @@
-import {
-  type AxisList,
-  type AxisRefAttr,
-  isAxisStrictPrefixOf,
-} from '@shardform/dialect-sdy';
+import { type AxisList, type AxisRefAttr, isAxisStrictPrefixOf } from '@shardform/dialect-sdy';
 import { BACKWARD, BOTH, type Direction, NONE } from './direction.ts';
 import type { ShardingProjection } from './factor-sharding.ts';
 
@@ -57,16 +53,21 @@ class CompatibleAxes {
       else if (isAxisStrictPrefixOf(b, a)) {
         if (added.length > i + 1) {
           shared.push(b);
-          return this.#stop(shared);
+          this.#stop(shared);
+          return;
         }
         shared.push(a);
       } else if (isAxisStrictPrefixOf(a, b)) {
         if (!this.canExpand || old.length > i + 1) {
           shared.push(a);
-          return this.#stop(shared);
+          this.#stop(shared);
+          return;
         }
         shared.push(b);
-      } else return this.#stop(shared);
+      } else {
+        this.#stop(shared);
+        return;
+      }
     }
     for (let i = count; i < old.length; i++) shared.push(old[i]!);
     if (this.canExpand) for (let i = count; i < added.length; i++) shared.push(added[i]!);

@@ -28,8 +28,9 @@ export interface ShardingProjection {
   readonly operandCount: number;
 }
 
-/** Replaces the axes of a factor, if it has the factor, and says whether they are others. */
+/** Replaces the axes of a factor. @throws when the tensor lacks the factor. */
 export function setFactorAxes(tensor: TensorFactorShardings, factor: number, axes: AxisList): void {
-  const sharding = tensor.factors[factor]!;
-  tensor.factors[factor] = { ...sharding!, axes };
+  const sharding = tensor.factors[factor] ?? null;
+  if (sharding === null) throw new Error(`tensor has no factor ${factor}`);
+  tensor.factors[factor] = { ...sharding, axes };
 }

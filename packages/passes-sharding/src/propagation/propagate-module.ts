@@ -1,6 +1,15 @@
 import { attachedShardingRule } from '../rules/sharding-rule.ts';
+import { FuncOp } from '@shardform/dialect-func';
 import { SHARDING_RULE, ShardingGroupOp } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, RankedTensorType, ShapedType, TupleType, type Type } from '@shardform/ir-core';
+import {
+  type Context,
+  type ModuleOp,
+  RankedTensorType,
+  ShapedType,
+  TupleType,
+  type Type,
+} from '@shardform/ir-core';
+import { mainFunction } from '../import/main-function.ts';
 import { PropagationRecorder } from './debug/propagation-recorder.ts';
 import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
 import { propagate } from './propagate.ts';
@@ -17,7 +26,7 @@ import { UserPriorities } from './user-priority.ts';
  * @returns false after an error was reported, with nothing changed.
  */
 export function propagateModule(module: ModuleOp, context: Context, options: PropagationOptions): boolean {
-  if (!hasPropagatableShapes(module, context)) return false;
+  if (!hasPropagatableShapes(module, context) || !hasEntry(module, context)) return false;
   const recorder = PropagationRecorder.create(module, context, {
     origins: options.recordOrigins,
     edges: options.recordEdges,
@@ -46,7 +55,9 @@ function propagationRun(
   recorder: PropagationRecorder | null,
 ): () => void {
   const schedules = options.byOpPriority ? opPrioritySchedules : unrestrictedSchedules;
-  const caches = factorPropagations[options.strategy].map((strategy) => new StepCache(graph.meshes, strategy));
+  const caches = factorPropagations[options.strategy].map(
+    (strategy) => new StepCache(graph.meshes, strategy),
+  );
   const { conservative } = options;
   return () => {
     for (const directionsOf of schedules) {
@@ -79,6 +90,17 @@ function hasPropagatableShapes(module: ModuleOp, { diagnostics }: Context): bool
     return 'advance';
   });
   return outcome !== 'interrupt';
+}
+
+/** The shardings of the results are agreed on with the function where the program starts. */
+function hasEntry(module: ModuleOp, { diagnostics }: Context): boolean {
+  if (mainFunction(module) !== null) return true;
+  for (const op of module.body) {
+    if (!(op instanceof FuncOp)) continue;
+    diagnostics.error(op.location, `'${op.name}' op is one of several functions, none of which is @main`);
+    return false;
+  }
+  return true;
 }
 
 function shapeProblem(type: Type): string | null {

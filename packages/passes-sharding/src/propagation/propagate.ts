@@ -88,7 +88,7 @@ class Propagation {
     const directions = site.fixedDirections ?? this.#plan.directionsOf(node.op, site.priority);
     const { tensors } = site;
     let version = 0;
-    for (let i = 0; i < tensors.length; i++) version += tensors[i]!.version;
+    for (const tensor of tensors) version += tensor.version;
     if (
       version === node.settledVersion &&
       directions === node.settledDirections &&
@@ -110,7 +110,7 @@ class Propagation {
     const { rule, tensors, edge, isElementwise, conservative } = site;
     const shardings: (TensorShardingAttr | null)[] = tensors.map(({ sharding }) => sharding);
     const last = shardings.length - 1;
-    const carried = shardings[last]!;
+    const carried = shardings[last] ?? null;
     if (edge !== null && carried !== null) shardings[last] = edge.before(carried);
     const outcome = this.#plan.steps.run({ rule, shardings, directions, isElementwise, conservative });
     if (outcome === null) return false;

@@ -75,7 +75,9 @@ export class PropagationGraph {
   functionResults(func: FuncOp): readonly TensorNode[] {
     let tensors = this.#functionResults.get(func);
     if (tensors === undefined) {
-      tensors = func.functionType.results.map((_, i) => new TensorNode(null, functionResultSharding(func, i)));
+      tensors = func.functionType.results.map(
+        (_, i) => new TensorNode(null, functionResultSharding(func, i)),
+      );
       this.#functionResults.set(func, tensors);
     }
     return tensors;
@@ -170,7 +172,8 @@ export class PropagationGraph {
     if (tensor === undefined) {
       tensor = new TensorNode(shardable, shardable === null ? null : getSharding(shardable, this.context));
       if (shardable !== null) this.#tensors.set(shardable, tensor);
-      if (shardable instanceof OpResult && shardable.owner.results.length > 1) this.#addSiblings(shardable.owner, tensor);
+      if (shardable instanceof OpResult && shardable.owner.results.length > 1)
+        this.#addSiblings(shardable.owner, tensor);
     }
     if (shardable !== value) this.#tensors.set(value, tensor);
     return tensor;

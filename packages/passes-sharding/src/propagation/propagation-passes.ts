@@ -1,4 +1,11 @@
-import { type AnyOptionValues, definePass, type ModuleOp, type Operation, type OptionValues, type PassRun } from '@shardform/ir-core';
+import {
+  type AnyOptionValues,
+  definePass,
+  type ModuleOp,
+  type Operation,
+  type OptionValues,
+  type PassRun,
+} from '@shardform/ir-core';
 import { registeredShardingRule, attachedShardingRule } from '../rules/sharding-rule.ts';
 import { SHARDING_RULE } from '@shardform/dialect-sdy';
 import { propagateModule } from './propagate-module.ts';
@@ -28,7 +35,7 @@ function run(
 }
 
 /** `sdy-basic-propagate`: axes move where all tensors of an operation can take them. */
-export const basicPropagate = definePass({
+export const basicPropagate = /* @__PURE__ */ definePass({
   name: 'sdy-basic-propagate',
   className: 'BasicPropagationPass',
   summary: 'Runs the basic sharding propagation algorithm.',
@@ -39,7 +46,7 @@ export const basicPropagate = definePass({
 });
 
 /** `sdy-aggressive-propagate`: each tensor takes the axes it can. */
-export const aggressivePropagate = definePass({
+export const aggressivePropagate = /* @__PURE__ */ definePass({
   name: 'sdy-aggressive-propagate',
   className: 'AggressivePropagationPass',
   summary: 'Runs the aggressive sharding propagation algorithm.',
@@ -55,7 +62,7 @@ export const aggressivePropagate = definePass({
 });
 
 /** `sdy-op-priority-propagate`: operations along which shardings move best come first. */
-export const opPriorityPropagate = definePass({
+export const opPriorityPropagate = /* @__PURE__ */ definePass({
   name: 'sdy-op-priority-propagate',
   className: 'OpPriorityPropagationPass',
   summary: 'Runs the op-priority propagation algorithm.',
@@ -71,7 +78,7 @@ export const opPriorityPropagate = definePass({
 });
 
 /** `sdy-user-priority-propagate`: dimensions with the priorities that users gave come first. */
-export const userPriorityPropagate = definePass({
+export const userPriorityPropagate = /* @__PURE__ */ definePass({
   name: 'sdy-user-priority-propagate',
   className: 'UserPriorityPropagationPass',
   summary: 'Runs the user-priority propagation algorithm.',
@@ -87,7 +94,7 @@ export const userPriorityPropagate = definePass({
 });
 
 /** `sdy-populate-op-sharding-rules`: attaches its rule to every operation that has one. */
-export const populateOpShardingRules = definePass({
+export const populateOpShardingRules = /* @__PURE__ */ definePass({
   name: 'sdy-populate-op-sharding-rules',
   className: 'PopulateOpShardingRulesPass',
   summary: 'Populates all registered ops with an `OpShardingRuleAttr`.',

@@ -31,7 +31,11 @@ const DIRECTIONS: Readonly<Record<PropagationDirection, Direction>> = {
  *
  * Nothing that only passes values on is restricted by `conservative`.
  */
-export function siteOf(op: Operation, graph: PropagationGraph, conservative: boolean): PropagationSite | null {
+export function siteOf(
+  op: Operation,
+  graph: PropagationGraph,
+  conservative: boolean,
+): PropagationSite | null {
   if (op instanceof PropagationBarrierOp) {
     return {
       ...passOn(op, [op.input], op.result, graph),

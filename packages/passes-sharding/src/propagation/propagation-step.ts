@@ -64,10 +64,7 @@ export class StepCache {
     let key = `${rule.id}${directions.key}`;
     if (input.isElementwise) key += 'e';
     if (input.conservative) key += 'c';
-    for (let i = 0; i < shardings.length; i++) {
-      const sharding = shardings[i]!;
-      key += sharding === null ? ',' : `,${sharding.id}`;
-    }
+    for (const sharding of shardings) key += sharding === null ? ',' : `,${sharding.id}`;
     let outcome = this.#outcomes.get(key);
     if (outcome === undefined) {
       outcome = this.#compute(input);
@@ -87,7 +84,8 @@ export class StepCache {
     };
     const updated = this.#strategy(after, {
       mesh,
-      directions: rule.blockedPropagation.length === 0 ? directions.of(rule) : withoutBlocked(rule, directions),
+      directions:
+        rule.blockedPropagation.length === 0 ? directions.of(rule) : withoutBlocked(rule, directions),
       conservative,
       isElementwise,
     });
@@ -97,7 +95,7 @@ export class StepCache {
       const isOperand = i < after.operandCount;
       const mapping = isOperand ? rule.operands[i]! : rule.results[i - after.operandCount]!;
       const sharding = backProject(after.tensors[i]!, mapping, rule.factorSizes, meshOrRef, mesh);
-      return isNews(shardings[i]!, sharding) ? sharding : null;
+      return isNews(shardings[i] ?? null, sharding) ? sharding : null;
     });
     return updates.every((sharding) => sharding === null) ? null : { mesh, updates, before, after };
   }

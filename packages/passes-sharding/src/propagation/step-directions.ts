@@ -31,7 +31,9 @@ class FactorDirections implements StepDirections {
   }
 
   of(rule: OpShardingRuleAttr): readonly Direction[] {
-    return rule.factorSizes.map((_, factor) => (rule.isPassThrough(factor) ? this.#passThrough : this.#others));
+    return rule.factorSizes.map((_, factor) =>
+      rule.isPassThrough(factor) ? this.#passThrough : this.#others,
+    );
   }
 }
 
@@ -41,7 +43,9 @@ const uniform: readonly UniformDirections[] = /* @__PURE__ */ [NONE, FORWARD, BA
 
 const byFactor: readonly (readonly StepDirections[])[] = /* @__PURE__ */ uniform.map((passThrough, i) =>
   uniform.map((others, j) =>
-    i === j ? passThrough : new FactorDirections(passThrough.key + others.key, passThrough.direction, others.direction),
+    i === j
+      ? passThrough
+      : new FactorDirections(passThrough.key + others.key, passThrough.direction, others.direction),
   ),
 );
 

@@ -41,7 +41,7 @@ export function prefixWithoutOtherFactors(
 ): AxisRefAttr | null {
   let prefix: AxisRefAttr | null = axis;
   for (let other = 0; other < factors.length && prefix !== null; other++) {
-    const sharding = factors[other]!;
+    const sharding = factors[other] ?? null;
     if (other === factor || sharding === null) continue;
     prefix = axisPrefixWithoutOverlap(prefix, sharding.overflowAxes);
     if (prefix !== null) prefix = axisPrefixWithoutOverlap(prefix, sharding.axes);

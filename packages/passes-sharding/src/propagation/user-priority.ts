@@ -71,12 +71,17 @@ export class UserPriorities {
       if (tensors === undefined) this.#byPriority.set(priority, (tensors = []));
       if (tensors.at(-1)?.tensor !== tensor) tensors.push({ tensor, original });
     }
-    const replicatedAxes = held.length === 0 ? original.replicatedAxes : withHeld(original, held, this.#graph.meshes);
+    const replicatedAxes =
+      held.length === 0 ? original.replicatedAxes : withHeld(original, held, this.#graph.meshes);
     this.#graph.setSharding(tensor, original.with({ dims, replicatedAxes }));
   }
 }
 
-function withHeld(sharding: TensorShardingAttr, held: readonly AxisRefAttr[], meshes: MeshLookUp): AxisRefAttr[] {
+function withHeld(
+  sharding: TensorShardingAttr,
+  held: readonly AxisRefAttr[],
+  meshes: MeshLookUp,
+): AxisRefAttr[] {
   const axes = [...sharding.replicatedAxes, ...held];
   const mesh = meshes.meshOf(sharding);
   return mesh === null ? axes : sortInMesh(axes, mesh);

@@ -4,7 +4,7 @@ import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /** Dimensions that keep their size are shared; those that are added or expanded are the result's alone. */
-export const broadcastInDimRule: InterfaceImplementation = shardingRule.implementFor(
+export const broadcastInDimRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   BroadcastInDimOp,
   (op) => () => {
     const operandDims = op.broadcastDimensions.numbers();

@@ -8,7 +8,7 @@ import { shardingRule } from './sharding-rule.ts';
  * Dimensions other than the concatenated one are shared. Parts of tensors that are put together anew only move
  * elements (a permutation); other operands have to be whole along the dimension.
  */
-export const concatenateRule: InterfaceImplementation = shardingRule.implementFor(
+export const concatenateRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   ConcatenateOp,
   (op) =>
     ({ conservative }) => {
@@ -25,7 +25,9 @@ export const concatenateRule: InterfaceImplementation = shardingRule.implementFo
 
 /** All operands are slices, or slices of one tensor beside the tensor itself. */
 function rearrangesSlices(inputs: readonly Value[]): boolean {
-  const sources = inputs.map((input) => (input.definingOp instanceof SliceOp ? input.definingOp.operand : null));
+  const sources = inputs.map((input) =>
+    input.definingOp instanceof SliceOp ? input.definingOp.operand : null,
+  );
   if (!sources.includes(null)) return true;
   if (sources.every((source) => source === null)) return false;
   return inputs.every((input, i) => (sources[i] ?? input) === (sources[0] ?? inputs[0]));

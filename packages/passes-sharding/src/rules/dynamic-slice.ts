@@ -5,7 +5,7 @@ import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /** Which devices have the elements of a slice is not known before the program runs. */
-export const dynamicSliceRule: InterfaceImplementation = shardingRule.implementFor(
+export const dynamicSliceRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   DynamicSliceOp,
   (op) => () => {
     const result = op.result.type.shape;
@@ -24,7 +24,7 @@ export const dynamicSliceRule: InterfaceImplementation = shardingRule.implementF
 );
 
 /** The operand keeps its place; the update has to be whole where it could go anywhere. */
-export const dynamicUpdateSliceRule: InterfaceImplementation = shardingRule.implementFor(
+export const dynamicUpdateSliceRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   DynamicUpdateSliceOp,
   (op) => () => {
     const update = op.update.type.shape;

@@ -1,4 +1,9 @@
-import { type InterfaceImplementation, type Operation, type OpWithDefinition, RankedTensorType } from '@shardform/ir-core';
+import {
+  type InterfaceImplementation,
+  type Operation,
+  type OpWithDefinition,
+  RankedTensorType,
+} from '@shardform/ir-core';
 import { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import * as sdy from '@shardform/dialect-sdy';
 import * as stablehlo from '@shardform/dialect-stablehlo';
@@ -70,16 +75,19 @@ const pointwiseOps: readonly OpWithDefinition<Operation>[] = [
   stablehlo.XorOp,
 ];
 
-export const pointwiseRules: readonly InterfaceImplementation[] = pointwiseOps.map((opClass) =>
-  shardingRule.implementFor(opClass, (op) => () => pointwiseRule(op)),
+export const pointwiseRules: readonly InterfaceImplementation[] = /* @__PURE__ */ pointwiseOps.map(
+  (opClass) => shardingRule.implementFor(opClass, (op) => () => pointwiseRule(op)),
 );
 
 /** Reversed dimensions move elements between devices. */
-export const reverseRule: InterfaceImplementation = shardingRule.implementFor(stablehlo.ReverseOp, (op) => () => {
-  const reversed = op.dimensions.numbers();
-  const builder = new ShardingRuleBuilder(op);
-  op.result.type.shape.forEach((size, dim) =>
-    builder.addFactorToAll(dim, size, reversed.includes(dim) ? { type: 'permutation' } : {}),
-  );
-  return builder.build();
-});
+export const reverseRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
+  stablehlo.ReverseOp,
+  (op) => () => {
+    const reversed = op.dimensions.numbers();
+    const builder = new ShardingRuleBuilder(op);
+    op.result.type.shape.forEach((size, dim) =>
+      builder.addFactorToAll(dim, size, reversed.includes(dim) ? { type: 'permutation' } : {}),
+    );
+    return builder.build();
+  },
+);

@@ -47,51 +47,54 @@ function greatestCommonDivisor(a: number, b: number): number {
  * Splits and merges of dimensions become shared factors. Where the sides have no boundary in common, each has
  * factors of its own until the products of their sizes agree again.
  */
-export const reshapeRule: InterfaceImplementation = shardingRule.implementFor(ReshapeOp, (op) => () => {
-  const [from, to] = [op.operand.type, op.result.type];
-  if (from.elementCount === 0) return null;
-  const builder = new ShardingRuleBuilder(op);
-  const [source, target] = [new ReshapeSide(from.shape), new ReshapeSide(to.shape)];
-  const addToSource = (size: number): void => {
-    builder.addFactor([source.dim], [NO_DIM], size);
-    source.factorProduct *= size;
-  };
-  const addToTarget = (size: number): void => {
-    builder.addFactor([NO_DIM], [target.dim], size);
-    target.factorProduct *= size;
-  };
-  while (!source.isDone || !target.isDone) {
-    if (source.isAtUnitDim) {
-      addToSource(1);
-      source.dim++;
-      continue;
-    }
-    if (target.isAtUnitDim) {
-      addToTarget(1);
-      target.dim++;
-      continue;
-    }
-    const [sourceSize, targetSize] = [source.remaining(), target.remaining()];
-    const common = greatestCommonDivisor(sourceSize, targetSize);
-    if (source.factorProduct === target.factorProduct) {
-      if (common > 1) {
-        builder.addFactor([source.dim], [target.dim], common);
-        source.factorProduct *= common;
-        target.factorProduct *= common;
-      } else {
-        addToSource(sourceSize);
-        addToTarget(targetSize);
+export const reshapeRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
+  ReshapeOp,
+  (op) => () => {
+    const [from, to] = [op.operand.type, op.result.type];
+    if (from.elementCount === 0) return null;
+    const builder = new ShardingRuleBuilder(op);
+    const [source, target] = [new ReshapeSide(from.shape), new ReshapeSide(to.shape)];
+    const addToSource = (size: number): void => {
+      builder.addFactor([source.dim], [NO_DIM], size);
+      source.factorProduct *= size;
+    };
+    const addToTarget = (size: number): void => {
+      builder.addFactor([NO_DIM], [target.dim], size);
+      target.factorProduct *= size;
+    };
+    while (!source.isDone || !target.isDone) {
+      if (source.isAtUnitDim) {
+        addToSource(1);
+        source.dim++;
+        continue;
       }
-    } else if (source.factorProduct < target.factorProduct) {
-      addToSource(ownFactor(sourceSize, common, target.factorProduct / source.factorProduct));
-    } else {
-      addToTarget(ownFactor(targetSize, common, source.factorProduct / target.factorProduct));
+      if (target.isAtUnitDim) {
+        addToTarget(1);
+        target.dim++;
+        continue;
+      }
+      const [sourceSize, targetSize] = [source.remaining(), target.remaining()];
+      const common = greatestCommonDivisor(sourceSize, targetSize);
+      if (source.factorProduct === target.factorProduct) {
+        if (common > 1) {
+          builder.addFactor([source.dim], [target.dim], common);
+          source.factorProduct *= common;
+          target.factorProduct *= common;
+        } else {
+          addToSource(sourceSize);
+          addToTarget(targetSize);
+        }
+      } else if (source.factorProduct < target.factorProduct) {
+        addToSource(ownFactor(sourceSize, common, target.factorProduct / source.factorProduct));
+      } else {
+        addToTarget(ownFactor(targetSize, common, source.factorProduct / target.factorProduct));
+      }
+      source.advance();
+      target.advance();
     }
-    source.advance();
-    target.advance();
-  }
-  return builder.build();
-});
+    return builder.build();
+  },
+);
 
 /**
  * The next factor of the side that lags behind.

@@ -1,5 +1,10 @@
 import { type Operation, RankedTensorType, type Type } from '@shardform/ir-core';
-import { DimMappingAttr, type FactorType, OpShardingRuleAttr, TensorMappingAttr } from '@shardform/dialect-sdy';
+import {
+  DimMappingAttr,
+  type FactorType,
+  OpShardingRuleAttr,
+  TensorMappingAttr,
+} from '@shardform/dialect-sdy';
 
 /** In a list of dimensions, one per tensor: the tensor lacks the factor. */
 export const NO_DIM = -1;
@@ -92,7 +97,12 @@ export class ShardingRuleBuilder {
 }
 
 /** A factor of size 1 would say nothing of a dimension that has factors already. */
-function addToDims(tensors: readonly number[][][], dims: readonly number[], factor: number, size: number): void {
+function addToDims(
+  tensors: readonly number[][][],
+  dims: readonly number[],
+  factor: number,
+  size: number,
+): void {
   for (let i = 0; i < dims.length; i++) {
     const dim = dims[i]!;
     if (dim === NO_DIM) continue;

@@ -1,4 +1,11 @@
-import { type Context, defineOpInterface, type Operation, type OpInterface, symbol, symbolTable } from '@shardform/ir-core';
+import {
+  type Context,
+  defineOpInterface,
+  type Operation,
+  type OpInterface,
+  symbol,
+  symbolTable,
+} from '@shardform/ir-core';
 import { OpShardingRuleAttr, SHARDING_RULE } from '@shardform/dialect-sdy';
 
 /** What the rule of an operation may depend on beside the operation. */

@@ -23,6 +23,6 @@ const opsWithoutRule: readonly OpWithDefinition<Operation>[] = [
   stablehlo.PartitionIdOp,
 ];
 
-export const noRules: readonly InterfaceImplementation[] = opsWithoutRule.map((opClass) =>
+export const noRules: readonly InterfaceImplementation[] = /* @__PURE__ */ opsWithoutRule.map((opClass) =>
   shardingRule.implementFor(opClass, () => () => null),
 );

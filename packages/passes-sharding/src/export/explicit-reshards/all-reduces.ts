@@ -15,7 +15,11 @@ import { rankOfType } from '../../import/func-shardings.ts';
 import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
 
 /** Combines the partial results of an operation that was split along factors it reduces. */
-export function insertAllReduces(site: ReshardSite, reducedAxes: AxisList, { context }: ReshardEnvironment): void {
+export function insertAllReduces(
+  site: ReshardSite,
+  reducedAxes: AxisList,
+  { context }: ReshardEnvironment,
+): void {
   const { op, mesh, meshOrRef } = site;
   const [first] = op.results;
   if (reducedAxes.length === 0 || first === undefined) return;
@@ -68,7 +72,7 @@ function makeAllReduce(
   return AllReduceOp.create(
     {
       // Values with shardings are tensors.
-      tensor: tensor as AllReduceOp['tensor'],
+      tensor: tensor,
       reductionOp: reductionOp === 'sum' ? null : reductionOpAttr(reductionOp),
       reductionAxes: AxisRefListAttr.get(axes),
       outSharding,

@@ -1,4 +1,11 @@
-import { type AxisList, areAxisListsEqual, getSharding, ReshardOp, setSharding, TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  type AxisList,
+  areAxisListsEqual,
+  getSharding,
+  ReshardOp,
+  setSharding,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import { OpResult, type Operation } from '@shardform/ir-core';
 import { rankOfType } from '../../import/func-shardings.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
@@ -28,7 +35,11 @@ export function setFactorAxesEverywhere({ projection }: ReshardSite, axes: reado
  *
  * @param updated which tensors have other factor axes than their shardings.
  */
-export function insertReshards(site: ReshardSite, updated: readonly boolean[], environment: ReshardEnvironment): void {
+export function insertReshards(
+  site: ReshardSite,
+  updated: readonly boolean[],
+  environment: ReshardEnvironment,
+): void {
   const { op, tensors, operandCount } = site;
   const needsReshard = (index: number): boolean => updated[index]! || isOnOtherMesh(site, index, environment);
   for (let i = 0; i < operandCount; i++) {

@@ -65,10 +65,17 @@ function unaryFactorAxes(site: ReshardSite): AxisList[] | null {
   const rank = (i: number): readonly number[] => [
     rule.permutation.some((factor) => axesOf(site, i, factor).length > 0) ? 0 : 1,
     tensors[i]!.elementCount,
-    projection.tensors[i]!.factors.reduce((size, sharding) => size * axisListSize(sharding?.axes ?? NO_AXES, mesh), 1),
+    projection.tensors[i]!.factors.reduce(
+      (size, sharding) => size * axisListSize(sharding?.axes ?? NO_AXES, mesh),
+      1,
+    ),
   ];
-  const [preferred, other] = isLexicographicallyLess(rank(first), rank(second)) ? [second, first] : [first, second];
-  const preferredAxes = projection.tensors[preferred]!.factors.flatMap((sharding) => sharding?.axes ?? NO_AXES);
+  const [preferred, other] = isLexicographicallyLess(rank(first), rank(second))
+    ? [second, first]
+    : [first, second];
+  const preferredAxes = projection.tensors[preferred]!.factors.flatMap(
+    (sharding) => sharding?.axes ?? NO_AXES,
+  );
   return rule.factorSizes.map((_, factor) =>
     (projection.tensors[preferred]!.factors[factor] ?? null) !== null
       ? axesOf(site, preferred, factor)

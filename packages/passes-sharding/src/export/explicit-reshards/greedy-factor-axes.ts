@@ -37,13 +37,17 @@ export function greedyFactorAxes(site: ReshardSite): AxisList[] {
   const assigned = new Array<AxisList>(rule.factorCount).fill([]);
   const dependencies = new FactorDependencies(rule);
   let candidates = initialCandidates(site);
-  for (let best = bestOf(candidates, rule, dependencies); best !== null; best = bestOf(candidates, rule, dependencies)) {
+  for (
+    let best = bestOf(candidates, rule, dependencies);
+    best !== null;
+    best = bestOf(candidates, rule, dependencies)
+  ) {
     assigned[best.factor] = best.axes;
     const size = axisListSize(best.axes, mesh);
     if (size === rule.factorSizes[best.factor]) dependencies.drop(best.factor);
     const { axes } = best;
     candidates = candidates.filter((candidate) => {
-      if (candidate.factor === best!.factor) {
+      if (candidate.factor === best.factor) {
         if (!isAxisListStrictPrefixOf(axes, candidate.axes)) return false;
         candidate.gainedSize = axisListSize(candidate.axes, mesh) / size;
         return true;

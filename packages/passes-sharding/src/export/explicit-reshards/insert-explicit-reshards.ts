@@ -40,7 +40,8 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     const environment: ReshardEnvironment = { context, meshes: new MeshTable(func) };
     const inserter = new ReshardInserter(environment, options['enable-full-version']);
     for (const region of func.regions) {
-      for (const block of region.blocks) for (const inner of block) inner.walk((nested) => inserter.visit(nested));
+      for (const block of region.blocks)
+        for (const inner of block) inner.walk((nested) => inserter.visit(nested));
     }
     inserter.visitReturns(func);
   },
@@ -60,8 +61,14 @@ class ReshardInserter {
     const { context } = this.#environment;
     const isFull = this.#isFull || needsFullVersion(op, this.#environment);
     const dataFlow = dataFlowOf(op, context);
-    if (dataFlow !== null) return this.#visitDataFlow(dataFlow);
-    if (op instanceof CallOp) return this.#visitCall(op, isFull);
+    if (dataFlow !== null) {
+      this.#visitDataFlow(dataFlow);
+      return;
+    }
+    if (op instanceof CallOp) {
+      this.#visitCall(op, isFull);
+      return;
+    }
     if (op instanceof ReshardOp && this.#replaceReshard(op)) return;
     this.#reduceOperands(op);
     const rule = attachedShardingRule(op) ?? registeredShardingRule(op, context);
@@ -133,19 +140,28 @@ class ReshardInserter {
   #visitSite(site: ReshardSite, isFull: boolean): void {
     const { op, rule, projection, tensors, operandCount } = site;
     if (!isFull) {
-      if (op.name === 'stablehlo.dot' || op.name === 'stablehlo.dot_general') reshardMinimalDot(site, this.#environment);
+      if (op.name === 'stablehlo.dot' || op.name === 'stablehlo.dot_general')
+        reshardMinimalDot(site, this.#environment);
       const isUnreduced = (tensors[operandCount]!.sharding?.unreducedAxes.length ?? 0) > 0;
       if (!isUnreduced) return;
       const axes = rule.reduction.flatMap((factor) => firstAxes(site, factor));
-      return insertAllReduces(site, axes, this.#environment);
+      insertAllReduces(site, axes, this.#environment);
+      return;
     }
     const overflows = projection.tensors.some(({ factors }) =>
       factors.some((sharding) => sharding !== null && sharding.overflowAxes.length > 0),
     );
-    if (op instanceof ReshapeOp && overflows) return reshardReshapeWithOverflow(site, this.#environment);
+    if (op instanceof ReshapeOp && overflows) {
+      reshardReshapeWithOverflow(site, this.#environment);
+      return;
+    }
     const axes = commonFactorAxes(site);
     insertReshards(site, setFactorAxesEverywhere(site, axes), this.#environment);
-    insertAllReduces(site, rule.reduction.flatMap((factor) => axes[factor]!), this.#environment);
+    insertAllReduces(
+      site,
+      rule.reduction.flatMap((factor) => axes[factor]!),
+      this.#environment,
+    );
   }
 }
 

@@ -32,7 +32,8 @@ function conflictingFactor(site: ReshardSite): { readonly factor: number; readon
   const kept: { readonly factor: number; readonly side: number }[] = [];
   for (let factor = 0; factor < rule.factorCount; factor++) {
     const [inLhs, inRhs] = [lhs.mapping.hasFactor(factor), rhs.mapping.hasFactor(factor)];
-    if (inLhs && inRhs && !areAxisListsEqual(axesOf(site, LHS, factor), axesOf(site, RHS, factor))) return null;
+    if (inLhs && inRhs && !areAxisListsEqual(axesOf(site, LHS, factor), axesOf(site, RHS, factor)))
+      return null;
     if (!result.mapping.hasFactor(factor)) contracted.push(factor);
     else kept.push({ factor, side: inLhs ? LHS : RHS });
   }
@@ -51,7 +52,9 @@ function conflictingFactor(site: ReshardSite): { readonly factor: number; readon
   const { factor, side } = conflict;
   const axes = axesOf(site, side, factor);
   if (axes.length === 0) return null;
-  const sizes = [lhs, rhs].filter(({ mapping }) => mapping.hasFactor(factor)).map(({ elementCount }) => elementCount);
+  const sizes = [lhs, rhs]
+    .filter(({ mapping }) => mapping.hasFactor(factor))
+    .map(({ elementCount }) => elementCount);
   if (result.elementCount > Math.max(...sizes)) return null;
   const contractedAxes = contracted.flatMap((index) => axesOf(site, LHS, index));
   if (contractedAxes.length === 0) return null;

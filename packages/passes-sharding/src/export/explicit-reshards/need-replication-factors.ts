@@ -1,4 +1,10 @@
-import { addAxisOrMerge, type AxisList, type AxisRefAttr, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
+import {
+  addAxisOrMerge,
+  type AxisList,
+  type AxisRefAttr,
+  axisListSize,
+  type MeshAttr,
+} from '@shardform/dialect-sdy';
 import type { ReshardSite } from './reshard-site.ts';
 
 /**

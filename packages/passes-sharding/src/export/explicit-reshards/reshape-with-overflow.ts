@@ -28,7 +28,10 @@ export function reshardReshapeWithOverflow(site: ReshardSite, environment: Resha
   const [input, output] = projection.tensors;
   if (input === undefined || output === undefined) return;
   const preferred = totalSize(input, mesh) >= totalSize(output, mesh) ? input : output;
-  const axes = preferred.factors.flatMap((sharding) => [...(sharding?.axes ?? []), ...(sharding?.overflowAxes ?? [])]);
+  const axes = preferred.factors.flatMap((sharding) => [
+    ...(sharding?.axes ?? []),
+    ...(sharding?.overflowAxes ?? []),
+  ]);
   const shardings = tensors.map(({ mapping }, i) => distributed(axes, mapping, projection.tensors[i]!, site));
   const [before, after] = project(rule, shardings, mesh, { closedIfMissing: true }).tensors;
   const common = rule.factorSizes.map((_, factor) => {
@@ -117,13 +120,20 @@ function distributeAxes(axes: AxisList, dims: readonly (readonly Place[])[], mes
   for (let i = 0; i < axes.length; i++) {
     const rest = placeAxis(axes[i]!, dims, mesh);
     if (rest === null) continue;
-    dims.at(-1)?.at(-1)?.axes.push(rest, ...axes.slice(i + 1));
+    dims
+      .at(-1)
+      ?.at(-1)
+      ?.axes.push(rest, ...axes.slice(i + 1));
     return;
   }
 }
 
 /** What is left of an axis that finds no place; `null` when all of it does. */
-function placeAxis(axis: AxisRefAttr, dims: readonly (readonly Place[])[], mesh: MeshAttr): AxisRefAttr | null {
+function placeAxis(
+  axis: AxisRefAttr,
+  dims: readonly (readonly Place[])[],
+  mesh: MeshAttr,
+): AxisRefAttr | null {
   let current = axis;
   for (const places of dims) {
     for (const place of places) {

@@ -8,7 +8,13 @@ import {
   type TensorMappingAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { type Context, type Operation, RankedTensorType, type SymbolRefAttr, type Value } from '@shardform/ir-core';
+import {
+  type Context,
+  type Operation,
+  RankedTensorType,
+  type SymbolRefAttr,
+  type Value,
+} from '@shardform/ir-core';
 import { backProject, project } from '../../propagation/project.ts';
 import type { ShardingProjection } from '../../propagation/factor-sharding.ts';
 

@@ -25,7 +25,8 @@ export function reshardUse(
   environment: ReshardEnvironment,
 ): void {
   const { context } = environment;
-  const shardingNow = (): TensorShardingAttr | null => getSharding(skipPropagationBarriers(operand.value), context);
+  const shardingNow = (): TensorShardingAttr | null =>
+    getSharding(skipPropagationBarriers(operand.value), context);
   reduceOperand(operand, target, anchor, environment);
   const unreduced = insertUnreducedCollectives(operand.value, shardingNow(), target, anchor, environment);
   if (unreduced !== null) {

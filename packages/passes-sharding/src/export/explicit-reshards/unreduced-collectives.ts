@@ -38,7 +38,7 @@ export function insertUnreducedCollectives(
   const introduced = sortAndMergeInMesh(subtractAxes(to.unreducedAxes, from.unreducedAxes, mesh), mesh);
   if (introduced.length === 0) return null;
   const { lists, dims, needsReshard } = splitDims(from, to, introduced, mesh);
-  const insert = <T extends Operation & { readonly result: Value }>(op: T): Value => {
+  const insert = (op: Operation & { readonly result: Value }): Value => {
     anchor.parent!.insertBefore(op, anchor);
     return op.result;
   };
@@ -55,12 +55,12 @@ export function insertUnreducedCollectives(
     const axes = AxisRefListAttr.get(replicated);
     current = insert(
       // Values with shardings are tensors, here and below.
-      ReplicatedToUnreducedOp.create({ tensor: current as never, axes, outSharding: sharding }, types, options),
+      ReplicatedToUnreducedOp.create({ tensor: current, axes, outSharding: sharding }, types, options),
     );
   }
   if (sliced.length > 0) {
     const axes = ListOfAxisRefListsAttr.of(lists);
-    current = insert(ShardedToUnreducedOp.create({ tensor: current as never, axes, outSharding: to }, types, options));
+    current = insert(ShardedToUnreducedOp.create({ tensor: current, axes, outSharding: to }, types, options));
   }
   return current;
 }
@@ -73,7 +73,12 @@ interface SplitDims {
   readonly needsReshard: boolean;
 }
 
-function splitDims(from: TensorShardingAttr, to: TensorShardingAttr, introduced: AxisList, mesh: MeshAttr): SplitDims {
+function splitDims(
+  from: TensorShardingAttr,
+  to: TensorShardingAttr,
+  introduced: AxisList,
+  mesh: MeshAttr,
+): SplitDims {
   const lists: AxisList[] = [];
   let needsReshard = false;
   const dims = from.dims.map((before, d) => {

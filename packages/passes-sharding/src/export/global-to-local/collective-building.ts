@@ -147,10 +147,18 @@ export function buildReduceScatter(
 }
 
 /** Fills a region with the reduction of two scalars. */
-export function buildReducer(region: Region, type: RankedTensorType, reduction: ReductionOp, builder: Builder): void {
+export function buildReducer(
+  region: Region,
+  type: RankedTensorType,
+  reduction: ReductionOp,
+  builder: Builder,
+): void {
   const scalar = type.withShape([]);
   builder.atSavedPoint(() => {
-    const [lhs, rhs] = builder.createBlock(region, [scalar, scalar]).arguments as unknown as [TensorValue, TensorValue];
+    const [lhs, rhs] = builder.createBlock(region, [scalar, scalar]).arguments as unknown as [
+      TensorValue,
+      TensorValue,
+    ];
     const op = { sum: AddOp, max: MaxOp, min: MinOp }[reduction];
     const { result } = builder.create(op, { lhs, rhs }, [scalar]);
     builder.create(ReturnOp, { results: [result] }, []);
@@ -162,7 +170,11 @@ export function buildReshape(operand: TensorValue, shape: readonly number[], bui
 }
 
 /** @param order the source dimension of each dimension of the result. */
-export function buildTranspose(operand: TensorValue, order: readonly number[], builder: Builder): TensorValue {
+export function buildTranspose(
+  operand: TensorValue,
+  order: readonly number[],
+  builder: Builder,
+): TensorValue {
   const type = operand.type.withShape(order.map((d) => operand.type.shape[d]!));
   return builder.create(TransposeOp, { operand, permutation: DenseArrayAttr.get(i64, order) }, [type]).result;
 }

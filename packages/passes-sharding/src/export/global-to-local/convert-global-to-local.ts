@@ -19,14 +19,16 @@ export const convertGlobalToLocal = /* @__PURE__ */ definePass({
     'partition-count': integerOption('Number of partitions.', 1),
   },
   anchor: 'builtin.module',
-  run(module, { context, options, fail }) {
+  run(module, pass) {
+    const { context, options } = pass;
     const [replicas, partitions] = [options['replica-count'], options['partition-count']];
     if (replicas > 1 && partitions > 1) {
       context.diagnostics.error(
         module.location,
         'Shardy partitioner convert_global_to_local does not support both replica_count > 1 and partition_count > 1 yet.',
       );
-      return fail();
+      pass.fail();
+      return;
     }
     const converter = new LocalConverter(
       module,

@@ -1,4 +1,10 @@
-import { type AxisList, type AxisRefAttr, type MeshAttr, splitMeshAxes, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  type AxisList,
+  type AxisRefAttr,
+  type MeshAttr,
+  splitMeshAxes,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 
 /*
  * Devices stand in mesh order, major axes first: the position of a device has one coordinate per axis, or per part of
@@ -64,7 +70,11 @@ export function sourceTargetPairs(
 }
 
 /** All parts of axes: those that split dimensions first, in the order of the dimensions. */
-function completeOrder(sharding: TensorShardingAttr, parts: readonly AxisRefAttr[], mesh: MeshAttr): AxisRefAttr[] {
+function completeOrder(
+  sharding: TensorShardingAttr,
+  parts: readonly AxisRefAttr[],
+  mesh: MeshAttr,
+): AxisRefAttr[] {
   const used = dimAxes(sharding).flatMap((axis) =>
     parts.filter((part) => part.name === axis.name && isPart(part, axis, mesh)),
   );

@@ -1,6 +1,20 @@
 import type { AxisList, MeshAttr } from '@shardform/dialect-sdy';
-import { ConstantOp, ConvertOp, DynamicSliceOp, PartitionIdOp, ReplicaIdOp, ReshapeOp } from '@shardform/dialect-stablehlo';
-import { type Builder, DenseArrayAttr, DenseElementsAttr, i64, RankedTensorType, ui32 } from '@shardform/ir-core';
+import {
+  ConstantOp,
+  ConvertOp,
+  DynamicSliceOp,
+  PartitionIdOp,
+  ReplicaIdOp,
+  ReshapeOp,
+} from '@shardform/dialect-stablehlo';
+import {
+  type Builder,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  i64,
+  RankedTensorType,
+  ui32,
+} from '@shardform/ir-core';
 import { shardIndices } from './device-groups.ts';
 import type { LocalConverter } from './local-converter.ts';
 
@@ -12,7 +26,9 @@ type IntegerScalar = ConvertOp['result'];
 /** The id of the device that runs the program, as a scalar. */
 export function buildDeviceId({ builder, options }: LocalConverter): IntegerScalar {
   const type = RankedTensorType.get([], ui32);
-  const id = options.usesReplicas ? builder.create(ReplicaIdOp, {}, [type]) : builder.create(PartitionIdOp, {}, [type]);
+  const id = options.usesReplicas
+    ? builder.create(ReplicaIdOp, {}, [type])
+    : builder.create(PartitionIdOp, {}, [type]);
   return builder.create(ConvertOp, { operand: id.result }, [i64Scalar]).result;
 }
 
@@ -26,9 +42,18 @@ export function buildIntegerScalar(builder: Builder, value: number): ConstantOp[
  *
  * @param partSize size of a part.
  */
-export function buildOffset(axes: AxisList, partSize: number, mesh: MeshAttr, converter: LocalConverter): IntegerScalar {
+export function buildOffset(
+  axes: AxisList,
+  partSize: number,
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): IntegerScalar {
   const id = buildDeviceId(converter);
-  return buildLookUp(shardIndices(axes, mesh).map((index) => index * partSize), id, converter.builder);
+  return buildLookUp(
+    shardIndices(axes, mesh).map((index) => index * partSize),
+    id,
+    converter.builder,
+  );
 }
 
 /** The entry of a table that belongs to a device. */

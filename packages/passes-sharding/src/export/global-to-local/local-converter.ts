@@ -9,7 +9,14 @@ import {
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { ChannelHandleAttr, channelType } from '@shardform/dialect-stablehlo';
-import { Builder, type Context, FunctionType, type Operation, type Type, type Value } from '@shardform/ir-core';
+import {
+  Builder,
+  type Context,
+  FunctionType,
+  type Operation,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
 
 /** A value before the conversion. */
 export interface GlobalValue {
@@ -51,7 +58,10 @@ export class LocalConverter {
 
   /** Keeps what an operation's operands and results are now. */
   record(op: Operation): void {
-    const global = (value: Value): GlobalValue => ({ type: value.type, sharding: getSharding(value, this.context) });
+    const global = (value: Value): GlobalValue => ({
+      type: value.type,
+      sharding: getSharding(value, this.context),
+    });
     this.#globals.set(op, {
       operands: op.operands.map(({ value }) => global(value)),
       results: op.results.map(global),
@@ -117,7 +127,7 @@ export class LocalConverter {
     op.erase();
   }
 
-  /** Reports `'dialect.op' op MESSAGE`. */
+  /** Reports `'dialect.op' op MESSAGE`, which makes the pass fail. */
   opError(op: Operation, message: string): void {
     this.context.diagnostics.error(op.location, `'${op.name}' op ${message}`);
   }

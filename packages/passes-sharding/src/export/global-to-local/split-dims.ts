@@ -19,7 +19,13 @@ export function globalShape({ type }: GlobalValue): readonly number[] {
 }
 
 /** Reports that a dimension of two values is split along different axes. */
-export function reportMismatch(op: Operation, dim: number, a: AxisList, b: AxisList, converter: LocalConverter): void {
+export function reportMismatch(
+  op: Operation,
+  dim: number,
+  a: AxisList,
+  b: AxisList,
+  converter: LocalConverter,
+): void {
   const text = (axes: AxisList): string => `[${axes.map((axis) => axis.text).join(', ')}]`;
   converter.opError(
     op,

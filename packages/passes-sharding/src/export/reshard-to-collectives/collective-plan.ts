@@ -13,7 +13,11 @@ import { mergeAdjacent, type Resharding } from './resharding.ts';
 
 /** One collective of a resharding, with the sharding of its result. */
 export type CollectiveStep =
-  | { readonly kind: 'slice' | 'gather'; readonly axes: ListOfAxisRefListsAttr; readonly sharding: TensorShardingAttr }
+  | {
+      readonly kind: 'slice' | 'gather';
+      readonly axes: ListOfAxisRefListsAttr;
+      readonly sharding: TensorShardingAttr;
+    }
   | { readonly kind: 'all-to-all'; readonly param: AllToAllParamAttr; readonly sharding: TensorShardingAttr }
   | { readonly kind: 'permute'; readonly sharding: TensorShardingAttr };
 
@@ -31,7 +35,7 @@ export function planCollectives(start: () => Resharding): readonly CollectiveSte
   const plan = new CollectivePlan(state);
   for (let round = 0; round < MAX_ROUNDS && !state.isDone; round++) plan.addRound();
   if (plan.isValid) {
-    if (!state.isDone) plan.addGatherAndSlice();
+    if (!state.hasTargetParts) plan.addGatherAndSlice();
     return plan.steps;
   }
   const fallback = new CollectivePlan(start());
@@ -94,7 +98,8 @@ class CollectivePlan {
     const previous = this.steps.at(-1)?.sharding ?? this.#state.initial;
     this.steps.push(step);
     const { sharding } = step;
-    this.isValid &&= sharding.isFullyReplicated || tensorShardingProblem(sharding, this.#state.mesh, null) === null;
+    this.isValid &&=
+      sharding.isFullyReplicated || tensorShardingProblem(sharding, this.#state.mesh, null) === null;
     if (step.kind === 'permute') this.isValid &&= haveSameSizes(previous, step.sharding, this.#state);
   }
 }

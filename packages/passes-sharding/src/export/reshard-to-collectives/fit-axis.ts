@@ -13,7 +13,8 @@ export interface FittedAxis {
 export function fitAxis(axis: AxisRefAttr, capacity: number, mesh: MeshAttr): FittedAxis | null {
   const size = axis.size(mesh);
   if (capacity <= 1) return null;
-  if (capacity >= size) return capacity % size === 0 ? { axis, remainder: null, capacity: capacity / size } : null;
+  if (capacity >= size)
+    return capacity % size === 0 ? { axis, remainder: null, capacity: capacity / size } : null;
   if (size % capacity !== 0) return null;
   const { name, preSize } = axis;
   return {

@@ -16,7 +16,9 @@ export function planAllSlice(state: Resharding): AxisList[] | null {
   planner.sliceAtTargets();
   planner.sliceAnywhere();
   const { slicing } = planner;
-  return slicing.some((axes) => axes.length > 0) ? slicing.map((axes) => mergeAdjacent(axes, state.mesh)) : null;
+  return slicing.some((axes) => axes.length > 0)
+    ? slicing.map((axes) => mergeAdjacent(axes, state.mesh))
+    : null;
 }
 
 class AllSlicePlanner {
@@ -58,7 +60,11 @@ class AllSlicePlanner {
       }
       if (run.length === 0) continue;
       let matched = 0;
-      while (matched < moving.length && moving[moving.length - 1 - matched] === wanted[target.index - matched]) matched++;
+      while (
+        matched < moving.length &&
+        moving[moving.length - 1 - matched] === wanted[target.index - matched]
+      )
+        matched++;
       const rest = moving.slice(0, moving.length - matched);
       if (rest.some((axis) => wanted.includes(axis))) continue;
       const parts = axisListSize([...done[source]!, ...moving, ...run], mesh);
@@ -73,7 +79,7 @@ class AllSlicePlanner {
   sliceAtTargets(): void {
     const { incoming, outgoing, mesh, done } = this.#state;
     for (const [d, wanted] of outgoing.entries()) {
-      for (let i = 0; i < wanted.length; ) {
+      for (let i = 0; i < wanted.length;) {
         const axis = wanted[i]!;
         if (this.#state.isIncoming(axis)) {
           i++;
@@ -108,7 +114,7 @@ class AllSlicePlanner {
     const { mesh, outgoing } = this.#state;
     const added: AxisRefAttr[] = [];
     for (let d = 0; d < this.#state.rank; d++) {
-      for (let i = 0; i < this.#available.length && this.#capacity[d]! > 1; ) {
+      for (let i = 0; i < this.#available.length && this.#capacity[d]! > 1;) {
         const fitted = fitAxis(this.#available[i]!, this.#capacity[d]!, mesh);
         if (fitted === null) {
           i++;

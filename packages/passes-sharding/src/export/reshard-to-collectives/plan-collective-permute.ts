@@ -23,7 +23,8 @@ function needsPermutation(state: Resharding): boolean {
   for (const [d, axes] of incoming.entries()) {
     const [first] = axes;
     const [wanted] = outgoing[d]!;
-    if (first !== undefined && wanted !== undefined && divide(first.size(mesh), wanted.size(mesh))) return true;
+    if (first !== undefined && wanted !== undefined && divide(first.size(mesh), wanted.size(mesh)))
+      return true;
     const seen = new Set<number>();
     let previous: { readonly dim: number; readonly index: number } | null = null;
     let hadTarget = false;
@@ -89,7 +90,7 @@ function fill(
   at: 'front' | 'back',
 ): void {
   const taken: AxisRefAttr[] = [];
-  for (let i = 0; i < available.length && capacity[dim]! > 1; ) {
+  for (let i = 0; i < available.length && capacity[dim]! > 1;) {
     const fitted = fitAxis(available[i]!, capacity[dim]!, mesh);
     if (fitted === null) {
       i++;

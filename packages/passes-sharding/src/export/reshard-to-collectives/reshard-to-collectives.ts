@@ -35,14 +35,25 @@ export const reshardToCollectives = /* @__PURE__ */ definePass({
 });
 
 /** The value that takes the place of a reshard; `null` when it stays. */
-function replacement(op: ReshardOp, meshes: MeshTable, context: Context, keepRedundant: boolean): Value | null {
+function replacement(
+  op: ReshardOp,
+  meshes: MeshTable,
+  context: Context,
+  keepRedundant: boolean,
+): Value | null {
   const input = skipPropagationBarriers(op.input);
   const given = getSharding(input, context);
   const from = given ?? TensorShardingAttr.fullyOpen(op.sharding.meshOrRef, op.sharding.rank);
   let to = op.sharding;
   const mesh = meshes.meshOf(from);
   const targetMesh = meshes.meshOf(to);
-  if (mesh === null || targetMesh === null || mesh.isMaximal || targetMesh.isMaximal || from.rank !== to.rank) {
+  if (
+    mesh === null ||
+    targetMesh === null ||
+    mesh.isMaximal ||
+    targetMesh.isMaximal ||
+    from.rank !== to.rank
+  ) {
     return null;
   }
   // The order of devices makes no difference to a replicated value.
@@ -53,5 +64,9 @@ function replacement(op: ReshardOp, meshes: MeshTable, context: Context, keepRed
   if (!areAxisListsEqual(from.unreducedAxes, to.unreducedAxes)) return null;
   const { type } = op.result;
   const dimSizes = type instanceof RankedTensorType ? type.shape : [];
-  return insertCollectives(planCollectives(() => new Resharding(from, to, mesh, dimSizes)), input, op);
+  return insertCollectives(
+    planCollectives(() => new Resharding(from, to, mesh, dimSizes)),
+    input,
+    op,
+  );
 }

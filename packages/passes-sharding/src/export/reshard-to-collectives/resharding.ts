@@ -1,6 +1,7 @@
 import {
   addAxisOrMerge,
   type AxisList,
+  axisListSize,
   type AxisRefAttr,
   DimensionShardingAttr,
   type MeshAttr,
@@ -62,6 +63,12 @@ export class Resharding {
   get isDone(): boolean {
     const isEmpty = (axes: AxisList): boolean => axes.length === 0;
     return this.isOnTargetMesh && this.incoming.every(isEmpty) && this.outgoing.every(isEmpty);
+  }
+
+  /** Whether devices hold the parts of the target: axes of size 1, which split nothing, may be left over. */
+  get hasTargetParts(): boolean {
+    const splitsNothing = (axes: AxisList): boolean => axisListSize(axes, this.mesh) === 1;
+    return this.isOnTargetMesh && this.incoming.every(splitsNothing) && this.outgoing.every(splitsNothing);
   }
 
   moveToTargetMesh(): void {

@@ -39,7 +39,8 @@ export function nextStep(module: ModuleOp): number {
   let next = 0;
   module.walk((op) => {
     const edges = op.getAttr(PROPAGATION_EDGES);
-    if (edges instanceof PropagationEdgesAttr) for (const { step } of edges.steps) next = Math.max(next, step + 1);
+    if (edges instanceof PropagationEdgesAttr)
+      for (const { step } of edges.steps) next = Math.max(next, step + 1);
   });
   return next;
 }

@@ -67,7 +67,8 @@ class NewAxes {
       for (const factor of factors) {
         const [old, axes] = [before.factors[factor]?.axes, after.factors[factor]?.axes];
         const last = axes?.at(-1);
-        if (old === undefined || axes === undefined || last === undefined || areAxisListsEqual(old, axes)) continue;
+        if (old === undefined || axes === undefined || last === undefined || areAxisListsEqual(old, axes))
+          continue;
         let merged = last;
         if (previous !== null && canMergeAxes(previous, last)) {
           this.#sources.delete(previous);

@@ -1,6 +1,11 @@
 import { type AxisList, SdyConstantOp } from '@shardform/dialect-sdy';
 import { ConstantOp } from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, type InterfaceImplementation, type Operation, RankedTensorType } from '@shardform/ir-core';
+import {
+  DenseElementsAttr,
+  type InterfaceImplementation,
+  type Operation,
+  RankedTensorType,
+} from '@shardform/ir-core';
 import { buildLocalPart } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -18,11 +23,15 @@ function lowerConstant(op: ConstantLike, converter: LocalConverter): void {
   const sharding = global!.sharding;
   if (value instanceof DenseElementsAttr && (value.isSplat || type === global!.type)) {
     const local = DenseElementsAttr.fromBytes(type, value.bytes);
-    return converter.replace(op, [builder.create(ConstantOp, { value: local }, [type]).output]);
+    converter.replace(op, [builder.create(ConstantOp, { value: local }, [type]).output]);
+    return;
   }
   // Values that aren't split keep their type.
   const whole = builder.create(ConstantOp, { value }, [global!.type]).output;
-  if (sharding === null || type === global!.type) return converter.replace(op, [whole]);
+  if (sharding === null || type === global!.type) {
+    converter.replace(op, [whole]);
+    return;
+  }
   const axes = sharding.dims.map((dim): AxisList => dim.axes);
   const part = buildLocalPart(whole, axes, type.shape, converter.meshOf(sharding), converter);
   converter.replace(op, [part]);

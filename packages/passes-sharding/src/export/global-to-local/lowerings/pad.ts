@@ -23,8 +23,14 @@ export const padLowering: InterfaceImplementation = /* @__PURE__ */ localLowerin
   (op) => (converter) => {
     const shape = op.result.type.shape;
     const paddings = shape.map((_, d) => localPadding(op, d, converter));
-    op.edgePaddingLow = DenseArrayAttr.get(i64, paddings.map(({ low }) => low));
-    op.edgePaddingHigh = DenseArrayAttr.get(i64, paddings.map(({ high }) => high));
+    op.edgePaddingLow = DenseArrayAttr.get(
+      i64,
+      paddings.map(({ low }) => low),
+    );
+    op.edgePaddingHigh = DenseArrayAttr.get(
+      i64,
+      paddings.map(({ high }) => high),
+    );
     dropSharding(op);
     if (paddings.every(({ starts }) => starts === null)) return;
     const localType = op.result.type;
@@ -36,10 +42,14 @@ export const padLowering: InterfaceImplementation = /* @__PURE__ */ localLowerin
     builder.setInsertionPointAfter(op);
     builder.location = op.location;
     const startIndices = paddings.map(({ starts }) =>
-      starts === null ? buildIntegerScalar(builder, 0) : buildLookUp(starts, buildDeviceId(converter), builder),
+      starts === null
+        ? buildIntegerScalar(builder, 0)
+        : buildLookUp(starts, buildDeviceId(converter), builder),
     );
     const sliceSizes = DenseArrayAttr.get(i64, shape);
-    const part = builder.create(DynamicSliceOp, { operand: op.result, startIndices, sliceSizes }, [localType]);
+    const part = builder.create(DynamicSliceOp, { operand: op.result, startIndices, sliceSizes }, [
+      localType,
+    ]);
     op.result.replaceUsesIf(part.result, (use) => use.owner !== part);
   },
 );
@@ -70,5 +80,9 @@ function localPadding(op: PadOp, dim: number, converter: LocalConverter): LocalP
   const starts = offsets.map((offset) => greatest - offset);
   const total = outSize + Math.max(...starts);
   const isUniform = starts.every((start) => start === 0);
-  return { low: greatest, high: total - greatest - span(inSize, interior), starts: isUniform ? null : starts };
+  return {
+    low: greatest,
+    high: total - greatest - span(inSize, interior),
+    starts: isUniform ? null : starts,
+  };
 }

@@ -13,7 +13,8 @@ export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLo
     const operand = op.tensor as TensorValue;
     for (const { axes, targetDim } of params) {
       if (operand.type.shape[targetDim]! % axisListSize(axes, mesh) !== 0) {
-        return converter.opError(op, 'dimension not divisible by num devices per group');
+        converter.opError(op, 'dimension not divisible by num devices per group');
+        return;
       }
     }
     const [first] = params;

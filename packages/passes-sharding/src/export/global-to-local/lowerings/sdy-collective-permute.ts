@@ -18,7 +18,10 @@ export const collectivePermuteLowering: InterfaceImplementation = /* @__PURE__ *
       StablehloCollectivePermuteOp,
       {
         operand,
-        sourceTargetPairs: DenseElementsAttr.fromNumbers(RankedTensorType.get([pairs.length, 2], i64), pairs.flat()),
+        sourceTargetPairs: DenseElementsAttr.fromNumbers(
+          RankedTensorType.get([pairs.length, 2], i64),
+          pairs.flat(),
+        ),
         channelHandle: converter.newChannel(),
       },
       [operand.type],

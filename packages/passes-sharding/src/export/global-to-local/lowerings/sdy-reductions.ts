@@ -1,4 +1,10 @@
-import { AllReduceOp, type AxisList, axisListSize, type MeshAttr, ReduceScatterOp } from '@shardform/dialect-sdy';
+import {
+  AllReduceOp,
+  type AxisList,
+  axisListSize,
+  type MeshAttr,
+  ReduceScatterOp,
+} from '@shardform/dialect-sdy';
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import {
   buildAllReduce,
@@ -30,12 +36,19 @@ export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ lo
     const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
     const operand = op.tensor as TensorValue;
     const [first] = dims;
-    if (first === undefined) return converter.replace(op, [operand]);
+    if (first === undefined) {
+      converter.replace(op, [operand]);
+      return;
+    }
     if (dims.length === 1) {
-      return converter.replace(op, [buildReduceScatter(operand, first, axes[first]!, op.reduction, mesh, converter)]);
+      converter.replace(op, [
+        buildReduceScatter(operand, first, axes[first]!, op.reduction, mesh, converter),
+      ]);
+      return;
     }
     if (converter.options.combineReduceScatter) {
-      return converter.replace(op, [scatterAtOnce(operand, axes, dims, op, mesh, converter)]);
+      converter.replace(op, [scatterAtOnce(operand, axes, dims, op, mesh, converter)]);
+      return;
     }
     const reduced = buildAllReduce(operand, axes.flat(), op.reduction, mesh, converter);
     const shape = operand.type.shape.map((size, d) => size / axisListSize(axes[d]!, mesh));

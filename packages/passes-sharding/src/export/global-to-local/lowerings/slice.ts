@@ -17,7 +17,10 @@ export const sliceLowering: InterfaceImplementation = /* @__PURE__ */ localLower
     const limits = [...op.limitIndices.numbers()];
     for (const [d, stride] of op.strides.numbers().entries()) {
       const [a, b] = [axesOfDim(input, d), axesOfDim(output, d)];
-      if (!areAxisListsEqual(a, b)) return reportMismatch(op, d, a, b, converter);
+      if (!areAxisListsEqual(a, b)) {
+        reportMismatch(op, d, a, b, converter);
+        return;
+      }
       const parts = partsOfDim(output, d, converter);
       if (parts === 1) continue;
       const [inSize, outSize] = [globalShape(input)[d]!, globalShape(output)[d]!];
@@ -25,10 +28,11 @@ export const sliceLowering: InterfaceImplementation = /* @__PURE__ */ localLower
       const isFull = starts[d] === 0 && limits[d] === inSize && localSize % stride === 0;
       const isFree = starts[d] === 0 && stride === 1 && localSize === Math.ceil(outSize / parts);
       if (!isFull && !isFree) {
-        return converter.opError(
+        converter.opError(
           op,
           `dimension ${d} is sharded but the slice is not a full slice and requires device communication.`,
         );
+        return;
       }
       limits[d] = localSize;
     }
