@@ -39,13 +39,17 @@ interface OperandGroup {
 
 const NO_OPERANDS: readonly UnresolvedOperand[] = [];
 
+function nothing(count: number): null[] {
+  return new Array<null>(count).fill(null);
+}
+
 /** What a declarative format has read of one operation, by declared name. */
 export class FormatState implements TypeResolution {
   readonly parsed: ParsedOp;
   readonly #plan: CompletionPlan;
-  readonly #operands: (OperandGroup | null)[] = [];
-  readonly #operandTypes: (readonly Type[] | null)[] = [];
-  readonly #resultTypes: (readonly Type[] | null)[] = [];
+  readonly #operands: (OperandGroup | null)[];
+  readonly #operandTypes: (readonly Type[] | null)[];
+  readonly #resultTypes: (readonly Type[] | null)[];
   #allOperands: OperandGroup | null = null;
   #allOperandTypes: readonly Type[] | null = null;
   #allResultTypes: readonly Type[] | null = null;
@@ -54,11 +58,9 @@ export class FormatState implements TypeResolution {
     this.parsed = parsed;
     this.#plan = plan;
     const { operands, results } = plan.definition;
-    for (let i = 0; i < operands.length; i++) {
-      this.#operands.push(null);
-      this.#operandTypes.push(null);
-    }
-    for (let i = 0; i < results.length; i++) this.#resultTypes.push(null);
+    this.#operands = nothing(operands.length);
+    this.#operandTypes = nothing(operands.length);
+    this.#resultTypes = nothing(results.length);
   }
 
   // ---- operands

@@ -69,20 +69,21 @@ export class Operation {
     const { operands, resultTypes, regionCount } = init;
     if (operands.length === 0) this.operands = NO_OPERANDS;
     else {
-      const slots: OpOperand[] = [];
-      for (let i = 0; i < operands.length; i++) slots.push(new OpOperand(this, i, operands[i]!));
+      // Lists of exact size: what `push` allocates in advance would stay with every operation.
+      const slots = new Array<OpOperand>(operands.length);
+      for (let i = 0; i < operands.length; i++) slots[i] = new OpOperand(this, i, operands[i]!);
       this.operands = slots;
     }
     if (resultTypes.length === 0) this.results = NO_RESULTS;
     else {
-      const results: OpResult[] = [];
-      for (let i = 0; i < resultTypes.length; i++) results.push(new OpResult(this, i, resultTypes[i]!));
+      const results = new Array<OpResult>(resultTypes.length);
+      for (let i = 0; i < resultTypes.length; i++) results[i] = new OpResult(this, i, resultTypes[i]!);
       this.results = results;
     }
     if (regionCount === 0) this.regions = NO_REGIONS;
     else {
-      const regions: Region[] = [];
-      for (let i = 0; i < regionCount; i++) regions.push(new Region(this, i));
+      const regions = new Array<Region>(regionCount);
+      for (let i = 0; i < regionCount; i++) regions[i] = new Region(this, i);
       this.regions = regions;
     }
     this.successors = init.successors.length === 0 ? NO_BLOCKS : [...init.successors];

@@ -32,9 +32,8 @@ export function parseOperation(parser: Parser): Operation {
 }
 
 function parseResultNames(parser: Parser): ResultName[] {
-  const names: ResultName[] = [];
-  do names.push(parseResultName(parser));
-  while (parser.accept(','));
+  const names = [parseResultName(parser)];
+  while (parser.accept(',')) names.push(parseResultName(parser));
   parser.expect('=', ' after SSA name');
   return names;
 }

@@ -6,7 +6,7 @@ import type { Operation } from '../ir/operation.ts';
 import { Printer } from '../text/printer.ts';
 import { defaultPrintOptions } from '../text/print-options.ts';
 import { ValueNames } from '../text/value-names.ts';
-import { checkPlan } from './check-plan.ts';
+import { type CheckPlan, checkPlan } from './check-plan.ts';
 import { verifyCounts, verifyDeclaration } from './declaration-check.ts';
 import { verifyDominance } from './dominance-check.ts';
 import { OpReport } from './report.ts';
@@ -25,12 +25,13 @@ export function verifyOp(op: Operation, context: Context): boolean {
 
 function verifyTree(op: Operation, context: Context): boolean {
   const report = new OpReport(op, context);
-  if (!verifyDialectAttrs(op, report) || !verifyOwn(op, report)) return false;
+  const plan = checkPlan(op.definition);
+  if (!verifyDialectAttrs(op, report) || !verifyOwn(op, plan, report)) return false;
   if (op.regions.length > 0 && !(verifyEntries(op, report) && verifyBlocks(op, context) && verifyIsolated(op, context))) {
     return false;
   }
   if (!op.definition.isRegistered) return verifyUnregistered(op, report);
-  for (const trait of checkPlan(op.definition).regionTraits) {
+  for (const trait of plan.regionTraits) {
     if (trait.verifyRegions?.(op, report) === false) return false;
   }
   // Types may be inferred from regions: it is the last that is checked of them.
@@ -48,9 +49,8 @@ function verifyDialectAttrs(op: Operation, report: OpReport): boolean {
   return true;
 }
 
-function verifyOwn(op: Operation, report: OpReport): boolean {
+function verifyOwn(op: Operation, plan: CheckPlan, report: OpReport): boolean {
   if (!op.definition.isRegistered) return true;
-  const plan = checkPlan(op.definition);
   if (!verifyCounts(op, plan, report)) return false;
   for (const trait of plan.structureTraits) if (trait.verify?.(op, report) === false) return false;
   if (!verifyDeclaration(op, plan, report)) return false;

@@ -13,6 +13,7 @@ import { dropShardingRules } from './drop-sharding-rules.ts';
 import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
 import { inlineMeshes } from './inline-meshes.ts';
 import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
+import { removeDotCollectives } from './remove-dot-collectives.ts';
 import { removeShardingGroups } from './remove-sharding-groups.ts';
 import { removeSubAxesInInputOutputShardings } from './remove-sub-axes-in-input-output-shardings.ts';
 import { reshardToCollectives } from './reshard-to-collectives/reshard-to-collectives.ts';
@@ -24,6 +25,9 @@ import { updateNonDivisibleInputOutputShardings } from './update-non-divisible-i
 export const exportPipelineOptions = {
   'avoid-export-for-partitioning': booleanOption('avoid the passes that prepare the module for partitioning'),
   'enable-insert-explicit-collectives': booleanOption('make every reshard a collective'),
+  'remove-all-gather-reduce-scatter-for-cmv1': booleanOption(
+    'whether to leave gathers and scatters around dots to a collective matmul',
+  ),
   'keep-sharding-rules': booleanOption('whether to keep existing and created op sharding rules'),
   'dump-sharding-origins': booleanOption('whether to keep the record of where shardings came from'),
   'dump-propagation-edges': booleanOption('whether to keep the record of how shardings moved'),
@@ -59,14 +63,16 @@ export function exportPipelinePasses(settings: ExportPipelineSettings): Pipeline
       ? [updateNonDivisibleInputOutputShardings.create(), removeSubAxesInInputOutputShardings.create()]
       : []),
     closeShardings.create(),
-    ...(partitions ? partitionerPasses(settings['enable-insert-explicit-collectives']) : []),
+    ...(partitions ? partitionerPasses(settings) : []),
     ...(origins || edges ? [removePropagationDebugInfo.create()] : []),
     ...(settings['keep-sharding-rules'] ? [] : [nest('func.func', dropShardingRules.create())]),
     ...(partitions && settings['inline-meshes'] ? [inlineMeshes.create()] : []),
   ];
 }
 
-function partitionerPasses(collectives: boolean): PipelineElement[] {
+function partitionerPasses(settings: ExportPipelineSettings): PipelineElement[] {
+  const collectives = settings['enable-insert-explicit-collectives'];
+  const matmul = settings['remove-all-gather-reduce-scatter-for-cmv1'];
   return [
     nest('func.func', insertExplicitReshards.create({ 'enable-full-version': collectives })),
     ...(collectives
@@ -76,6 +82,7 @@ function partitionerPasses(collectives: boolean): PipelineElement[] {
         ]
       : []),
     canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
+    ...(collectives && matmul ? [nest('func.func', removeDotCollectives.create())] : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import { dropShardingRules } from './drop-sharding-rules.ts';
 import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
 import { inlineMeshes } from './inline-meshes.ts';
 import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
+import { removeDotCollectives } from './remove-dot-collectives.ts';
 import { removeShardingGroups } from './remove-sharding-groups.ts';
 import { removeSubAxesInInputOutputShardings } from './remove-sub-axes-in-input-output-shardings.ts';
 import { shardingConstraintToReshard } from './sharding-constraint-to-reshard.ts';
@@ -25,6 +26,7 @@ export const exportPasses: readonly PassDefinition[] = [
   closeShardings,
   insertExplicitReshards,
   reshardToCollectives,
+  removeDotCollectives,
   removePropagationDebugInfo,
   dropShardingRules,
   inlineMeshes,

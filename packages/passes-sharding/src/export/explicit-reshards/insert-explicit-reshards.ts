@@ -16,7 +16,7 @@ import { attachedShardingRule, registeredShardingRule } from '../../rules/shardi
 import { insertAllReduces, reduceOperand } from './all-reduces.ts';
 import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { axesOf, commonFactorAxes } from './common-axes.ts';
-import { reshardMinimalDot } from './minimal-dot.ts';
+import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { reshardUse } from './reshard-use.ts';
@@ -140,8 +140,7 @@ class ReshardInserter {
   #visitSite(site: ReshardSite, isFull: boolean): void {
     const { op, rule, projection, tensors, operandCount } = site;
     if (!isFull) {
-      if (op.name === 'stablehlo.dot' || op.name === 'stablehlo.dot_general')
-        reshardMinimalDot(site, this.#environment);
+      if (isDot(op)) reshardMinimalDot(site, this.#environment);
       const isUnreduced = (tensors[operandCount]!.sharding?.unreducedAxes.length ?? 0) > 0;
       if (!isUnreduced) return;
       const axes = rule.reduction.flatMap((factor) => firstAxes(site, factor));

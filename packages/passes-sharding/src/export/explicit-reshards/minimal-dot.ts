@@ -1,5 +1,5 @@
 import { type AxisList, areAxisListsEqual, axisListsOverlap, setSharding } from '@shardform/dialect-sdy';
-import type { OpResult } from '@shardform/ir-core';
+import type { Operation, OpResult } from '@shardform/ir-core';
 import { insertReshardAfter } from './apply-factor-axes.ts';
 import { axesOf } from './common-axes.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
@@ -59,4 +59,9 @@ function conflictingFactor(site: ReshardSite): { readonly factor: number; readon
   const contractedAxes = contracted.flatMap((index) => axesOf(site, LHS, index));
   if (contractedAxes.length === 0) return null;
   return areAxisListsEqual(axesOf(site, RESULT, factor), contractedAxes) ? { factor, axes } : null;
+}
+
+/** Whether an operation multiplies matrices: `stablehlo.dot` or `stablehlo.dot_general`. */
+export function isDot({ name }: Operation): boolean {
+  return name === 'stablehlo.dot_general' || name === 'stablehlo.dot';
 }
