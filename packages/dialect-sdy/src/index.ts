@@ -1,6 +1,7 @@
 export * from './algebra/axis-list.ts';
 export * from './algebra/axis-ref.ts';
 export * from './algebra/common-mesh.ts';
+export * from './algebra/device-groups.ts';
 export * from './algebra/manual-axes.ts';
 export * from './algebra/mesh-order.ts';
 export * from './algebra/shard-index.ts';

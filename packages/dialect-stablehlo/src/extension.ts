@@ -2,7 +2,12 @@ import { type AnyOpClass, type Extension, RankedTensorType } from '@shardform/ir
 import { funcDialect } from '@shardform/dialect-func';
 import { ChannelHandleAttr } from './attrs/channel-handle-attr.ts';
 import { DotDimensionNumbersAttr } from './attrs/dot-dimension-numbers-attr.ts';
-import { ComparisonDirectionAttr, ComparisonTypeAttr, PrecisionAttr, ResultAccuracyModeAttr } from './attrs/enums.ts';
+import {
+  ComparisonDirectionAttr,
+  ComparisonTypeAttr,
+  PrecisionAttr,
+  ResultAccuracyModeAttr,
+} from './attrs/enums.ts';
 import { ResultAccuracyAttr } from './attrs/result-accuracy-attr.ts';
 import { areCompatibleTypes } from './inference/compatible-types.ts';
 import * as ops from './ops/index.ts';

@@ -1,4 +1,12 @@
-import { defineTrait, DenseArrayAttr, type Operation, RankedTensorType, type Trait, type Type, typesNamed } from '@shardform/ir-core';
+import {
+  defineTrait,
+  DenseArrayAttr,
+  type Operation,
+  RankedTensorType,
+  type Trait,
+  type Type,
+  typesNamed,
+} from '@shardform/ir-core';
 import { areCompatibleShapes, areCompatibleTypes } from './inference/compatible-types.ts';
 
 function allTypes(op: Operation): Type[] {
@@ -130,7 +138,9 @@ export const sameOperandsAndResultElementType: Trait = defineTrait({
 export const sameOperandsAndResultShape: Trait = defineTrait({
   name: 'SameOperandsAndResultShape',
   verify: (op, report) =>
-    hasOneType(op) || shapesAgree(allTypes(op)) || report.opError('requires the same shape for all operands and results'),
+    hasOneType(op) ||
+    shapesAgree(allTypes(op)) ||
+    report.opError('requires the same shape for all operands and results'),
 });
 
 /**

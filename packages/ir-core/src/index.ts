@@ -89,6 +89,7 @@ export * from './text/print-options.ts';
 export * from './text/print.ts';
 export * from './text/printer.ts';
 export { isBareIdentifier, quoteString, unescapeString } from './text/string-literal.ts';
+export { type Delimiter, TokenReader } from './text/token-reader.ts';
 export * from './text/value-names.ts';
 export * from './verify/report.ts';
 export * from './verify/verifier.ts';

@@ -12,3 +12,5 @@ export {
   userPriorityPropagate,
 } from './propagation/propagation-passes.ts';
 export * from './rules/sharding-rule.ts';
+export { buildReducer, replicaGroupsAttr } from './export/global-to-local/collective-building.ts';
+export { buildLookUp } from './export/global-to-local/device-offset.ts';

@@ -1,5 +1,5 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { deviceCount, MeshAttr, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { MeshAttr, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type ModuleOp, SymbolRefAttr, type Type } from '@shardform/ir-core';
 import { arrayTypeOf, entryFunction, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
 
@@ -31,7 +31,7 @@ export function shardedFunction(module: ModuleOp): ShardedFunction {
   return {
     mesh,
     meshName,
-    deviceCount: deviceCount(mesh),
+    deviceCount: mesh.totalSize,
     inputs: inputs.map((type, i) => value('arg_attrs', type, i)),
     results: results.map((type, i) => value('res_attrs', type, i)),
   };

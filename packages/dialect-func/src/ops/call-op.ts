@@ -36,7 +36,8 @@ export class CallOp extends defineOp('func.call', {
     const callee = this.calledFunction(symbols);
     if (callee === null) return report.opError(`'${this.callee.root}' does not reference a valid function`);
     const { inputs, results } = callee.functionType;
-    if (inputs.length !== this.operands.length) return report.opError('incorrect number of operands for callee');
+    if (inputs.length !== this.operands.length)
+      return report.opError('incorrect number of operands for callee');
     for (const [i, { value }] of this.operands.entries()) {
       if (value.type !== inputs[i]) {
         return report.opError(
@@ -44,7 +45,8 @@ export class CallOp extends defineOp('func.call', {
         );
       }
     }
-    if (results.length !== this.results.length) return report.opError('incorrect number of results for callee');
+    if (results.length !== this.results.length)
+      return report.opError('incorrect number of results for callee');
     for (const [i, result] of this.results.entries()) {
       if (result.type === results[i]) continue;
       return report

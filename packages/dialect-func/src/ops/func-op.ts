@@ -81,7 +81,10 @@ export class FuncOp extends defineOp('func.func', {
     inputs.forEach((type, i) => {
       if (i > 0) printer.write(', ');
       const { entries } = argAttrs[i]!;
-      if (entry !== undefined) return printer.printArgument(entry.arguments[i]!, entries);
+      if (entry !== undefined) {
+        printer.printArgument(entry.arguments[i]!, entries);
+        return;
+      }
       printer.printType(type);
       printer.printOptionalAttrDict(entries);
     });
@@ -168,7 +171,10 @@ function printResults(printer: Printer, op: FuncOp, results: readonly Type[]): v
   printer.write(' -> ');
   const attrs = valueAttrsList(op, 'res_attrs');
   const [only] = results;
-  if (results.length === 1 && attrs[0]!.entries.length === 0 && !only!.isFunctionType) return printer.printType(only!);
+  if (results.length === 1 && attrs[0]!.entries.length === 0 && !only!.isFunctionType) {
+    printer.printType(only!);
+    return;
+  }
   printer.write('(');
   results.forEach((type, i) => {
     if (i > 0) printer.write(', ');

@@ -108,14 +108,19 @@ function verifyAttrList(
   for (let i = 0; i < types.length; i++) {
     const attrs = all.elements[i];
     if (!(attrs instanceof DictionaryAttr)) {
-      return report.opError(`expects ${subject} attribute dictionary to be a DictionaryAttr, but got \`${String(attrs)}\``);
+      return report.opError(
+        `expects ${subject} attribute dictionary to be a DictionaryAttr, but got \`${String(attrs)}\``,
+      );
     }
     for (const [name, attribute] of attrs.entries) {
       const dot = name.indexOf('.');
       if (dot < 0) return report.opError(`${kind} may only have dialect attributes`);
       const dialect = report.context.dialects.get(name.slice(0, dot));
-      const verify = which === 'arg_attrs' ? dialect?.verifyArgumentAttr : dialect?.verifyResultAttr;
-      if (verify?.(op, i, name, attribute, report) === false) return false;
+      const isValid =
+        which === 'arg_attrs'
+          ? dialect?.verifyArgumentAttr?.(op, i, name, attribute, report)
+          : dialect?.verifyResultAttr?.(op, i, name, attribute, report);
+      if (isValid === false) return false;
     }
   }
   return true;

@@ -1,4 +1,13 @@
-import { anyType, defineOp, hasParent, type OpReport, pure, returnLike, terminator, variadic } from '@shardform/ir-core';
+import {
+  anyType,
+  defineOp,
+  hasParent,
+  type OpReport,
+  pure,
+  returnLike,
+  terminator,
+  variadic,
+} from '@shardform/ir-core';
 import { FuncOp } from './func-op.ts';
 
 /** Ends a function and hands its operands to the caller (MLIR, `func.return`). */

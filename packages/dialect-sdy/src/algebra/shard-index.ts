@@ -1,37 +1,29 @@
-import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
-
-/** Number of devices of a mesh. */
-export function deviceCount(mesh: MeshAttr): number {
-  return mesh.axes.reduce((product, { size }) => product * size, 1);
-}
-
-/** The id of the device at a position of the mesh. */
-export function deviceAt(mesh: MeshAttr, position: number): number {
-  return mesh.deviceIds.length === 0 ? position : mesh.deviceIds[position]!;
-}
+import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
+import type { AxisList } from './axis-list.ts';
 
 /**
  * The number of the part that the device at a position of the mesh holds along some axes, the first axis major.
  * Positions count the mesh's devices, the last axis fastest.
  */
-export function shardIndex(axes: readonly AxisRefAttr[], position: number, mesh: MeshAttr): number {
+export function shardIndex(axes: AxisList, position: number, mesh: MeshAttr): number {
   let index = 0;
-  for (const axis of axes) {
-    const size = axis.size(mesh);
-    // A sub-axis is the middle one of the three digits that its axis is written in.
-    const minor = mesh.axisSize(axis.name) / (axis.preSize * size);
-    index = index * size + (Math.floor(coordinate(axis.name, position, mesh) / minor) % size);
-  }
+  for (const axis of axes) index = index * axis.size(mesh) + coordinate(axis, position, mesh);
   return index;
 }
 
-function coordinate(name: string, position: number, mesh: MeshAttr): number {
-  let rest = position;
-  for (let i = mesh.axes.length - 1; i >= 0; i--) {
-    const axis = mesh.axes[i]!;
-    if (axis.name === name) return rest % axis.size;
-    rest = Math.floor(rest / axis.size);
+/** For each device id, the number of the part that the device holds. */
+export function shardIndices(axes: AxisList, mesh: MeshAttr): number[] {
+  const indices = new Array<number>(mesh.totalSize).fill(0);
+  for (let position = 0; position < mesh.totalSize; position++) {
+    indices[mesh.deviceId(position)] = shardIndex(axes, position, mesh);
   }
-  throw new Error(`the mesh has no axis '${name}'`);
+  return indices;
+}
+
+/** The coordinate along an axis, or along a part of one: the middle one of the three digits of the axis's coordinate. */
+function coordinate(axis: AxisRefAttr, position: number, mesh: MeshAttr): number {
+  let stride = mesh.axisSize(axis.name) / axis.nextPreSize(mesh);
+  for (let i = mesh.axes.length - 1; mesh.axes[i]!.name !== axis.name; i--) stride *= mesh.axes[i]!.size;
+  return Math.floor(position / stride) % axis.size(mesh);
 }

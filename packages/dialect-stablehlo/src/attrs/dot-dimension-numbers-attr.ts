@@ -28,7 +28,9 @@ export class DotDimensionNumbersAttr extends Attribute implements DotDimensions 
 
   static get(dimensions: DotDimensions): DotDimensionNumbersAttr {
     const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = dimensions;
-    const key = [lhsBatching, rhsBatching, lhsContracting, rhsContracting].map((list) => list.join()).join('|');
+    const key = [lhsBatching, rhsBatching, lhsContracting, rhsContracting]
+      .map((list) => list.join())
+      .join('|');
     return this.#table.get(key, () => new DotDimensionNumbersAttr(dimensions));
   }
 

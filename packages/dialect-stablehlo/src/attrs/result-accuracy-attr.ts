@@ -63,7 +63,10 @@ export class ResultAccuracyAttr extends Attribute {
   print(printer: Printer): void {
     printer.printDialectSymbol('#', ResultAccuracyAttr.mnemonic, () => {
       printer.write('<');
-      for (const [name, value] of [['atol', this.atol], ['rtol', this.rtol]] as const) {
+      for (const [name, value] of [
+        ['atol', this.atol],
+        ['rtol', this.rtol],
+      ] as const) {
         if (value.value === 0) continue;
         printer.write(`${name} = `);
         value.printWithoutType(printer);

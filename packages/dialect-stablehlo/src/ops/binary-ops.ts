@@ -26,14 +26,20 @@ export class AddOp extends defineBinary('add', 'addition; logical or of booleans
 }
 
 /** Bitwise or logical and (StableHLO spec, "and"). */
-export class AndOp extends defineBinary('and', 'bitwise or logical and', predOrIntTensor, { isCommutative: true }) {
+export class AndOp extends defineBinary('and', 'bitwise or logical and', predOrIntTensor, {
+  isCommutative: true,
+}) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Angle of the point (rhs, lhs) (StableHLO spec, "atan2"). */
-export class Atan2Op extends defineBinary('atan2', 'angle of the point (rhs, lhs)', floatComplexQuantizedTensor) {
+export class Atan2Op extends defineBinary(
+  'atan2',
+  'angle of the point (rhs, lhs)',
+  floatComplexQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -61,14 +67,18 @@ export class MinOp extends defineBinary('minimum', 'minimum', tensor, { isCommut
 }
 
 /** Multiplication; logical and of booleans (StableHLO spec, "multiply"). */
-export class MulOp extends defineBinary('multiply', 'multiplication; logical and of booleans', tensor, { isCommutative: true }) {
+export class MulOp extends defineBinary('multiply', 'multiplication; logical and of booleans', tensor, {
+  isCommutative: true,
+}) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Bitwise or logical or (StableHLO spec, "or"). */
-export class OrOp extends defineBinary('or', 'bitwise or logical or', predOrIntTensor, { isCommutative: true }) {
+export class OrOp extends defineBinary('or', 'bitwise or logical or', predOrIntTensor, {
+  isCommutative: true,
+}) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -82,7 +92,11 @@ export class PowOp extends defineBinary('power', 'power', numericTensor) {
 }
 
 /** Remainder with the sign of the dividend (StableHLO spec, "remainder"). */
-export class RemOp extends defineBinary('remainder', 'remainder with the sign of the dividend', numericTensor) {
+export class RemOp extends defineBinary(
+  'remainder',
+  'remainder with the sign of the dividend',
+  numericTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -96,14 +110,22 @@ export class ShiftLeftOp extends defineBinary('shift_left', 'left shift', intTen
 }
 
 /** Right shift that keeps the sign (StableHLO spec, "shift_right_arithmetic"). */
-export class ShiftRightArithmeticOp extends defineBinary('shift_right_arithmetic', 'right shift that keeps the sign', intTensor) {
+export class ShiftRightArithmeticOp extends defineBinary(
+  'shift_right_arithmetic',
+  'right shift that keeps the sign',
+  intTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Right shift that fills with zeros (StableHLO spec, "shift_right_logical"). */
-export class ShiftRightLogicalOp extends defineBinary('shift_right_logical', 'right shift that fills with zeros', intTensor) {
+export class ShiftRightLogicalOp extends defineBinary(
+  'shift_right_logical',
+  'right shift that fills with zeros',
+  intTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -117,7 +139,9 @@ export class SubtractOp extends defineBinary('subtract', 'subtraction', numericT
 }
 
 /** Bitwise or logical exclusive or (StableHLO spec, "xor"). */
-export class XorOp extends defineBinary('xor', 'bitwise or logical exclusive or', predOrIntTensor, { isCommutative: true }) {
+export class XorOp extends defineBinary('xor', 'bitwise or logical exclusive or', predOrIntTensor, {
+  isCommutative: true,
+}) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }

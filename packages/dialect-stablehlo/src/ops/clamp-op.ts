@@ -16,7 +16,10 @@ export class ClampOp extends defineOp('stablehlo.clamp', {
 }) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const { type } = this.operand;
-    for (const [name, bound] of [['min', this.min], ['max', this.max]] as const) {
+    for (const [name, bound] of [
+      ['min', this.min],
+      ['max', this.max],
+    ] as const) {
       const { shape } = bound.type;
       if (shape.length === 0 || areCompatibleShapes(shape, type.shape)) continue;
       report.error(

@@ -27,7 +27,7 @@ const replicaGroupsAttr = attrWhere(
   '64-bit signless integer elements attribute or mesh and axes based replica groups representation.',
   (attribute) => attribute.type.elementType === i64,
 );
-const channelHandle = optionalAttr(attrOf(ChannelHandleAttr, 'two 64-bit integers \'handle\' and \'type\''));
+const channelHandle = optionalAttr(attrOf(ChannelHandleAttr, "two 64-bit integers 'handle' and 'type'"));
 const stablehloReturn = singleBlockImplicitTerminator('stablehlo.return');
 
 /** Combines the operands of all members of a group; every member gets the result (StableHLO spec, "all_reduce"). */
@@ -78,7 +78,8 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
 }) {
   override verifyOp(report: OpReport): boolean {
     const global = this.useGlobalDeviceIds !== null;
-    if (!verifyReplicaGroups(this.replicaGroups, report, { sameSize: true, usesGlobalDeviceIds: global })) return false;
+    if (!verifyReplicaGroups(this.replicaGroups, report, { sameSize: true, usesGlobalDeviceIds: global }))
+      return false;
     if (global && (this.channelHandle?.handle ?? 0) < 0) {
       return report.error('channel_id cannot be negative when useGlobalDeviceIds is set');
     }
@@ -87,7 +88,8 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
       const [from, to] = [value.type, this.results[i]!.type];
       if (!(from instanceof RankedTensorType) || !(to instanceof RankedTensorType)) continue;
       if (dim >= from.rank) return report.error('all_gather_dim must be a valid index of operand');
-      if (from.shape[dim] === 0) return report.error("dimension size of operand at 'all_gather_dim' cannot be zero");
+      if (from.shape[dim] === 0)
+        return report.error("dimension size of operand at 'all_gather_dim' cannot be zero");
       if (from.rank !== to.rank) return report.error('operand and result must have the same rank');
       const others = (shape: readonly number[]): number[] => shape.filter((_, d) => d !== dim);
       if (!areCompatibleShapes(others(from.shape), others(to.shape))) {
@@ -124,7 +126,8 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
     const global = this.useGlobalDeviceIds !== null;
     const from = this.operand.type;
     const to = this.result.type;
-    if (!verifyReplicaGroups(this.replicaGroups, report, { sameSize: true, usesGlobalDeviceIds: global })) return false;
+    if (!verifyReplicaGroups(this.replicaGroups, report, { sameSize: true, usesGlobalDeviceIds: global }))
+      return false;
     if (!verifyReducer(this.computation, [from], [from.withShape([])], report)) return false;
     if (from.rank !== to.rank) return report.error('operand and result should have same rank');
     const dim = this.scatterDimension.number;
@@ -139,7 +142,8 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
       );
     }
     for (let d = 0; d < from.rank; d++) {
-      if (d === dim || from.shape[d] === to.shape[d] || from.shape[d] === DYNAMIC || to.shape[d] === DYNAMIC) continue;
+      if (d === dim || from.shape[d] === to.shape[d] || from.shape[d] === DYNAMIC || to.shape[d] === DYNAMIC)
+        continue;
       return report.error(
         `non scatter dimensions should be same for operand (${from.shape[d]}) and result (${to.shape[d]})`,
       );
@@ -174,20 +178,29 @@ export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
       report.error(message);
       return null;
     };
-    const [split, concat, count] = [this.splitDimension.number, this.concatDimension.number, this.splitCount.number];
+    const [split, concat, count] = [
+      this.splitDimension.number,
+      this.concatDimension.number,
+      this.splitCount.number,
+    ];
     const groups = { sameSize: true, usesGlobalDeviceIds: false, groupSize: count };
     if (!verifyReplicaGroups(this.replicaGroups, report, groups)) return null;
     const types: Type[] = [];
     for (const type of this.operandTypes()) {
       if (!(type instanceof RankedTensorType)) return fail('expected a ranked tensor');
-      for (const [name, dim] of [['split', split], ['concat', concat]] as const) {
+      for (const [name, dim] of [
+        ['split', split],
+        ['concat', concat],
+      ] as const) {
         if (dim >= type.rank) {
           return fail(`AllToAll ${name}_dimension ${dim} is out-of-bounds for input rank ${type.rank}`);
         }
       }
       const shape = [...type.shape];
       if (shape[split] !== DYNAMIC && shape[split]! % count !== 0) {
-        return fail(`split dimension has size ${shape[split]}, expected to be a multiple of split_count ${count}`);
+        return fail(
+          `split dimension has size ${shape[split]}, expected to be a multiple of split_count ${count}`,
+        );
       }
       if (shape[split] !== DYNAMIC) shape[split] = shape[split]! / count;
       if (shape[concat] !== DYNAMIC) shape[concat] = shape[concat]! * count;
@@ -211,9 +224,12 @@ export class CollectivePermuteOp extends defineOp('stablehlo.collective_permute'
   override verifyOp(report: OpReport): boolean {
     const { shape } = this.sourceTargetPairs.type;
     const rank = shape?.length ?? 0;
-    if (rank !== 2) return report.error(`expect source_target_pairs attribute to be of rank 2, but got rank ${rank}`);
+    if (rank !== 2)
+      return report.error(`expect source_target_pairs attribute to be of rank 2, but got rank ${rank}`);
     if (shape![1] !== 2) {
-      return report.error(`expect source_target_pairs attribute of shape (N, 2), but got (${shape!.join(', ')})`);
+      return report.error(
+        `expect source_target_pairs attribute of shape (N, 2), but got (${shape!.join(', ')})`,
+      );
     }
     const ids = this.sourceTargetPairs.integers().map(Number);
     const sources = ids.filter((_, i) => i % 2 === 0);

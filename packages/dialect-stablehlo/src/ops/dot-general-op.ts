@@ -9,7 +9,6 @@ import {
   type OpReport,
   optionalAttr,
   pure,
-  RankedTensorType,
 } from '@shardform/ir-core';
 import { DotDimensionNumbersAttr } from '../attrs/dot-dimension-numbers-attr.ts';
 import { PrecisionAttr } from '../attrs/enums.ts';
@@ -19,8 +18,10 @@ import { areCompatibleShapes } from '../inference/compatible-types.ts';
 /** `batching_dims = [0] x [0], contracting_dims = [2] x [1]`. */
 const dotDimensionNumbers: CustomDirective = {
   print(printer, op) {
-    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = (op as DotGeneralOp).dotDimensionNumbers;
-    const pair = (a: readonly number[], b: readonly number[]): string => `[${a.join(', ')}] x [${b.join(', ')}]`;
+    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = (op as DotGeneralOp)
+      .dotDimensionNumbers;
+    const pair = (a: readonly number[], b: readonly number[]): string =>
+      `[${a.join(', ')}] x [${b.join(', ')}]`;
     if (lhsBatching.length > 0 || rhsBatching.length > 0) {
       printer.write(`batching_dims = ${pair(lhsBatching, rhsBatching)}, `);
     }
@@ -96,7 +97,9 @@ export class DotGeneralOp extends defineOp('stablehlo.dot_general', {
   override verifyOp(report: OpReport): boolean {
     const config = this.precisionConfig;
     if (config !== null && config.elements.length > 2) {
-      return report.error(`expects precision config to be empty or have <= 2 elements, got ${config.elements.length}`);
+      return report.error(
+        `expects precision config to be empty or have <= 2 elements, got ${config.elements.length}`,
+      );
     }
     const problem = dimensionProblem(this);
     if (problem !== null) return report.error(problem);
@@ -137,7 +140,10 @@ function dimensionProblem(op: DotGeneralOp): string | null {
     ['rhs_batching_dimensions', rhsBatching, rhs],
     ['rhs_contracting_dimensions', rhsContracting, rhs],
   ] as const;
-  for (const [a, b] of [[0, 1], [2, 3]] as const) {
+  for (const [a, b] of [
+    [0, 1],
+    [2, 3],
+  ] as const) {
     const seen = new Set<number>();
     for (const dim of [...lists[a][1], ...lists[b][1]]) {
       if (seen.has(dim)) return `has duplicated dimension from ${lists[a][0]} and ${lists[b][0]}: ${dim}`;
@@ -146,7 +152,8 @@ function dimensionProblem(op: DotGeneralOp): string | null {
   }
   for (const [name, dims, shape] of lists) {
     for (const dim of dims) {
-      if (dim < 0 || dim >= shape.length) return `${name} value: ${dim} is out of range: [0, ${shape.length})`;
+      if (dim < 0 || dim >= shape.length)
+        return `${name} value: ${dim} is out of range: [0, ${shape.length})`;
     }
   }
   const differ = (a: readonly number[], b: readonly number[]): boolean =>

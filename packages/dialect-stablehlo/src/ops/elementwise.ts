@@ -1,7 +1,6 @@
 import {
   type AttrConstraint,
-  attrWhere,
-  type Attribute,
+  attrOf,
   defaultAttr,
   defineOp,
   type Operation,
@@ -12,15 +11,19 @@ import {
 } from '@shardform/ir-core';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { mostSpecificType } from '../inference/compatible-types.ts';
-import { compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape, hloCommutative } from '../traits.ts';
+import {
+  compatibleOperandsAndResultType,
+  elementwise,
+  sameOperandsAndResultShape,
+  hloCommutative,
+} from '../traits.ts';
 import { ResultAccuracyAttr } from '../attrs/result-accuracy-attr.ts';
 
 const directives = { SameOperandsAndResultType: sameOperandsAndResultTypeDirective };
 
-const resultAccuracy: AttrConstraint<ResultAccuracyAttr> = attrWhere(
+const resultAccuracy: AttrConstraint<ResultAccuracyAttr> = attrOf(
   ResultAccuracyAttr,
   'The requested accuracy for transcendental unary ops.',
-  (_attribute: Attribute) => true,
 );
 
 /** The type that all operands of an elementwise op describe together. */
@@ -73,7 +76,9 @@ export function defineBinary(
 ) {
   const traits = [
     ...(isCommutative ? [hloCommutative] : []),
-    ...(comparesTypes ? [compatibleOperandsAndResultType, elementwise] : [sameOperandsAndResultShape, elementwise]),
+    ...(comparesTypes
+      ? [compatibleOperandsAndResultType, elementwise]
+      : [sameOperandsAndResultShape, elementwise]),
     sameOperandsAndResultShape,
     pure,
   ];

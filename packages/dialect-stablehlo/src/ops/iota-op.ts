@@ -12,6 +12,8 @@ export class IotaOp extends defineOp('stablehlo.iota', {
   override verifyOp(report: OpReport): boolean {
     const { rank } = this.output.type;
     if (rank === 0) return report.error('does not support scalars.');
-    return this.iotaDimension.number < rank || report.error('iota dimension cannot go beyond the output rank.');
+    return (
+      this.iotaDimension.number < rank || report.error('iota dimension cannot go beyond the output rank.')
+    );
   }
 }

@@ -6,9 +6,17 @@ import { allSizesMatch, sameOperandsAndResultElementType } from '../traits.ts';
 export class PadOp extends defineOp('stablehlo.pad', {
   summary: 'padding around and between elements',
   operands: { operand: tensor, padding_value: scalarTensor },
-  attrs: { edge_padding_low: dimensionsAttr, edge_padding_high: dimensionsAttr, interior_padding: dimensionsAttr },
+  attrs: {
+    edge_padding_low: dimensionsAttr,
+    edge_padding_high: dimensionsAttr,
+    interior_padding: dimensionsAttr,
+  },
   results: { result: tensor },
-  traits: [allSizesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'), sameOperandsAndResultElementType, pure],
+  traits: [
+    allSizesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'),
+    sameOperandsAndResultElementType,
+    pure,
+  ],
   format:
     '$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)',
 }) {

@@ -47,7 +47,10 @@ export class ReduceOp extends defineOp('stablehlo.reduce', {
     const elements = block === undefined ? [] : returnedTypes(block);
     return this.initValues.map(({ type }, i) => {
       const element = elements[i];
-      return RankedTensorType.get(shape, element instanceof RankedTensorType ? element.elementType : type.elementType);
+      return RankedTensorType.get(
+        shape,
+        element instanceof RankedTensorType ? element.elementType : type.elementType,
+      );
     });
   }
 
@@ -165,7 +168,8 @@ function parseReduce(parser: Parser, state: ParsedOp): void {
 /** The commutative operation of the dialect that the short form names. */
 function parseApplied(parser: Parser, offset: number): AnyOpClass {
   const opClass = parser.context.ops.get(parser.parseKeywordOrString());
-  if (opClass?.definition.dialect === 'stablehlo' && opClass.definition.traits.has(hloCommutative)) return opClass;
+  if (opClass?.definition.dialect === 'stablehlo' && opClass.definition.traits.has(hloCommutative))
+    return opClass;
   return parser.fail(
     'expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result',
     offset,

@@ -29,12 +29,16 @@ export function verifyReducer(
   if (block === undefined) return true;
   const count = inputTypes.length;
   if (block.arguments.length !== 2 * count) {
-    return report.error(`Reduction-region must take ${2 * count} parameters, but takes ${block.arguments.length} parameter(s)`);
+    return report.error(
+      `Reduction-region must take ${2 * count} parameters, but takes ${block.arguments.length} parameter(s)`,
+    );
   }
   const returned = returnedTypes(block);
   if (returned.length === 0) return report.error('The reduction-region expected to return some value(s)');
   if (returned.length !== count) {
-    return report.error(`Reduction-region here must produce ${count} tensors, but produces ${returned.length} instead`);
+    return report.error(
+      `Reduction-region here must produce ${count} tensors, but produces ${returned.length} instead`,
+    );
   }
   const parameters = block.arguments.map((argument) => argument.type);
   for (let i = 0; i < count; i++) {
@@ -44,7 +48,15 @@ export function verifyReducer(
         `Reduction-region here must produce tensor-typed result(s), but produces '${String(accumulator)}' instead`,
       );
     }
-    const problem = parameterProblem(i, count, parameters, accumulator, inputTypes[i]!, initTypes[i]!, allowed);
+    const problem = parameterProblem(
+      i,
+      count,
+      parameters,
+      accumulator,
+      inputTypes[i]!,
+      initTypes[i]!,
+      allowed,
+    );
     if (problem !== null) return report.error(problem);
   }
   return true;
@@ -85,7 +97,10 @@ function parameterProblem(
 /** Compatible shapes and equal element types, where any two float types count as equal. */
 function haveSameKind(a: Type, b: RankedTensorType): boolean {
   if (!(a instanceof RankedTensorType) || !areCompatibleShapes(a.shape, b.shape)) return false;
-  return a.elementType === b.elementType || (a.elementType instanceof FloatType && b.elementType instanceof FloatType);
+  return (
+    a.elementType === b.elementType ||
+    (a.elementType instanceof FloatType && b.elementType instanceof FloatType)
+  );
 }
 
 /** Whether a region may compute in `to` what is stored in `from`: integers may grow, floats may change. */
@@ -116,10 +131,11 @@ export function returnedTypes(block: Block): Type[] {
 export function reducerOp(region: Region): Operation | null {
   const block = region.blocks[0];
   const op = block?.firstOp ?? null;
-  if (block === undefined || op === null || op.next === null || op.next !== block.lastOp) return null;
+  const end = op?.next ?? null;
+  if (block === undefined || op === null || end === null || end !== block.lastOp) return null;
   const [lhs, rhs] = block.arguments;
   if (block.arguments.length !== 2 || op.operands.length !== 2 || op.results.length !== 1) return null;
   if (op.getOperand(0) !== lhs || op.getOperand(1) !== rhs) return null;
-  const { operands } = block.lastOp;
+  const { operands } = end;
   return operands.length === 1 && operands[0]!.value === op.results[0] ? op : null;
 }

@@ -1,4 +1,12 @@
-import { type CustomDirective, argumentTypes, defineOp, FunctionType, type OpReport, pure, type RankedTensorType } from '@shardform/ir-core';
+import {
+  type CustomDirective,
+  argumentTypes,
+  defineOp,
+  FunctionType,
+  type OpReport,
+  pure,
+  type RankedTensorType,
+} from '@shardform/ir-core';
 import { predTensor, tensor } from '../constraints.ts';
 import { areCompatibleShapes, areCompatibleTypes, mostSpecificType } from '../inference/compatible-types.ts';
 

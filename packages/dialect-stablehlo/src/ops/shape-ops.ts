@@ -1,5 +1,11 @@
 import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType, variadic } from '@shardform/ir-core';
-import { dimensionsAttr, nonNegativeI64, staticTensorOrPerAxis, tensor, tensorOrPerAxis } from '../constraints.ts';
+import {
+  dimensionsAttr,
+  nonNegativeI64,
+  staticTensorOrPerAxis,
+  tensor,
+  tensorOrPerAxis,
+} from '../constraints.ts';
 import { variadicOperandWithAttribute } from '../directives/variadic-operand-with-attribute.ts';
 import { rawSizes } from '../inference/compatible-types.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
@@ -18,12 +24,17 @@ export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
     const dims = this.broadcastDimensions.numbers();
     const [from, to] = [this.operand.type.shape, this.result.type];
     if (dims.length !== from.length) {
-      return report.error(`broadcast_dimensions size (${dims.length}) does not match operand rank (${from.length})`);
+      return report.error(
+        `broadcast_dimensions size (${dims.length}) does not match operand rank (${from.length})`,
+      );
     }
-    if (new Set(dims).size !== dims.length) return report.error('broadcast_dimensions should not have duplicates');
+    if (new Set(dims).size !== dims.length)
+      return report.error('broadcast_dimensions should not have duplicates');
     for (const [i, dim] of dims.entries()) {
       if (dim < 0 || dim >= to.rank) {
-        return report.error(`broadcast_dimensions contains invalid value ${dim} for result with rank ${to.rank}`);
+        return report.error(
+          `broadcast_dimensions contains invalid value ${dim} for result with rank ${to.rank}`,
+        );
       }
       const [size, target] = [from[i]!, to.shape[dim]!];
       if (size !== DYNAMIC && size !== 1 && size !== target) {
@@ -105,7 +116,8 @@ export class ReverseOp extends defineOp('stablehlo.reverse', {
     }
     for (const dim of dims) {
       if (dim < 0) return report.error(`all dimensions should be non-negative. Got dimension: ${dim}.`);
-      if (dim >= rank) return report.error(`all dimensions should be between [0, ${rank}). Got dimension: ${dim}.`);
+      if (dim >= rank)
+        return report.error(`all dimensions should be between [0, ${rank}). Got dimension: ${dim}.`);
     }
     return true;
   }

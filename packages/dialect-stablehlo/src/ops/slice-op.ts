@@ -46,7 +46,11 @@ export class SliceOp extends defineOp('stablehlo.slice', {
   operands: { operand: tensor },
   attrs: { start_indices: dimensionsAttr, limit_indices: dimensionsAttr, strides: dimensionsAttr },
   results: { result: tensor },
-  traits: [allSizesMatch('start_indices', 'limit_indices', 'strides'), sameOperandsAndResultElementType, pure],
+  traits: [
+    allSizesMatch('start_indices', 'limit_indices', 'strides'),
+    sameOperandsAndResultElementType,
+    pure,
+  ],
   format:
     '$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict `:` functional-type(operands, results)',
   directives: { SliceRanges: sliceRanges },
@@ -56,7 +60,9 @@ export class SliceOp extends defineOp('stablehlo.slice', {
       report.error(message);
       return null;
     };
-    const [starts, limits, strides] = [this.startIndices, this.limitIndices, this.strides].map((a) => a.numbers());
+    const [starts, limits, strides] = [this.startIndices, this.limitIndices, this.strides].map((a) =>
+      a.numbers(),
+    );
     const { type } = this.operand;
     if (starts!.length !== type.rank) {
       return fail(
@@ -70,7 +76,8 @@ export class SliceOp extends defineOp('stablehlo.slice', {
       if (size !== DYNAMIC && limit > size) {
         return fail(`limit index ${limit} is larger than dimension size ${size} in dimension ${d}`);
       }
-      if (start > limit) return fail(`start index ${start} is larger than limit index ${limit} in dimension ${d}`);
+      if (start > limit)
+        return fail(`start index ${start} is larger than limit index ${limit} in dimension ${d}`);
       if (stride <= 0) return fail(`stride must be positive but got ${stride} in dimension ${d}`);
       shape.push(Math.ceil((limit - start) / stride));
     }

@@ -1,10 +1,4 @@
-import {
-  ComplexType,
-  defineOp,
-  type OpReport,
-  pure,
-  type RankedTensorType,
-} from '@shardform/ir-core';
+import { ComplexType, defineOp, type OpReport, pure, type RankedTensorType } from '@shardform/ir-core';
 import {
   absResultTensor,
   floatComplexQuantizedTensor,
@@ -63,14 +57,22 @@ export class CosineOp extends defineUnaryWithAccuracy('cosine', 'cosine', floatC
 }
 
 /** Exponential function (StableHLO spec, "exponential"). */
-export class ExpOp extends defineUnaryWithAccuracy('exponential', 'exponential function', floatComplexQuantizedTensor) {
+export class ExpOp extends defineUnaryWithAccuracy(
+  'exponential',
+  'exponential function',
+  floatComplexQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Exponential function minus one (StableHLO spec, "exponential_minus_one"). */
-export class Expm1Op extends defineUnaryWithAccuracy('exponential_minus_one', 'exponential function minus one', floatComplexQuantizedTensor) {
+export class Expm1Op extends defineUnaryWithAccuracy(
+  'exponential_minus_one',
+  'exponential function minus one',
+  floatComplexQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -84,21 +86,33 @@ export class LogOp extends defineUnaryWithAccuracy('log', 'natural logarithm', f
 }
 
 /** Natural logarithm of one plus the operand (StableHLO spec, "log_plus_one"). */
-export class Log1pOp extends defineUnaryWithAccuracy('log_plus_one', 'natural logarithm of one plus the operand', floatComplexQuantizedTensor) {
+export class Log1pOp extends defineUnaryWithAccuracy(
+  'log_plus_one',
+  'natural logarithm of one plus the operand',
+  floatComplexQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Logistic function (StableHLO spec, "logistic"). */
-export class LogisticOp extends defineUnaryWithAccuracy('logistic', 'logistic function', floatComplexQuantizedTensor) {
+export class LogisticOp extends defineUnaryWithAccuracy(
+  'logistic',
+  'logistic function',
+  floatComplexQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Reciprocal square root (StableHLO spec, "rsqrt"). */
-export class RsqrtOp extends defineUnaryWithAccuracy('rsqrt', 'reciprocal square root', floatComplexQuantizedTensor) {
+export class RsqrtOp extends defineUnaryWithAccuracy(
+  'rsqrt',
+  'reciprocal square root',
+  floatComplexQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -126,7 +140,11 @@ export class TanOp extends defineUnaryWithAccuracy('tan', 'tangent', floatComple
 }
 
 /** Hyperbolic tangent (StableHLO spec, "tanh"). */
-export class TanhOp extends defineUnaryWithAccuracy('tanh', 'hyperbolic tangent', floatComplexQuantizedTensor) {
+export class TanhOp extends defineUnaryWithAccuracy(
+  'tanh',
+  'hyperbolic tangent',
+  floatComplexQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -147,14 +165,22 @@ export class FloorOp extends defineUnary('floor', 'rounding down', floatQuantize
 }
 
 /** Rounding to nearest, ties away from zero (StableHLO spec, "round_nearest_afz"). */
-export class RoundOp extends defineUnary('round_nearest_afz', 'rounding to nearest, ties away from zero', floatQuantizedTensor) {
+export class RoundOp extends defineUnary(
+  'round_nearest_afz',
+  'rounding to nearest, ties away from zero',
+  floatQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Rounding to nearest, ties to even (StableHLO spec, "round_nearest_even"). */
-export class RoundNearestEvenOp extends defineUnary('round_nearest_even', 'rounding to nearest, ties to even', floatQuantizedTensor) {
+export class RoundNearestEvenOp extends defineUnary(
+  'round_nearest_even',
+  'rounding to nearest, ties to even',
+  floatQuantizedTensor,
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }

@@ -1,5 +1,11 @@
 import { DenseArrayAttr } from '../builtin/attrs/dense-array-attr.ts';
-import { ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr, UnitAttr } from '../builtin/attrs/basic-attrs.ts';
+import {
+  ArrayAttr,
+  DictionaryAttr,
+  StringAttr,
+  SymbolRefAttr,
+  UnitAttr,
+} from '../builtin/attrs/basic-attrs.ts';
 import { FloatAttr, IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
 import { i1, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
@@ -19,7 +25,9 @@ export function integerAttr(
     parse: (parser) => {
       const { offset } = parser;
       const attribute = parser.parseAttribute(type);
-      return attribute instanceof IntegerAttr ? attribute : parser.fail('invalid kind of attribute specified', offset);
+      return attribute instanceof IntegerAttr
+        ? attribute
+        : parser.fail('invalid kind of attribute specified', offset);
     },
     parseOptional: (parser) =>
       parser.at('integer') || parser.at('-') ? (parser.parseAttribute(type) as IntegerAttr) : null,
@@ -40,7 +48,9 @@ export function floatAttr(type: FloatType, summary: string): AttrConstraint<Floa
     parse: (parser) => {
       const { offset } = parser;
       const attribute = parser.parseAttribute(type);
-      return attribute instanceof FloatAttr ? attribute : parser.fail('invalid kind of attribute specified', offset);
+      return attribute instanceof FloatAttr
+        ? attribute
+        : parser.fail('invalid kind of attribute specified', offset);
     },
   });
 }
@@ -72,7 +82,10 @@ export const unitAttr: AttrConstraint<UnitAttr> = /* @__PURE__ */ attrOf(UnitAtt
   parse: () => UnitAttr.instance,
 });
 
-export const boolAttrConstraint: AttrConstraint<IntegerAttr> = /* @__PURE__ */ integerAttr(i1, 'bool attribute');
+export const boolAttrConstraint: AttrConstraint<IntegerAttr> = /* @__PURE__ */ integerAttr(
+  i1,
+  'bool attribute',
+);
 
 export const stringAttr: AttrConstraint<StringAttr> = /* @__PURE__ */ attrOf(StringAttr, 'string attribute');
 
@@ -95,11 +108,15 @@ function isFlatSymbolRef(attribute: Attribute): attribute is SymbolRefAttr {
 }
 
 /** The name that a symbol defines: a string attribute that formats write as `@name`. */
-export const symbolNameAttr: AttrConstraint<StringAttr> = /* @__PURE__ */ attrOf(StringAttr, 'string attribute', {
-  print: (printer, attribute) => printer.writeSymbolName(attribute.value),
-  parse: (parser) => StringAttr.get(parser.parseSymbolName()),
-  parseOptional: (parser) => (parser.at('at') ? StringAttr.get(parser.parseSymbolName()) : null),
-});
+export const symbolNameAttr: AttrConstraint<StringAttr> = /* @__PURE__ */ attrOf(
+  StringAttr,
+  'string attribute',
+  {
+    print: (printer, attribute) => printer.writeSymbolName(attribute.value),
+    parse: (parser) => StringAttr.get(parser.parseSymbolName()),
+    parseOptional: (parser) => (parser.at('at') ? StringAttr.get(parser.parseSymbolName()) : null),
+  },
+);
 
 /** A type as an attribute. */
 export const typeAttr: AttrConstraint<Type> = {

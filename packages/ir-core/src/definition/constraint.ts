@@ -169,6 +169,6 @@ export function sizedRegion(count: number): RegionConstraint {
 
 /** Any number of regions, each satisfying `constraint`. */
 /* @__NO_SIDE_EFFECTS__ */
-export function variadicRegion(constraint: RegionConstraint): RegionConstraint {
+export function variadicRegion(constraint: RegionConstraint): RegionConstraint & { readonly variadic: true } {
   return { ...constraint, variadic: true };
 }

@@ -66,7 +66,9 @@ export function defineEnumAttr<const V extends string>(
           : `expected ${spec.cppEnum} to be one of: ${spec.values.join(', ')}`,
         offset,
       );
-      return parser.fail(`failed to parse ${spec.cppAttr} parameter 'value' which is to be a \`${spec.cppEnum}\``);
+      return parser.fail(
+        `failed to parse ${spec.cppAttr} parameter 'value' which is to be a \`${spec.cppEnum}\``,
+      );
     }
 
     static parse(parser: Parser): Declared {

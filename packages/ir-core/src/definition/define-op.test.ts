@@ -9,7 +9,15 @@ import type { Value } from '../ir/value.ts';
 import { parseModule } from '../text/parse-module.ts';
 import { printOp } from '../text/print.ts';
 import { integerAttr, stringAttr, unitAttr } from './builtin-constraints.ts';
-import { anyRegion, anyType, defaultAttr, optional, optionalAttr, variadic, variadicRegion } from './constraint.ts';
+import {
+  anyRegion,
+  anyType,
+  defaultAttr,
+  optional,
+  optionalAttr,
+  variadic,
+  variadicRegion,
+} from './constraint.ts';
 import { camelCase, defineOp } from './define-op.ts';
 import { attrSizedOperandSegments, attrSizedResultSegments } from './traits.ts';
 
@@ -43,8 +51,8 @@ class EvenOp extends defineOp('toy.even', {
   results: { results: variadic(anyType) },
 }) {}
 
-const values = parsed('%0:4 = "d.a"() : () -> (i32, i32, f32, f32)').body.firstOp!.results;
-const [a, b, c, d] = values as [Value, Value, Value, Value];
+const maker = parsed('%0:4 = "d.a"() : () -> (i32, i32, f32, f32)').body.firstOp!;
+const [a, b, c, d] = [maker.getResult(0), maker.getResult(1), maker.getResult(2), maker.getResult(3)];
 
 describe('a declared operation', () => {
   test('has accessors for its parts', () => {
@@ -76,12 +84,20 @@ describe('a declared operation', () => {
     expect([op.first, op.middle, op.last]).toEqual([[a], c, [b, d]]);
     expect(String(op.getAttr('operandSegmentSizes'))).toBe('array<i32: 1, 1, 2>');
     const without = GroupsOp.create({ first: [], last: [d] }, [i32], { regionCount: 2 });
-    expect([without.first, without.middle, without.last, without.branches.length]).toEqual([[], null, [d], 2]);
+    expect([without.first, without.middle, without.last, without.branches.length]).toEqual([
+      [],
+      null,
+      [d],
+      2,
+    ]);
   });
 
   test('splits operands evenly without sizes', () => {
     const op = EvenOp.create({ inputs: [a, b], inits: [c, d] }, []);
-    expect([op.inputs, op.inits]).toEqual([[a, b], [c, d]]);
+    expect([op.inputs, op.inits]).toEqual([
+      [a, b],
+      [c, d],
+    ]);
   });
 
   test('keeps discardable attributes and places', () => {
@@ -102,9 +118,13 @@ describe('a declaration', () => {
     const context = new Context([{ name: 'toy', dialects: [{ name: 'toy' }], ops: [EvenOp] }]);
     const module = parseModule('"toy.even"() : () -> ()', context);
     expect(module?.body.firstOp).toBeInstanceOf(EvenOp);
-    expect(() => new Context([{ name: 'x', ops: [EvenOp] }, { name: 'y', ops: [EvenOp] }])).toThrow(
-      "op 'toy.even' is provided twice (again by y)",
-    );
+    expect(
+      () =>
+        new Context([
+          { name: 'x', ops: [EvenOp] },
+          { name: 'y', ops: [EvenOp] },
+        ]),
+    ).toThrow("op 'toy.even' is provided twice (again by y)");
   });
 
   test('of an unknown name is made once', () => {

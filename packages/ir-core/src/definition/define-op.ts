@@ -9,9 +9,20 @@ import type { Parser } from '../text/parser.ts';
 import type { Printer } from '../text/printer.ts';
 import type { ParsedOp } from '../text/parsed-op.ts';
 import type { NameSuggestion } from '../text/value-names.ts';
-import type { AttrConstraint, OptionalAttr, RegionConstraint, TypeConstraint, ValueSpec } from './constraint.ts';
+import type {
+  AttrConstraint,
+  OptionalAttr,
+  RegionConstraint,
+  TypeConstraint,
+  ValueSpec,
+} from './constraint.ts';
 import type { DefinedAttr, DefinedValues, OpDefinition, OpSpec } from './op-definition.ts';
-import { attrSizedOperandSegments, attrSizedResultSegments, isolatedFromAbove, terminator } from './traits.ts';
+import {
+  attrSizedOperandSegments,
+  attrSizedResultSegments,
+  isolatedFromAbove,
+  terminator,
+} from './traits.ts';
 import { groupOf, segmentSizes, segmentSizesAttr } from './segments.ts';
 
 /** `broadcast_dimensions` as `broadcastDimensions`: the accessor of a name of MLIR's declaration. */
@@ -38,16 +49,24 @@ type ResultOf<C> =
     : OpResult<TypeIn<C>>;
 
 type OperandAccessors<S extends OpSpec> = S['operands'] extends object
-  ? { readonly [K in keyof S['operands'] & string as Exclude<CamelCase<K>, keyof Operation>]: ValueOf<S['operands'][K]> }
+  ? {
+      readonly [K in keyof S['operands'] & string as Exclude<CamelCase<K>, keyof Operation>]: ValueOf<
+        S['operands'][K]
+      >;
+    }
   : unknown;
 type ResultAccessors<S extends OpSpec> = S['results'] extends object
-  ? { readonly [K in keyof S['results'] & string as Exclude<CamelCase<K>, keyof Operation>]: ResultOf<S['results'][K]> }
+  ? {
+      readonly [K in keyof S['results'] & string as Exclude<CamelCase<K>, keyof Operation>]: ResultOf<
+        S['results'][K]
+      >;
+    }
   : unknown;
 type AttrAccessors<S extends OpSpec> = S['attrs'] extends object
   ? {
-      [K in keyof S['attrs'] & string as Exclude<CamelCase<K>, keyof Operation>]: S['attrs'][K] extends OptionalAttr<infer A>
-        ? A | null
-        : AttrIn<S['attrs'][K]>;
+      [
+        K in keyof S['attrs'] & string as Exclude<CamelCase<K>, keyof Operation>
+      ]: S['attrs'][K] extends OptionalAttr<infer A> ? A | null : AttrIn<S['attrs'][K]>;
     }
   : unknown;
 type RegionAccessors<S extends OpSpec> = S['regions'] extends object
@@ -172,7 +191,12 @@ function makeDefinition(name: string, spec: OpSpec): OpDefinition {
   const values = (of: OpSpec['operands']): DefinedValues[] =>
     Object.entries(of ?? {}).map(([valueName, value]) =>
       'arity' in value
-        ? { name: valueName, accessor: camelCase(valueName), arity: value.arity, constraint: value.constraint }
+        ? {
+            name: valueName,
+            accessor: camelCase(valueName),
+            arity: value.arity,
+            constraint: value.constraint,
+          }
         : { name: valueName, accessor: camelCase(valueName), arity: 'one', constraint: value },
     );
   const traits = new Set(spec.traits ?? []);
@@ -185,7 +209,13 @@ function makeDefinition(name: string, spec: OpSpec): OpDefinition {
           isOptional: true,
           defaultValue: attr.defaultValue,
         }
-      : { name: attrName, accessor: camelCase(attrName), constraint: attr, isOptional: false, defaultValue: null },
+      : {
+          name: attrName,
+          accessor: camelCase(attrName),
+          constraint: attr,
+          isOptional: false,
+          defaultValue: null,
+        },
   );
   if (traits.has(attrSizedOperandSegments)) attrs.push(segmentSizesAttr('operandSegmentSizes'));
   if (traits.has(attrSizedResultSegments)) attrs.push(segmentSizesAttr('resultSegmentSizes'));

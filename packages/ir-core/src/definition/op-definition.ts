@@ -2,7 +2,13 @@ import type { AssemblyFormat } from '../format/assembly-format.ts';
 import type { CustomDirective } from '../format/directive.ts';
 import type { Attribute } from '../ir/attribute.ts';
 import type { Type } from '../ir/attribute.ts';
-import type { AttrConstraint, OptionalAttr, RegionConstraint, TypeConstraint, ValueSpec } from './constraint.ts';
+import type {
+  AttrConstraint,
+  OptionalAttr,
+  RegionConstraint,
+  TypeConstraint,
+  ValueSpec,
+} from './constraint.ts';
 import type { Trait } from './trait.ts';
 
 /** What a package author writes about an operation; see {@link defineOp}. */

@@ -10,7 +10,9 @@ export const terminator: Trait = defineTrait({
   name: 'Terminator',
   phase: 'structure',
   verify: (op, report) =>
-    op.parent === null || op.next === null || report.opError('must be the last operation in the parent block'),
+    op.parent === null ||
+    op.next === null ||
+    report.opError('must be the last operation in the parent block'),
 });
 
 /** The op's regions see no values from outside. */
@@ -167,10 +169,13 @@ export const sameOperandsAndResultType: Trait = {
 /** All types of the values that a declared name stands for. */
 export function typesNamed(op: Operation, name: string): Type[] {
   const { operands, results } = op.definition;
-  const declared = operands.find((group) => group.name === name) ?? results.find((group) => group.name === name);
+  const declared =
+    operands.find((group) => group.name === name) ?? results.find((group) => group.name === name);
   if (declared === undefined) throw new Error(`'${op.name}' declares no value '${name}'`);
   // The accessor of a declared name gives a value or a list of values.
-  const value = (op as unknown as Record<string, { type: Type } | { type: Type }[] | null>)[declared.accessor];
+  const value = (op as unknown as Record<string, { type: Type } | { type: Type }[] | null>)[
+    declared.accessor
+  ];
   if (value === null || value === undefined) return [];
   return Array.isArray(value) ? value.map((one) => one.type) : [value.type];
 }

@@ -29,7 +29,11 @@ describe('the diagnostics engine', () => {
       return 7;
     });
     expect([result, diagnostics.length, engine.errorCount]).toEqual([7, 1, 0]);
-    expect(() => engine.capture(() => { throw new Error('x'); })).toThrow('x');
+    expect(() =>
+      engine.capture(() => {
+        throw new Error('x');
+      }),
+    ).toThrow('x');
   });
 });
 
@@ -38,7 +42,12 @@ describe('a diagnostic for people', () => {
     const source = new SourceText('in.mlir', 'first\n  second line\n');
     const location = new ParsedLoc(source, 8, 14);
     expect(
-      formatDiagnostic({ severity: 'error', message: 'bad word', location, notes: [note(UnknownLoc.instance, 'as told')] }),
+      formatDiagnostic({
+        severity: 'error',
+        message: 'bad word',
+        location,
+        notes: [note(UnknownLoc.instance, 'as told')],
+      }),
     ).toMatchInlineSnapshot(`
       "in.mlir:2:3: error: bad word
         second line

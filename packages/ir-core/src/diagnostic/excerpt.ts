@@ -20,13 +20,15 @@ function excerpt(diagnostic: Diagnostic, position: FileLineColLoc, sources: read
     location instanceof ParsedLoc
       ? location.source
       : sources.find(
-          ({ name, firstLine, text }) =>
-            name === position.file && position.line > firstLine && text !== '',
+          ({ name, firstLine, text }) => name === position.file && position.line > firstLine && text !== '',
         );
   if (source === undefined) return '';
   const line = source.text.split('\n')[position.line - 1 - source.firstLine];
   if (line === undefined) return '';
   const before = line.slice(0, position.column - 1).replace(/[^\t]/g, ' ');
-  const length = location instanceof ParsedLoc ? Math.max(1, Math.min(location.end - location.start, line.length - before.length)) : 1;
+  const length =
+    location instanceof ParsedLoc
+      ? Math.max(1, Math.min(location.end - location.start, line.length - before.length))
+      : 1;
   return `${line}\n${before}^${'~'.repeat(length - 1)}\n`;
 }

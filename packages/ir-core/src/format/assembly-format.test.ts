@@ -8,10 +8,23 @@ import {
   symbolNameAttr,
   unitAttr,
 } from '../definition/builtin-constraints.ts';
-import { anyAttr, anyRegion, anyType, onlyType, optional, optionalAttr, variadic } from '../definition/constraint.ts';
+import {
+  anyAttr,
+  anyRegion,
+  anyType,
+  onlyType,
+  optional,
+  optionalAttr,
+  variadic,
+} from '../definition/constraint.ts';
 import { type AnyOpClass, defineOp } from '../definition/define-op.ts';
 import type { OpSpec } from '../definition/op-definition.ts';
-import { allTypesMatch, attrSizedOperandSegments, sameOperandsAndResultType, terminator } from '../definition/traits.ts';
+import {
+  allTypesMatch,
+  attrSizedOperandSegments,
+  sameOperandsAndResultType,
+  terminator,
+} from '../definition/traits.ts';
 import { i64, index } from '../builtin/types/integer-type.ts';
 import { Context } from '../ir/context.ts';
 import { argumentTypes } from './directive.ts';
@@ -98,12 +111,21 @@ describe('regions, successors and symbols', () => {
       format: '$sym_name (`to` $target^)? attr-dict-with-keyword $body',
     };
     expect(body(spec, ' @f to @g attributes {k} {\n}')).toBe(' @f to @g attributes {k} {\n  }');
-    expect(wrong(spec, ' @f to @g::@h {}')).toEqual(["1:14 custom op 'toy.op' invalid kind of attribute specified"]);
-    expect(wrong(spec, ' f {}')).toEqual(["1:8 custom op 'toy.op' expected valid '@'-identifier for symbol name"]);
+    expect(wrong(spec, ' @f to @g::@h {}')).toEqual([
+      "1:14 custom op 'toy.op' invalid kind of attribute specified",
+    ]);
+    expect(wrong(spec, ' f {}')).toEqual([
+      "1:8 custom op 'toy.op' expected valid '@'-identifier for symbol name",
+    ]);
   });
 
   test('name blocks', () => {
-    const made = context({ successors: ['dest'], operands: { x: variadic(anyType) }, traits: [terminator], format: '$dest (`(` $x^ `:` type($x) `)`)? attr-dict' });
+    const made = context({
+      successors: ['dest'],
+      operands: { x: variadic(anyType) },
+      traits: [terminator],
+      format: '$dest (`(` $x^ `:` type($x) `)`)? attr-dict',
+    });
     const text = `"d.r"() ({
   %0 = "d.x"() : () -> i32
   toy.op ^bb1(%0 : i32)
@@ -116,7 +138,12 @@ describe('regions, successors and symbols', () => {
 
 describe('types', () => {
   test('follow from traits', () => {
-    const spec = { operands: { x: anyType, y: anyType }, results: { z: anyType }, traits: [sameOperandsAndResultType], format: '$x `,` $y attr-dict `:` type($z)' };
+    const spec = {
+      operands: { x: anyType, y: anyType },
+      results: { z: anyType },
+      traits: [sameOperandsAndResultType],
+      format: '$x `,` $y attr-dict `:` type($z)',
+    };
     const made = context(spec);
     expect(printed(`${VALUES}%r = toy.op %a, %a : i32`, {}, made)).toContain('%2 = toy.op %0#0, %0#0 : i32');
     expect(problems(`${VALUES}%r = toy.op %a, %b : i32`, made)).toEqual([
@@ -126,18 +153,32 @@ describe('types', () => {
   });
 
   test('follow from names that have the same type', () => {
-    const spec = { operands: { x: anyType, y: anyType }, traits: [allTypesMatch('x', 'y')], format: '$x `,` $y attr-dict `:` type($x)' };
+    const spec = {
+      operands: { x: anyType, y: anyType },
+      traits: [allTypesMatch('x', 'y')],
+      format: '$x `,` $y attr-dict `:` type($x)',
+    };
     expect(body(spec, ' %a, %a : i32')).toBe(' %0#0, %0#0 : i32');
   });
 
   test('follow from constraints with one type', () => {
-    const spec = { operands: { i: onlyType(index, 'index') }, results: { o: onlyType(index, 'index') }, format: '$i attr-dict' };
+    const spec = {
+      operands: { i: onlyType(index, 'index') },
+      results: { o: onlyType(index, 'index') },
+      format: '$i attr-dict',
+    };
     expect(printed(`${VALUES}%r = toy.op %i`, {}, context(spec))).toContain('toy.op %1\n');
   });
 
   test('stand as a function type', () => {
-    const spec = { operands: { x: variadic(anyType) }, results: { r: variadic(anyType) }, format: '$x attr-dict `:` functional-type(operands, results)' };
-    expect(printed(`${VALUES}%r:2 = toy.op %a : (i32) -> (f32, i1)`, {}, context(spec))).toContain('toy.op %0#0 : (i32) -> (f32, i1)');
+    const spec = {
+      operands: { x: variadic(anyType) },
+      results: { r: variadic(anyType) },
+      format: '$x attr-dict `:` functional-type(operands, results)',
+    };
+    expect(printed(`${VALUES}%r:2 = toy.op %a : (i32) -> (f32, i1)`, {}, context(spec))).toContain(
+      'toy.op %0#0 : (i32) -> (f32, i1)',
+    );
     expect(problems(`${VALUES}toy.op %a : () -> ()`, context(spec))).toEqual([
       "3:1 custom op 'toy.op' number of operands and types do not match: got 1 operands and 0 types",
     ]);
@@ -180,7 +221,9 @@ describe('custom directives', () => {
 
   test('must be given', () => {
     const made = context({ format: 'custom<None>()' });
-    expect(() => problems('toy.op', made)).toThrow("assembly format of 'toy.op': no directive 'None' is given");
+    expect(() => problems('toy.op', made)).toThrow(
+      "assembly format of 'toy.op': no directive 'None' is given",
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import type { OpDefinition } from '../definition/op-definition.ts';
+
 /** A name inside a format string, resolved against the op's declaration. */
 export interface FormatReference {
   readonly kind: 'operand' | 'result' | 'attr' | 'region' | 'successor';
@@ -31,3 +33,8 @@ export type FormatElement =
       readonly otherwise: readonly FormatElement[];
       readonly anchor: FormatElement;
     };
+
+/** Whether a region of the declaration stands for any number of regions. */
+export function isVariadicRegion({ regions }: OpDefinition, index: number): boolean {
+  return regions[index]?.constraint.variadic ?? false;
+}

@@ -105,7 +105,8 @@ export class FormatState implements TypeResolution {
   setType(name: string, type: Type): void {
     const [types, index, arity] = this.#named(name);
     if (types[index] !== null) return;
-    const count = types === this.#operandTypes && arity !== 'one' ? (this.#operands[index]?.operands.length ?? 0) : 1;
+    const count =
+      types === this.#operandTypes && arity !== 'one' ? (this.#operands[index]?.operands.length ?? 0) : 1;
     types[index] = new Array<Type>(count).fill(type);
   }
 
@@ -194,20 +195,26 @@ export class FormatState implements TypeResolution {
   #resolveOperands(parser: Parser): void {
     const { parsed } = this;
     if (this.#allOperands !== null || this.#allOperandTypes !== null) {
-      const operands = this.#allOperands?.operands ?? this.#operands.flatMap((group) => group?.operands ?? NO_OPERANDS);
+      const operands =
+        this.#allOperands?.operands ?? this.#operands.flatMap((group) => group?.operands ?? NO_OPERANDS);
       const types = this.#allOperandTypes ?? this.#operandTypes.flatMap((group) => group ?? []);
       parser.resolveInto(parsed.operands, operands, types, this.#allOperands?.offset ?? parsed.nameOffset);
       return;
     }
     const { name, operands } = this.#plan.definition;
     for (let i = 0; i < operands.length; i++) {
-      const group = this.#operands[i]!;
-      const types = this.#operandTypes[i]!;
+      const group = this.#operands[i] ?? null;
+      const types = this.#operandTypes[i] ?? null;
       if (types === null) {
         if ((group === null || group.operands.length === 0) && operands[i]!.arity !== 'one') continue;
         throw new Error(`assembly format of '${name}' leaves the type of '${operands[i]!.name}' open`);
       }
-      parser.resolveInto(parsed.operands, group?.operands ?? NO_OPERANDS, types, group?.offset ?? parsed.nameOffset);
+      parser.resolveInto(
+        parsed.operands,
+        group?.operands ?? NO_OPERANDS,
+        types,
+        group?.offset ?? parsed.nameOffset,
+      );
     }
   }
 }

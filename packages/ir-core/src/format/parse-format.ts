@@ -149,7 +149,8 @@ class FormatParser {
           while (this.#accept(','));
           this.#expect(')');
         }
-        if (this.#definition.spec.directives?.[name] === undefined) this.#fail(`no directive '${name}' is given`);
+        if (this.#definition.spec.directives?.[name] === undefined)
+          this.#fail(`no directive '${name}' is given`);
         return { kind: 'custom', name, arguments: args };
       }
       default:
@@ -178,7 +179,12 @@ class FormatParser {
   }
 
   #all(word: string): FormatReference {
-    const kinds = { operands: 'operand', results: 'result', regions: 'region', successors: 'successor' } as const;
+    const kinds = {
+      operands: 'operand',
+      results: 'result',
+      regions: 'region',
+      successors: 'successor',
+    } as const;
     if (!(word in kinds)) this.#fail(`unexpected '${word}'`);
     return { kind: kinds[word as keyof typeof kinds], index: 'all', name: word };
   }

@@ -39,6 +39,7 @@ export abstract class Attribute {
   }
 
   /** The same attribute made of other parts, as many and in the order of {@link subAttributes}. */
+  // eslint-disable-next-line @typescript-eslint/prefer-return-this-type -- subclasses return others of their class
   withSubAttributes(_parts: readonly Attribute[]): Attribute {
     return this;
   }

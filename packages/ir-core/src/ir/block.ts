@@ -25,7 +25,7 @@ export class Block {
 
   /** The last operation if it is a terminator. */
   get terminator(): Operation | null {
-    return this.lastOp !== null && this.lastOp.definition.isTerminator ? this.lastOp : null;
+    return this.lastOp?.definition.isTerminator === true ? this.lastOp : null;
   }
 
   get isEntry(): boolean {
@@ -119,7 +119,7 @@ export class Block {
   /** Detaches all uses made inside, then erases every operation; for throwing IR away. */
   clear(): void {
     this.dropAllReferences();
-    for (let op = this.lastOp; op !== null; ) {
+    for (let op = this.lastOp; op !== null;) {
       const previous: Operation | null = op.previous;
       this.remove(op);
       op = previous;

@@ -30,12 +30,42 @@ export class Context {
   /** @throws when two extensions provide the same name. */
   constructor(extensions: readonly Extension[]) {
     const ordered = resolve([builtinExtension, ...extensions]);
-    this.dialects = collect(ordered, 'dialect', (e) => e.dialects, (dialect) => dialect.name);
-    this.ops = collect(ordered, 'op', (e) => e.ops, (op) => op.definition.name);
-    this.attrs = collect(ordered, 'attribute', (e) => e.attrs, (attr) => attr.mnemonic);
-    this.types = collect(ordered, 'type', (e) => e.types, (type) => type.mnemonic);
-    this.passes = collect(ordered, 'pass', (e) => e.passes, (pass) => pass.name);
-    this.pipelines = collect(ordered, 'pipeline', (e) => e.pipelines, (pipeline) => pipeline.name);
+    this.dialects = collect(
+      ordered,
+      'dialect',
+      (e) => e.dialects,
+      (dialect) => dialect.name,
+    );
+    this.ops = collect(
+      ordered,
+      'op',
+      (e) => e.ops,
+      (op) => op.definition.name,
+    );
+    this.attrs = collect(
+      ordered,
+      'attribute',
+      (e) => e.attrs,
+      (attr) => attr.mnemonic,
+    );
+    this.types = collect(
+      ordered,
+      'type',
+      (e) => e.types,
+      (type) => type.mnemonic,
+    );
+    this.passes = collect(
+      ordered,
+      'pass',
+      (e) => e.passes,
+      (pass) => pass.name,
+    );
+    this.pipelines = collect(
+      ordered,
+      'pipeline',
+      (e) => e.pipelines,
+      (pipeline) => pipeline.name,
+    );
     this.canonicalizations = ordered.flatMap((extension) => extension.canonicalizations ?? []);
     for (const extension of ordered) {
       for (const implementation of extension.interfaces ?? []) this.#implement(implementation, extension);
@@ -56,7 +86,8 @@ export class Context {
   #implement(implementation: InterfaceImplementation, extension: Extension): void {
     const { id } = implementation.interface;
     let byOp = this.#implementations.get(id);
-    if (byOp === undefined) this.#implementations.set(id, (byOp = new Map()));
+    if (byOp === undefined)
+      this.#implementations.set(id, (byOp = new Map<OpDefinition, InterfaceImplementation>()));
     if (byOp.has(implementation.definition)) {
       const op = implementation.definition.name;
       throw new Error(`interface '${id}' of op '${op}' is implemented twice (again by ${extension.name})`);
@@ -87,7 +118,8 @@ function collect<T>(
   for (const extension of extensions) {
     for (const item of provided(extension) ?? []) {
       const name = nameOf(item);
-      if (byName.has(name)) throw new Error(`${kind} '${name}' is provided twice (again by ${extension.name})`);
+      if (byName.has(name))
+        throw new Error(`${kind} '${name}' is provided twice (again by ${extension.name})`);
       byName.set(name, item);
     }
   }

@@ -36,7 +36,10 @@ describe('equal attributes are one object', () => {
   test('also when they are large', () => {
     const type = RankedTensorType.get([64], f32);
     const make = (last: number): DenseElementsAttr =>
-      DenseElementsAttr.fromNumbers(type, Array.from({ length: 64 }, (_, i) => (i === 63 ? last : i)));
+      DenseElementsAttr.fromNumbers(
+        type,
+        Array.from({ length: 64 }, (_, i) => (i === 63 ? last : i)),
+      );
     expect(make(1)).toBe(make(1));
     expect(make(1)).not.toBe(make(2));
   });

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { StringAttr } from '../builtin/attrs/basic-attrs.ts';
-import { CallSiteLoc, FileLineColLoc, FusedLoc, NameLoc, ParsedLoc, positionOf, SourceText, UnknownLoc } from './location.ts';
+import {
+  CallSiteLoc,
+  FileLineColLoc,
+  FusedLoc,
+  NameLoc,
+  ParsedLoc,
+  positionOf,
+  SourceText,
+  UnknownLoc,
+} from './location.ts';
 
 const [a, b] = [FileLineColLoc.get('f', 1, 2), FileLineColLoc.get('f', 3, 4)];
 

@@ -8,6 +8,7 @@ export abstract class Location extends Attribute {
   abstract printBody(printer: Printer): void;
 
   /** The interned form: equal places are then the same object. */
+  // eslint-disable-next-line @typescript-eslint/prefer-return-this-type -- some stand for a location of another class
   resolved(): Location {
     return this;
   }
@@ -138,7 +139,8 @@ export class FusedLoc extends Location {
     const places = new Set<Location>();
     for (const location of locations) {
       const place = location.resolved();
-      if (place instanceof FusedLoc && place.metadata === metadata) for (const part of place.locations) places.add(part);
+      if (place instanceof FusedLoc && place.metadata === metadata)
+        for (const part of place.locations) places.add(part);
       else if (!(place instanceof UnknownLoc)) places.add(place);
     }
     if (places.size === 0) {
@@ -243,4 +245,3 @@ export function positionOf(location: Location): FileLineColLoc | null {
   }
   return null;
 }
-

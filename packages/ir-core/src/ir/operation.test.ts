@@ -4,9 +4,13 @@ import { i32Attr } from '../builtin/attrs/number-attrs.ts';
 import { ModuleOp } from '../builtin/ops/module-op.ts';
 import type { WalkResult } from './operation.ts';
 
-const NESTED = '"d.a"() ({\n "d.b"() ({\n "d.c"() : () -> () }) : () -> ()\n "d.e"() : () -> () }) : () -> ()\n"d.f"() : () -> ()';
+const NESTED =
+  '"d.a"() ({\n "d.b"() ({\n "d.c"() : () -> () }) : () -> ()\n "d.e"() : () -> () }) : () -> ()\n"d.f"() : () -> ()';
 
-function walked(order: 'pre' | 'post', decide: (name: string) => WalkResult | undefined = () => undefined): string[] {
+function walked(
+  order: 'pre' | 'post',
+  decide: (name: string) => WalkResult | undefined = () => undefined,
+): string[] {
   const names: string[] = [];
   parsed(NESTED).walk((op) => {
     names.push(op.name);
@@ -34,7 +38,10 @@ describe('a walk', () => {
 
   test('visits the operations of a class', () => {
     const modules: (string | null)[] = [];
-    parsed('module @a { module @b {} }').walkOf(ModuleOp, (op) => void modules.push(op.symName?.value ?? null));
+    parsed('module @a { module @b {} }').walkOf(
+      ModuleOp,
+      (op) => void modules.push(op.symName?.value ?? null),
+    );
     expect(modules).toEqual(['b', 'a']);
   });
 });

@@ -253,8 +253,7 @@ export class Operation {
 
   /** Whether `other` is this operation or holds it, however deep. */
   isInside(other: Operation): boolean {
-    for (let op: Operation | null = this; op !== null; op = op.parentOp) if (op === other) return true;
-    return false;
+    return this === other || this.parentOp?.isInside(other) === true;
   }
 
   /** Moves the op before `anchor`. */
@@ -316,7 +315,7 @@ export class Operation {
     }
     for (const region of this.regions) {
       for (const block of region.blocks) {
-        for (let op = block.firstOp; op !== null; ) {
+        for (let op = block.firstOp; op !== null;) {
           const next: Operation | null = op.next;
           if (op.walk(visit, order) === 'interrupt') return 'interrupt';
           op = next;

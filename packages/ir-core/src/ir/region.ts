@@ -59,10 +59,7 @@ export class Region {
 
   /** Whether this region is `other` or lies inside it. */
   isInside(other: Region): boolean {
-    for (let region: Region | null = this; region !== null; region = region.parent.parent?.parent ?? null) {
-      if (region === other) return true;
-    }
-    return false;
+    return this === other || this.parent.parentRegion?.isInside(other) === true;
   }
 
   clear(): void {

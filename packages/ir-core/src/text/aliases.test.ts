@@ -23,7 +23,13 @@ context.allowUnregisteredDialects = true;
 
 describe('aliases', () => {
   test('stand before the module, parts first, types before attributes', () => {
-    expect(printed('"d.op"() {a = "n1", b = ["n2", "x"], c = tensor<2xi32, "n3">, d = "n1"} : () -> ()', {}, context)).toBe(
+    expect(
+      printed(
+        '"d.op"() {a = "n1", b = ["n2", "x"], c = tensor<2xi32, "n3">, d = "n1"} : () -> ()',
+        {},
+        context,
+      ),
+    ).toBe(
       '#str = "n1"\n#str1 = "n2"\n#str2 = "n3"\n!box = tensor<2xi32, #str2>\nmodule {\n' +
         '  "d.op"() {a = #str, b = [#str1, "x"], c = !box, d = #str} : () -> ()\n}\n',
     );
@@ -43,7 +49,8 @@ describe('aliases', () => {
   });
 
   test('that only locations need follow the module', () => {
-    const text = '"d.op"() : () -> () loc(fused<"n1">["a"])\n"d.op"() {x = "n2"} : () -> () loc(fused<"n2">["b"])';
+    const text =
+      '"d.op"() : () -> () loc(fused<"n1">["a"])\n"d.op"() {x = "n2"} : () -> () loc(fused<"n2">["b"])';
     expect(printed(text, { debugInfo: true }, context)).toBe(`#str1 = "n2"
 module {
   "d.op"() : () -> () loc(#loc3)

@@ -1,6 +1,6 @@
 import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
-import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
+import type { Dialect } from '../ir/dialect.ts';
 import { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
@@ -26,8 +26,6 @@ export class AliasTable {
   }
 }
 
-type Suggestion = (attribute: Attribute) => string | null;
-
 /**
  * Prints an operation without writing anything and names what dialects want to have named, nested parts
  * before the whole. What is only needed by locations of operations is printed after the module.
@@ -35,10 +33,7 @@ type Suggestion = (attribute: Attribute) => string | null;
 export function collectAliases(root: Operation, context: Context | null, options: PrintOptions): AliasTable {
   const table = new AliasTable();
   if (options.localScope || context === null) return table;
-  const suggestions = [...context.dialects.values()].flatMap(({ suggestAlias }) =>
-    suggestAlias === undefined ? [] : [suggestAlias],
-  );
-  const found = new AliasFinder(options, suggestions);
+  const found = new AliasFinder(options, [...context.dialects.values()]);
   new Collector(options, found).printOperation(root);
   found.addTo(table);
   return table;
@@ -63,13 +58,13 @@ function compareAliases(a: Found, b: Found): number {
 /** Which of the attributes that are printed have names. */
 class AliasFinder {
   readonly #options: PrintOptions;
-  readonly #suggestions: readonly Suggestion[];
+  readonly #dialects: readonly Dialect[];
   readonly #found = new Map<Attribute, Found>();
   readonly #visited = new Map<Attribute, { depth: number; children: readonly Attribute[] }>();
 
-  constructor(options: PrintOptions, suggestions: readonly Suggestion[]) {
+  constructor(options: PrintOptions, dialects: readonly Dialect[]) {
     this.#options = options;
-    this.#suggestions = suggestions;
+    this.#dialects = dialects;
   }
 
   /** Returns the depth of aliases in and at the attribute. */
@@ -112,8 +107,8 @@ class AliasFinder {
 
   #nameOf(attribute: Attribute): string | null {
     if (isInstance(Location, attribute)) return 'loc';
-    for (const suggest of this.#suggestions) {
-      const name = suggest(attribute);
+    for (const dialect of this.#dialects) {
+      const name = dialect.suggestAlias?.(attribute) ?? null;
       if (name !== null) return name;
     }
     return null;
@@ -216,7 +211,7 @@ class Collector extends Printer {
     // Values have no aliases.
   }
 
-  override printSuccessor(_block: Block): void {
+  override printSuccessor(): void {
     // Blocks have no aliases.
   }
 }

@@ -4,9 +4,10 @@ import { Lexer } from './lexer.ts';
 function tokens(text: string): string[] {
   const lexer = new Lexer(text);
   const found: string[] = [];
-  for (; lexer.kind !== 'eof'; lexer.advance()) {
+  while (lexer.kind !== 'eof') {
     found.push(`${lexer.kind} ${lexer.spelling}`);
     if (lexer.kind === 'error') return [...found, `${lexer.error} at ${lexer.errorOffset}`];
+    lexer.advance();
   }
   return found;
 }
@@ -27,15 +28,21 @@ describe('the lexer', () => {
     ['1.5 2. 1.5e10 1.5E-3 1.e+2', ['float 1.5', 'float 2.', 'float 1.5e10', 'float 1.5E-3', 'float 1.e+2']],
     ['1e5 1.5e', ['integer 1', 'bare e5', 'float 1.5', 'bare e']],
     ['4x?x', ['integer 4', 'bare x', '? ?', 'bare x']],
-    ['-> - > ... :: : {-# #-} { }', ['-> ->', '- -', '> >', '... ...', ':: ::', ': :', '{-# {-#', '#-} #-}', '{ {', '} }']],
-    ['()[]<>=+*?|/,', ['( (', ') )', '[ [', '] ]', '< <', '> >', '= =', '+ +', '* *', '? ?', '| |', '/ /', ', ,']],
+    [
+      '-> - > ... :: : {-# #-} { }',
+      ['-> ->', '- -', '> >', '... ...', ':: ::', ': :', '{-# {-#', '#-} #-}', '{ {', '} }'],
+    ],
+    [
+      '()[]<>=+*?|/,',
+      ['( (', ') )', '[ [', '] ]', '< <', '> >', '= =', '+ +', '* *', '? ?', '| |', '/ /', ', ,'],
+    ],
     ['"a" "\\"" "\\\\" "\\n\\t\\0A"', ['string "a"', 'string "\\""', 'string "\\\\"', 'string "\\n\\t\\0A"']],
   ])('reads %j', (text, expected) => {
     expect(tokens(text)).toEqual(expected);
   });
 
   test.each([
-    ['a $', "unexpected character at 2"],
+    ['a $', 'unexpected character at 2'],
     ['é', 'unexpected character at 0'],
     ['%', 'invalid SSA name at 0'],
     ['# ', 'invalid attribute name at 0'],

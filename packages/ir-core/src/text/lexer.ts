@@ -18,8 +18,28 @@ export type TokenKind =
 
 /** Punctuation of MLIR's text. */
 export type Punctuation =
-  | '->' | '::' | ':' | ',' | '...' | '=' | '>' | '<' | '{' | '}' | '(' | ')' | '[' | ']'
-  | '-' | '+' | '*' | '?' | '|' | '/' | '{-#' | '#-}';
+  | '->'
+  | '::'
+  | ':'
+  | ','
+  | '...'
+  | '='
+  | '>'
+  | '<'
+  | '{'
+  | '}'
+  | '('
+  | ')'
+  | '['
+  | ']'
+  | '-'
+  | '+'
+  | '*'
+  | '?'
+  | '|'
+  | '/'
+  | '{-#'
+  | '#-}';
 
 const [DIGIT, LETTER, DOLLAR, DOT, HYPHEN] = [1, 2, 4, 8, 16];
 
@@ -32,6 +52,12 @@ CLASS[95] = LETTER;
 CLASS[36] = DOLLAR;
 CLASS[46] = DOT;
 CLASS[45] = HYPHEN;
+
+/** Characters that are a token, whatever follows. */
+const SINGLE: (Punctuation | undefined)[] = [];
+for (const kind of [',', '(', ')', '[', ']', '}', '<', '>', '=', '+', '*', '?', '|', '/'] as const) {
+  SINGLE[kind.charCodeAt(0)] = kind;
+}
 
 const IDENTIFIER = DIGIT | LETTER | DOLLAR | DOT;
 const SUFFIX = IDENTIFIER | HYPHEN;
@@ -102,61 +128,23 @@ export class Lexer {
 
   #symbol(code: number, at: number): void {
     const { text } = this;
-    switch (code) {
-      case 37: // %
-        return this.#prefixed('percent', at, 'invalid SSA name');
-      case 35: // #
-        if (text.charCodeAt(at + 1) === 45 && text.charCodeAt(at + 2) === 125) return this.#token('#-}', at, 3);
-        return this.#prefixed('hash', at, 'invalid attribute name');
-      case 33: // !
-        return this.#prefixed('exclamation', at, 'invalid type identifier');
-      case 94: // ^
-        return this.#prefixed('caret', at, 'invalid block name');
-      case 64: // @
-        return this.#atIdentifier(at);
-      case 34: // "
-        return this.#string(at, 'string', at);
-      case 44:
-        return this.#token(',', at, 1);
-      case 58:
-        return text.charCodeAt(at + 1) === 58 ? this.#token('::', at, 2) : this.#token(':', at, 1);
-      case 40:
-        return this.#token('(', at, 1);
-      case 41:
-        return this.#token(')', at, 1);
-      case 91:
-        return this.#token('[', at, 1);
-      case 93:
-        return this.#token(']', at, 1);
-      case 123:
-        if (text.charCodeAt(at + 1) === 45 && text.charCodeAt(at + 2) === 35) return this.#token('{-#', at, 3);
-        return this.#token('{', at, 1);
-      case 125:
-        return this.#token('}', at, 1);
-      case 60:
-        return this.#token('<', at, 1);
-      case 62:
-        return this.#token('>', at, 1);
-      case 61:
-        return this.#token('=', at, 1);
-      case 45:
-        return text.charCodeAt(at + 1) === 62 ? this.#token('->', at, 2) : this.#token('-', at, 1);
-      case 43:
-        return this.#token('+', at, 1);
-      case 42:
-        return this.#token('*', at, 1);
-      case 63:
-        return this.#token('?', at, 1);
-      case 124:
-        return this.#token('|', at, 1);
-      case 47:
-        return this.#token('/', at, 1);
-      case 46:
-        if (text.startsWith('...', at)) return this.#token('...', at, 3);
-        return this.#fail('expected three consecutive dots for an ellipsis', at + 1);
-      default:
-        return this.#fail('unexpected character', at);
-    }
+    const next = text.charCodeAt(at + 1);
+    const single = SINGLE[code];
+    if (single !== undefined) this.#token(single, at, 1);
+    else if (code === 34) this.#string(at, 'string', at);
+    else if (code === 37) this.#prefixed('percent', at, 'invalid SSA name');
+    else if (code === 64) this.#atIdentifier(at);
+    else if (code === 58) this.#token(next === 58 ? '::' : ':', at, next === 58 ? 2 : 1);
+    else if (code === 45) this.#token(next === 62 ? '->' : '-', at, next === 62 ? 2 : 1);
+    else if (code === 33) this.#prefixed('exclamation', at, 'invalid type identifier');
+    else if (code === 94) this.#prefixed('caret', at, 'invalid block name');
+    else if (text.startsWith('{-#', at)) this.#token('{-#', at, 3);
+    else if (code === 123) this.#token('{', at, 1);
+    else if (text.startsWith('#-}', at)) this.#token('#-}', at, 3);
+    else if (code === 35) this.#prefixed('hash', at, 'invalid attribute name');
+    else if (text.startsWith('...', at)) this.#token('...', at, 3);
+    else if (code === 46) this.#fail('expected three consecutive dots for an ellipsis', at + 1);
+    else this.#fail('unexpected character', at);
   }
 
   #token(kind: TokenKind, at: number, length: number): void {
@@ -175,45 +163,54 @@ export class Lexer {
   #prefixed(kind: TokenKind, at: number, message: string): void {
     const { text } = this;
     const first = classOf(text.charCodeAt(at + 1));
-    if (first === DIGIT) this.end = skip(text, at + 2, DIGIT);
-    else if (first !== 0) this.end = skip(text, at + 2, SUFFIX);
-    else return this.#fail(message, at);
+    if (first === 0) {
+      this.#fail(message, at);
+      return;
+    }
+    this.end = skip(text, at + 2, first === DIGIT ? DIGIT : SUFFIX);
     this.kind = kind;
   }
 
   #atIdentifier(at: number): void {
     const { text } = this;
     const code = text.charCodeAt(at + 1);
-    if (code === 34) return this.#string(at + 1, 'at', at);
-    if (classOf(code) !== LETTER) return this.#fail("@ identifier expected to start with letter or '_'", at + 1);
-    this.end = skip(text, at + 2, IDENTIFIER);
-    this.kind = 'at';
+    if (code === 34) this.#string(at + 1, 'at', at);
+    else if (classOf(code) === LETTER) {
+      this.end = skip(text, at + 2, IDENTIFIER);
+      this.kind = 'at';
+    } else this.#fail("@ identifier expected to start with letter or '_'", at + 1);
   }
 
   #string(quote: number, kind: TokenKind, start: number): void {
     const { text } = this;
-    for (let at = quote + 1; at < text.length; at++) {
+    let at = quote + 1;
+    for (; at < text.length; at++) {
       const code = text.charCodeAt(at);
+      if (code >= 10 && code <= 12) break;
       if (code === 34) {
         this.kind = kind;
         this.start = start;
         this.end = at + 1;
         return;
       }
-      if (code >= 10 && code <= 12) return this.#fail("expected '\"' in string literal", at);
-      if (code === 92) {
-        const next = text.charCodeAt(at + 1);
-        if (next === 34 || next === 92 || next === 110 || next === 116) at++;
-        else if (isHexDigit(next) && isHexDigit(text.charCodeAt(at + 2))) at += 2;
-        else return this.#fail('unknown escape in string literal', at);
+      if (code !== 92) continue;
+      const length = escapeLength(text, at + 1);
+      if (length === 0) {
+        this.#fail('unknown escape in string literal', at);
+        return;
       }
+      at += length;
     }
-    this.#fail("expected '\"' in string literal", text.length);
+    this.#fail("expected '\"' in string literal", at);
   }
 
   #number(at: number): void {
     const { text } = this;
-    if (text.charCodeAt(at) === 48 && text.charCodeAt(at + 1) === 120 && isHexDigit(text.charCodeAt(at + 2))) {
+    if (
+      text.charCodeAt(at) === 48 &&
+      text.charCodeAt(at + 1) === 120 &&
+      isHexDigit(text.charCodeAt(at + 2))
+    ) {
       let end = at + 3;
       while (isHexDigit(text.charCodeAt(end))) end++;
       this.kind = 'integer';
@@ -245,4 +242,11 @@ function skip(text: string, at: number, classes: number): number {
 
 function isHexDigit(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70);
+}
+
+/** The number of characters that an escape has after its backslash, or 0. */
+function escapeLength(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code === 34 || code === 92 || code === 110 || code === 116) return 1;
+  return isHexDigit(code) && isHexDigit(text.charCodeAt(at + 1)) ? 2 : 0;
 }

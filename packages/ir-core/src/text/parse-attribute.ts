@@ -1,4 +1,11 @@
-import { ArrayAttr, DictionaryAttr, OpaqueAttr, StringAttr, SymbolRefAttr, UnitAttr } from '../builtin/attrs/basic-attrs.ts';
+import {
+  ArrayAttr,
+  DictionaryAttr,
+  OpaqueAttr,
+  StringAttr,
+  SymbolRefAttr,
+  UnitAttr,
+} from '../builtin/attrs/basic-attrs.ts';
 import { boolAttr, FloatAttr, IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { f64, FloatType } from '../builtin/types/float-type.ts';
 import { i64, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
@@ -109,7 +116,9 @@ export function parseOptionalSymbolRef(parser: Parser): SymbolRefAttr | null {
   const nested: string[] = [];
   while (parser.at('::')) {
     parser.advance();
-    nested.push(parser.parseOptionalSymbolName() ?? parser.failSyntax('expected nested symbol reference identifier'));
+    nested.push(
+      parser.parseOptionalSymbolName() ?? parser.failSyntax('expected nested symbol reference identifier'),
+    );
   }
   return SymbolRefAttr.get(root, nested);
 }
@@ -132,18 +141,22 @@ function parseInteger(parser: Parser, type: Type | null, negative: boolean): Att
   if (negative && numberType instanceof IntegerType && numberType.isUnsigned) {
     parser.failSyntax('negative integer literal not valid for unsigned integer type', offset);
   }
-  if (!integerFits(value, numberType)) parser.failSyntax('integer constant out of range for attribute', offset);
+  if (!integerFits(value, numberType))
+    parser.failSyntax('integer constant out of range for attribute', offset);
   return IntegerAttr.get(value, numberType);
 }
 
 function parseFloat(parser: Parser, type: Type | null, negative: boolean): Attribute {
-  const { offset, spelling } = parser;
+  const { spelling } = parser;
   parser.advance();
   const numberType = type ?? (parser.accept(':') ? parser.parseType() : f64);
   if (!(numberType instanceof FloatType)) {
     return parser.failSyntax('floating point value not valid for specified type');
   }
-  return FloatAttr.fromBits(parseFloatLiteralThroughF64((negative ? '-' : '') + spelling, numberType.format), numberType);
+  return FloatAttr.fromBits(
+    parseFloatLiteralThroughF64((negative ? '-' : '') + spelling, numberType.format),
+    numberType,
+  );
 }
 
 // ---- dialect attributes
@@ -177,7 +190,8 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
   const attrClass = context.attrs.get(`${dialectName}.${mnemonic}`);
   if (attrClass === undefined) {
     const message =
-      dialect.unknownAttrMessage?.(mnemonic) ?? unknownMessage('attribute', context.attrs, dialectName, mnemonic);
+      dialect.unknownAttrMessage?.(mnemonic) ??
+      unknownMessage('attribute', context.attrs, dialectName, mnemonic);
     return parser.failSyntax(message, mnemonicOffset);
   }
   const attribute = parser.outsideOp(() => attrClass.parse(parser, type));

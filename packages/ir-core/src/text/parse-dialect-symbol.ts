@@ -34,7 +34,8 @@ export function parseSymbolBody(parser: Parser, name: string | null): string {
 
 /** Fails unless a dialect may have the name. */
 export function checkNamespace(parser: Parser, dialect: string): void {
-  if (!/^[A-Za-z_][A-Za-z0-9_$]*$/.test(dialect)) parser.failSyntax(`invalid dialect namespace '"${dialect}"'`);
+  if (!/^[A-Za-z_][A-Za-z0-9_$]*$/.test(dialect))
+    parser.failSyntax(`invalid dialect namespace '"${dialect}"'`);
 }
 
 /** What is said about an attribute or type that a dialect doesn't have. */

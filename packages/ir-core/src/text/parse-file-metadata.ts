@@ -9,10 +9,12 @@ export function parseFileMetadata(parser: Parser): void {
   parser.expect('{-#');
   while (!parser.at('#-}')) {
     const { offset } = parser;
-    const section = parser.parseKeyword(" for the file metadata section");
+    const section = parser.parseKeyword(' for the file metadata section');
     parser.expect(':');
-    if (section === 'dialect_resources') entries(parser, (dialect) => entries(parser, (key) => parseResource(parser, dialect, key)));
-    else if (section === 'external_resources') entries(parser, () => entries(parser, () => skipValue(parser)));
+    if (section === 'dialect_resources')
+      entries(parser, (dialect) => entries(parser, (key) => parseResource(parser, dialect, key)));
+    else if (section === 'external_resources')
+      entries(parser, () => entries(parser, () => skipValue(parser)));
     else parser.failSyntax(`unknown key '${section}' in file metadata dictionary`, offset);
     if (!parser.accept(',')) break;
   }
@@ -30,7 +32,10 @@ function entries(parser: Parser, parseValue: (key: string) => void): void {
 function parseResource(parser: Parser, dialect: string, key: string): void {
   const { offset } = parser;
   const text = parser.parseOptionalString();
-  if (text === null) return skipValue(parser);
+  if (text === null) {
+    skipValue(parser);
+    return;
+  }
   const bytes = decodeHex(text);
   if (bytes === null || bytes.length < ALIGNMENT_BYTES) {
     return parser.failSyntax(`expected hex string blob for key '${key}'`, offset);

@@ -39,7 +39,8 @@ function parseLocationAlias(parser: Parser): Location {
   const attribute = parser.attributeAliases.get(spelling.slice(1));
   parser.advance();
   if (attribute === undefined) return parser.deferredLocation(spelling.slice(1), offset);
-  if (!isInstance(Location, attribute)) parser.failSyntax(`expected location, but found '${String(attribute)}'`, offset);
+  if (!isInstance(Location, attribute))
+    parser.failSyntax(`expected location, but found '${String(attribute)}'`, offset);
   return attribute;
 }
 

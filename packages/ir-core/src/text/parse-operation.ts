@@ -59,10 +59,7 @@ function nameResults(parser: Parser, op: Operation, names: readonly ResultName[]
   }
   const bound = names.reduce((sum, { count }) => sum + count, 0);
   if (bound !== op.results.length) {
-    parser.fail(
-      `operation defines ${op.results.length} results but was provided ${bound} to bind`,
-      offset,
-    );
+    parser.fail(`operation defines ${op.results.length} results but was provided ${bound} to bind`, offset);
   }
   let next = 0;
   for (const { name, count, offset: at } of names) {
@@ -104,7 +101,9 @@ function parseGenericOperation(parser: Parser): Operation {
       typeOffset,
     );
   }
-  operands.forEach((operand: UnresolvedOperand, i) => state.operands.push(parser.resolve(operand, inputs.inputs[i]!)));
+  operands.forEach((operand: UnresolvedOperand, i) =>
+    state.operands.push(parser.resolve(operand, inputs.inputs[i]!)),
+  );
   state.resultTypes.push(...inputs.results);
   return createOperation(parser, opClass, state, parser.parseOptionalLocation());
 }
@@ -128,7 +127,11 @@ function parseSuccessors(parser: Parser, state: ParsedOp): void {
   parser.expect(']', ' in successor list');
 }
 
-function functionTypeOf(parser: Parser, type: Type, offset: number): { inputs: readonly Type[]; results: readonly Type[] } {
+function functionTypeOf(
+  parser: Parser,
+  type: Type,
+  offset: number,
+): { inputs: readonly Type[]; results: readonly Type[] } {
   const { inputs, results } = type as Partial<{ inputs: readonly Type[]; results: readonly Type[] }>;
   if (inputs === undefined || results === undefined) return parser.fail('expected function type', offset);
   return { inputs, results };
@@ -145,7 +148,10 @@ function parseProperties(parser: Parser, state: ParsedOp): void {
       state.definition.attrNames.length === 0
         ? 'this operation has empty properties'
         : 'expected DictionaryAttr to set properties';
-    parser.failAt(state.location, `invalid properties ${String(properties)} for op ${state.definition.name}: ${problem}`);
+    parser.failAt(
+      state.location,
+      `invalid properties ${String(properties)} for op ${state.definition.name}: ${problem}`,
+    );
   }
   // Keys that the operation doesn't declare are dropped, as MLIR's property conversion does.
   const { attrs, attrIndex, name } = state.definition;
@@ -250,7 +256,8 @@ function createOperation(
   if (state.infersResultTypes) {
     const report = new OpReport(op, parser.context);
     const types = op.inferResultTypes(report) ?? null;
-    if (types === null) parser.failAt(state.location, `'${definition.name}' op failed to infer returned types`);
+    if (types === null)
+      parser.failAt(state.location, `'${definition.name}' op failed to infer returned types`);
     op.setResultTypes(types);
   }
   return op;

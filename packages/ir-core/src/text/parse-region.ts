@@ -48,11 +48,7 @@ export function parseOptionalRegion(
 }
 
 /** `{ ops (^block(args): ops)* }`; the region belongs to the operation of `state`. */
-export function parseRegion(
-  parser: Parser,
-  state: ParsedOp,
-  args: readonly ParsedArgument[],
-): ParsedRegion {
+export function parseRegion(parser: Parser, state: ParsedOp, args: readonly ParsedArgument[]): ParsedRegion {
   return parser.nested(() => {
     parser.expect('{', ' to begin a region');
     parser.scopes.pushRegion();
@@ -84,7 +80,8 @@ function parseEntryBlock(parser: Parser, args: readonly ParsedArgument[]): Block
     addArgument(parser, block, argument);
   }
   // With named arguments the entry block may not have a label of its own.
-  if (args.length > 0 && parser.at('caret')) parser.failSyntax('invalid block name in region with named arguments');
+  if (args.length > 0 && parser.at('caret'))
+    parser.failSyntax('invalid block name in region with named arguments');
   parseOperations(parser, block);
   return block;
 }

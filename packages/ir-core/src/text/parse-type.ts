@@ -63,7 +63,9 @@ function parseBuiltinType(parser: Parser): Type | null {
       return parser.nested(() => parseVector(parser));
     case 'tuple':
       parser.advance();
-      return parser.nested(() => TupleType.get(parser.parseList('angle', () => parser.parseType(), ' in tuple type')));
+      return parser.nested(() =>
+        TupleType.get(parser.parseList('angle', () => parser.parseType(), ' in tuple type')),
+      );
     case 'complex':
       parser.advance();
       return parser.nested(() => parseComplex(parser));
@@ -87,7 +89,7 @@ function parseBuiltinType(parser: Parser): Type | null {
     parser.failSyntax(`integer bitwidth is limited to ${IntegerType.maxWidth} bits`);
   }
   parser.advance();
-  return IntegerType.get(width, SIGNEDNESS[integer[1]!]!);
+  return IntegerType.get(width, SIGNEDNESS[integer[1]!]);
 }
 
 /**
@@ -119,7 +121,8 @@ function plainTypeEnd(text: string, at: number): number {
   for (let i = at + 1; ; i++) {
     const code = text.charCodeAt(i);
     if (code === 62) return i + 1;
-    const plain = (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 63;
+    const plain =
+      (code >= 48 && code <= 57) || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 63;
     if (!plain) return -1;
   }
 }
@@ -181,7 +184,11 @@ function parseMemRef(parser: Parser): Type {
   else shape = parseDimensions(parser);
   const { offset } = parser;
   const elementType = parser.parseType();
-  if (elementType instanceof TupleType || elementType instanceof FunctionType || elementType instanceof NoneType) {
+  if (
+    elementType instanceof TupleType ||
+    elementType instanceof FunctionType ||
+    elementType instanceof NoneType
+  ) {
     parser.failSyntax('invalid memref element type', offset);
   }
   const parts: Attribute[] = [];
@@ -190,7 +197,12 @@ function parseMemRef(parser: Parser): Type {
   const layout = parts.find(isLayout) ?? null;
   const problem = layout === null || shape === null ? null : layout.problemForRank(shape.length);
   if (problem !== null) parser.failSyntax(problem, start);
-  return MemRefType.get(shape, elementType, layout?.isIdentity === true ? null : layout, parts.find((part) => part !== layout) ?? null);
+  return MemRefType.get(
+    shape,
+    elementType,
+    layout?.isIdentity === true ? null : layout,
+    parts.find((part) => part !== layout) ?? null,
+  );
 }
 
 /** An attribute that lays a buffer out in memory, such as an affine map or `strided`. */
@@ -220,7 +232,11 @@ function parseVector(parser: Parser): Type {
   }
   const elementType = parser.parseType();
   parser.expect('>', ' in vector type');
-  if (isBuiltinAggregate(elementType) || elementType instanceof ComplexType || elementType instanceof VectorType) {
+  if (
+    isBuiltinAggregate(elementType) ||
+    elementType instanceof ComplexType ||
+    elementType instanceof VectorType
+  ) {
     parser.failSyntax("failed to verify 'elementType': VectorElementTypeInterface instance", start);
   }
   if (shape.includes(0)) {
@@ -304,7 +320,8 @@ function parseDialectType(parser: Parser): Type {
   const mnemonic = opaqueForm ? parser.parseKeyword() : name.slice(dot + 1);
   const typeClass = context.types.get(`${dialectName}.${mnemonic}`);
   if (typeClass === undefined) {
-    const message = dialect.unknownTypeMessage?.(mnemonic) ?? unknownMessage('type', context.types, dialectName, mnemonic);
+    const message =
+      dialect.unknownTypeMessage?.(mnemonic) ?? unknownMessage('type', context.types, dialectName, mnemonic);
     return parser.failSyntax(message, mnemonicOffset);
   }
   const type = parser.outsideOp(() => typeClass.parse(parser, null));

@@ -51,7 +51,8 @@ export class ParsedOp {
     this.definition = definition;
     this.nameOffset = location.start;
     this.location = location;
-    this.properties = definition.attrNames.length === 0 ? NO_PROPERTIES : definition.attrNames.map(() => null);
+    this.properties =
+      definition.attrNames.length === 0 ? NO_PROPERTIES : definition.attrNames.map(() => null);
   }
 
   /** Sets an inherent or discardable attribute. */

@@ -12,11 +12,7 @@ import { ValueNames } from './value-names.ts';
  *
  * @param context knows which attributes dialects want to have named; `null` names none.
  */
-export function printOp(
-  op: Operation,
-  context: Context | null,
-  options: Partial<PrintOptions> = {},
-): string {
+export function printOp(op: Operation, context: Context | null, options: Partial<PrintOptions> = {}): string {
   const all: PrintOptions = { ...defaultPrintOptions, ...options };
   const aliases = collectAliases(op, context, all);
   const printer = new Printer(all, new ValueNames(op, !all.generic), aliases);

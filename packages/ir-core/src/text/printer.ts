@@ -147,7 +147,10 @@ export class Printer {
 
   /** One type bare unless it is a function type, others in parentheses. */
   printResultTypes(results: readonly Type[]): void {
-    if (results.length === 1 && !results[0]!.isFunctionType) return this.printType(results[0]!);
+    if (results.length === 1 && !results[0]!.isFunctionType) {
+      this.printType(results[0]!);
+      return;
+    }
     this.write('(');
     this.printTypes(results);
     this.write(')');
@@ -155,9 +158,15 @@ export class Printer {
 
   printAttribute(attribute: Attribute): void {
     // Only types say that they are types.
-    if (attribute.isType) return this.printType(attribute as Type);
+    if (attribute.isType) {
+      this.printType(attribute as Type);
+      return;
+    }
     const alias = this.#aliases?.textOf(attribute);
-    if (alias !== undefined && alias !== null) return this.write(alias);
+    if (alias !== undefined && alias !== null) {
+      this.write(alias);
+      return;
+    }
     attribute.print(this);
   }
 
@@ -319,7 +328,11 @@ export class Printer {
    */
   printRegion(
     region: Region,
-    show: { readonly entryArguments: boolean; readonly terminators: boolean; readonly emptyBlock?: boolean } = {
+    show: {
+      readonly entryArguments: boolean;
+      readonly terminators: boolean;
+      readonly emptyBlock?: boolean;
+    } = {
       entryArguments: true,
       terminators: true,
     },

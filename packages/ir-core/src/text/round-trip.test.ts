@@ -26,7 +26,10 @@ const { type } = fc.letrec<{ type: string; list: string }>((tie) => ({
 }));
 
 const integer = fc.tuple(fc.bigInt({ min: -128n, max: 127n }), fc.constantFrom('i8', 'i32', 'si64', 'index'));
-const float = fc.tuple(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constantFrom('f32', 'f64', 'bf16', 'f16'));
+const float = fc.tuple(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom('f32', 'f64', 'bf16', 'f16'),
+);
 const decimal = (value: number): string => {
   const text = value.toExponential();
   return text.includes('.') ? text : text.replace('e', '.0e');
@@ -42,18 +45,21 @@ const { attr } = fc.letrec<{ attr: string; list: string }>((tie) => ({
     name.map((symbol) => `@${symbol}::@"a b"`),
     type,
     tie('list').map((elements) => `[${elements}]`),
-    fc.uniqueArray(fc.tuple(name, tie('attr')), { maxLength: 3, selector: ([key]) => key }).map(
-      (entries) => `{${entries.map(([key, value]) => `${key} = ${value}`).join(', ')}}`,
-    ),
-    fc.array(fc.integer({ min: -8, max: 15 }), { minLength: 1, maxLength: 130 }).map(
-      (values) => `dense<[${values.join(', ')}]> : tensor<${values.length}xi4>`,
-    ),
-    fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 9 }).map(
-      (values) => `dense<[${values.map((value) => `(${decimal(value)}, 1.0)`).join(', ')}]> : tensor<${values.length}xcomplex<f32>>`,
-    ),
-    fc.array(fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n }), { maxLength: 4 }).map((values) =>
-      values.length === 0 ? 'array<i64>' : `array<i64: ${values.join(', ')}>`,
-    ),
+    fc
+      .uniqueArray(fc.tuple(name, tie('attr')), { maxLength: 3, selector: ([key]) => key })
+      .map((entries) => `{${entries.map(([key, value]) => `${key} = ${value}`).join(', ')}}`),
+    fc
+      .array(fc.integer({ min: -8, max: 15 }), { minLength: 1, maxLength: 130 })
+      .map((values) => `dense<[${values.join(', ')}]> : tensor<${values.length}xi4>`),
+    fc
+      .array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 9 })
+      .map(
+        (values) =>
+          `dense<[${values.map((value) => `(${decimal(value)}, 1.0)`).join(', ')}]> : tensor<${values.length}xcomplex<f32>>`,
+      ),
+    fc
+      .array(fc.bigInt({ min: -(1n << 63n), max: (1n << 63n) - 1n }), { maxLength: 4 })
+      .map((values) => (values.length === 0 ? 'array<i64>' : `array<i64: ${values.join(', ')}>`)),
     name.map((mnemonic) => `#d.${mnemonic}<[x]> : i32`),
   ),
   list: fc.array(tie('attr'), { maxLength: 3 }).map((elements) => elements.join(', ')),
@@ -61,24 +67,35 @@ const { attr } = fc.letrec<{ attr: string; list: string }>((tie) => ({
 
 describe('what was printed prints the same again', () => {
   test('for types', () => {
-    fc.assert(fc.property(type, (text) => { stays(text); }));
+    fc.assert(
+      fc.property(type, (text) => {
+        stays(text);
+      }),
+    );
   });
 
   test('for attributes', () => {
-    fc.assert(fc.property(attr, (text) => { stays(text); }));
+    fc.assert(
+      fc.property(attr, (text) => {
+        stays(text);
+      }),
+    );
   });
 
   test('for modules, in all forms', () => {
-    fc.assert(fc.property(moduleText, (text) => {
-      const custom = printed(text);
-      expect(printed(custom)).toBe(custom);
-      const generic = printed(text, { generic: true });
-      expect(printed(generic, { generic: true })).toBe(generic);
-      expect(printed(generic)).toBe(custom);
-      const located = printed(text, { debugInfo: true });
-      expect(printed(located, { debugInfo: true })).toBe(located);
-      expect(printed(located)).toBe(custom);
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(moduleText, (text) => {
+        const custom = printed(text);
+        expect(printed(custom)).toBe(custom);
+        const generic = printed(text, { generic: true });
+        expect(printed(generic, { generic: true })).toBe(generic);
+        expect(printed(generic)).toBe(custom);
+        const located = printed(text, { debugInfo: true });
+        expect(printed(located, { debugInfo: true })).toBe(located);
+        expect(printed(located)).toBe(custom);
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 
@@ -93,7 +110,12 @@ const step = fc.record({
   uses: fc.array(fc.nat(), { maxLength: 3 }),
   attributes: fc.option(attr),
   properties: fc.option(attr),
-  location: fc.constantFrom('', ' loc("here")', ' loc(fused<"m">["a", "b":1:2])', ' loc(callsite("f" at unknown))'),
+  location: fc.constantFrom(
+    '',
+    ' loc("here")',
+    ' loc(fused<"m">["a", "b":1:2])',
+    ' loc(callsite("f" at unknown))',
+  ),
   body: fc.constantFrom('none', 'empty', 'flat', 'blocks'),
 });
 const moduleText = fc.array(step, { maxLength: 8 }).map((steps) => {

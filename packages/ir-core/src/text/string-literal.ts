@@ -43,7 +43,7 @@ function decodeText(bytes: Uint8Array): string {
     return STRICT.decode(bytes);
   } catch {
     let text = '';
-    for (let at = 0; at < bytes.length; ) {
+    for (let at = 0; at < bytes.length;) {
       const length = sequenceLength(bytes, at);
       if (length === 0) text += String.fromCharCode(BYTE_BASE + bytes[at++]!);
       else {

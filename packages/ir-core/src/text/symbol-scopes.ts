@@ -89,7 +89,7 @@ export class SymbolScopes {
     const known = entry?.values[number] ?? null;
     if (known !== null) {
       if (known.type === type) return known;
-      const place = entry!.offset >= 0 ? entry!.offset : this.#forward.get(known as ForwardValue)!;
+      const place = entry!.offset >= 0 ? entry!.offset : this.#forward.get(known)!;
       return this.#parser.failSyntax(
         `use of value '${name}' expects different type than prior uses: '${String(type)}' vs '${String(known.type)}'`,
         offset,
@@ -133,7 +133,12 @@ export class SymbolScopes {
         this.#parser.failSyntax(
           `definition of SSA value '${name}#${number}' has type '${String(value.type)}'`,
           offset,
-          [this.#parser.noteAt(this.#forward.get(use)!, `previously used here with type '${String(use.type)}'`)],
+          [
+            this.#parser.noteAt(
+              this.#forward.get(use)!,
+              `previously used here with type '${String(use.type)}'`,
+            ),
+          ],
         );
       }
       use.replaceAllUsesWith(value);
@@ -162,9 +167,13 @@ export class SymbolScopes {
   finish(): void {
     const offsets = [...this.#forward.values()].sort((a, b) => a - b);
     const last = offsets.pop();
-    if (last === undefined) return this.popRegion();
+    if (last === undefined) {
+      this.popRegion();
+      return;
+    }
     const message = 'use of undeclared SSA value name';
-    for (const offset of offsets) this.#parser.context.diagnostics.error(this.#parser.locationAt(offset), message);
+    for (const offset of offsets)
+      this.#parser.context.diagnostics.error(this.#parser.locationAt(offset), message);
     this.#parser.failSyntax(message, last);
   }
 }

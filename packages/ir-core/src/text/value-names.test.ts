@@ -29,9 +29,7 @@ class LoopOp extends defineOp('toy.loop', {
   }
 }
 
-const context = new Context([
-  { name: 'toy', dialects: [{ name: 'toy' }], ops: [ConstOp, PairOp, LoopOp] as unknown as AnyOpClass[] },
-]);
+const context = new Context([{ name: 'toy', dialects: [{ name: 'toy' }], ops: [ConstOp, PairOp, LoopOp] }]);
 context.allowUnregisteredDialects = true;
 
 /** The lines of a module without its braces. */
@@ -44,7 +42,8 @@ function lines(text: string, generic = false): string[] {
 
 describe('names of results', () => {
   test('count up through a region before the regions in it', () => {
-    const text = '%a = "d.a"() ({ %x = "d.x"() : () -> i32 }) : () -> i32\n%b = "d.b"() ({ %y = "d.y"() : () -> i32 }) : () -> i32';
+    const text =
+      '%a = "d.a"() ({ %x = "d.x"() : () -> i32 }) : () -> i32\n%b = "d.b"() ({ %y = "d.y"() : () -> i32 }) : () -> i32';
     expect(lines(text)).toEqual([
       '%0 = "d.a"() ({',
       '  %2 = "d.x"() : () -> i32',
@@ -56,7 +55,8 @@ describe('names of results', () => {
   });
 
   test('are unique in the whole generic form', () => {
-    const text = '%a = "d.a"() ({ %x = "d.x"() : () -> i32 }) : () -> i32\n%b = "d.b"() ({ %y = "d.y"() : () -> i32 }) : () -> i32';
+    const text =
+      '%a = "d.a"() ({ %x = "d.x"() : () -> i32 }) : () -> i32\n%b = "d.b"() ({ %y = "d.y"() : () -> i32 }) : () -> i32';
     expect(lines(text, true).filter((line) => line.startsWith('  %'))).toEqual([
       '  %3 = "d.x"() : () -> i32',
       '  %2 = "d.y"() : () -> i32',
@@ -64,8 +64,15 @@ describe('names of results', () => {
   });
 
   test('are those that operations suggest, with a number where they are taken', () => {
-    const text = '%0 = "toy.const"() : () -> i32\n%1 = "toy.const"() : () -> i32\n%2 = "toy.const"() : () -> f32\n%3 = "toy.const"() : () -> f32\n%4 = "d.x"() : () -> i32';
-    expect(lines(text).map((line) => line.split(' ')[0])).toEqual(['%c', '%c_0', '%c_t-12B', '%c_t-12B_1', '%0']);
+    const text =
+      '%0 = "toy.const"() : () -> i32\n%1 = "toy.const"() : () -> i32\n%2 = "toy.const"() : () -> f32\n%3 = "toy.const"() : () -> f32\n%4 = "d.x"() : () -> i32';
+    expect(lines(text).map((line) => line.split(' ')[0])).toEqual([
+      '%c',
+      '%c_0',
+      '%c_t-12B',
+      '%c_t-12B_1',
+      '%0',
+    ]);
     expect(lines(text, true).map((line) => line.split(' ')[0])).toEqual(['%0', '%1', '%2', '%3', '%4']);
   });
 
@@ -88,7 +95,8 @@ describe('names of results', () => {
 
 describe('names of arguments', () => {
   test('count up apart from results, and go on in nested regions', () => {
-    const text = '"d.a"() ({ ^bb0(%x: i32): "d.b"() ({ ^bb0(%y: i32): "d.use"(%x, %y) : (i32, i32) -> () }) : () -> () }) : () -> ()';
+    const text =
+      '"d.a"() ({ ^bb0(%x: i32): "d.b"() ({ ^bb0(%y: i32): "d.use"(%x, %y) : (i32, i32) -> () }) : () -> () }) : () -> ()';
     expect(lines(text)).toEqual([
       '"d.a"() ({',
       '^bb0(%arg0: i32):',
@@ -101,11 +109,14 @@ describe('names of arguments', () => {
   });
 
   test('of later blocks count with the results', () => {
-    const text = '"d.a"() ({ %0 = "d.x"() : () -> i32 \n "d.br"(%0)[^n] : (i32) -> () \n ^n(%y: i32): "d.end"(%y) : (i32) -> () }) : () -> ()';
+    const text =
+      '"d.a"() ({ %0 = "d.x"() : () -> i32 \n "d.br"(%0)[^n] : (i32) -> () \n ^n(%y: i32): "d.end"(%y) : (i32) -> () }) : () -> ()';
     expect(lines(text)[3]).toBe('^bb1(%1: i32):  // pred: ^bb0');
   });
 
   test('are those that the operation suggests', () => {
-    expect(lines('"toy.loop"() ({ ^bb0(%x: i32, %y: i32): }) : () -> ()')[1]).toBe('^bb0(%iter: i32, %iter_0: i32):');
+    expect(lines('"toy.loop"() ({ ^bb0(%x: i32, %y: i32): }) : () -> ()')[1]).toBe(
+      '^bb0(%iter: i32, %iter_0: i32):',
+    );
   });
 });

@@ -71,20 +71,26 @@ export class ValueNames {
       const scopes = [...outer, names];
       const nested: Operation[] = [];
       this.#nameRegion(region, own, scopes, nested);
-      for (const op of nested) for (const inner of op.regions) work.push({ region: inner, counters: inherited(own), outer: scopes });
+      for (const op of nested)
+        for (const inner of op.regions) work.push({ region: inner, counters: inherited(own), outer: scopes });
     }
   }
 
   #nameRegion(region: Region, counters: Counters, scopes: readonly Set<string>[], nested: Operation[]): void {
     const parent = region.parent;
-    if (this.#suggests) suggestedBy(parent)?.((value, name) => {
-      if (value.definingOp === null && value.parentBlock?.parent === region) this.#set(value, unique(name, counters, scopes));
-    });
+    if (this.#suggests)
+      suggestedBy(parent)?.((value, name) => {
+        if (value.definingOp === null && value.parentBlock?.parent === region)
+          this.#set(value, unique(name, counters, scopes));
+      });
     region.blocks.forEach((block, i) => this.#blocks.set(block, `^bb${i}`));
     region.blocks.forEach((block, i) => {
       for (const argument of block.arguments) {
         if (this.#names.has(argument)) continue;
-        this.#set(argument, i === 0 ? unique(`arg${counters.argument++}`, counters, scopes) : String(counters.value++));
+        this.#set(
+          argument,
+          i === 0 ? unique(`arg${counters.argument++}`, counters, scopes) : String(counters.value++),
+        );
       }
       for (let op = block.firstOp; op !== null; op = op.next) {
         if (op.results.length > 0) this.#nameResults(op, counters, scopes);

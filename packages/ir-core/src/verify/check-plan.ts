@@ -41,9 +41,7 @@ function makePlan(definition: OpDefinition): CheckPlan {
     traits.filter((trait) => trait.verify !== undefined && (trait.phase ?? 'op') === phase);
   return {
     structureTraits: inPhase('structure'),
-    attrs: attrs
-      .map((attr, index) => ({ attr, index }))
-      .sort((a, b) => (a.attr.name < b.attr.name ? -1 : 1)),
+    attrs: attrs.map((attr, index) => ({ attr, index })).sort((a, b) => (a.attr.name < b.attr.name ? -1 : 1)),
     operands: valuesPlan(definition, 'operand'),
     results: valuesPlan(definition, 'result'),
     regionCount: regions.some(({ constraint }) => constraint.variadic) ? null : regions.length,
@@ -59,6 +57,8 @@ function valuesPlan(definition: OpDefinition, kind: 'operand' | 'result'): Value
     kind,
     groups,
     fixed: groups.filter(({ arity }) => arity === 'one').length,
-    hasSegments: definition.traits.has(kind === 'operand' ? attrSizedOperandSegments : attrSizedResultSegments),
+    hasSegments: definition.traits.has(
+      kind === 'operand' ? attrSizedOperandSegments : attrSizedResultSegments,
+    ),
   };
 }

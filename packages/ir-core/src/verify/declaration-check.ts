@@ -39,11 +39,17 @@ function verifyCount(actual: number, { kind, groups, fixed }: ValuesPlan, report
   }
   if (actual === fixed) return true;
   if (fixed === 0) return report.opError(`requires zero ${kind}s`);
-  if (fixed === 1) return report.opError(kind === 'operand' ? 'requires a single operand' : 'requires one result');
+  if (fixed === 1)
+    return report.opError(kind === 'operand' ? 'requires a single operand' : 'requires one result');
   return report.opError(`expected ${fixed} ${kind}s, but found ${actual}`);
 }
 
-function verifySegments(op: Operation, { kind, groups }: ValuesPlan, count: number, report: OpReport): boolean {
+function verifySegments(
+  op: Operation,
+  { kind, groups }: ValuesPlan,
+  count: number,
+  report: OpReport,
+): boolean {
   const name = `${kind}SegmentSizes`;
   const sizes = op.getAttr(name);
   if (!(sizes instanceof DenseArrayAttr)) return report.opError(`requires attribute '${name}'`);
@@ -68,7 +74,9 @@ function verifyAttrs(op: Operation, { attrs }: CheckPlan, report: OpReport): boo
   for (const { attr, index } of attrs) {
     const value = op.properties[index] ?? null;
     if (value !== null && !attr.constraint.accepts(value)) {
-      return report.opError(`attribute '${attr.name}' failed to satisfy constraint: ${attr.constraint.summary}`);
+      return report.opError(
+        `attribute '${attr.name}' failed to satisfy constraint: ${attr.constraint.summary}`,
+      );
     }
   }
   return true;
@@ -82,9 +90,12 @@ function verifyValues(op: Operation, { kind, groups, fixed }: ValuesPlan, report
   for (let i = 0; i < groups.length; i++) {
     const [start, count] = groupOf(op, kind, i);
     if (groups[i]!.arity === 'optional' && count > 1) {
-      return report.opError(`${kind} group starting at #${start} requires 0 or 1 element, but found ${count}`);
+      return report.opError(
+        `${kind} group starting at #${start} requires 0 or 1 element, but found ${count}`,
+      );
     }
-    for (let at = start; at < start + count; at++) if (!verifyValue(op, kind, at, groups[i]!, report)) return false;
+    for (let at = start; at < start + count; at++)
+      if (!verifyValue(op, kind, at, groups[i]!, report)) return false;
   }
   return true;
 }
@@ -99,14 +110,17 @@ function verifyValue(
   const type: Type = kind === 'operand' ? op.operands[index]!.value.type : op.results[index]!.type;
   if (constraint.accepts(type)) return true;
   const variadic = arity === 'variadic' ? 'variadic of ' : '';
-  return report.opError(`${kind} #${index} must be ${variadic}${constraint.summary}, but got '${String(type)}'`);
+  return report.opError(
+    `${kind} #${index} must be ${variadic}${constraint.summary}, but got '${String(type)}'`,
+  );
 }
 
 function verifyRegionConstraints(op: Operation, report: OpReport): boolean {
   const { regions } = op.definition;
   for (let i = 0; i < op.regions.length; i++) {
     const declared = regions[Math.min(i, regions.length - 1)];
-    if (declared === undefined || declared.constraint.acceptsBlockCount(op.regions[i]!.blocks.length)) continue;
+    if (declared === undefined || declared.constraint.acceptsBlockCount(op.regions[i]!.blocks.length))
+      continue;
     return report.opError(
       `region #${i} ('${declared.name}') failed to verify constraint: ${declared.constraint.summary}`,
     );

@@ -16,7 +16,8 @@ export interface SymbolUser {
 export function verifySymbol(op: Operation, report: OpReport): boolean {
   if (!op.hasTrait(symbol)) return true;
   const name = op.getAttr('sym_name');
-  if (name === null && op.definition.attrs.some((attr) => attr.name === 'sym_name' && attr.isOptional)) return true;
+  if (name === null && op.definition.attrs.some((attr) => attr.name === 'sym_name' && attr.isOptional))
+    return true;
   if (!(name instanceof StringAttr)) return report.opError("requires string attribute 'sym_name'");
   const visibility = op.getAttr('sym_visibility');
   if (visibility !== null && !(visibility instanceof StringAttr)) {
@@ -42,7 +43,8 @@ export function verifySymbol(op: Operation, report: OpReport): boolean {
 /** Checks that an op's symbols are distinct, then the uses of symbols inside it. */
 export function verifySymbolTable(op: Operation, report: OpReport): boolean {
   if (!op.hasTrait(symbolTable)) return true;
-  if (op.regions.length !== 1) return report.opError("Operations with a 'SymbolTable' must have exactly one region");
+  if (op.regions.length !== 1)
+    return report.opError("Operations with a 'SymbolTable' must have exactly one region");
   if (op.regions[0]!.blocks.length !== 1) {
     return report.opError("Operations with a 'SymbolTable' must have exactly one block");
   }

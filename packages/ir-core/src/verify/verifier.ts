@@ -27,7 +27,10 @@ function verifyTree(op: Operation, context: Context): boolean {
   const report = new OpReport(op, context);
   const plan = checkPlan(op.definition);
   if (!verifyDialectAttrs(op, report) || !verifyOwn(op, plan, report)) return false;
-  if (op.regions.length > 0 && !(verifyEntries(op, report) && verifyBlocks(op, context) && verifyIsolated(op, context))) {
+  if (
+    op.regions.length > 0 &&
+    !(verifyEntries(op, report) && verifyBlocks(op, context) && verifyIsolated(op, context))
+  ) {
     return false;
   }
   if (!op.definition.isRegistered) return verifyUnregistered(op, report);
@@ -88,7 +91,10 @@ function verifyInferredTypes(op: Operation, report: OpReport): boolean {
 
 function isCompatible(op: Operation, inferred: Type, actual: Type, context: Context): boolean {
   const dialect = context.dialects.get(op.definition.dialect);
-  return op.isCompatibleResultType(inferred, actual) || dialect?.isCompatibleResultType?.(inferred, actual) === true;
+  return (
+    op.isCompatibleResultType(inferred, actual) ||
+    dialect?.isCompatibleResultType?.(inferred, actual) === true
+  );
 }
 
 // ---- regions
@@ -97,7 +103,8 @@ function verifyEntries(op: Operation, report: OpReport): boolean {
   const isGraph = op.hasTrait(graphRegion);
   for (const region of op.regions) {
     const { blocks, index } = region;
-    if (isGraph && blocks.length > 1) return report.opError(`expects graph region #${index} to have 0 or 1 blocks`);
+    if (isGraph && blocks.length > 1)
+      return report.opError(`expects graph region #${index} to have 0 or 1 blocks`);
     if (blocks.length > 0 && blocks[0]!.predecessors().length > 0) {
       return report.error('entry block of region may not have predecessors');
     }
@@ -121,11 +128,16 @@ function verifyBlocks(op: Operation, context: Context): boolean {
 function verifyBlockStart(block: Block, parent: Operation, context: Context): boolean {
   const { lastOp } = block;
   if (lastOp === null) {
-    return mayLackTerminator(block) || new OpReport(parent, context).error('empty block: expect at least a terminator');
+    return (
+      mayLackTerminator(block) ||
+      new OpReport(parent, context).error('empty block: expect at least a terminator')
+    );
   }
   for (let op = block.firstOp; op !== null; op = op.next) {
     if (op.successors.length > 0 && op !== lastOp) {
-      return new OpReport(op, context).error('operation with block successors must terminate its parent block');
+      return new OpReport(op, context).error(
+        'operation with block successors must terminate its parent block',
+      );
     }
   }
   return true;
@@ -140,7 +152,8 @@ function verifyBlockEnd(block: Block, context: Context): boolean {
     }
   }
   // Nothing is known of undeclared operations: they may be terminators.
-  if (mayLackTerminator(block) || !lastOp.definition.isRegistered || lastOp.definition.isTerminator) return true;
+  if (mayLackTerminator(block) || !lastOp.definition.isRegistered || lastOp.definition.isTerminator)
+    return true;
   return new OpReport(lastOp, context).error(`block with no terminator, has ${genericText(lastOp)}`);
 }
 

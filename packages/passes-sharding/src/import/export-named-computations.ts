@@ -84,7 +84,7 @@ function replaceByCall(op: NamedComputationOp, symbols: SymbolTable): CallOp {
     op.resultTypes(),
     {
       location: op.location,
-      attributes: op.sortedDiscardable(),
+      attributes: op.sortedDiscardable().filter(([key]) => key !== EXECUTION_THREAD),
     },
   );
   if (outShardings !== null) call.setAttr(SHARDING, outShardings);

@@ -89,7 +89,7 @@ class Localizer {
 
   #lower(op: Operation): boolean {
     const [input] = op.operandValues();
-    const lowered = lowerCollective(op, input!, this.#mesh);
+    const lowered = lowerCollective(op, input!, this.#mesh, this.#pass.context);
     if (lowered === null) {
       this.#pass.opError(op, 'has no conversion to StableHLO on local shapes');
       return false;

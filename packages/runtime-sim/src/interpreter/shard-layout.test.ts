@@ -1,6 +1,5 @@
 import {
   AxisRefAttr,
-  deviceCount,
   DimensionShardingAttr,
   MeshAttr,
   TensorShardingAttr,
@@ -74,7 +73,7 @@ describe('shardLayout', () => {
             Array.from({ length: rows * columns }, (_, i) => i),
           );
           const layout = shardLayout(global.shape, sharding(split, []), mesh);
-          const shards = Array.from({ length: deviceCount(mesh) }, (_, device) => {
+          const shards = Array.from({ length: mesh.totalSize }, (_, device) => {
             const offsets = layout.offsets.get(device)!;
             return { offsets, array: sliceShard(global, offsets, layout.localShape) };
           });

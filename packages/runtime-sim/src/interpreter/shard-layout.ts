@@ -1,6 +1,4 @@
 import {
-  deviceAt,
-  deviceCount,
   localShape,
   type MeshAttr,
   shardIndex,
@@ -23,9 +21,9 @@ export function shardLayout(
 ): ShardLayout {
   const local = localShape(shape, sharding, mesh) ?? shape;
   const offsets = new Map<number, readonly number[]>();
-  for (let position = 0; position < deviceCount(mesh); position++) {
+  for (let position = 0; position < mesh.totalSize; position++) {
     offsets.set(
-      deviceAt(mesh, position),
+      mesh.deviceId(position),
       sharding.dims.map((dim, d) => shardIndex(dim.axes, position, mesh) * local[d]!),
     );
   }

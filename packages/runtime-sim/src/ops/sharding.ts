@@ -39,7 +39,7 @@ function manualComputation(
   const layouts = operands.map(({ shape }, i) =>
     shardLayout(shape, manualPart(inShardings.shardings[i]!), mesh),
   );
-  const count = sdy.deviceCount(mesh);
+  const count = mesh.totalSize;
   const results = state.runDevices(op.body, count, (device) =>
     operands.map((operand, i) =>
       sliceShard(operand, layouts[i]!.offsets.get(device)!, layouts[i]!.localShape),

@@ -22,8 +22,13 @@ export class DenseArrayAttr extends Attribute {
   /** @param values integers, wrapped to the type; for float types the bits. */
   static get(elementType: IntegerType | FloatType, values: readonly (number | bigint)[]): DenseArrayAttr {
     const exact =
-      elementType instanceof FloatType ? values : values.map((value) => wrapInteger(BigInt(value), elementType));
-    return this.#table.get(`${elementType.id}|${exact.join()}`, () => new DenseArrayAttr(elementType, [...exact]));
+      elementType instanceof FloatType
+        ? values
+        : values.map((value) => wrapInteger(BigInt(value), elementType));
+    return this.#table.get(
+      `${elementType.id}|${exact.join()}`,
+      () => new DenseArrayAttr(elementType, [...exact]),
+    );
   }
 
   get length(): number {

@@ -96,7 +96,8 @@ export class DenseElementsAttr extends Attribute {
     }
     const size = elementByteSize(elementType) ?? 0;
     const stored: bigint[] = [];
-    for (let at = 0; at < this.bytes.length; at += size) stored.push(readInteger(this.bytes, at, elementType));
+    for (let at = 0; at < this.bytes.length; at += size)
+      stored.push(readInteger(this.bytes, at, elementType));
     if (!this.isSplat) return stored;
     return new Array<bigint>(this.elementCount).fill(stored[0]!);
   }

@@ -20,7 +20,10 @@ export class DenseStringsAttr extends Attribute {
 
   static get(type: ShapedType, values: readonly string[]): DenseStringsAttr {
     const all = values.every((value) => value === values[0]) && values.length > 0 ? [values[0]!] : values;
-    return this.#table.get(`${type.id}|${all.map(textKey).join()}`, () => new DenseStringsAttr(type, [...all]));
+    return this.#table.get(
+      `${type.id}|${all.map(textKey).join()}`,
+      () => new DenseStringsAttr(type, [...all]),
+    );
   }
 
   print(printer: Printer): void {
@@ -33,7 +36,10 @@ export class DenseStringsAttr extends Attribute {
 
   #list(printer: Printer, dimension: number, values: readonly string[]): void {
     const shape = this.type.shape ?? [];
-    if (dimension === shape.length) return printer.writeString(values[0] ?? '');
+    if (dimension === shape.length) {
+      printer.writeString(values[0] ?? '');
+      return;
+    }
     const share = values.length / shape[dimension]!;
     printer.write('[');
     for (let i = 0; i < shape[dimension]!; i++) {
@@ -102,4 +108,3 @@ export class SparseElementsAttr extends Attribute {
     printer.printType(this.type);
   }
 }
-

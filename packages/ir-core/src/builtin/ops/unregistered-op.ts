@@ -22,7 +22,9 @@ function makeClass(name: string): AnyOpClass {
     spec: { summary: 'an operation that is not declared' },
     operands: [],
     results: [],
-    attrs: [{ name: PROPERTIES, accessor: PROPERTIES, constraint: anyAttr, isOptional: true, defaultValue: null }],
+    attrs: [
+      { name: PROPERTIES, accessor: PROPERTIES, constraint: anyAttr, isOptional: true, defaultValue: null },
+    ],
     regions: [],
     attrNames: [PROPERTIES],
     attrIndex: new Map(),

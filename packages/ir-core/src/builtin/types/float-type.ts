@@ -1,6 +1,12 @@
 import { Type } from '../../ir/attribute.ts';
 import { InternTable } from '../../ir/intern.ts';
-import { encodeFloat, type FloatBits, type FloatFormat, type FloatFormatName, floatFormats } from '../../number/index.ts';
+import {
+  encodeFloat,
+  type FloatBits,
+  type FloatFormat,
+  type FloatFormatName,
+  floatFormats,
+} from '../../number/index.ts';
 import type { Printer } from '../../text/printer.ts';
 
 /** A floating-point type, named as MLIR prints it. */

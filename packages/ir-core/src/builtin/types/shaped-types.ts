@@ -208,7 +208,8 @@ export class MemRefType extends ShapedType {
       printer.write(', ');
       // The type i64 is what a bare number means.
       const { memorySpace } = this;
-      if (memorySpace instanceof IntegerAttr && memorySpace.type === i64) memorySpace.printWithoutType(printer);
+      if (memorySpace instanceof IntegerAttr && memorySpace.type === i64)
+        memorySpace.printWithoutType(printer);
       else printer.printAttribute(memorySpace);
     }
     printer.write('>');

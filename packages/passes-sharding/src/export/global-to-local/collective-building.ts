@@ -1,4 +1,10 @@
-import { type AxisList, axisListSize, type MeshAttr, type ReductionOp } from '@shardform/dialect-sdy';
+import {
+  type AxisList,
+  axisListSize,
+  type MeshAttr,
+  type ReductionOp,
+  replicaGroups,
+} from '@shardform/dialect-sdy';
 import {
   AddOp,
   AllGatherOp,
@@ -24,7 +30,6 @@ import {
   UnitAttr,
   type Value,
 } from '@shardform/ir-core';
-import { replicaGroups } from './device-groups.ts';
 import type { LocalConverter } from './local-converter.ts';
 
 /** A tensor with dimensions. */

@@ -1,4 +1,4 @@
-import type { AxisList, MeshAttr } from '@shardform/dialect-sdy';
+import { type AxisList, type MeshAttr, shardIndices } from '@shardform/dialect-sdy';
 import {
   ConstantOp,
   ConvertOp,
@@ -15,7 +15,6 @@ import {
   RankedTensorType,
   ui32,
 } from '@shardform/ir-core';
-import { shardIndices } from './device-groups.ts';
 import type { LocalConverter } from './local-converter.ts';
 
 /** A scalar of 64-bit integers. */
@@ -57,7 +56,11 @@ export function buildOffset(
 }
 
 /** The entry of a table that belongs to a device. */
-export function buildLookUp(table: readonly number[], id: IntegerScalar, builder: Builder): IntegerScalar {
+export function buildLookUp(
+  table: readonly number[],
+  id: ConvertOp['operand'],
+  builder: Builder,
+): IntegerScalar {
   const tableType = RankedTensorType.get([table.length], i64);
   const value = DenseElementsAttr.fromNumbers(tableType, table);
   const constant = builder.create(ConstantOp, { value }, [tableType]);

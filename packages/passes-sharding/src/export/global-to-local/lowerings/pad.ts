@@ -1,6 +1,6 @@
+import { shardIndices } from '@shardform/dialect-sdy';
 import { DynamicSliceOp, PadOp } from '@shardform/dialect-stablehlo';
 import { DenseArrayAttr, i64, type InterfaceImplementation } from '@shardform/ir-core';
-import { shardIndices } from '../device-groups.ts';
 import { buildDeviceId, buildIntegerScalar, buildLookUp } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';

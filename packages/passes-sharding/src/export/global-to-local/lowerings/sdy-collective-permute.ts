@@ -1,8 +1,7 @@
-import { CollectivePermuteOp, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { CollectivePermuteOp, TensorShardingAttr, sourceTargetPairs } from '@shardform/dialect-sdy';
 import { CollectivePermuteOp as StablehloCollectivePermuteOp } from '@shardform/dialect-stablehlo';
 import { DenseElementsAttr, i64, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
 import type { TensorValue } from '../collective-building.ts';
-import { sourceTargetPairs } from '../device-groups.ts';
 import { localLowering } from '../local-lowering.ts';
 
 export const collectivePermuteLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(

@@ -1,0 +1,55 @@
+import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
+import type { MeshAttr } from '../attrs/mesh-attr.ts';
+import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
+import type { AxisList } from './axis-list.ts';
+import { containsAxis } from './axis-ref.ts';
+import { splitMeshAxes } from './mesh-order.ts';
+import { shardIndex } from './shard-index.ts';
+
+/** The groups of devices that differ only along the axes, each in the order of the axes: `[group][member]`. */
+export function replicaGroups(axes: AxisList, mesh: MeshAttr): number[][] {
+  const parts = splitMeshAxes(mesh, axes);
+  const inGroup = (part: AxisRefAttr): boolean => axes.some((axis) => containsAxis(axis, part));
+  const others = parts.filter((part) => !inGroup(part));
+  const groups: number[][] = [];
+  for (let position = 0; position < mesh.totalSize; position++) {
+    const group = (groups[shardIndex(others, position, mesh)] ??= []);
+    group[shardIndex(axes, position, mesh)] = mesh.deviceId(position);
+  }
+  return groups;
+}
+
+/**
+ * From which device to which the parts of a tensor go when its sharding changes; all devices take part, in the order of
+ * the parts they have before.
+ */
+export function sourceTargetPairs(
+  from: TensorShardingAttr,
+  fromMesh: MeshAttr,
+  to: TensorShardingAttr,
+  toMesh: MeshAttr,
+): (readonly [number, number])[] {
+  const parts = splitMeshAxes(toMesh, [...dimAxes(from), ...dimAxes(to)]);
+  const before = devicesInOrder(completeOrder(from, parts), fromMesh);
+  const after = devicesInOrder(completeOrder(to, parts), toMesh);
+  return before.map((source, i): readonly [number, number] => [source, after[i]!]).sort(([a], [b]) => a - b);
+}
+
+/** All parts of axes: those that split dimensions first, in the order of the dimensions. */
+function completeOrder(sharding: TensorShardingAttr, parts: readonly AxisRefAttr[]): AxisRefAttr[] {
+  const used = dimAxes(sharding).flatMap((axis) => parts.filter((part) => containsAxis(axis, part)));
+  return [...used, ...parts.filter((part) => !used.includes(part))];
+}
+
+/** The device ids in the order of all axes. */
+function devicesInOrder(order: AxisList, mesh: MeshAttr): number[] {
+  const devices: number[] = [];
+  for (let position = 0; position < mesh.totalSize; position++) {
+    devices[shardIndex(order, position, mesh)] = mesh.deviceId(position);
+  }
+  return devices;
+}
+
+function dimAxes({ dims }: TensorShardingAttr): AxisRefAttr[] {
+  return dims.flatMap(({ axes }) => axes);
+}

@@ -1,0 +1,195 @@
+import type { AttrConstraint } from '../definition/constraint.ts';
+import type { OpDefinition } from '../definition/op-definition.ts';
+import { singleBlock } from '../definition/traits.ts';
+import type { Attribute, Type } from '../ir/attribute.ts';
+import { Block } from '../ir/block.ts';
+import type { Punctuation } from '../text/lexer.ts';
+import type { ParsedOp, ParsedRegion } from '../text/parsed-op.ts';
+import type { Parser } from '../text/parser.ts';
+import { type FormatElement, type FormatReference, isVariadicRegion } from './format-element.ts';
+import type { FormatState } from './format-state.ts';
+
+/** Reads a part of an operation's text. */
+export type Read = (parser: Parser, state: FormatState) => void;
+
+/** Compiles elements to what reads them. */
+export class FormatReader {
+  readonly #definition: OpDefinition;
+
+  constructor(definition: OpDefinition) {
+    this.#definition = definition;
+  }
+
+  reader(element: FormatElement): Read {
+    switch (element.kind) {
+      case 'space':
+        return () => undefined;
+      case 'literal':
+        return literalReader(element.text);
+      case 'value':
+        return this.#valueReader(element.reference);
+      case 'attr-dict':
+        return (parser, { parsed }) => {
+          const { offset } = parser;
+          if (element.keyword ? !parser.acceptKeyword('attributes') : !parser.at('{')) return;
+          for (const [name, attribute] of parser.parseOptionalAttrDict()) {
+            checkInherent(parser, this.#definition, name, attribute, offset);
+            parsed.setAttr(name, attribute);
+          }
+        };
+      case 'type': {
+        const { reference } = element;
+        const isList = this.#isList(reference);
+        return (parser, state) => {
+          if (!isList) state.setTypes(reference, [parser.parseType()]);
+          else state.setTypes(reference, parseOptionalTypeList(parser));
+        };
+      }
+      case 'functional-type':
+        return (parser, state) => {
+          const { inputs, results } = parser.parseFunctionType();
+          state.setTypes(element.inputs, inputs);
+          state.setTypes(element.results, results);
+        };
+      case 'custom': {
+        const directive = this.#definition.spec.directives![element.name]!;
+        return (parser, state) => directive.parse(parser, state, element.arguments);
+      }
+      case 'optional':
+        return this.#optionalReader(element);
+    }
+  }
+
+  #isList({ kind, index }: FormatReference): boolean {
+    if (index === 'all') return true;
+    const declared = kind === 'operand' ? this.#definition.operands : this.#definition.results;
+    return declared[index]!.arity !== 'one';
+  }
+
+  #valueReader(reference: FormatReference): Read {
+    const { kind, index, name } = reference;
+    switch (kind) {
+      case 'operand': {
+        const arity = index === 'all' ? 'variadic' : this.#definition.operands[index]!.arity;
+        if (arity === 'one') return (parser, state) => state.setOperands(reference, [parser.parseOperand()]);
+        if (arity === 'variadic') {
+          return (parser, state) => {
+            const { offset } = parser;
+            state.setOperands(reference, parser.parseOperandList(), offset);
+          };
+        }
+        return (parser, state) => {
+          const operand = parser.parseOptionalOperand();
+          state.setOperands(reference, operand === null ? [] : [operand]);
+        };
+      }
+      case 'attr': {
+        const { constraint } = this.#definition.attrs[index as number]!;
+        const { format } = constraint;
+        if (format !== undefined) return (parser, { parsed }) => parsed.setAttr(name, format.parse(parser));
+        return (parser, { parsed }) => parsed.setAttr(name, parseOfKind(parser, constraint));
+      }
+      case 'region': {
+        const variadic = index === 'all' || isVariadicRegion(this.#definition, index);
+        const { traits } = this.#definition;
+        const region = (parser: Parser, parsed: ParsedOp): ParsedRegion => {
+          const read = parser.parseRegion(parsed);
+          // Empty braces of an op that always has a block mean an empty block.
+          return read.blocks.length === 0 && traits.has(singleBlock) ? { blocks: [new Block()] } : read;
+        };
+        return (parser, { parsed }) => {
+          if (!variadic) parsed.regions.push(region(parser, parsed));
+          else if (parser.at('{'))
+            parsed.regions.push(...parser.parseList('none', () => region(parser, parsed)));
+        };
+      }
+      case 'successor':
+        return (parser, { parsed }) => {
+          if (index !== 'all') parsed.successors.push(parser.parseSuccessor());
+          else if (parser.at('caret'))
+            parsed.successors.push(...parser.parseList('none', () => parser.parseSuccessor()));
+        };
+      case 'result':
+        throw new Error(`'${this.#definition.name}': a format can't parse the result '${name}'`);
+    }
+  }
+
+  #optionalReader(element: FormatElement & { kind: 'optional' }): Read {
+    const then = element.then.filter((child) => child.kind !== 'space');
+    const first = then[0];
+    if (first === undefined) throw new Error(`'${this.#definition.name}': an optional group is empty`);
+    const begin = this.#optionalBegin(first);
+    const rest = then.slice(1).map((child) => this.reader(child));
+    const otherwise = element.otherwise.map((child) => this.reader(child));
+    return (parser, state) => {
+      for (const read of begin(parser, state) ? rest : otherwise) read(parser, state);
+    };
+  }
+
+  /** Reads the first element of an optional group if it is there. */
+  #optionalBegin(element: FormatElement): (parser: Parser, state: FormatState) => boolean {
+    if (element.kind === 'literal') {
+      const { text } = element;
+      return (parser) => (isWord(text) ? parser.acceptKeyword(text) : parser.accept(text as Punctuation));
+    }
+    if (element.kind === 'optional') return this.#optionalBegin(element.then[0]!);
+    if (element.kind !== 'value')
+      throw new Error(`'${this.#definition.name}': an optional group can't begin with '${element.kind}'`);
+    const { reference } = element;
+    if (reference.kind === 'attr') {
+      const { format } = this.#definition.attrs[reference.index as number]!.constraint;
+      return (parser, { parsed }) => {
+        const attribute: Attribute | null =
+          format === undefined ? parser.parseOptionalAttribute() : (format.parseOptional?.(parser) ?? null);
+        if (attribute !== null) parsed.setAttr(reference.name, attribute);
+        return attribute !== null;
+      };
+    }
+    const read = this.#valueReader(reference);
+    const start = { operand: 'percent', region: '{', successor: 'caret', result: 'percent' } as const;
+    return (parser, state) => {
+      if (!parser.at(start[reference.kind as keyof typeof start])) return false;
+      read(parser, state);
+      return true;
+    };
+  }
+}
+
+// Declared attributes are checked before the operation exists, as in MLIR.
+function checkInherent(
+  parser: Parser,
+  { name: op, attrs, attrIndex }: OpDefinition,
+  name: string,
+  attribute: Attribute,
+  offset: number,
+): void {
+  const index = attrIndex.get(name);
+  if (index === undefined) return;
+  const { constraint } = attrs[index]!;
+  if (constraint.accepts(attribute)) return;
+  parser.fail(`'${op}' op attribute '${name}' failed to satisfy constraint: ${constraint.summary}`, offset);
+}
+
+function parseOfKind(parser: Parser, constraint: AttrConstraint): Attribute {
+  const { offset } = parser;
+  const attribute = parser.parseAttribute();
+  if (constraint.isKind?.(attribute) === false) parser.fail('invalid kind of attribute specified', offset);
+  return attribute;
+}
+
+function isWord(text: string): boolean {
+  return /^[A-Za-z_]/.test(text);
+}
+
+function literalReader(text: string): Read {
+  if (isWord(text)) return (parser) => parser.expectKeyword(text);
+  return (parser) => parser.expect(text as Punctuation);
+}
+
+function parseOptionalTypeList(parser: Parser): Type[] {
+  const first = parser.parseOptionalType();
+  if (first === null) return [];
+  const types = [first];
+  while (parser.accept(',')) types.push(parser.parseType());
+  return types;
+}
