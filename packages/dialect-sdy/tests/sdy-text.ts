@@ -10,7 +10,7 @@ import {
   type PrintOptions,
   verifyOp,
 } from '@shardform/ir-core';
-import { sdyDialect } from '../src/index.ts';
+import { sdyDialect, TensorShardingAttr } from '../src/index.ts';
 
 /** A context with func and sdy, in which operations of other dialects may be kept. */
 export function sdyContext(): Context {
@@ -62,6 +62,13 @@ export function attributeText(text: string): string {
   // Attributes are interned, within and across contexts.
   if (again !== attr) throw new Error(`reads otherwise: ${String(attr)}`);
   return String(attr);
+}
+
+/** The sharding `#sdy.sharding<…>` of a text `<…>`. */
+export function sharding(text: string): TensorShardingAttr {
+  const { attr, problems: found } = attribute(`#sdy.sharding${text}`);
+  if (!(attr instanceof TensorShardingAttr)) throw new Error(`${found.join('\n')}\nin:\n${text}`);
+  return attr;
 }
 
 function check(

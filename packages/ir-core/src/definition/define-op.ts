@@ -241,7 +241,6 @@ function makeDefinition(name: string, spec: OpSpec): OpDefinition {
     isRegistered: true,
     assemblyFormat: () =>
       spec.format === undefined ? null : (format ??= compileAssemblyFormat(definition, spec.format)),
-    onlyOperandType: (index) => operands[index]?.constraint.only ?? null,
   };
   return definition;
 }

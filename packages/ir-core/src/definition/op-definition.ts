@@ -1,7 +1,6 @@
 import type { AssemblyFormat } from '../format/assembly-format.ts';
 import type { CustomDirective } from '../format/directive.ts';
 import type { Attribute } from '../ir/attribute.ts';
-import type { Type } from '../ir/attribute.ts';
 import type {
   AttrConstraint,
   OptionalAttr,
@@ -81,6 +80,4 @@ export interface OpDefinition {
   readonly isRegistered: boolean;
   /** The compiled assembly format, or `null` when the op has none. Compiled at first use. */
   assemblyFormat(): AssemblyFormat | null;
-  /** The only type an operand or result can have, if the declaration fixes it. */
-  onlyOperandType(index: number): Type | null;
 }

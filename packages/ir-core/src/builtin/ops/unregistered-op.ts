@@ -33,7 +33,6 @@ function makeClass(name: string): AnyOpClass {
     isIsolatedFromAbove: false,
     isRegistered: false,
     assemblyFormat: () => null,
-    onlyOperandType: () => null,
   };
   class Named extends UnregisteredOp {
     static readonly definition = definition;
