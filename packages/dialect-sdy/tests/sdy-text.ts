@@ -64,6 +64,49 @@ export function attributeText(text: string): string {
   return String(attr);
 }
 
+const meshes = [
+  'sdy.mesh @m = <["x"=2, "y"=2, "z"=4]>',
+  'sdy.mesh @swapped = <["x"=2, "y"=2, "z"=4], device_ids=[8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7]>',
+  'sdy.mesh @other = <["a"=2]>',
+  'sdy.mesh @twelve = <["t"=12]>',
+  'sdy.mesh @one = <[], device_ids=[0]>',
+];
+
+/**
+ * A text inside a function with these parameters, as it prints and in the generic form. The meshes `@m`, `@swapped`,
+ * `@other`, `@twelve` and `@one` are there.
+ */
+export function inFunction(
+  parameters: string,
+  text: string,
+): { readonly custom: string; readonly generic: string } {
+  const module = inMeshes(parameters, text);
+  return { custom: body(printed(module)), generic: body(printed(module, { generic: true })) };
+}
+
+/** What is wrong with a text inside a function; lines and columns count in the text. */
+export function problemsInFunction(parameters: string, text: string): string[] {
+  return problems(inMeshes(parameters, text)).map((problem) =>
+    problem.replace(/^(\d+)/, (_, line: string) => String(Number(line) - meshes.length - 1)),
+  );
+}
+
+function inMeshes(parameters: string, text: string): string {
+  return `${meshes.join('\n')}\nfunc.func @f(${parameters}) {\n${text}\nreturn\n}`;
+}
+
+/** The lines between a function's first line and its return. */
+function body(module: string): string {
+  const lines = module.split('\n');
+  const start = lines.findIndex((line) => line.includes('func.func'));
+  const end = lines.findIndex((line) => /^ {4}("func\.)?return/.test(line));
+  return lines
+    .slice(start + 1, end)
+    .filter((line) => !line.startsWith('  ^bb0'))
+    .map((line) => line.slice(4))
+    .join('\n');
+}
+
 /** The sharding `#sdy.sharding<…>` of a text `<…>`. */
 export function sharding(text: string): TensorShardingAttr {
   const { attr, problems: found } = attribute(`#sdy.sharding${text}`);

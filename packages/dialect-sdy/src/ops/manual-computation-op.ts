@@ -8,7 +8,6 @@ import {
   type Parser,
   type Printer,
   recursiveMemoryEffects,
-  singleBlockImplicitTerminator,
   sizedRegion,
   variadic,
 } from '@shardform/ir-core';
@@ -21,6 +20,7 @@ import {
   printLabel,
   printRegionWithArguments,
 } from './region-with-arguments.ts';
+import { endsWithReturn } from './sharding-traits.ts';
 
 /**
  * A computation that each device does on its part of the tensors along the manual axes, with collective operations
@@ -37,7 +37,7 @@ export class ManualComputationOp extends defineOp('sdy.manual_computation', {
   },
   results: { results: variadic(anyType) },
   regions: { body: sizedRegion(1) },
-  traits: [recursiveMemoryEffects, singleBlockImplicitTerminator('sdy.return'), isolatedFromAbove],
+  traits: [recursiveMemoryEffects, endsWithReturn, isolatedFromAbove],
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const { offset } = parser;

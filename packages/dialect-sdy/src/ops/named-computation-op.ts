@@ -9,7 +9,6 @@ import {
   type Parser,
   type Printer,
   recursiveMemoryEffects,
-  singleBlockImplicitTerminator,
   sizedRegion,
   stringAttr,
   StringAttr,
@@ -25,6 +24,7 @@ import {
   printLabel,
   printRegionWithArguments,
 } from './region-with-arguments.ts';
+import { endsWithReturn } from './sharding-traits.ts';
 
 /** A named group of operations: what a call becomes while shardings are propagated. */
 export class NamedComputationOp extends defineOp('sdy.named_computation', {
@@ -37,7 +37,7 @@ export class NamedComputationOp extends defineOp('sdy.named_computation', {
   },
   results: { results: variadic(anyType) },
   regions: { body: sizedRegion(1) },
-  traits: [recursiveMemoryEffects, singleBlockImplicitTerminator('sdy.return'), isolatedFromAbove],
+  traits: [recursiveMemoryEffects, endsWithReturn, isolatedFromAbove],
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parser.expect('<');
