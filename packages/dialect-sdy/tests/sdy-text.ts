@@ -1,13 +1,16 @@
 import {
   type Attribute,
+  canonicalize,
   Context,
   type Diagnostic,
   type Location,
   type ModuleOp,
+  nest,
   parseModule,
   positionOf,
   printOp,
   type PrintOptions,
+  runPasses,
   verifyOp,
 } from '@shardform/ir-core';
 import { sdyDialect, TensorShardingAttr } from '../src/index.ts';
@@ -62,6 +65,16 @@ export function attributeText(text: string): string {
   // Attributes are interned, within and across contexts.
   if (again !== attr) throw new Error(`reads otherwise: ${String(attr)}`);
   return String(attr);
+}
+
+/** A text after canonicalization, by all patterns or by those of a label. */
+export function canonicalized(text: string, label?: string): string {
+  const context = sdyContext();
+  const module = parsed(text, context);
+  const pass = canonicalize.create(label === undefined ? {} : { 'enable-patterns': [label] });
+  if (!runPasses(module, nest('builtin.module', pass), context).succeeded)
+    throw new Error('did not converge');
+  return printOp(module, context);
 }
 
 const meshes = [

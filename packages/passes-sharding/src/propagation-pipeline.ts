@@ -1,5 +1,9 @@
 import { definePipeline, nest, type PipelineElement, symbolDce } from '@shardform/ir-core';
-import { exportPipelineOptions, exportPipelinePasses, type ExportPipelineSettings } from './export/export-pipeline.ts';
+import {
+  exportPipelineOptions,
+  exportPipelinePasses,
+  type ExportPipelineSettings,
+} from './export/export-pipeline.ts';
 import { addFuncDataFlowEdgesPass } from './import/add-func-data-flow-edges.ts';
 import { exportNamedComputationsPass } from './import/export-named-computations.ts';
 import { flattenCallGraphPass } from './import/flatten-call-graph.ts';

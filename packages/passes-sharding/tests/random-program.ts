@@ -90,48 +90,52 @@ ${this.#lines.join('\n')}
     switch (tape.below(6)) {
       case 0: {
         const same = tape.pick(this.#tensors.filter((other) => typeOf(other.shape) === type));
-        return this.#emit(shape, (attr) => `stablehlo.add ${name}, ${same.name}${attr} : ${type}`);
+        this.#emit(shape, (attr) => `stablehlo.add ${name}, ${same.name}${attr} : ${type}`);
+        return;
       }
       case 1: {
         const permutation = shape.map((_, i) => i).reverse();
         const reversed = permutation.map((dim) => shape[dim]!);
-        return this.#emit(
+        this.#emit(
           reversed,
           (attr) =>
             `stablehlo.transpose ${name}, dims = [${permutation.join(', ')}]${attr} : (${type}) -> ${typeOf(reversed)}`,
         );
+        return;
       }
       case 2: {
         const size = shape.reduce((product, dim) => product * dim, 1);
         const factor = tape.pick([1, 2, 3, 4].filter((divisor) => size % divisor === 0));
         const other = [factor, size / factor];
-        return this.#emit(
-          other,
-          (attr) => `stablehlo.reshape ${name}${attr} : (${type}) -> ${typeOf(other)}`,
-        );
+        this.#emit(other, (attr) => `stablehlo.reshape ${name}${attr} : (${type}) -> ${typeOf(other)}`);
+        return;
       }
       case 3: {
         if (shape.length > 3) return;
         const wider = [tape.pick(SIZES), ...shape];
         const dims = shape.map((_, i) => i + 1);
-        return this.#emit(
+        this.#emit(
           wider,
           (attr) =>
             `stablehlo.broadcast_in_dim ${name}, dims = [${dims.join(', ')}]${attr} : (${type}) -> ${typeOf(wider)}`,
         );
+        return;
       }
       case 4: {
         if (shape.length === 0) return;
         const dim = tape.below(shape.length);
         const rest = shape.filter((_, i) => i !== dim);
-        return this.#emit(
+        this.#emit(
           rest,
           (attr) =>
             `stablehlo.reduce(${name} init: %s) applies stablehlo.add across dimensions = [${dim}]${attr} : (${type}, tensor<f32>) -> ${typeOf(rest)}`,
         );
+        return;
       }
-      default:
-        return this.#contract(operand);
+      default: {
+        this.#contract(operand);
+        return;
+      }
     }
   }
 

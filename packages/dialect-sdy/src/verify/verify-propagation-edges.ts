@@ -1,4 +1,4 @@
-import type { Operation, OpReport } from '@shardform/ir-core';
+import type { Operation, OpReport, Value } from '@shardform/ir-core';
 import { commonMesh } from '../algebra/common-mesh.ts';
 import type { EdgeValueRefAttr, PropagationEdgesAttr } from '../attrs/propagation-edges-attr.ts';
 import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
@@ -21,7 +21,7 @@ function propagationEdgesProblem(
   op: Operation,
   report: OpReport,
 ): string | null {
-  const shardings = [...op.operandValues(), ...op.results].map((value) => getSharding(value, report.context));
+  const shardings = referencedValues(edges, op).map((value) => getSharding(value, report.context));
   if (shardings.every((sharding) => sharding === null)) {
     return 'expected propagation edges attr to reference a sharding.';
   }
@@ -39,6 +39,22 @@ function propagationEdgesProblem(
     }
   }
   return null;
+}
+
+/** The values that edges go from and to. */
+function referencedValues({ steps }: PropagationEdgesAttr, op: Operation): Value[] {
+  // The edges of functions count all values of the function and its calls.
+  if (op instanceof FuncDataFlowEdgeOp) return [op.input, op.result];
+  const values = new Set<Value>();
+  for (const { entries } of steps) {
+    for (const { source, targets } of entries) {
+      for (const { kind, index } of [source, ...targets]) {
+        const value = kind === 'result' ? op.results[index] : op.operands[index]?.value;
+        if (value !== undefined) values.add(value);
+      }
+    }
+  }
+  return [...values];
 }
 
 function indexProblem({ kind, index }: EdgeValueRefAttr, op: Operation): string | null {

@@ -29,6 +29,10 @@ const NO_BLOCKS: Block[] = [];
 /** What becomes of an operation and its nested operations on the way through {@link Operation.walk}. */
 export type WalkResult = 'advance' | 'skip' | 'interrupt';
 
+/** Called for each operation of a walk. Nothing returned means that the walk goes on. */
+// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- visitors need not return
+export type Visitor<T extends Operation> = (op: T) => WalkResult | void;
+
 /**
  * A node of the program: operands, results, attributes, regions and successors.
  *
@@ -307,7 +311,7 @@ export class Operation {
    *
    * @returns `'interrupt'` when the visitor interrupted the walk.
    */
-  walk(visit: (op: Operation) => WalkResult | void, order: 'pre' | 'post' = 'post'): WalkResult {
+  walk(visit: Visitor<Operation>, order: 'pre' | 'post' = 'post'): WalkResult {
     if (order === 'pre') {
       const decision = visit(this) ?? 'advance';
       if (decision === 'interrupt') return decision;
@@ -329,7 +333,7 @@ export class Operation {
   /** Visits the nested operations that are instances of `cls`, in post-order. */
   walkOf<T extends Operation>(
     cls: abstract new (...args: never[]) => T,
-    visit: (op: T) => WalkResult | void,
+    visit: Visitor<T>,
     order: 'pre' | 'post' = 'post',
   ): WalkResult {
     return this.walk((op) => (op instanceof cls ? visit(op) : undefined), order);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { printed } from '../../tests/parse-text.ts';
 import { IntegerType } from '../builtin/types/integer-type.ts';
 import { anyRegion, anyType, variadic } from '../definition/constraint.ts';
-import { type AnyOpClass, defineOp } from '../definition/define-op.ts';
+import { defineOp } from '../definition/define-op.ts';
 import { noTerminator } from '../definition/traits.ts';
 import { Context } from '../ir/context.ts';
 import type { NameSuggestion } from './value-names.ts';
