@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { AxisRefAttr, MeshAttr, partOfAxis } from '../src/index.ts';
 
-const sizes = [1, 2, 3, 4, 6, 8, 12, 16] as const;
+const sizes = [1, 2, 3, 4, 6, 8, 12, 16];
 
 /** Meshes of up to four axes, of at most a few thousand devices. */
 export const anyMesh: fc.Arbitrary<MeshAttr> = fc
@@ -25,9 +25,7 @@ export function anyAxisRef(mesh: MeshAttr): fc.Arbitrary<AxisRefAttr> {
 }
 
 /** A mesh with some of its axes. */
-export function meshWithAxes<const N extends number>(
-  count: N,
-): fc.Arbitrary<readonly [MeshAttr, ...AxisRefAttr[]]> {
+export function meshWithAxes(count: number): fc.Arbitrary<readonly [MeshAttr, ...AxisRefAttr[]]> {
   return anyMesh.chain((mesh) =>
     fc
       .array(anyAxisRef(mesh), { minLength: count, maxLength: count })

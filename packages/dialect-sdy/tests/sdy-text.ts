@@ -6,6 +6,7 @@ import {
   type Location,
   type ModuleOp,
   nest,
+  type Operation,
   parseModule,
   positionOf,
   printOp,
@@ -32,6 +33,16 @@ export function parsed(text: string, context: Context = sdyContext()): ModuleOp 
   const { module, problems: found } = check(text, context);
   if (module === null || found.length > 0) throw new Error(`${found.join('\n')}\nin:\n${text}`);
   return module;
+}
+
+/** The first operation of a name in a module that has one. */
+export function findOp(module: ModuleOp, name: string): Operation {
+  const found: Operation[] = [];
+  module.walk((op) => {
+    if (op.name === name) found.push(op);
+  });
+  if (found.length === 0) throw new Error(`no ${name}`);
+  return found[0]!;
 }
 
 /** How a text prints. It has to print the same when it is read again, in both forms. */

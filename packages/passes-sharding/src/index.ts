@@ -11,6 +11,8 @@ export {
   opPriorityPropagate,
   userPriorityPropagate,
 } from './propagation/propagation-passes.ts';
+export { pointwiseRule } from './rules/pointwise.ts';
+export { type FactorKind, NO_DIM, ShardingRuleBuilder } from './rules/rule-builder.ts';
 export * from './rules/sharding-rule.ts';
 export { buildReducer, replicaGroupsAttr } from './export/global-to-local/collective-building.ts';
 export { buildLookUp } from './export/global-to-local/device-offset.ts';

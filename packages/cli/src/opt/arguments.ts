@@ -92,9 +92,14 @@ export function parseOptArguments(args: readonly string[], context: Context): Op
   let file: string | null = null;
   let split: string | null = null;
   let [afterChange, afterFailure] = [false, false];
+  let flagsEnded = false;
   for (let i = 0; i < args.length; i++) {
     const argument = args[i]!;
-    if (!argument.startsWith('-') || argument === '-') {
+    if (argument === '--' && !flagsEnded) {
+      flagsEnded = true;
+      continue;
+    }
+    if (flagsEnded || !argument.startsWith('-') || argument === '-') {
       if (file !== null) throw new UsageError(`too many input files: '${file}' and '${argument}'`);
       file = argument;
       continue;

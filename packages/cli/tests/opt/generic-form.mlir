@@ -1,5 +1,5 @@
 // RUN: shardform opt %s --mlir-print-op-generic | FileCheck %s
-// RUN: shardform opt %s --mlir-print-op-generic | shardform opt - | FileCheck %s --check-prefix=CUSTOM
+// RUN: shardform opt %s --mlir-print-op-generic | shardform opt -- - | FileCheck %s --check-prefix=CUSTOM
 
 // CHECK:      "builtin.module"() ({
 // CHECK-NEXT:   "func.func"() <{function_type = (tensor<2xf32>) -> tensor<2xf32>, sym_name = "f"}> ({
