@@ -57,11 +57,14 @@ export const eraseEmptyManualComputation: RewritePattern = /* @__PURE__ */ patte
   },
 );
 
-/** Product of the sizes of the manual axes; `null` where no sharding names a mesh that has them. */
+/**
+ * Product of the sizes of the manual axes; 1 without shardings, as in Shardy, and `null` where no sharding names a
+ * mesh that has the axes.
+ */
 function manualSize(op: ManualComputationOp): number | null {
   const { names } = op.manualAxes;
   const shardings = [...op.inShardings.shardings, ...op.outShardings.shardings];
-  if (shardings.length === 0) return null;
+  if (shardings.length === 0) return 1;
   for (const { meshOrRef } of shardings) {
     const mesh = lookUpMesh(op, meshOrRef);
     if (mesh === null || !names.every((name) => mesh.hasAxis(name))) continue;

@@ -1,7 +1,5 @@
 import { pattern, type RewritePattern } from '@shardform/ir-core';
 import { addAxisOrMerge, type AxisList } from '../algebra/axis-list.ts';
-import { containsAxis } from '../algebra/axis-ref.ts';
-import { subtractAxes } from '../algebra/axis-list.ts';
 import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import { ListOfAxisRefListsAttr } from '../attrs/axis-ref-list-attr.ts';
 import { DimensionShardingAttr } from '../attrs/dimension-sharding-attr.ts';
@@ -27,7 +25,7 @@ export const reduceScatterFusion: RewritePattern = /* @__PURE__ */ pattern(
     if (first === undefined) return false;
     const mesh = lookUpMesh(op, op.outSharding.meshOrRef);
     if (mesh === null) return false;
-    const split = splitSlicingAxes(op.reductionAxes.axes, first.slicingAxes, mesh);
+    const split = splitSlicingAxes(op.reductionAxes.axes, first.slicingAxes);
     if (split === null) return false;
     const input =
       getSharding(op.tensor, rewriter.context) ??
@@ -88,26 +86,19 @@ interface SlicingAxes {
 
 /**
  * Takes from each dimension the longest beginning whose axes are reduced; `null` unless all reduced axes are taken.
+ * Parts of a reduced axis are not taken, as in Shardy.
  */
-function splitSlicingAxes(
-  reduced: AxisList,
-  { lists }: ListOfAxisRefListsAttr,
-  mesh: MeshAttr,
-): SlicingAxes | null {
-  let unused: AxisList = reduced;
+function splitSlicingAxes(reduced: AxisList, { lists }: ListOfAxisRefListsAttr): SlicingAxes | null {
+  const unused = new Set(reduced);
   const scattered: AxisRefAttr[][] = [];
   const residual: AxisRefAttr[][] = [];
   for (const { axes } of lists) {
     let count = 0;
-    for (const axis of axes) {
-      if (!unused.some((candidate) => containsAxis(candidate, axis))) break;
-      unused = subtractAxes(unused, [axis], mesh);
-      count++;
-    }
+    while (count < axes.length && unused.delete(axes[count]!)) count++;
     scattered.push(axes.slice(0, count));
     residual.push(axes.slice(count));
   }
-  if (unused.length > 0) return null;
+  if (unused.size > 0) return null;
   return { scattered, residual, isComplete: residual.every((axes) => axes.length === 0) };
 }
 
