@@ -35,10 +35,13 @@ func.func @gathered_and_sliced(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding
   return %1, %2 : tensor<8x8xf32>, tensor<8x8xf32>
 }
 
+// What was made unreduced in between stays, without uses.
 // CHECK-LABEL: func.func @unreduced_and_reduced
 func.func @unreduced_and_reduced(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@grid, [{"rows"}, {}]>}) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
-  // CHECK-NEXT: %0 = sdy.all_gather [{"rows"}, {}] %arg0 out_sharding=<@grid, [{}, {}]> : tensor<8x8xf32>
-  // CHECK-NEXT: return %arg0, %0
+  // CHECK-NEXT: %0 = sdy.replicated_to_unreduced {"columns"} %arg0
+  // CHECK-NEXT: %1 = sdy.sharded_to_unreduced [{"rows"}, {}] %arg0
+  // CHECK-NEXT: %2 = sdy.all_gather [{"rows"}, {}] %arg0 out_sharding=<@grid, [{}, {}]> : tensor<8x8xf32>
+  // CHECK-NEXT: return %arg0, %2
   %0 = sdy.replicated_to_unreduced {"columns"} %a out_sharding=<@grid, [{"rows"}, {}], unreduced={"columns"}> : tensor<8x8xf32>
   %1 = sdy.all_reduce {"columns"} %0 out_sharding=<@grid, [{"rows"}, {}]> : tensor<8x8xf32>
   %2 = sdy.sharded_to_unreduced [{"rows"}, {}] %a out_sharding=<@grid, [{}, {}], unreduced={"rows"}> : tensor<8x8xf32>
@@ -85,6 +88,28 @@ func.func @reduce_scatter_and_slice(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sha
   // CHECK-NEXT: return %1
   %0 = sdy.all_reduce {"columns"} %a out_sharding=<@grid, [{}, {}]> : tensor<8x8xf32>
   %1 = sdy.all_slice [{"columns", "rows"}, {"layers"}] %0 out_sharding=<@grid, [{"columns", "rows"}, {"layers"}]> : tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
+}
+
+// All slices of the sum are alike.
+// CHECK-LABEL: func.func @reduce_scatter_with_two_uses
+func.func @reduce_scatter_with_two_uses(%a: tensor<8x8xf32>) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+  // CHECK-NEXT: %0 = sdy.reduce_scatter [{"rows"}, {}] %arg0 out_sharding=<@grid, [{"rows"}, {}]>
+  // CHECK-NEXT: return %0, %0
+  %0 = sdy.all_reduce {"rows"} %a out_sharding=<@grid, [{}, {}]> : tensor<8x8xf32>
+  %1 = sdy.all_slice [{"rows"}, {}] %0 out_sharding=<@grid, [{"rows"}, {}]> : tensor<8x8xf32>
+  %2 = sdy.all_slice [{"rows"}, {}] %0 out_sharding=<@grid, [{"rows"}, {}]> : tensor<8x8xf32>
+  return %1, %2 : tensor<8x8xf32>, tensor<8x8xf32>
+}
+
+// Parts of the reduced axis are no reduced axes.
+// CHECK-LABEL: func.func @slices_along_parts
+func.func @slices_along_parts(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@grid, [{}, {}], unreduced={"rows"}>}) -> tensor<8x8xf32> {
+  // CHECK-NEXT: %0 = sdy.all_reduce {"rows"} %arg0
+  // CHECK-NEXT: %1 = sdy.all_slice [{"rows":(1)2}, {"rows":(2)2}] %0
+  // CHECK-NEXT: return %1
+  %0 = sdy.all_reduce {"rows"} %a out_sharding=<@grid, [{}, {}]> : tensor<8x8xf32>
+  %1 = sdy.all_slice [{"rows":(1)2}, {"rows":(2)2}] %0 out_sharding=<@grid, [{"rows":(1)2}, {"rows":(2)2}]> : tensor<8x8xf32>
   return %1 : tensor<8x8xf32>
 }
 

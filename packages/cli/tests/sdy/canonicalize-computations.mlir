@@ -37,6 +37,19 @@ func.func @no_manual_axes(%a: tensor<8xf32>) -> tensor<8xf32> {
   return %0 : tensor<8xf32>
 }
 
+// CHECK-LABEL: func.func @no_shardings
+func.func @no_shardings() {
+  // CHECK-NEXT: call @effect() : () -> ()
+  // CHECK-NEXT: return
+  sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={} () {
+    func.call @effect() : () -> ()
+    sdy.return
+  } : () -> ()
+  return
+}
+
+func.func private @effect()
+
 // CHECK-LABEL: func.func @nothing_in_it
 func.func @nothing_in_it() {
   // CHECK-NEXT: return
@@ -46,37 +59,40 @@ func.func @nothing_in_it() {
   return
 }
 
-// Constants stay in the computation that uses them; each has its own.
+// Equal constants become one inside the computation and one outside.
 // CHECK-LABEL: func.func @constants_inside
 func.func @constants_inside(%a: tensor<8xf32>) -> (tensor<2xf32>, tensor<8xf32>) {
   // CHECK-NEXT: %[[OUTSIDE:.*]] = stablehlo.constant dense<2.000000e+00> : tensor<2xf32>
   // CHECK-NEXT: %[[RESULT:.*]] = sdy.manual_computation(%arg0) {{.*}} (%[[X:.*]]: tensor<2xf32>) {
   // CHECK-NEXT:   %[[INSIDE:.*]] = stablehlo.constant dense<2.000000e+00> : tensor<2xf32>
-  // CHECK-NEXT:   %[[SUM:.*]] = stablehlo.add %[[X]], %[[INSIDE]]
-  // CHECK-NEXT:   sdy.return %[[SUM]]
+  // CHECK-NEXT:   %[[ONCE:.*]] = stablehlo.add %[[X]], %[[INSIDE]]
+  // CHECK-NEXT:   %[[TWICE:.*]] = stablehlo.add %[[ONCE]], %[[INSIDE]]
+  // CHECK-NEXT:   sdy.return %[[TWICE]]
   // CHECK:      return %[[OUTSIDE]], %[[RESULT]]
   %outside = stablehlo.constant dense<2.0> : tensor<2xf32>
   %0 = sdy.manual_computation(%a) in_shardings=[<@grid, [{"rows"}]>] out_shardings=[<@grid, [{"rows"}]>] manual_axes={"rows"} (%x: tensor<2xf32>) {
-    %one = stablehlo.constant dense<1.0> : tensor<2xf32>
-    %inside = stablehlo.add %one, %one : tensor<2xf32>
+    %inside = stablehlo.constant dense<2.0> : tensor<2xf32>
     %1 = stablehlo.add %x, %inside : tensor<2xf32>
-    sdy.return %1 : tensor<2xf32>
+    %again = stablehlo.constant dense<2.0> : tensor<2xf32>
+    %2 = stablehlo.add %1, %again : tensor<2xf32>
+    sdy.return %2 : tensor<2xf32>
   } : (tensor<8xf32>) -> tensor<8xf32>
   return %outside, %0 : tensor<2xf32>, tensor<8xf32>
 }
 
-// The same holds for named computations.
 // CHECK-LABEL: func.func @constants_inside_named
 func.func @constants_inside_named() -> (tensor<2xi32>, tensor<2xi32>) {
   // CHECK-NEXT: stablehlo.constant dense<2> : tensor<2xi32>
   // CHECK-NEXT: sdy.named_computation<"two">() () {
-  // CHECK-NEXT:   stablehlo.constant dense<2> : tensor<2xi32>
-  // CHECK-NEXT:   sdy.return
+  // CHECK-NEXT:   %[[INSIDE:.*]] = stablehlo.constant dense<2> : tensor<2xi32>
+  // CHECK-NEXT:   %[[SUM:.*]] = stablehlo.add %[[INSIDE]], %[[INSIDE]]
+  // CHECK-NEXT:   sdy.return %[[SUM]]
   %outside = stablehlo.constant dense<2> : tensor<2xi32>
   %0 = sdy.named_computation<"two">() () {
-    %one = stablehlo.constant dense<1> : tensor<2xi32>
-    %two = stablehlo.add %one, %one : tensor<2xi32>
-    sdy.return %two : tensor<2xi32>
+    %inside = stablehlo.constant dense<2> : tensor<2xi32>
+    %again = stablehlo.constant dense<2> : tensor<2xi32>
+    %1 = stablehlo.add %inside, %again : tensor<2xi32>
+    sdy.return %1 : tensor<2xi32>
   } : () -> tensor<2xi32>
   return %outside, %0 : tensor<2xi32>, tensor<2xi32>
 }

@@ -69,11 +69,12 @@ func.func @manual(%a: tensor<8x6xf32>, %b: tensor<8xf32>) -> (tensor<8x6xf32>, t
     %2 = stablehlo.concatenate %y, %y, %y, %y, dim = 0 : (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<8xf32>
     sdy.return %1, %2 : tensor<2x6xf32>, tensor<8xf32>
   } {tag = 1} : (tensor<8x6xf32>, tensor<8xf32>) -> (tensor<8x6xf32>, tensor<8xf32>)
-  // Nothing in, nothing out; the end of the region may be left away.
+  // Nothing in, nothing out.
   // CHECK-NEXT: sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={} () {
   // CHECK-NEXT:   sdy.return
   // CHECK-NEXT: } : () -> ()
   sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={} () {
+    sdy.return
   } : () -> ()
   return %0#0, %0#1 : tensor<8x6xf32>, tensor<8xf32>
 }

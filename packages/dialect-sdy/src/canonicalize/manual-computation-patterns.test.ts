@@ -90,4 +90,24 @@ func.func @f(%a: tensor<16x8xf32>) -> tensor<16x8xf32> {
 }
 `);
   });
+
+  test('without shardings are inlined', () => {
+    expect(
+      canonicalized(
+        `func.func @f() {
+  sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={} () {
+    "test.op"() : () -> ()
+    sdy.return
+  } : () -> ()
+  return
+}`,
+      ),
+    ).toBe(`module {
+  func.func @f() {
+    "test.op"() : () -> ()
+    return
+  }
+}
+`);
+  });
 });

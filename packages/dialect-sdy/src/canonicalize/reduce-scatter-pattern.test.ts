@@ -110,4 +110,17 @@ func.func @f(%a: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) 
 }
 `);
   });
+
+  test('along parts of the summed axes stays', () => {
+    const text = `module {
+  sdy.mesh @m = <["x"=4]>
+  func.func @f(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}], unreduced={"x"}>}) -> tensor<16x8xf32> {
+    %0 = sdy.all_reduce {"x"} %arg0 out_sharding=<@m, [{}, {}]> : tensor<16x8xf32>
+    %1 = sdy.all_slice [{"x":(1)2}, {"x":(2)2}] %0 out_sharding=<@m, [{"x":(1)2}, {"x":(2)2}]> : tensor<16x8xf32>
+    return %1 : tensor<16x8xf32>
+  }
+}
+`;
+    expect(canonicalized(text)).toBe(text);
+  });
 });

@@ -43,9 +43,13 @@ export const sinkDataFlowEdges = /* @__PURE__ */ definePass({
     const debug: DebugAttribute[] = [];
     if (options['sink-debug-sharding-origins']) debug.push(originsAttribute);
     if (options['sink-debug-propagation-edge-sharding']) debug.push(edgesAttribute);
+    // Collected first: the operation that follows may be an edge, which is erased.
+    const holders: Operation[] = [];
     func.walk((op) => {
-      const dataFlow = dataFlowOf(op, context);
-      if (dataFlow === null) return;
+      if (dataFlowOf(op, context) !== null) holders.push(op);
+    }, 'pre');
+    for (const op of holders) {
+      const dataFlow = dataFlowOf(op, context)!;
       const { blockArgumentOwners, resultOwners } = dataFlow;
       const inner = takeEdges(blockArgumentOwners);
       if (inner.shardings !== null) dataFlow.setBlockArgumentShardings(inner.shardings);
@@ -60,7 +64,7 @@ export const sinkDataFlowEdges = /* @__PURE__ */ definePass({
         edge.replaceAllUsesWith([edge.input]);
         edge.erase();
       }
-    }, 'pre');
+    }
   },
 });
 

@@ -1,9 +1,4 @@
-import {
-  AxisRefAttr,
-  DimensionShardingAttr,
-  MeshAttr,
-  TensorShardingAttr,
-} from '@shardform/dialect-sdy';
+import { AxisRefAttr, DimensionShardingAttr, MeshAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { arrayOf, assembleShards, elementsOf, sliceShard } from '../array/index.ts';

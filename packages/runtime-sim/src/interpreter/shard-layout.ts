@@ -1,9 +1,4 @@
-import {
-  localShape,
-  type MeshAttr,
-  shardIndex,
-  type TensorShardingAttr,
-} from '@shardform/dialect-sdy';
+import { localShape, type MeshAttr, shardIndex, type TensorShardingAttr } from '@shardform/dialect-sdy';
 
 /** Where the parts of a tensor lie: the offsets of each device's part and the size of a part. */
 export interface ShardLayout {
