@@ -12,7 +12,7 @@ const STEPS = [
   ['propagated', 'sdy-propagation-pipeline'],
   [
     'collectives',
-    'func.func(sdy-insert-explicit-reshards{enable-full-version=true},sdy-reshard-to-collectives)',
+    'func.func(sdy-insert-explicit-reshards{enable-full-version=true exact-reductions=true},sdy-reshard-to-collectives)',
   ],
   ['local', 'sdy-convert-global-to-local'],
 ] as const;

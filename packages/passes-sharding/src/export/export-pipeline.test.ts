@@ -141,7 +141,9 @@ func.func @main(%a: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", ?}
 }
 `);
   });
+});
 
+describe('sdy-export-pipeline, beyond jaxlib 0.10.2', () => {
   test('writes meshes into shardings', () => {
     expect(
       runText(

@@ -14,10 +14,15 @@ import type { Operation, OpOperand, Value } from '@shardform/ir-core';
 import { rankOfType } from '../../import/func-shardings.ts';
 import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
 
-/** Combines the partial results of an operation that was split along factors it reduces. */
+/**
+ * Combines the partial results of an operation that was split along factors it reduces.
+ *
+ * @param reductions how each result is combined; `null` for what its sharding says.
+ */
 export function insertAllReduces(
   site: ReshardSite,
   reducedAxes: AxisList,
+  reductions: readonly ReductionOp[] | null,
   { context }: ReshardEnvironment,
 ): void {
   const { op, mesh, meshOrRef } = site;
@@ -30,7 +35,8 @@ export function insertAllReduces(
   for (const result of op.results) {
     const outSharding =
       getSharding(result, context) ?? TensorShardingAttr.fullyClosed(meshOrRef, rankOfType(result.type));
-    const allReduce = makeAllReduce(result, axes, outSharding, outSharding.reductionOp, op);
+    const reduction = reductions?.[result.index] ?? outSharding.reductionOp;
+    const allReduce = makeAllReduce(result, axes, outSharding, reduction, op);
     result.replaceUsesIf(allReduce.result, (use) => use.owner !== allReduce);
     op.parent!.insertBefore(allReduce, last.next);
     last = allReduce;
@@ -71,8 +77,7 @@ function makeAllReduce(
 ): AllReduceOp {
   return AllReduceOp.create(
     {
-      // Values with shardings are tensors.
-      tensor: tensor,
+      tensor,
       reductionOp: reductionOp === 'sum' ? null : reductionOpAttr(reductionOp),
       reductionAxes: AxisRefListAttr.get(axes),
       outSharding,

@@ -3,7 +3,7 @@ import { runText } from '../../../tests/run-text.ts';
 
 // Recorded from Shardy in jaxlib 0.10.2.
 describe('sdy-insert-explicit-reshards, in full', () => {
-  test('splits the operands of an elementwise operation alike', () => {
+  test('splits the operands of an elementwise operation alike, along the axes of both', () => {
     expect(
       runText(
         'func.func(sdy-insert-explicit-reshards{enable-full-version=true})',
@@ -27,7 +27,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 `);
   });
 
-  test('computes where the operands are and reshards the result', () => {
+  test('splits along the axes of operands and result together', () => {
     expect(
       runText(
         'func.func(sdy-insert-explicit-reshards{enable-full-version=true})',
@@ -143,7 +143,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 `);
   });
 
-  test('does not sum the maximum of parts', () => {
+  test('sums the maxima of parts too, as upstream does', () => {
     expect(
       runText(
         'func.func(sdy-insert-explicit-reshards{enable-full-version=true})',

@@ -5,6 +5,7 @@ import {
   functionResultSharding,
   getSharding,
   MeshTable,
+  type ReductionOp,
   ReshardOp,
   skipPropagationBarriers,
   TensorShardingAttr,
@@ -14,6 +15,7 @@ import { booleanOption, definePass, type Operation, OpResult, type Value } from 
 import { completeFunctionShardings, rankOfType } from '../../import/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { insertAllReduces, reduceOperand } from './all-reduces.ts';
+import { combiningReductions, withoutSplitReductions } from './combining.ts';
 import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { axesOf, commonFactorAxes } from './common-axes.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
@@ -31,6 +33,9 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'A sharding is compatible with an operation when its operands and results are split alike along the factors of its rule; such an operation runs on each device with its parts, except for sums over parts, which become all-reduces.',
   options: {
     'enable-full-version': booleanOption('Enable full version.'),
+    'exact-reductions': booleanOption(
+      'Combine partial results as the operation does, or do not split what it reduces; otherwise partial results are summed, whatever the operation does.',
+    ),
   },
   anchor: 'func.func',
   run(op, { context, options }) {
@@ -38,7 +43,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     const func = op as FuncOp;
     if (func.isDeclaration) return;
     const environment: ReshardEnvironment = { context, meshes: new MeshTable(func) };
-    const inserter = new ReshardInserter(environment, options['enable-full-version']);
+    const inserter = new ReshardInserter(environment, options);
     for (const region of func.regions) {
       for (const block of region.blocks)
         for (const inner of block) inner.walk((nested) => inserter.visit(nested));
@@ -47,13 +52,20 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
   },
 });
 
+interface ReshardOptions {
+  readonly 'enable-full-version': boolean;
+  readonly 'exact-reductions': boolean;
+}
+
 class ReshardInserter {
   readonly #environment: ReshardEnvironment;
   readonly #isFull: boolean;
+  readonly #hasExactReductions: boolean;
 
-  constructor(environment: ReshardEnvironment, isFull: boolean) {
+  constructor(environment: ReshardEnvironment, options: ReshardOptions) {
     this.#environment = environment;
-    this.#isFull = isFull;
+    this.#isFull = options['enable-full-version'];
+    this.#hasExactReductions = options['exact-reductions'];
   }
 
   visit(op: Operation): void {
@@ -73,8 +85,11 @@ class ReshardInserter {
     this.#reduceOperands(op);
     const rule = attachedShardingRule(op) ?? registeredShardingRule(op, context);
     if (rule === null || rule.isCustom || op.results.length === 0) return;
-    const site = reshardSite(op, rule, this.#environment);
-    if (site !== null) this.#visitSite(site, isFull);
+    const isExact = this.#hasExactReductions && isFull && rule.reduction.length > 0;
+    const reductions = isExact ? combiningReductions(op) : null;
+    const usedRule = isExact && reductions === null ? withoutSplitReductions(rule) : rule;
+    const site = reshardSite(op, usedRule, this.#environment);
+    if (site !== null) this.#visitSite(site, reductions, isFull);
   }
 
   /** Gives the returned values the shardings of the function's results. */
@@ -137,14 +152,14 @@ class ReshardInserter {
     for (const operand of op.operands) reduceOperand(operand, target, op, this.#environment);
   }
 
-  #visitSite(site: ReshardSite, isFull: boolean): void {
+  #visitSite(site: ReshardSite, reductions: readonly ReductionOp[] | null, isFull: boolean): void {
     const { op, rule, projection, tensors, operandCount } = site;
     if (!isFull) {
       if (isDot(op)) reshardMinimalDot(site, this.#environment);
       const isUnreduced = (tensors[operandCount]!.sharding?.unreducedAxes.length ?? 0) > 0;
       if (!isUnreduced) return;
       const axes = rule.reduction.flatMap((factor) => firstAxes(site, factor));
-      insertAllReduces(site, axes, this.#environment);
+      insertAllReduces(site, axes, null, this.#environment);
       return;
     }
     const overflows = projection.tensors.some(({ factors }) =>
@@ -159,6 +174,7 @@ class ReshardInserter {
     insertAllReduces(
       site,
       rule.reduction.flatMap((factor) => axes[factor]!),
+      reductions,
       this.#environment,
     );
   }

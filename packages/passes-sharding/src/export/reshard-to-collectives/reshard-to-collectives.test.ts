@@ -65,48 +65,6 @@ func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
 `);
   });
 
-  test('leaves a reshard that has to sum, which no other collective does', () => {
-    expect(
-      runText(
-        'func.func(sdy-reshard-to-collectives)',
-        `
-sdy.mesh @mesh = <["x"=2, "y"=2, "z"=4]>
-func.func @main(%a: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) {
-  %0 = sdy.reshard %a <@mesh, [{}, {"x"}]> : tensor<16x8xf32>
-  return %0 : tensor<16x8xf32>
-}`,
-      ),
-    ).toBe(`module {
-  sdy.mesh @mesh = <["x"=2, "y"=2, "z"=4]>
-  func.func @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) {
-    %0 = sdy.reshard %arg0 <@mesh, [{}, {"x"}]> : tensor<16x8xf32>
-    return %0 : tensor<16x8xf32>
-  }
-}
-`);
-  });
-
-  test('keeps unreduced axes that both sides have', () => {
-    expect(
-      runText(
-        'func.func(sdy-reshard-to-collectives)',
-        `
-sdy.mesh @mesh = <["x"=2, "y"=2, "z"=4]>
-func.func @main(%a: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}], unreduced={"y"}>}) {
-  %0 = sdy.reshard %a <@mesh, [{}, {}], unreduced={"y"}> : tensor<16x8xf32>
-  return %0 : tensor<16x8xf32>
-}`,
-      ),
-    ).toBe(`module {
-  sdy.mesh @mesh = <["x"=2, "y"=2, "z"=4]>
-  func.func @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}], unreduced={"y"}>}) {
-    %0 = sdy.all_gather [{"x"}, {}] %arg0 out_sharding=<@mesh, [{}, {}], unreduced={"y"}> : tensor<16x8xf32>
-    return %0 : tensor<16x8xf32>
-  }
-}
-`);
-  });
-
   test('follows shardings through several reshards', () => {
     expect(
       runText(
@@ -149,6 +107,50 @@ func.func @main(%a: tensor<24x24xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"
     %0 = sdy.collective_permute %arg0 out_sharding=<@mesh, [{"b":(1)3}, {"a", "b":(3)2}]> : tensor<24x24xf32>
     %1 = sdy.all_to_all [{"b":(3)2}: 1->0] %0 out_sharding=<@mesh, [{"b"}, {"a"}]> : tensor<24x24xf32>
     return %1 : tensor<24x24xf32>
+  }
+}
+`);
+  });
+});
+
+describe('sdy-reshard-to-collectives, beyond jaxlib 0.10.2', () => {
+  test('leaves a reshard that has to sum, which no other collective does', () => {
+    expect(
+      runText(
+        'func.func(sdy-reshard-to-collectives)',
+        `
+sdy.mesh @mesh = <["x"=2, "y"=2, "z"=4]>
+func.func @main(%a: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) {
+  %0 = sdy.reshard %a <@mesh, [{}, {"x"}]> : tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}`,
+      ),
+    ).toBe(`module {
+  sdy.mesh @mesh = <["x"=2, "y"=2, "z"=4]>
+  func.func @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) {
+    %0 = sdy.reshard %arg0 <@mesh, [{}, {"x"}]> : tensor<16x8xf32>
+    return %0 : tensor<16x8xf32>
+  }
+}
+`);
+  });
+
+  test('keeps unreduced axes that both sides have', () => {
+    expect(
+      runText(
+        'func.func(sdy-reshard-to-collectives)',
+        `
+sdy.mesh @mesh = <["x"=2, "y"=2, "z"=4]>
+func.func @main(%a: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}], unreduced={"y"}>}) {
+  %0 = sdy.reshard %a <@mesh, [{}, {}], unreduced={"y"}> : tensor<16x8xf32>
+  return %0 : tensor<16x8xf32>
+}`,
+      ),
+    ).toBe(`module {
+  sdy.mesh @mesh = <["x"=2, "y"=2, "z"=4]>
+  func.func @main(%arg0: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}], unreduced={"y"}>}) -> (tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}], unreduced={"y"}>}) {
+    %0 = sdy.all_gather [{"x"}, {}] %arg0 out_sharding=<@mesh, [{}, {}], unreduced={"y"}> : tensor<16x8xf32>
+    return %0 : tensor<16x8xf32>
   }
 }
 `);

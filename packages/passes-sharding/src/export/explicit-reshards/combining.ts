@@ -1,0 +1,71 @@
+import { OpShardingRuleAttr, type ReductionOp, SdyConstantOp } from '@shardform/dialect-sdy';
+import { ConstantOp, ReduceOp } from '@shardform/dialect-stablehlo';
+import {
+  type Block,
+  DenseElementsAttr,
+  IntegerType,
+  type Operation,
+  ShapedType,
+  type Value,
+} from '@shardform/ir-core';
+
+const REDUCERS: ReadonlyMap<string, ReductionOp> = new Map([
+  ['stablehlo.add', 'sum'],
+  ['stablehlo.maximum', 'max'],
+  ['stablehlo.minimum', 'min'],
+]);
+
+/** The same for truth values, of which `or` is the maximum. */
+const LOGICAL_REDUCERS: ReadonlyMap<string, ReductionOp> = new Map([
+  ['stablehlo.or', 'max'],
+  ['stablehlo.maximum', 'max'],
+  ['stablehlo.and', 'min'],
+  ['stablehlo.minimum', 'min'],
+]);
+
+/**
+ * How partial results of an operation, one from each part of what it reduces, combine to its results. `null` when no
+ * reduction among devices does that.
+ */
+export function combiningReductions(op: Operation): readonly ReductionOp[] | null {
+  // Products of matrices and convolutions are sums.
+  if (!(op instanceof ReduceOp)) return op.results.map(() => 'sum');
+  const block = op.body.blocks[0]!;
+  const reductions: ReductionOp[] = [];
+  for (const [i, init] of op.initValues.entries()) {
+    const reduction = reducerAt(block, i, op.initValues.length);
+    if (reduction === null) return null;
+    // Each device starts with the initial value.
+    if (reduction === 'sum' && !isZero(init)) return null;
+    reductions.push(reduction);
+  }
+  return reductions;
+}
+
+/** What a region does with the `index`-th of `count` accumulators and the element for it. */
+function reducerAt(block: Block, index: number, count: number): ReductionOp | null {
+  const reducer = block.lastOp!.operands[index]?.value.definingOp ?? null;
+  if (reducer?.operands.length !== 2) return null;
+  const [a, b] = reducer.operandValues();
+  const [accumulator, element] = [block.arguments[index], block.arguments[index + count]];
+  const takesBoth = (a === accumulator && b === element) || (a === element && b === accumulator);
+  if (!takesBoth) return null;
+  const { type } = reducer.results[0]!;
+  const isLogical =
+    type instanceof ShapedType && type.elementType instanceof IntegerType && type.elementType.width === 1;
+  return (isLogical ? LOGICAL_REDUCERS : REDUCERS).get(reducer.name) ?? null;
+}
+
+function isZero({ definingOp }: Value): boolean {
+  if (!(definingOp instanceof ConstantOp || definingOp instanceof SdyConstantOp)) return false;
+  const { value } = definingOp;
+  return value instanceof DenseElementsAttr && value.bytes.every((byte) => byte === 0);
+}
+
+/** A rule by which what is reduced is not split. */
+export function withoutSplitReductions(rule: OpShardingRuleAttr): OpShardingRuleAttr {
+  const { operands, results, permutation, blockedPropagation, isCustom } = rule;
+  const needReplication = [...rule.needReplication, ...rule.reduction].sort((a, b) => a - b);
+  const special = { needReplication, permutation, blockedPropagation };
+  return OpShardingRuleAttr.get(rule.factorSizes, operands, results, special, isCustom);
+}
