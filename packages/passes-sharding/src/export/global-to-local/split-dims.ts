@@ -26,7 +26,7 @@ export function reportMismatch(
   b: AxisList,
   converter: LocalConverter,
 ): void {
-  const text = (axes: AxisList): string => `[${axes.map((axis) => axis.text).join(', ')}]`;
+  const text = (axes: AxisList): string => `[${axes.map((axis) => `axis_ref${axis.text}`).join(', ')}]`;
   converter.opError(
     op,
     `dimension ${dim} has mismatched sharding axes (${text(a)} vs ${text(b)}). This requires a reshard which should have been handled by previous passes.`,
