@@ -124,6 +124,8 @@ export interface OptionalAttr<A extends Attribute = Attribute> {
   readonly optional: AttrConstraint<A>;
   /** Stands for the absent attribute; formats leave an attribute out that equals it. */
   readonly defaultValue: (() => A) | null;
+  /** Whether operations that are created without the attribute get the default. */
+  readonly isStored?: boolean;
 }
 
 /** Declares an attribute that may be absent. */
@@ -139,6 +141,18 @@ export function defaultAttr<A extends Attribute>(
   value: () => A,
 ): OptionalAttr<A> {
   return { optional: constraint, defaultValue: value };
+}
+
+/**
+ * Declares an attribute that operations created without it get with the value `value()`, so that generic text
+ * shows it (MLIR's DefaultValuedAttr; {@link defaultAttr} is its DefaultValuedOptionalAttr).
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function storedDefaultAttr<A extends Attribute>(
+  constraint: AttrConstraint<A>,
+  value: () => A,
+): OptionalAttr<A> {
+  return { optional: constraint, defaultValue: value, isStored: true };
 }
 
 /** What the region of an operation has to be. */

@@ -164,7 +164,9 @@ export interface OpClass<S extends OpSpec> {
 export function defineOp<const S extends OpSpec>(name: string, spec: S): OpClass<S> {
   const definition = makeDefinition(name, spec);
 
-  class Declared extends Operation {
+  const Base = storesDefaults(spec) ? completedFrom(spec) : Operation;
+
+  class Declared extends Base {
     static readonly definition = definition;
 
     static create(
@@ -185,6 +187,25 @@ export function defineOp<const S extends OpSpec>(name: string, spec: S): OpClass
 /** `broadcast_dimensions` as `broadcastDimensions`. */
 export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function storesDefaults({ attrs }: OpSpec): boolean {
+  return Object.values(attrs ?? {}).some((attr) => 'optional' in attr && attr.isStored === true);
+}
+
+/** Operations that store the defaults of attributes that they are created without. */
+function completedFrom({ attrs }: OpSpec): typeof Operation {
+  const defaults = Object.values(attrs ?? {}).map((attr) =>
+    'optional' in attr && attr.isStored === true ? attr.defaultValue : null,
+  );
+  return class extends Operation {
+    constructor(init: OpInit) {
+      defaults.forEach((value, i) => {
+        if (value !== null) init.properties[i] ??= value();
+      });
+      super(init);
+    }
+  };
 }
 
 function makeDefinition(name: string, spec: OpSpec): OpDefinition {
@@ -239,6 +260,7 @@ function makeDefinition(name: string, spec: OpSpec): OpDefinition {
     isTerminator: traits.has(terminator),
     isIsolatedFromAbove: traits.has(isolatedFromAbove),
     isRegistered: true,
+    checkPlan: null,
     assemblyFormat: () =>
       spec.format === undefined ? null : (format ??= compileAssemblyFormat(definition, spec.format)),
   };

@@ -8,6 +8,7 @@ import type {
   TypeConstraint,
   ValueSpec,
 } from './constraint.ts';
+import type { CheckPlan } from '../verify/check-plan.ts';
 import type { Trait } from './trait.ts';
 
 /** What a package author writes about an operation; see {@link defineOp}. */
@@ -78,6 +79,8 @@ export interface OpDefinition {
   readonly isIsolatedFromAbove: boolean;
   /** False for operations that no extension declares. */
   readonly isRegistered: boolean;
+  /** @internal What the verifier does for each of these operations, once it met one. */
+  checkPlan: CheckPlan | null;
   /** The compiled assembly format, or `null` when the op has none. Compiled at first use. */
   assemblyFormat(): AssemblyFormat | null;
 }

@@ -48,6 +48,9 @@ export const pure: Trait = defineTrait({ name: 'Pure' });
 /** The op's effects are those of the operations in its regions. */
 export const recursiveMemoryEffects: Trait = defineTrait({ name: 'RecursiveMemoryEffects' });
 
+/** The op may be executed where the program would not, if the operations in its regions may. */
+export const recursivelySpeculatable: Trait = defineTrait({ name: 'RecursivelySpeculatable' });
+
 /** The op's result is a constant given by its `value` attribute. */
 export const constantLike: Trait = defineTrait({ name: 'ConstantLike' });
 

@@ -3,6 +3,7 @@ import { segmentSizes } from '../definition/segments.ts';
 import type { Trait } from '../definition/trait.ts';
 import { attrSizedOperandSegments, attrSizedResultSegments } from '../definition/traits.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
+import type { Value } from '../ir/value.ts';
 import type { ParsedOp, UnresolvedOperand } from '../text/parsed-op.ts';
 import type { Parser } from '../text/parser.ts';
 import type { DirectiveArgument, FormatReference } from './format-element.ts';
@@ -180,7 +181,7 @@ export class FormatState implements TypeResolution {
   #takeResultTypes(): void {
     const { parsed } = this;
     if (this.#allResultTypes !== null) {
-      parsed.resultTypes.push(...this.#allResultTypes);
+      parsed.resultTypes = [...this.#allResultTypes];
       return;
     }
     const { results } = this.#plan.definition;
@@ -189,32 +190,42 @@ export class FormatState implements TypeResolution {
       parsed.infersResultTypes = true;
       return;
     }
-    for (const types of this.#resultTypes) if (types !== null) parsed.resultTypes.push(...types);
+    parsed.resultTypes = concatenated(this.#resultTypes);
   }
 
   #resolveOperands(parser: Parser): void {
     const { parsed } = this;
     if (this.#allOperands !== null || this.#allOperandTypes !== null) {
-      const operands =
-        this.#allOperands?.operands ?? this.#operands.flatMap((group) => group?.operands ?? NO_OPERANDS);
-      const types = this.#allOperandTypes ?? this.#operandTypes.flatMap((group) => group ?? []);
-      parser.resolveInto(parsed.operands, operands, types, this.#allOperands?.offset ?? parsed.nameOffset);
+      const operands = this.#allOperands?.operands ?? concatenated(this.#operands.map((group) => group?.operands ?? null));
+      const types = this.#allOperandTypes ?? concatenated(this.#operandTypes);
+      parsed.operands = parser.resolveAll(operands, types, this.#allOperands?.offset ?? parsed.nameOffset);
       return;
     }
-    const { name, operands } = this.#plan.definition;
-    for (let i = 0; i < operands.length; i++) {
-      const group = this.#operands[i] ?? null;
-      const types = this.#operandTypes[i] ?? null;
-      if (types === null) {
-        if ((group === null || group.operands.length === 0) && operands[i]!.arity !== 'one') continue;
-        throw new Error(`assembly format of '${name}' leaves the type of '${operands[i]!.name}' open`);
-      }
-      parser.resolveInto(
-        parsed.operands,
-        group?.operands ?? NO_OPERANDS,
-        types,
-        group?.offset ?? parsed.nameOffset,
-      );
+    const { length } = this.#plan.definition.operands;
+    if (length === 0) return;
+    parsed.operands = this.#resolveGroup(parser, 0);
+    for (let i = 1; i < length; i++) {
+      const values = this.#resolveGroup(parser, i);
+      for (const value of values) parsed.operands.push(value);
     }
   }
+
+  #resolveGroup(parser: Parser, index: number): Value[] {
+    const group = this.#operands[index] ?? null;
+    const types = this.#operandTypes[index] ?? null;
+    if (types !== null) {
+      return parser.resolveAll(group?.operands ?? NO_OPERANDS, types, group?.offset ?? this.parsed.nameOffset);
+    }
+    const { name, operands } = this.#plan.definition;
+    const declared = operands[index]!;
+    if ((group === null || group.operands.length === 0) && declared.arity !== 'one') return [];
+    throw new Error(`assembly format of '${name}' leaves the type of '${declared.name}' open`);
+  }
+}
+
+/** The lists one after the other; those that are not there count as empty. */
+function concatenated<T>(lists: readonly (readonly T[] | null)[]): T[] {
+  const all = [...(lists[0] ?? [])];
+  for (let i = 1; i < lists.length; i++) all.push(...(lists[i] ?? []));
+  return all;
 }

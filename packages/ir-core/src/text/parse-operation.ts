@@ -12,7 +12,8 @@ import { ParsedOp, type ParsedRegion, type UnresolvedOperand } from './parsed-op
 import type { Parser } from './parser.ts';
 
 interface ResultName {
-  readonly name: string;
+  /** Number of the name among those of the text. */
+  readonly name: number;
   readonly count: number;
   readonly offset: number;
 }
@@ -39,8 +40,9 @@ function parseResultNames(parser: Parser): ResultName[] {
 }
 
 function parseResultName(parser: Parser): ResultName {
-  const { offset, spelling: name } = parser;
+  const { offset, lexer } = parser;
   if (!parser.at('percent')) parser.failToken('expected valid ssa identifier');
+  const name = parser.scopes.nameAt(lexer.start, lexer.end);
   parser.advance();
   if (!parser.accept(':')) return { name, count: 1, offset };
   if (!parser.at('integer')) parser.fail('expected integer number of results');

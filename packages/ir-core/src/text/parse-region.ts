@@ -6,13 +6,14 @@ import type { Parser } from './parser.ts';
 /** `%name` or `%name#1`. */
 export function parseOptionalOperand(parser: Parser): UnresolvedOperand | null {
   if (!parser.at('percent')) return null;
-  const { offset, spelling: name } = parser;
+  const { offset, lexer } = parser;
+  const name = parser.scopes.nameAt(lexer.start, lexer.end);
   parser.advance();
   // `%x#1` is lexed as `%x` and `#1`; a lone `#` attribute can't follow an operand without a separator.
-  const { lexer } = parser;
   if (lexer.kind === 'hash' && lexer.start === lexer.previousEnd) {
     const digits = parser.spelling.slice(1);
-    if (!/^[0-9]+$/.test(digits)) parser.failSyntax('invalid SSA value result number');
+    // No operation has as many results as a longer number says.
+    if (!/^[0-9]{1,6}$/.test(digits)) parser.failSyntax('invalid SSA value result number');
     parser.advance();
     return { name, number: Number(digits), offset };
   }
@@ -73,7 +74,7 @@ function parseEntryBlock(parser: Parser, args: readonly ParsedArgument[]): Block
     const { name, offset } = argument.name;
     const before = parser.scopes.offsetOf(name);
     if (before !== null) {
-      parser.failSyntax(`region entry argument '${name}' is already in use`, offset, [
+      parser.failSyntax(`region entry argument '${parser.scopes.spelling(name)}' is already in use`, offset, [
         parser.noteAt(before, 'previously referenced here'),
       ]);
     }

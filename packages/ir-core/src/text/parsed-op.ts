@@ -6,8 +6,8 @@ import type { Value } from '../ir/value.ts';
 
 /** A use of a value by name, before its type is known. */
 export interface UnresolvedOperand {
-  /** With the percent sign. */
-  readonly name: string;
+  /** Number of the name; {@link SymbolScopes.spelling} tells how it is written. */
+  readonly name: number;
   /** The number after `#`; 0 without one. */
   readonly number: number;
   /** Offset of the use in the text. */
@@ -38,8 +38,8 @@ export class ParsedOp {
   readonly nameOffset: number;
   /** Where the op's name stands, unless its parser says otherwise. */
   location: Location;
-  readonly operands: Value[] = [];
-  readonly resultTypes: Type[] = [];
+  operands: Value[] = [];
+  resultTypes: Type[] = [];
   readonly properties: (Attribute | null)[];
   discardable: Map<string, Attribute> | null = null;
   readonly successors: Block[] = [];

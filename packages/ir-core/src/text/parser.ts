@@ -148,17 +148,6 @@ export class Parser extends TokenReader {
     return operands.map((operand, i) => this.resolve(operand, types[i]!));
   }
 
-  /** Like {@link Parser.resolveAll}; appends to `values`. */
-  resolveInto(
-    values: Value[],
-    operands: readonly UnresolvedOperand[],
-    types: readonly Type[],
-    offset: number,
-  ): void {
-    this.#checkTypeCount(operands, types, offset);
-    for (let i = 0; i < operands.length; i++) values.push(this.resolve(operands[i]!, types[i]!));
-  }
-
   #checkTypeCount(operands: readonly UnresolvedOperand[], types: readonly Type[], offset: number): void {
     if (operands.length === types.length) return;
     this.fail(

@@ -9,11 +9,9 @@ import type { Region } from '../ir/region.ts';
 import type { Value } from '../ir/value.ts';
 import type { AliasTable } from './aliases.ts';
 import { isBareIdentifier, quoteString } from './string-literal.ts';
+import { TextBuffer } from './text-buffer.ts';
 import { defaultPrintOptions, type PrintOptions } from './print-options.ts';
 import type { ValueNames } from './value-names.ts';
-
-/** Pieces are joined when this many characters are pending, so that no string of pieces grows too deep. */
-const FLUSH_LENGTH = 1 << 16;
 
 /**
  * Writes MLIR's text. Printers of attributes, types and operations get this object; whole modules are
@@ -25,9 +23,8 @@ export class Printer {
   readonly #aliases: AliasTable | null;
   readonly #typeTexts = new Map<Type, string>();
   readonly #distinctNumbers = new Map<Attribute, number>();
-  readonly #chunks: string[] = [];
-  #pending = '';
-  #indent = '';
+  readonly #text = new TextBuffer();
+  #lineStart = '\n';
   #defaultDialect = 'builtin';
 
   constructor(
@@ -43,40 +40,31 @@ export class Printer {
   // ---- text
 
   write(text: string): void {
-    this.#pending += text;
+    this.#text.write(text);
   }
 
   /** Ends the line and indents the next one. */
   newline(): void {
-    if (this.#pending.length > FLUSH_LENGTH) {
-      this.#chunks.push(this.#pending);
-      this.#pending = '';
-    }
-    this.#pending += `\n${this.#indent}`;
+    this.#text.write(this.#lineStart);
   }
 
   indented(body: () => void): void {
-    const outer = this.#indent;
-    this.#indent += '  ';
+    const outer = this.#lineStart;
+    this.#lineStart += '  ';
     body();
-    this.#indent = outer;
+    this.#lineStart = outer;
   }
 
   /** All that was written so far. */
   text(): string {
-    this.#chunks.push(this.#pending);
-    this.#pending = '';
-    return this.#chunks.join('');
+    return this.#text.toString();
   }
 
   /** What `body` writes, instead of writing it. */
   capture(body: () => void): string {
-    const outer = this.#pending;
-    this.#pending = '';
+    const mark = this.#text.length;
     body();
-    const text = this.#pending;
-    this.#pending = outer;
-    return text;
+    return this.#text.take(mark);
   }
 
   /** A string literal. */
@@ -127,7 +115,7 @@ export class Printer {
       text = this.#aliases?.textOf(type) ?? this.capture(() => type.print(this));
       this.#typeTexts.set(type, text);
     }
-    this.#pending += text;
+    this.#text.write(text);
   }
 
   printTypes(types: readonly Type[]): void {
@@ -227,12 +215,12 @@ export class Printer {
   // ---- values, blocks, operations
 
   printOperand(value: Value): void {
-    this.#pending += this.#names === null ? '<<UNKNOWN SSA VALUE>>' : this.#names.operand(value);
+    this.#text.write(this.#names === null ? '<<UNKNOWN SSA VALUE>>' : this.#names.operand(value));
   }
 
   printOperands(values: readonly Value[]): void {
     for (let i = 0; i < values.length; i++) {
-      if (i > 0) this.#pending += ', ';
+      if (i > 0) this.#text.write(', ');
       this.printOperand(values[i]!);
     }
   }
@@ -255,7 +243,10 @@ export class Printer {
 
   /** One operation with its results, without the end of line. */
   printOperation(op: Operation): void {
-    if (op.results.length > 0 && this.#names !== null) this.write(`${this.#names.results(op)} = `);
+    if (op.results.length > 0 && this.#names !== null) {
+      this.write(this.#names.results(op));
+      this.write(' = ');
+    }
     this.printBody(op);
     this.printTrailingLocation(op.location);
   }

@@ -3,6 +3,7 @@ const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 // Bytes that are no UTF-8 stand in strings as lone surrogates, U+DC80 to U+DCFF, and become bytes again.
 const BYTE_BASE = 0xdc00;
+const HAS_LONE_BYTES = /[\uDC80-\uDCFF]/;
 
 /** The value of a string token's text between the quotes, escapes replaced (bytes read as UTF-8). */
 export function unescapeString(body: string): string {
@@ -38,7 +39,7 @@ export function quoteString(text: string): string {
 }
 
 /** Bytes as text; those that are no UTF-8 are kept as lone surrogates. */
-function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   try {
     return STRICT.decode(bytes);
   } catch {
@@ -68,7 +69,9 @@ function sequenceLength(bytes: Uint8Array, at: number): number {
   return 0;
 }
 
-function encodeText(text: string): number[] {
+/** The bytes of a text in UTF-8, lone surrogates that stand for single bytes included. */
+export function encodeText(text: string): ArrayLike<number> & Iterable<number> {
+  if (!HAS_LONE_BYTES.test(text)) return ENCODER.encode(text);
   const bytes: number[] = [];
   for (const character of text) {
     const code = character.codePointAt(0)!;

@@ -3,6 +3,7 @@ import { Block } from '../ir/block.ts';
 import { type Location, UnknownLoc } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import { Value } from '../ir/value.ts';
+import { NameTable } from './name-table.ts';
 import type { UnresolvedOperand } from './parsed-op.ts';
 import type { Parser } from './parser.ts';
 
@@ -24,6 +25,8 @@ class ForwardValue extends Value {
   }
 }
 
+const NO_VALUES: readonly (Value | null)[] = [];
+
 interface NamedBlock {
   readonly block: Block;
   /** Offset of the first mention. */
@@ -31,18 +34,16 @@ interface NamedBlock {
   defined: boolean;
 }
 
-/** What a name stands for: results of one operation share a name. */
-interface NamedValues {
-  readonly values: readonly (Value | null)[];
-  /** Offset of the definition, or -1 while the name was only used. */
-  readonly offset: number;
-}
-
 /** What is defined in one open region, to be forgotten at its end. */
 interface RegionScope {
-  readonly names: string[];
-  readonly blocks: Map<string, NamedBlock>;
+  /** How many names were defined when the region began. */
+  readonly firstName: number;
+  /** Blocks by name; `null` until one is mentioned. */
+  blocks: Map<string, NamedBlock> | null;
 }
+
+/** In place of an offset: the name stands for nothing, or was only used so far. */
+const [UNKNOWN, USED] = [-1, -2];
 
 /**
  * Names of values and blocks while text is parsed. Regions see the names around them, also those of
@@ -51,87 +52,113 @@ interface RegionScope {
  */
 export class SymbolScopes {
   readonly #parser: Parser;
-  readonly #values = new Map<string, NamedValues>();
+  readonly #names: NameTable;
+  /** What each name stands for: results of one operation share a name. */
+  readonly #values: (readonly (Value | null)[])[] = [];
+  /** Offset of the definition of each name. */
+  readonly #offsets: number[] = [];
+  /** Names defined in the open regions, the innermost region's last. */
+  readonly #defined: number[] = [];
   readonly #regions: RegionScope[] = [];
   /** Placeholders not yet defined, with the offset of their first use. */
   readonly #forward = new Map<ForwardValue, number>();
 
   constructor(parser: Parser) {
     this.#parser = parser;
+    this.#names = new NameTable(parser.source.text);
     this.pushRegion();
   }
 
+  /** The number by which the name from `start` to `end` of the text is known here. */
+  nameAt(start: number, end: number): number {
+    const name = this.#names.number(start, end);
+    if (name === this.#offsets.length) {
+      this.#offsets.push(UNKNOWN);
+      this.#values.push(NO_VALUES);
+    }
+    return name;
+  }
+
+  /** A name with its percent sign. */
+  spelling(name: number): string {
+    return this.#names.spelling(name);
+  }
+
   pushRegion(): void {
-    this.#regions.push({ names: [], blocks: new Map() });
+    this.#regions.push({ firstName: this.#defined.length, blocks: null });
   }
 
   /** Ends the innermost region. Fails when a block was mentioned and not defined. */
   popRegion(): void {
-    const region = this.#regions.pop()!;
-    for (const { offset, defined } of region.blocks.values()) {
-      if (!defined) this.#parser.failSyntax('reference to an undefined block', offset);
+    const { firstName, blocks } = this.#regions.pop()!;
+    if (blocks !== null) {
+      for (const { offset, defined } of blocks.values()) {
+        if (!defined) this.#parser.failSyntax('reference to an undefined block', offset);
+      }
     }
-    for (const name of region.names) this.#values.delete(name);
+    for (let i = firstName; i < this.#defined.length; i++) {
+      const name = this.#defined[i]!;
+      this.#offsets[name] = UNKNOWN;
+      this.#values[name] = NO_VALUES;
+    }
+    this.#defined.length = firstName;
   }
 
   /** Where a name was first mentioned, or `null` for a new one. */
-  offsetOf(name: string): number | null {
-    const known = this.#values.get(name);
-    if (known === undefined) return null;
-    if (known.offset >= 0) return known.offset;
-    const first = known.values.find((value) => value !== null);
+  offsetOf(name: number): number | null {
+    const offset = this.#offsets[name]!;
+    if (offset >= 0) return offset;
+    const first = this.#values[name]!.find((value) => value !== null);
     return first instanceof ForwardValue ? this.#forward.get(first)! : null;
   }
 
   /** The value that a name stands for; a placeholder when the text defines it later. */
   use({ name, number, offset }: UnresolvedOperand, type: Type): Value {
-    const entry = this.#values.get(name);
-    const known = entry?.values[number] ?? null;
+    const known = this.#values[name]![number] ?? null;
+    if (known?.type === type) return known;
+    const definition = this.#offsets[name]!;
     if (known !== null) {
-      if (known.type === type) return known;
-      const place = entry!.offset >= 0 ? entry!.offset : this.#forward.get(known)!;
+      const place = definition >= 0 ? definition : this.#forward.get(known)!;
       return this.#parser.failSyntax(
-        `use of value '${name}' expects different type than prior uses: '${String(type)}' vs '${String(known.type)}'`,
+        `use of value '${this.spelling(name)}' expects different type than prior uses: '${String(type)}' vs '${String(known.type)}'`,
         offset,
         [this.#parser.noteAt(place, 'prior use here')],
       );
     }
-    if (entry !== undefined && entry.offset >= 0) {
-      this.#parser.failSyntax('reference to invalid result number', offset);
-    }
+    if (definition >= 0) this.#parser.failSyntax('reference to invalid result number', offset);
     const placeholder = new ForwardValue(type, UnknownLoc.instance);
     this.#forward.set(placeholder, offset);
-    const values = [...(entry?.values ?? [])];
+    const values = [...this.#values[name]!];
     while (values.length <= number) values.push(null);
     values[number] = placeholder;
     // Only definitions end with their region: a name may be used inside and defined further out.
-    this.#values.set(name, { values, offset: -1 });
+    this.#values[name] = values;
+    this.#offsets[name] = USED;
     return placeholder;
   }
 
   /** Gives values a name: `%name` is the first, `%name#1` the second. */
-  define(name: string, values: readonly Value[], offset: number): void {
-    const known = this.#values.get(name);
-    if (known !== undefined) {
-      if (known.offset >= 0) {
-        this.#parser.failSyntax(`redefinition of SSA value '${name}'`, offset, [
-          this.#parser.noteAt(known.offset, 'previously defined here'),
-        ]);
-      }
-      this.#resolve(name, known.values, values, offset);
+  define(name: number, values: readonly Value[], offset: number): void {
+    const known = this.#offsets[name]!;
+    if (known >= 0) {
+      this.#parser.failSyntax(`redefinition of SSA value '${this.spelling(name)}'`, offset, [
+        this.#parser.noteAt(known, 'previously defined here'),
+      ]);
     }
-    this.#values.set(name, { values, offset });
-    this.#regions.at(-1)!.names.push(name);
+    if (known === USED) this.#resolve(name, values, offset);
+    this.#values[name] = values;
+    this.#offsets[name] = offset;
+    this.#defined.push(name);
   }
 
-  #resolve(name: string, uses: readonly (Value | null)[], values: readonly Value[], offset: number): void {
-    uses.forEach((use, number) => {
+  #resolve(name: number, values: readonly Value[], offset: number): void {
+    this.#values[name]!.forEach((use, number) => {
       const value = values[number];
       // A result that the operation doesn't have stays undefined, which the end of the file reports.
       if (!(use instanceof ForwardValue) || value === undefined) return;
       if (value.type !== use.type) {
         this.#parser.failSyntax(
-          `definition of SSA value '${name}#${number}' has type '${String(value.type)}'`,
+          `definition of SSA value '${this.spelling(name)}#${number}' has type '${String(value.type)}'`,
           offset,
           [
             this.#parser.noteAt(
@@ -148,7 +175,8 @@ export class SymbolScopes {
 
   /** The block of a name in the innermost region; created at its first mention. */
   useBlock(name: string, offset: number): Block {
-    const { blocks } = this.#regions.at(-1)!;
+    const region = this.#regions.at(-1)!;
+    const blocks = (region.blocks ??= new Map<string, NamedBlock>());
     let named = blocks.get(name);
     if (named === undefined) blocks.set(name, (named = { block: new Block(), offset, defined: false }));
     return named.block;
@@ -157,7 +185,7 @@ export class SymbolScopes {
   /** The block of a name that the text defines here. */
   defineBlock(name: string, offset: number): Block {
     const block = this.useBlock(name, offset);
-    const named = this.#regions.at(-1)!.blocks.get(name)!;
+    const named = this.#regions.at(-1)!.blocks!.get(name)!;
     if (named.defined) this.#parser.failSyntax(`redefinition of block '${name}'`, offset);
     named.defined = true;
     return block;

@@ -243,18 +243,21 @@ export class TokenReader {
 
   /** `element (',' element)*` between brackets; with brackets the list may be empty. */
   parseList<T>(delimiter: Delimiter, element: () => T, context = ''): T[] {
-    const items: T[] = [];
-    if (delimiter !== 'none') {
-      const [open, close] = BRACKETS[delimiter];
-      this.expect(open, context);
-      if (this.accept(close)) return items;
-      do items.push(element());
-      while (this.accept(','));
-      this.expect(close, context);
-      return items;
-    }
-    do items.push(element());
-    while (this.accept(','));
+    if (delimiter === 'none') return this.#elements(element);
+    const [open, close] = BRACKETS[delimiter];
+    this.expect(open, context);
+    if (this.accept(close)) return [];
+    const items = this.#elements(element);
+    this.expect(close, context);
+    return items;
+  }
+
+  // Lists are short: as literals they are as large as needed, where a first `push` would make room for 17.
+  #elements<T>(element: () => T): T[] {
+    const first = element();
+    if (!this.accept(',')) return [first];
+    const items = [first, element()];
+    while (this.accept(',')) items.push(element());
     return items;
   }
 }

@@ -46,6 +46,7 @@ export class ValueNames {
 
   /** What stands before the equals sign: `%0`, `%0:2`, `%a, %b:2`. */
   results(op: Operation): string {
+    if (op.results.length === 1) return this.#names.get(op.results[0]!)!;
     const starts = this.#groups.get(op) ?? [0];
     return starts
       .map((start, i) => {
@@ -102,15 +103,17 @@ export class ValueNames {
   #nameResults(op: Operation, counters: Counters, scopes: readonly Set<string>[] | Set<string>): void {
     if (op.results.length === 0) return;
     const chain = scopes instanceof Set ? [scopes] : scopes;
-    const suggested = new Map<Value, string>();
-    if (this.#suggests) {
-      const suggest = suggestedBy(op);
-      if (suggest === null) suggestDeclaredNames(op, suggested);
-      else
-        suggest((value, name) => {
-          if (value.definingOp === op) suggested.set(value, name);
-        });
+    if (!this.#suggests || (op.results.length === 1 && suggestedBy(op) === null)) {
+      this.#setGroup(op, 0, op.results.length, String(counters.value++));
+      return;
     }
+    const suggested = new Map<Value, string>();
+    const suggest = suggestedBy(op);
+    if (suggest === null) suggestDeclaredNames(op, suggested);
+    else
+      suggest((value, name) => {
+        if (value.definingOp === op) suggested.set(value, name);
+      });
     const starts: number[] = [0];
     for (const result of op.results) if (result.index > 0 && suggested.has(result)) starts.push(result.index);
     if (starts.length > 1) this.#groups.set(op, starts);
@@ -118,10 +121,15 @@ export class ValueNames {
       const end = starts[i + 1] ?? op.results.length;
       const suggestion = suggested.get(op.results[start]!);
       const name = suggestion === undefined ? String(counters.value++) : unique(suggestion, counters, chain);
-      for (let index = start; index < end; index++) {
-        this.#set(op.results[index]!, end - start === 1 ? name : `${name}#${index - start}`);
-      }
+      this.#setGroup(op, start, end, name);
     });
+  }
+
+  /** Names the results from `start` to `end`, which share a name. */
+  #setGroup(op: Operation, start: number, end: number, name: string): void {
+    for (let index = start; index < end; index++) {
+      this.#set(op.results[index]!, end - start === 1 ? name : `${name}#${index - start}`);
+    }
   }
 
   #set(value: Value, name: string): void {

@@ -1,11 +1,19 @@
 import type { DefinedAttr, DefinedValues, OpDefinition } from '../definition/op-definition.ts';
 import type { Trait } from '../definition/trait.ts';
-import { attrSizedOperandSegments, attrSizedResultSegments } from '../definition/traits.ts';
+import { attrSizedOperandSegments, attrSizedResultSegments, symbol, symbolTable } from '../definition/traits.ts';
+import type { Type } from '../ir/attribute.ts';
+import { Operation } from '../ir/operation.ts';
+
+/** The values of one declared name. */
+export interface ValueGroup extends DefinedValues {
+  /** The type that was accepted last: most values of a name have the type of the one before. */
+  accepted: Type | null;
+}
 
 /** How the operands or the results of an operation are counted and checked. */
 export interface ValuesPlan {
   readonly kind: 'operand' | 'result';
-  readonly groups: readonly DefinedValues[];
+  readonly groups: readonly ValueGroup[];
   /** Names that stand for exactly one value. */
   readonly fixed: number;
   readonly hasSegments: boolean;
@@ -23,18 +31,22 @@ export interface CheckPlan {
   readonly hasSuccessors: boolean;
   readonly traits: readonly Trait[];
   readonly regionTraits: readonly Trait[];
+  readonly isSymbol: boolean;
+  readonly isSymbolTable: boolean;
+  /** Whether the op's class has a `verifySymbolUses`. */
+  readonly isSymbolUser: boolean;
+  /** Whether the op's class has checks of its own. */
+  readonly verifiesItself: boolean;
+  readonly infersTypes: boolean;
 }
 
-const plans = new WeakMap<OpDefinition, CheckPlan>();
-
-/** The plan of a declaration; made once. */
-export function checkPlan(definition: OpDefinition): CheckPlan {
-  let plan = plans.get(definition);
-  if (plan === undefined) plans.set(definition, (plan = makePlan(definition)));
-  return plan;
+/** The plan of an operation's declaration; made once. */
+export function checkPlan(op: Operation): CheckPlan {
+  return (op.definition.checkPlan ??= makePlan(op));
 }
 
-function makePlan(definition: OpDefinition): CheckPlan {
+function makePlan(op: Operation): CheckPlan {
+  const { definition } = op;
   const { attrs, regions, spec } = definition;
   const traits = [...definition.traits];
   const inPhase = (phase: Trait['phase']): Trait[] =>
@@ -48,11 +60,17 @@ function makePlan(definition: OpDefinition): CheckPlan {
     hasSuccessors: (spec.successors ?? []).length > 0,
     traits: inPhase('op'),
     regionTraits: traits.filter((trait) => trait.verifyRegions !== undefined),
+    isSymbol: traits.includes(symbol),
+    isSymbolTable: traits.includes(symbolTable),
+    isSymbolUser: 'verifySymbolUses' in op,
+    verifiesItself: op.verifyOp !== Operation.prototype.verifyOp,
+    infersTypes: op.inferResultTypes !== Operation.prototype.inferResultTypes,
   };
 }
 
 function valuesPlan(definition: OpDefinition, kind: 'operand' | 'result'): ValuesPlan {
-  const groups = kind === 'operand' ? definition.operands : definition.results;
+  const declared = kind === 'operand' ? definition.operands : definition.results;
+  const groups = declared.map((group): ValueGroup => ({ ...group, accepted: null }));
   return {
     kind,
     groups,

@@ -1,9 +1,8 @@
 import { DenseArrayAttr } from '../builtin/attrs/dense-array-attr.ts';
-import type { DefinedValues } from '../definition/op-definition.ts';
 import { groupOf } from '../definition/segments.ts';
 import type { Type } from '../ir/attribute.ts';
 import type { Operation } from '../ir/operation.ts';
-import type { CheckPlan, ValuesPlan } from './check-plan.ts';
+import type { CheckPlan, ValueGroup, ValuesPlan } from './check-plan.ts';
 import type { OpReport } from './report.ts';
 
 /** Checks what the op's declaration says of its attributes, operands, results and regions; they are counted. */
@@ -104,11 +103,16 @@ function verifyValue(
   op: Operation,
   kind: ValuesPlan['kind'],
   index: number,
-  { constraint, arity }: DefinedValues,
+  group: ValueGroup,
   report: OpReport,
 ): boolean {
   const type: Type = kind === 'operand' ? op.operands[index]!.value.type : op.results[index]!.type;
-  if (constraint.accepts(type)) return true;
+  if (type === group.accepted) return true;
+  const { constraint, arity } = group;
+  if (constraint.accepts(type)) {
+    group.accepted = type;
+    return true;
+  }
   const variadic = arity === 'variadic' ? 'variadic of ' : '';
   return report.opError(
     `${kind} #${index} must be ${variadic}${constraint.summary}, but got '${String(type)}'`,

@@ -40,7 +40,7 @@ function explain({ value, owner, index }: OpOperand, context: Context): false {
     definingOp === null
       ? note(value.location, 'operand defined as a block argument')
       : note(definingOp.location, `operand defined here (${relation(definingOp, owner)})`);
-  context.diagnostics.error(owner.location, `operand #${index} does not dominate this use`, [explanation]);
+  context.diagnostics.emitOn(owner, 'error', `operand #${index} does not dominate this use`, [explanation]);
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, type DiagnosticEngine, note, type Severity } from '../diagnostic/diagnostic.ts';
+import { type Diagnostic, type DiagnosticEngine, note } from '../diagnostic/diagnostic.ts';
 import type { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Context } from '../ir/context.ts';
@@ -32,30 +32,30 @@ export class OpReport {
 
   /** Reports `MESSAGE` at the operation, without naming it. */
   error(message: string): false {
-    this.engine.error(this.op.location, message);
+    this.engine.emitOn(this.op, 'error', message);
     return false;
   }
 
   /** Like {@link OpReport.opError}; the error is emitted by the `note` that follows. */
   opErrorWithNotes(message: string): PendingError {
-    return new PendingError(this.engine, this.op.location, `'${this.op.name}' op ${message}`);
+    return new PendingError(this.engine, this.op, `'${this.op.name}' op ${message}`);
   }
 
   /** Like {@link OpReport.error}; the error is emitted by the `note` that follows. */
   errorWithNotes(message: string): PendingError {
-    return new PendingError(this.engine, this.op.location, message);
+    return new PendingError(this.engine, this.op, message);
   }
 }
 
 /** An error that waits for its note. */
 export class PendingError {
   readonly #engine: DiagnosticEngine;
-  readonly #location: Location;
+  readonly #op: Operation;
   readonly #message: string;
 
-  constructor(engine: DiagnosticEngine, location: Location, message: string) {
+  constructor(engine: DiagnosticEngine, op: Operation, message: string) {
     this.#engine = engine;
-    this.#location = location;
+    this.#op = op;
     this.#message = message;
   }
 
@@ -65,8 +65,7 @@ export class PendingError {
   }
 
   notes(notes: readonly Diagnostic[]): false {
-    const severity: Severity = 'error';
-    this.#engine.emit({ severity, message: this.#message, location: this.#location, notes });
+    this.#engine.emitOn(this.#op, 'error', this.#message, notes);
     return false;
   }
 }

@@ -1,9 +1,10 @@
 import { StringAttr } from '../builtin/attrs/basic-attrs.ts';
-import { symbol, symbolTable } from '../definition/traits.ts';
+import { symbolTable } from '../definition/traits.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import { SymbolTables } from '../ir/symbol-table.ts';
+import { checkPlan } from './check-plan.ts';
 import { OpReport } from './report.ts';
 
 /** An operation that mentions symbols and checks that they exist and fit. */
@@ -12,9 +13,8 @@ export interface SymbolUser {
   verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean;
 }
 
-/** Checks the name and visibility of an operation that defines a symbol, and that it stands in a symbol table. */
+/** Checks the name and visibility of an operation with the trait Symbol, and that it stands in a symbol table. */
 export function verifySymbol(op: Operation, report: OpReport): boolean {
-  if (!op.hasTrait(symbol)) return true;
   const name = op.getAttr('sym_name');
   if (name === null && op.definition.attrs.some((attr) => attr.name === 'sym_name' && attr.isOptional))
     return true;
@@ -40,9 +40,8 @@ export function verifySymbol(op: Operation, report: OpReport): boolean {
   return report.opError("symbol's parent must have the SymbolTable trait");
 }
 
-/** Checks that an op's symbols are distinct, then the uses of symbols inside it. */
+/** Checks that the symbols in a symbol table are distinct, then the uses of symbols inside it. */
 export function verifySymbolTable(op: Operation, report: OpReport): boolean {
-  if (!op.hasTrait(symbolTable)) return true;
   if (op.regions.length !== 1)
     return report.opError("Operations with a 'SymbolTable' must have exactly one region");
   if (op.regions[0]!.blocks.length !== 1) {
@@ -71,9 +70,13 @@ function verifyUses(table: Operation, symbols: SymbolTables, context: Context): 
   for (let region = work.pop(); region !== undefined; region = work.pop()) {
     for (const block of region.blocks) {
       for (let op = block.firstOp; op !== null; op = op.next) {
-        const { verifySymbolUses } = op as Operation & Partial<SymbolUser>;
-        if (verifySymbolUses?.call(op, new OpReport(op, context), symbols) === false) return false;
-        if (op.regions.length > 0 && !op.hasTrait(symbolTable)) work.push(...op.regions);
+        const { isSymbolUser, isSymbolTable } = checkPlan(op);
+        if (isSymbolUser) {
+          // The plan says that the op's class has the method.
+          const user = op as Operation & SymbolUser;
+          if (!user.verifySymbolUses(new OpReport(op, context), symbols)) return false;
+        }
+        if (op.regions.length > 0 && !isSymbolTable) work.push(...op.regions);
       }
     }
   }

@@ -25,7 +25,7 @@ export function verifyOp(op: Operation, context: Context): boolean {
 
 function verifyTree(op: Operation, context: Context): boolean {
   const report = new OpReport(op, context);
-  const plan = checkPlan(op.definition);
+  const plan = checkPlan(op);
   if (!verifyDialectAttrs(op, report) || !verifyOwn(op, plan, report)) return false;
   if (
     op.regions.length > 0 &&
@@ -38,7 +38,11 @@ function verifyTree(op: Operation, context: Context): boolean {
     if (trait.verifyRegions?.(op, report) === false) return false;
   }
   // Types may be inferred from regions: it is the last that is checked of them.
-  return verifyInferredTypes(op, report) && op.verifyRegions(report) && verifySymbolTable(op, report);
+  return (
+    (!plan.infersTypes || verifyInferredTypes(op, report)) &&
+    op.verifyRegions(report) &&
+    (!plan.isSymbolTable || verifySymbolTable(op, report))
+  );
 }
 
 function verifyDialectAttrs(op: Operation, report: OpReport): boolean {
@@ -58,7 +62,7 @@ function verifyOwn(op: Operation, plan: CheckPlan, report: OpReport): boolean {
   for (const trait of plan.structureTraits) if (trait.verify?.(op, report) === false) return false;
   if (!verifyDeclaration(op, plan, report)) return false;
   for (const trait of plan.traits) if (trait.verify?.(op, report) === false) return false;
-  return verifySymbol(op, report) && op.verifyOp(report);
+  return (!plan.isSymbol || verifySymbol(op, report)) && (!plan.verifiesItself || op.verifyOp(report));
 }
 
 function verifyUnregistered(op: Operation, report: OpReport): boolean {

@@ -32,6 +32,7 @@ function makeClass(name: string): AnyOpClass {
     isTerminator: false,
     isIsolatedFromAbove: false,
     isRegistered: false,
+    checkPlan: null,
     assemblyFormat: () => null,
   };
   class Named extends UnregisteredOp {
