@@ -31,7 +31,8 @@ export class NameTable {
         slots[slot] = this.#size + 1;
         return this.#add(start, length);
       }
-      if (this.#lengths[known] === length && sameText(text, this.#starts[known]!, start, length)) return known;
+      if (this.#lengths[known] === length && sameText(text, this.#starts[known]!, start, length))
+        return known;
     }
   }
 

@@ -14,7 +14,7 @@ export function parseFileMetadata(parser: Parser): void {
     if (section === 'dialect_resources')
       entries(parser, (dialect) => entries(parser, (key) => parseResource(parser, dialect, key)));
     else if (section === 'external_resources')
-      entries(parser, () => entries(parser, () => skipValue(parser)));
+      entries(parser, (tool) => entries(parser, (key) => parseExternal(parser, tool, key)));
     else parser.failSyntax(`unknown key '${section}' in file metadata dictionary`, offset);
     if (!parser.accept(',')) break;
   }
@@ -41,6 +41,13 @@ function parseResource(parser: Parser, dialect: string, key: string): void {
     return parser.failSyntax(`expected hex string blob for key '${key}'`, offset);
   }
   parser.resources.set(`${dialect}/${key}`, bytes.subarray(ALIGNMENT_BYTES));
+}
+
+function parseExternal(parser: Parser, tool: string, key: string): void {
+  const { spelling } = parser;
+  const text = parser.parseOptionalString();
+  if (text === null) skipValue(parser);
+  parser.externalResources.set(`${tool}/${key}`, text ?? spelling);
 }
 
 function skipValue(parser: Parser): void {

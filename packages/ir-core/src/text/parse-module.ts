@@ -3,10 +3,12 @@ import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Context } from '../ir/context.ts';
 import { FileLineColLoc, type Location, SourceText } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
+import type { Value } from '../ir/value.ts';
 import { parseFileMetadata } from './parse-file-metadata.ts';
 import { parseOperation } from './parse-operation.ts';
 import { parseType } from './parse-type.ts';
 import { Parser } from './parser.ts';
+import { Recovery } from './recovery.ts';
 
 /**
  * Parses a file: one module, or operations that are put into one. Problems are reported to the context's
@@ -25,26 +27,77 @@ export function parseModule(source: SourceText | string, context: Context): Modu
   }
 }
 
+/** What could be read of a text. */
+export interface PartialModule {
+  readonly module: ModuleOp;
+  /** Whether all of the text was read. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Parses a file as far as it goes, for editors: operations that can't be read are reported and left out.
+ * Operands that they would have defined have neither an operation nor a block, so that a module that is not
+ * complete must not be verified or transformed.
+ */
+export function parsePartialModule(source: SourceText | string, context: Context): PartialModule {
+  const text = typeof source === 'string' ? new SourceText('-', source) : source;
+  const parser = new Parser(text, context);
+  const recovery = new Recovery(parser);
+  parser.recovery = recovery;
+  return new FileParser(parser).parsePartially(recovery);
+}
+
 class FileParser {
   readonly #parser: Parser;
+  readonly #operations: Operation[] = [];
 
   constructor(parser: Parser) {
     this.#parser = parser;
   }
 
   parse(): ModuleOp {
-    const parser = this.#parser;
-    const operations: Operation[] = [];
-    while (!parser.at('eof')) {
-      if (parser.at('hash')) this.#parseAttributeAlias();
-      else if (parser.at('exclamation')) this.#parseTypeAlias();
-      else if (parser.at('{-#')) parseFileMetadata(parser);
-      else operations.push(parseOperation(parser));
-    }
-    parser.scopes.finish();
-    const module = wrap(operations, FileLineColLoc.get(parser.source.name, 0, 0));
+    while (!this.#parser.at('eof')) this.#parseTopLevel();
+    this.#parser.scopes.finish();
+    const module = this.#wrapOperations();
     this.#resolveLocations(module);
     return module;
+  }
+
+  parsePartially(recovery: Recovery): PartialModule {
+    let isComplete = true;
+    const attempt = (step: () => void): void => {
+      try {
+        step();
+      } catch (error) {
+        if (!(error instanceof ParseFailure)) throw error;
+        isComplete = false;
+        this.#parser.context.diagnostics.emit(error.diagnostic);
+      }
+    };
+    attempt(() => {
+      while (!this.#parser.at('eof')) this.#parseTopLevel();
+    });
+    attempt(() => this.#parser.scopes.finish());
+    const module = this.#wrapOperations();
+    attempt(() => this.#resolveLocations(module));
+    isComplete &&= !recovery.hasErrors;
+    if (!isComplete) dropDetachedUses(module);
+    return { module, isComplete };
+  }
+
+  #parseTopLevel(): void {
+    const parser = this.#parser;
+    if (parser.at('hash')) this.#parseAttributeAlias();
+    else if (parser.at('exclamation')) this.#parseTypeAlias();
+    else if (parser.at('{-#')) parseFileMetadata(parser);
+    else {
+      const op = parser.recovery === null ? parseOperation(parser) : parser.recovery.parseOperation();
+      if (op !== null) this.#operations.push(op);
+    }
+  }
+
+  #wrapOperations(): ModuleOp {
+    return wrap(this.#operations, FileLineColLoc.get(this.#parser.source.name, 0, 0));
   }
 
   #parseAttributeAlias(): void {
@@ -89,4 +142,15 @@ function wrap(operations: readonly Operation[], location: Location): ModuleOp {
   const module = ModuleOp.empty(location);
   for (const op of operations) module.body.append(op);
   return module;
+}
+
+/** Releases what operations use that were begun and given up. */
+function dropDetachedUses(module: ModuleOp): void {
+  const drop = (value: Value): void => {
+    for (const use of value.uses()) if (!use.owner.isInside(module)) use.drop();
+  };
+  module.walk((op) => {
+    op.results.forEach(drop);
+    for (const region of op.regions) for (const block of region.blocks) block.arguments.forEach(drop);
+  });
 }

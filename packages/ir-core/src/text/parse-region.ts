@@ -111,5 +111,8 @@ function parseBlockArgument(parser: Parser): ParsedArgument {
 }
 
 function parseOperations(parser: Parser, block: Block): void {
-  while (!parser.at('}') && !parser.at('caret') && !parser.at('eof')) block.append(parseOperation(parser));
+  while (!parser.at('}') && !parser.at('caret') && !parser.at('eof')) {
+    const op = parser.recovery === null ? parseOperation(parser) : parser.recovery.parseOperation();
+    if (op !== null) block.append(op);
+  }
 }

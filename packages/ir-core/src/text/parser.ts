@@ -17,6 +17,7 @@ import {
 } from './parse-region.ts';
 import { parseFunctionType, parseOptionalType, parseType } from './parse-type.ts';
 import type { ParsedArgument, ParsedOp, ParsedRegion, UnresolvedOperand } from './parsed-op.ts';
+import type { Recovery } from './recovery.ts';
 import { SymbolScopes } from './symbol-scopes.ts';
 import { type Delimiter, TokenReader } from './token-reader.ts';
 
@@ -34,10 +35,14 @@ export class Parser extends TokenReader {
   readonly tensorTypes = new Map<string, Type>();
   /** Contents of the file's resource section, by `dialect/key`. */
   readonly resources = new Map<string, Uint8Array>();
+  /** Values for tools in the file's resource section, by `tool/key`, as they are spelt or quoted. */
+  readonly externalResources = new Map<string, string>();
   /** Distinct attributes by the number that the text gives them. */
   readonly distinctAttributes = new Map<bigint, DistinctAttr>();
   /** Aliases that were used as locations before they were defined. */
   readonly #deferred = new Map<Location, { readonly alias: string; readonly offset: number }>();
+  /** Goes on after errors; `null` when the first one ends the text. */
+  recovery: Recovery | null = null;
   /** The default dialect of the innermost operation: its operations need no prefix. */
   defaultDialect = 'builtin';
 

@@ -42,8 +42,11 @@ interface RegionScope {
   blocks: Map<string, NamedBlock> | null;
 }
 
-/** In place of an offset: the name stands for nothing, or was only used so far. */
-const [UNKNOWN, USED] = [-1, -2];
+/**
+ * In place of an offset: the name stands for nothing, was only used so far, or belongs to an operation that
+ * could not be read.
+ */
+const [UNKNOWN, USED, FORGOTTEN] = [-1, -2, -3];
 
 /**
  * Names of values and blocks while text is parsed. Regions see the names around them, also those of
@@ -82,6 +85,27 @@ export class SymbolScopes {
   /** A name with its percent sign. */
   spelling(name: number): string {
     return this.#names.spelling(name);
+  }
+
+  get regionCount(): number {
+    return this.#regions.length;
+  }
+
+  /** Ends regions until `count` are open, whatever was left undefined in them. */
+  leaveRegions(count: number): void {
+    while (this.#regions.length > count) {
+      this.#regions.at(-1)!.blocks = null;
+      this.popRegion();
+    }
+  }
+
+  /** Lets a name stand for values that nobody knows: its uses are taken as they are. */
+  forget(name: number): void {
+    if (this.#offsets[name]! >= 0) return;
+    for (const use of this.#values[name]!) if (use instanceof ForwardValue) this.#forward.delete(use);
+    this.#values[name] = NO_VALUES;
+    this.#offsets[name] = FORGOTTEN;
+    this.#defined.push(name);
   }
 
   pushRegion(): void {
@@ -127,6 +151,7 @@ export class SymbolScopes {
     }
     if (definition >= 0) this.#parser.failSyntax('reference to invalid result number', offset);
     const placeholder = new ForwardValue(type, UnknownLoc.instance);
+    if (definition === FORGOTTEN) return placeholder;
     this.#forward.set(placeholder, offset);
     const values = [...this.#values[name]!];
     while (values.length <= number) values.push(null);

@@ -1,0 +1,107 @@
+import { ParseFailure } from '../diagnostic/diagnostic.ts';
+import type { Operation } from '../ir/operation.ts';
+import { Lexer } from './lexer.ts';
+import { parseOperation } from './parse-operation.ts';
+import type { Parser } from './parser.ts';
+
+/** After so many errors the rest of a text is hardly what it was meant to be. */
+const MOST_ERRORS = 100;
+
+/**
+ * Goes on after errors: an operation that can't be read is reported and left out, and what uses its results
+ * is not complained about.
+ */
+export class Recovery {
+  readonly #parser: Parser;
+  #errors = 0;
+
+  constructor(parser: Parser) {
+    this.#parser = parser;
+  }
+
+  /** Whether something was left out. */
+  get hasErrors(): boolean {
+    return this.#errors > 0;
+  }
+
+  /** Reports a failure. Fails itself when there were too many. */
+  report({ diagnostic }: ParseFailure): void {
+    const parser = this.#parser;
+    parser.context.diagnostics.emit(diagnostic);
+    if (++this.#errors === MOST_ERRORS)
+      parser.failSyntax('too many errors: the rest of the text is not read');
+  }
+
+  /** The operation that begins at the current token; `null` when it can't be read, the next one is current then. */
+  parseOperation(): Operation | null {
+    const parser = this.#parser;
+    const { offset, customOp, defaultDialect, depth } = parser;
+    const regions = parser.scopes.regionCount;
+    try {
+      return parseOperation(parser);
+    } catch (error) {
+      if (!(error instanceof ParseFailure) || this.#errors === MOST_ERRORS) throw error;
+      Object.assign(parser, { customOp, defaultDialect, depth });
+      parser.scopes.leaveRegions(regions);
+      const failedAt = Math.max(offset, parser.lexer.start);
+      parser.lexer.reset(offset);
+      this.#forgetResults();
+      parser.lexer.reset(Math.max(offset + 1, offsetAfterOperation(parser.source.text, offset, failedAt)));
+      this.report(error);
+      return null;
+    }
+  }
+
+  /** Marks the names on the left of the equals sign. */
+  #forgetResults(): void {
+    const { lexer, scopes } = this.#parser;
+    while (lexer.kind === 'percent') {
+      scopes.forget(scopes.nameAt(lexer.start, lexer.end));
+      for (lexer.advance(); lexer.kind === ':' || lexer.kind === 'integer';) lexer.advance();
+      if (!this.#parser.accept(',')) return;
+    }
+  }
+}
+
+/**
+ * Where the text goes on after an operation that begins at `start` and can't be read at `failure`: at the next
+ * line that begins like an operation outside of the brackets that the operation opens, or at the end of the
+ * region around it. Where brackets don't match, lines with no more indentation than the operation tell.
+ */
+function offsetAfterOperation(text: string, start: number, failure: number): number {
+  const lexer = new Lexer(text);
+  const open: string[] = [];
+  for (lexer.reset(start); lexer.kind !== 'eof'; lexer.advance()) {
+    const { kind } = lexer;
+    const closer = CLOSERS.get(kind);
+    if (closer !== undefined) open.push(closer);
+    else if (kind === ')' || kind === ']' || kind === '}') {
+      if (open.length === 0 && kind === '}') return lexer.start;
+      if (open.pop() !== kind) return offsetByIndentation(text, start, failure);
+    } else if (open.length === 0 && lexer.start > failure && beginsOperation(lexer)) return lexer.start;
+  }
+  return open.length === 0 ? text.length : offsetByIndentation(text, start, failure);
+}
+
+const CLOSERS: ReadonlyMap<string, string> = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
+function beginsOperation({ kind, text, start }: Lexer): boolean {
+  const begins = ['percent', 'bare', 'string', 'caret', 'hash', 'exclamation'].includes(kind);
+  return begins && text.slice(text.lastIndexOf('\n', start) + 1, start).trim() === '';
+}
+
+function offsetByIndentation(text: string, start: number, failure: number): number {
+  const indentation = start - (text.lastIndexOf('\n', start) + 1);
+  for (let line = text.indexOf('\n', failure) + 1; line > 0; line = text.indexOf('\n', line) + 1) {
+    const first = /[^ \t]/.exec(text.slice(line, line + indentation + 1));
+    if (first === null) continue;
+    // A bracket below the operation's first character closes the operation.
+    const closes = first.index === indentation && /[)\]}]/.test(first[0]);
+    if (!closes && !/[\r\n]/.test(first[0])) return line + first.index;
+  }
+  return text.length;
+}
