@@ -3,6 +3,7 @@ import {
   type FloatType,
   InternTable,
   IntegerType,
+  type MemRefElementType,
   type Parser,
   type Printer,
   Type,
@@ -11,9 +12,10 @@ import { type DataType, dataTypes, elementTypeOf } from '../data-type.ts';
 import { parseGrid } from '../attrs/grid-text.ts';
 
 /** `!ttcore.tile<32x32, f32>`: the block of elements in which the machine stores and computes. */
-export class TileType extends Type {
+export class TileType extends Type implements MemRefElementType {
   static readonly mnemonic = 'ttcore.tile';
   static readonly #table = new InternTable<TileType>();
+  readonly isMemRefElement = true;
   /** Rows and columns. */
   readonly shape: readonly number[];
   readonly dataType: DataType;

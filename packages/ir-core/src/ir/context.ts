@@ -8,6 +8,7 @@ import type { AttrClass, Dialect, TypeClass } from './dialect.ts';
 import type { Extension } from './extension.ts';
 import type { InterfaceImplementation, OpInterface } from './interface.ts';
 import type { Operation } from './operation.ts';
+import { ResourceTable } from './resources.ts';
 import { builtinExtension } from '../builtin/extension.ts';
 
 /**
@@ -16,6 +17,8 @@ import { builtinExtension } from '../builtin/extension.ts';
  */
 export class Context {
   readonly diagnostics = new DiagnosticEngine();
+  /** Large data of the modules of this context. */
+  readonly resources = new ResourceTable();
   /** Whether operations of dialects that are not loaded may be parsed and kept. */
   allowUnregisteredDialects = false;
   readonly dialects: ReadonlyMap<string, Dialect>;

@@ -36,9 +36,13 @@ describe('decodeFloat', () => {
     expect(decodeFloat(floatFormats.f64, 0xc000000000000000n)).toBe(-2);
   });
 
-  test('refuses formats wider than a JavaScript number', () => {
-    expect(() => decodeFloat(floatFormats.f80, 0n)).toThrow('values of f80 are not supported');
-    expect(() => encode('f128', 1)).toThrow('values of f128 are not supported');
+  test.each(['f80', 'f128'] as const)('gives the nearest double of %s', (name) => {
+    for (const value of [0, -0, 1, -2.5, 0.1, 5e-324, 1.7976931348623157e308, Infinity, -Infinity, NaN]) {
+      expect(decodeFloat(floatFormats[name], encode(name, value))).toBe(value);
+    }
+    expect(decodeFloat(floatFormats.f80, 0x3fff8000000000000001n)).toBe(1);
+    expect(decodeFloat(floatFormats.f80, 0x7ffeffffffffffffffffn)).toBe(Infinity);
+    expect(decodeFloat(floatFormats.f128, 1n)).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { FloatFormat, FloatFormatName } from './float-format.ts';
+import { decodeWide, encodeWide } from './wide-float.ts';
 
-/** A float's bit pattern: an unsigned number up to 32 bits, a bigint for `f64`. */
+/** A float's bit pattern: an unsigned number up to 32 bits, a bigint for wider formats. */
 export type FloatBits = number | bigint;
 
 const f32Value = new Float32Array(1);
@@ -36,28 +37,27 @@ export function f64FromBits(bits: bigint): number {
 }
 
 /**
- * Value of the bit pattern `bits` in `format`, exact; every NaN pattern gives NaN.
- * @throws for `f80` and `f128`, which a JavaScript number cannot hold.
+ * Value of the bit pattern `bits` in `format`; every NaN pattern gives NaN. Exact, but for `f80` and `f128`, of which it
+ * is the nearest double.
  */
 export function decodeFloat(format: FloatFormat, bits: FloatBits): number {
   if (format.width === 32) return f32FromBits(Number(bits));
   if (format.width <= 16) return floatDecodeTable(format)[Number(bits)]!;
   if (format.width < 32) return decodeNarrow(format, Number(bits));
   if (format.width === 64) return f64FromBits(BigInt(bits));
-  throw unsupported(format);
+  return decodeWide(format, BigInt(bits));
 }
 
 /**
  * Bit pattern of `value` rounded to `format`, nearest, ties to even.
  * Overflow gives infinity, else NaN, else the largest finite number, as the format has them. `f8E8M0FNU`, which has neither
  * sign nor zero, takes NaN for a negative number and its smallest power for zero.
- * @throws for `f80` and `f128`.
  */
 export function encodeFloat(format: FloatFormat, value: number): FloatBits {
   if (format.width === 32) return f32ToBits(value);
   if (format.width < 32) return encodeNarrowFloat(format, value);
   if (format.width === 64) return f64ToBits(value);
-  throw unsupported(format);
+  return encodeWide(format, value);
 }
 
 /**
@@ -135,8 +135,4 @@ function decodeNarrow(format: FloatFormat, bits: number): number {
   const fraction = magnitude % 2 ** mantissaBits;
   if (exponent === 0) return sign * fraction * 2 ** (1 - bias - mantissaBits);
   return sign * (2 ** mantissaBits + fraction) * 2 ** (exponent - bias - mantissaBits);
-}
-
-function unsupported(format: FloatFormat): Error {
-  return new Error(`values of ${format.name} are not supported: they exceed a JavaScript number`);
 }

@@ -3,6 +3,8 @@
  * with a double. Source: MLIR prints float attributes through `APFloat::toString`.
  */
 
+import { bitLength, type Magnitude } from './wide-float.ts';
+
 /** `digits * 10^exponent`; `digits` has neither leading nor trailing zeros, the sign is left to the caller. */
 export interface Decimal {
   readonly digits: string;
@@ -20,12 +22,6 @@ const powersOfTen: bigint[] = [1n];
 function powerOf(base: bigint, powers: bigint[], exponent: number): bigint {
   for (let i = powers.length; i <= exponent; i += 1) powers.push(powers[i - 1]! * base);
   return powers[exponent]!;
-}
-
-/** Number of bits of a positive integer. */
-function bitLength(x: bigint): number {
-  const hex = x.toString(16);
-  return hex.length * 4 - (Math.clz32(parseInt(hex[0]!, 16)) - 28);
 }
 
 /**
@@ -67,8 +63,23 @@ function surelyKeepsSpareDigit(digits: string, precision: number, keptBits: numb
 }
 
 function exactlyRoundedDigits(magnitude: number, precision: number, keptBits: number): Decimal {
-  let significand = exactSignificand(magnitude);
-  let exponent = exactExponent;
+  const significand = exactSignificand(magnitude);
+  return roundExact(significand, exactExponent, precision, keptBits);
+}
+
+/** The same for a number that a double can't hold. */
+export function roundedWideDigits({ significand, exponent }: Magnitude, precision: number): Decimal {
+  let odd = significand;
+  let power = exponent;
+  for (; (odd & 1n) === 0n; power++) odd >>= 1n;
+  if (power >= 0) return roundExact(odd << BigInt(power), 0, precision, neededBits(precision));
+  return roundExact(odd * powerOf(5n, powersOfFive, -power), power, precision, neededBits(precision));
+}
+
+/** Rounds `exact * 10^decimalExponent`. */
+function roundExact(exact: bigint, decimalExponent: number, precision: number, keptBits: number): Decimal {
+  let significand = exact;
+  let exponent = decimalExponent;
   const spareBits = bitLength(significand) - keptBits;
   if (spareBits > 0) {
     const dropped = Math.floor((spareBits * 59) / 196);

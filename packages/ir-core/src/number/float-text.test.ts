@@ -95,3 +95,26 @@ describe('parseFloatLiteral', () => {
     }
   });
 });
+
+describe('formats wider than a double', () => {
+  test.each([
+    ['f80', '1.0', '1.000000e+00'],
+    ['f80', '0.1', '0.100000000000000005551'],
+    ['f80', '1.0e300', '1.0000000000000000525E+300'],
+    ['f80', '123456789.0', '0x4019EB79A2A000000000'],
+    ['f128', '99999.0', '9.999900e+04'],
+    ['f128', '0.1', '0.100000000000000005551115123125782702'],
+    ['f128', '1.0e400', '0x7FFF0000000000000000000000000000'],
+  ] as const)('print what f64 rounds: %s %s', (name, literal, text) => {
+    const format = floatFormats[name];
+    expect(printFloat(format, parseFloatLiteralThroughF64(literal, format))).toBe(text);
+  });
+
+  test.each([
+    ['f80', 0x3fffaaaaaaaaaaaaaaabn, '1.33333333333333333337'],
+    ['f128', 0x3fff5555555555555555555555555555n, '1.33333333333333333333333333333333327'],
+    ['f128', 1n, '6.475180e-4966'],
+  ] as const)('print as many digits as %s needs', (name, bits, text) => {
+    expect(printFloat(floatFormats[name], bits)).toBe(text);
+  });
+});

@@ -1,7 +1,14 @@
 import { decodeFloat, encodeFloat } from './float-bits.ts';
 import type { FloatBits } from './float-bits.ts';
-import { compareDecimalText, neighbour, roundedDigits } from './float-decimal.ts';
+import {
+  compareDecimalText,
+  type Decimal,
+  neighbour,
+  roundedDigits,
+  roundedWideDigits,
+} from './float-decimal.ts';
 import type { FloatFormat } from './float-format.ts';
+import { splitWide, wideFromDecimal } from './wide-float.ts';
 
 /**
  * Text of the float with pattern `bits`, as MLIR's printer writes it (AsmPrinter, float attributes).
@@ -9,19 +16,39 @@ import type { FloatFormat } from './float-format.ts';
  * Six digits in scientific form where these read back to the same bits (`1.000000e-01`); else as many as the format can
  * need, positional or scientific (`0.699999988`, `3.40282347E+38`); else, for infinities, NaNs and integers that need
  * more digits than six, the pattern in hex (`0x7F800000`).
- * @throws for `f80` and `f128`.
  */
 export function printFloat(format: FloatFormat, bits: FloatBits): string {
+  if (format.width > 64) return printWide(format, BigInt(bits));
   const value = decodeFloat(format, bits);
   if (value === 0) return Object.is(value, -0) ? '-0.000000e+00' : '0.000000e+00';
   if (!Number.isFinite(value)) return hexPattern(bits);
   const magnitude = Math.abs(value);
   const sign = value < 0 ? '-' : '';
   if (magnitude < 1e6 && Number.isInteger(magnitude)) return sign + shortInteger(magnitude);
-  const short = sixDigits(magnitude);
+  const short = sixDigits(roundedDigits(magnitude, 6));
   if (Object.is(decodeFloat(format, parseFloatLiteral(short, format)), magnitude)) return sign + short;
-  const long = allDigits(magnitude, format);
+  const precision = precisionOf(format);
+  const long = allDigits(roundedDigits(magnitude, precision), precision);
   return long.includes('.') ? sign + long : hexPattern(bits);
+}
+
+function printWide(format: FloatFormat, bits: bigint): string {
+  const { negative, magnitude } = splitWide(format, bits);
+  if (magnitude === null) return hexPattern(bits);
+  const sign = negative ? '-' : '';
+  if (magnitude.significand === 0n) return `${sign}0.000000e+00`;
+  const short = roundedWideDigits(magnitude, 6);
+  const unsigned = bits & ((1n << BigInt(format.width - 1)) - 1n);
+  if (wideFromDecimal(format, BigInt(short.digits), short.exponent) === unsigned)
+    return sign + sixDigits(short);
+  const precision = precisionOf(format);
+  const long = allDigits(roundedWideDigits(magnitude, precision), precision);
+  return long.includes('.') ? sign + long : hexPattern(bits);
+}
+
+/** As many digits as a number of the format can need. */
+function precisionOf(format: FloatFormat): number {
+  return 2 + Math.floor(((format.mantissaBits + 1) * 59) / 196);
 }
 
 /**
@@ -29,7 +56,8 @@ export function printFloat(format: FloatFormat, bits: FloatBits): string {
  *
  * `text` is MLIR's float literal, optionally negated: `-1.5e+3`. MLIR itself rounds to f64 first; it differs for literals
  * within half an f64 unit of the middle between two numbers of the format: see `parseFloatLiteralThroughF64`.
- * @throws when `text` is no decimal literal, and for `f80` and `f128`.
+ * Not for `f80` and `f128`, which MLIR reads through f64.
+ * @throws when `text` is no decimal literal.
  */
 export function parseFloatLiteral(text: string, format: FloatFormat): FloatBits {
   const value = numberOf(text);
@@ -50,7 +78,7 @@ export function parseFloatLiteral(text: string, format: FloatFormat): FloatBits 
 /**
  * Bits of the decimal float literal `text` in `format`, rounded to f64 and then to `format`, as MLIR's parser does.
  * A literal beyond f64's range is an infinity before the second rounding.
- * @throws when `text` is no decimal literal, and for `f80` and `f128`.
+ * @throws when `text` is no decimal literal.
  */
 export function parseFloatLiteralThroughF64(text: string, format: FloatFormat): FloatBits {
   return encodeFloat(format, numberOf(text));
@@ -65,8 +93,7 @@ function numberOf(text: string): number {
 }
 
 /** `d.dddddde+dd`: six rounded digits, and zeros up to six fraction digits. */
-function sixDigits(magnitude: number): string {
-  const { digits, exponent } = roundedDigits(magnitude, 6);
+function sixDigits({ digits, exponent }: Decimal): string {
   const scientific = exponent + digits.length - 1;
   const power = Math.abs(scientific);
   return `${digits[0]!}.${digits.slice(1).padEnd(6, '0')}e${scientific < 0 ? '-' : '+'}${power < 10 ? '0' : ''}${power}`;
@@ -79,9 +106,7 @@ function shortInteger(magnitude: number): string {
 }
 
 /** Enough digits for the format: scientific beyond three padding zeros, else positional; an integer has no dot. */
-function allDigits(magnitude: number, format: FloatFormat): string {
-  const precision = 2 + Math.floor(((format.mantissaBits + 1) * 59) / 196);
-  const { digits, exponent } = roundedDigits(magnitude, precision);
+function allDigits({ digits, exponent }: Decimal, precision: number): string {
   const scientific = exponent + digits.length - 1;
   const padded = exponent >= 0 ? exponent > 3 || digits.length + exponent > precision : scientific < -3;
   if (padded) {

@@ -88,7 +88,7 @@ export function fromLiterals(
   literals: Literals | null,
   type: ShapedType,
   offset: number,
-): Attribute {
+): DenseElementsAttr | DenseStringsAttr {
   const count = type.elementCount;
   if (literals === null || literals.items.length === 0) {
     if (
@@ -101,6 +101,7 @@ export function fromLiterals(
     if (count !== 0) {
       parser.failSyntax(`parsed zero elements, but type ('${String(type)}') expected at least 1`, offset);
     }
+    if (storageTypeOf(type.elementType) === null) return DenseStringsAttr.get(type, []);
     return DenseElementsAttr.fromBytes(type, new Uint8Array(0));
   }
   if (literals.shape !== null && literals.shape.join() !== type.shape!.join()) {

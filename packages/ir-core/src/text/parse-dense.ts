@@ -88,7 +88,7 @@ export function parseDenseResource(parser: Parser, type: Type | null): Attribute
   const shaped = type ?? parser.parseColonType();
   if (!isInstance(ShapedType, shaped))
     return parser.failSyntax('`dense_resource` expected a shaped type', typeOffset);
-  return DenseResourceAttr.get(key, shaped);
+  return DenseResourceAttr.get(parser.resourceKey('builtin', key), shaped);
 }
 
 /** `sparse<indices, values> : type`; `sparse<> : type` is all zeros. */
@@ -98,14 +98,9 @@ export function parseSparse(parser: Parser, type: Type | null): Attribute {
   parser.expect('<', " after 'sparse'");
   if (parser.accept('>')) {
     const shaped = parseElementsType(parser, type, offset);
-    const indices = DenseElementsAttr.fromBytes(
-      RankedTensorType.get([0, shaped.shape!.length], i64),
-      new Uint8Array(0),
-    );
-    const values = DenseElementsAttr.fromBytes(
-      RankedTensorType.get([0], shaped.elementType),
-      new Uint8Array(0),
-    );
+    const indexType = RankedTensorType.get([0, shaped.shape!.length], i64);
+    const indices = DenseElementsAttr.fromBytes(indexType, new Uint8Array(0));
+    const values = fromLiterals(parser, null, RankedTensorType.get([0], shaped.elementType), offset);
     return SparseElementsAttr.get(shaped, indices, values);
   }
   const indexLiterals = parseLiterals(parser);
@@ -117,7 +112,13 @@ export function parseSparse(parser: Parser, type: Type | null): Attribute {
   // A single index stands for one position; a single value for all positions.
   const indexShape = indexLiterals.shape ?? [1, rank];
   const valueShape = valueLiterals.shape ?? [indexShape[0]!];
-  const indices = fromLiterals(parser, indexLiterals, RankedTensorType.get(indexShape, i64), offset);
+  // Elements of i64 are numbers.
+  const indices = fromLiterals(
+    parser,
+    indexLiterals,
+    RankedTensorType.get(indexShape, i64),
+    offset,
+  ) as DenseElementsAttr;
   const values = fromLiterals(
     parser,
     valueLiterals,
@@ -131,7 +132,7 @@ export function parseSparse(parser: Parser, type: Type | null): Attribute {
 function checkSparse(
   parser: Parser,
   type: ShapedType,
-  indices: Attribute,
+  indices: DenseElementsAttr,
   indexShape: readonly number[],
   valueShape: readonly number[],
   offset: number,
@@ -146,7 +147,7 @@ function checkSparse(
       offset,
     );
   }
-  const positions = indices instanceof DenseElementsAttr ? indices.integers() : [];
+  const positions = indices.integers();
   for (let number = 0; number < indexShape[0]!; number++) {
     const position = positions.slice(number * shape.length, (number + 1) * shape.length);
     if (position.every((at, d) => at >= 0n && at < shape[d]!)) continue;

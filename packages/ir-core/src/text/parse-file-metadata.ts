@@ -40,7 +40,9 @@ function parseResource(parser: Parser, dialect: string, key: string): void {
   if (bytes === null || bytes.length < ALIGNMENT_BYTES) {
     return parser.failSyntax(`expected hex string blob for key '${key}'`, offset);
   }
-  parser.resources.set(`${dialect}/${key}`, bytes.subarray(ALIGNMENT_BYTES));
+  const alignment = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const blob = { alignment, bytes: bytes.subarray(ALIGNMENT_BYTES) };
+  parser.context.resources.set(dialect, parser.resourceKey(dialect, key), blob);
 }
 
 function parseExternal(parser: Parser, tool: string, key: string): void {

@@ -1,13 +1,17 @@
+import { DictionaryAttr, StringAttr } from '../builtin/attrs/basic-attrs.ts';
+import { IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { ComplexType, FunctionType, OpaqueType, TupleType } from '../builtin/types/composite-types.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
 import { IndexType, IntegerType, NoneType, type Signedness } from '../builtin/types/integer-type.ts';
 import {
+  type MemRefElementType,
   MemRefType,
   RankedTensorType,
   UnrankedTensorType,
   VectorType,
 } from '../builtin/types/shaped-types.ts';
 import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
+import type { AttrClass } from '../ir/dialect.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
 import { isFloatFormatName } from '../number/index.ts';
 import { checkNamespace, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
@@ -184,25 +188,43 @@ function parseMemRef(parser: Parser): Type {
   else shape = parseDimensions(parser);
   const { offset } = parser;
   const elementType = parser.parseType();
-  if (
-    elementType instanceof TupleType ||
-    elementType instanceof FunctionType ||
-    elementType instanceof NoneType
-  ) {
-    parser.failSyntax('invalid memref element type', offset);
+  if (!isMemRefElement(elementType)) parser.failSyntax('invalid memref element type', offset);
+  let layout: (Attribute & MemRefLayout) | null = null;
+  let memorySpace: Attribute | null = null;
+  while (parser.accept(',')) {
+    const partOffset = parser.offset;
+    const part = parser.parseAttribute();
+    if (isLayout(part)) {
+      layout = part;
+      if (memorySpace !== null)
+        parser.failSyntax('expected memory space to be last in memref type', partOffset);
+    } else if (memorySpace !== null) {
+      parser.failSyntax('multiple memory spaces specified in memref type', partOffset);
+    } else memorySpace = part;
   }
-  const parts: Attribute[] = [];
-  while (parser.accept(',')) parts.push(parser.parseAttribute());
   parser.expect('>', ' in memref type');
-  const layout = parts.find(isLayout) ?? null;
+  if (memorySpace !== null && !isMemorySpace(memorySpace))
+    parser.failSyntax('unsupported memory space Attribute', start);
   const problem = layout === null || shape === null ? null : layout.problemForRank(shape.length);
   if (problem !== null) parser.failSyntax(problem, start);
-  return MemRefType.get(
-    shape,
-    elementType,
-    layout?.isIdentity === true ? null : layout,
-    parts.find((part) => part !== layout) ?? null,
-  );
+  return MemRefType.get(shape, elementType, layout?.isIdentity === true ? null : layout, memorySpace);
+}
+
+function isMemRefElement(type: Type): boolean {
+  const classes = [IntegerType, IndexType, FloatType, ComplexType, VectorType, MemRefType];
+  if (classes.some((cls) => isInstance(cls as never, type))) return true;
+  return (type as Type & Partial<MemRefElementType>).isMemRefElement === true;
+}
+
+/** Memory spaces are numbers, strings, dictionaries and whatever dialects declare. */
+function isMemorySpace(attribute: Attribute): boolean {
+  if (
+    attribute instanceof IntegerAttr ||
+    attribute instanceof StringAttr ||
+    attribute instanceof DictionaryAttr
+  )
+    return true;
+  return (attribute.constructor as Partial<AttrClass>).mnemonic !== undefined;
 }
 
 /** An attribute that lays a buffer out in memory, such as an affine map or `strided`. */
@@ -235,7 +257,8 @@ function parseVector(parser: Parser): Type {
   if (
     isBuiltinAggregate(elementType) ||
     elementType instanceof ComplexType ||
-    elementType instanceof VectorType
+    elementType instanceof VectorType ||
+    elementType instanceof OpaqueType
   ) {
     parser.failSyntax("failed to verify 'elementType': VectorElementTypeInterface instance", start);
   }

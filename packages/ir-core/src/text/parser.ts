@@ -33,8 +33,8 @@ export class Parser extends TokenReader {
   readonly typeAliases = new Map<string, Type>();
   /** Tensor types by the words that stand for them in this text. */
   readonly tensorTypes = new Map<string, Type>();
-  /** Contents of the file's resource section, by `dialect/key`. */
-  readonly resources = new Map<string, Uint8Array>();
+  /** Keys of resources in the context's table, by the `dialect/key` that the text calls them. */
+  readonly #resourceKeys = new Map<string, string>();
   /** Values for tools in the file's resource section, by `tool/key`, as they are spelt or quoted. */
   readonly externalResources = new Map<string, string>();
   /** Distinct attributes by the number that the text gives them. */
@@ -52,6 +52,17 @@ export class Parser extends TokenReader {
   }
 
   // ---- attributes and types
+
+  /** The key under which the context keeps a resource of this text. */
+  resourceKey(dialect: string, key: string): string {
+    const name = `${dialect}/${key}`;
+    let known = this.#resourceKeys.get(name);
+    if (known === undefined) {
+      known = this.context.resources.declare(dialect, key);
+      this.#resourceKeys.set(name, known);
+    }
+    return known;
+  }
 
   /** @param type the type that the context gives to a number, string or dense literal. */
   parseAttribute(type: Type | null = null): Attribute {

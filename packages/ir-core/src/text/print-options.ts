@@ -10,6 +10,8 @@ export interface PrintOptions {
   readonly hexElementsLimit: number;
   /** Dense elements beyond this number are left out (`--mlir-elide-elementsattrs-if-larger`). */
   readonly elideElementsLimit: number;
+  /** Resources whose text is longer are left out (`--mlir-elide-resource-strings-if-larger`). */
+  readonly elideResourcesLimit: number;
   /** Locations in a form for people, which does not parse (`--mlir-pretty-debuginfo`). */
   readonly prettyLocations: boolean;
 }
@@ -20,5 +22,6 @@ export const defaultPrintOptions: PrintOptions = {
   localScope: false,
   hexElementsLimit: 100,
   elideElementsLimit: Infinity,
+  elideResourcesLimit: Infinity,
   prettyLocations: false,
 };

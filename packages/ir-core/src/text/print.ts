@@ -4,13 +4,15 @@ import { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import { type AliasTable, collectAliases } from './aliases.ts';
 import { defaultPrintOptions, type PrintOptions } from './print-options.ts';
+import { printResources } from './print-resources.ts';
 import { Printer } from './printer.ts';
 import { ValueNames } from './value-names.ts';
 
 /**
  * The text of an operation, which for a module is a file.
  *
- * @param context knows which attributes dialects want to have named; `null` names none.
+ * @param context knows which attributes dialects want to have named, and the contents of resources; `null`
+ *   names none and leaves resources out.
  */
 export function printOp(op: Operation, context: Context | null, options: Partial<PrintOptions> = {}): string {
   const all: PrintOptions = { ...defaultPrintOptions, ...options };
@@ -20,6 +22,7 @@ export function printOp(op: Operation, context: Context | null, options: Partial
   printer.printOperation(op);
   printer.write('\n');
   printAliases(printer, aliases, aliases.trailing);
+  if (context !== null) printResources(printer, context.resources);
   return printer.text();
 }
 

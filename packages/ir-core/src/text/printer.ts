@@ -23,6 +23,7 @@ export class Printer {
   readonly #aliases: AliasTable | null;
   readonly #typeTexts = new Map<Type, string>();
   readonly #distinctNumbers = new Map<Attribute, number>();
+  readonly #resources = new Map<string, Set<string>>();
   readonly #text = new TextBuffer();
   #lineStart = '\n';
   #defaultDialect = 'builtin';
@@ -156,6 +157,17 @@ export class Printer {
       return;
     }
     attribute.print(this);
+  }
+
+  /** Resources that were printed by key, by dialect: their contents follow the program. */
+  get mentionedResources(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#resources;
+  }
+
+  mentionResource(dialect: string, key: string): void {
+    let keys = this.#resources.get(dialect);
+    if (keys === undefined) this.#resources.set(dialect, (keys = new Set<string>()));
+    keys.add(key);
   }
 
   /** The number of a distinct attribute: they are counted in the order of printing, from 0. */

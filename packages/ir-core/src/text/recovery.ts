@@ -54,11 +54,13 @@ export class Recovery {
 
   /** Marks the names on the left of the equals sign. */
   #forgetResults(): void {
-    const { lexer, scopes } = this.#parser;
-    while (lexer.kind === 'percent') {
+    const parser = this.#parser;
+    const { lexer, scopes } = parser;
+    while (parser.at('percent')) {
       scopes.forget(scopes.nameAt(lexer.start, lexer.end));
-      for (lexer.advance(); lexer.kind === ':' || lexer.kind === 'integer';) lexer.advance();
-      if (!this.#parser.accept(',')) return;
+      parser.advance();
+      if (parser.accept(':')) parser.accept('integer');
+      if (!parser.accept(',')) return;
     }
   }
 }
@@ -71,7 +73,8 @@ export class Recovery {
 function offsetAfterOperation(text: string, start: number, failure: number): number {
   const lexer = new Lexer(text);
   const open: string[] = [];
-  for (lexer.reset(start); lexer.kind !== 'eof'; lexer.advance()) {
+  lexer.reset(start);
+  while (lexer.kind !== 'eof') {
     const { kind } = lexer;
     const closer = CLOSERS.get(kind);
     if (closer !== undefined) open.push(closer);
@@ -79,6 +82,7 @@ function offsetAfterOperation(text: string, start: number, failure: number): num
       if (open.length === 0 && kind === '}') return lexer.start;
       if (open.pop() !== kind) return offsetByIndentation(text, start, failure);
     } else if (open.length === 0 && lexer.start > failure && beginsOperation(lexer)) return lexer.start;
+    lexer.advance();
   }
   return open.length === 0 ? text.length : offsetByIndentation(text, start, failure);
 }

@@ -28,10 +28,15 @@ export class DenseStringsAttr extends Attribute {
 
   print(printer: Printer): void {
     printer.write('dense<');
-    if (this.values.length === 1) printer.writeString(this.values[0]!);
-    else this.#list(printer, 0, this.values);
+    this.printElements(printer);
     printer.write('> : ');
     printer.printType(this.type);
+  }
+
+  /** What stands between the angle brackets. */
+  printElements(printer: Printer): void {
+    if (this.values.length === 1) printer.writeString(this.values[0]!);
+    else this.#list(printer, 0, this.values);
   }
 
   #list(printer: Printer, dimension: number, values: readonly string[]): void {
@@ -67,6 +72,7 @@ export class DenseResourceAttr extends Attribute {
   }
 
   print(printer: Printer): void {
+    printer.mentionResource('builtin', this.key);
     printer.write('dense_resource<');
     printer.writeKeywordOrString(this.key);
     printer.write('> : ');
@@ -79,17 +85,25 @@ export class SparseElementsAttr extends Attribute {
   static readonly #table = new InternTable<SparseElementsAttr>();
   readonly type: ShapedType;
   /** `[values, rank]` positions. */
-  readonly indices: Attribute;
-  readonly values: Attribute;
+  readonly indices: DenseElementsAttr;
+  readonly values: DenseElementsAttr | DenseStringsAttr;
 
-  private constructor(type: ShapedType, indices: Attribute, values: Attribute) {
+  private constructor(
+    type: ShapedType,
+    indices: DenseElementsAttr,
+    values: DenseElementsAttr | DenseStringsAttr,
+  ) {
     super();
     this.type = type;
     this.indices = indices;
     this.values = values;
   }
 
-  static get(type: ShapedType, indices: Attribute, values: Attribute): SparseElementsAttr {
+  static get(
+    type: ShapedType,
+    indices: DenseElementsAttr,
+    values: DenseElementsAttr | DenseStringsAttr,
+  ): SparseElementsAttr {
     return this.#table.get(
       `${type.id}|${indices.id}|${values.id}`,
       () => new SparseElementsAttr(type, indices, values),
@@ -98,11 +112,11 @@ export class SparseElementsAttr extends Attribute {
 
   print(printer: Printer): void {
     printer.write('sparse<');
-    const indices = this.indices as DenseElementsAttr;
-    if (indices.elementCount > 0) {
-      printDenseElements(printer, indices);
+    if (this.indices.elementCount > 0) {
+      printDenseElements(printer, this.indices);
       printer.write(', ');
-      printDenseElements(printer, this.values as DenseElementsAttr);
+      if (this.values instanceof DenseStringsAttr) this.values.printElements(printer);
+      else printDenseElements(printer, this.values);
     }
     printer.write('> : ');
     printer.printType(this.type);

@@ -150,6 +150,11 @@ export class VectorType extends ShapedType {
   }
 }
 
+/** A type of a dialect that a buffer may hold. */
+export interface MemRefElementType {
+  readonly isMemRefElement: true;
+}
+
 /** `memref<2x3xf32, layout, space>`: a buffer. `shape` is `null` for `memref<*xf32>`. */
 export class MemRefType extends ShapedType {
   static readonly #table = new InternTable<MemRefType>();
