@@ -98,6 +98,13 @@ describe('optional groups', () => {
     expect(body(spec, text)).toBe(expected);
   });
 
+  test('are missed where operands need their types', () => {
+    const list = { operands: { xs: variadic(anyType) }, format: '$xs attr-dict (`:` type($xs)^)?' };
+    expect(wrong(list, ' %a')).toEqual([
+      "1:8 custom op 'toy.op' number of operands and types do not match: got 1 operands and 0 types",
+    ]);
+  });
+
   test('ask for their other half', () => {
     expect(wrong(spec, '')).toEqual(["1:7 custom op 'toy.op' expected 'none'"]);
   });

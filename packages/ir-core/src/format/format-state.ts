@@ -39,6 +39,7 @@ interface OperandGroup {
 }
 
 const NO_OPERANDS: readonly UnresolvedOperand[] = [];
+const NO_TYPES: readonly Type[] = [];
 
 function nothing(count: number): null[] {
   return new Array<null>(count).fill(null);
@@ -196,7 +197,8 @@ export class FormatState implements TypeResolution {
   #resolveOperands(parser: Parser): void {
     const { parsed } = this;
     if (this.#allOperands !== null || this.#allOperandTypes !== null) {
-      const operands = this.#allOperands?.operands ?? concatenated(this.#operands.map((group) => group?.operands ?? null));
+      const operands =
+        this.#allOperands?.operands ?? concatenated(this.#operands.map((group) => group?.operands ?? null));
       const types = this.#allOperandTypes ?? concatenated(this.#operandTypes);
       parsed.operands = parser.resolveAll(operands, types, this.#allOperands?.offset ?? parsed.nameOffset);
       return;
@@ -212,14 +214,9 @@ export class FormatState implements TypeResolution {
 
   #resolveGroup(parser: Parser, index: number): Value[] {
     const group = this.#operands[index] ?? null;
-    const types = this.#operandTypes[index] ?? null;
-    if (types !== null) {
-      return parser.resolveAll(group?.operands ?? NO_OPERANDS, types, group?.offset ?? this.parsed.nameOffset);
-    }
-    const { name, operands } = this.#plan.definition;
-    const declared = operands[index]!;
-    if ((group === null || group.operands.length === 0) && declared.arity !== 'one') return [];
-    throw new Error(`assembly format of '${name}' leaves the type of '${declared.name}' open`);
+    // A text may leave the types of an optional group out.
+    const types = this.#operandTypes[index] ?? NO_TYPES;
+    return parser.resolveAll(group?.operands ?? NO_OPERANDS, types, group?.offset ?? this.parsed.nameOffset);
   }
 }
 

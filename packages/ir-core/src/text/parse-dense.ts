@@ -9,6 +9,7 @@ import { i1, i64 } from '../builtin/types/integer-type.ts';
 import { RankedTensorType, ShapedType } from '../builtin/types/shaped-types.ts';
 import { type Attribute, isInstance, type Type } from '../ir/attribute.ts';
 import { fromLiterals, parseLiterals, storageTypeOf } from './dense-literals.ts';
+import { decodeHex } from './hex.ts';
 import type { Parser } from './parser.ts';
 
 /** `dense<literals or "0xHEX"> : type`. */
@@ -55,24 +56,6 @@ function fromHex(parser: Parser, bytes: Uint8Array, type: ShapedType, offset: nu
     parser.failSyntax(`elements hex data size is invalid for provided type: '${String(type)}'`, offset);
   }
   return DenseElementsAttr.fromBytes(type, bytes);
-}
-
-/** Bytes of `0x` and pairs of hexadecimal digits; `null` for other text. */
-export function decodeHex(text: string): Uint8Array | null {
-  if (!text.startsWith('0x') || text.length % 2 !== 0) return null;
-  const bytes = new Uint8Array(text.length / 2 - 1);
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = hexDigit(text.charCodeAt(2 * i + 2)) * 16 + hexDigit(text.charCodeAt(2 * i + 3));
-    if (!(byte >= 0)) return null;
-    bytes[i] = byte;
-  }
-  return bytes;
-}
-
-function hexDigit(code: number): number {
-  if (code >= 48 && code <= 57) return code - 48;
-  const lower = code | 32;
-  return lower >= 97 && lower <= 102 ? lower - 87 : NaN;
 }
 
 /** `dense_resource<key> : type`. */

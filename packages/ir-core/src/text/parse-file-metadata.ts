@@ -1,4 +1,4 @@
-import { decodeHex } from './parse-dense.ts';
+import { decodeHex } from './hex.ts';
 import type { Parser } from './parser.ts';
 
 /** Bytes before a blob's data that hold its alignment. */

@@ -272,6 +272,7 @@ function ensureTerminators(parser: Parser, op: Operation): void {
   const terminatorClass = parser.context.ops.get(name);
   if (terminatorClass === undefined) throw new Error(`'${op.name}' needs the op '${name}'`);
   for (const region of op.regions) {
+    if (region.isEmpty && op.definition.regions[region.index]?.constraint.isOptional === true) continue;
     const block = region.blocks[0] ?? region.addBlock();
     if (block.terminator !== null) continue;
     block.append(

@@ -1,4 +1,3 @@
-import { hexText } from '../builtin/attrs/dense-text.ts';
 import type { ResourceBlob, ResourceTable } from '../ir/resources.ts';
 import type { Printer } from './printer.ts';
 
@@ -7,31 +6,37 @@ export function printResources(printer: Printer, table: ResourceTable): void {
   const limit = printer.options.elideResourcesLimit;
   const dialects = [...printer.mentionedResources]
     .map(([dialect, keys]) => {
-      const texts = [...keys].flatMap((key) => {
+      const blobs = [...keys].flatMap((key) => {
         const blob = table.get(dialect, key);
-        const text = blob === null ? null : blobText(blob);
-        return text === null || text.length > limit ? [] : [{ key, text }];
+        return blob === null || textLength(blob) > limit ? [] : [{ key, blob }];
       });
-      return { dialect, texts };
+      return { dialect, blobs };
     })
-    .filter(({ texts }) => texts.length > 0);
+    .filter(({ blobs }) => blobs.length > 0);
   if (dialects.length === 0) return;
   printer.write('\n{-#\n  dialect_resources: {\n');
-  dialects.forEach(({ dialect, texts }, i) => {
+  dialects.forEach(({ dialect, blobs }, i) => {
     printer.write(`${i > 0 ? ',\n' : ''}    ${dialect}: {\n`);
-    texts.forEach(({ key, text }, j) => {
+    blobs.forEach(({ key, blob }, j) => {
       printer.write(j > 0 ? ',\n      ' : '      ');
       printer.writeKeywordOrString(key);
-      printer.write(`: "${text}"`);
+      printer.write(': "0x');
+      printer.writeHex(alignmentBytes(blob));
+      printer.writeHex(blob.bytes);
+      printer.write('"');
     });
     printer.write('\n    }');
   });
   printer.write('\n  }\n#-}\n');
 }
 
-/** `0x`, the alignment as four bytes and the data. */
-function blobText({ alignment, bytes }: ResourceBlob): string {
-  const head = new Uint8Array(4);
-  new DataView(head.buffer).setUint32(0, alignment, true);
-  return `0x${hexText(head)}${hexText(bytes)}`;
+/** Characters of `0x`, the alignment as four bytes and the data. */
+function textLength({ bytes }: ResourceBlob): number {
+  return 2 + 2 * (4 + bytes.length);
+}
+
+function alignmentBytes({ alignment }: ResourceBlob): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, alignment, true);
+  return bytes;
 }

@@ -68,6 +68,11 @@ export class Printer {
     return this.#text.take(mark);
   }
 
+  /** Bytes as upper-case hexadecimal digits. */
+  writeHex(bytes: Uint8Array): void {
+    this.#text.writeHex(bytes);
+  }
+
   /** A string literal. */
   writeString(text: string): void {
     this.write(quoteString(text));

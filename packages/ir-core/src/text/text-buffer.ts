@@ -1,6 +1,9 @@
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
+/** Characters of the hexadecimal digits. */
+const HEX_DIGITS = encoder.encode('0123456789ABCDEF');
+
 /** Longer pieces of text are copied by the platform, shorter ones character by character. */
 const SHORT = 64;
 
@@ -36,6 +39,18 @@ export class TextBuffer {
       bytes[start + i] = code;
     }
     this.#length = start + count;
+  }
+
+  /** Two upper-case hexadecimal digits for each byte. */
+  writeHex(data: Uint8Array): void {
+    if (this.#length + 2 * data.length > this.#bytes.length) this.#grow(2 * data.length);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    for (const byte of data) {
+      bytes[at++] = HEX_DIGITS[byte >> 4]!;
+      bytes[at++] = HEX_DIGITS[byte & 15]!;
+    }
+    this.#length = at;
   }
 
   /** Removes what was written after `mark` and returns it. */

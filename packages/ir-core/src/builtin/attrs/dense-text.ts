@@ -18,7 +18,9 @@ export function printDenseElements(printer: Printer, attribute: DenseElementsAtt
   const count = attribute.elementCount;
   if (count === 0) return;
   if (count > printer.options.hexElementsLimit) {
-    printer.write(`"0x${hexText(bytes)}"`);
+    printer.write('"0x');
+    printer.writeHex(bytes);
+    printer.write('"');
     return;
   }
   const size = elementByteSize(elementType)!;
@@ -49,18 +51,4 @@ function elementText(type: Type, bytes: Uint8Array, at: number): string {
   }
   if (type instanceof IntegerType || type instanceof IndexType) return String(readInteger(bytes, at, type));
   throw new Error('elements of this type have no dense form');
-}
-
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
-
-/** Upper-case hexadecimal digits of bytes. */
-export function hexText(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  for (let start = 0; start < bytes.length; start += 4096) {
-    let part = '';
-    const end = Math.min(start + 4096, bytes.length);
-    for (let i = start; i < end; i++) part += HEX[bytes[i]!]!;
-    parts.push(part);
-  }
-  return parts.join('');
 }

@@ -1,0 +1,134 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { inputOf } from './case.ts';
+import { type Corpus, readCorpus } from './corpus.ts';
+import { type FuzzOptions, parseOptions, usage } from './options.ts';
+import type { Finding, WorkerTask } from './worker.ts';
+
+/** Inputs per worker: types and attributes live as long as their thread. */
+const INPUTS_PER_WORKER = 20_000;
+/** An input that takes longer hangs. In milliseconds; machines that do other work take their time. */
+const HANG = 5000;
+const MEMORY_LIMIT_MB = 1500;
+
+/** Runs the fuzzer; the answer is the exit code: 1 after findings. */
+export async function main(args: readonly string[], worker: string): Promise<number> {
+  let options: FuzzOptions;
+  try {
+    options = parseOptions(args);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return 2;
+  }
+  const corpus = readCorpus(options.paths);
+  console.log(`${corpus.texts.length} texts and ${corpus.files.length} bytecode files`);
+  const findings = new Findings(corpus, options.output);
+  const end = options.first + options.count;
+  let next = options.first;
+  const started = Date.now();
+  const lane = async (): Promise<void> => {
+    while (next < end) {
+      const first = next;
+      next = Math.min(end, first + INPUTS_PER_WORKER);
+      await runBatch(worker, corpus, first, next, findings);
+      const done = Math.round((100 * (next - options.first)) / options.count);
+      console.log(
+        `${done} % begun, ${findings.count} findings, ${Math.round((Date.now() - started) / 1000)} s`,
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: options.jobs }, lane));
+  console.log(`${options.count} executions, ${findings.count} findings of ${findings.kinds} kinds`);
+  return findings.count > 0 ? 1 : 0;
+}
+
+/** Executes inputs, in a thread that is replaced behind an input that hangs or ends it. */
+async function runBatch(
+  script: string,
+  corpus: Corpus,
+  first: number,
+  end: number,
+  findings: Findings,
+): Promise<void> {
+  for (let from = first; from < end;) {
+    const failed = await runThread(script, { corpus, first: from, end }, findings);
+    if (failed === null) return;
+    findings.add(failed);
+    from = failed.number + 1;
+  }
+}
+
+function runThread(
+  script: string,
+  task: Pick<WorkerTask, 'corpus' | 'first' | 'end'>,
+  findings: Findings,
+): Promise<Finding | null> {
+  const progress = new SharedArrayBuffer(8);
+  const shared = new Int32Array(progress);
+  const start = Date.now();
+  shared[0] = task.first;
+  return new Promise((resolve) => {
+    const worker = new Worker(script, {
+      workerData: { ...task, progress, start } satisfies WorkerTask,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+    });
+    const finish = (problem: string | null): void => {
+      clearInterval(watch);
+      void worker.terminate();
+      resolve(problem === null ? null : { number: Atomics.load(shared, 0), problem });
+    };
+    const watch = setInterval(() => {
+      if (Date.now() - start - Atomics.load(shared, 1) > HANG) finish('hangs');
+    }, 250);
+    worker.on('message', (finding: Finding) => {
+      findings.add(finding);
+    });
+    worker.on('error', (error) => {
+      finish(`ends the thread: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    worker.on('exit', (code) => {
+      finish(code === 0 ? null : `ends the thread with code ${code}`);
+    });
+  });
+}
+
+/** What was found, by what is wrong: of each kind a few inputs are kept. */
+class Findings {
+  readonly #corpus: Corpus;
+  readonly #folder: string;
+  readonly #byKind = new Map<string, number>();
+  count = 0;
+
+  constructor(corpus: Corpus, folder: string) {
+    this.#corpus = corpus;
+    this.#folder = folder;
+  }
+
+  get kinds(): number {
+    return this.#byKind.size;
+  }
+
+  add({ number, problem }: Finding): void {
+    this.count++;
+    const kind = kindOf(problem);
+    const known = this.#byKind.get(kind) ?? 0;
+    this.#byKind.set(kind, known + 1);
+    if (known >= 3) return;
+    mkdirSync(this.#folder, { recursive: true });
+    const path = join(this.#folder, `${number}.mlir`);
+    writeFileSync(path, inputOf(number, this.#corpus));
+    writeFileSync(join(this.#folder, `${number}.txt`), problem);
+    if (known === 0) console.log(`${path}: ${problem.split('\n').slice(0, 4).join('\n')}`);
+  }
+}
+
+/** Failures at the same place are of one kind. */
+function kindOf(problem: string): string {
+  const place = /\n\s+at (\S+)/.exec(problem)?.[1];
+  const message = problem
+    .split('\n')[0]!
+    .replace(/'[^']*'|"[^"]*"|\d+/g, '_')
+    .slice(0, 60);
+  return `${message} ${place ?? ''}`;
+}

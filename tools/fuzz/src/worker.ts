@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { inputOf } from './case.ts';
+import type { Corpus } from './corpus.ts';
+import { execute, fuzzContext } from './execute.ts';
+
+/** What a worker is started with. */
+export interface WorkerTask {
+  readonly corpus: Corpus;
+  readonly first: number;
+  readonly end: number;
+  /** Two numbers: the input being executed, and how many milliseconds after `start` its execution began. */
+  readonly progress: SharedArrayBuffer;
+  readonly start: number;
+}
+
+/** Something that must not happen. */
+export interface Finding {
+  readonly number: number;
+  readonly problem: string;
+}
+
+/** Contexts keep what their modules had in common; a fresh one now and then keeps executions independent. */
+const EXECUTIONS_PER_CONTEXT = 200;
+/** Bytes that one input of a few kilobytes may take. */
+const MEMORY_LIMIT = 256e6;
+
+function run({ corpus, first, end, progress, start }: WorkerTask): void {
+  const shared = new Int32Array(progress);
+  let context = fuzzContext();
+  for (let number = first; number < end; number++) {
+    if (number % EXECUTIONS_PER_CONTEXT === 0) context = fuzzContext();
+    Atomics.store(shared, 1, Date.now() - start);
+    Atomics.store(shared, 0, number);
+    const before = process.memoryUsage.rss();
+    let problem: string | null;
+    try {
+      problem = execute(inputOf(number, corpus), context);
+    } catch (error) {
+      problem = `throws ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    }
+    if (process.memoryUsage.rss() - before > MEMORY_LIMIT) problem ??= 'takes too much memory';
+    if (problem !== null) parentPort!.postMessage({ number, problem } satisfies Finding);
+  }
+}
+
+run(workerData as WorkerTask);
