@@ -71,7 +71,8 @@ function runThread(
   return new Promise((resolve) => {
     const worker = new Worker(script, {
       workerData: { ...task, progress, start } satisfies WorkerTask,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB },
+      // As much of a call stack as the main thread of a process has.
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, stackSizeMb: 1 },
     });
     const finish = (problem: string | null): void => {
       clearInterval(watch);

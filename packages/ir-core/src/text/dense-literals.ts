@@ -5,7 +5,7 @@ import { ComplexType } from '../builtin/types/composite-types.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
 import { i1, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
 import type { ShapedType } from '../builtin/types/shaped-types.ts';
-import type { Attribute, Type } from '../ir/attribute.ts';
+import type { Type } from '../ir/attribute.ts';
 import { parseFloatLiteralThroughF64 } from '../number/index.ts';
 import { decimalFloatFailure, hexFloatBits, integerFits } from './number-literal.ts';
 import type { Parser } from './parser.ts';

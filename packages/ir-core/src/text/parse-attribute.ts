@@ -168,7 +168,7 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
   parser.advance();
   const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
   if (dot < 0 && !followsAngle) {
-    return parser.attributeAliases.get(name) ?? parser.failSyntax(`undefined symbol alias id '${name}'`);
+    return parser.attributeAliases.use(name) ?? parser.failSyntax(`undefined symbol alias id '${name}'`);
   }
   const dialectName = dot < 0 ? name : name.slice(0, dot);
   checkNamespace(parser, dialectName);

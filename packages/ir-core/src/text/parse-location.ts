@@ -36,7 +36,7 @@ export function parseLocationInstance(parser: Parser): Location {
 
 function parseLocationAlias(parser: Parser): Location {
   const { offset, spelling } = parser;
-  const attribute = parser.attributeAliases.get(spelling.slice(1));
+  const attribute = parser.attributeAliases.use(spelling.slice(1));
   parser.advance();
   if (attribute === undefined) return parser.deferredLocation(spelling.slice(1), offset);
   if (!isInstance(Location, attribute))

@@ -107,7 +107,7 @@ class FileParser {
     if (name.includes('.')) parser.fail("attribute names with a '.' are reserved for dialect-defined names");
     parser.advance();
     parser.expect('=', ' in attribute alias definition');
-    parser.attributeAliases.set(name, parser.parseOptionalLocation() ?? parser.parseAttribute());
+    parser.attributeAliases.define(name, () => parser.parseOptionalLocation() ?? parser.parseAttribute());
   }
 
   #parseTypeAlias(): void {
@@ -117,7 +117,7 @@ class FileParser {
     if (name.includes('.')) parser.fail("type names with a '.' are reserved for dialect-defined names");
     parser.advance();
     parser.expect('=', ' in type alias definition');
-    parser.typeAliases.set(name, parseType(parser));
+    parser.typeAliases.define(name, () => parseType(parser));
   }
 
   /** Locations may be aliases that the end of the file defines. */

@@ -50,15 +50,21 @@ export function parseOptionalRegion(
 
 /** `{ ops (^block(args): ops)* }`; the region belongs to the operation of `state`. */
 export function parseRegion(parser: Parser, state: ParsedOp, args: readonly ParsedArgument[]): ParsedRegion {
-  return parser.nested(() => {
-    parser.expect('{', ' to begin a region');
-    parser.scopes.pushRegion();
-    const blocks = parser.outsideOp(() => parseBlocks(parser, args));
-    parser.scopes.popRegion();
-    if (!parser.at('}')) parser.failToken('expected operation name in quotes');
-    parser.advance();
-    return { blocks };
-  });
+  // Without a closure: regions nest deeper in the call stack than anything else.
+  const levels = 2;
+  parser.checkDepth(levels);
+  parser.depth += levels;
+  parser.expect('{', ' to begin a region');
+  parser.scopes.pushRegion();
+  const { customOp } = parser;
+  parser.customOp = null;
+  const blocks = parseBlocks(parser, args);
+  parser.customOp = customOp;
+  parser.scopes.popRegion();
+  if (!parser.at('}')) parser.failToken('expected operation name in quotes');
+  parser.advance();
+  parser.depth -= levels;
+  return { blocks };
 }
 
 function parseBlocks(parser: Parser, args: readonly ParsedArgument[]): Block[] {

@@ -322,7 +322,7 @@ function parseDialectType(parser: Parser): Type {
   parser.advance();
   const followsAngle = parser.at('<') && parser.lexer.start === parser.lexer.previousEnd;
   if (dot < 0 && !followsAngle) {
-    const alias = parser.typeAliases.get(name);
+    const alias = parser.typeAliases.use(name);
     return alias ?? parser.failSyntax(`undefined symbol alias id '${name}'`);
   }
   const dialectName = dot < 0 ? name : name.slice(0, dot);

@@ -5,6 +5,7 @@ import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
 import { Location, type SourceText } from '../ir/location.ts';
 import type { Value } from '../ir/value.ts';
+import { AliasScope } from './alias-scope.ts';
 import { parseAttribute, parseOptionalAttribute, parseOptionalSymbolRef } from './parse-attribute.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
 import { parseLocationInstance } from './parse-location.ts';
@@ -29,8 +30,8 @@ import { type Delimiter, TokenReader } from './token-reader.ts';
 export class Parser extends TokenReader {
   /** Names of values and blocks in scope. */
   readonly scopes: SymbolScopes;
-  readonly attributeAliases = new Map<string, Attribute>();
-  readonly typeAliases = new Map<string, Type>();
+  readonly attributeAliases = new AliasScope<Attribute>(this);
+  readonly typeAliases = new AliasScope<Type>(this);
   /** Tensor types by the words that stand for them in this text. */
   readonly tensorTypes = new Map<string, Type>();
   /** Keys of resources in the context's table, by the `dialect/key` that the text calls them. */
@@ -128,7 +129,7 @@ export class Parser extends TokenReader {
   resolveDeferred(location: Location): Location {
     const deferred = this.#deferred.get(location);
     if (deferred === undefined) return location;
-    const attribute = this.attributeAliases.get(deferred.alias);
+    const attribute = this.attributeAliases.use(deferred.alias);
     if (attribute === undefined)
       return this.fail('operation location alias was never defined', deferred.offset);
     if (!isInstance(Location, attribute)) {

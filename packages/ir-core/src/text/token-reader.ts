@@ -9,6 +9,9 @@ export type Delimiter = 'paren' | 'square' | 'angle' | 'brace' | 'none';
 
 const BRACKETS = { paren: ['(', ')'], square: ['[', ']'], angle: ['<', '>'], brace: ['{', '}'] } as const;
 
+/** Levels of nesting that a text may have: 200 regions or 400 attributes and types. */
+const MAX_DEPTH = 400;
+
 /** Reads tokens and what is made of few of them, and stops where they are wrong. */
 export class TokenReader {
   readonly context: Context;
@@ -18,6 +21,8 @@ export class TokenReader {
   customOp: string | null = null;
   /** Depth of nested regions, attributes and types; a limit keeps the call stack in bounds. */
   depth = 0;
+  /** The largest depth since an alias definition began. */
+  deepest = 0;
 
   constructor(source: SourceText, context: Context) {
     this.context = context;
@@ -140,12 +145,22 @@ export class TokenReader {
 
   /** Runs `parse` one level deeper; deep nesting is an error of the text, not of the process. */
   nested<T>(parse: () => T): T {
-    if (++this.depth > 800) this.fail('nesting is too deep (more than 800 levels)');
+    this.checkDepth(1);
+    this.depth++;
     try {
       return parse();
     } finally {
       this.depth--;
     }
+  }
+
+  /** Fails unless something may nest so many levels here. */
+  checkDepth(levels: number): void {
+    const depth = this.depth + levels;
+    if (depth > MAX_DEPTH) {
+      this.failSyntax('nesting is too deep: the limit is 200 regions, or 400 levels of attributes and types');
+    }
+    if (depth > this.deepest) this.deepest = depth;
   }
 
   /** Runs `parse` with messages that don't name the operation around it. */
