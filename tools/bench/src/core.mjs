@@ -37,6 +37,12 @@ export async function benchCore() {
     .add('get an interned tensor type', () => {
       for (let i = 0; i < OPS; i++) sink += RankedTensorType.get([64, 256], f32).rank;
     })
+    .add('create and erase one', () => {
+      const inner = new Block();
+      const a = inner.addArgument(type, UnknownLoc.instance);
+      for (let i = 0; i < OPS; i++) inner.append(AddOp.create({ lhs: a, rhs: a }, [type]));
+      while (inner.lastOp !== null) inner.lastOp.erase();
+    })
     .add('replace all uses, per use', () => {
       lhs.replaceAllUsesWith(rhs);
       for (const user of users) user.setOperand(0, lhs);

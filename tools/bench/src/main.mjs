@@ -1,9 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
-import { Context, parseModule, parsePipeline, printOp, runPasses, verifyOp } from '@shardform/ir-core';
+import {
+  Context,
+  parseModule,
+  parsePipeline,
+  printOp,
+  readBytecode,
+  runPasses,
+  verifyOp,
+  writeBytecode,
+} from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { benchCore } from './core.mjs';
 import { jaxlib, wallTime } from './peer.mjs';
@@ -12,6 +22,7 @@ import { stablehloProgram } from './programs.mjs';
 const RUNS = 9;
 const folder = mkdtempSync(join(tmpdir(), 'shardform-bench-'));
 const cli = fileURLToPath(new URL('../../../packages/cli/bin/shardform.js', import.meta.url));
+const growth = fileURLToPath(new URL('growth.mjs', import.meta.url));
 const gpt = fileURLToPath(new URL('../../../packages/cli/examples/gpt_train.mlir', import.meta.url));
 const PIPELINE = 'builtin.module(sdy-propagation-pipeline)';
 
@@ -40,15 +51,25 @@ function benchText() {
   writeFileSync(file, text);
   const context = new Context([stablehloDialect]);
   const module = parseModule(text, context);
+  const bytecode = writeBytecode(module, context);
   const peer = jaxlib([file, String(RUNS)]);
-  const parse = median(() => verifyOp(parseModule(text, context), context));
-  row('parse and verify 50,000 StableHLO operations', parse, peer?.parse, 'jaxlib');
-  row(
-    'print them',
-    median(() => printOp(module, context)),
-    peer?.print,
-    'jaxlib',
-  );
+  const rows = [
+    ['parse and verify 50,000 StableHLO operations', () => verifyOp(parseModule(text, context), context), 'parse'],
+    ['print them', () => printOp(module, context), 'print'],
+    ['write them as bytecode', () => writeBytecode(module, context), 'write'],
+    ['read and verify the bytecode', () => verifyOp(readBytecode(bytecode, context), context), 'read'],
+  ];
+  for (const [what, work, name] of rows) row(what, median(work), peer?.[name], 'jaxlib');
+}
+
+/** Sizes at which the time per operation must stay the same, and what the largest needs. */
+function benchGrowth() {
+  console.log('\nParse, verify and print, per operation, and the memory of the module');
+  for (const count of [1000, 10_000, 100_000, 1_000_000]) {
+    const result = spawnSync(process.execPath, ['--expose-gc', growth, String(count)], { encoding: 'utf8' });
+    if (result.status !== 0) throw new Error(result.stderr);
+    console.log(`${count.toLocaleString('en').padEnd(52)} ${result.stdout.trim()}`);
+  }
 }
 
 function benchPropagation() {
@@ -84,6 +105,7 @@ try {
   benchText();
   benchPropagation();
   benchStart();
+  benchGrowth();
   console.log('\nData structures, nanoseconds per operation, type or use:');
   for (const { what, ns } of await benchCore())
     console.log(`${what.padEnd(52)} ${ns.toFixed(1).padStart(9)} ns`);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBytecode } from '@shardform/ir-core';
+import { isBytecode, parseModule, verifyOp, writeBytecode } from '@shardform/ir-core';
+import { fuzzContext } from './execute.ts';
 
 /** What is mutated: texts in pieces that are read within a millisecond, and whole bytecode files. */
 export interface Corpus {
@@ -11,16 +12,34 @@ export interface Corpus {
 /** Characters of a piece of text. */
 const PIECE_LENGTH = 3000;
 
-/** Reads all programs below some files and folders. */
+/** Reads all programs below some files and folders. Those that are right are mutated as bytecode too. */
 export function readCorpus(paths: readonly string[]): Corpus {
   const texts: string[] = [];
   const files: Uint8Array[] = [];
   for (const path of paths.flatMap(programsIn)) {
     const bytes = readFileSync(path);
     if (isBytecode(bytes)) files.push(new Uint8Array(bytes));
-    else texts.push(...pieces(bytes.toString('utf8')));
+    else {
+      const parts = bytes.toString('utf8').split(/^\/\/ -----.*$/m);
+      texts.push(...parts.flatMap(pieces));
+      files.push(...parts.flatMap((part) => bytecodeOf(part, files.length)));
+    }
   }
   return { texts, files };
+}
+
+/** The oldest, a middle and the newest version. */
+const VERSIONS = [0, 3, 6];
+
+/** A text as bytecode, when it is a program. */
+function bytecodeOf(text: string, number: number): Uint8Array[] {
+  const context = fuzzContext();
+  const { result } = context.diagnostics.capture(() => {
+    const module = parseModule(text, context);
+    if (module === null || !verifyOp(module, context)) return [];
+    return [writeBytecode(module, context, { version: VERSIONS[number % VERSIONS.length]! })];
+  });
+  return result;
 }
 
 function programsIn(path: string): string[] {
@@ -35,18 +54,16 @@ function programsIn(path: string): string[] {
     .sort();
 }
 
-/** Parts between split markers, without comment lines; longer ones are cut at ends of lines. */
+/** A text without its comment lines; longer ones are cut at ends of lines. */
 function pieces(text: string): string[] {
-  return text.split(/^\/\/ -----.*$/m).flatMap((part) => {
-    const lines = part.split('\n').filter((line) => !/^\s*(\/\/.*)?$/.test(line));
-    const found: string[] = [];
-    let piece = '';
-    for (const line of lines) {
-      piece += `${line}\n`;
-      if (piece.length < PIECE_LENGTH) continue;
-      found.push(piece);
-      piece = '';
-    }
-    return piece === '' ? found : [...found, piece];
-  });
+  const lines = text.split('\n').filter((line) => !/^\s*(\/\/.*)?$/.test(line));
+  const found: string[] = [];
+  let piece = '';
+  for (const line of lines) {
+    piece += `${line}\n`;
+    if (piece.length < PIECE_LENGTH) continue;
+    found.push(piece);
+    piece = '';
+  }
+  return piece === '' ? found : [...found, piece];
 }
