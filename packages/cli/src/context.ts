@@ -1,9 +1,17 @@
 import { builtinPasses, Context, type Extension } from '@shardform/ir-core';
 import { stablehloToTtir } from '@shardform/conversion-stablehlo-to-ttir';
 import { ttirToTtnn } from '@shardform/conversion-ttir-to-ttnn';
-import { funcDialect } from '@shardform/dialect-func';
+import {
+  arithDialect,
+  cfDialect,
+  funcDialect,
+  quantDialect,
+  scfDialect,
+  shapeDialect,
+  tensorDialect,
+} from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { stablehloDialect, stablehloTestPasses } from '@shardform/dialect-stablehlo';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
@@ -15,7 +23,14 @@ import { simulator } from '@shardform/runtime-sim';
 export const extensions: readonly Extension[] = [
   builtinPasses,
   funcDialect,
+  arithDialect,
+  cfDialect,
+  quantDialect,
+  scfDialect,
+  shapeDialect,
+  tensorDialect,
   stablehloDialect,
+  stablehloTestPasses,
   sdyDialect,
   ttcoreDialect,
   ttirDialect,

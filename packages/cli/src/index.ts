@@ -1,2 +1,3 @@
+export { createContext, extensions } from './context.ts';
 export { main } from './main.ts';
 export { runTool, toolNames } from './run-tool.ts';

@@ -1,6 +1,7 @@
-import { type Context, type ModuleOp, parseModule, SourceText, verifyOp } from '@shardform/ir-core';
+import { type Context, type ModuleOp, verifyOp } from '@shardform/ir-core';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
+import { moduleSource, parseModuleSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 
 /** A verified module with what is needed to work on it. */
@@ -23,11 +24,10 @@ export class ModuleError extends Error {
 
 /** Reads, parses and verifies a file. @throws UsageError or ModuleError. */
 export function loadModule(file: string, input: ToolInput): LoadedModule {
-  const text = new TextDecoder().decode(readInput(file, input));
+  const source = moduleSource(file, readInput(file, input));
   const context = createContext();
-  const source = new SourceText(file === '-' ? '<stdin>' : file, text);
-  const log = new DiagnosticLog(context, source);
-  const module = parseModule(source, context);
+  const log = new DiagnosticLog(context, source.text);
+  const module = parseModuleSource(source, context);
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text());
   return { module, context, log };
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { ProgressLine } from './progress-line.ts';
 
 /** What a command is given beside its arguments. */
 export interface ToolInput {
@@ -8,11 +9,14 @@ export interface ToolInput {
   readonly cwd: string;
   /** Whether colours may be used on standard output. */
   readonly colour: boolean;
+  /** Shows how far long work is to somebody who watches. */
+  readonly progress?: ProgressLine;
 }
 
-/** What a command leaves behind: nothing is printed while it runs. */
+/** What a command leaves behind: nothing but progress is printed while it runs. */
 export interface ToolResult {
-  readonly stdout: string;
+  /** Text, or the bytes of a file. */
+  readonly stdout: string | Uint8Array;
   readonly stderr: string;
   readonly exitCode: number;
 }
@@ -32,11 +36,18 @@ export function readInput(path: string, input: ToolInput): Uint8Array {
   }
 }
 
-/** Writes a file whole or not at all: to a neighbour first, which then takes the file's place. */
+/**
+ * Writes a file whole or not at all: to a neighbour first, which then takes the file's place. What is no plain
+ * file, such as `/dev/null` or a link, is written to as it is and never replaced.
+ */
 export function writeOutput(path: string, data: string | Uint8Array, input: ToolInput): void {
   const target = resolve(input.cwd, path);
   const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   try {
+    if (lstatSync(target, { throwIfNoEntry: false })?.isFile() === false) {
+      writeFileSync(target, data);
+      return;
+    }
     writeFileSync(draft, data);
     renameSync(draft, target);
   } catch (error) {

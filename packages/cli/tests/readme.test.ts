@@ -10,9 +10,10 @@ const scratch = fileURLToPath(new URL('../out-tsc/readme', import.meta.url));
 const readmes = [
   `${root}/README.md`,
   ...readdirSync(`${root}/packages`).map((name) => `${root}/packages/${name}/README.md`),
+  ...readdirSync(`${root}/docs/guides`).map((name) => `${root}/docs/guides/${name}`),
 ];
 
-describe('examples in README files run', () => {
+describe('examples in README files and guides run', () => {
   mkdirSync(scratch, { recursive: true });
   for (const [number, path] of readmes.entries()) {
     const blocks = [...readFileSync(path, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)];

@@ -1,11 +1,18 @@
 import {
   callableOpInterface,
   callOpInterface,
+  type CanonicalizationPattern,
   type DialectInlining,
   type InterfaceImplementation,
+  pattern,
+  SymbolRefAttr,
 } from '@shardform/ir-core';
+import { BranchOp } from './cf/branch-ops.ts';
+import { CallIndirectOp } from './ops/call-indirect-op.ts';
 import { CallOp } from './ops/call-op.ts';
+import { ConstantOp } from './ops/constant-op.ts';
 import { FuncOp } from './ops/func-op.ts';
+import { ReturnOp } from './ops/return-op.ts';
 
 /** What the call graph and the inliner ask of functions and calls. */
 export const callInterfaces: readonly InterfaceImplementation[] = [
@@ -14,6 +21,13 @@ export const callInterfaces: readonly InterfaceImplementation[] = [
     argumentOperands: op.operandValues(),
     setCallee: (callee) => {
       op.callee = callee;
+    },
+  })),
+  callOpInterface.implementFor(CallIndirectOp, (op) => ({
+    callee: op.callee,
+    argumentOperands: op.calleeOperands,
+    setCallee(callee) {
+      throw new Error(`'${op.name}' calls a value, not ${String(callee)}`);
     },
   })),
   callableOpInterface.implementFor(FuncOp, (op) => ({ callableRegion: op.isDeclaration ? null : op.body })),
@@ -27,4 +41,26 @@ export const funcInlining: DialectInlining = {
   handleTerminator(terminator, results) {
     results.forEach((result, i) => result.replaceAllUsesWith(terminator.getOperand(i)));
   },
+  // Of several blocks, those that return go on after the call instead.
+  handleBlockTerminator(terminator, next) {
+    if (!(terminator instanceof ReturnOp)) return;
+    const { location } = terminator;
+    const branch = BranchOp.create({ destOperands: terminator.operandValues() }, [], {
+      location,
+      successors: [next],
+    });
+    terminator.parent!.insertBefore(branch, terminator);
+    terminator.erase();
+  },
 };
+
+/** The patterns of calls. */
+export const callPatterns: readonly CanonicalizationPattern[] = [
+  pattern(CallIndirectOp, 'of-constant', (op, rewriter) => {
+    const target = op.callee.definingOp;
+    if (!(target instanceof ConstantOp)) return false;
+    const callee = SymbolRefAttr.get(target.value.root);
+    rewriter.replaceOpWith(op, CallOp, { callee, operands: op.calleeOperands }, op.resultTypes());
+    return true;
+  }),
+];

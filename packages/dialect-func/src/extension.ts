@@ -1,13 +1,29 @@
-import type { Extension } from '@shardform/ir-core';
-import { callInterfaces, funcInlining } from './call-interfaces.ts';
+import { type Extension, SymbolRefAttr } from '@shardform/ir-core';
+import { funcBytecode } from './bytecode.ts';
+import { cfDialect } from './cf/extension.ts';
+import { callInterfaces, callPatterns, funcInlining } from './call-interfaces.ts';
+import { CallIndirectOp } from './ops/call-indirect-op.ts';
 import { CallOp } from './ops/call-op.ts';
+import { ConstantOp } from './ops/constant-op.ts';
 import { FuncOp } from './ops/func-op.ts';
 import { ReturnOp } from './ops/return-op.ts';
 
 /** Functions, calls and returns. */
 export const funcDialect: Extension = {
   name: 'dialect-func',
-  dialects: [{ name: 'func', inlining: funcInlining }],
-  ops: [CallOp, FuncOp, ReturnOp],
+  requires: [cfDialect],
+  dialects: [
+    {
+      name: 'func',
+      inlining: funcInlining,
+      bytecode: funcBytecode,
+      materializeConstant: (value, type, location) =>
+        value instanceof SymbolRefAttr && value.isFlat
+          ? ConstantOp.create({ value }, [type], { location })
+          : null,
+    },
+  ],
+  ops: [CallIndirectOp, CallOp, ConstantOp, FuncOp, ReturnOp],
   interfaces: callInterfaces,
+  canonicalizations: callPatterns,
 };

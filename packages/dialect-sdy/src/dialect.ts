@@ -18,6 +18,7 @@ import { OpShardingRuleAttr } from './attrs/op-sharding-rule-attr.ts';
 import { PropagationEdgesAttr } from './attrs/propagation-edges-attr.ts';
 import { TensorShardingAttr } from './attrs/tensor-sharding-attr.ts';
 import { TensorShardingPerValueAttr } from './attrs/tensor-sharding-per-value-attr.ts';
+import { sdyBytecode } from './bytecode/sdy-bytecode.ts';
 import { verifyPropagationEdges } from './verify/verify-propagation-edges.ts';
 import { verifyShardingRule } from './verify/verify-sharding-rule.ts';
 import { verifyShardingPerValue, verifyTensorSharding } from './verify/verify-tensor-sharding.ts';
@@ -25,6 +26,7 @@ import { verifyShardingPerValue, verifyTensorSharding } from './verify/verify-te
 /** The checks of this dialect's attributes on operations of all dialects. */
 export const sdy: Dialect = {
   name: 'sdy',
+  bytecode: sdyBytecode,
   verifyOpAttr(op, name, attribute, report) {
     switch (name) {
       case SHARDING:

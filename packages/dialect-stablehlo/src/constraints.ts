@@ -5,10 +5,13 @@ import {
   DenseElementsAttr,
   denseArrayAttr,
   f32,
+  DYNAMIC,
   f64,
   FloatType,
   i1,
+  i32,
   i64,
+  IndexType,
   integerAttr,
   IntegerType,
   isInstance,
@@ -17,6 +20,7 @@ import {
   type TypeConstraint,
   typeWhere,
 } from '@shardform/ir-core';
+import { boundsOf } from './inference/bounded-shape.ts';
 
 /** A set of element types with the text that constraints use for it (StableHLO's ODS, StablehloTypes). */
 export interface ElementSet {
@@ -69,6 +73,17 @@ export const quantizedPerAxis: ElementSet = {
   accepts: (element) => quantizationOf(element) === 'per-axis',
 };
 
+/** Floats that `complex` takes. */
+export const float32or64: ElementSet = {
+  summary: '32/64-bit float',
+  accepts: (element) => element === f32 || element === f64,
+};
+
+export const indexElement: ElementSet = {
+  summary: 'index',
+  accepts: (element) => element instanceof IndexType,
+};
+
 /** `ranked tensor of A or B values`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function rankedTensorOf(
@@ -109,17 +124,82 @@ export const staticTensor = /* @__PURE__ */ rankedTensorOf(
   'statically shaped tensor',
   (type) => type.hasStaticShape,
 );
-/** A static tensor; upstream also takes tensors with one dimension that is bounded by its encoding. */
+/** A tensor of known sizes, of which one may be known by its bound only. */
 export const staticTensorOrPerAxis = /* @__PURE__ */ rankedTensorOf(
   [float, pred, int, complex, quantized, quantizedPerAxis],
   'statically shaped or single bounded dimension tensor',
-  (type) => type.hasStaticShape,
+  (type) => type.hasStaticShape || hasSingleBoundedDimension(type),
 );
 export const staticIotaTensor = /* @__PURE__ */ rankedTensorOf(
   [int, float, complex, quantized],
   'statically shaped tensor',
   (type) => type.hasStaticShape,
 );
+function hasSingleBoundedDimension(type: RankedTensorType): boolean {
+  const unknown = type.shape.flatMap((size, d) => (size === DYNAMIC ? [d] : []));
+  return unknown.length === 1 && (boundsOf(type)?.[unknown[0]!] ?? DYNAMIC) !== DYNAMIC;
+}
+
+export const floatComplexTensor = /* @__PURE__ */ rankedTensorOf([float, complex]);
+export const floatTensor = /* @__PURE__ */ rankedTensorOf([float]);
+export const float32or64Tensor = /* @__PURE__ */ rankedTensorOf([float32or64]);
+export const complexTensor = /* @__PURE__ */ rankedTensorOf([complex]);
+/** The operand of `uniform_quantize`. */
+export const quantizableTensor = /* @__PURE__ */ rankedTensorOf([float, quantized, quantizedPerAxis]);
+export const quantizedTensor = /* @__PURE__ */ rankedTensorOf([quantized, quantizedPerAxis]);
+/** A vector of one value per feature. */
+export const featureTensor = /* @__PURE__ */ rankedTensorOf(
+  [float, quantized],
+  '1D tensor',
+  (type) => type.rank === 1,
+);
+/** Numbers that random generators make. */
+export const randomTensor = /* @__PURE__ */ rankedTensorOf([pred, int, float]);
+export const randomScalarTensor = /* @__PURE__ */ rankedTensorOf(
+  [pred, int, float],
+  '0D tensor',
+  (type) => type.rank === 0,
+);
+export const intOrFloatTensor = /* @__PURE__ */ rankedTensorOf([int, float]);
+export const staticIntOrFloatTensor = /* @__PURE__ */ rankedTensorOf(
+  [int, float],
+  'statically shaped tensor',
+  (type) => type.hasStaticShape,
+);
+/** Sizes of a shape that is computed. */
+export const shapeTensor = /* @__PURE__ */ rankedTensorOf(
+  [indexElement, int],
+  'statically shaped 1-dimensional tensor',
+  (type) => type.rank === 1 && type.hasStaticShape,
+);
+/** Indices, as many as there are dimensions. */
+export const indicesTensor = /* @__PURE__ */ rankedTensorOf(
+  [indexElement, int],
+  '1D tensor',
+  (type) => type.rank === 1,
+);
+export const sliceSizesTensor = /* @__PURE__ */ rankedTensorOf(
+  [int],
+  'statically shaped 1-dimensional integer tensor',
+  (type) => type.rank === 1 && type.hasStaticShape,
+);
+export const paddingTensor = /* @__PURE__ */ rankedTensorOf(
+  [int],
+  'statically shaped 2-dimensional integer tensor',
+  (type) => type.rank === 2 && type.hasStaticShape,
+);
+export const int32Tensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ typeWhere(
+  RankedTensorType,
+  'ranked tensor of 32-bit signless integer values',
+  (type) => type.elementType === i32,
+);
+/** Indices of `scatter`: of any integer type. */
+export const integerOrIndexTensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ typeWhere(
+  RankedTensorType,
+  'ranked tensor of integer or index values',
+  ({ elementType }) => elementType instanceof IntegerType || elementType instanceof IndexType,
+);
+
 /** A result of `partition_id` and `replica_id`. */
 export const uint32Tensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ typeWhere(
   RankedTensorType,
@@ -158,6 +238,23 @@ export const positiveI64 = /* @__PURE__ */ integerAttr(
   '64-bit signless integer attribute whose value is positive',
   (value) => value > 0n,
 );
+
+export const anyI64 = /* @__PURE__ */ integerAttr(i64, '64-bit signless integer attribute');
+
+export const positiveI32 = /* @__PURE__ */ integerAttr(
+  i32,
+  '32-bit signless integer attribute whose value is positive',
+  (value) => value > 0n,
+);
+
+export const nonNegativeI32 = /* @__PURE__ */ integerAttr(
+  i32,
+  '32-bit signless integer attribute whose value is non-negative',
+  (value) => value >= 0n,
+);
+
+/** Flags, one per window dimension. */
+export const flagsAttr = /* @__PURE__ */ denseArrayAttr(i1, 'i1 dense array attribute');
 
 /** `dense<...> : tensor<...xi64>`. */
 export const i64ElementsAttr: AttrConstraint<DenseElementsAttr> = /* @__PURE__ */ attrWhere(

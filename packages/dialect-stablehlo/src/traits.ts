@@ -109,6 +109,18 @@ export function allSizesMatch(...names: readonly string[]): Trait {
   });
 }
 
+/** Each result has the type of the operand at its place. */
+export const pairwiseSameType: Trait = defineTrait({
+  name: 'PairwiseSameOperandAndResultType',
+  verify(op, report) {
+    if (op.operands.length !== op.results.length) {
+      return report.opError('requires the same number of operands and results');
+    }
+    const at = op.operands.findIndex(({ value }, i) => value.type !== op.results[i]!.type);
+    return at < 0 || report.opError(`requires the same type for operand and result at index ${at}`);
+  },
+});
+
 /** Each result has the element type of the operand at its place. */
 export const pairwiseSameElementType: Trait = defineTrait({
   name: 'PairwiseSameOperandAndResultElementType',
@@ -121,6 +133,35 @@ export const pairwiseSameElementType: Trait = defineTrait({
     return at < 0 || report.opError(`requires the same element type for operand and result at index ${at}`);
   },
 });
+
+/** All operands have one element type. */
+export const sameOperandsElementType: Trait = defineTrait({
+  name: 'SameOperandsElementType',
+  verify(op, report) {
+    const types = elementTypes(op.operandTypes());
+    return (
+      types.every((type) => type === types[0]) ||
+      report.opError('requires the same element type for all operands')
+    );
+  },
+});
+
+/** The values of some names have equally many dimensions. */
+/* @__NO_SIDE_EFFECTS__ */
+export function allRanksMatch(...names: readonly string[]): Trait {
+  return defineTrait({
+    name: 'AllRanksMatch',
+    verify(op, report) {
+      const ranks = names
+        .flatMap((name) => typesNamed(op, name))
+        .map((type) => (type instanceof RankedTensorType ? type.rank : -1));
+      return (
+        ranks.every((rank) => rank === ranks[0]) ||
+        report.opError(`failed to verify that all of {${names.join(', ')}} have same rank`)
+      );
+    },
+  });
+}
 
 /** All operands and results have one element type. */
 export const sameOperandsAndResultElementType: Trait = defineTrait({

@@ -25,6 +25,7 @@ import {
   isolatedFromAbove,
   pure,
   recursiveMemoryEffects,
+  recursivelySpeculatable,
   returnLike,
   sameOperandsAndResultType,
   singleBlockImplicitTerminator,
@@ -336,7 +337,7 @@ export class ScopeOp extends defineOp('test.scope', {
   operands: { input: optional(anyType) },
   results: { results: variadic(anyType) },
   regions: { body: anyRegion },
-  traits: [recursiveMemoryEffects, singleBlockImplicitTerminator('test.yield')],
+  traits: [recursiveMemoryEffects, recursivelySpeculatable, singleBlockImplicitTerminator('test.yield')],
   format: '($input^ `:` type($input))? attr-dict `->` `(` type($results) `)` $body',
 }) {}
 
@@ -429,6 +430,8 @@ export const smallDialects: Extension = {
       eraseSuccessorOperand: (_, offset) => eraseOperand(op, offset),
     })),
     branchOpInterface.implementFor(CondBranchOp, (op) => ({
+      successorForOperands: ([condition]) =>
+        condition instanceof IntegerAttr ? op.successors[condition.value === 0n ? 1 : 0]! : null,
       successorOperands: (index) => conditionalOperands(op, index),
       appendSuccessorOperands: (index, values) => {
         const sizes = [1, op.trueOperands.length, op.falseOperands.length];

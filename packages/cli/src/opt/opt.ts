@@ -1,24 +1,22 @@
 import {
-  type Context,
+  Context,
   type Diagnostic,
-  formatDiagnostic,
+  type Extension,
   nestImplicitly,
   type OpPipeline,
-  parseModule,
   parsePassFlag,
   parsePipeline,
-  printIr,
-  printOp,
-  runPasses,
-  SourceText,
-  verifyOp,
 } from '@shardform/ir-core';
-import { createContext } from '../context.ts';
-import { readInput, type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
-import { type OptArguments, parseOptArguments } from './arguments.ts';
-import { compareDiagnostics } from './expected-diagnostics.ts';
-import { optHelp } from './help.ts';
-import { defaultMarker, splitInput } from './split-input.ts';
+import { extensions as ownExtensions } from '../context.ts';
+import { diagnosticsEnd, diagnosticText } from '../diagnostic-output.ts';
+import { type ModuleSource, moduleSource } from '../module-source.ts';
+import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { extensionFiles, type OptArguments, parseOptArguments } from './arguments.ts';
+import type { OptFlags } from './flags.ts';
+import { dialectList, optHelp, passList } from './help.ts';
+import { loadExtensions } from './load-extensions.ts';
+import { type PartResult, processPart } from './process-part.ts';
+import { splitInput } from './split-input.ts';
 
 /**
  * `shardform opt`: parses a file, runs passes in the order of their flags and prints the result, as mlir-opt
@@ -26,86 +24,69 @@ import { defaultMarker, splitInput } from './split-input.ts';
  *
  * @throws UsageError for a wrong flag or file.
  */
-export function opt(args: readonly string[], input: ToolInput): ToolResult {
-  const context = createContext();
-  if (args.some((argument) => /^--?h(elp)?$/.test(argument))) {
-    return { stdout: optHelp(context), stderr: '', exitCode: 0 };
-  }
-  const flags = parseOptArguments(args, context);
-  const pipeline = readPipeline(flags, context);
-  const bytes = readInput(flags.file, input);
-  const text = new TextDecoder().decode(bytes);
-  const source = new SourceText(flags.file === '-' ? '<stdin>' : flags.file, text);
-  const parts = flags.split === null ? [source] : splitInput(source, flags.split);
-  const results = parts.map((part) => processPart(part, flags, pipeline));
-  const stderr = results.map((result) => result.stderr).join('');
+export async function opt(args: readonly string[], input: ToolInput): Promise<ToolResult> {
+  const extensions = [...ownExtensions, ...(await loadExtensions(extensionFiles(args), input))];
+  const context = contextOf(extensions);
+  const given = parseOptArguments(args, context);
+  const { flags } = given;
+  if (flags.help) return { stdout: optHelp(context), stderr: '', exitCode: 0 };
+  if (flags['list-passes']) return { stdout: passList(context), stderr: '', exitCode: 0 };
+  if (flags['show-dialects']) return { stdout: dialectList(context), stderr: '', exitCode: 0 };
+  const pipeline = readPipeline(given, context);
+  const source = moduleSource(given.file, readInput(given.file, input));
+  const { parts, warnings } = splitSource(source, flags);
+  const results = parts.map((part) => processPart(part, new Context(extensions), flags, pipeline, input));
   const succeeded = results.every((result) => result.succeeded);
-  const stdout = flags.verifyDiagnostics
-    ? ''
-    : results.map((result) => result.stdout).join(`\n${defaultMarker}\n\n`);
-  if (succeeded && flags.output !== '-') {
-    writeOutput(flags.output, stdout, input);
-    return { stdout: '', stderr, exitCode: 0 };
+  const format = flags['diagnostics-format'];
+  const stderr = [
+    ...warnings.map((warning) => diagnosticText(warning, format, [source.text])),
+    ...results.map((result) => result.stderr),
+    diagnosticsEnd([...warnings, ...results.flatMap(({ diagnostics }) => diagnostics)], format),
+  ].join('');
+  const stdout = joinParts(results, flags['output-split-marker']);
+  const exitCode = succeeded ? 0 : 1;
+  if (flags.o === '-') return { stdout, stderr, exitCode };
+  if (succeeded) writeOutput(flags.o, stdout, input);
+  return { stdout: '', stderr, exitCode };
+}
+
+function contextOf(extensions: readonly Extension[]): Context {
+  try {
+    return new Context(extensions);
+  } catch (error) {
+    // Those of the command itself fit together: what is loaded does not.
+    throw new UsageError(`cannot use the loaded extensions: ${(error as Error).message}`);
   }
-  return { stdout, stderr, exitCode: succeeded ? 0 : 1 };
 }
 
-interface PartResult {
-  readonly stdout: string;
-  readonly stderr: string;
-  readonly succeeded: boolean;
+/** The modules of a file; bytecode holds one. */
+function splitSource(source: ModuleSource, flags: OptFlags): SplitParts {
+  const marker = flags['split-input-file'];
+  if (marker === '' || source.bytecode !== null) return { parts: [source], warnings: [] };
+  if (flags['emit-bytecode']) throw new UsageError("the parts of a split file can't be written as bytecode");
+  const naming = flags['diagnostics-format'] === 'text' ? 'part' : 'file';
+  const { parts, warnings } = splitInput(source.text, marker, naming);
+  return { parts: parts.map((text) => ({ text, bytecode: null })), warnings };
 }
 
-function processPart(source: SourceText, flags: OptArguments, pipeline: OpPipeline): PartResult {
-  const context = createContext();
-  context.allowUnregisteredDialects = flags.allowUnregistered;
-  const diagnostics: Diagnostic[] = [];
-  context.diagnostics.subscribe((diagnostic) => diagnostics.push(diagnostic));
-  let printed = '';
-  const instrumentation = printIr(
-    context,
-    {
-      before: ({ name }) => flags.printIr.before === 'all' || flags.printIr.before.includes(name),
-      after: ({ name }) => flags.printIr.after === 'all' || flags.printIr.after.includes(name),
-      afterChange: flags.printIr.afterChange,
-      afterFailure: flags.printIr.afterFailure,
-    },
-    (text) => (printed += text),
-  );
-  const wantsIr =
-    flags.printIr.before.length > 0 || flags.printIr.after.length > 0 || flags.printIr.afterFailure;
-  const module = parseModule(source, context);
-  const succeeded =
-    module !== null &&
-    verifyOp(module, context) &&
-    runPasses(module, pipeline, context, {
-      verify: flags.verifyEach,
-      instrumentations: wantsIr ? [instrumentation] : [],
-    }).succeeded;
-  const stdout =
-    succeeded && !flags.verifyDiagnostics
-      ? printOp(module, context, {
-          generic: flags.generic,
-          debugInfo: flags.debugInfo,
-          localScope: flags.localScope,
-          elideElementsLimit: flags.elideElements,
-          hexElementsLimit: flags.hexElements,
-        })
-      : '';
-  if (flags.verifyDiagnostics) {
-    const problems = compareDiagnostics(source, diagnostics);
-    return {
-      stdout,
-      stderr: printed + problems.map((line) => `${line}\n`).join(''),
-      succeeded: problems.length === 0,
-    };
-  }
-  const messages = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, [source])).join('');
-  return { stdout, stderr: printed + messages, succeeded };
+interface SplitParts {
+  readonly parts: readonly ModuleSource[];
+  readonly warnings: readonly Diagnostic[];
 }
 
-function readPipeline(flags: OptArguments, context: Context): OpPipeline {
-  if (flags.pipeline !== null) return parsePipeline(flags.pipeline, context);
-  const elements = flags.passFlags.flatMap(({ name, options }) => parsePassFlag(name, options, context));
+function readPipeline({ flags, passFlags }: OptArguments, context: Context): OpPipeline {
+  if (flags['pass-pipeline'] !== '') return parsePipeline(flags['pass-pipeline'], context);
+  const elements = passFlags.flatMap(({ name, options }) => parsePassFlag(name, options, context));
   return nestImplicitly('builtin.module', elements);
+}
+
+/** The printed modules; of one that failed only the marker after it is left. */
+function joinParts(results: readonly PartResult[], marker: string): string | Uint8Array {
+  if (results.length === 1) return results[0]!.stdout;
+  return results
+    .map(({ stdout }, i) => {
+      if (typeof stdout !== 'string' || i === results.length - 1) return stdout;
+      return `${stdout}${stdout === '' ? '' : '\n'}${marker}\n`;
+    })
+    .join('');
 }

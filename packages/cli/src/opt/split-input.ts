@@ -1,29 +1,54 @@
-import { SourceText } from '@shardform/ir-core';
+import { type Diagnostic, ParsedLoc, SourceText } from '@shardform/ir-core';
 
-/** The line that separates the modules of one file. */
+/** What separates the modules of one file. */
 export const defaultMarker = '// -----';
 
+/** Without these last characters of the marker a text is nearly one. */
+const ENDING = 2;
+
 /**
- * The parts of a file between marker lines. Each keeps the file's name and knows its first line, so that
- * places in messages are those of the whole file.
+ * How parts are named: like the file, with places in the whole file; or, as MLIR does, after the line that
+ * they begin at, with places in the part.
  */
-export function splitInput(source: SourceText, marker: string = defaultMarker): SourceText[] {
+export type PartNaming = 'file' | 'part';
+
+/** A file taken apart. */
+export interface SplitInput {
+  readonly parts: readonly SourceText[];
+  /** About texts that nearly are markers. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Takes a file apart at its markers, as MLIR does: wherever they stand, except at the very end. What follows
+ * a marker on its line belongs to the next part.
+ */
+export function splitInput(source: SourceText, marker: string, naming: PartNaming): SplitInput {
+  const { name, text } = source;
   const parts: SourceText[] = [];
-  const { text, name } = source;
+  const warnings: Diagnostic[] = [];
+  const beginning = marker.length > ENDING ? marker.slice(0, -ENDING) : marker;
+  const ending = marker.slice(beginning.length);
   let start = 0;
   let line = 0;
-  const find = (from: number): number => {
-    for (let at = text.indexOf(marker, from); at >= 0; at = text.indexOf(marker, at + 1)) {
-      if (at === 0 || text[at - 1] === '\n') return at;
-    }
-    return -1;
-  };
-  for (let at = find(0); at >= 0; at = find(start)) {
-    const part = text.slice(start, at);
-    parts.push(new SourceText(name, part, line));
+  const addPart = (end: number): void => {
+    const part = text.slice(start, end);
+    const partName = `within split at ${name}:${line + 1} offset `;
+    parts.push(naming === 'file' ? new SourceText(name, part, line) : new SourceText(partName, part));
     line += part.split('\n').length - 1;
-    start = at + marker.length;
+  };
+  for (let at = text.indexOf(beginning); at >= 0;) {
+    const after = at + beginning.length;
+    if (text.startsWith(ending, after) && after + ending.length < text.length) {
+      addPart(at);
+      start = after + ending.length;
+    } else warnings.push(nearMiss(new ParsedLoc(source, after)));
+    at = text.indexOf(beginning, after);
   }
-  parts.push(new SourceText(name, text.slice(start), line));
-  return parts;
+  addPart(text.length);
+  return { parts, warnings };
+}
+
+function nearMiss(location: ParsedLoc): Diagnostic {
+  return { severity: 'warning', message: 'near miss with file split marker', location, notes: [] };
 }

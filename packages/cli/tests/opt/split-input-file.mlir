@@ -1,4 +1,5 @@
 // RUN: shardform opt %s -split-input-file | FileCheck %s
+// RUN: shardform opt %s -split-input-file --output-split-marker='// =====' | FileCheck %s --check-prefix=MARKER
 
 // CHECK:      module {
 // CHECK-NEXT:   func.func @first() {
@@ -11,7 +12,8 @@ func.func @first() {
 
 // -----
 
-// CHECK:      // -----
+// CHECK:      // {{-----}}
+// MARKER:     // =====
 // CHECK:      module {
 // CHECK-NEXT:   func.func @second() {
 func.func @second() {

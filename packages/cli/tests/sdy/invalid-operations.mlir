@@ -195,9 +195,9 @@ func.func @f() {
 // -----
 
 func.func @f() {
-  // expected-error @+1 {{'sdy.manual_computation' op expects regions to end with 'sdy.return', found 'stablehlo.return'}}
+  // expected-error @+2 {{'sdy.manual_computation' op expects regions to end with 'sdy.return', found 'stablehlo.return'}}
+  // expected-note @+1 {{in custom textual format, the absence of terminator implies 'sdy.return'}}
   sdy.manual_computation() in_shardings=[] out_shardings=[] manual_axes={} () {
-    // expected-note @+1 {{in custom textual format, the absence of terminator implies 'sdy.return'}}
     stablehlo.return
   } : () -> ()
   return

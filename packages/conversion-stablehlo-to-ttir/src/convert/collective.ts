@@ -2,7 +2,7 @@ import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
-import { type DenseElementsAttr, IntegerAttr, type Region } from '@shardform/ir-core';
+import { DenseElementsAttr, IntegerAttr, type Region } from '@shardform/ir-core';
 import { type Conversion, conversion, tensorsOf } from './convertible.ts';
 import { reducerName } from './contraction.ts';
 
@@ -33,7 +33,8 @@ function groupsAlong(mesh: MeshAttr, axis: number): string[] {
  * The axis of the mesh along which groups of devices communicate; `null` when the groups are not those of one
  * axis. Later axes win, so that a mesh of one row communicates along its columns.
  */
-export function clusterAxis(groups: DenseElementsAttr, mesh: MeshAttr | null): IntegerAttr | null {
+export function clusterAxis(groups: shlo.ReplicaGroups, mesh: MeshAttr | null): IntegerAttr | null {
+  if (!(groups instanceof DenseElementsAttr)) return null;
   const { shape } = groups.type;
   if (mesh === null || shape?.length !== 2) return null;
   const size = shape[1]!;
@@ -91,8 +92,10 @@ export const collectiveConversions: readonly Conversion[] = [
       op.resultTypes(),
     ),
   ),
-  conversion(shlo.AllToAllOp, (op, { builder }) =>
-    tensorsOf(op.operandValues()).map(
+  conversion(shlo.AllToAllOp, (op, { builder }) => {
+    const { replicaGroups } = op;
+    if (!(replicaGroups instanceof DenseElementsAttr)) return null;
+    return tensorsOf(op.operandValues()).map(
       (input, i) =>
         builder.create(
           ttir.AllToAllOp,
@@ -101,10 +104,10 @@ export const collectiveConversions: readonly Conversion[] = [
             splitDim: si32(op.splitDimension.value),
             concatDim: si32(op.concatDimension.value),
             splitCount: si32(op.splitCount.value),
-            replicaGroups: op.replicaGroups,
+            replicaGroups,
           },
           [op.getResult(i).type],
         ).result,
-    ),
-  ),
+    );
+  }),
 ];

@@ -26,29 +26,51 @@ export function parseDimensionFields<const L extends string, const I extends str
   integers: readonly I[],
   what: string,
 ): Record<L, readonly number[]> & Record<I, number> {
+  parser.expect('<');
+  const kinds = Object.fromEntries([
+    ...lists.map((name) => [name, 'list'] as const),
+    ...integers.map((name) => [name, 'integer'] as const),
+  ]);
+  // Every name of both lists has a value of its kind.
+  return parseFieldsInAnyOrder(parser, kinds, what) as Record<L, readonly number[]> & Record<I, number>;
+}
+
+type FieldKinds = Readonly<Record<string, 'list' | 'integer'>>;
+type FieldValues<K extends FieldKinds> = {
+  readonly [N in keyof K]: K[N] extends 'list' ? readonly number[] : number;
+};
+
+/** Like {@link parseDimensionFields} for names of both kinds in one order; the opening bracket was read. */
+export function parseFieldsInAnyOrder<const K extends FieldKinds>(
+  parser: Parser,
+  kinds: K,
+  what: string,
+): FieldValues<K> {
   const values: Record<string, readonly number[] | number> = {};
+  const names = Object.keys(kinds);
   const fail = (message: string, offset: number): never => {
     parser.report(message, offset);
     return parser.fail(`failed parsing ${what} attribute`, offset);
   };
-  parser.expect('<');
   while (!parser.accept('>')) {
     const { offset } = parser;
     const name = parser.parseOptionalKeyword() ?? '';
-    const isList = (lists as readonly string[]).includes(name);
-    if (!isList && !(integers as readonly string[]).includes(name)) {
-      fail(`expected one of: ${[...lists, ...integers].map((field) => `\`${field}\``).join(', ')}`, offset);
+    if (!names.includes(name)) {
+      fail(`expected one of: ${names.map((field) => `\`${field}\``).join(', ')}`, offset);
     }
     if (name in values) fail(`duplicated \`${name}\` entry`, parser.offset);
     parser.expect('=');
-    values[name] = isList ? parser.parseList('square', () => parser.parseNumber()) : parser.parseNumber();
-    if (!parser.accept(',')) {
-      parser.expect('>');
-      break;
+    values[name] =
+      kinds[name] === 'list' ? parser.parseList('square', () => parser.parseNumber()) : parser.parseNumber();
+    if (parser.accept(',')) continue;
+    if (!parser.accept('>')) {
+      // What is missing is missing after the previous token.
+      parser.report("expected '>'", parser.lexer.previousEnd);
+      parser.fail(`failed parsing ${what} attribute`);
     }
+    break;
   }
-  for (const name of lists) values[name] ??= [];
-  for (const name of integers) values[name] ??= 0;
-  // Every name of both lists has a value of its kind by now.
-  return values as Record<L, readonly number[]> & Record<I, number>;
+  for (const name of names) values[name] ??= kinds[name] === 'list' ? [] : 0;
+  // Every name has a value of its kind by now.
+  return values as FieldValues<K>;
 }

@@ -40,6 +40,38 @@ export const ComparisonTypeAttr = /* @__PURE__ */ stablehloEnum(
   'Which comparison type to use.',
 );
 
+/** The kind of a Fourier transform. */
+export const FftTypeAttr = /* @__PURE__ */ stablehloEnum(
+  'fft_type',
+  ['FFT', 'IFFT', 'RFFT', 'IRFFT'],
+  'FftType',
+  'XLA fast fourier transform type.',
+);
+
+/** How the matrix of `triangular_solve` is transposed. */
+export const TransposeAttr = /* @__PURE__ */ stablehloEnum(
+  'transpose',
+  ['TRANSPOSE_INVALID', 'NO_TRANSPOSE', 'TRANSPOSE', 'ADJOINT'],
+  'Transpose',
+  'Transpose options',
+);
+
+/** The distribution of the numbers that `rng` makes. */
+export const RngDistributionAttr = /* @__PURE__ */ stablehloEnum(
+  'rng_distribution',
+  ['UNIFORM', 'NORMAL'],
+  'RngDistribution',
+  'XLA PRNG distribution to be used.',
+);
+
+/** The algorithm of `rng_bit_generator`. */
+export const RngAlgorithmAttr = /* @__PURE__ */ stablehloEnum(
+  'rng_algorithm',
+  ['DEFAULT', 'THREE_FRY', 'PHILOX'],
+  'RngAlgorithm',
+  'XLA PRNG algorithm to be used.',
+);
+
 /** How accurate a transcendental function has to be. */
 export const ResultAccuracyModeAttr = /* @__PURE__ */ defineEnumAttr('stablehlo.result_accuracy_mode', {
   values: ['DEFAULT', 'HIGHEST', 'TOLERANCE'],
@@ -52,3 +84,7 @@ export type PrecisionAttr = EnumAttr<(typeof PrecisionAttr.values)[number]>;
 export type ComparisonDirectionAttr = EnumAttr<(typeof ComparisonDirectionAttr.values)[number]>;
 export type ComparisonTypeAttr = EnumAttr<(typeof ComparisonTypeAttr.values)[number]>;
 export type ResultAccuracyModeAttr = EnumAttr<(typeof ResultAccuracyModeAttr.values)[number]>;
+export type FftTypeAttr = EnumAttr<(typeof FftTypeAttr.values)[number]>;
+export type TransposeAttr = EnumAttr<(typeof TransposeAttr.values)[number]>;
+export type RngDistributionAttr = EnumAttr<(typeof RngDistributionAttr.values)[number]>;
+export type RngAlgorithmAttr = EnumAttr<(typeof RngAlgorithmAttr.values)[number]>;

@@ -1,8 +1,21 @@
-import { DYNAMIC, RankedTensorType, type Type } from '@shardform/ir-core';
+import { DYNAMIC, RankedTensorType, TupleType, type Type } from '@shardform/ir-core';
+import {
+  boundsOf,
+  dimsOf,
+  leastSpecificDim,
+  mergeDims,
+  mostSpecificDim,
+  tensorOfDims,
+} from './bounded-shape.ts';
 
 /** Whether two shapes may describe one tensor: same rank, each size equal or not known. */
 export function areCompatibleShapes(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((size, i) => size === b[i] || size === DYNAMIC || b[i] === DYNAMIC);
+  return a.length === b.length && a.every((size, i) => areCompatibleSizes(size, b[i]!));
+}
+
+/** Whether two sizes are equal or one of them is not known. */
+export function areCompatibleSizes(a: number, b: number): boolean {
+  return a === b || a === DYNAMIC || b === DYNAMIC;
 }
 
 /** Sizes as upstream's messages about shapes write them: an unknown one is the lowest number. */
@@ -10,11 +23,49 @@ export function rawSizes(shape: readonly number[]): string {
   return shape.map((size) => (size === DYNAMIC ? '-9223372036854775808' : size)).join(', ');
 }
 
-/** Whether two types may describe one value; encodings don't count (StableHLO, `isCompatibleForHloTypeInference`). */
+/** Sizes with `?` for those that are not known. */
+export function shapeText(shape: readonly number[]): string {
+  return shape.map((size) => (size === DYNAMIC ? '?' : size)).join(', ');
+}
+
+/** Types as messages list them: `'A', 'B'`. */
+export function typesText(types: readonly Type[]): string {
+  return types.map((type) => `'${String(type)}'`).join(', ');
+}
+
+/**
+ * Whether two types may describe one value: sizes are equal, or one of them is not known and the other keeps to its
+ * bound. Encodings other than bounds don't count (StableHLO, `isCompatibleForHloTypeInference`).
+ */
 export function areCompatibleTypes(a: Type, b: Type): boolean {
   if (a === b) return true;
   if (!(a instanceof RankedTensorType) || !(b instanceof RankedTensorType)) return false;
-  return a.elementType === b.elementType && areCompatibleShapes(a.shape, b.shape);
+  return (
+    areCompatibleElementTypes(a.elementType, b.elementType) &&
+    areCompatibleShapes(a.shape, b.shape) &&
+    keepsToBounds(a.shape, boundsOf(b)) &&
+    keepsToBounds(b.shape, boundsOf(a))
+  );
+}
+
+/** Whether lists of types are compatible one by one. */
+export function areCompatibleTypeLists(a: readonly Type[], b: readonly Type[]): boolean {
+  return a.length === b.length && a.every((type, i) => areCompatibleTypes(type, b[i]!));
+}
+
+/** What two types of quantized numbers have to share to be compatible; scales and zero points may differ. */
+export interface ComparableQuantizedType {
+  /** Whether the other type is stored and expressed as this one, with scales for the same parts of the tensor. */
+  isCompatibleStorage(other: Type): boolean;
+}
+
+/** Whether two element types are equal, or quantized in compatible ways. */
+export function areCompatibleElementTypes(a: Type, b: Type): boolean {
+  return a === b || ((a as Type & Partial<ComparableQuantizedType>).isCompatibleStorage?.(b) ?? false);
+}
+
+function keepsToBounds(shape: readonly number[], bounds: readonly number[] | null): boolean {
+  return bounds === null || shape.every((size, d) => bounds[d] === DYNAMIC || size <= bounds[d]!);
 }
 
 /**
@@ -23,21 +74,47 @@ export function areCompatibleTypes(a: Type, b: Type): boolean {
  * @returns a message when the types contradict each other.
  */
 export function mostSpecificType(types: readonly RankedTensorType[]): RankedTensorType | string {
+  return mergeTensors(types, mostSpecificDim);
+}
+
+/** The type of a value that is of any one of the types, such as the result of a branch; unknown sizes win. */
+export function leastSpecificType(types: readonly Type[]): Type | string {
   const [first] = types;
   if (first === undefined) return 'expected at least one type';
   if (types.every((type) => type === first)) return first;
-  const shape = [...first.shape];
-  for (const type of types.slice(1)) {
-    if (type.shape.length !== shape.length) {
-      return `Mismatched ranks of types${shape.length} vs ${type.shape.length}`;
+  if (types.some((type) => type instanceof TupleType)) {
+    const tuples = types.filter((type) => type instanceof TupleType);
+    if (tuples.length < types.length) {
+      return 'Mismatched type kinds: either all types must be tuples, or no types must be tuples';
     }
-    for (let d = 0; d < shape.length; d++) {
-      const size = type.shape[d]!;
-      if (shape[d] === DYNAMIC) shape[d] = size;
-      else if (size !== DYNAMIC && size !== shape[d]) {
-        return `Mismatched dimension sizes ${shape[d]} and ${size} in dimension ${d}`;
-      }
+    const count = tuples[0]!.types.length;
+    if (tuples.some((tuple) => tuple.types.length !== count)) {
+      return 'Mismatched tuple sizes: all tuple sizes must be the same';
     }
+    const parts: Type[] = [];
+    for (let i = 0; i < count; i++) {
+      const part = leastSpecificType(tuples.map((tuple) => tuple.types[i]!));
+      if (typeof part === 'string') return part;
+      parts.push(part);
+    }
+    return TupleType.get(parts);
   }
-  return first.withShape(shape);
+  const tensors = types.filter((type) => type instanceof RankedTensorType);
+  return tensors.length < types.length ? first : mergeTensors(tensors, leastSpecificDim);
+}
+
+function mergeTensors(
+  types: readonly RankedTensorType[],
+  merge: typeof mostSpecificDim,
+): RankedTensorType | string {
+  const [first] = types;
+  if (first === undefined) return 'expected at least one type';
+  if (types.every((type) => type === first)) return first;
+  let dims = dimsOf(first);
+  for (const type of types.slice(1)) {
+    const merged = mergeDims(dims, dimsOf(type), merge);
+    if (typeof merged === 'string') return merged;
+    dims = merged;
+  }
+  return tensorOfDims(dims, first.elementType, first.encoding);
 }

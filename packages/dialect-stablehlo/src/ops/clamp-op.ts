@@ -1,19 +1,23 @@
-import { defineOp, type OpReport, pure, type RankedTensorType } from '@shardform/ir-core';
+import { defineOp, type OpReport, type RankedTensorType } from '@shardform/ir-core';
 import { tensor } from '../constraints.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { areCompatibleShapes, rawSizes } from '../inference/compatible-types.ts';
 import { compatibleOperandsAndResultElementType } from '../traits.ts';
+import { effectFree, ifOperandsStatic } from '../speculatability.ts';
 
 /** Bounds elements from below and above (StableHLO spec, "clamp"). `min` and `max` may be scalars. */
-export class ClampOp extends defineOp('stablehlo.clamp', {
-  summary: 'elementwise bounding',
-  operands: { min: tensor, operand: tensor, max: tensor },
-  results: { result: tensor },
-  traits: [compatibleOperandsAndResultElementType, pure],
-  format:
-    '$min `,` $operand `,` $max attr-dict `:` custom<SameOperandsAndResultType>(type($min), type($operand), type($max), type($result))',
-  directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
-}) {
+export class ClampOp extends effectFree(
+  ifOperandsStatic,
+  defineOp('stablehlo.clamp', {
+    summary: 'elementwise bounding',
+    operands: { min: tensor, operand: tensor, max: tensor },
+    results: { result: tensor },
+    traits: [compatibleOperandsAndResultElementType],
+    format:
+      '$min `,` $operand `,` $max attr-dict `:` custom<SameOperandsAndResultType>(type($min), type($operand), type($max), type($result))',
+    directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
+  }),
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const { type } = this.operand;
     for (const [name, bound] of [

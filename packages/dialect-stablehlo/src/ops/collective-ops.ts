@@ -1,34 +1,46 @@
 import {
-  attrOf,
-  attrWhere,
-  DenseElementsAttr,
   defineOp,
   DYNAMIC,
-  i64,
+  type Operation,
   type OpReport,
   optionalAttr,
+  pure,
   RankedTensorType,
   singleBlockImplicitTerminator,
   sizedRegion,
+  type Speculatability,
+  type SymbolTables,
   type Type,
   ui32,
   unitAttr,
   variadic,
 } from '@shardform/ir-core';
-import { ChannelHandleAttr } from '../attrs/channel-handle-attr.ts';
 import { i64ElementsAttr, nonNegativeI64, positiveI64, tensor, uint32Tensor } from '../constraints.ts';
+import { dim, dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
+import { ifKnownSizesStay, sizesStay, when } from '../speculatability.ts';
 import { pairwiseSameElementType } from '../traits.ts';
-import { verifyChannel, verifyReplicaGroups } from './collective-checks.ts';
+import {
+  optionalChannelHandle,
+  replicaGroupsAttr,
+  verifyChannel,
+  verifyReplicaGroupMesh,
+  verifyReplicaGroups,
+} from './collective-checks.ts';
 import { returnedTypes, verifyReducer } from './reducer.ts';
 
-const replicaGroupsAttr = attrWhere(
-  DenseElementsAttr,
-  '64-bit signless integer elements attribute or mesh and axes based replica groups representation.',
-  (attribute) => attribute.type.elementType === i64,
-);
-const channelHandle = optionalAttr(attrOf(ChannelHandleAttr, "two 64-bit integers 'handle' and 'type'"));
 const stablehloReturn = singleBlockImplicitTerminator('stablehlo.return');
+
+/** The sizes along some dimensions are not known of the results, and other known sizes stay. */
+function ifOnlyUnknownSizesChange(op: Operation, changed: readonly number[]): Speculatability {
+  return when(
+    op.results.every(({ type }, i) => {
+      if (!(type instanceof RankedTensorType)) return false;
+      const isUnknown = changed.every((d) => type.shape[d] === DYNAMIC);
+      return isUnknown && sizesStay(op.getOperand(i).type, type, (d) => changed.includes(d));
+    }),
+  );
+}
 
 /** Combines the operands of all members of a group; every member gets the result (StableHLO spec, "all_reduce"). */
 export class AllReduceOp extends defineOp('stablehlo.all_reduce', {
@@ -36,13 +48,21 @@ export class AllReduceOp extends defineOp('stablehlo.all_reduce', {
   operands: { operands: variadic(tensor) },
   attrs: {
     replica_groups: replicaGroupsAttr,
-    channel_handle: channelHandle,
+    channel_handle: optionalChannelHandle,
     use_global_device_ids: optionalAttr(unitAttr),
   },
   results: { results: variadic(tensor) },
   regions: { computation: sizedRegion(1) },
   traits: [stablehloReturn],
 }) {
+  speculatability(): Speculatability {
+    return ifKnownSizesStay(this);
+  }
+
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
+    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
+  }
+
   override inferResultTypes(): readonly Type[] {
     const block = this.computation.blocks[0];
     const element = block === undefined ? undefined : returnedTypes(block)[0];
@@ -70,12 +90,20 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
   attrs: {
     all_gather_dim: nonNegativeI64,
     replica_groups: replicaGroupsAttr,
-    channel_handle: channelHandle,
+    channel_handle: optionalChannelHandle,
     use_global_device_ids: optionalAttr(unitAttr),
   },
   results: { results: variadic(tensor) },
   traits: [pairwiseSameElementType],
 }) {
+  speculatability(): Speculatability {
+    return ifOnlyUnknownSizesChange(this, [this.allGatherDim.number]);
+  }
+
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
+    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
+  }
+
   override verifyOp(report: OpReport): boolean {
     const global = this.useGlobalDeviceIds !== null;
     if (!verifyReplicaGroups(this.replicaGroups, report, { sameSize: true, usesGlobalDeviceIds: global }))
@@ -115,13 +143,21 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
   attrs: {
     scatter_dimension: nonNegativeI64,
     replica_groups: replicaGroupsAttr,
-    channel_handle: channelHandle,
+    channel_handle: optionalChannelHandle,
     use_global_device_ids: optionalAttr(unitAttr),
   },
   results: { result: tensor },
   regions: { computation: sizedRegion(1) },
   traits: [stablehloReturn],
 }) {
+  speculatability(): Speculatability {
+    return ifOnlyUnknownSizesChange(this, [this.scatterDimension.number]);
+  }
+
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
+    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
+  }
+
   override verifyOp(report: OpReport): boolean {
     const global = this.useGlobalDeviceIds !== null;
     const from = this.operand.type;
@@ -168,11 +204,19 @@ export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
     concat_dimension: nonNegativeI64,
     split_count: positiveI64,
     replica_groups: replicaGroupsAttr,
-    channel_handle: channelHandle,
+    channel_handle: optionalChannelHandle,
   },
   results: { results: variadic(tensor) },
   traits: [pairwiseSameElementType],
 }) {
+  speculatability(): Speculatability {
+    return ifOnlyUnknownSizesChange(this, [this.splitDimension.number, this.concatDimension.number]);
+  }
+
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
+    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
+  }
+
   override inferResultTypes(report: OpReport): readonly Type[] | null {
     const fail = (message: string): null => {
       report.error(message);
@@ -196,15 +240,18 @@ export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
           return fail(`AllToAll ${name}_dimension ${dim} is out-of-bounds for input rank ${type.rank}`);
         }
       }
-      const shape = [...type.shape];
-      if (shape[split] !== DYNAMIC && shape[split]! % count !== 0) {
-        return fail(
-          `split dimension has size ${shape[split]}, expected to be a multiple of split_count ${count}`,
-        );
+      const dims = dimsOf(type);
+      const { size } = dims[split]!;
+      if (size !== DYNAMIC && size % count !== 0) {
+        return fail(`split dimension has size ${size}, expected to be a multiple of split_count ${count}`);
       }
-      if (shape[split] !== DYNAMIC) shape[split] = shape[split]! / count;
-      if (shape[concat] !== DYNAMIC) shape[concat] = shape[concat]! * count;
-      types.push(type.withShape(shape));
+      const change = (d: number, by: (length: number) => number): void => {
+        const { size: known, bound } = dims[d]!;
+        dims[d] = dim(known === DYNAMIC ? DYNAMIC : by(known), bound === DYNAMIC ? DYNAMIC : by(bound));
+      };
+      change(split, (length) => Math.floor(length / count));
+      change(concat, (length) => length * count);
+      types.push(tensorOfDims(dims, type.elementType, type.encoding));
     }
     return types;
   }
@@ -214,9 +261,13 @@ export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
 export class CollectivePermuteOp extends defineOp('stablehlo.collective_permute', {
   summary: 'point-to-point sending between processes',
   operands: { operand: tensor },
-  attrs: { source_target_pairs: i64ElementsAttr, channel_handle: channelHandle },
+  attrs: { source_target_pairs: i64ElementsAttr, channel_handle: optionalChannelHandle },
   results: { result: tensor },
 }) {
+  speculatability(): Speculatability {
+    return ifKnownSizesStay(this);
+  }
+
   override inferResultTypes(): readonly Type[] {
     return [this.operand.type];
   }
@@ -244,6 +295,7 @@ export class CollectivePermuteOp extends defineOp('stablehlo.collective_permute'
 export class PartitionIdOp extends defineOp('stablehlo.partition_id', {
   summary: 'id of the running partition',
   results: { result: uint32Tensor },
+  traits: [pure],
   format: 'attr-dict `:` type(results)',
 }) {
   override inferResultTypes(): readonly Type[] {
@@ -255,6 +307,7 @@ export class PartitionIdOp extends defineOp('stablehlo.partition_id', {
 export class ReplicaIdOp extends defineOp('stablehlo.replica_id', {
   summary: 'id of the running replica',
   results: { result: uint32Tensor },
+  traits: [pure],
   format: 'attr-dict `:` type(results)',
 }) {
   override inferResultTypes(): readonly Type[] {

@@ -1,19 +1,25 @@
 import {
-  ArrayAttr,
-  type AttrConstraint,
   attrOf,
-  attrWhere,
   type CustomDirective,
   defineOp,
   DYNAMIC,
   type OpReport,
   optionalAttr,
-  pure,
+  type Speculatability,
 } from '@shardform/ir-core';
+import { DotAlgorithmAttr } from '../attrs/dot-algorithm-attr.ts';
 import { DotDimensionNumbersAttr } from '../attrs/dot-dimension-numbers-attr.ts';
 import { PrecisionAttr } from '../attrs/enums.ts';
 import { tensorOrPerAxis } from '../constraints.ts';
-import { areCompatibleShapes } from '../inference/compatible-types.ts';
+import {
+  precisionConfigAndAlgorithm,
+  precisionConfigAttr,
+  verifyPrecisionConfig,
+} from '../directives/precision-config.ts';
+import type { Dim } from '../inference/bounded-shape.ts';
+import { dotDimensionsProblem, dotResultDims } from '../inference/dot-general.ts';
+import { noEffects, when } from '../speculatability.ts';
+import { verifyInferredShape } from './inferred.ts';
 
 /** `batching_dims = [0] x [0], contracting_dims = [2] x [1]`. */
 const dotDimensionNumbers: CustomDirective = {
@@ -50,117 +56,69 @@ const dotDimensionNumbers: CustomDirective = {
   },
 };
 
-/** `, precision = [DEFAULT, HIGH]`, if there is a configuration. */
-const precisionConfig: CustomDirective = {
-  print(printer, op) {
-    const { precisionConfig: config } = op as DotGeneralOp;
-    if (config === null) return;
-    const words = config.elements.map((element) => (element as PrecisionAttr).value);
-    printer.write(`, precision = [${words.join(', ')}]`);
-  },
-  parse(parser, state, args) {
-    if (!parser.accept(',')) return;
-    parser.expectKeyword('precision');
-    parser.expect('=');
-    const precisions = parser.parseList('square', () => PrecisionAttr.parseValue(parser));
-    state.setAttr(args[0]!, ArrayAttr.get(precisions));
-  },
-};
-
-/** One precision per operand. */
-export const precisionConfigAttr: AttrConstraint<ArrayAttr> = attrWhere(
-  ArrayAttr,
-  'Precision Config attribute',
-  (attribute) => attribute.elements.every((element) => PrecisionAttr.constraint.accepts(element)),
-);
-
 /**
  * Contraction of two tensors (StableHLO spec, "dot_general"). Result dimensions: the batching ones, the
  * remaining ones of `lhs`, the remaining ones of `rhs`.
  */
-export class DotGeneralOp extends defineOp('stablehlo.dot_general', {
-  summary: 'general contraction',
-  operands: { lhs: tensorOrPerAxis, rhs: tensorOrPerAxis },
-  attrs: {
-    dot_dimension_numbers: attrOf(
-      DotDimensionNumbersAttr,
-      'Attribute that models the dimension information for dot.',
-    ),
-    precision_config: optionalAttr(precisionConfigAttr),
-  },
-  results: { result: tensorOrPerAxis },
-  traits: [pure],
-  format:
-    '$lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) `` custom<PrecisionConfig>($precision_config) attr-dict `:` functional-type(operands, results)',
-  directives: { DotDimensionNumbers: dotDimensionNumbers, PrecisionConfig: precisionConfig },
-}) {
+export class DotGeneralOp extends noEffects(
+  defineOp('stablehlo.dot_general', {
+    summary: 'general contraction',
+    operands: { lhs: tensorOrPerAxis, rhs: tensorOrPerAxis },
+    attrs: {
+      dot_dimension_numbers: attrOf(
+        DotDimensionNumbersAttr,
+        'Attribute that models the dimension information for dot.',
+      ),
+      precision_config: optionalAttr(precisionConfigAttr),
+      algorithm: optionalAttr(
+        attrOf(DotAlgorithmAttr, 'Attribute that models the algorithm constraints to use for computing dot.'),
+      ),
+    },
+    results: { result: tensorOrPerAxis },
+    format:
+      '$lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict `:` functional-type(operands, results)',
+    directives: {
+      DotDimensionNumbers: dotDimensionNumbers,
+      PrecisionConfigAndAlgorithm: precisionConfigAndAlgorithm,
+    },
+  }),
+) {
   override verifyOp(report: OpReport): boolean {
-    const config = this.precisionConfig;
-    if (config !== null && config.elements.length > 2) {
-      return report.error(
-        `expects precision config to be empty or have <= 2 elements, got ${config.elements.length}`,
-      );
-    }
-    const problem = dimensionProblem(this);
+    if (!verifyPrecisionConfig(this.precisionConfig, report)) return false;
+    const [lhs, rhs] = [this.lhs.type, this.rhs.type];
+    const problem = dotDimensionsProblem(lhs.shape, rhs.shape, this.dotDimensionNumbers);
     if (problem !== null) return report.error(problem);
-    const inferred = this.inferShape();
-    const { type } = this.result;
-    if (areCompatibleShapes(inferred, type.shape)) return true;
-    return report.error(
-      `inferred shape '[${inferred.map((size) => (size === DYNAMIC ? '?' : size)).join(', ')}]' is incompatible with return type of operation '${String(type)}'`,
+    if (!verifyInferredShape(this.inferShape(), this.result.type, report)) return false;
+    const asksForMore = this.precisionConfig?.elements.some(
+      (element) => element !== PrecisionAttr.get('DEFAULT'),
+    );
+    return (
+      this.algorithm === null ||
+      asksForMore !== true ||
+      report.error('must specify DEFAULT precision config when algorithm is set.')
+    );
+  }
+
+  speculatability(): Speculatability {
+    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = this.dotDimensionNumbers;
+    const [lhs, rhs] = [this.lhs.type.shape, this.rhs.type.shape];
+    const known = (shape: readonly number[], dims: readonly number[]): boolean =>
+      dims.every((d) => shape[d] !== DYNAMIC);
+    const batchingAndContracting =
+      known(lhs, [...lhsBatching, ...lhsContracting]) && known(rhs, [...rhsBatching, ...rhsContracting]);
+    return when(
+      batchingAndContracting &&
+        this.result.type.shape.every((size, d) => size === DYNAMIC || this.inferShape()[d] !== DYNAMIC),
     );
   }
 
   /** Sizes of the result's dimensions. */
   inferShape(): number[] {
-    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = this.dotDimensionNumbers;
-    const [lhs, rhs] = [this.lhs.type.shape, this.rhs.type.shape];
-    const free = (shape: readonly number[], ...used: (readonly number[])[]): number[] =>
-      shape.filter((_, d) => used.every((dims) => !dims.includes(d)));
-    return [
-      ...lhsBatching.map((d, i) => (lhs[d] === DYNAMIC ? rhs[rhsBatching[i]!]! : lhs[d]!)),
-      ...free(lhs, lhsBatching, lhsContracting),
-      ...free(rhs, rhsBatching, rhsContracting),
-    ];
+    return this.inferDims().map(({ size }) => size);
   }
-}
 
-function dimensionProblem(op: DotGeneralOp): string | null {
-  const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = op.dotDimensionNumbers;
-  const [lhs, rhs] = [op.lhs.type.shape, op.rhs.type.shape];
-  if (lhsBatching.length !== rhsBatching.length) {
-    return 'lhs and rhs should have the same number of batching dimensions';
+  /** The result's dimensions with their bounds. */
+  inferDims(): Dim[] {
+    return dotResultDims(this.lhs.type, this.rhs.type, this.dotDimensionNumbers);
   }
-  if (lhsContracting.length !== rhsContracting.length) {
-    return 'lhs and rhs should have the same number of contracting dimensions';
-  }
-  const lists = [
-    ['lhs_batching_dimensions', lhsBatching, lhs],
-    ['lhs_contracting_dimensions', lhsContracting, lhs],
-    ['rhs_batching_dimensions', rhsBatching, rhs],
-    ['rhs_contracting_dimensions', rhsContracting, rhs],
-  ] as const;
-  for (const [a, b] of [
-    [0, 1],
-    [2, 3],
-  ] as const) {
-    const seen = new Set<number>();
-    for (const dim of [...lists[a][1], ...lists[b][1]]) {
-      if (seen.has(dim)) return `has duplicated dimension from ${lists[a][0]} and ${lists[b][0]}: ${dim}`;
-      seen.add(dim);
-    }
-  }
-  for (const [name, dims, shape] of lists) {
-    for (const dim of dims) {
-      if (dim < 0 || dim >= shape.length)
-        return `${name} value: ${dim} is out of range: [0, ${shape.length})`;
-    }
-  }
-  const differ = (a: readonly number[], b: readonly number[]): boolean =>
-    a.some((dim, i) => {
-      const [x, y] = [lhs[dim]!, rhs[b[i]!]!];
-      return x !== y && x !== DYNAMIC && y !== DYNAMIC;
-    });
-  if (differ(lhsBatching, rhsBatching)) return 'batching dimension sizes must match for lhs/rhs';
-  return differ(lhsContracting, rhsContracting) ? 'contracting dimension sizes must match for lhs/rhs' : null;
 }

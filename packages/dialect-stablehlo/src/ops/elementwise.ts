@@ -5,7 +5,6 @@ import {
   defineOp,
   type Operation,
   type OpReport,
-  pure,
   RankedTensorType,
   type TypeConstraint,
 } from '@shardform/ir-core';
@@ -17,6 +16,7 @@ import {
   sameOperandsAndResultShape,
   hloCommutative,
 } from '../traits.ts';
+import { effectFree, ifKnownSizesStay, ifOperandsStatic } from '../speculatability.ts';
 import { ResultAccuracyAttr } from '../attrs/result-accuracy-attr.ts';
 
 const directives = { SameOperandsAndResultType: sameOperandsAndResultTypeDirective };
@@ -38,14 +38,17 @@ export function inferElementwise(op: Operation, report: OpReport): readonly Rank
 /** Declares an op that computes each element of `result` from the same element of `operand`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineUnary(name: string, summary: string, constraint: TypeConstraint<RankedTensorType>) {
-  return defineOp(`stablehlo.${name}`, {
-    summary,
-    operands: { operand: constraint },
-    results: { result: constraint },
-    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape, pure],
-    format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
-    directives,
-  });
+  return effectFree(
+    ifKnownSizesStay,
+    defineOp(`stablehlo.${name}`, {
+      summary,
+      operands: { operand: constraint },
+      results: { result: constraint },
+      traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
+      format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
+      directives,
+    }),
+  );
 }
 
 /** Like {@link defineUnary}, for functions whose accuracy may be asked for. */
@@ -55,15 +58,18 @@ export function defineUnaryWithAccuracy(
   summary: string,
   constraint: TypeConstraint<RankedTensorType>,
 ) {
-  return defineOp(`stablehlo.${name}`, {
-    summary,
-    operands: { operand: constraint },
-    attrs: { result_accuracy: defaultAttr(resultAccuracy, () => ResultAccuracyAttr.standard) },
-    results: { result: constraint },
-    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape, pure],
-    format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
-    directives,
-  });
+  return effectFree(
+    ifKnownSizesStay,
+    defineOp(`stablehlo.${name}`, {
+      summary,
+      operands: { operand: constraint },
+      attrs: { result_accuracy: defaultAttr(resultAccuracy, () => ResultAccuracyAttr.standard) },
+      results: { result: constraint },
+      traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
+      format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
+      directives,
+    }),
+  );
 }
 
 /** Declares an op that computes each element of `result` from the same elements of `lhs` and `rhs`. */
@@ -80,15 +86,17 @@ export function defineBinary(
       ? [compatibleOperandsAndResultType, elementwise]
       : [sameOperandsAndResultShape, elementwise]),
     sameOperandsAndResultShape,
-    pure,
   ];
-  return defineOp(`stablehlo.${name}`, {
-    summary,
-    operands: { lhs: constraint, rhs: constraint },
-    results: { result: constraint },
-    traits,
-    format:
-      '$lhs `,` $rhs attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))',
-    directives,
-  });
+  return effectFree(
+    ifOperandsStatic,
+    defineOp(`stablehlo.${name}`, {
+      summary,
+      operands: { lhs: constraint, rhs: constraint },
+      results: { result: constraint },
+      traits,
+      format:
+        '$lhs `,` $rhs attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))',
+      directives,
+    }),
+  );
 }

@@ -1,25 +1,30 @@
-import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType } from '@shardform/ir-core';
+import { defineOp, DYNAMIC, type OpReport, type RankedTensorType } from '@shardform/ir-core';
 import { dimensionsAttr, scalarTensor, tensor } from '../constraints.ts';
 import { allSizesMatch, sameOperandsAndResultElementType } from '../traits.ts';
+import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
+import { type Dim, dim, dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
+import { paddedSize } from '../inference/dynamic-pad.ts';
 
 /** Adds elements around and between those of a tensor; negative edges remove some (StableHLO spec, "pad"). */
-export class PadOp extends defineOp('stablehlo.pad', {
-  summary: 'padding around and between elements',
-  operands: { operand: tensor, padding_value: scalarTensor },
-  attrs: {
-    edge_padding_low: dimensionsAttr,
-    edge_padding_high: dimensionsAttr,
-    interior_padding: dimensionsAttr,
-  },
-  results: { result: tensor },
-  traits: [
-    allSizesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'),
-    sameOperandsAndResultElementType,
-    pure,
-  ],
-  format:
-    '$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)',
-}) {
+export class PadOp extends effectFree(
+  ifKnownSizesStay,
+  defineOp('stablehlo.pad', {
+    summary: 'padding around and between elements',
+    operands: { operand: tensor, padding_value: scalarTensor },
+    attrs: {
+      edge_padding_low: dimensionsAttr,
+      edge_padding_high: dimensionsAttr,
+      interior_padding: dimensionsAttr,
+    },
+    results: { result: tensor },
+    traits: [
+      allSizesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'),
+      sameOperandsAndResultElementType,
+    ],
+    format:
+      '$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)',
+  }),
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const fail = (message: string): null => {
       report.error(message);
@@ -32,17 +37,21 @@ export class PadOp extends defineOp('stablehlo.pad', {
     if (low!.length !== type.rank) {
       return fail(`edge_padding_low length (${low!.length}) must match operand rank (${type.rank})`);
     }
-    const shape: number[] = [];
-    for (const [d, size] of type.shape.entries()) {
+    const dims: Dim[] = [];
+    for (const [d, { size, bound }] of dimsOf(type).entries()) {
       if (interior![d]! < 0) return fail(`Interior padding cannot be negative: ${interior![d]}`);
-      if (size === DYNAMIC) {
-        shape.push(DYNAMIC);
+      const isKnown = size !== DYNAMIC;
+      const limit = isKnown ? size : bound;
+      if (limit === DYNAMIC) {
+        dims.push(dim(DYNAMIC));
         continue;
       }
-      const padded = size + low![d]! + high![d]! + Math.max(size - 1, 0) * interior![d]!;
-      if (padded < 0) return fail(`Padding result in negative size for dimension ${d}`);
-      shape.push(padded);
+      const padded = paddedSize(limit, low![d]!, high![d]!, interior![d]!);
+      if (padded < 0) {
+        return fail(`Padding result in negative ${isKnown ? 'size' : 'bound'} for dimension ${d}`);
+      }
+      dims.push(isKnown ? dim(padded) : dim(DYNAMIC, padded));
     }
-    return [RankedTensorType.get(shape, type.elementType)];
+    return [tensorOfDims(dims, type.elementType, type.encoding)];
   }
 }

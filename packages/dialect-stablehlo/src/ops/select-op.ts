@@ -4,11 +4,11 @@ import {
   defineOp,
   FunctionType,
   type OpReport,
-  pure,
   type RankedTensorType,
 } from '@shardform/ir-core';
 import { predTensor, tensor } from '../constraints.ts';
 import { areCompatibleShapes, areCompatibleTypes, mostSpecificType } from '../inference/compatible-types.ts';
+import { effectFree, ifOperandsStatic } from '../speculatability.ts';
 
 /** `pred-type, type` when both branches have the result's type, the function type otherwise. */
 const selectOpType: CustomDirective = {
@@ -33,15 +33,17 @@ const selectOpType: CustomDirective = {
 };
 
 /** Chooses elements of one or the other operand (StableHLO spec, "select"). `pred` may be a scalar. */
-export class SelectOp extends defineOp('stablehlo.select', {
-  summary: 'elementwise choice',
-  operands: { pred: predTensor, on_true: tensor, on_false: tensor },
-  results: { result: tensor },
-  traits: [pure],
-  format:
-    'operands attr-dict `:` custom<SelectOpType>(type($pred), type($on_true), type($on_false), type($result))',
-  directives: { SelectOpType: selectOpType },
-}) {
+export class SelectOp extends effectFree(
+  ifOperandsStatic,
+  defineOp('stablehlo.select', {
+    summary: 'elementwise choice',
+    operands: { pred: predTensor, on_true: tensor, on_false: tensor },
+    results: { result: tensor },
+    format:
+      'operands attr-dict `:` custom<SelectOpType>(type($pred), type($on_true), type($on_false), type($result))',
+    directives: { SelectOpType: selectOpType },
+  }),
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const [onTrue, onFalse] = [this.onTrue.type, this.onFalse.type];
     if (!areCompatibleTypes(onTrue, onFalse)) {

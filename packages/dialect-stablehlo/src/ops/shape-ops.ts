@@ -1,4 +1,11 @@
-import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType, variadic } from '@shardform/ir-core';
+import {
+  defineOp,
+  DYNAMIC,
+  type OpReport,
+  type RankedTensorType,
+  type Speculatability,
+  variadic,
+} from '@shardform/ir-core';
 import {
   dimensionsAttr,
   nonNegativeI64,
@@ -7,19 +14,30 @@ import {
   tensorOrPerAxis,
 } from '../constraints.ts';
 import { variadicOperandWithAttribute } from '../directives/variadic-operand-with-attribute.ts';
+import {
+  concatenatedDim,
+  dimsOf,
+  mergeDims,
+  mostSpecificDim,
+  tensorOfDims,
+} from '../inference/bounded-shape.ts';
 import { rawSizes } from '../inference/compatible-types.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { compatibleOperandsAndResultElementType, sameOperandsAndResultElementType } from '../traits.ts';
+import { effectFree, ifKnownSizesStay, ifOperandsStatic, noEffects, when } from '../speculatability.ts';
 
 /** Repeats a tensor along new or unit dimensions (StableHLO spec, "broadcast_in_dim"). */
-export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
-  summary: 'broadcast',
-  operands: { operand: tensorOrPerAxis },
-  attrs: { broadcast_dimensions: dimensionsAttr },
-  results: { result: staticTensorOrPerAxis },
-  traits: [compatibleOperandsAndResultElementType, pure],
-  format: '$operand `,` `dims` `=` $broadcast_dimensions attr-dict `:` functional-type(operands, results)',
-}) {
+export class BroadcastInDimOp extends effectFree(
+  ifOperandsStatic,
+  defineOp('stablehlo.broadcast_in_dim', {
+    summary: 'broadcast',
+    operands: { operand: tensorOrPerAxis },
+    attrs: { broadcast_dimensions: dimensionsAttr },
+    results: { result: staticTensorOrPerAxis },
+    traits: [compatibleOperandsAndResultElementType],
+    format: '$operand `,` `dims` `=` $broadcast_dimensions attr-dict `:` functional-type(operands, results)',
+  }),
+) {
   override verifyOp(report: OpReport): boolean {
     const dims = this.broadcastDimensions.numbers();
     const [from, to] = [this.operand.type.shape, this.result.type];
@@ -48,13 +66,16 @@ export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
 }
 
 /** The same elements in row-major order under another shape (StableHLO spec, "reshape"). */
-export class ReshapeOp extends defineOp('stablehlo.reshape', {
-  summary: 'change of shape',
-  operands: { operand: tensorOrPerAxis },
-  results: { result: staticTensorOrPerAxis },
-  traits: [compatibleOperandsAndResultElementType, pure],
-  format: 'operands attr-dict `:` functional-type(operands, results)',
-}) {
+export class ReshapeOp extends effectFree(
+  ifOperandsStatic,
+  defineOp('stablehlo.reshape', {
+    summary: 'change of shape',
+    operands: { operand: tensorOrPerAxis },
+    results: { result: staticTensorOrPerAxis },
+    traits: [compatibleOperandsAndResultElementType],
+    format: 'operands attr-dict `:` functional-type(operands, results)',
+  }),
+) {
   override verifyOp(report: OpReport): boolean {
     const [from, to] = [this.operand.type, this.result.type];
     if (!from.hasStaticShape || !to.hasStaticShape || from.elementCount === to.elementCount) return true;
@@ -65,14 +86,22 @@ export class ReshapeOp extends defineOp('stablehlo.reshape', {
 }
 
 /** Exchanges dimensions (StableHLO spec, "transpose"). */
-export class TransposeOp extends defineOp('stablehlo.transpose', {
-  summary: 'permutation of dimensions',
-  operands: { operand: tensorOrPerAxis },
-  attrs: { permutation: dimensionsAttr },
-  results: { result: tensorOrPerAxis },
-  traits: [compatibleOperandsAndResultElementType, pure],
-  format: '$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)',
-}) {
+export class TransposeOp extends noEffects(
+  defineOp('stablehlo.transpose', {
+    summary: 'permutation of dimensions',
+    operands: { operand: tensorOrPerAxis },
+    attrs: { permutation: dimensionsAttr },
+    results: { result: tensorOrPerAxis },
+    traits: [compatibleOperandsAndResultElementType],
+    format: '$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)',
+  }),
+) {
+  speculatability(): Speculatability {
+    const permutation = this.permutation.numbers();
+    const [from, to] = [this.operand.type.shape, this.result.type.shape];
+    return when(to.every((size, d) => size === DYNAMIC || from[permutation[d]!] !== DYNAMIC));
+  }
+
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const { type } = this.operand;
     const permutation = this.permutation.numbers();
@@ -89,21 +118,31 @@ export class TransposeOp extends defineOp('stablehlo.transpose', {
       );
       return null;
     }
-    return [type.withShape(permutation.map((dim) => type.shape[dim]!))];
+    const dims = dimsOf(type);
+    return [
+      tensorOfDims(
+        permutation.map((d) => dims[d]!),
+        type.elementType,
+        type.encoding,
+      ),
+    ];
   }
 }
 
 /** Reverses the order of elements along dimensions (StableHLO spec, "reverse"). */
-export class ReverseOp extends defineOp('stablehlo.reverse', {
-  summary: 'reversal of dimensions',
-  operands: { operand: tensor },
-  attrs: { dimensions: dimensionsAttr },
-  results: { result: tensor },
-  traits: [compatibleOperandsAndResultElementType, pure],
-  format:
-    '$operand `,` `dims` `=` $dimensions attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
-  directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
-}) {
+export class ReverseOp extends effectFree(
+  ifKnownSizesStay,
+  defineOp('stablehlo.reverse', {
+    summary: 'reversal of dimensions',
+    operands: { operand: tensor },
+    attrs: { dimensions: dimensionsAttr },
+    results: { result: tensor },
+    traits: [compatibleOperandsAndResultElementType],
+    format:
+      '$operand `,` `dims` `=` $dimensions attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
+    directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
+  }),
+) {
   override inferResultTypes(): readonly RankedTensorType[] {
     return [this.operand.type];
   }
@@ -124,16 +163,28 @@ export class ReverseOp extends defineOp('stablehlo.reverse', {
 }
 
 /** Joins tensors along one dimension (StableHLO spec, "concatenate"). */
-export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
-  summary: 'concatenation along a dimension',
-  operands: { inputs: variadic(tensor) },
-  attrs: { dimension: nonNegativeI64 },
-  results: { result: tensor },
-  traits: [sameOperandsAndResultElementType, pure],
-  format:
-    'custom<VariadicOperandWithAttribute>($inputs) `dim` `=` $dimension attr-dict `:` functional-type(operands, results)',
-  directives: { VariadicOperandWithAttribute: variadicOperandWithAttribute },
-}) {
+export class ConcatenateOp extends noEffects(
+  defineOp('stablehlo.concatenate', {
+    summary: 'concatenation along a dimension',
+    operands: { inputs: variadic(tensor) },
+    attrs: { dimension: nonNegativeI64 },
+    results: { result: tensor },
+    traits: [sameOperandsAndResultElementType],
+    format:
+      'custom<VariadicOperandWithAttribute>($inputs) `dim` `=` $dimension attr-dict `:` functional-type(operands, results)',
+    directives: { VariadicOperandWithAttribute: variadicOperandWithAttribute },
+  }),
+) {
+  speculatability(): Speculatability {
+    const dimension = this.dimension.number;
+    const isFree = this.result.type.shape[dimension] === DYNAMIC;
+    return when(
+      this.inputs.every(({ type }) =>
+        type.shape.every((size, d) => size !== DYNAMIC || (isFree && d === dimension)),
+      ),
+    );
+  }
+
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const types = this.inputs.map((input) => input.type);
     const fail = (message: string): null => {
@@ -147,7 +198,7 @@ export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
     if (dimension >= first.rank) {
       return fail(`dimension ${dimension} is out-of-bounds for input rank ${first.rank}`);
     }
-    let size = 0;
+    let dims = dimsOf(first);
     for (const [i, type] of types.entries()) {
       if (type.rank !== first.rank) return fail(`operands (0) and (${i}) do not match rank`);
       for (let d = 0; d < type.rank; d++) {
@@ -157,10 +208,14 @@ export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
           `shapes of operand (0) and (${i}) are not compatible at non-concat index ${d}: (${rawSizes(first.shape)}) != (${rawSizes(type.shape)})`,
         );
       }
-      const along = type.shape[dimension]!;
-      size = size === DYNAMIC || along === DYNAMIC ? DYNAMIC : size + along;
+      if (i === 0) continue;
+      const merged = mergeDims(dims, dimsOf(type), (a, b, d) =>
+        d === dimension ? concatenatedDim(a, b) : mostSpecificDim(a, b, d),
+      );
+      if (typeof merged === 'string') return fail(merged);
+      dims = merged;
     }
-    return [first.withShape(first.shape.map((s, d) => (d === dimension ? size : s)))];
+    return [tensorOfDims(dims, first.elementType, first.encoding)];
   }
 
   override verifyOp(report: OpReport): boolean {

@@ -5,11 +5,12 @@ import {
   DYNAMIC,
   i64,
   type OpReport,
-  pure,
   RankedTensorType,
 } from '@shardform/ir-core';
 import { dimensionsAttr, tensor } from '../constraints.ts';
 import { allSizesMatch, sameOperandsAndResultElementType } from '../traits.ts';
+import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
+import { dimsOf } from '../inference/bounded-shape.ts';
 
 /** `[start:limit, start:limit:stride]`; a stride of 1 is left out. */
 const sliceRanges: CustomDirective = {
@@ -41,20 +42,19 @@ const sliceRanges: CustomDirective = {
 };
 
 /** A rectangular part with strides (StableHLO spec, "slice"). Limits are exclusive. */
-export class SliceOp extends defineOp('stablehlo.slice', {
-  summary: 'rectangular part of a tensor',
-  operands: { operand: tensor },
-  attrs: { start_indices: dimensionsAttr, limit_indices: dimensionsAttr, strides: dimensionsAttr },
-  results: { result: tensor },
-  traits: [
-    allSizesMatch('start_indices', 'limit_indices', 'strides'),
-    sameOperandsAndResultElementType,
-    pure,
-  ],
-  format:
-    '$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict `:` functional-type(operands, results)',
-  directives: { SliceRanges: sliceRanges },
-}) {
+export class SliceOp extends effectFree(
+  ifKnownSizesStay,
+  defineOp('stablehlo.slice', {
+    summary: 'rectangular part of a tensor',
+    operands: { operand: tensor },
+    attrs: { start_indices: dimensionsAttr, limit_indices: dimensionsAttr, strides: dimensionsAttr },
+    results: { result: tensor },
+    traits: [allSizesMatch('start_indices', 'limit_indices', 'strides'), sameOperandsAndResultElementType],
+    format:
+      '$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict `:` functional-type(operands, results)',
+    directives: { SliceRanges: sliceRanges },
+  }),
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     const fail = (message: string): null => {
       report.error(message);
@@ -70,11 +70,14 @@ export class SliceOp extends defineOp('stablehlo.slice', {
       );
     }
     const shape: number[] = [];
-    for (const [d, size] of type.shape.entries()) {
+    for (const [d, { size, bound }] of dimsOf(type).entries()) {
       const [start, limit, stride] = [starts![d]!, limits![d]!, strides![d]!];
       if (start < 0) return fail(`negative start index ${start} in dimension ${d}`);
-      if (size !== DYNAMIC && limit > size) {
-        return fail(`limit index ${limit} is larger than dimension size ${size} in dimension ${d}`);
+      const [what, available] = size === DYNAMIC ? ['bound', bound] : ['size', size];
+      if (available !== DYNAMIC && limit > available) {
+        return fail(
+          `limit index ${limit} is larger than dimension ${what} ${available} in dimension ${d}`,
+        );
       }
       if (start > limit)
         return fail(`start index ${start} is larger than limit index ${limit} in dimension ${d}`);

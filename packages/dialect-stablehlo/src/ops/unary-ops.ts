@@ -1,4 +1,4 @@
-import { ComplexType, defineOp, type OpReport, pure, type RankedTensorType } from '@shardform/ir-core';
+import { ComplexType, defineOp, type OpReport, type RankedTensorType } from '@shardform/ir-core';
 import {
   absResultTensor,
   floatComplexQuantizedTensor,
@@ -10,6 +10,7 @@ import {
   signedNumericTensor,
 } from '../constraints.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
+import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
 import { elementwise, sameOperandsAndResultShape } from '../traits.ts';
 import { defineUnary, defineUnaryWithAccuracy, inferElementwise } from './elementwise.ts';
 
@@ -17,14 +18,17 @@ const directives = { SameOperandsAndResultType: sameOperandsAndResultTypeDirecti
 const format = '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))';
 
 /** Absolute value; of a complex number its modulus (StableHLO spec, "abs"). */
-export class AbsOp extends defineOp('stablehlo.abs', {
-  summary: 'absolute value',
-  operands: { operand: signedNumericTensor },
-  results: { result: absResultTensor },
-  traits: [elementwise, sameOperandsAndResultShape, pure],
-  format,
-  directives,
-}) {
+export class AbsOp extends effectFree(
+  ifKnownSizesStay,
+  defineOp('stablehlo.abs', {
+    summary: 'absolute value',
+    operands: { operand: signedNumericTensor },
+    results: { result: absResultTensor },
+    traits: [elementwise, sameOperandsAndResultShape],
+    format,
+    directives,
+  }),
+) {
   override inferResultTypes(): readonly RankedTensorType[] {
     const { type } = this.operand;
     const { elementType } = type;
@@ -33,14 +37,17 @@ export class AbsOp extends defineOp('stablehlo.abs', {
 }
 
 /** Conversion to another element type; the text gives the result's type (StableHLO spec, "convert"). */
-export class ConvertOp extends defineOp('stablehlo.convert', {
-  summary: 'element type conversion',
-  operands: { operand: nonQuantizedTensor },
-  results: { result: nonQuantizedTensor },
-  traits: [sameOperandsAndResultShape, elementwise, pure],
-  format,
-  directives,
-}) {}
+export class ConvertOp extends effectFree(
+  ifKnownSizesStay,
+  defineOp('stablehlo.convert', {
+    summary: 'element type conversion',
+    operands: { operand: nonQuantizedTensor },
+    results: { result: nonQuantizedTensor },
+    traits: [sameOperandsAndResultShape, elementwise],
+    format,
+    directives,
+  }),
+) {}
 
 /** Cubic root (StableHLO spec, "cbrt"). */
 export class CbrtOp extends defineUnaryWithAccuracy('cbrt', 'cubic root', floatComplexQuantizedTensor) {

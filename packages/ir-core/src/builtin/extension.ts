@@ -1,4 +1,5 @@
 import type { Extension } from '../ir/extension.ts';
+import { builtinBytecode } from '../bytecode/builtin-bytecode.ts';
 import { AffineMapAttr, IntegerSetAttr } from './attrs/affine-map-attr.ts';
 import { DistinctAttr } from './attrs/distinct-attr.ts';
 import { ModuleOp } from './ops/module-op.ts';
@@ -10,6 +11,7 @@ export const builtinExtension: Extension = {
   dialects: [
     {
       name: 'builtin',
+      bytecode: builtinBytecode,
       suggestAlias(attribute) {
         if (attribute instanceof AffineMapAttr) return 'map';
         if (attribute instanceof IntegerSetAttr) return 'set';

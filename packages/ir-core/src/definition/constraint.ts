@@ -162,6 +162,8 @@ export interface RegionConstraint {
   acceptsBlockCount(count: number): boolean;
   /** Whether the name stands for any number of regions. */
   readonly variadic: boolean;
+  /** Whether text without the region means an empty one, to which no terminator is added. */
+  readonly isOptional?: boolean;
 }
 
 /** Any region. */
@@ -178,6 +180,17 @@ export function sizedRegion(count: number): RegionConstraint {
     summary: `region with ${count} blocks`,
     acceptsBlockCount: (blocks) => blocks === count,
     variadic: false,
+  };
+}
+
+/** A region with at most `count` blocks, which may be absent in text. */
+/* @__NO_SIDE_EFFECTS__ */
+export function maxSizedRegion(count: number): RegionConstraint {
+  return {
+    summary: `region with at most ${count} blocks`,
+    acceptsBlockCount: (blocks) => blocks <= count,
+    variadic: false,
+    isOptional: true,
   };
 }
 

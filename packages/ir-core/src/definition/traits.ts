@@ -8,7 +8,6 @@ import { defineTrait, type Trait } from './trait.ts';
 /** The op ends its block. */
 export const terminator: Trait = defineTrait({
   name: 'Terminator',
-  phase: 'structure',
   verify: (op, report) =>
     op.parent === null ||
     op.next === null ||
@@ -97,10 +96,11 @@ export const singleBlock: Trait = defineTrait({
 export function hasParent(...names: readonly string[]): Trait {
   return defineTrait({
     name: 'HasParent',
+    phase: 'structure',
     verify(op, report) {
       const parent = op.parentOp;
       if (parent === null || names.includes(parent.name)) return true;
-      const expected = names.map((name) => `'${name}'`).join(', ');
+      const expected = `'${names.join(', ')}'`;
       return report.opError(
         names.length === 1 ? `expects parent op ${expected}` : `expects parent op to be one of ${expected}`,
       );
@@ -123,7 +123,7 @@ export function singleBlockImplicitTerminator(terminatorName: string): ImplicitT
         return report
           .opErrorWithNotes(`expects regions to end with '${terminatorName}', found '${last.name}'`)
           .note(
-            last.location,
+            op.location,
             `in custom textual format, the absence of terminator implies '${terminatorName}'`,
           );
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ParsedLoc, SourceText, UnknownLoc } from '../ir/location.ts';
+import { ModuleOp } from '../builtin/ops/module-op.ts';
+import { UnknownLoc } from '../ir/location.ts';
 import { type Diagnostic, DiagnosticEngine, note } from './diagnostic.ts';
-import { formatDiagnostic } from './excerpt.ts';
 
 describe('the diagnostics engine', () => {
   test('hands what is emitted to the innermost handler', () => {
@@ -37,23 +37,21 @@ describe('the diagnostics engine', () => {
   });
 });
 
-describe('a diagnostic for people', () => {
-  test('shows the place in the text', () => {
-    const source = new SourceText('in.mlir', 'first\n  second line\n');
-    const location = new ParsedLoc(source, 8, 14);
-    expect(
-      formatDiagnostic({
-        severity: 'error',
-        message: 'bad word',
-        location,
-        notes: [note(UnknownLoc.instance, 'as told')],
-      }),
-    ).toMatchInlineSnapshot(`
-      "in.mlir:2:3: error: bad word
-        second line
-        ^~~~~~
-      note: as told
-      "
-    `);
+test('operations are described and callers named where that is asked for', () => {
+  const engine = new DiagnosticEngine();
+  const module = ModuleOp.empty(UnknownLoc.instance);
+  const { diagnostics } = engine.capture(() => {
+    engine.emitOn(module, 'error', 'plain');
+    engine.describeOp = (op) => note(op.location, `about ${op.name}`);
+    engine.emitOn(module, 'warning', 'described', [note(UnknownLoc.instance, 'why')]);
+    engine.describeOp = null;
+    engine.printStackTrace = true;
+    engine.error(UnknownLoc.instance, 'traced');
   });
+  expect(diagnostics.map(({ notes }) => notes.map(({ message }) => message.split('\n')[0]))).toEqual([
+    [],
+    ['about builtin.module', 'why'],
+    ['diagnostic emitted with trace:'],
+  ]);
+  expect(diagnostics[2]!.notes[0]!.message).toContain('diagnostic.test.ts');
 });

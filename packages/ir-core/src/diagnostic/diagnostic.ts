@@ -1,7 +1,14 @@
 import type { Location } from '../ir/location.ts';
+import type { Operation } from '../ir/operation.ts';
 
 /** How bad a diagnostic is, as in MLIR. */
 export type Severity = 'error' | 'warning' | 'remark' | 'note';
+
+/** A part of the text that a diagnostic's location points into: offsets of the first and after the last character. */
+export interface SourceRange {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** A message about the user's program. */
 export interface Diagnostic {
@@ -10,6 +17,8 @@ export interface Diagnostic {
   readonly location: Location;
   /** Explanations attached to an error, warning or remark. */
   readonly notes: readonly Diagnostic[];
+  /** What to underline beside the place itself. */
+  readonly ranges?: readonly SourceRange[];
 }
 
 /** Receives diagnostics; tools subscribe with one. */
@@ -17,6 +26,13 @@ export type DiagnosticHandler = (diagnostic: Diagnostic) => void;
 
 /** Hands each diagnostic to the innermost subscribed handler. */
 export class DiagnosticEngine {
+  /**
+   * Shows the operation that a diagnostic is about in a note, as `--mlir-print-op-on-diagnostic` does; `null`
+   * adds none. See `currentOperationNote`.
+   */
+  describeOp: ((op: Operation) => Diagnostic) | null = null;
+  /** Whether a note tells who emitted a diagnostic, as `--mlir-print-stacktrace-on-diagnostic` does. */
+  printStackTrace = false;
   readonly #handlers: DiagnosticHandler[] = [];
   #errorCount = 0;
 
@@ -27,7 +43,13 @@ export class DiagnosticEngine {
 
   emit(diagnostic: Diagnostic): void {
     if (diagnostic.severity === 'error') this.#errorCount++;
-    this.#handlers.at(-1)?.(diagnostic);
+    this.#handlers.at(-1)?.(this.printStackTrace ? withStackTrace(diagnostic) : diagnostic);
+  }
+
+  /** Emits a diagnostic about an operation: at its location, showing it where that is asked for. */
+  emitOn(op: Operation, severity: Severity, message: string, notes: readonly Diagnostic[] = []): void {
+    const all = this.describeOp === null ? notes : [this.describeOp(op), ...notes];
+    this.emit({ severity, message, location: op.location, notes: all });
   }
 
   /** Subscribes a handler; the returned function ends the subscription. */
@@ -68,6 +90,13 @@ export class DiagnosticEngine {
 /** Makes a note. */
 export function note(location: Location, message: string): Diagnostic {
   return { severity: 'note', message, location, notes: [] };
+}
+
+function withStackTrace(diagnostic: Diagnostic): Diagnostic {
+  // The first two lines are the name of the error and this function.
+  const frames = new Error().stack?.split('\n').slice(2).join('\n') ?? '';
+  const trace = note(diagnostic.location, `diagnostic emitted with trace:\n${frames}\n`);
+  return { ...diagnostic, notes: [trace, ...diagnostic.notes] };
 }
 
 /** Stops reading the text at hand; caught by the parser, never seen by its callers. */

@@ -32,13 +32,17 @@ export class Block {
     return this.parent !== null && this.parent.blocks[0] === this;
   }
 
-  /** Iterates over the operations; the current one may be removed or moved meanwhile. */
+  /**
+   * Iterates over the operations; the current one may be removed or moved meanwhile, or the one after it.
+   *
+   * @throws when both are erased.
+   */
   *[Symbol.iterator](): IterableIterator<Operation> {
     let op = this.firstOp;
     while (op !== null) {
       const next: Operation | null = op.next;
       yield op;
-      op = next;
+      op = next === null || next.parent === this ? next : goOn(this, op, next);
     }
   }
 
@@ -130,4 +134,14 @@ export class Block {
   dropAllReferences(): void {
     for (let op = this.firstOp; op !== null; op = op.next) op.dropAllReferences();
   }
+}
+
+/**
+ * @internal Where a visit of `block` goes on when `next`, which stood behind `op`, has left it.
+ */
+export function goOn(block: Block, op: Operation, next: Operation): Operation | null {
+  if (op.parent === block) return op.next;
+  // Both were moved, as by splitting the block before `op`: what follows has moved along.
+  if (next.parent !== null) return next;
+  throw new Error('both the visited operation and the one after it were erased');
 }

@@ -1,3 +1,4 @@
+import type { DialectBytecode } from '../bytecode/dialect-bytecode.ts';
 import type { Attribute, Type } from './attribute.ts';
 import type { DialectInlining } from './interfaces.ts';
 import type { Location } from './location.ts';
@@ -43,6 +44,8 @@ export interface Dialect {
   keepsConstantsIn?(region: Region): boolean;
   /** Whether the printer should name an attribute or type at the head of the file. */
   suggestAlias?(attribute: Attribute): string | null;
+  /** How the dialect's attributes and types are encoded in MLIR bytecode; without it they are text. */
+  readonly bytecode?: DialectBytecode;
   /** The message for an attribute mnemonic that the dialect doesn't know. */
   readonly unknownAttrMessage?: (mnemonic: string) => string;
   readonly unknownTypeMessage?: (mnemonic: string) => string;

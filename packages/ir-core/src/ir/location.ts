@@ -27,9 +27,15 @@ export class UnknownLoc extends Location {
   }
 }
 
+// Positions within these limits have keys that are small integers of the engine.
+const COLUMNS = 4096;
+const LINES = 2 ** 18;
+
 /** A place in a file; `endLine`/`endColumn` equal the start for a single position. All are 1-based. */
 export class FileLineColLoc extends Location {
   static readonly #table = new InternTable<FileLineColLoc>();
+  /** Single positions by file and a small number made of line and column. */
+  static readonly #positions = new Map<string, Map<number, FileLineColLoc>>();
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -52,6 +58,17 @@ export class FileLineColLoc extends Location {
     endLine: number = line,
     endColumn: number = column,
   ): FileLineColLoc {
+    if (endLine === line && endColumn === column && column < COLUMNS && line < LINES) {
+      let positions = this.#positions.get(file);
+      if (positions === undefined) this.#positions.set(file, (positions = new Map<number, FileLineColLoc>()));
+      const key = line * COLUMNS + column;
+      let found = positions.get(key);
+      if (found === undefined) {
+        found = new FileLineColLoc(file, line, column, line, column);
+        positions.set(key, found);
+      }
+      return found;
+    }
     return this.#table.get(
       `${line},${column},${endLine},${endColumn},${file}`,
       () => new FileLineColLoc(file, line, column, endLine, endColumn),
@@ -194,6 +211,19 @@ export class SourceText {
       else high = middle;
     }
     return { line: low + 1 + this.firstLine, column: offset - starts[low]! + 1 };
+  }
+
+  /** The offset of a 1-based line's first character; -1 when the text has no such line. */
+  offsetOf(line: number): number {
+    return (this.#lineStarts ??= lineStarts(this.text))[line - 1 - this.firstLine] ?? -1;
+  }
+
+  /** A 1-based line without its end, or `null` when the text has no such line. */
+  lineText(line: number): string | null {
+    const start = this.offsetOf(line);
+    if (start < 0) return null;
+    const end = this.text.indexOf('\n', start);
+    return this.text.slice(start, end < 0 ? undefined : end);
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parsed } from '../../tests/parse-text.ts';
 import { i32Attr } from '../builtin/attrs/number-attrs.ts';
 import { ModuleOp } from '../builtin/ops/module-op.ts';
-import type { WalkResult } from './operation.ts';
+import type { Operation, WalkResult } from './operation.ts';
 
 const NESTED =
   '"d.a"() ({\n "d.b"() ({\n "d.c"() : () -> () }) : () -> ()\n "d.e"() : () -> () }) : () -> ()\n"d.f"() : () -> ()';
@@ -43,6 +43,36 @@ describe('a walk', () => {
       (op) => void modules.push(op.symName?.value ?? null),
     );
     expect(modules).toEqual(['b', 'a']);
+  });
+});
+
+describe('a walk that changes what it visits', () => {
+  const names = (visit: (op: Operation) => void, order: 'pre' | 'post'): string[] => {
+    const module = parsed('"d.a"() : () -> ()\n"d.b"() : () -> ()\n"d.c"() : () -> ()');
+    const seen: string[] = [];
+    module.walk((op) => {
+      if (op === module) return;
+      seen.push(op.name);
+      visit(op);
+    }, order);
+    return seen;
+  };
+
+  test.each(['pre', 'post'] as const)(
+    'goes on when the visited operation or the next one is erased (%s)',
+    (order) => {
+      expect(names((op) => void op.erase(), order)).toEqual(['d.a', 'd.b', 'd.c']);
+      expect(names((op) => op.next?.erase(), order)).toEqual(['d.a', 'd.c']);
+    },
+  );
+
+  test('says so when both are erased', () => {
+    expect(() =>
+      names((op) => {
+        op.next?.erase();
+        op.erase();
+      }, 'post'),
+    ).toThrow('both the visited operation and the one after it were erased');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Trait } from '../definition/trait.ts';
 import type { FoldResult } from '../rewrite/fold.ts';
 import type { OpReport } from '../verify/report.ts';
 import type { Attribute, Type } from './attribute.ts';
-import type { Block } from './block.ts';
+import { type Block, goOn } from './block.ts';
 import type { Location } from './location.ts';
 import { Region } from './region.ts';
 import { OpOperand, OpResult, type Value } from './value.ts';
@@ -306,9 +306,12 @@ export class Operation {
   // ---- traversal
 
   /**
-   * Visits this op and all nested ones, this op first (`pre`) or last (`post`, the default). The visited
-   * op may be erased. Returning `'skip'` leaves the op's regions out (`pre` only).
+   * Visits this op and all nested ones, this op first (`pre`) or last (`post`, the default). The visited op may
+   * be erased or moved, and so may the one after it, but not both be erased. Erased operations are not visited;
+   * whether operations inserted behind the visited one are is not said. Returning `'skip'` leaves the
+   * op's regions out (`pre` only). A visitor that erases the op in a `pre` walk returns `'skip'`.
    *
+   * @throws when both the visited op and the one after it were erased: nothing tells where to go on.
    * @returns `'interrupt'` when the visitor interrupted the walk.
    */
   walk(visit: Visitor<Operation>, order: 'pre' | 'post' = 'post'): WalkResult {
@@ -322,7 +325,7 @@ export class Operation {
         for (let op = block.firstOp; op !== null;) {
           const next: Operation | null = op.next;
           if (op.walk(visit, order) === 'interrupt') return 'interrupt';
-          op = next;
+          op = next === null || next.parent === block ? next : goOn(block, op, next);
         }
       }
     }

@@ -1,4 +1,4 @@
-import { pure, recursiveMemoryEffects, symbol } from '../definition/traits.ts';
+import { pure, recursiveMemoryEffects, recursivelySpeculatable, symbol } from '../definition/traits.ts';
 import type { Operation } from './operation.ts';
 import type { Value } from './value.ts';
 
@@ -13,6 +13,14 @@ export interface MemoryEffect {
 export interface HasMemoryEffects {
   /** All effects of the operation itself; those of nested operations count with `recursiveMemoryEffects`. */
   memoryEffects(): readonly MemoryEffect[];
+}
+
+/** Whether an operation may be executed where the program would not; `recursively`: if those inside may. */
+export type Speculatability = 'speculatable' | 'recursively' | 'not-speculatable';
+
+/** Implemented by declared operations where it depends on the operation, such as on a divisor (MLIR's name). */
+export interface ConditionallySpeculatable {
+  speculatability(): Speculatability;
 }
 
 const NO_EFFECTS: readonly MemoryEffect[] = [];
@@ -33,8 +41,24 @@ export function isMemoryEffectFree(op: Operation): boolean {
 
 /** Whether the operation only computes its results: it may be moved, merged, removed and repeated. */
 export function isPure(op: Operation): boolean {
-  if (op.hasTrait(pure)) return true;
-  return op.hasTrait(recursiveMemoryEffects) && everyNested(op, isPure);
+  return op.hasTrait(pure) || (isMemoryEffectFree(op) && isSpeculatable(op));
+}
+
+/**
+ * Whether executing the operation, regions included, where the program would not changes nothing: it neither
+ * fails nor runs forever.
+ */
+export function isSpeculatable(op: Operation): boolean {
+  const speculatability = speculatabilityOf(op);
+  if (speculatability !== 'recursively') return speculatability === 'speculatable';
+  return everyNested(op, isSpeculatable);
+}
+
+function speculatabilityOf(op: Operation): Speculatability {
+  if (op.hasTrait(pure)) return 'speculatable';
+  const { speculatability } = op as Operation & Partial<ConditionallySpeculatable>;
+  if (speculatability !== undefined) return speculatability.call(op);
+  return op.hasTrait(recursivelySpeculatable) ? 'recursively' : 'not-speculatable';
 }
 
 /** Whether the operation could be removed if its results were unused. */

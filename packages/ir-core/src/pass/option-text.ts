@@ -1,3 +1,4 @@
+import type { Context } from '../ir/context.ts';
 import {
   type AnyOptionValues,
   closingBrace,
@@ -19,7 +20,12 @@ interface GivenOption {
  *
  * @param fail receives MLIR's message.
  */
-export function parseOptions(specs: OptionSpecs, text: string, fail: OptionFailure): AnyOptionValues {
+export function parseOptions(
+  specs: OptionSpecs,
+  text: string,
+  context: Context,
+  fail: OptionFailure,
+): AnyOptionValues {
   const values: Record<string, unknown> = {};
   for (const { name, value } of splitOptions(text)) {
     const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
@@ -27,7 +33,7 @@ export function parseOptions(specs: OptionSpecs, text: string, fail: OptionFailu
     const given = value ?? spec.impliedText;
     const failOption: OptionFailure = (message) => fail(`for the --${name} option: ${message}`);
     if (given === null) return failOption('requires a value!');
-    const parsed = spec.parse(given, failOption);
+    const parsed = spec.parse(given, failOption, context);
     const before = values[name];
     values[name] = spec.isList && before !== undefined ? [...asList(before), ...asList(parsed)] : parsed;
   }

@@ -1,3 +1,5 @@
+import type { Context } from '../ir/context.ts';
+
 /** Stops the reading of an option with MLIR's message. */
 export type OptionFailure = (message: string) => never;
 
@@ -11,8 +13,8 @@ export interface PassOption<T = unknown> {
   readonly isList: boolean;
   /** What the option's name alone means; `null` when it needs a value. */
   readonly impliedText: string | null;
-  /** Reads the text after `=`. */
-  parse(text: string, fail: OptionFailure): T;
+  /** Reads the text after `=`; `context` has the passes that it may name. */
+  parse(text: string, fail: OptionFailure, context: Context): T;
   /** The text after `=` that {@link PassOption.parse} reads as `value`. */
   print(value: T): string;
 }
@@ -50,12 +52,13 @@ export function booleanOption(description: string, defaultValue = false): PassOp
 }
 
 /** The C++ type of an integer option, as MLIR's messages and help texts name it. */
-export type IntegerOptionType = 'int' | 'uint' | 'long';
+export type IntegerOptionType = 'int' | 'uint' | 'long' | 'ulong';
 
 const INTEGER_RANGE: Readonly<Record<IntegerOptionType, readonly [number, number]>> = {
   int: [-(2 ** 31), 2 ** 31 - 1],
   uint: [0, 2 ** 32 - 1],
   long: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  ulong: [0, Number.MAX_SAFE_INTEGER],
 };
 
 /** An integer in decimal, or with a prefix in hexadecimal (`0x`), octal (`0o`, `0`) or binary (`0b`). */
@@ -117,14 +120,14 @@ export function stringOption(description: string, defaultValue = ''): PassOption
     isList: false,
     impliedText: null,
     parse: (text) => text,
-    print: (value) => (/^[^\s{}'",]*$/.test(value) ? value : quote(value)),
+    print: (value) => (/^[^\s{}'"]*$/.test(value) ? value : wrap(value)),
   };
 }
 
-// Quoted text has no escapes: the kind of quote that does not occur in it is taken.
-function quote(text: string): string {
-  if (!text.includes('"')) return `"${text}"`;
-  return text.includes("'") ? `{${text}}` : `'${text}'`;
+// MLIR writes braces; quotes are for text whose braces don't match. They have no escapes.
+function wrap(text: string): string {
+  if (text === text.trim() && closingBrace(`{${text}}`, 0) === text.length + 1) return `{${text}}`;
+  return text.includes('"') ? `'${text}'` : `"${text}"`;
 }
 
 /** One of a few words. */
@@ -159,9 +162,14 @@ export function listOption<T>(
     valueName: element.valueName,
     isList: true,
     impliedText: null,
-    parse: (text, fail) => splitList(text).map((item) => element.parse(item, fail)),
-    print: (value) => `{${value.map((item) => element.print(item)).join(',')}}`,
+    parse: (text, fail, context) => splitList(text).map((item) => element.parse(item, fail, context)),
+    print: (value) => `{${value.map((item) => printItem(element.print(item))).join(',')}}`,
   };
+}
+
+/** Keeps an item together that would be read as several, or as none. */
+function printItem(text: string): string {
+  return text === '' || splitList(text).length > 1 ? `{${text}}` : text;
 }
 
 /** Splits at commas outside of braces, parentheses and quotes. */

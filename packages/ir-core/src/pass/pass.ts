@@ -24,6 +24,8 @@ export interface PassDefinition {
   readonly anchor: string | null;
   /** Dialects whose operations the pass creates; the context has to have them. */
   readonly dependentDialects: readonly string[];
+  /** What the pass counts: descriptions by name. Reports list all of them. */
+  readonly statistics?: Readonly<Record<string, string>>;
   /** Changes `op` in place. Failure is told through `pass`. */
   run(op: Operation, pass: PassRun): void;
 }
@@ -43,9 +45,12 @@ export interface PassRun<V = AnyOptionValues> {
   fail(): void;
   /** Reports `'dialect.op' op MESSAGE` and fails. */
   opError(op: Operation, message: string): void;
-  /** Runs passes on `op`, which is the pass's operation or lies in it. Returns whether they succeeded. */
+  /**
+   * Runs passes on `op`, which has to be the pass's operation or to lie in it. Returns whether they succeeded;
+   * problems are reported.
+   */
   runPipeline(op: Operation, pipeline: OpPipeline): boolean;
-  /** Adds to a statistic of the pass. */
+  /** Adds to a statistic of the pass; see {@link PassDefinition.statistics}. */
   count(statistic: string, amount?: number): void;
 }
 
@@ -58,6 +63,7 @@ export interface PassSpec<O extends OptionSpecs> {
   readonly options?: O;
   readonly anchor?: string | null;
   readonly dependentDialects?: readonly string[];
+  readonly statistics?: Readonly<Record<string, string>>;
   run(op: Operation, pass: PassRun<OptionValues<O>>): void;
 }
 

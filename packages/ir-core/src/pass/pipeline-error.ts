@@ -8,13 +8,23 @@ export class PipelineError extends Error {
   readonly length: number;
   /** What was meant, perhaps. */
   readonly hint: string | null;
+  /** What could not be done because of it. */
+  readonly consequence: string | null;
 
-  constructor(message: string, text: string, offset: number, length: number, hint: string | null = null) {
+  constructor(
+    message: string,
+    text: string,
+    offset: number,
+    length: number,
+    hint: string | null = null,
+    consequence: string | null = null,
+  ) {
     super(message);
     this.text = text;
     this.offset = offset;
     this.length = length;
     this.hint = hint;
+    this.consequence = consequence;
   }
 
   /** The message with a caret under the place, for people. */
@@ -25,7 +35,8 @@ export class PipelineError extends Error {
     const column = this.offset - lineStart;
     const number = this.text.slice(0, lineStart).split('\n').length;
     const tail = '~'.repeat(Math.max(0, Math.min(this.length, line.length - column) - 1));
+    const consequence = this.consequence === null ? '' : `${this.consequence}\n`;
     const hint = this.hint === null ? '' : `did you mean '${this.hint}'?\n`;
-    return `pipeline:${number}:${column + 1}: error: ${this.message}\n${line}\n${' '.repeat(column)}^${tail}\n${hint}`;
+    return `pipeline:${number}:${column + 1}: error: ${this.message}\n${line}\n${' '.repeat(column)}^${tail}\n${consequence}${hint}`;
   }
 }

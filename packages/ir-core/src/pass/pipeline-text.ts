@@ -34,7 +34,7 @@ export function parsePassFlag(name: string, options: string, context: Context): 
   const stripped = options.trim();
   const braced = stripped.startsWith('{') && closingBrace(stripped, 0) === stripped.length - 1;
   const inner = braced ? stripped.slice(1, -1) : stripped;
-  return instantiate(known, inner, (message, hint) => {
+  return instantiate(known, inner, context, (message, hint) => {
     throw new PipelineError(message, stripped, 0, stripped.length, hint);
   });
 }
@@ -67,10 +67,11 @@ function failUnknown(name: string, text: string, offset: number, context: Contex
 function instantiate(
   known: Known,
   optionText: string,
+  context: Context,
   fail: (message: string, hint: string | null) => never,
 ): readonly PipelineElement[] {
   const { options: specs } = known.kind === 'pass' ? known.pass : known.pipeline;
-  const options = parseOptions(specs, optionText, (message) => {
+  const options = parseOptions(specs, optionText, context, (message) => {
     const unknown = /no such option (.*)$/.exec(message)?.[1];
     return fail(message, unknown === undefined ? null : closestName(unknown, Object.keys(specs)));
   });
@@ -138,8 +139,9 @@ class PipelineParser {
     const known = lookUp(name, this.#context) ?? failUnknown(name, this.#text, offset, this.#context);
     const options = this.#takeOptions();
     const length = this.#at - offset;
-    const elements = instantiate(known, options, (message, hint) => {
-      throw new PipelineError(message, this.#text, offset, length, hint);
+    const elements = instantiate(known, options, this.#context, (message, hint) => {
+      const consequence = `failed to add \`${name}\` with options \`${options}\``;
+      throw new PipelineError(message, this.#text, offset, length, hint, consequence);
     });
     for (const element of elements) this.#checkAnchor(element, anchor, offset, length);
     return elements;

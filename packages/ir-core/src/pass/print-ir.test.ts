@@ -77,3 +77,15 @@ test('prints only what failed', () => {
     `// -----// IR Dump After fails Failed (fails) //----- //\n${whole}`,
   );
 });
+
+test('tells which pass and operation a text is about', () => {
+  const about: string[] = [];
+  const module = parseModule('func.func private @g()', context)!;
+  const instrumentation = printIr(context, { after: always }, (_, { pass }, op) =>
+    about.push(`${pass.name} ${op.name}`),
+  );
+  runPasses(module, parsePipeline('builtin.module(func.func(cse),cse)', context), context, {
+    instrumentations: [instrumentation],
+  });
+  expect(about).toEqual(['cse func.func', 'cse builtin.module']);
+});

@@ -4,7 +4,8 @@ import type { Operation } from '../ir/operation.ts';
 import { printOp } from '../text/print.ts';
 import type { PrintOptions } from '../text/print-options.ts';
 import type { PassInstrumentation } from './instrumentation.ts';
-import type { PassDefinition } from './pass.ts';
+import type { PassDefinition, PassInstance } from './pass.ts';
+import { displayName } from './schedule.ts';
 
 /** When the IR is printed around passes; the names are those of MLIR's `--mlir-print-ir-*` flags. */
 export interface PrintIrOptions {
@@ -25,7 +26,7 @@ export interface PrintIrOptions {
 export function printIr(
   context: Context,
   options: PrintIrOptions,
-  write: (text: string) => void,
+  write: (text: string, pass: PassInstance, op: Operation) => void,
 ): PassInstrumentation {
   const { before, after, afterChange = false, afterFailure = false, moduleScope = false } = options;
   const print = (op: Operation): string => {
@@ -33,29 +34,27 @@ export function printIr(
     const printed = moduleScope ? topLevel(op) : op;
     return printOp(printed, context, isNested ? { ...options.print, localScope: true } : options.print);
   };
-  const dump = (when: string, pass: PassDefinition, op: Operation): void => {
-    const { className = pass.name } = pass;
+  const dump = (when: string, instance: PassInstance, op: Operation): void => {
     const scope = moduleScope ? ` (${describe(op)})` : '';
-    write(
-      `// -----// IR Dump ${when.replace('%', className)} (${pass.name})${scope} //----- //\n${print(op)}\n`,
-    );
+    const heading = `IR Dump ${when.replace('%', displayName(instance))} (${instance.pass.name})${scope}`;
     // Modules end with an empty line more, as MLIR prints them.
-    if (moduleScope || op.parent === null) write('\n');
+    const end = moduleScope || op.parent === null ? '\n\n' : '\n';
+    write(`// -----// ${heading} //----- //\n${print(op)}${end}`, instance, op);
   };
   const textsBefore: string[] = [];
   return {
-    beforePass({ pass }, op) {
-      if (before?.(pass) === true) dump('Before %', pass, op);
+    beforePass(instance, op) {
+      if (before?.(instance.pass) === true) dump('Before %', instance, op);
       if (afterChange) textsBefore.push(print(op));
     },
-    afterPass({ pass }, op) {
+    afterPass(instance, op) {
       const textBefore = textsBefore.pop();
-      if (afterFailure || after?.(pass) !== true) return;
-      if (!afterChange || textBefore !== print(op)) dump('After %', pass, op);
+      if (afterFailure || after?.(instance.pass) !== true) return;
+      if (!afterChange || textBefore !== print(op)) dump('After %', instance, op);
     },
-    afterPassFailed({ pass }, op) {
+    afterPassFailed(instance, op) {
       textsBefore.pop();
-      if (afterFailure || after?.(pass) === true) dump('After % Failed', pass, op);
+      if (afterFailure || after?.(instance.pass) === true) dump('After % Failed', instance, op);
     },
   };
 }

@@ -8,7 +8,9 @@ import type { PassInstrumentation } from './instrumentation.ts';
 import { integerOption, listOption, stringOption } from './option.ts';
 import { definePass } from './pass.ts';
 import { parsePipeline } from './pipeline-text.ts';
-import { runPasses } from './run-passes.ts';
+import { nest, type PipelineElement } from './pipeline.ts';
+import { type RunOptions, runPasses } from './run-passes.ts';
+import { collectionName, scheduleName } from './schedule.ts';
 
 const log: string[] = [];
 
@@ -59,6 +61,19 @@ function run(pipeline: string, instrumentation: PassInstrumentation = {}) {
     runPasses(module, parsePipeline(pipeline, context), context, { instrumentations: [instrumentation] }),
   );
   return { ...result, messages: diagnostics.map(({ message }) => message) };
+}
+
+function runElements(elements: readonly PipelineElement[], options: RunOptions = {}) {
+  log.length = 0;
+  const module: ModuleOp = parseModule(source, context)!;
+  const { result, diagnostics } = context.diagnostics.capture(() =>
+    runPasses(module, { anchor: 'builtin.module', elements }, context, options),
+  );
+  return {
+    ...result,
+    messages: diagnostics.map(({ message }) => message),
+    notes: diagnostics.flatMap(({ notes }) => notes.map(({ message }) => message)),
+  };
 }
 
 describe('runPasses', () => {
@@ -138,9 +153,92 @@ describe('runPasses', () => {
       dependentDialects: ['llvm'],
       run: () => undefined,
     });
-    const module = parseModule(source, context)!;
-    const pipeline = { anchor: 'builtin.module', elements: [needy.create()] };
-    expect(() => runPasses(module, pipeline, context)).toThrow("pass 'needy' needs the dialect 'llvm'");
+    expect(runElements([needy.create()]).messages).toEqual(["pass 'needy' needs the dialect 'llvm'"]);
+  });
+
+  test('reports a pass that throws by its name, with no stack', () => {
+    const broken = definePass({
+      name: 'broken',
+      summary: '',
+      run: () => {
+        throw new TypeError('x is undefined');
+      },
+    });
+    const { succeeded, failedPass, thrown, messages, notes } = runElements([broken.create()]);
+    expect([succeeded, failedPass?.pass]).toEqual([false, broken]);
+    expect(thrown).toBeInstanceOf(TypeError);
+    expect(messages).toEqual(["pass 'broken' stopped with an internal error: x is undefined"]);
+    expect(notes).toEqual(['this is a defect of the pass, not of the program']);
+  });
+
+  test('runs pipelines of passes on what lies in their operation', () => {
+    const inner = { anchor: 'func.func', elements: [note.create()] };
+    const onFunctions = definePass({
+      name: 'on-functions',
+      summary: '',
+      run: (op, pass) => {
+        for (const nested of op.regions[0]!.entry)
+          if (nested.name === 'func.func') pass.runPipeline(nested, inner);
+      },
+    });
+    expect(runElements([onFunctions.create()]).succeeded).toBe(true);
+    expect(log).toEqual(['note f', 'note g']);
+  });
+
+  test('rejects pipelines of passes on anything else', () => {
+    const onParent = definePass({
+      name: 'on-parent',
+      summary: '',
+      anchor: 'func.func',
+      run: (op, pass) => {
+        pass.runPipeline(op.parentOp!, { anchor: 'builtin.module', elements: [note.create()] });
+      },
+    });
+    expect(runElements([nest('func.func', onParent.create())]).messages).toEqual([
+      "'builtin.module' op Trying to schedule a dynamic pipeline on an operation that isn't nested under the current operation the pass is processing",
+    ]);
+    expect(log).toEqual([]);
+  });
+
+  test('tells how far it is', () => {
+    const progress: string[] = [];
+    runElements([note.create(), nest('func.func', note.create(), note.create())], {
+      onProgress: ({ passNumber, passCount, op, opNumber, opCount, done }) =>
+        progress.push(`${passNumber}/${passCount} ${describeOp(op)} ${opNumber}/${opCount} ${done}`),
+    });
+    expect(progress).toEqual([
+      '1/3 builtin.module 1/1 0',
+      '2/3 f 1/2 0.5',
+      '3/3 f 1/2 0.625',
+      '2/3 g 2/2 0.75',
+      '3/3 g 2/2 0.875',
+    ]);
+  });
+
+  test('tells instrumentations of pipelines', () => {
+    const events: string[] = [];
+    runElements([nest('func.func', note.create()), nest('builtin.module', note.create())], {
+      instrumentations: [
+        {
+          beforePipeline: (pipeline, op) => events.push(`${scheduleName(pipeline)} ${describeOp(op)} {`),
+          afterPipeline: () => events.push('}'),
+          beforeNested: (stage) => events.push(`${collectionName(stage)} {`),
+          afterNested: () => events.push('}'),
+        },
+      ],
+    });
+    expect(events).toEqual([
+      "'builtin.module' Pipeline builtin.module {",
+      "Pipeline Collection : ['builtin.module', 'func.func'] {",
+      "'func.func' Pipeline f {",
+      '}',
+      "'builtin.module' Pipeline m {",
+      '}',
+      "'func.func' Pipeline g {",
+      '}',
+      '}',
+      '}',
+    ]);
   });
 });
 

@@ -30,6 +30,7 @@ export const cse = /* @__PURE__ */ definePass({
   name: 'cse',
   className: 'CSE',
   summary: 'Eliminate common sub-expressions',
+  statistics: { "num-cse'd": "Number of operations CSE'd", "num-dce'd": "Number of operations DCE'd" },
   description:
     'Replaces an operation without side effects by an earlier one with the same name, operands, attributes, ' +
     'result types and regions that dominates it, and erases operations whose results are not used.',

@@ -10,6 +10,7 @@ export const symbolDce = /* @__PURE__ */ definePass({
   name: 'symbol-dce',
   className: 'SymbolDCE',
   summary: 'Eliminate dead symbols',
+  statistics: { "num-dce'd": "Number of symbols DCE'd" },
   description:
     'Erases symbols that are not public and that no public symbol and no other operation refers to, directly ' +
     'or through other symbols.',

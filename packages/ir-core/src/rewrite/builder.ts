@@ -1,4 +1,5 @@
 import type { CreateOptions } from '../definition/define-op.ts';
+import { sameOperandsAndResultType } from '../definition/traits.ts';
 import type { Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
 import { cloneOp, IrMapping } from '../ir/clone.ts';
@@ -102,7 +103,13 @@ export class Builder {
   }
 
   #inferResultTypes(op: Operation): void {
-    if (op.definition.results.length === 0) return;
+    const { results } = op.definition;
+    if (results.length === 0) return;
+    if (op.hasTrait(sameOperandsAndResultType) && op.operands.length > 0) {
+      const { type } = op.operands[0]!.value;
+      op.setResultTypes(results.map(() => type));
+      return;
+    }
     const { result: types, diagnostics } = this.context.diagnostics.capture(() =>
       op.inferResultTypes(new OpReport(op, this.context)),
     );

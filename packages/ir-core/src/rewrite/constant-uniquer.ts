@@ -1,4 +1,4 @@
-import type { Attribute } from '../ir/attribute.ts';
+import type { Attribute, Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
 import { UnknownLoc } from '../ir/location.ts';
@@ -34,9 +34,8 @@ export class ConstantUniquer {
       return true;
     }
     const region = this.#regionFor(block);
-    let known = this.#byRegion.get(region);
-    if (known === undefined) this.#byRegion.set(region, (known = new Map<string, Operation>()));
-    const key = `${op.definition.dialect}|${value.id}|${op.results[0]!.type.id}`;
+    const known = this.#knownIn(region);
+    const key = keyOf(op.definition.dialect, value, op.results[0]!.type);
     const present = known.get(key);
     if (present !== undefined) {
       this.#rewriter.replaceOp(op, present.results);
@@ -54,12 +53,52 @@ export class ConstantUniquer {
     return true;
   }
 
+  /**
+   * The constant of a value in the region that constants of `block` are kept in; made at its head if there is none.
+   *
+   * @returns `null` when the dialect has no operation for the value.
+   */
+  getOrCreate(block: Block, dialect: string, value: Attribute, type: Type): Operation | null {
+    const region = this.#regionFor(block);
+    const known = this.#knownIn(region);
+    const key = keyOf(dialect, value, type);
+    const present = known.get(key);
+    if (present !== undefined) {
+      present.location = UnknownLoc.instance;
+      return present;
+    }
+    const op =
+      this.#context.dialects.get(dialect)?.materializeConstant?.(value, type, UnknownLoc.instance) ?? null;
+    if (op === null) return null;
+    // Dialects may make constants of others.
+    const ownKey = keyOf(op.definition.dialect, value, type);
+    const existing = known.get(ownKey);
+    if (existing !== undefined) {
+      known.set(key, existing);
+      return existing;
+    }
+    this.#rewriter.atSavedPoint(() => {
+      this.#rewriter.setInsertionPointToStart(region.entry);
+      this.#rewriter.insert(op);
+    });
+    known.set(key, op);
+    known.set(ownKey, op);
+    this.#kept.set(op, { known, key: ownKey });
+    return op;
+  }
+
   /** An operation is erased: it can't be reused. */
   forget(op: Operation): void {
     const place = this.#kept.get(op);
     if (place === undefined) return;
     this.#kept.delete(op);
     place.known.delete(place.key);
+  }
+
+  #knownIn(region: Region): Map<string, Operation> {
+    let known = this.#byRegion.get(region);
+    if (known === undefined) this.#byRegion.set(region, (known = new Map<string, Operation>()));
+    return known;
   }
 
   /** Constants at the head of a block stay in their order. */
@@ -84,6 +123,10 @@ export class ConstantUniquer {
       region = outer;
     }
   }
+}
+
+function keyOf(dialect: string, value: Attribute, type: Type): string {
+  return `${dialect}|${value.id}|${type.id}`;
 }
 
 function moveTo(op: Operation, block: Block): void {

@@ -1,40 +1,96 @@
 import type { OpDefinition } from '../definition/op-definition.ts';
-import type { Class } from '../ir/attribute.ts';
+import { groupOf } from '../definition/segments.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
-import type { Rewriter } from './rewriter.ts';
+import type { CreatableOp } from './builder.ts';
+import type { ConversionRewriter } from './conversion-rewriter.ts';
+import type { TypeConverter } from './type-converter.ts';
 
-/** One way to convert operations of a kind to legal ones. A value: see {@link conversionPattern}. */
-export interface ConversionPattern {
-  readonly name: string;
-  /** The name of the operations that the pattern converts; `null` for all. */
-  readonly root: string | null;
-  /** Patterns with a greater benefit are tried first; 1 by default. */
+/** What a conversion pattern says beside what it does. */
+export interface ConversionPatternOptions {
+  /** Of patterns that lead to legal operations equally fast, the one with the greatest benefit is tried first; 1. */
   readonly benefit?: number;
   /** Whether the pattern may be applied to operations that it made itself. */
   readonly isRecursive?: boolean;
+  /** Names of operations that the pattern makes; it is not tried when they can't be made legal. */
+  readonly generates?: readonly string[];
+  /** Types of operands that the pattern gets; without it those of the whole conversion. */
+  readonly typeConverter?: TypeConverter;
+}
+
+/** One way to convert operations of a kind to legal ones. A value: see {@link conversionPattern}. */
+export interface ConversionPattern extends ConversionPatternOptions {
+  readonly name: string;
+  /** The name of the operations that the pattern converts; `null` for all. */
+  readonly root: string | null;
   /**
    * Converts `op` through `rewriter` only, which stands before it.
    *
-   * @param operands the operands of `op`, of converted types.
-   * @returns false when the pattern does not apply; then nothing was changed.
+   * @param operands for each operand of `op` the values of converted types that stand for it.
+   * @returns false when the pattern does not apply; what it did is taken back.
    */
-  matchAndRewrite(op: Operation, operands: readonly Value[], rewriter: Rewriter): boolean;
+  matchAndRewrite(
+    op: Operation,
+    operands: readonly (readonly Value[])[],
+    rewriter: ConversionRewriter,
+  ): boolean;
 }
 
-/** Declares a conversion pattern for the operations of one class. See {@link ConversionPattern.matchAndRewrite}. */
+/**
+ * Declares a conversion pattern for the operations of one class. It does not apply to operations with an operand that
+ * became several values.
+ *
+ * @param rewrite gets the converted operands and the attributes by name, as `create` of the class takes them.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function conversionPattern<T extends Operation>(
-  op: Class<T> & { readonly definition: OpDefinition },
+export function conversionPattern<A, T extends Operation>(
+  op: CreatableOp<A, T> & { readonly definition: OpDefinition },
   name: string,
-  rewrite: (op: T, operands: readonly Value[], rewriter: Rewriter) => boolean,
-  options: { readonly benefit?: number; readonly isRecursive?: boolean } = {},
+  rewrite: (op: T, adaptor: A, rewriter: ConversionRewriter) => boolean,
+  options: ConversionPatternOptions = {},
 ): ConversionPattern {
   return {
     name,
     root: op.definition.name,
     ...options,
-    // The driver looks patterns up by the name of the operation, so that it is of the class given here.
+    matchAndRewrite(matched, operands, rewriter) {
+      const values: Value[] = [];
+      for (const group of operands) {
+        if (group.length !== 1) return false;
+        values.push(group[0]!);
+      }
+      // The driver looks patterns up by the name of the operation, so that it is of the class given here; the
+      // adaptor has what the declaration says.
+      return rewrite(matched as T, adaptorOf(matched, values) as A, rewriter);
+    },
+  };
+}
+
+/** Declares a conversion pattern whose operands may be any number of values each. */
+/* @__NO_SIDE_EFFECTS__ */
+export function oneToManyPattern<A, T extends Operation>(
+  op: CreatableOp<A, T> & { readonly definition: OpDefinition },
+  name: string,
+  rewrite: (op: T, operands: readonly (readonly Value[])[], rewriter: ConversionRewriter) => boolean,
+  options: ConversionPatternOptions = {},
+): ConversionPattern {
+  return {
+    name,
+    root: op.definition.name,
+    ...options,
     matchAndRewrite: (matched, operands, rewriter) => rewrite(matched as T, operands, rewriter),
   };
+}
+
+function adaptorOf(op: Operation, values: readonly Value[]): Record<string, unknown> {
+  const adaptor: Record<string, unknown> = {};
+  op.definition.operands.forEach(({ accessor, arity }, i) => {
+    const [start, count] = groupOf(op, 'operand', i);
+    adaptor[accessor] = arity === 'variadic' ? values.slice(start, start + count) : (values[start] ?? null);
+    if (arity === 'optional' && count === 0) adaptor[accessor] = null;
+  });
+  op.definition.attrs.forEach(({ accessor }, i) => {
+    adaptor[accessor] = op.properties[i] ?? null;
+  });
+  return adaptor;
 }

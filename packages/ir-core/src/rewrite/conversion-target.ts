@@ -66,6 +66,13 @@ export class ConversionTarget {
     return typeof legality === 'function' ? legality(op) : legality === 'legal';
   }
 
+  /** Whether operations of a name are legal, at least some of them. */
+  mayBeLegal(name: string): boolean {
+    const legality =
+      this.#ops.get(name) ?? this.#dialects.get(name.slice(0, name.indexOf('.'))) ?? this.#others;
+    return legality !== null && legality !== 'illegal';
+  }
+
   /** Whether the operation was said to be illegal, rather than not known to be legal. */
   isIllegal(op: Operation): boolean {
     return this.isLegal(op) === false;

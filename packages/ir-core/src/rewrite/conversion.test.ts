@@ -14,12 +14,13 @@ import { i32, i64 } from '../builtin/types/integer-type.ts';
 import { parseModule } from '../text/parse-module.ts';
 import { printOp } from '../text/print.ts';
 import {
+  analyzeConversion,
   applyFullConversion,
   applyPartialConversion,
   type ConversionOptions,
-  convertRegionTypes,
 } from './conversion.ts';
-import { type ConversionPattern, conversionPattern } from './conversion-pattern.ts';
+import { type ConversionPattern, conversionPattern, oneToManyPattern } from './conversion-pattern.ts';
+import { ConversionPatternSet } from './conversion-pattern-set.ts';
 import { ConversionTarget } from './conversion-target.ts';
 import { TypeConverter } from './type-converter.ts';
 
@@ -42,12 +43,12 @@ function convert(
     .join('\n');
 }
 
-const addToMul = conversionPattern(AddIOp, 'add-to-mul', (op, [lhs, rhs], rewriter) => {
-  rewriter.replaceOpWith(op, MulIOp, { lhs: lhs!, rhs: rhs! }, [i32]);
+const addToMul = conversionPattern(AddIOp, 'add-to-mul', (op, { lhs, rhs }, rewriter) => {
+  rewriter.replaceOpWith(op, MulIOp, { lhs, rhs }, [i32]);
   return true;
 });
-const subToAdd = conversionPattern(SubIOp, 'sub-to-add', (op, [lhs, rhs], rewriter) => {
-  rewriter.replaceOpWith(op, AddIOp, { lhs: lhs!, rhs: rhs! }, [i32]);
+const subToAdd = conversionPattern(SubIOp, 'sub-to-add', (op, { lhs, rhs }, rewriter) => {
+  rewriter.replaceOpWith(op, AddIOp, { lhs, rhs }, [i32]);
   return true;
 });
 
@@ -85,17 +86,16 @@ describe('partial conversion', () => {
     );
   });
 
-  test('names what a pattern made and nothing legalized', () => {
+  test('leaves everything as it was when what a pattern made is not legal', () => {
     const target = new ConversionTarget().addIllegalOps('arith.subi');
     expect(convert(sum, target, [subToAdd], { fold: false })).toBe(
-      "failed to legalize operation 'arith.subi' that was explicitly marked illegal\n" +
-        "pattern 'sub-to-add' made 'arith.addi', which is not legal",
+      "failed to legalize operation 'arith.subi' that was explicitly marked illegal",
     );
   });
 
   test('does not apply a pattern to what it made itself', () => {
-    const again = conversionPattern(AddIOp, 'again', (op, [lhs, rhs], rewriter) => {
-      rewriter.replaceOpWith(op, AddIOp, { lhs: lhs!, rhs: rhs! }, [i32]);
+    const again = conversionPattern(AddIOp, 'again', (op, { lhs, rhs }, rewriter) => {
+      rewriter.replaceOpWith(op, AddIOp, { lhs, rhs }, [i32]);
       return true;
     });
     const target = new ConversionTarget().addIllegalOps('arith.addi');
@@ -116,6 +116,83 @@ describe('partial conversion', () => {
   });
 });
 
+describe('a conversion that fails', () => {
+  const grow = conversionPattern(SubIOp, 'grow', (op, { lhs, rhs }, rewriter) => {
+    const sum = rewriter.create(AddIOp, { lhs, rhs });
+    rewriter.splitBlock(op);
+    rewriter.replaceOp(op, [sum.result]);
+    return true;
+  });
+
+  test('leaves the module as it was', () => {
+    const module = parseModule(sum, context)!;
+    const before = printOp(module, context);
+    const target = new ConversionTarget().addIllegalOps('arith.subi', 'arith.addi').addLegalOps('arith.muli');
+    const isMul = conversionPattern(AddIOp, 'never', () => false);
+    const { result, diagnostics } = context.diagnostics.capture(() =>
+      applyPartialConversion(module, target, [grow, isMul], context, { fold: false }),
+    );
+    expect(result).toBe(false);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "failed to legalize operation 'arith.subi' that was explicitly marked illegal",
+    ]);
+    expect(printOp(module, context)).toBe(before);
+  });
+
+  test('takes back what a pattern did when it leads nowhere, and tries the next one', () => {
+    const target = new ConversionTarget().addIllegalOps('arith.subi').addLegalOps('arith.muli', 'arith.addi');
+    const changesMind = conversionPattern(
+      SubIOp,
+      'changes-its-mind',
+      (op, { lhs, rhs }, rewriter) => {
+        rewriter.create(AddIOp, { lhs, rhs });
+        rewriter.modifyInPlace(op, () => {
+          op.setAttr('test.mark', IntegerAttr.get(1, i32));
+        });
+        return false;
+      },
+      { benefit: 2 },
+    );
+    const converted = convert(sum, target, [subToAdd, changesMind], { fold: false });
+    expect(converted).toContain('%0 = arith.addi %arg0, %arg0 : i32\n    %1 = arith.addi %0, %arg0');
+    expect(converted).not.toContain('test.mark');
+  });
+});
+
+test('analysis tells what can be converted and changes nothing', () => {
+  const module = parseModule(sum, context)!;
+  const before = printOp(module, context);
+  const target = new ConversionTarget().addLegalOps('arith.muli');
+  const legal = analyzeConversion(module, target, [addToMul], context, { fold: false });
+  expect([...legal].map(({ name }) => name)).toEqual(['arith.addi']);
+  expect(printOp(module, context)).toBe(before);
+});
+
+test('the shortest way to legal operations is tried first, and ways that lead nowhere never', () => {
+  const target = new ConversionTarget().addIllegalOps('arith.subi', 'arith.addi').addLegalOps('arith.muli');
+  const to = (name: string, opClass: typeof AddIOp | typeof MulIOp, generates: string): ConversionPattern =>
+    conversionPattern(
+      SubIOp,
+      name,
+      (op, { lhs, rhs }, rewriter) => {
+        rewriter.replaceOpWith(op, opClass, { lhs, rhs });
+        return true;
+      },
+      { benefit: generates === 'arith.muli' ? 1 : 9, generates: [generates] },
+    );
+  const set = new ConversionPatternSet(
+    [
+      to('long', AddIOp, 'arith.addi'),
+      to('short', MulIOp, 'arith.muli'),
+      to('dead', AddIOp, 'arith.xori'),
+      addToMul,
+    ],
+    target,
+  );
+  const [sub] = parseModule(sum, context)!.body.firstOp!.regions[0]!.entry;
+  expect(set.for(sub!).map(({ name }) => name)).toEqual(['short', 'long']);
+});
+
 test('full conversion leaves nothing that is not known to be legal', () => {
   const target = new ConversionTarget().addLegalDialects('arith', 'func', 'builtin');
   expect(convert(sum, target, [], {}, applyFullConversion)).toBe("failed to legalize operation 'test.print'");
@@ -125,10 +202,10 @@ describe('type conversion', () => {
   const converter = new TypeConverter()
     .addConversion((type) => type)
     .addConversion((type) => (type === i32 ? i64 : undefined));
-  const patterns = [
+  const patternsFor = (converter: TypeConverter): ConversionPattern[] => [
     conversionPattern(FuncOp, 'func', (op, _, rewriter) => {
       const { inputs, results } = op.functionType;
-      if (!convertRegionTypes(op.body, converter, rewriter)) return false;
+      if (!rewriter.convertRegionTypes(op.body, converter)) return false;
       rewriter.modifyInPlace(op, () => {
         op.functionType = FunctionType.get(converter.convertAll(inputs)!, converter.convertAll(results)!);
       });
@@ -139,15 +216,16 @@ describe('type conversion', () => {
       rewriter.replaceOpWith(op, ConstantOp, { value: IntegerAttr.get(op.value.value, i64) }, [i64]);
       return true;
     }),
-    conversionPattern(AddIOp, 'add', (op, [lhs, rhs], rewriter) => {
-      rewriter.replaceOpWith(op, AddIOp, { lhs: lhs!, rhs: rhs! }, [i64]);
+    conversionPattern(AddIOp, 'add', (op, { lhs, rhs }, rewriter) => {
+      rewriter.replaceOpWith(op, AddIOp, { lhs, rhs }, [i64]);
       return true;
     }),
-    conversionPattern(ReturnOp, 'return', (op, operands, rewriter) => {
+    conversionPattern(ReturnOp, 'return', (op, { operands }, rewriter) => {
       rewriter.replaceOpWith(op, ReturnOp, { operands }, []);
       return true;
     }),
   ];
+  const patterns = patternsFor(converter);
   const isConverted = (types: readonly unknown[]): boolean => !types.includes(i32);
   const target = new ConversionTarget()
     .addDynamicallyLegalOps((op) => isConverted((op as FuncOp).functionType.inputs), 'func.func')
@@ -186,7 +264,7 @@ func.func @f(%x: i32) {
   test('reports a cast that an operation still needs', () => {
     expect(convert(printed, target, patterns, { typeConverter: converter })).toBe(
       "failed to legalize unresolved materialization from ('i64') to ('i32') that remained live after conversion\n" +
-        'see existing live user here: test.print',
+        'see existing live user here: test.print %0 : i32',
     );
   });
 
@@ -194,11 +272,51 @@ func.func @f(%x: i32) {
     const bridging = new TypeConverter()
       .addConversion((type) => (type === i32 ? i64 : type))
       .addMaterialization(
-        (rewriter, type, value) => rewriter.create(SubIOp, { lhs: value, rhs: value }, [type]).result,
+        (rewriter, type, [value]) => rewriter.create(SubIOp, { lhs: value!, rhs: value! }, [type]).result,
       );
-    expect(convert(printed, target, patterns, { typeConverter: bridging })).toContain(
+    expect(convert(printed, target, patternsFor(bridging), { typeConverter: bridging })).toContain(
       '%0 = arith.subi %arg0, %arg0 : i32\n    test.print %0 : i32',
     );
+  });
+
+  test('one value may become several, and block arguments with it', () => {
+    const halves = new TypeConverter()
+      .addConversion((type) => type)
+      .addConversion((type) => (type === i64 ? [i32, i32] : undefined));
+    const split = [
+      conversionPattern(FuncOp, 'func', (op, _, rewriter) => {
+        if (!rewriter.convertRegionTypes(op.body, halves)) return false;
+        rewriter.modifyInPlace(op, () => {
+          const { inputs, results } = op.functionType;
+          op.functionType = FunctionType.get(halves.convertAll(inputs)!, halves.convertAll(results)!);
+        });
+        return true;
+      }),
+      oneToManyPattern(AddIOp, 'add', (op, [lhs, rhs], rewriter) => {
+        const sums = lhs!.map((part, i) => rewriter.create(AddIOp, { lhs: part, rhs: rhs![i]! }).result);
+        rewriter.replaceOpWithMany(op, [sums]);
+        return true;
+      }),
+      oneToManyPattern(ReturnOp, 'return', (op, operands, rewriter) => {
+        rewriter.replaceOpWith(op, ReturnOp, { operands: operands.flat() }, []);
+        return true;
+      }),
+    ];
+    const isDone = new ConversionTarget()
+      .addDynamicallyLegalOps(
+        (op) => (op as FuncOp).functionType.inputs.every((type) => halves.isLegal(type)),
+        'func.func',
+      )
+      .addDynamicallyLegalOps((op) => halves.isLegalOp(op), 'arith.addi', 'func.return');
+    const text = 'func.func @f(%x: i64) -> i64 {\n  %0 = arith.addi %x, %x : i64\n  return %0 : i64\n}';
+    expect(convert(text, isDone, split, { typeConverter: halves, fold: false })).toBe(`module {
+  func.func @f(%arg0: i32, %arg1: i32) -> (i32, i32) {
+    %0 = arith.addi %arg0, %arg0 : i32
+    %1 = arith.addi %arg1, %arg1 : i32
+    return %0, %1 : i32, i32
+  }
+}
+`);
   });
 
   test('asks the rule that was added last first', () => {

@@ -1,27 +1,29 @@
 import type { Context } from '../ir/context.ts';
-import { type Diagnostic, note } from '../diagnostic/diagnostic.ts';
-import type { Block } from '../ir/block.ts';
 import type { Operation } from '../ir/operation.ts';
-import type { Region } from '../ir/region.ts';
-import { Value } from '../ir/value.ts';
+import type { Value } from '../ir/value.ts';
+import { ChangeJournal } from './change-journal.ts';
 import { ConversionCasts } from './conversion-casts.ts';
 import type { ConversionPattern } from './conversion-pattern.ts';
+import { ConversionPatternSet } from './conversion-pattern-set.ts';
+import { ConversionRewriter } from './conversion-rewriter.ts';
 import type { ConversionTarget } from './conversion-target.ts';
-import { foldOp } from './fold-op.ts';
-import { Rewriter } from './rewriter.ts';
+import { constantValue } from './fold-op.ts';
+import { materializeFold } from './materialize-fold.ts';
 import type { TypeConverter } from './type-converter.ts';
 
-/** Options of {@link applyPartialConversion} and {@link applyFullConversion}. */
+/** Options of {@link applyPartialConversion} and its kin. */
 export interface ConversionOptions {
-  /** Types of operands that patterns get; without it they get the operands as they are. */
+  /** Types of operands that patterns get which have no converter of their own; without it operands as they are. */
   readonly typeConverter?: TypeConverter;
   /** Whether operations that are not legal are folded before patterns are tried; true. */
   readonly fold?: boolean;
+  /** Gets the operations that a partial conversion leaves though they are not known to be legal. */
+  readonly unlegalized?: Set<Operation>;
 }
 
 /**
- * Converts what stands in an operation, itself included, until nothing illegal is left. Operations that
- * nothing is known about may stay. Nothing is undone after an error.
+ * Converts what stands in an operation, itself included, until nothing illegal is left. Operations that nothing is
+ * known about may stay. After an error everything is as it was.
  *
  * @returns false after an error in the context's diagnostics.
  */
@@ -32,7 +34,7 @@ export function applyPartialConversion(
   context: Context,
   options: ConversionOptions = {},
 ): boolean {
-  return new Conversion(target, patterns, context, options, 'partial').run(root);
+  return new Conversion(target, patterns, context, options).convert(root, 'partial');
 }
 
 /** Like {@link applyPartialConversion}, but everything has to be legal in the end. */
@@ -43,186 +45,167 @@ export function applyFullConversion(
   context: Context,
   options: ConversionOptions = {},
 ): boolean {
-  return new Conversion(target, patterns, context, options, 'full').run(root);
+  return new Conversion(target, patterns, context, options).convert(root, 'full');
 }
 
-/**
- * Gives the arguments of all blocks of a region their converted types; to be called in patterns, for regions
- * that converted operations keep or take over.
- *
- * @returns false, with nothing changed, when a type can't be converted.
- */
-export function convertRegionTypes(region: Region, converter: TypeConverter, rewriter: Rewriter): boolean {
-  const converted = region.blocks.map((block) =>
-    converter.convertAll(block.arguments.map(({ type }) => type)),
-  );
-  if (converted.includes(null)) return false;
-  region.blocks.forEach((block, i) => {
-    const types = converted[i]!;
-    const count = block.arguments.length;
-    for (let index = 0; index < count; index++) {
-      const old = block.arguments[index]!;
-      if (old.type === types[index]) continue;
-      replaceArgument(block, index, block.addArgument(types[index]!, old.location), rewriter);
-    }
-  });
-  return true;
-}
-
-/** Puts the argument that was added last in the place of another one. */
-function replaceArgument(block: Block, index: number, added: Value, rewriter: Rewriter): void {
-  const old = block.arguments[index]!;
-  rewriter.atSavedPoint(() => {
-    rewriter.setInsertionPointToStart(block);
-    rewriter.replaceValue(old, added);
-  });
-  const last = block.arguments.pop()!;
-  block.arguments[index] = last;
-  last.index = index;
-}
-
-/** An operation that a pattern made and that could not be legalized. */
-interface Culprit {
-  readonly op: Operation;
-  readonly pattern: ConversionPattern;
+/** The operations that are legal or can be made legal. Changes nothing, though patterns are tried. */
+export function analyzeConversion(
+  root: Operation,
+  target: ConversionTarget,
+  patterns: readonly ConversionPattern[],
+  context: Context,
+  options: ConversionOptions = {},
+): ReadonlySet<Operation> {
+  return new Conversion(target, patterns, context, options).analyze(root);
 }
 
 class Conversion {
   readonly #target: ConversionTarget;
-  readonly #patterns = new Map<string, readonly ConversionPattern[]>();
-  readonly #allPatterns: readonly ConversionPattern[];
+  readonly #patterns: ConversionPatternSet;
   readonly #context: Context;
-  readonly #converter: TypeConverter | null;
-  readonly #fold: boolean;
-  readonly #mode: 'partial' | 'full';
-  readonly #casts = new ConversionCasts();
-  readonly #rewriter: Rewriter;
-  readonly #erased = new Set<Operation>();
+  readonly #options: ConversionOptions;
+  readonly #journal = new ChangeJournal();
+  readonly #casts = new ConversionCasts(this.#journal);
+  readonly #rewriter: ConversionRewriter;
+  /** Operations that are gone, and those inside ones that are legal with all that they hold. */
+  readonly #ignored = new Set<Operation>();
+  /** Patterns that led to the operation at hand, which may not be applied again. */
+  readonly #applied = new Set<ConversionPattern>();
   #created: Operation[] = [];
-  #culprit: Culprit | null = null;
+  #modified: Operation[] = [];
 
   constructor(
     target: ConversionTarget,
     patterns: readonly ConversionPattern[],
     context: Context,
     options: ConversionOptions,
-    mode: 'partial' | 'full',
   ) {
     this.#target = target;
-    this.#allPatterns = patterns;
+    this.#patterns = new ConversionPatternSet(patterns, target);
     this.#context = context;
-    this.#converter = options.typeConverter ?? null;
-    this.#fold = options.fold ?? true;
-    this.#mode = mode;
-    this.#rewriter = new Rewriter(
-      context,
-      { inserted: (op) => this.#created.push(op), erased: (op) => this.#erased.add(op) },
-      (value, like) => this.#casts.cast(this.#rewriter, value, like.type, like.location),
-    );
+    this.#options = options;
+    const listener = {
+      inserted: (op: Operation): void => void this.#created.push(op),
+      modified: (op: Operation): void => void this.#modified.push(op),
+      erased: (op: Operation): void => {
+        this.#ignore(op);
+      },
+    };
+    this.#rewriter = new ConversionRewriter(context, listener, this.#journal, this.#casts);
   }
 
-  run(root: Operation): boolean {
+  convert(root: Operation, mode: 'partial' | 'full'): boolean {
+    for (const op of this.#collect(root)) {
+      if (this.#legalize(op)) continue;
+      if (mode === 'partial' && !this.#target.isIllegal(op)) {
+        this.#options.unlegalized?.add(op);
+        continue;
+      }
+      const explicitly = mode === 'partial' ? ' that was explicitly marked illegal' : '';
+      // The operation is shown as it was.
+      this.#journal.rollBack(0);
+      this.#context.diagnostics.emitOn(op, 'error', `failed to legalize operation '${op.name}'${explicitly}`);
+      return false;
+    }
+    if (this.#casts.resolve(this.#rewriter, this.#context)) return true;
+    this.#journal.rollBack(0);
+    return false;
+  }
+
+  analyze(root: Operation): ReadonlySet<Operation> {
+    const { result } = this.#context.diagnostics.capture(
+      () => new Set(this.#collect(root).filter((op) => this.#legalize(op))),
+    );
+    this.#journal.rollBack(0);
+    return result;
+  }
+
+  #collect(root: Operation): Operation[] {
     const ops: Operation[] = [];
     root.walk((op) => {
       ops.push(op);
       return this.#target.isRecursivelyLegal(op) ? 'skip' : 'advance';
     }, 'pre');
-    for (const op of ops) {
-      if (this.#erased.has(op) || this.#legalize(op, new Set())) continue;
-      if (this.#mode === 'partial' && !this.#target.isIllegal(op)) continue;
-      return this.#fail(op);
-    }
-    return this.#casts.resolve(this.#rewriter, this.#converter, this.#context);
+    return ops;
   }
 
-  #fail(op: Operation): boolean {
-    const explicitly = this.#mode === 'partial' ? ' that was explicitly marked illegal' : '';
-    const notes: Diagnostic[] = [];
-    if (this.#culprit !== null) {
-      const { op: made, pattern } = this.#culprit;
-      notes.push(note(made.location, `pattern '${pattern.name}' made '${made.name}', which is not legal`));
-    }
-    this.#context.diagnostics.error(
-      op.location,
-      `failed to legalize operation '${op.name}'${explicitly}`,
-      notes,
-    );
-    return false;
+  #ignore(op: Operation): void {
+    if (this.#ignored.has(op)) return;
+    this.#ignored.add(op);
+    this.#journal.record(() => {
+      this.#ignored.delete(op);
+    });
   }
 
-  /** @param applied the patterns that led to `op`, which may not be applied again. */
-  #legalize(op: Operation, applied: ReadonlySet<ConversionPattern>): boolean {
-    if (this.#target.isLegal(op) === true) return true;
-    // Casts of the conversion itself are resolved at its end.
-    if (op.name === 'builtin.unrealized_conversion_cast') return true;
-    if (this.#fold && this.#foldToLegal(op, applied)) return true;
-    for (const pattern of this.#patternsFor(op)) {
-      if (applied.has(pattern) && pattern.isRecursive !== true) continue;
-      this.#rewriter.setInsertionPoint(op);
-      this.#rewriter.location = op.location;
-      const operands = op.operands.map(({ value }) => this.#convertedOperand(value, op));
-      this.#created = [];
-      if (!pattern.matchAndRewrite(op, operands, this.#rewriter)) continue;
-      return this.#legalizeCreated(this.#created, pattern, new Set([...applied, pattern]));
-    }
-    return false;
-  }
-
-  #convertedOperand(value: Value, op: Operation): Value {
-    const type = this.#converter === null ? value.type : (this.#converter.convert(value.type) ?? value.type);
-    return this.#casts.cast(this.#rewriter, value, type, op.location);
-  }
-
-  #legalizeCreated(
-    created: readonly Operation[],
-    pattern: ConversionPattern,
-    applied: ReadonlySet<ConversionPattern>,
-  ): boolean {
-    for (const op of created) {
-      if (this.#erased.has(op) || this.#legalize(op, applied)) continue;
-      this.#culprit ??= { op, pattern };
-      return false;
-    }
-    return true;
-  }
-
-  #foldToLegal(op: Operation, applied: ReadonlySet<ConversionPattern>): boolean {
-    const outcome = foldOp(op);
-    if (outcome === null) return false;
-    if (outcome === 'in-place') return this.#legalize(op, applied);
-    const dialect = this.#context.dialects.get(op.definition.dialect);
-    this.#rewriter.setInsertionPoint(op);
-    const constants: Operation[] = [];
-    const values: Value[] = [];
-    for (const [i, result] of outcome.entries()) {
-      if (result instanceof Value) values.push(result);
-      else {
-        const constant = dialect?.materializeConstant?.(result, op.results[i]!.type, op.location) ?? null;
-        // A folded value is worth nothing when its constant can't be converted in turn.
-        if (
-          constant === null ||
-          (this.#target.isLegal(constant) !== true && this.#patternsFor(constant).length === 0)
-        ) {
-          for (const unneeded of constants) this.#rewriter.eraseOp(unneeded);
-          return false;
-        }
-        constants.push(this.#rewriter.insert(constant));
-        values.push(constant.results[0]!);
+  #legalize(op: Operation): boolean {
+    if (this.#ignored.has(op)) return true;
+    if (this.#target.isLegal(op) === true) {
+      if (this.#target.isRecursivelyLegal(op)) {
+        op.walk((nested) => {
+          if (nested !== op) this.#ignore(nested);
+        });
       }
+      return true;
     }
-    this.#rewriter.replaceOp(op, values);
-    return constants.every((constant) => this.#legalize(constant, applied));
+    // Casts of the conversion itself are resolved at its end.
+    if (this.#casts.has(op)) return true;
+    if ((this.#options.fold ?? true) && this.#foldToLegal(op)) return true;
+    return this.#patterns.for(op).some((pattern) => this.#apply(pattern, op));
   }
 
-  #patternsFor(op: Operation): readonly ConversionPattern[] {
-    let patterns = this.#patterns.get(op.name);
-    if (patterns === undefined) {
-      // Patterns for this kind of operation come before general ones of the same benefit.
-      const own = this.#allPatterns.filter(({ root }) => root === op.name);
-      const general = this.#allPatterns.filter(({ root }) => root === null);
-      patterns = [...own, ...general].sort((a, b) => (b.benefit ?? 1) - (a.benefit ?? 1));
-      this.#patterns.set(op.name, patterns);
+  /** Applies a pattern, and others to what it made; takes everything back when that leads nowhere. */
+  #apply(pattern: ConversionPattern, op: Operation): boolean {
+    const isNew = !this.#applied.has(pattern);
+    if (!isNew && pattern.isRecursive !== true) return false;
+    const { mark } = this.#journal;
+    const [created, modified] = [this.#created, this.#modified];
+    this.#applied.add(pattern);
+    this.#rewriter.typeConverter = pattern.typeConverter ?? this.#options.typeConverter ?? null;
+    this.#rewriter.location = op.location;
+    const operands = this.#convertedOperands(op);
+    this.#created = [];
+    this.#modified = [];
+    this.#standBefore(op);
+    const isLegal =
+      operands !== null &&
+      pattern.matchAndRewrite(op, operands, this.#rewriter) &&
+      this.#legalizeAll([...this.#modified.filter((changed) => changed === op), ...this.#created]);
+    [this.#created, this.#modified] = [created, modified];
+    if (isNew) this.#applied.delete(pattern);
+    if (!isLegal) this.#journal.rollBack(mark);
+    return isLegal;
+  }
+
+  /** The root may stand nowhere; nothing is inserted then. */
+  #standBefore(op: Operation): void {
+    this.#rewriter.insertionPoint = op.parent === null ? null : { block: op.parent, anchor: op };
+  }
+
+  #convertedOperands(op: Operation): (readonly Value[])[] | null {
+    const groups: (readonly Value[])[] = [];
+    for (const { value } of op.operands) {
+      const values = this.#rewriter.convertedValues(value);
+      if (values === null) return null;
+      groups.push(values);
     }
-    return patterns;
+    return groups;
+  }
+
+  #legalizeAll(ops: readonly Operation[]): boolean {
+    return ops.every((op) => this.#legalize(op));
+  }
+
+  #foldToLegal(op: Operation): boolean {
+    if (constantValue(op) !== null) return false;
+    const { mark } = this.#journal;
+    this.#standBefore(op);
+    this.#rewriter.typeConverter = this.#options.typeConverter ?? null;
+    const folded = materializeFold(op, this.#rewriter);
+    if (folded === null) return false;
+    if (folded === 'in-place') return this.#legalize(op);
+    this.#rewriter.replaceOp(op, folded.values);
+    if (this.#legalizeAll(folded.constants)) return true;
+    this.#journal.rollBack(mark);
+    return false;
   }
 }

@@ -24,12 +24,16 @@ export function constantOf(value: Value): Attribute | null {
 /** What folding an operation gave; `in-place` when the operation itself was simplified. */
 export type FoldOutcome = 'in-place' | readonly FoldResult[] | null;
 
-/** Folds an operation whose operands are constant or that is trivial otherwise. May exchange its operands. */
-export function foldOp(op: Operation): FoldOutcome {
+/**
+ * Folds an operation whose operands are constant or that is trivial otherwise. May exchange its operands.
+ *
+ * @param known what the operands are known to be, where that is more than their definitions say.
+ */
+export function foldOp(op: Operation, known?: readonly (Attribute | null)[]): FoldOutcome {
   const hasFolder = op.fold !== Operation.prototype.fold;
   const isCommutative = op.hasTrait(commutative);
   if (!hasFolder && !isCommutative) return null;
-  const constants = op.operands.map((operand) => constantOf(operand.value));
+  const constants = known ?? op.operands.map((operand) => constantOf(operand.value));
   const results = hasFolder ? op.fold(constants) : null;
   // An operation that folds to its own result was changed in place.
   const isInPlace = results !== null && (results.length === 0 || results[0] === op.results[0]);

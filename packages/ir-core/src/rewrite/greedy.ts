@@ -2,11 +2,10 @@ import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import { isTriviallyDead } from '../ir/side-effects.ts';
-import { Value } from '../ir/value.ts';
 import { ConstantUniquer } from './constant-uniquer.ts';
-import type { FoldResult } from './fold.ts';
-import { constantValue, foldOp } from './fold-op.ts';
+import { constantValue } from './fold-op.ts';
 import type { RewriteListener } from './listener.ts';
+import { materializeFold } from './materialize-fold.ts';
 import type { RewritePattern } from './pattern.ts';
 import { PatternSet } from './pattern-set.ts';
 import { Rewriter } from './rewriter.ts';
@@ -60,6 +59,47 @@ export function applyPatternsGreedily(
   return result;
 }
 
+/** Which operations {@link applyPatternsToOps} may change. */
+export type GreedyStrictness = 'any-op' | 'existing-and-new-ops' | 'existing-ops';
+
+/** How {@link applyPatternsToOps} goes about it. */
+export interface OpsGreedyOptions extends Pick<GreedyOptions, 'maxRewrites' | 'fold' | 'listener'> {
+  /**
+   * Whether any operation may be changed (the default), only those given and those made on the way, or only those
+   * given.
+   */
+  readonly strictness?: GreedyStrictness;
+  /** The region in which operations may be changed; by default the closest one that holds all given ones. */
+  readonly scope?: Region;
+}
+
+/** What {@link applyPatternsToOps} did. */
+export interface OpsGreedyResult extends GreedyResult {
+  /** Whether none of the given operations is left. */
+  readonly allErased: boolean;
+}
+
+/** Applies patterns and folders to some operations, the last one first, and to what that leads to. */
+export function applyPatternsToOps(
+  ops: readonly Operation[],
+  patterns: PatternSet | readonly RewritePattern[],
+  context: Context,
+  options: OpsGreedyOptions = {},
+): OpsGreedyResult {
+  const scope = options.scope ?? commonRegion(ops);
+  if (scope === null) return { changed: false, converged: true, allErased: false };
+  const set = patterns instanceof PatternSet ? patterns : new PatternSet(patterns);
+  return new GreedyDriver(scope, set, context, options, options.strictness).runOn(ops);
+}
+
+function commonRegion(ops: readonly Operation[]): Region | null {
+  let region = ops[0]?.parentRegion ?? null;
+  while (region !== null && !ops.every((op) => op.parentRegion?.isInside(region!) === true)) {
+    region = region.parent.parentRegion;
+  }
+  return region;
+}
+
 class GreedyDriver {
   readonly #region: Region;
   readonly #patterns: PatternSet;
@@ -69,7 +109,18 @@ class GreedyDriver {
   readonly #rewriter: Rewriter;
   #constants: ConstantUniquer;
 
-  constructor(region: Region, patterns: PatternSet, context: Context, options: GreedyOptions) {
+  /** The operations that may be changed; `null` for all. */
+  #allowed: Set<Operation> | null = null;
+  readonly #strictness: GreedyStrictness;
+
+  constructor(
+    region: Region,
+    patterns: PatternSet,
+    context: Context,
+    options: GreedyOptions,
+    strictness: GreedyStrictness = 'any-op',
+  ) {
+    this.#strictness = strictness;
     this.#region = region;
     this.#patterns = patterns;
     this.#context = context;
@@ -83,6 +134,7 @@ class GreedyDriver {
       ...outer,
       inserted: (op) => {
         outer.inserted?.(op);
+        if (this.#strictness === 'existing-and-new-ops') this.#allowed?.add(op);
         this.#enqueue(op);
       },
       modified: (op) => {
@@ -93,6 +145,7 @@ class GreedyDriver {
         outer.erased?.(op);
         this.#enqueueOperands(op);
         this.#worklist.remove(op);
+        this.#allowed?.delete(op);
         this.#constants.forget(op);
       },
     };
@@ -112,6 +165,18 @@ class GreedyDriver {
       changed = true;
     }
     return { changed, converged: false };
+  }
+
+  runOn(ops: readonly Operation[]): OpsGreedyResult {
+    if (this.#strictness !== 'any-op') this.#allowed = new Set(ops);
+    for (const op of ops) this.#push(op);
+    const changed = this.#drainWorklist();
+    const allErased = ops.every(({ parent }) => parent === null);
+    return { changed, converged: this.#worklist.pop() === null, allErased };
+  }
+
+  #push(op: Operation): void {
+    if (this.#allowed === null || this.#allowed.has(op)) this.#worklist.push(op);
   }
 
   /** Equal constants are merged on the way. */
@@ -137,7 +202,7 @@ class GreedyDriver {
     for (let ancestor: Operation | null = op; ancestor !== null; ancestor = ancestor.parentOp) {
       ancestors.push(ancestor);
       if (ancestor.parentRegion !== this.#region) continue;
-      for (const found of ancestors) this.#worklist.push(found);
+      for (const found of ancestors) this.#push(found);
       return;
     }
   }
@@ -188,37 +253,10 @@ class GreedyDriver {
   }
 
   #fold(op: Operation): boolean {
-    const outcome = foldOp(op);
-    if (outcome === null) return false;
-    if (outcome === 'in-place') {
-      this.#rewriter.modifyInPlace(op, () => undefined);
-      return true;
-    }
-    const values = this.#materialize(op, outcome);
-    if (values === null) return false;
-    this.#rewriter.replaceOp(op, values);
-    return true;
-  }
-
-  /** Values for folded results; `null`, with nothing left behind, when there is no operation for a constant. */
-  #materialize(op: Operation, results: readonly FoldResult[]): Value[] | null {
-    const dialect = this.#context.dialects.get(op.definition.dialect);
-    const values: Value[] = [];
-    const created: Operation[] = [];
     this.#rewriter.setInsertionPoint(op);
-    for (const [i, result] of results.entries()) {
-      if (result instanceof Value) {
-        values.push(result);
-        continue;
-      }
-      const constant = dialect?.materializeConstant?.(result, op.results[i]!.type, op.location) ?? null;
-      if (constant === null) {
-        for (const unneeded of created) this.#rewriter.eraseOp(unneeded);
-        return null;
-      }
-      created.push(this.#rewriter.insert(constant));
-      values.push(constant.results[0]!);
-    }
-    return values;
+    const folded = materializeFold(op, this.#rewriter);
+    if (folded === null) return false;
+    if (folded !== 'in-place') this.#rewriter.replaceOp(op, folded.values);
+    return true;
   }
 }

@@ -7,24 +7,25 @@ import { reversePostOrder } from '../ir/dominator-tree.ts';
 import type { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
-import type { OpOperand, Value } from '../ir/value.ts';
+import type { BlockArgument, OpOperand, Value } from '../ir/value.ts';
+import type { ChangeJournal } from './change-journal.ts';
 import { Builder, type CreatableOp, type InsertionPoint } from './builder.ts';
 import type { RewriteListener } from './listener.ts';
-
-/** Makes a value of the type of `like` from `value`, for the uses of `like`. */
-export type AdaptType = (value: Value, like: Value) => Value;
 
 /** Changes the IR and tells a listener of every change. Patterns may change the IR only through it. */
 export class Rewriter {
   readonly #builder: Builder;
   readonly #listener: RewriteListener;
-  readonly #adapt: AdaptType | null;
+  readonly #journal: ChangeJournal | null;
 
-  /** @param adapt called when a value is replaced by one of another type, which is an error without it. */
-  constructor(context: Context, listener: RewriteListener = {}, adapt: AdaptType | null = null) {
-    this.#builder = new Builder(context, listener);
+  /** @param journal where every change is recorded, for taking it back. */
+  constructor(context: Context, listener: RewriteListener = {}, journal: ChangeJournal | null = null) {
     this.#listener = listener;
-    this.#adapt = adapt;
+    this.#journal = journal;
+    this.#builder = new Builder(
+      context,
+      journal === null ? listener : recordingInsertions(listener, journal),
+    );
   }
 
   get context(): Context {
@@ -94,7 +95,11 @@ export class Rewriter {
 
   /** Appends a block to a region and inserts at its end from here on. */
   createBlock(region: Region, argumentTypes?: readonly Type[]): Block {
-    return this.#builder.createBlock(region, argumentTypes);
+    const block = this.#builder.createBlock(region, argumentTypes);
+    this.#journal?.record(() => {
+      region.remove(block);
+    });
+    return block;
   }
 
   // ---- replacing
@@ -112,18 +117,14 @@ export class Rewriter {
     this.eraseOp(op);
   }
 
-  /** Replaces all uses; in a conversion the replacement may be of another type. */
+  /** Replaces all uses of a value by one of the same type. */
   replaceValue(value: Value, replacement: Value): void {
-    if (value.type === replacement.type) {
-      this.replaceAllUses(value, replacement);
-      return;
-    }
-    if (this.#adapt === null) {
+    if (value.type !== replacement.type) {
       throw new Error(
         `a value of type '${String(value.type)}' can't be one of '${String(replacement.type)}'`,
       );
     }
-    if (value.hasUses) this.replaceAllUses(value, this.#adapt(replacement, value));
+    this.replaceAllUses(value, replacement);
   }
 
   /** Creates an operation before `op`, replaces the results of `op` by its results and erases `op`. */
@@ -149,15 +150,31 @@ export class Rewriter {
     if (value === replacement) return;
     for (const use of value.uses()) {
       if (!filter(use)) continue;
+      const { owner, index } = use;
       use.set(replacement);
+      this.#journal?.record(() => {
+        owner.setOperand(index, value);
+      });
       this.#listener.modified?.(use.owner);
     }
   }
 
   /** Tells that `change` changes `op` without replacing it. */
   modifyInPlace(op: Operation, change: () => void): void {
+    this.#journal?.record(stateOf(op));
     change();
     this.#listener.modified?.(op);
+  }
+
+  /** Like {@link Rewriter.modifyInPlace} for what may leave `op` as it is: `isChange` tells from the result. */
+  tryInPlace<R>(op: Operation, change: () => R, isChange: (result: R) => boolean): R {
+    const restore = this.#journal === null ? null : stateOf(op);
+    const result = change();
+    if (isChange(result)) {
+      if (restore !== null) this.#journal?.record(restore);
+      this.#listener.modified?.(op);
+    }
+    return result;
   }
 
   // ---- erasing
@@ -178,6 +195,14 @@ export class Rewriter {
     this.#listener.erased?.(op);
     const point = this.insertionPoint;
     if (point?.anchor === op) this.insertionPoint = { block: point.block, anchor: op.next };
+    const { parent, next } = op;
+    if (this.#journal !== null) {
+      const restore = stateOf(op);
+      this.#journal.record(() => {
+        restore();
+        parent?.insertBefore(op, next);
+      });
+    }
     op.remove();
     op.dropAllReferences();
   }
@@ -194,18 +219,45 @@ export class Rewriter {
   eraseBlock(block: Block): void {
     this.#eraseOpsOf(block);
     this.#listener.blockErased?.(block);
-    block.parent?.remove(block);
+    const { parent } = block;
+    if (parent !== null) this.#removeBlock(block, parent);
+  }
+
+  #removeBlock(block: Block, region: Region): void {
+    if (this.#journal !== null) {
+      const at = region.blocks.indexOf(block);
+      this.#journal.record(() => {
+        region.insert(block, at);
+      });
+    }
+    region.remove(block);
+  }
+
+  #insertBlock(block: Block, region: Region, at: number): void {
+    region.insert(block, at);
+    this.#journal?.record(() => {
+      region.remove(block);
+    });
   }
 
   // ---- moving
 
   moveBefore(op: Operation, anchor: Operation): void {
-    op.moveBefore(anchor);
-    this.#listener.inserted?.(op);
+    if (op !== anchor) this.#move(op, blockOf(anchor), anchor);
   }
 
   moveAfter(op: Operation, anchor: Operation): void {
-    op.moveAfter(anchor);
+    if (op !== anchor && op !== anchor.next) this.#move(op, blockOf(anchor), anchor.next);
+  }
+
+  #move(op: Operation, block: Block, anchor: Operation | null): void {
+    const { parent, next } = op;
+    this.#journal?.record(() => {
+      op.remove();
+      parent?.insertBefore(op, next);
+    });
+    op.remove();
+    block.insertBefore(op, anchor);
     this.#listener.inserted?.(op);
   }
 
@@ -221,11 +273,7 @@ export class Rewriter {
       this.insertionPoint = { block: target, anchor };
       source.arguments.forEach((argument, i) => this.replaceValue(argument, values[i]!));
     });
-    for (const op of source) {
-      source.remove(op);
-      target.insertBefore(op, anchor);
-      this.#listener.inserted?.(op);
-    }
+    for (const op of source) this.#move(op, target, anchor);
     this.eraseBlock(source);
   }
 
@@ -233,8 +281,8 @@ export class Rewriter {
   inlineRegion(source: Region, target: Region, index: number = target.blocks.length): void {
     let at = index;
     for (const block of [...source.blocks]) {
-      source.remove(block);
-      target.insert(block, at++);
+      this.#removeBlock(block, source);
+      this.#insertBlock(block, target, at++);
       if (this.#listener.inserted === undefined) continue;
       for (const op of block) this.#listener.inserted(op);
     }
@@ -246,14 +294,80 @@ export class Rewriter {
     const region = block?.parent ?? null;
     if (block === null || region === null) throw new Error(`'${op.name}' stands in no region`);
     const rest = new Block();
+    this.#insertBlock(rest, region, region.blocks.indexOf(block) + 1);
+    this.#journal?.record(() => {
+      for (const moved of rest) moved.moveToEnd(block);
+    });
     for (let moved: Operation | null = op; moved !== null;) {
       const { next }: Operation = moved;
-      block.remove(moved);
-      rest.append(moved);
+      moved.moveToEnd(rest);
       moved = next;
     }
-    return region.insert(rest, region.blocks.indexOf(block) + 1);
+    return rest;
   }
+
+  // ---- block arguments
+
+  /** Adds an argument to a block; the branches to it are the caller's business. */
+  addArgument(block: Block, type: Type, location: Location = this.location): BlockArgument {
+    this.#recordArguments(block);
+    return block.addArgument(type, location);
+  }
+
+  /** @throws when the argument is still used. */
+  eraseArgument(block: Block, index: number): void {
+    this.#recordArguments(block);
+    block.eraseArgument(index);
+  }
+
+  #recordArguments(block: Block): void {
+    if (this.#journal === null) return;
+    const before = [...block.arguments];
+    this.#journal.record(() => {
+      block.arguments.splice(0, block.arguments.length, ...before);
+      before.forEach((argument, index) => {
+        argument.index = index;
+      });
+    });
+  }
+}
+
+function blockOf(anchor: Operation): Block {
+  if (anchor.parent === null) throw new Error('anchor is detached');
+  return anchor.parent;
+}
+
+function recordingInsertions(listener: RewriteListener, journal: ChangeJournal): RewriteListener {
+  return {
+    ...listener,
+    inserted: (op) => {
+      journal.record(() => {
+        op.dropAllReferences();
+        op.remove();
+      });
+      listener.inserted?.(op);
+    },
+  };
+}
+
+/** What gives an operation its present operands, successors, attributes, result types and location back. */
+function stateOf(op: Operation): () => void {
+  const operands = op.operandValues();
+  const { successors, results, location } = op;
+  const types = op.resultTypes();
+  const properties = [...op.properties];
+  const discardable = op.discardable === null ? null : new Map(op.discardable);
+  return () => {
+    op.setOperands(operands);
+    op.successors = successors;
+    op.results = results;
+    results.forEach((result, i) => {
+      result.type = types[i]!;
+    });
+    op.properties.splice(0, op.properties.length, ...properties);
+    op.discardable = discardable;
+    op.location = location;
+  };
 }
 
 /** Blocks in post-order, successors first; then those that can't be reached. */

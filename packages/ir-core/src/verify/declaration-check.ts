@@ -40,7 +40,9 @@ function verifyCount(actual: number, { kind, groups, fixed }: ValuesPlan, report
   if (fixed === 0) return report.opError(`requires zero ${kind}s`);
   if (fixed === 1)
     return report.opError(kind === 'operand' ? 'requires a single operand' : 'requires one result');
-  return report.opError(`expected ${fixed} ${kind}s, but found ${actual}`);
+  // MLIR tells the number found of operands only.
+  const found = kind === 'operand' ? `, but found ${actual}` : '';
+  return report.opError(`expected ${fixed} ${kind}s${found}`);
 }
 
 function verifySegments(

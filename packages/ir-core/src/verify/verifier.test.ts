@@ -230,12 +230,12 @@ describe('traits', () => {
       ["2:6 'toy.equal' op requires the same type for all operands and results"],
     ],
     ['"toy.inner"() : () -> ()', ["2:1 'toy.inner' op expects parent op 'toy.box'"]],
-    ['"toy.home"() : () -> ()', ["2:1 'toy.home' op expects parent op to be one of 'toy.box', 'toy.single'"]],
+    ['"toy.home"() : () -> ()', ["2:1 'toy.home' op expects parent op to be one of 'toy.box, toy.single'"]],
     [
       '"toy.box"() ({ "d.x"() : () -> () }) : () -> ()',
       [
         "2:1 'toy.box' op expects regions to end with 'toy.end', found 'd.x'",
-        "2:16 note: in custom textual format, the absence of terminator implies 'toy.end'",
+        "2:1 note: in custom textual format, the absence of terminator implies 'toy.end'",
       ],
     ],
     [

@@ -15,7 +15,6 @@ import {
   definePass,
   IrMapping,
   type ModuleOp,
-  note,
   type Region,
   StringAttr,
 } from '@shardform/ir-core';
@@ -122,10 +121,10 @@ const warned = new WeakSet<Context>();
 function warnOfCopy(call: CallOp, callee: FuncOp, context: Context): void {
   if (warned.has(context)) return;
   warned.add(context);
-  context.diagnostics.warning(
-    call.location,
+  context.diagnostics.emitOn(
+    call,
+    'warning',
     `function @${callee.symName.value} has multiple call ops, we need to clone the function body for each call`,
-    [note(call.location, 'the call')],
   );
 }
 

@@ -1,5 +1,5 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import type { DenseElementsAttr, InterfaceImplementation, Operation, Region } from '@shardform/ir-core';
+import { DenseElementsAttr, type InterfaceImplementation, type Operation, type Region } from '@shardform/ir-core';
 import { type NdArray, scalarArray, zeros } from '../array/index.ts';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
@@ -12,7 +12,10 @@ import { combinerOf, namedReducer } from './reduce.ts';
  *
  * @throws ExecutionError when no group has the device.
  */
-function groupOf(op: Operation, groups: DenseElementsAttr, { device, deviceCount }: DeviceState): number[] {
+function groupOf(op: Operation, groups: hlo.ReplicaGroups, { device, deviceCount }: DeviceState): number[] {
+  if (!(groups instanceof DenseElementsAttr)) {
+    throw new ExecutionError(op, "'replica_groups' that are axes of a mesh can't be executed");
+  }
   const all = hlo.replicaGroups(groups);
   // No groups at all mean one group of everybody.
   if (all.length === 0) return Array.from({ length: deviceCount }, (_, i) => i);

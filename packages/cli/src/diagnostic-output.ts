@@ -1,0 +1,25 @@
+import {
+  type Diagnostic,
+  diagnosticToJson,
+  formatDiagnostic,
+  sarifLog,
+  type SourceText,
+} from '@shardform/ir-core';
+
+/** How diagnostics are told: for people, one JSON object a line, or one SARIF 2.1.0 log of all. */
+export type DiagnosticsFormat = 'text' | 'json' | 'sarif';
+
+/** The text of one diagnostic as it comes; in SARIF there is only one for all, see {@link diagnosticsEnd}. */
+export function diagnosticText(
+  diagnostic: Diagnostic,
+  format: DiagnosticsFormat,
+  sources: readonly SourceText[],
+): string {
+  if (format === 'text') return formatDiagnostic(diagnostic, sources);
+  return format === 'json' ? `${JSON.stringify(diagnosticToJson(diagnostic))}\n` : '';
+}
+
+/** What follows after the last diagnostic. */
+export function diagnosticsEnd(diagnostics: readonly Diagnostic[], format: DiagnosticsFormat): string {
+  return format === 'sarif' ? `${JSON.stringify(sarifLog(diagnostics), null, 2)}\n` : '';
+}

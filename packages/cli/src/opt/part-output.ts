@@ -1,0 +1,48 @@
+import type { Context, Diagnostic, Severity, SourceText } from '@shardform/ir-core';
+import { diagnosticText } from '../diagnostic-output.ts';
+import type { OptFlags } from './flags.ts';
+
+const SHOWN: Readonly<Record<OptFlags['mlir-diagnostic-verbosity-level'], readonly Severity[]>> = {
+  errors: ['error'],
+  warnings: ['error', 'warning'],
+  remarks: ['error', 'warning', 'remark'],
+};
+
+/** What one module of the input leaves on standard error, in the order in which it comes. */
+export class PartOutput {
+  /** Those to be told, after the flags about diagnostics. */
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #source: SourceText;
+  readonly #flags: OptFlags;
+  #text = '';
+
+  constructor(source: SourceText, flags: OptFlags) {
+    this.#source = source;
+    this.#flags = flags;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  write(text: string): void {
+    this.#text += text;
+  }
+
+  /** Tells what the context reports. */
+  listen(context: Context): void {
+    const isQuiet = this.#flags['verify-diagnostics'] !== 'off';
+    const shown = SHOWN[this.#flags['mlir-diagnostic-verbosity-level']];
+    context.diagnostics.subscribe((diagnostic) => {
+      if (!shown.includes(diagnostic.severity)) return;
+      const hasNotes = !this.#flags['mlir-disable-diagnostic-notes'];
+      const told = hasNotes ? diagnostic : { ...diagnostic, notes: [] };
+      this.diagnostics.push(told);
+      if (!isQuiet) this.tell(told);
+    });
+  }
+
+  tell(diagnostic: Diagnostic): void {
+    this.write(diagnosticText(diagnostic, this.#flags['diagnostics-format'], [this.#source]));
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  compareDiagnostics,
+  type Context,
+  currentOperationNote,
+  type Diagnostic,
+  type ModuleOp,
+  type OpPipeline,
+  parseModule,
+  parsePipeline,
+  printOp,
+  printPipeline,
+  printStatistics,
+  readReproducer,
+  runPasses,
+  type SourceText,
+  Timing,
+  verifyOp,
+  writeBytecode,
+} from '@shardform/ir-core';
+import { type ModuleSource, parseModuleSource } from '../module-source.ts';
+import type { ToolInput } from '../tool-io.ts';
+import type { OptFlags } from './flags.ts';
+import { instrumentations, saveReproducer } from './instrumentations.ts';
+import { PartOutput } from './part-output.ts';
+
+/** What became of one module of the input. */
+export interface PartResult {
+  /** Text or bytecode. */
+  readonly stdout: string | Uint8Array;
+  readonly stderr: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly succeeded: boolean;
+}
+
+/** Parses a module, runs the pipeline on it and prints it. */
+export function processPart(
+  file: ModuleSource,
+  context: Context,
+  flags: OptFlags,
+  pipeline: OpPipeline,
+  input: ToolInput,
+): PartResult {
+  const source = file.text;
+  const output = new PartOutput(source, flags);
+  const expectations = flags['verify-diagnostics'];
+  context.allowUnregisteredDialects = flags['allow-unregistered-dialect'];
+  context.diagnostics.printStackTrace = flags['mlir-print-stacktrace-on-diagnostic'];
+  if (expectations === 'off' && flags['mlir-print-op-on-diagnostic'])
+    context.diagnostics.describeOp = currentOperationNote;
+  output.listen(context);
+  const timing = new Timing(() => performance.now());
+  const module = timing.measure('Parser', () => {
+    // Expectations are written for readers that stop at the first error of the syntax.
+    const read =
+      expectations === 'off' || file.bytecode !== null
+        ? parseModuleSource(file, context)
+        : parseModule(source, context);
+    return read !== null && verifyOp(read, context) ? read : null;
+  });
+  const stdout =
+    module === null ? null : transform(module, { source, context, flags, pipeline, input, output, timing });
+  if (flags['mlir-timing']) output.write(timing.report(flags['mlir-timing-display']));
+  if (expectations === 'off') {
+    const { diagnostics } = output;
+    return { stdout: stdout ?? '', stderr: output.text, diagnostics, succeeded: stdout !== null };
+  }
+  const diagnostics = compareDiagnostics(source, output.diagnostics, expectations);
+  for (const problem of diagnostics) output.tell(problem);
+  return {
+    stdout: stdout ?? '',
+    stderr: output.text,
+    diagnostics,
+    succeeded: diagnostics.length === 0,
+  };
+}
+
+/** What the passes on one module need. */
+interface PartRun {
+  readonly source: SourceText;
+  readonly context: Context;
+  readonly flags: OptFlags;
+  readonly pipeline: OpPipeline;
+  readonly input: ToolInput;
+  readonly output: PartOutput;
+  readonly timing: Timing;
+}
+
+/** The text or bytecode of the module after the passes, or `null` when they failed. */
+function transform(module: ModuleOp, run: PartRun): string | Uint8Array | null {
+  const { context, flags, output, timing, input } = run;
+  const { pipeline, verify } = withReproducer(run);
+  if (flags['dump-pass-pipeline']) {
+    const count = pipeline.elements.length;
+    output.write(`Pass Manager with ${count} passes:\n${printPipeline(pipeline)}\n\n`);
+  }
+  const reproducer = flags['mlir-generate-reproducer'];
+  if (reproducer !== '') saveReproducer(reproducer, printOp(module, context), pipeline, verify, input);
+  const { succeeded, statistics } = runPasses(module, pipeline, context, {
+    verify,
+    instrumentations: instrumentations(module, { ...run, pipeline, verify }),
+    onProgress: ({ pass, passNumber, passCount, opNumber, opCount, done }) => {
+      const where = opCount === 1 ? '' : ` on operation ${opNumber} of ${opCount}`;
+      input.progress?.update(done, `pass ${passNumber} of ${passCount}: ${pass.pass.name}${where}`);
+    },
+  });
+  input.progress?.clear();
+  if (flags['mlir-pass-statistics'])
+    output.write(printStatistics(pipeline, statistics, flags['mlir-pass-statistics-display']));
+  if (!succeeded) return null;
+  return timing.measure('Output', () => printModule(module, context, flags, verify));
+}
+
+/** The passes of the command line, after those that the file names when they are to be run. */
+function withReproducer({ source, context, flags, pipeline }: PartRun): {
+  readonly pipeline: OpPipeline;
+  readonly verify: boolean;
+} {
+  const stored = flags['run-reproducer'] ? readReproducer(source, context) : null;
+  if (stored === null) return { pipeline, verify: flags['verify-each'] };
+  const { anchor, elements } = parsePipeline(stored.pipeline, context);
+  return { pipeline: { anchor, elements: [...elements, ...pipeline.elements] }, verify: stored.verify };
+}
+
+function printModule(
+  module: ModuleOp,
+  context: Context,
+  flags: OptFlags,
+  isVerified: boolean,
+): string | Uint8Array {
+  if (flags['emit-bytecode'])
+    return writeBytecode(module, context, { version: flags['emit-bytecode-version'] });
+  // Custom printers rely on what the verifier checks.
+  const isValid = isVerified || context.diagnostics.capture(() => verifyOp(module, context)).result;
+  return printOp(module, context, {
+    generic: flags['mlir-print-op-generic'] || !isValid,
+    debugInfo: flags['mlir-print-debuginfo'] || flags['mlir-pretty-debuginfo'],
+    prettyLocations: flags['mlir-pretty-debuginfo'],
+    localScope: flags['mlir-print-local-scope'],
+    elideElementsLimit: flags['mlir-elide-elementsattrs-if-larger'],
+    hexElementsLimit: flags['mlir-print-elementsattrs-with-hex-if-larger'],
+    elideResourcesLimit: flags['mlir-elide-resource-strings-if-larger'],
+  });
+}

@@ -1,0 +1,5 @@
+export * from './constant-ops.ts';
+export * from './constraint-ops.ts';
+export * from './extension.ts';
+export * from './shape-ops.ts';
+export { ShapeType, SizeType, ValueShapeType, WitnessType } from './types.ts';

@@ -1,0 +1,187 @@
+import {
+  anyTypeOf,
+  ArrayAttr,
+  type AttrConstraint,
+  attrWhere,
+  defineOp,
+  DYNAMIC,
+  i64,
+  IndexType,
+  IntegerAttr,
+  IntegerType,
+  type OpReport,
+  pure,
+  RankedTensorType,
+  typeWhere,
+  variadic,
+} from '@shardform/ir-core';
+import { anyTensor, named, rankedTensor } from './element-ops.ts';
+import { i64Array, indexList, indexOperand } from './index-list.ts';
+
+const reassociationAttr: AttrConstraint<ArrayAttr> = /* @__PURE__ */ attrWhere(
+  ArrayAttr,
+  'Array of 64-bit integer array attributes',
+  ({ elements }) =>
+    elements.every(
+      (group) =>
+        group instanceof ArrayAttr &&
+        group.elements.every((one) => one instanceof IntegerAttr && one.type === i64),
+    ),
+);
+
+/** The groups of dimensions of the longer shape, one for each dimension of the shorter. */
+function groupsOf(reassociation: ArrayAttr): number[][] {
+  return reassociation.elements.map((group) =>
+    // Verified: arrays of integers.
+    (group as ArrayAttr).elements.map((one) => (one as IntegerAttr).number),
+  );
+}
+
+function verifyReassociation(
+  collapsed: RankedTensorType,
+  expanded: RankedTensorType,
+  reassociation: ArrayAttr,
+  report: OpReport,
+): boolean {
+  const groups = groupsOf(reassociation);
+  if (collapsed.rank !== groups.length) {
+    return report.opError(
+      `expected collapsed rank (${collapsed.rank}) to equal the number of reassociation maps (${groups.length}).`,
+    );
+  }
+  // The last dimension that a map names is as many as the expanded shape has.
+  const named = groups.flat().reduce((most, dimension) => Math.max(most, dimension + 1), 0);
+  if (groups.length > 0 && named !== expanded.rank) {
+    return report.opError(
+      `expected reassociation map #0 to have size equal to the expanded rank (${expanded.rank}), but it is  ${named}.`,
+    );
+  }
+  let next = 0;
+  for (const [i, group] of groups.entries()) {
+    if (group.some((dimension) => dimension !== next++)) {
+      return report.opError(`expected reassociation map #${i} to be valid and contiguous`);
+    }
+    if (
+      !verifyGroup(
+        collapsed.shape[i]!,
+        i,
+        group.map((dimension) => expanded.shape[dimension]!),
+        report,
+      )
+    ) {
+      return false;
+    }
+  }
+  return true;
+}
+
+function verifyGroup(size: number, i: number, sizes: readonly number[], report: OpReport): boolean {
+  if (sizes.includes(DYNAMIC)) {
+    return (
+      size === DYNAMIC ||
+      report.opError(
+        `expected dimension ${i} of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic`,
+      )
+    );
+  }
+  const product = sizes.reduce((all, one) => all * one, 1);
+  return (
+    size === product ||
+    report.opError(`expected dimension ${i} of collapsed type to be static value of ${product}`)
+  );
+}
+
+/** Splits dimensions (MLIR, `tensor.expand_shape`). */
+export class ExpandShapeOp extends defineOp('tensor.expand_shape', {
+  summary: 'operation to produce a tensor with a higher rank',
+  operands: { src: anyTensor, output_shape: variadic(indexOperand) },
+  attrs: { reassociation: reassociationAttr, static_output_shape: i64Array },
+  results: { result: rankedTensor },
+  traits: [pure],
+  directives: { DynamicIndexList: indexList },
+  format:
+    '$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) ' +
+    'attr-dict `:` type($src) `into` type($result)',
+}) {
+  static readonly suggestNames = /* @__PURE__ */ named('expanded');
+
+  override verifyOp(report: OpReport): boolean {
+    const { type } = this.result;
+    const count = this.staticOutputShape.length;
+    if (count !== type.rank) {
+      return report.opError(
+        `expected number of static shape dims to be equal to the output rank (${type.rank}) but found ${count} inputs instead`,
+      );
+    }
+    const source = this.src.type;
+    return (
+      !(source instanceof RankedTensorType) || verifyReassociation(source, type, this.reassociation, report)
+    );
+  }
+}
+
+/** Merges dimensions (MLIR, `tensor.collapse_shape`). */
+export class CollapseShapeOp extends defineOp('tensor.collapse_shape', {
+  summary: 'operation to produce a tensor with a smaller rank',
+  operands: { src: anyTensor },
+  attrs: { reassociation: reassociationAttr },
+  results: { result: anyTensor },
+  traits: [pure],
+  format: '$src $reassociation attr-dict `:` type($src) `into` type($result)',
+}) {
+  static readonly suggestNames = /* @__PURE__ */ named('collapsed');
+
+  override verifyOp(report: OpReport): boolean {
+    const [from, to] = [this.src.type, this.result.type];
+    if (!(from instanceof RankedTensorType && to instanceof RankedTensorType)) return true;
+    return verifyReassociation(to, from, this.reassociation, report);
+  }
+}
+
+const shapeTensor = /* @__PURE__ */ anyTypeOf(
+  [
+    typeWhere(
+      RankedTensorType,
+      '1D tensor of signless integer or index values',
+      ({ rank, elementType }) =>
+        rank === 1 &&
+        (elementType instanceof IndexType ||
+          (elementType instanceof IntegerType && elementType.signedness === 'signless')),
+    ),
+  ],
+  '1D tensor of signless integer or index values',
+);
+
+/** The elements in another shape, which a tensor gives (MLIR, `tensor.reshape`). */
+export class ReshapeOp extends defineOp('tensor.reshape', {
+  summary: 'tensor reshape operation',
+  operands: { source: anyTensor, shape: shapeTensor },
+  results: { result: anyTensor },
+  traits: [pure],
+  format: '$source `(` $shape `)` attr-dict `:` functional-type(operands, results)',
+}) {
+  static readonly suggestNames = /* @__PURE__ */ named('reshape');
+
+  override verifyOp(report: OpReport): boolean {
+    const [from, to] = [this.source.type, this.result.type];
+    if (from.elementType !== to.elementType) {
+      return report.opError('element types of source and destination tensor types should be the same');
+    }
+    if (!(to instanceof RankedTensorType)) return true;
+    const [length] = this.shape.type.shape;
+    if (length === DYNAMIC) {
+      return report.opError(
+        'cannot use shape operand with dynamic length to reshape to statically-ranked tensor type',
+      );
+    }
+    if (length !== to.rank) {
+      return report.opError("length of shape operand differs from the result's tensor rank");
+    }
+    const isStatic = from.hasStaticShape && to.hasStaticShape;
+    return (
+      !isStatic ||
+      from.elementCount === to.elementCount ||
+      report.opError('source and destination tensor should have the same number of elements')
+    );
+  }
+}

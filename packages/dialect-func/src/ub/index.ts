@@ -1,0 +1,2 @@
+export * from './extension.ts';
+export * from './poison-op.ts';

@@ -1,0 +1,99 @@
+import type { Parser, Printer } from '@shardform/ir-core';
+import type { ConvDimensions } from './conv-dimension-numbers-attr.ts';
+
+/** Writes `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`. */
+export function printConvolutionLists(printer: Printer, dimensions: ConvDimensions): void {
+  const list = (named: readonly (readonly [string, number])[], spatial: readonly number[]): string => {
+    // Numbers that were given one by one may leave places open; those read as the first spatial dimension.
+    const places: string[] = new Array<string>(spatial.length + named.length).fill('0');
+    for (const [letter, at] of named) if (at >= 0) places[at] = letter;
+    for (const [i, at] of spatial.entries()) if (at >= 0) places[at] = String(i);
+    return `[${Array.from(places, (place: string | undefined) => place ?? '0').join(', ')}]`;
+  };
+  const input = list(
+    [
+      ['b', dimensions.inputBatch],
+      ['f', dimensions.inputFeature],
+    ],
+    dimensions.inputSpatial,
+  );
+  const kernel = list(
+    [
+      ['i', dimensions.kernelInputFeature],
+      ['o', dimensions.kernelOutputFeature],
+    ],
+    dimensions.kernelSpatial,
+  );
+  const output = list(
+    [
+      ['b', dimensions.outputBatch],
+      ['f', dimensions.outputFeature],
+    ],
+    dimensions.outputSpatial,
+  );
+  printer.write(`${input}x${kernel}->${output}`);
+}
+
+/** Reads what {@link printConvolutionLists} writes. */
+export function parseConvolutionLists(parser: Parser): ConvDimensions {
+  const input = parseDimensionList(parser, ['b', 'f']);
+  parser.expectKeyword('x');
+  const kernel = parseDimensionList(parser, ['i', 'o']);
+  parser.expect('->');
+  const output = parseDimensionList(parser, ['b', 'f']);
+  return {
+    inputBatch: input.named[0]!,
+    inputFeature: input.named[1]!,
+    inputSpatial: input.spatial,
+    kernelInputFeature: kernel.named[0]!,
+    kernelOutputFeature: kernel.named[1]!,
+    kernelSpatial: kernel.spatial,
+    outputBatch: output.named[0]!,
+    outputFeature: output.named[1]!,
+    outputSpatial: output.spatial,
+  };
+}
+
+interface DimensionList {
+  /** The place of each letter. */
+  readonly named: readonly number[];
+  /** The place of each spatial dimension. */
+  readonly spatial: readonly number[];
+}
+
+/** Spatial dimensions that a message names at most. */
+const LISTED = 10;
+
+/** `[b, 0, 1, f]`: at each place the letter or the number of the spatial dimension that it holds. */
+function parseDimensionList(parser: Parser, letters: readonly string[]): DimensionList {
+  const named = new Map<string, number>();
+  const spatial: (number | undefined)[] = [];
+  let place = 0;
+  parser.parseList('square', () => {
+    const { offset } = parser;
+    if (parser.at('integer') || parser.at('-')) {
+      const dimension = parser.parseNumber();
+      if (dimension < 0) parser.fail(`Unexpected dimension ${dimension}`, offset);
+      if (spatial[dimension] !== undefined) {
+        parser.fail(`Duplicate entries for spatial dimension ${dimension}`, offset);
+      }
+      spatial[dimension] = place++;
+      return;
+    }
+    const keyword = parser.parseKeyword();
+    const open = letters.filter((letter) => !named.has(letter));
+    if (open.length === 0 || keyword.length !== 1) parser.fail(`Unexpected keyword ${keyword}`, offset);
+    if (!open.includes(keyword)) {
+      parser.fail(`Unexpected dimension ${keyword}, expecting ${open.join(', ')}`, offset);
+    }
+    named.set(keyword, place++);
+  });
+  const open = letters.filter((letter) => !named.has(letter));
+  if (open.length > 0) parser.fail(`Expected dimensions ${open.join(', ')} not specified`);
+  const missing = Array.from(spatial.keys()).filter((dimension) => spatial[dimension] === undefined);
+  if (missing.length > 0) {
+    parser.fail(`Expected spatial dimensions ${missing.slice(0, LISTED).join(', ')} not specified`);
+  }
+  // No place is missing.
+  return { named: letters.map((letter) => named.get(letter)!), spatial: spatial as number[] };
+}

@@ -1,0 +1,31 @@
+import {
+  constantOf,
+  DenseElementsAttr,
+  IndexType,
+  IntegerType,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
+import { areCompatibleShapes } from './compatible-types.ts';
+
+/** The integers of a value that is a constant, in row-major order, or `null`. */
+export function constantSizes(value: Value): number[] | null {
+  const constant = constantOf(value);
+  if (!(constant instanceof DenseElementsAttr)) return null;
+  const { elementType } = constant.type;
+  if (!(elementType instanceof IntegerType || elementType instanceof IndexType)) return null;
+  return constant.integers().map(Number);
+}
+
+/** Why a shape that is computed can't be that of the result, or `null` when it can or is not known. */
+export function shapeOperandProblem(shape: Value, result: RankedTensorType): string | null {
+  const sizes = constantSizes(shape);
+  if (sizes === null) {
+    const count = shape.type instanceof RankedTensorType ? shape.type.shape[0] : undefined;
+    return count === undefined || count < 0 || count === result.rank
+      ? null
+      : `output shape [${new Array(count).fill('?').join(', ')}] is incompatible with return type of operation '${String(result)}'`;
+  }
+  if (sizes.every((size) => size >= 0) && areCompatibleShapes(sizes, result.shape)) return null;
+  return `output shape [${sizes.join(', ')}] is incompatible with return type of operation '${String(result)}'`;
+}

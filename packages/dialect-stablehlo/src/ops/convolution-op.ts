@@ -1,0 +1,132 @@
+import {
+  attrOf,
+  type CustomDirective,
+  defineOp,
+  DYNAMIC,
+  type OpReport,
+  optionalAttr,
+  type RankedTensorType,
+  type Speculatability,
+} from '@shardform/ir-core';
+import { type ConvDimensions, ConvDimensionNumbersAttr } from '../attrs/conv-dimension-numbers-attr.ts';
+import { parseConvolutionLists, printConvolutionLists } from '../attrs/conv-dimension-text.ts';
+import {
+  dimensionsAttr,
+  flagsAttr,
+  i64ElementsAttr,
+  positiveI64,
+  tensor,
+  tensorOrPerAxis,
+} from '../constraints.ts';
+import { precisionConfigAttr, verifyPrecisionConfig } from '../directives/precision-config.ts';
+import { windowAttributes } from '../directives/window-attributes.ts';
+import { type ConvGroups, convolutionProblem, convolutionResultDims } from '../inference/convolution.ts';
+import { paddingPairs, windowDimensions } from '../inference/window.ts';
+import { noEffects, when } from '../speculatability.ts';
+import { verifyInferredShape } from './inferred.ts';
+
+/** The dimensions of a convolution's operands and result. */
+export const convDimensionNumbers = /* @__PURE__ */ attrOf(
+  ConvDimensionNumbersAttr,
+  'Structure of dimension information for conv op',
+);
+
+const convolutionDimensions: CustomDirective = {
+  print(printer, op) {
+    printConvolutionLists(printer, (op as ConvolutionOp).dimensionNumbers.dimensions);
+  },
+  parse(parser, state, args) {
+    state.setAttr(args[0]!, ConvDimensionNumbersAttr.get(parseConvolutionLists(parser)));
+  },
+};
+
+/** Sliding products of an input and a kernel (StableHLO spec, "convolution"). */
+export class ConvolutionOp extends noEffects(
+  defineOp('stablehlo.convolution', {
+    summary: 'convolution',
+    operands: { lhs: tensor, rhs: tensorOrPerAxis },
+    attrs: {
+      window_strides: optionalAttr(dimensionsAttr),
+      padding: optionalAttr(i64ElementsAttr),
+      lhs_dilation: optionalAttr(dimensionsAttr),
+      rhs_dilation: optionalAttr(dimensionsAttr),
+      window_reversal: optionalAttr(flagsAttr),
+      dimension_numbers: convDimensionNumbers,
+      feature_group_count: positiveI64,
+      batch_group_count: positiveI64,
+      precision_config: optionalAttr(precisionConfigAttr),
+    },
+    results: { result: tensorOrPerAxis },
+    format:
+      '`(` operands `)` `dim_numbers` `=` custom<ConvolutionDimensions>($dimension_numbers) `,` `window` `=` `{` custom<WindowAttributes>($window_strides, $padding, $lhs_dilation, $rhs_dilation, $window_reversal) `}` attr-dict `:` functional-type(operands, results)',
+    directives: { ConvolutionDimensions: convolutionDimensions, WindowAttributes: windowAttributes },
+  }),
+) {
+  override verifyOp(report: OpReport): boolean {
+    const [lhs, rhs] = [this.lhs.type, this.rhs.type];
+    const { dimensions } = this.dimensionNumbers;
+    const problem = convolutionProblem(lhs, rhs, dimensions, this.groups());
+    if (problem !== null) return report.error(problem);
+    if (!verifyPrecisionConfig(this.precisionConfig, report)) return false;
+    const rank = dimensions.inputSpatial.length + 2;
+    if (lhs.rank !== rank) {
+      return report.error(`expects convolution arguments to have ${rank} dimensions. Got: ${lhs.rank}`);
+    }
+    const pairs = paddingPairs(this.padding);
+    if (typeof pairs === 'string') return report.error(pairs);
+    const windows = windowDimensions({
+      sizes: dimensions.kernelSpatial.map((d) => rhs.shape[d]!),
+      strides: this.windowStrides,
+      padding: this.padding,
+      baseDilations: this.lhsDilation,
+      windowDilations: this.rhsDilation,
+      reversal: this.windowReversal,
+    });
+    if (typeof windows === 'string') return report.error(windows);
+    const inferred = convolutionResultDims(lhs, rhs, dimensions, this.groups(), windows);
+    return verifyInferredShape(
+      inferred.map(({ size }) => size),
+      this.result.type,
+      report,
+    );
+  }
+
+  speculatability(): Speculatability {
+    return when(
+      isSafeConvolution(
+        this.lhs.type,
+        this.rhs.type,
+        this.result.type,
+        this.dimensionNumbers.dimensions,
+        this.groups(),
+      ),
+    );
+  }
+
+  /** Numbers of independent convolutions. */
+  groups(): ConvGroups {
+    return { featureGroups: this.featureGroupCount.number, batchGroups: this.batchGroupCount.number };
+  }
+}
+
+/** Whether operands of any sizes that the types allow make a convolution of the result's type. */
+function isSafeConvolution(
+  lhs: RankedTensorType,
+  rhs: RankedTensorType,
+  result: RankedTensorType,
+  dimensions: ConvDimensions,
+  { featureGroups, batchGroups }: ConvGroups,
+): boolean {
+  const isKnown = (type: RankedTensorType, d: number): boolean => type.shape[d] !== DYNAMIC;
+  if (!isKnown(lhs, dimensions.inputFeature) || !isKnown(rhs, dimensions.kernelInputFeature)) return false;
+  if ((batchGroups > 1 || isKnown(result, dimensions.outputBatch)) && !isKnown(lhs, dimensions.inputBatch)) {
+    return false;
+  }
+  const needsOutput = batchGroups > 1 || featureGroups > 1 || isKnown(result, dimensions.outputFeature);
+  if (needsOutput && !isKnown(rhs, dimensions.kernelOutputFeature)) return false;
+  return dimensions.outputSpatial.every(
+    (d, i) =>
+      !isKnown(result, d) ||
+      (isKnown(lhs, dimensions.inputSpatial[i]!) && isKnown(rhs, dimensions.kernelSpatial[i]!)),
+  );
+}

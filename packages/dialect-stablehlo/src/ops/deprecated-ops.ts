@@ -1,0 +1,52 @@
+import { attrOf, defineOp, type OpReport, pure, type RankedTensorType, StringAttr } from '@shardform/ir-core';
+import { anyI64, i64ElementsAttr, tensor } from '../constraints.ts';
+import { compatibleOperandsAndResultType } from '../traits.ts';
+import { inferElementwise } from './elementwise.ts';
+
+/** Sum over the replicas of a group (StableHLO, deprecated: `all_reduce` says the same). */
+export class CrossReplicaSumOp extends defineOp('stablehlo.cross-replica-sum', {
+  summary: 'sum over replicas',
+  operands: { operand: tensor },
+  attrs: { replica_groups: i64ElementsAttr },
+  results: { result: tensor },
+  traits: [compatibleOperandsAndResultType, pure],
+}) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}
+
+/** A string, after which a colon begins the type of the operation. */
+const formula = attrOf(StringAttr, 'string attribute', {
+  print: (printer, attribute) => printer.writeString(attribute.value),
+  parse: (parser) => StringAttr.get(parser.parseString()),
+});
+
+/** A contraction that a formula describes, such as `ab,bc->ac` (StableHLO, deprecated). */
+export class EinsumOp extends defineOp('stablehlo.einsum', {
+  summary: 'contraction by a formula',
+  operands: { lhs: tensor, rhs: tensor },
+  attrs: { einsum_config: formula },
+  results: { result: tensor },
+  traits: [pure],
+  format: '$lhs `,` $rhs `,` `config` `=` $einsum_config attr-dict `:` functional-type(operands, results)',
+}) {}
+
+/** A reduction or permutation that a formula describes, such as `ab->a` (StableHLO, deprecated). */
+export class UnaryEinsumOp extends defineOp('stablehlo.unary_einsum', {
+  summary: 'reduction or permutation by a formula',
+  operands: { operand: tensor },
+  attrs: { einsum_config: formula },
+  results: { result: tensor },
+  traits: [pure],
+  format: '$operand `,` `config` `=` $einsum_config attr-dict `:` functional-type(operands, results)',
+}) {}
+
+/** Slices of a tensor at the places that another one lists (StableHLO, deprecated; PyTorch's `index_select`). */
+export class TorchIndexSelectOp extends defineOp('stablehlo.torch_index_select', {
+  summary: 'slices at listed places',
+  operands: { operand: tensor, index: tensor },
+  attrs: { dim: anyI64, batch_dims: anyI64 },
+  results: { result: tensor },
+  traits: [pure],
+}) {}

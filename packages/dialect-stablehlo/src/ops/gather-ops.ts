@@ -1,0 +1,82 @@
+import {
+  attrOf,
+  boolAttr,
+  boolAttrConstraint,
+  defaultAttr,
+  defineOp,
+  type OpReport,
+  type RankedTensorType,
+  type Speculatability,
+} from '@shardform/ir-core';
+import { GatherDimensionNumbersAttr } from '../attrs/gather-dimension-numbers-attr.ts';
+import { dimensionsAttr, intTensor, sliceSizesTensor, tensor } from '../constraints.ts';
+import { tensorOfDims } from '../inference/bounded-shape.ts';
+import { type GatherSlices, gatherResultDims } from '../inference/gather.ts';
+import { constantSizes } from '../inference/shape-operand.ts';
+import { effectFree, ifOperandsStatic, ifShapesConstant, noEffects } from '../speculatability.ts';
+import { allElementTypesMatch } from '../traits.ts';
+import { inferredType } from './inferred.ts';
+
+const dimensionNumbers = attrOf(
+  GatherDimensionNumbersAttr,
+  'Attribute that models the dimension information for gather',
+);
+const sortedFlag = defaultAttr(boolAttrConstraint, () => boolAttr(false));
+
+/** What `gather` and `dynamic_gather` have in common. */
+interface GatherLike {
+  readonly operand: { readonly type: RankedTensorType };
+  readonly startIndices: { readonly type: RankedTensorType };
+  readonly dimensionNumbers: GatherDimensionNumbersAttr;
+}
+
+function inferGather(
+  { operand, startIndices, dimensionNumbers: { dimensions } }: GatherLike,
+  slices: GatherSlices,
+  report: OpReport,
+): readonly RankedTensorType[] | null {
+  const dims = gatherResultDims(operand.type, startIndices.type, dimensions, slices);
+  return inferredType(typeof dims === 'string' ? dims : tensorOfDims(dims, operand.type.elementType), report);
+}
+
+/** Slices of a tensor at the places that indices list (StableHLO spec, "gather"). */
+export class GatherOp extends noEffects(
+  defineOp('stablehlo.gather', {
+    summary: 'slices at listed places',
+    operands: { operand: tensor, start_indices: intTensor },
+    attrs: {
+      dimension_numbers: dimensionNumbers,
+      slice_sizes: dimensionsAttr,
+      indices_are_sorted: sortedFlag,
+    },
+    results: { result: tensor },
+    traits: [allElementTypesMatch('operand', 'result')],
+  }),
+) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    const sizes = this.sliceSizes.numbers();
+    return inferGather(this, { sizes, shape: [sizes.length] }, report);
+  }
+
+  /** A promise about the indices that is broken is undefined behaviour. */
+  speculatability(): Speculatability {
+    return this.indicesAreSorted?.value === 1n ? 'not-speculatable' : ifOperandsStatic(this);
+  }
+}
+
+/** Like `gather` of slices whose sizes are computed (StableHLO spec, "dynamic_gather"). */
+export class DynamicGatherOp extends effectFree(
+  ifShapesConstant(2),
+  defineOp('stablehlo.dynamic_gather', {
+    summary: 'slices of computed sizes at listed places',
+    operands: { operand: tensor, start_indices: intTensor, slice_sizes: sliceSizesTensor },
+    attrs: { dimension_numbers: dimensionNumbers, indices_are_sorted: sortedFlag },
+    results: { result: tensor },
+    traits: [allElementTypesMatch('operand', 'result')],
+  }),
+) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    const { sliceSizes } = this;
+    return inferGather(this, { sizes: constantSizes(sliceSizes), shape: sliceSizes.type.shape }, report);
+  }
+}

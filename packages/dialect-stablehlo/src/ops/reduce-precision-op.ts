@@ -1,0 +1,58 @@
+import {
+  type CustomDirective,
+  defineOp,
+  i32Attr,
+  type OpReport,
+  type RankedTensorType,
+} from '@shardform/ir-core';
+import { floatQuantizedTensor, nonNegativeI32, positiveI32 } from '../constraints.ts';
+import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
+import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
+import { compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape } from '../traits.ts';
+import { inferElementwise } from './elementwise.ts';
+
+const MAX_INT32 = 0x7fffffff;
+
+/** `e5m10`: numbers of bits of exponent and mantissa. */
+const exponentMantissa: CustomDirective = {
+  print(printer, op) {
+    const { exponentBits, mantissaBits } = op as ReducePrecisionOp;
+    printer.write(`e${exponentBits.value}m${mantissaBits.value}`);
+  },
+  parse(parser, state, args) {
+    const { offset } = parser;
+    const text = parser.parseKeyword();
+    const [, ...numbers] = /^e([0-9]+)m([0-9]+)$/.exec(text) ?? [];
+    if (numbers.length !== 2) {
+      parser.fail(`expected exponent mantissa in format e#m#, saw ${text}`, offset);
+    }
+    numbers.forEach((number, i) => {
+      if (Number(number) > MAX_INT32) {
+        parser.fail(`unable to parse ${i === 0 ? 'exponent' : 'mantissa'} '${number}'`, offset);
+      }
+      state.setAttr(args[i]!, i32Attr(Number(number)));
+    });
+  },
+};
+
+/** Rounds to a narrower float format, and back (StableHLO spec, "reduce_precision"). */
+export class ReducePrecisionOp extends effectFree(
+  ifKnownSizesStay,
+  defineOp('stablehlo.reduce_precision', {
+    summary: 'rounding to a narrower float format',
+    operands: { operand: floatQuantizedTensor },
+    attrs: { exponent_bits: positiveI32, mantissa_bits: nonNegativeI32 },
+    results: { output: floatQuantizedTensor },
+    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
+    format:
+      '$operand `,` `format` `=` custom<ExponentMantissa>($exponent_bits, $mantissa_bits) attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($output))',
+    directives: {
+      ExponentMantissa: exponentMantissa,
+      SameOperandsAndResultType: sameOperandsAndResultTypeDirective,
+    },
+  }),
+) {
+  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+    return inferElementwise(this, report);
+  }
+}

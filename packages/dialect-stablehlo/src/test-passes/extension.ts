@@ -1,0 +1,12 @@
+import type { Extension } from '@shardform/ir-core';
+import { stablehloDialect } from '../extension.ts';
+import { hloTestBroadcast } from './broadcast.ts';
+import { hloTestInfer } from './infer.ts';
+import { hloTestSpeculatability } from './speculatability.ts';
+
+/** Passes that show what the dialect's operations say of themselves, under upstream's names. */
+export const stablehloTestPasses: Extension = {
+  name: 'stablehlo-test-passes',
+  requires: [stablehloDialect],
+  passes: [hloTestBroadcast, hloTestInfer, hloTestSpeculatability],
+};

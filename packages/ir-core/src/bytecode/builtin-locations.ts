@@ -1,0 +1,101 @@
+import { StringAttr } from '../builtin/attrs/basic-attrs.ts';
+import { isInstance } from '../ir/attribute.ts';
+import {
+  CallSiteLoc,
+  FileLineColLoc,
+  FusedLoc,
+  Location,
+  NameLoc,
+  ParsedLoc,
+  UnknownLoc,
+} from '../ir/location.ts';
+import { attributeCode } from './builtin-codes.ts';
+import type { EncodingReader } from './encoding-reader.ts';
+import type { EncodingWriter } from './encoding-writer.ts';
+
+/** Writes a location. @returns whether it has an encoding. */
+export function writeBuiltinLocation(location: Location, writer: EncodingWriter): boolean {
+  if (location instanceof ParsedLoc) {
+    const { line, column } = location.source.position(location.start);
+    writePosition(location.source.name, line, column, writer);
+  } else if (location instanceof FileLineColLoc) writeFile(location, writer);
+  else if (location instanceof UnknownLoc) writer.varint(attributeCode.unknownLoc);
+  else if (location instanceof NameLoc) {
+    writer.varint(attributeCode.nameLoc);
+    writer.attribute(StringAttr.get(location.name));
+    writer.attribute(location.child);
+  } else if (location instanceof CallSiteLoc) {
+    writer.varint(attributeCode.callSiteLoc);
+    writer.attribute(location.callee);
+    writer.attribute(location.caller);
+  } else if (location instanceof FusedLoc) {
+    const { metadata } = location;
+    writer.varint(metadata === null ? attributeCode.fusedLoc : attributeCode.fusedLocWithMetadata);
+    writer.attributes(location.locations);
+    if (metadata !== null) writer.attribute(metadata);
+  } else return false;
+  return true;
+}
+
+function writePosition(file: string, line: number, column: number, writer: EncodingWriter): void {
+  writer.varint(attributeCode.fileLineColLoc);
+  writer.attribute(StringAttr.get(file));
+  writer.varint(line);
+  writer.varint(column);
+}
+
+function writeFile({ file, line, column, endLine, endColumn }: FileLineColLoc, writer: EncodingWriter): void {
+  if (line === endLine && column === endColumn) {
+    writePosition(file, line, column, writer);
+    return;
+  }
+  writer.varint(attributeCode.fileLineColRange);
+  writer.attribute(StringAttr.get(file));
+  const numbers = line === endLine ? [line, column, endColumn] : [line, column, endLine, endColumn];
+  writer.varint(numbers.length);
+  for (const number of numbers) writer.varint(number);
+}
+
+/** Reads a location, or nothing when `code` is not one's. */
+export function readBuiltinLocation(code: number, reader: EncodingReader): Location | null {
+  switch (code) {
+    case attributeCode.callSiteLoc:
+      return CallSiteLoc.get(readLocation(reader), readLocation(reader));
+    case attributeCode.fileLineColLoc:
+      return FileLineColLoc.get(readName(reader), reader.varint(), reader.varint());
+    case attributeCode.fusedLoc:
+      return FusedLoc.get(reader.list(() => readLocation(reader)));
+    case attributeCode.fusedLocWithMetadata: {
+      const locations = reader.list(() => readLocation(reader));
+      return FusedLoc.get(locations, reader.attribute());
+    }
+    case attributeCode.nameLoc:
+      return NameLoc.get(readName(reader), readLocation(reader));
+    case attributeCode.unknownLoc:
+      return UnknownLoc.instance;
+    case attributeCode.fileLineColRange:
+      return readRange(reader);
+    default:
+      return null;
+  }
+}
+
+/** A range has as many numbers as it needs: none, line, line and column, and where it ends. */
+function readRange(reader: EncodingReader): Location {
+  const file = readName(reader);
+  const [line = 0, column = 0, third, fourth, ...more] = reader.list(() => reader.varint());
+  if (more.length > 0) reader.fail('expected at most 4 numbers in a file range');
+  if (fourth !== undefined) return FileLineColLoc.get(file, line, column, third, fourth);
+  return FileLineColLoc.get(file, line, column, line, third ?? column);
+}
+
+function readName(reader: EncodingReader): string {
+  return reader.attributeOf(StringAttr, 'a string').value;
+}
+
+function readLocation(reader: EncodingReader): Location {
+  const attribute = reader.attribute();
+  return isInstance(Location, attribute)
+    ? attribute
+    : reader.fail(`expected a location, but got: ${String(attribute)}`);
+}

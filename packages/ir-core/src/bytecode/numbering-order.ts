@@ -1,0 +1,40 @@
+import type { NumberedDialect } from './numbering.ts';
+
+/** Something that is written once and referred to by its number. */
+export interface Entry<T> {
+  readonly value: T;
+  readonly dialect: NumberedDialect;
+  /** How often it is referred to. */
+  references: number;
+  number: number;
+}
+
+/** How many numbers of an integer of `bytes` bytes there are that need as many; MLIR counts them like this. */
+function groupSize(bytes: number, previous: number): number {
+  return 2 ** (7 * bytes) - previous;
+}
+
+/**
+ * Orders by references, most first; among those whose numbers take equally many bytes, the dialects are kept
+ * together, because a dialect is told once for each run of its entries. Numbers the entries.
+ */
+export function orderEntries<T>(entries: readonly Entry<T>[]): readonly Entry<T>[] {
+  // Most things are referred to once: they need no sorting.
+  const ordered = entries.filter(({ references }) => references > 1);
+  ordered.sort((a, b) => b.references - a.references);
+  for (const entry of entries) if (entry.references === 1) ordered.push(entry);
+  let firstDialect = 0;
+  let size = 0;
+  for (let start = 0, bytes = 1; start < ordered.length; start += size, bytes++) {
+    size = groupSize(bytes, size);
+    const group = ordered.slice(start, start + size);
+    if (group.some(({ dialect }) => dialect !== group[0]!.dialect)) {
+      const rank = ({ dialect }: Entry<T>): number => (dialect.number === firstDialect ? -1 : dialect.number);
+      group.sort((a, b) => rank(a) - rank(b));
+      group.forEach((entry, i) => (ordered[start + i] = entry));
+    }
+    firstDialect = group.at(-1)!.dialect.number;
+  }
+  for (let i = 0; i < ordered.length; i++) ordered[i]!.number = i;
+  return ordered;
+}
