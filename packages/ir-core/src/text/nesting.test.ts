@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openContext, printed, problems } from '../../tests/parse-text.ts';
+import { ModuleOp } from '../builtin/ops/module-op.ts';
+import { UnknownLoc } from '../ir/location.ts';
+import { verifyOp } from '../verify/verifier.ts';
 import { parseModule } from './parse-module.ts';
 
 const MESSAGE = 'nesting is too deep: the limit is 200 regions, or 400 levels of attributes and types';
@@ -40,4 +43,20 @@ describe.each([
 test('aliases nest as deep as what they stand for', () => {
   const chain = Array.from({ length: 500 }, (_, i) => `#a${i + 1} = [#a${i}]\n`).join('');
   expect(problems(`#a0 = []\n${chain}`)[0]).toContain(MESSAGE);
+});
+
+test('modules that were built deeper are an error of the verifier', () => {
+  const context = openContext();
+  const top = ModuleOp.empty(UnknownLoc.instance);
+  let innermost = top;
+  for (let i = 0; i < 10_000; i++) {
+    const inner = ModuleOp.empty(UnknownLoc.instance);
+    innermost.body.append(inner);
+    innermost = inner;
+  }
+  const { result, diagnostics } = context.diagnostics.capture(() => verifyOp(top, context));
+  expect(result).toBe(false);
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    "'builtin.module' op is nested too deep: the limit is 200 regions",
+  ]);
 });

@@ -17,19 +17,29 @@ import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
  * structure, declared constraints, traits and its own checks; then its blocks; then nested operations that are
  * isolated from above, each by itself with its dominance; then what concerns regions, the inferred types, and
  * symbols. The first problem of an isolated operation ends its check, those beside it are checked all the
- * same. Problems are reported to the context's diagnostics.
+ * same. Problems are reported to the context's diagnostics. Programs that nest deeper than {@link MAX_REGIONS} are
+ * one, so that whatever handles verified programs may be recursive.
  */
 export function verifyOp(op: Operation, context: Context): boolean {
-  return verifyTree(op, context) && verifyDominance(op, context);
+  return verifyWithDominance(op, context, 0);
 }
 
-function verifyTree(op: Operation, context: Context): boolean {
+/** Regions that a program may nest; as many as a text may. */
+const MAX_REGIONS = 200;
+
+/** @param depth the number of regions around the operation, those of the verified one counted. */
+function verifyWithDominance(op: Operation, context: Context, depth: number): boolean {
+  return verifyTree(op, context, depth) && verifyDominance(op, context);
+}
+
+function verifyTree(op: Operation, context: Context, depth: number): boolean {
   const report = new OpReport(op, context);
+  if (depth > MAX_REGIONS) return report.opError(`is nested too deep: the limit is ${MAX_REGIONS} regions`);
   const plan = checkPlan(op);
   if (!verifyDialectAttrs(op, report) || !verifyOwn(op, plan, report)) return false;
   if (
     op.regions.length > 0 &&
-    !(verifyEntries(op, report) && verifyBlocks(op, context) && verifyIsolated(op, context))
+    !(verifyEntries(op, report) && verifyBlocks(op, context, depth) && verifyIsolated(op, context, depth))
   ) {
     return false;
   }
@@ -116,12 +126,12 @@ function verifyEntries(op: Operation, report: OpReport): boolean {
   return true;
 }
 
-function verifyBlocks(op: Operation, context: Context): boolean {
+function verifyBlocks(op: Operation, context: Context, depth: number): boolean {
   for (const region of op.regions) {
     for (const block of region.blocks) {
       if (!verifyBlockStart(block, op, context)) return false;
       for (let inner = block.firstOp; inner !== null; inner = inner.next) {
-        if (!isIsolated(inner) && !verifyTree(inner, context)) return false;
+        if (!isIsolated(inner) && !verifyTree(inner, context, depth + 1)) return false;
       }
       if (!verifyBlockEnd(block, context)) return false;
     }
@@ -177,12 +187,12 @@ function genericText(op: Operation): string {
   return printer.text();
 }
 
-function verifyIsolated(op: Operation, context: Context): boolean {
+function verifyIsolated(op: Operation, context: Context, depth: number): boolean {
   let valid = true;
   for (const region of op.regions) {
     for (const block of region.blocks) {
       for (let inner = block.firstOp; inner !== null; inner = inner.next) {
-        if (isIsolated(inner) && !verifyOp(inner, context)) valid = false;
+        if (isIsolated(inner) && !verifyWithDominance(inner, context, depth + 1)) valid = false;
       }
     }
   }
