@@ -37,9 +37,17 @@ export function writeBuiltinLocation(location: Location, writer: EncodingWriter)
   return true;
 }
 
+// Most positions are in the same file as the one before.
+let lastFile: StringAttr | null = null;
+
+function fileAttr(file: string): StringAttr {
+  if (lastFile?.value !== file) lastFile = StringAttr.get(file);
+  return lastFile;
+}
+
 function writePosition(file: string, line: number, column: number, writer: EncodingWriter): void {
   writer.varint(attributeCode.fileLineColLoc);
-  writer.attribute(StringAttr.get(file));
+  writer.attribute(fileAttr(file));
   writer.varint(line);
   writer.varint(column);
 }

@@ -5,7 +5,7 @@ import type { Region } from '../ir/region.ts';
 import type { Value } from '../ir/value.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { opPart, since } from './format.ts';
-import type { Numbering } from './numbering.ts';
+import type { NumberedOp, Numbering } from './numbering.ts';
 import type { PropertyTable } from './property-table.ts';
 import { type UseListOrder, writeUseListOrders } from './use-list-order.ts';
 
@@ -46,11 +46,12 @@ export class IrWriter {
   #operation(op: Operation): void {
     const bytes = this.#bytes;
     const numbering = this.#numbering;
-    bytes.varint(numbering.opNames.get(op.definition)!.number);
+    const name = numbering.opNames.get(op.definition)!;
+    bytes.varint(name.number);
     const maskAt = bytes.length;
     bytes.byte(0);
     bytes.varint(numbering.attributeNumber(op.location));
-    let mask = this.#attributes(op);
+    let mask = this.#attributes(op, name.value);
     const { results, operands, successors, regions } = op;
     if (results.length > 0) {
       mask |= opPart.results;
@@ -74,7 +75,7 @@ export class IrWriter {
     if (regions.length > 0) this.#regions(op);
   }
 
-  #attributes(op: Operation): number {
+  #attributes(op: Operation, name: NumberedOp): number {
     let mask = 0;
     const dictionary = this.#numbering.dictionaryOf(op);
     if (dictionary !== null) {
@@ -82,7 +83,7 @@ export class IrWriter {
       this.#bytes.varint(this.#numbering.attributeNumber(dictionary));
     }
     if (this.#version >= since.properties) {
-      const index = this.#properties.numberOf(op);
+      const index = this.#properties.numberOf(op, name);
       if (index !== null) {
         mask |= opPart.properties;
         this.#bytes.varint(index);

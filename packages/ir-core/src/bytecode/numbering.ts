@@ -1,4 +1,4 @@
-import { DictionaryAttr, OpaqueAttr } from '../builtin/attrs/basic-attrs.ts';
+import { DictionaryAttr, OpaqueAttr, StringAttr } from '../builtin/attrs/basic-attrs.ts';
 import { OpaqueType } from '../builtin/types/composite-types.ts';
 import type { OpDefinition } from '../definition/op-definition.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
@@ -31,6 +31,13 @@ export interface NumberedOp {
   readonly properties: PropertyPlan | null;
 }
 
+/** The positions in one text that operations stand at. */
+interface Positions {
+  readonly source: SourceText;
+  readonly file: StringAttr;
+  readonly byOffset: Map<number, Entry<Attribute>>;
+}
+
 /**
  * Numbers everything that a file refers to, in MLIR's order: what is referred to most often comes first, so that
  * it takes the fewest bytes; equals are in the order in which a walk over the program meets them.
@@ -49,7 +56,8 @@ export class Numbering {
   readonly #context: Context;
   readonly #collector: ReferenceCollector;
   /** Positions in texts by their offset: as locations they need not be interned. */
-  readonly #positions = new Map<SourceText, Map<number, Entry<Attribute>>>();
+  readonly #positions = new Map<SourceText, Positions>();
+  #lastPositions: Positions | null = null;
   /** Numbers of the first arguments of blocks. */
   readonly #firstArguments = new Map<Block, number>();
   /** Places of blocks in regions of several blocks. */
@@ -94,7 +102,7 @@ export class Numbering {
 
   attributeNumber(attribute: Attribute): number {
     if (attribute instanceof ParsedLoc)
-      return this.#positions.get(attribute.source)!.get(attribute.start)!.number;
+      return this.#positionsIn(attribute.source).byOffset.get(attribute.start)!.number;
     return this.attributes.get(attribute)!.number;
   }
 
@@ -239,19 +247,31 @@ export class Numbering {
   }
 
   #addPosition(location: ParsedLoc): void {
-    let bySource = this.#positions.get(location.source);
-    if (bySource === undefined)
-      this.#positions.set(location.source, (bySource = new Map<number, Entry<Attribute>>()));
-    const known = bySource.get(location.start);
+    const { file, byOffset } = this.#positionsIn(location.source);
+    const known = byOffset.get(location.start);
     if (known !== undefined) {
       known.references++;
       return;
     }
-    const dialect = this.#dialect('builtin');
-    const entry = { value: location, dialect, references: 1, number: 0 };
-    bySource.set(location.start, entry);
+    const entry = { value: location, dialect: this.#dialect('builtin'), references: 1, number: 0 };
+    byOffset.set(location.start, entry);
     this.#attributeList.push(entry);
-    dialect.bytecode?.writeAttribute?.(location, this.#collector);
+    this.#addAttribute(file);
+  }
+
+  #positionsIn(source: SourceText): Positions {
+    if (this.#lastPositions?.source === source) return this.#lastPositions;
+    let positions = this.#positions.get(source);
+    if (positions === undefined) {
+      positions = {
+        source,
+        file: StringAttr.get(source.name),
+        byOffset: new Map<number, Entry<Attribute>>(),
+      };
+      this.#positions.set(source, positions);
+    }
+    this.#lastPositions = positions;
+    return positions;
   }
 
   #addResource(dialect: string, key: string): void {

@@ -1,7 +1,7 @@
 import type { Operation } from '../ir/operation.ts';
 import type { Attribute } from '../ir/attribute.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { Numbering } from './numbering.ts';
+import type { NumberedOp, Numbering } from './numbering.ts';
 
 /** Up to this many bytes of properties are compared as one number. */
 const SMALL_BYTES = 5;
@@ -22,8 +22,7 @@ export class PropertyTable {
   }
 
   /** The index of what is written of `op`, or `null` when that is nothing. */
-  numberOf(op: Operation): number | null {
-    const { properties } = this.#numbering.opNames.get(op.definition)!.value;
+  numberOf(op: Operation, { properties }: NumberedOp): number | null {
     if (properties === null) return null;
     this.#scratch.clear();
     if (!properties.write(op, this.#numbering.version, this.#scratch, this.#numberOf)) return null;
