@@ -4,6 +4,8 @@ import { ttirToTtnn } from '@shardform/conversion-ttir-to-ttnn';
 import {
   arithDialect,
   cfDialect,
+  complexDialect,
+  mathDialect,
   funcDialect,
   quantDialect,
   scfDialect,
@@ -11,7 +13,7 @@ import {
   tensorDialect,
 } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { stablehloDialect, stablehloTestPasses } from '@shardform/dialect-stablehlo';
+import { chloDialect, stablehloDialect, stablehloTestPasses } from '@shardform/dialect-stablehlo';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
@@ -25,11 +27,14 @@ export const extensions: readonly Extension[] = [
   funcDialect,
   arithDialect,
   cfDialect,
+  complexDialect,
+  mathDialect,
   quantDialect,
   scfDialect,
   shapeDialect,
   tensorDialect,
   stablehloDialect,
+  chloDialect,
   stablehloTestPasses,
   sdyDialect,
   ttcoreDialect,

@@ -19,3 +19,5 @@ export * as tensor from './tensor/index.ts';
 export { tensorDialect } from './tensor/extension.ts';
 export * as quant from './quant/index.ts';
 export { quantDialect } from './quant/extension.ts';
+export { mathDialect } from './math/extension.ts';
+export { complexDialect } from './complex/extension.ts';

@@ -21,11 +21,13 @@ import {
   typeWhere,
 } from '@shardform/ir-core';
 import { boundsOf } from './inference/bounded-shape.ts';
+import { isPerAxis, isQuantized, isValidQuantization } from './inference/quantized-types.ts';
 
 /** A set of element types with the text that constraints use for it (StableHLO's ODS, StablehloTypes). */
 export interface ElementSet {
   readonly summary: string;
-  accepts(element: Type): boolean;
+  /** @param holder the tensor of such elements. */
+  accepts(element: Type, holder: RankedTensorType): boolean;
 }
 
 const WIDTHS: readonly number[] = [2, 4, 8, 16, 32, 64];
@@ -55,22 +57,15 @@ export const complex: ElementSet = {
     element instanceof ComplexType && (element.elementType === f32 || element.elementType === f64),
 };
 
-/** An element type that stores quantized numbers; the quant types declare themselves so. */
-export interface QuantizedElement {
-  readonly quantization: 'per-tensor' | 'per-axis';
-}
-
-const quantizationOf = (element: Type): string | undefined =>
-  (element as Type & Partial<QuantizedElement>).quantization;
-
 export const quantized: ElementSet = {
   summary: 'per-tensor integer quantized',
-  accepts: (element) => quantizationOf(element) === 'per-tensor',
+  accepts: (element, holder) =>
+    isQuantized(element) && !isPerAxis(element) && isValidQuantization(element, holder),
 };
 
 export const quantizedPerAxis: ElementSet = {
   summary: 'per-axis integer quantized',
-  accepts: (element) => quantizationOf(element) === 'per-axis',
+  accepts: (element, holder) => isPerAxis(element) && isValidQuantization(element, holder),
 };
 
 /** Floats that `complex` takes. */
@@ -95,7 +90,7 @@ export function rankedTensorOf(
   return typeWhere(
     RankedTensorType,
     summary,
-    (type) => sets.some((set) => set.accepts(type.elementType)) && holds(type),
+    (type) => sets.some((set) => set.accepts(type.elementType, type)) && holds(type),
   );
 }
 

@@ -27,3 +27,5 @@ export * from './types/future-type.ts';
 export * from './types/token-type.ts';
 export * from './value-constraints.ts';
 export { stablehloTestPasses } from './test-passes/extension.ts';
+export * as chlo from './chlo/index.ts';
+export { chloDialect } from './chlo/extension.ts';

@@ -3,11 +3,17 @@ import {
   DenseArrayAttr,
   type Operation,
   RankedTensorType,
+  ShapedType,
   type Trait,
   type Type,
   typesNamed,
+  UnrankedTensorType,
 } from '@shardform/ir-core';
-import { areCompatibleShapes, areCompatibleTypes } from './inference/compatible-types.ts';
+import {
+  areCompatibleElementTypes,
+  areCompatibleShapes,
+  areCompatibleTypes,
+} from './inference/compatible-types.ts';
 
 function allTypes(op: Operation): Type[] {
   return [...op.operandTypes(), ...op.resultTypes()];
@@ -22,7 +28,7 @@ function hasOneType(op: Operation): boolean {
 }
 
 function elementTypes(types: readonly Type[]): Type[] {
-  return types.map((type) => (type instanceof RankedTensorType ? type.elementType : type));
+  return types.map((type) => (type instanceof ShapedType ? type.elementType : type));
 }
 
 function shapesAgree(types: readonly Type[]): boolean {
@@ -30,12 +36,18 @@ function shapesAgree(types: readonly Type[]): boolean {
   return shapes.every((shape) => areCompatibleShapes(shape, shapes[0]!));
 }
 
+/** Whether the rank is known of all tensors or of none. */
+function haveOneKind(types: readonly Type[]): boolean {
+  const unranked = types.filter((type) => type instanceof UnrankedTensorType);
+  return unranked.length === 0 || unranked.length === types.length;
+}
+
 /** The op computes each element of its result from the same elements of its operands (MLIR, `Elementwise`). */
 export const elementwise: Trait = defineTrait({
   name: 'Elementwise',
   verify: (op, report) =>
     hasOneType(op) ||
-    shapesAgree(allTypes(op)) ||
+    (haveOneKind(allTypes(op)) && shapesAgree(allTypes(op))) ||
     report.opError('all non-scalar operands/results must have the same shape and base type'),
 });
 
@@ -58,7 +70,7 @@ export const compatibleOperandsElementType: Trait = defineTrait({
   verify(op, report) {
     const types = elementTypes(op.operandTypes());
     return (
-      types.every((type) => areCompatibleTypes(type, types[0]!)) ||
+      types.every((type) => areCompatibleElementTypes(type, types[0]!)) ||
       report.opError('requires compatible element types for all operands')
     );
   },
@@ -70,7 +82,7 @@ export const compatibleOperandsAndResultElementType: Trait = defineTrait({
   verify(op, report) {
     const types = elementTypes(allTypes(op));
     return (
-      types.every((type) => areCompatibleTypes(type, types[0]!)) ||
+      types.every((type) => areCompatibleElementTypes(type, types[0]!)) ||
       report.opError('requires compatible element types for all operands and results')
     );
   },

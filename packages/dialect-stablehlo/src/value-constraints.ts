@@ -4,6 +4,7 @@ import {
   isInstance,
   MemRefType,
   RankedTensorType,
+  type ShapedType,
   TupleType,
   type Type,
   type TypeConstraint,
@@ -31,11 +32,16 @@ export const future: TypeConstraint<FutureType> = /* @__PURE__ */ typeOf(FutureT
 const ELEMENTS: readonly ElementSet[] = [float, pred, int, complex, quantized];
 const ALL_ELEMENTS: readonly ElementSet[] = [...ELEMENTS, quantizedPerAxis];
 
+/** A tensor of the same shape, of which rules about elements may ask; of unknown rank it counts as a scalar. */
+function shapeOf({ shape, elementType }: ShapedType): RankedTensorType {
+  return RankedTensorType.get(shape ?? [], elementType);
+}
+
 /** `memref of A or B values`. */
 const buffer: TypeConstraint = {
   summary: `memref of ${summaries(ELEMENTS)} values`,
   accepts: (type): type is Type =>
-    isInstance(MemRefType, type) && ELEMENTS.some((set) => set.accepts(type.elementType)),
+    isInstance(MemRefType, type) && ELEMENTS.some((set) => set.accepts(type.elementType, shapeOf(type))),
 };
 
 /** A tensor of known or unknown rank, as custom calls take them. */
@@ -43,7 +49,7 @@ const anyRankTensor: TypeConstraint = {
   summary: `tensor of ${summaries(ALL_ELEMENTS)} values`,
   accepts: (type): type is Type =>
     [RankedTensorType, UnrankedTensorType].some((cls) => isInstance(cls as Class<object>, type)) &&
-    ALL_ELEMENTS.some((set) => set.accepts((type as RankedTensorType).elementType)),
+    ALL_ELEMENTS.some((set) => set.accepts((type as ShapedType).elementType, shapeOf(type as ShapedType))),
 };
 
 const perAxisTensor = /* @__PURE__ */ rankedTensorOf([quantizedPerAxis]);

@@ -9,11 +9,11 @@ import {
   type PrintOptions,
   verifyOp,
 } from '@shardform/ir-core';
-import { stablehloDialect } from '../src/index.ts';
+import { chloDialect, stablehloDialect } from '../src/index.ts';
 
-/** A context with func and stablehlo, in which operations of other dialects may be kept. */
+/** A context with func, stablehlo and chlo, in which operations of other dialects may be kept. */
 export function stablehloContext(): Context {
-  const context = new Context([stablehloDialect]);
+  const context = new Context([stablehloDialect, chloDialect]);
   context.allowUnregisteredDialects = true;
   return context;
 }

@@ -19,12 +19,12 @@ function fullRange(width: number, isSigned: boolean): readonly [bigint, bigint] 
 /** `i8`, `u8` or `i8<-8:7>`. */
 export function parseStorage(parser: Parser): Storage {
   const { offset, spelling } = parser;
-  const match = parser.at('bare') ? /^(i|si|u)([0-9]+)$/.exec(spelling) : null;
+  const match = parser.at('bare') ? /^(i|si|ui|u)([0-9]+)$/.exec(spelling) : null;
   if (match === null) return parser.failSyntax('illegal storage type prefix', offset);
   const width = Number(match[2]);
   if (width === 0 || width > MAX_WIDTH) parser.failSyntax(`illegal storage type size: ${match[2]!}`, offset);
   parser.advance();
-  const isSigned = match[1] !== 'u';
+  const isSigned = match[1] === 'i' || match[1] === 'si';
   const [least, greatest] = fullRange(width, isSigned);
   const type = IntegerType.get(width);
   if (!parser.accept('<')) return { type, isSigned, min: least, max: greatest };

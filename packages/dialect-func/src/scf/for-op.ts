@@ -1,7 +1,6 @@
 import {
   allTypesMatch,
   anyType,
-  type Attribute,
   type BlockArgument,
   constantOf,
   defineOp,
@@ -193,18 +192,6 @@ export function printAssignments(printer: Printer, args: readonly Value[], inits
     printer.write(' = ');
     printer.printOperand(inits[i]!);
   });
-}
-
-/** How often a loop with constant bounds is executed; `null` for others. */
-export function tripCount(
-  lower: Attribute | null,
-  upper: Attribute | null,
-  step: Attribute | null,
-): bigint | null {
-  if (!(lower instanceof IntegerAttr && upper instanceof IntegerAttr && step instanceof IntegerAttr))
-    return null;
-  if (step.value <= 0n) return null;
-  return upper.value <= lower.value ? 0n : (upper.value - lower.value + step.value - 1n) / step.value;
 }
 
 /** What passes over control flow ask of a loop. */

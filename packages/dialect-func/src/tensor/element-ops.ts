@@ -224,6 +224,23 @@ export function sameTypes(name: string, like: string, message: string): Trait {
   };
 }
 
+/** One operand for each element of the result, of its element type. */
+const elementsFillResult: Trait = {
+  name: 'TypesMatchWith',
+  verify: (op, report) => {
+    // The constraint on the result holds when traits are checked.
+    const type = op.getResult().type as RankedTensorType;
+    const types = op.operandTypes();
+    const isRight =
+      types.length === type.elementCount && types.every((element) => element === type.elementType);
+    return isRight || report.opError('failed to verify that operand types match result element type');
+  },
+  resolveTypes(resolution) {
+    const type = resolution.typeOf('result');
+    if (type instanceof ShapedType) resolution.setType('elements', type.elementType);
+  },
+};
+
 /** A tensor of given elements (MLIR, `tensor.from_elements`). */
 export class FromElementsOp extends defineOp('tensor.from_elements', {
   summary: 'tensor from elements operation',
@@ -235,23 +252,7 @@ export class FromElementsOp extends defineOp('tensor.from_elements', {
       (type) => type.hasStaticShape,
     ),
   },
-  traits: [
-    {
-      name: 'TypesMatchWith',
-      verify: (op, report) => {
-        const type = op.getResult().type as RankedTensorType;
-        const types = op.operandTypes();
-        const isRight =
-          types.length === type.elementCount && types.every((element) => element === type.elementType);
-        return isRight || report.opError('failed to verify that operand types match result element type');
-      },
-      resolveTypes(resolution) {
-        const type = resolution.typeOf('result');
-        if (type instanceof ShapedType) resolution.setType('elements', type.elementType);
-      },
-    },
-    pure,
-  ],
+  traits: [elementsFillResult, pure],
   format: '$elements attr-dict `:` type($result)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('from_elements');

@@ -11,7 +11,7 @@ describe.each(heads)('the region of %s', (name, head) => {
     expect(problemsInFunction('', `${head} {\nsdy.return\n} : () -> ()`)).toEqual([]);
     expect(problemsInFunction('', `${head} {\n"test.end"() : () -> ()\n} : () -> ()`)).toEqual([
       `1:1 '${name}' op expects regions to end with 'sdy.return', found 'test.end'`,
-      "2:1 note: in custom textual format, the absence of terminator implies 'sdy.return'",
+      "1:1 note: in custom textual format, the absence of terminator implies 'sdy.return'",
     ]);
   });
 

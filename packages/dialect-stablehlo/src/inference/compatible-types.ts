@@ -1,4 +1,4 @@
-import { DYNAMIC, RankedTensorType, TupleType, type Type } from '@shardform/ir-core';
+import { DYNAMIC, RankedTensorType, TupleType, type Type, UnrankedTensorType } from '@shardform/ir-core';
 import {
   boundsOf,
   dimsOf,
@@ -7,6 +7,7 @@ import {
   mostSpecificDim,
   tensorOfDims,
 } from './bounded-shape.ts';
+import { areCompatibleQuantizedTypes } from './quantized-types.ts';
 
 /** Whether two shapes may describe one tensor: same rank, each size equal or not known. */
 export function areCompatibleShapes(a: readonly number[], b: readonly number[]): boolean {
@@ -39,13 +40,18 @@ export function typesText(types: readonly Type[]): string {
  */
 export function areCompatibleTypes(a: Type, b: Type): boolean {
   if (a === b) return true;
-  if (!(a instanceof RankedTensorType) || !(b instanceof RankedTensorType)) return false;
+  if (!isTensor(a) || !isTensor(b) || !areCompatibleElementTypes(a.elementType, b.elementType)) return false;
+  // Nothing is known of the shape.
+  if (a instanceof UnrankedTensorType || b instanceof UnrankedTensorType) return true;
   return (
-    areCompatibleElementTypes(a.elementType, b.elementType) &&
     areCompatibleShapes(a.shape, b.shape) &&
     keepsToBounds(a.shape, boundsOf(b)) &&
     keepsToBounds(b.shape, boundsOf(a))
   );
+}
+
+function isTensor(type: Type): type is RankedTensorType | UnrankedTensorType {
+  return type instanceof RankedTensorType || type instanceof UnrankedTensorType;
 }
 
 /** Whether lists of types are compatible one by one. */
@@ -53,15 +59,9 @@ export function areCompatibleTypeLists(a: readonly Type[], b: readonly Type[]): 
   return a.length === b.length && a.every((type, i) => areCompatibleTypes(type, b[i]!));
 }
 
-/** What two types of quantized numbers have to share to be compatible; scales and zero points may differ. */
-export interface ComparableQuantizedType {
-  /** Whether the other type is stored and expressed as this one, with scales for the same parts of the tensor. */
-  isCompatibleStorage(other: Type): boolean;
-}
-
 /** Whether two element types are equal, or quantized in compatible ways. */
 export function areCompatibleElementTypes(a: Type, b: Type): boolean {
-  return a === b || ((a as Type & Partial<ComparableQuantizedType>).isCompatibleStorage?.(b) ?? false);
+  return a === b || areCompatibleQuantizedTypes(a, b);
 }
 
 function keepsToBounds(shape: readonly number[], bounds: readonly number[] | null): boolean {

@@ -1,21 +1,57 @@
-import type { Type } from '@shardform/ir-core';
+import { DYNAMIC, type RankedTensorType, type Type } from '@shardform/ir-core';
+import { quant } from '@shardform/dialect-func';
 
-/**
- * What rules about quantized numbers ask of an element type (StableHLO spec, "Quantized tensors"). The types of the
- * dialect `quant` answer; they are known here by what they have.
- */
-export interface QuantizedType extends Type {
-  readonly quantization: 'per-tensor' | 'per-axis';
-  readonly storageType: Type;
-  readonly expressedType: Type;
-}
+/** Element types of quantized numbers (StableHLO spec, "Quantized tensors"). */
+export type QuantizedType = quant.UniformQuantizedType;
 
 /** Whether elements of the type are quantized numbers. */
 export function isQuantized(type: Type): type is QuantizedType {
-  return (type as Partial<QuantizedType>).quantization !== undefined;
+  return type instanceof quant.UniformQuantizedType;
+}
+
+/** Whether elements of the type are quantized numbers with scales per index of a dimension. */
+export function isPerAxis(type: Type): type is QuantizedType & { readonly dimension: bigint } {
+  return isQuantized(type) && type.dimension !== null;
 }
 
 /** The type of the numbers in memory: that of a quantized type's integers, others as they are. */
 export function storageType(type: Type): Type {
   return isQuantized(type) ? type.storageType : type;
+}
+
+const STORAGE_WIDTHS: readonly number[] = [2, 4, 8, 16, 32];
+
+/** Whether a quantized type may stand in a tensor of StableHLO: zero points fit the storage, scales the shape. */
+export function isValidQuantization(type: QuantizedType, tensor: RankedTensorType): boolean {
+  const { storage, scalings } = type;
+  if (!STORAGE_WIDTHS.includes(storage.type.width)) return false;
+  if (scalings.some(({ zeroPoint }) => zeroPoint < storage.min || zeroPoint > storage.max)) return false;
+  if (!isPerAxis(type)) return true;
+  const size = tensor.shape[Number(type.dimension)];
+  return size !== undefined && (size === DYNAMIC || size === scalings.length);
+}
+
+/** Whether two types store and express numbers alike, with scales for the same parts; scales may differ. */
+export function areCompatibleQuantizedTypes(a: Type, b: Type): boolean {
+  if (!isQuantized(a) || !isQuantized(b)) return false;
+  const [from, to] = [a.storage, b.storage];
+  return (
+    from.type === to.type &&
+    from.isSigned === to.isSigned &&
+    from.min === to.min &&
+    from.max === to.max &&
+    a.expressedType === b.expressedType &&
+    a.quantization === b.quantization
+  );
+}
+
+/** Whether two types scale numbers alike. */
+export function haveSameScalings(a: QuantizedType, b: QuantizedType): boolean {
+  return (
+    a.scalings.length === b.scalings.length &&
+    a.scalings.every(({ scale, zeroPoint }, i) => {
+      const other = b.scalings[i]!;
+      return scale === other.scale && zeroPoint === other.zeroPoint;
+    })
+  );
 }

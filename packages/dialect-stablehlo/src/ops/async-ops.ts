@@ -49,7 +49,7 @@ export class AsyncStartOp extends speculatable(
     const block = this.body.blocks[0];
     if (block === undefined) return 'region must not be empty';
     const inner = block.firstOp;
-    if (inner === null || inner.next === null || inner.next !== block.lastOp) {
+    if (inner === null || inner === block.lastOp || inner.next !== block.lastOp) {
       return 'region must contain exactly one operation and a return';
     }
     if (!ASYNCHRONOUS.includes(inner.name)) return 'region must contain a collective or slice operation';

@@ -7,6 +7,7 @@ import {
   tensor,
   tensorOrPerAxis,
 } from '../constraints.ts';
+import { quantizedAddProblem } from '../inference/quantization.ts';
 import { defineBinary, inferElementwise } from './elementwise.ts';
 
 /** Addition; logical or of booleans (StableHLO spec, "add"). */
@@ -19,9 +20,9 @@ export class AddOp extends defineBinary('add', 'addition; logical or of booleans
   }
 
   override verifyOp(report: OpReport): boolean {
-    const { elementType } = this.result.type;
-    const agree = this.lhs.type.elementType === elementType && this.rhs.type.elementType === elementType;
-    return agree || report.error('op requires the same element type for all operands and results');
+    const { lhs, rhs, result } = this;
+    const problem = quantizedAddProblem(lhs.type.elementType, rhs.type.elementType, result.type.elementType);
+    return problem === null || report.error(problem);
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { dimensionsAttr, shapeTensor, tensor, tensorOrPerAxis } from '../constraints.ts';
 import { dim, dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { dynamicBroadcastProblem } from '../inference/dynamic-broadcast.ts';
+import { quantizedBroadcastProblem } from '../inference/quantization.ts';
 import { constantSizes, shapeOperandProblem } from '../inference/shape-operand.ts';
 import { isConstant, noEffects, when } from '../speculatability.ts';
 
@@ -66,7 +67,13 @@ export class DynamicBroadcastInDimOp extends noEffects(
         expanding: this.knownExpandingDimensions?.numbers() ?? [],
         nonexpanding: this.knownNonexpandingDimensions?.numbers() ?? [],
         sizes: constantSizes(this.outputDimensions),
-      }) ?? shapeOperandProblem(this.outputDimensions, this.result.type);
+      }) ??
+      quantizedBroadcastProblem(
+        this.operand.type,
+        this.result.type.elementType,
+        this.broadcastDimensions.numbers(),
+      ) ??
+      shapeOperandProblem(this.outputDimensions, this.result.type);
     return problem === null || report.error(problem);
   }
 }

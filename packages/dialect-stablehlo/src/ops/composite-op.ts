@@ -37,7 +37,8 @@ export class CompositeOp extends speculatable(
     },
     results: { results: variadic(compositeValue) },
     regions: { composite_regions: variadicRegion(anyRegion) },
-    format: '$name $inputs (`(` $composite_regions^ `)`)? attr-dict `:` functional-type(operands, results)',
+    format:
+      '$name $inputs (` ` `(` $composite_regions^ `)`)? attr-dict `:` functional-type(operands, results)',
   }),
 ) {
   override verifyOp(report: OpReport): boolean {

@@ -17,6 +17,7 @@ import {
   type FoldResult,
 } from '@shardform/ir-core';
 import { staticTensor } from '../constraints.ts';
+import { storageType } from '../inference/quantized-types.ts';
 
 /** Attributes that hold the elements of a tensor. */
 export type ElementsAttr = DenseElementsAttr | DenseResourceAttr | SparseElementsAttr;
@@ -30,7 +31,8 @@ export function isElementsAttr(attribute: Attribute | null): attribute is Elemen
   );
 }
 
-const elementsAttr = attrWhere<ElementsAttr>(
+/** The elements of a constant. */
+export const elementsAttr = attrWhere<ElementsAttr>(
   // The three classes share no base that other attributes lack; the guard below tells them apart.
   Object as never,
   'constant vector/tensor attribute',
@@ -58,6 +60,12 @@ export class ConstantOp extends defineOp('stablehlo.constant', {
 
   override inferResultTypes(): readonly Type[] {
     return [this.value.type];
+  }
+
+  /** Quantized numbers are given as the integers that they are stored as. */
+  override isCompatibleResultType(inferred: Type, actual: Type): boolean {
+    if (!(actual instanceof RankedTensorType)) return false;
+    return inferred === actual.withElementType(storageType(actual.elementType));
   }
 
   override fold(): readonly FoldResult[] {

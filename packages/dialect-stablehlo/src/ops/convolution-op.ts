@@ -21,6 +21,7 @@ import {
 import { precisionConfigAttr, verifyPrecisionConfig } from '../directives/precision-config.ts';
 import { windowAttributes } from '../directives/window-attributes.ts';
 import { type ConvGroups, convolutionProblem, convolutionResultDims } from '../inference/convolution.ts';
+import { quantizedConvolutionProblem } from '../inference/quantization.ts';
 import { paddingPairs, windowDimensions } from '../inference/window.ts';
 import { noEffects, when } from '../speculatability.ts';
 import { verifyInferredShape } from './inferred.ts';
@@ -84,11 +85,17 @@ export class ConvolutionOp extends noEffects(
     });
     if (typeof windows === 'string') return report.error(windows);
     const inferred = convolutionResultDims(lhs, rhs, dimensions, this.groups(), windows);
-    return verifyInferredShape(
-      inferred.map(({ size }) => size),
-      this.result.type,
-      report,
+    const { type } = this.result;
+    const sizes = inferred.map(({ size }) => size);
+    if (!verifyInferredShape(sizes, type, report)) return false;
+    const quantization = quantizedConvolutionProblem(
+      lhs.elementType,
+      rhs.elementType,
+      type.elementType,
+      dimensions.kernelOutputFeature,
+      dimensions.outputFeature,
     );
+    return quantization === null || report.error(quantization);
   }
 
   speculatability(): Speculatability {

@@ -18,6 +18,7 @@ import {
 } from '../directives/precision-config.ts';
 import type { Dim } from '../inference/bounded-shape.ts';
 import { dotDimensionsProblem, dotResultDims } from '../inference/dot-general.ts';
+import { quantizedDotProblem } from '../inference/quantization.ts';
 import { noEffects, when } from '../speculatability.ts';
 import { verifyInferredShape } from './inferred.ts';
 
@@ -92,11 +93,17 @@ export class DotGeneralOp extends noEffects(
     const asksForMore = this.precisionConfig?.elements.some(
       (element) => element !== PrecisionAttr.get('DEFAULT'),
     );
-    return (
-      this.algorithm === null ||
-      asksForMore !== true ||
-      report.error('must specify DEFAULT precision config when algorithm is set.')
+    if (this.algorithm !== null && asksForMore === true) {
+      return report.error('must specify DEFAULT precision config when algorithm is set.');
+    }
+    const { rhsContracting } = this.dotDimensionNumbers;
+    const quantization = quantizedDotProblem(
+      lhs.elementType,
+      rhs.elementType,
+      this.result.type.elementType,
+      rhsContracting,
     );
+    return quantization === null || report.error(quantization);
   }
 
   speculatability(): Speculatability {

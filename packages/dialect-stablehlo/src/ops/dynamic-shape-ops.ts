@@ -9,6 +9,7 @@ import {
 } from '../constraints.ts';
 import { areCompatibleElementTypes } from '../inference/compatible-types.ts';
 import { dynamicPadProblem } from '../inference/dynamic-pad.ts';
+import { quantizedReshapeProblem } from '../inference/quantization.ts';
 import { constantSizes, shapeOperandProblem } from '../inference/shape-operand.ts';
 import { effectFree, ifShapesConstant, isConstant, noEffects, when } from '../speculatability.ts';
 import { allElementTypesMatch, allRanksMatch } from '../traits.ts';
@@ -74,7 +75,7 @@ export class DynamicReshapeOp extends effectFree(
         );
       }
     }
-    const problem = shapeOperandProblem(this.outputShape, to);
+    const problem = shapeOperandProblem(this.outputShape, to) ?? quantizedReshapeProblem(from, to);
     return problem === null || report.error(problem);
   }
 }

@@ -11,6 +11,7 @@ import {
   type Type,
 } from '@shardform/ir-core';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
+import { isQuantized } from '../inference/quantized-types.ts';
 
 /**
  * Checks the region of a reduction: it takes two scalars per operand and returns one per operand, all of the
@@ -106,6 +107,10 @@ function haveSameKind(a: Type, b: RankedTensorType): boolean {
 /** Whether a region may compute in `to` what is stored in `from`: integers may grow, floats may change. */
 function isPromotable(from: Type, to: Type): boolean {
   if (from === to) return true;
+  if (isQuantized(from)) {
+    const isSameKind = isQuantized(to) && from.expressedType === to.expressedType;
+    return isSameKind && from.storageType.width <= to.storageType.width;
+  }
   if (from instanceof FloatType) return to instanceof FloatType;
   if (from instanceof ComplexType) return to instanceof ComplexType;
   return from instanceof IntegerType && to instanceof IntegerType && from.width <= to.width;

@@ -5,7 +5,10 @@ const GROUPS = 'replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>';
 
 describe('stablehlo.collective_broadcast', () => {
   test.each([
-    ['%a: tensor<4xf32>', `%0 = "stablehlo.collective_broadcast"(%arg0) <{${GROUPS}}> : (tensor<4xf32>) -> tensor<4xf32>`],
+    [
+      '%a: tensor<4xf32>',
+      `%0 = "stablehlo.collective_broadcast"(%arg0) <{${GROUPS}}> : (tensor<4xf32>) -> tensor<4xf32>`,
+    ],
     [
       '%a: tensor<4xf32>, %r: tensor<1xi32>',
       `%0 = "stablehlo.collective_broadcast"(%arg0, %arg1) <{has_dynamic_root, ${GROUPS}}> : (tensor<4xf32>, tensor<1xi32>) -> tensor<4xf32>`,

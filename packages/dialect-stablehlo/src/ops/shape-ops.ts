@@ -22,6 +22,12 @@ import {
   tensorOfDims,
 } from '../inference/bounded-shape.ts';
 import { rawSizes } from '../inference/compatible-types.ts';
+import {
+  perTensorProblem,
+  quantizedBroadcastProblem,
+  quantizedReshapeProblem,
+  quantizedTransposeProblem,
+} from '../inference/quantization.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { compatibleOperandsAndResultElementType, sameOperandsAndResultElementType } from '../traits.ts';
 import { effectFree, ifKnownSizesStay, ifOperandsStatic, noEffects, when } from '../speculatability.ts';
@@ -41,6 +47,8 @@ export class BroadcastInDimOp extends effectFree(
   override verifyOp(report: OpReport): boolean {
     const dims = this.broadcastDimensions.numbers();
     const [from, to] = [this.operand.type.shape, this.result.type];
+    const scales = perTensorProblem(this.operand.type.elementType, to.elementType);
+    if (scales !== null) return report.error(scales);
     if (dims.length !== from.length) {
       return report.error(
         `broadcast_dimensions size (${dims.length}) does not match operand rank (${from.length})`,
@@ -61,7 +69,8 @@ export class BroadcastInDimOp extends effectFree(
         );
       }
     }
-    return true;
+    const problem = quantizedBroadcastProblem(this.operand.type, to.elementType, dims);
+    return problem === null || report.error(problem);
   }
 }
 
@@ -78,10 +87,13 @@ export class ReshapeOp extends effectFree(
 ) {
   override verifyOp(report: OpReport): boolean {
     const [from, to] = [this.operand.type, this.result.type];
-    if (!from.hasStaticShape || !to.hasStaticShape || from.elementCount === to.elementCount) return true;
-    return report.error(
-      `number of output elements (${to.elementCount}) doesn't match expected number of elements (${from.elementCount})`,
-    );
+    if (from.hasStaticShape && to.hasStaticShape && from.elementCount !== to.elementCount) {
+      return report.error(
+        `number of output elements (${to.elementCount}) doesn't match expected number of elements (${from.elementCount})`,
+      );
+    }
+    const problem = quantizedReshapeProblem(from, to);
+    return problem === null || report.error(problem);
   }
 }
 
@@ -100,6 +112,15 @@ export class TransposeOp extends noEffects(
     const permutation = this.permutation.numbers();
     const [from, to] = [this.operand.type.shape, this.result.type.shape];
     return when(to.every((size, d) => size === DYNAMIC || from[permutation[d]!] !== DYNAMIC));
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    const problem = quantizedTransposeProblem(
+      this.operand.type.elementType,
+      this.result.type.elementType,
+      this.permutation.numbers(),
+    );
+    return problem === null || report.error(problem);
   }
 
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {

@@ -75,9 +75,7 @@ export class SliceOp extends effectFree(
       if (start < 0) return fail(`negative start index ${start} in dimension ${d}`);
       const [what, available] = size === DYNAMIC ? ['bound', bound] : ['size', size];
       if (available !== DYNAMIC && limit > available) {
-        return fail(
-          `limit index ${limit} is larger than dimension ${what} ${available} in dimension ${d}`,
-        );
+        return fail(`limit index ${limit} is larger than dimension ${what} ${available} in dimension ${d}`);
       }
       if (start > limit)
         return fail(`start index ${start} is larger than limit index ${limit} in dimension ${d}`);

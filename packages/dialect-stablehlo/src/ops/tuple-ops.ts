@@ -1,6 +1,5 @@
 import {
   argumentTypes,
-  type Attribute,
   type CustomDirective,
   defineOp,
   type OpReport,

@@ -1,4 +1,11 @@
-import { definePass, type Operation, OpReport, RankedTensorType, StringAttr, type Value } from '@shardform/ir-core';
+import {
+  definePass,
+  type Operation,
+  OpReport,
+  RankedTensorType,
+  StringAttr,
+  type Value,
+} from '@shardform/ir-core';
 import { broadcastTo, numpyBroadcastDims } from './numpy-broadcast.ts';
 import { CustomCallOp } from '../ops/custom-call-op.ts';
 

@@ -42,12 +42,7 @@ const inferComponents: Inference = (op, report) =>
     ? [tensorOfDims(op.inferDims(), index)]
     : op.inferResultTypes(report);
 
-function show(
-  op: Operation,
-  pass: PassRun,
-  shown: string,
-  infer: Inference,
-): void {
+function show(op: Operation, pass: PassRun, shown: string, infer: Inference): void {
   const source = op.operands.length === 1 ? op.getOperand(0).definingOp : null;
   if (source === null) return;
   const types = infer(source, new OpReport(source, pass.context));
@@ -70,4 +65,3 @@ function show(
   op.results.forEach((result, i) => result.replaceAllUsesWith(replacement.getResult(i)));
   op.erase();
 }
-

@@ -1,4 +1,13 @@
-import { DenseArrayAttr, DYNAMIC, i32, i64, i64Attr, type Operation, RankedTensorType, type Value } from '@shardform/ir-core';
+import {
+  DenseArrayAttr,
+  DYNAMIC,
+  i32,
+  i64,
+  i64Attr,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
 import { type Dim, dim, dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { GetDimensionSizeOp, SetDimensionSizeOp } from '../ops/dimension-size-ops.ts';
 import { BroadcastInDimOp } from '../ops/shape-ops.ts';
@@ -85,7 +94,9 @@ export function broadcastTo(
     })!;
     const dimension = i64Attr(d - (dims.length - source.type.rank));
     const size = insert(
-      GetDimensionSizeOp.create({ operand: source, dimension }, [RankedTensorType.get([], i32)], { location }),
+      GetDimensionSizeOp.create({ operand: source, dimension }, [RankedTensorType.get([], i32)], {
+        location,
+      }),
     ).result;
     result = insert(
       SetDimensionSizeOp.create(

@@ -39,9 +39,9 @@ function eraseWithOperands(op: Operation): void {
   const operands = op.operandValues();
   op.erase();
   for (const { definingOp } of operands) {
-    if (definingOp !== null && definingOp.parent !== null && isTriviallyDead(definingOp)) {
-      eraseWithOperands(definingOp);
-    }
+    if (definingOp === null) continue;
+    // An operand that stood twice may be gone.
+    if (definingOp.parent !== null && isTriviallyDead(definingOp)) eraseWithOperands(definingOp);
   }
 }
 

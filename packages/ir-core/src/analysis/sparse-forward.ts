@@ -103,8 +103,7 @@ class ForwardSolver<L extends object | string | number | boolean | null> impleme
     for (const { blocks } of this.#root.regions)
       if (blocks[0] !== undefined) this.#setUnknown(blocks[0].arguments);
     // First come first served, in program order as far as possible: definitions before uses.
-    for (let next = 0; next < this.#queue.length; next++) {
-      const item = this.#queue[next]!;
+    for (const item of this.#queue) {
       this.#queued.delete(item);
       if (item instanceof Block) this.#visitBlock(item);
       else if (item.parent !== null && this.isLive(item.parent)) this.#visitOp(item);
@@ -132,14 +131,9 @@ class ForwardSolver<L extends object | string | number | boolean | null> impleme
 
   #join(value: Value, element: L | undefined): void {
     if (element === undefined) return;
-    const { join, equals } = this.#analysis;
     const known = this.#elements.get(value);
-    const joined = known === undefined ? element : join.call(this.#analysis, known, element);
-    if (
-      known !== undefined &&
-      (equals === undefined ? joined === known : equals.call(this.#analysis, joined, known))
-    )
-      return;
+    const joined = known === undefined ? element : this.#analysis.join(known, element);
+    if (known !== undefined && (this.#analysis.equals?.(joined, known) ?? joined === known)) return;
     this.#elements.set(value, joined);
     for (let use = value.firstUse; use !== null; use = use.nextUse) this.#valueChanged(use.owner);
   }

@@ -61,7 +61,11 @@ describe('a walk that changes what it visits', () => {
   test.each(['pre', 'post'] as const)(
     'goes on when the visited operation or the next one is erased (%s)',
     (order) => {
-      expect(names((op) => void op.erase(), order)).toEqual(['d.a', 'd.b', 'd.c']);
+      expect(
+        names((op) => {
+          op.erase();
+        }, order),
+      ).toEqual(['d.a', 'd.b', 'd.c']);
       expect(names((op) => op.next?.erase(), order)).toEqual(['d.a', 'd.c']);
     },
   );

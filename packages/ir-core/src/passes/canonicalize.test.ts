@@ -191,3 +191,13 @@ func.func @f(%x: i32, %y: i32) -> i32 {
     ]);
   });
 });
+
+test('folds casts to the same types, and those that take back another one', () => {
+  const text = `func.func @f(%x: i32) -> (i32, i32) {
+  %0 = builtin.unrealized_conversion_cast %x : i32 to i32
+  %1:2 = builtin.unrealized_conversion_cast %x : i32 to i64, index
+  %2 = builtin.unrealized_conversion_cast %1#0, %1#1 : i64, index to i32
+  return %0, %2 : i32, i32
+}`;
+  expect(runText('canonicalize', text)).toContain('{\n    return %arg0, %arg0 : i32, i32\n  }');
+});

@@ -1,5 +1,5 @@
 import type { OpDefinition } from '../definition/op-definition.ts';
-import type { Attribute, Class } from '../ir/attribute.ts';
+import { type Attribute, type Class, isInstance } from '../ir/attribute.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { OpResult, Value } from '../ir/value.ts';
 import { IntegerAttr } from '../builtin/attrs/number-attrs.ts';
@@ -11,13 +11,13 @@ type Captures = Record<string, unknown>;
 /**
  * A description of a value and of what computes it. `C` says what a match captures: see {@link match}.
  */
-export interface ValuePattern<C extends Captures = Captures> {
+export interface ValuePattern<C = unknown> {
   /** Checks a value and adds what is captured to `found`, which may be changed even if the value does not match. */
   matches(value: Value, found: Captures): value is Value & { readonly captured?: C };
 }
 
 /** Like {@link ValuePattern} for an operation, whatever its results are used for. */
-export interface OpPattern<C extends Captures = Captures> extends ValuePattern<C> {
+export interface OpPattern<C = unknown> extends ValuePattern<C> {
   matchesOp(op: Operation, found: Captures): op is Operation & { readonly captured?: C };
 }
 
@@ -35,11 +35,16 @@ interface DeclaredOp<T extends Operation> extends Class<T> {
   readonly definition: OpDefinition;
 }
 
-function valuePattern<C extends Captures>(
-  matches: (value: Value, found: Captures) => boolean,
-): ValuePattern<C> {
+function valuePattern<C>(matches: (value: Value, found: Captures) => boolean): ValuePattern<C> {
   // The result type ties a pattern to what it captures, which the checker can't see in the function.
   return { matches: matches as ValuePattern<C>['matches'] };
+}
+
+function opPattern<C>(matchesOp: (op: Operation, found: Captures) => boolean): OpPattern<C> {
+  return {
+    ...valuePattern<C>(({ definingOp }, found) => definingOp !== null && matchesOp(definingOp, found)),
+    matchesOp: matchesOp as OpPattern<C>['matchesOp'],
+  };
 }
 
 /** Takes note of a captured part; one that was captured before under the same name has to be the same. */
@@ -57,15 +62,12 @@ function bind(found: Captures, name: string, part: unknown): boolean {
 function op<T extends Operation, const P extends readonly ValuePattern[]>(
   opClass: DeclaredOp<T>,
   ...operands: P
-): OpPattern<CapturesOf<P> & Captures> {
+): OpPattern<CapturesOf<P>> {
   const matchesOp = (candidate: Operation, found: Captures): boolean =>
     candidate.definition === opClass.definition &&
     operands.length <= candidate.operands.length &&
     operands.every((operand, i) => operand.matches(candidate.operands[i]!.value, found));
-  const { matches } = valuePattern<CapturesOf<P> & Captures>(
-    ({ definingOp }, found) => definingOp !== null && matchesOp(definingOp, found),
-  );
-  return { matches, matchesOp: matchesOp as OpPattern<CapturesOf<P> & Captures>['matchesOp'] };
+  return opPattern<CapturesOf<P>>(matchesOp);
 }
 
 /** Like {@link op} and captures the operation itself. */
@@ -74,19 +76,16 @@ function captureOp<const N extends string, T extends Operation, const P extends 
   name: N,
   opClass: DeclaredOp<T>,
   ...operands: P
-): OpPattern<Named<N, T> & CapturesOf<P> & Captures> {
+): OpPattern<Named<N, T> & CapturesOf<P>> {
   const inner = op(opClass, ...operands);
   const matchesOp = (candidate: Operation, found: Captures): boolean =>
     inner.matchesOp(candidate, found) && bind(found, name, candidate);
-  const { matches } = valuePattern<Named<N, T> & CapturesOf<P> & Captures>(
-    ({ definingOp }, found) => definingOp !== null && matchesOp(definingOp, found),
-  );
-  return { matches, matchesOp: matchesOp as OpPattern<Named<N, T> & CapturesOf<P> & Captures>['matchesOp'] };
+  return opPattern<Named<N, T> & CapturesOf<P>>(matchesOp);
 }
 
 /** Any value, or one that matches `inner`. The same name twice stands for the same value. */
 /* @__NO_SIDE_EFFECTS__ */
-function capture<const N extends string, C extends Captures = Record<never, never>>(
+function capture<const N extends string, C = unknown>(
   name: N,
   inner?: ValuePattern<C>,
 ): ValuePattern<Named<N, Value> & C> {
@@ -95,9 +94,7 @@ function capture<const N extends string, C extends Captures = Record<never, neve
 
 /** A constant: any, one of a number, or one for which `wanted` holds. */
 /* @__NO_SIDE_EFFECTS__ */
-function constant(
-  wanted?: number | bigint | ((value: Attribute) => boolean),
-): ValuePattern<Record<never, never>> {
+function constant(wanted?: number | bigint | ((value: Attribute) => boolean)): ValuePattern {
   return valuePattern((value) => {
     const attribute = constantOf(value);
     if (attribute === null) return false;
@@ -111,22 +108,22 @@ function constant(
 /* @__NO_SIDE_EFFECTS__ */
 function captureConstant<const N extends string, A extends Attribute>(
   name: N,
-  attributeClass: abstract new (...args: never[]) => A,
+  attributeClass: Class<A>,
 ): ValuePattern<Named<N, A>> {
   return valuePattern((value, found) => {
     const attribute = constantOf(value);
-    return attribute instanceof attributeClass && bind(found, name, attribute);
+    return attribute !== null && isInstance(attributeClass, attribute) && bind(found, name, attribute);
   });
 }
 
 /** A value that only one operand uses. */
 /* @__NO_SIDE_EFFECTS__ */
-function oneUse<C extends Captures>(inner: ValuePattern<C>): ValuePattern<C> {
+function oneUse<C>(inner: ValuePattern<C>): ValuePattern<C> {
   return valuePattern((value, found) => value.hasOneUse && inner.matches(value, found));
 }
 
 /** Any value. */
-const any: ValuePattern<Record<never, never>> = {
+const any: ValuePattern = {
   matches: (value): value is Value => value instanceof Object,
 };
 
@@ -143,10 +140,7 @@ export const m = { any, capture, captureConstant, captureOp, constant, oneUse, o
  *
  * @returns the captured values, operations and attributes by name; `null` if it has not.
  */
-export function match<C extends Captures>(
-  subject: Operation | OpResult | Value,
-  pattern: ValuePattern<C>,
-): C | null {
+export function match<C>(subject: Operation | OpResult | Value, pattern: ValuePattern<C>): C | null {
   const found: Captures = {};
   const isMatch =
     'definition' in subject

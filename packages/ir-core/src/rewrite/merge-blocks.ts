@@ -1,7 +1,6 @@
 import type { Block } from '../ir/block.ts';
-import type { Context } from '../ir/context.ts';
+import { type IncomingBranch, incomingBranches } from '../ir/incoming-branches.ts';
 import { branchOpInterface } from '../ir/interfaces.ts';
-import type { Operation } from '../ir/operation.ts';
 import { isSameOperationUpToOperands } from '../ir/operation-key.ts';
 import type { Region } from '../ir/region.ts';
 import type { OpOperand, Value } from '../ir/value.ts';
@@ -23,23 +22,6 @@ export function mergeIdenticalBlocks(region: Region, rewriter: Rewriter): boolea
   return changed;
 }
 
-/** A branch to a block. */
-interface IncomingBranch {
-  readonly op: Operation;
-  readonly successorIndex: number;
-}
-
-/** All branches to a block, in the order of the region's blocks. */
-export function branchesTo(target: Block): IncomingBranch[] {
-  const branches: IncomingBranch[] = [];
-  for (const { lastOp: op } of target.parent?.blocks ?? []) {
-    op?.successors.forEach((successor, successorIndex) => {
-      if (successor === target) branches.push({ op, successorIndex });
-    });
-  }
-  return branches;
-}
-
 /** An operand of a block by the positions of its operation and among the operation's operands. */
 type OperandPlace = readonly [opIndex: number, operandIndex: number];
 
@@ -51,6 +33,9 @@ interface Cluster {
   readonly differences: Map<string, OperandPlace>;
 }
 
+/** The branches to a block: see {@link incomingBranches}. */
+type Branches = (block: Block) => readonly IncomingBranch[];
+
 function mergeBlocksOf(region: Region, rewriter: Rewriter): boolean {
   const clusters: Cluster[] = [];
   for (const block of region.blocks.slice(1)) {
@@ -58,7 +43,10 @@ function mergeBlocksOf(region: Region, rewriter: Rewriter): boolean {
     clusters.push({ leader: block, merged: [], differences: new Map() });
   }
   let changed = false;
-  for (const cluster of clusters) changed = mergeCluster(cluster, rewriter) || changed;
+  const incoming = incomingBranches(region);
+  // Branches of blocks that were merged are gone.
+  const branchesTo: Branches = (block) => incoming.get(block)?.filter(({ op }) => op.parent !== null) ?? [];
+  for (const cluster of clusters) changed = mergeCluster(cluster, branchesTo, rewriter) || changed;
   return changed;
 }
 
@@ -118,9 +106,16 @@ function canBePassed(block: Block, value: Value): boolean {
   return !definingOp.successors.includes(block);
 }
 
-function mergeCluster({ leader, merged, differences }: Cluster, rewriter: Rewriter): boolean {
+function mergeCluster(
+  { leader, merged, differences }: Cluster,
+  branchesTo: Branches,
+  rewriter: Rewriter,
+): boolean {
   if (merged.length === 0) return false;
-  if (differences.size > 0 && !passAsArguments(leader, merged, [...differences.values()], rewriter))
+  if (
+    differences.size > 0 &&
+    !passAsArguments(leader, merged, [...differences.values()], branchesTo, rewriter)
+  )
     return false;
   for (const block of merged) {
     for (const { op } of branchesTo(block)) {
@@ -138,11 +133,13 @@ function passAsArguments(
   leader: Block,
   merged: readonly Block[],
   unordered: readonly OperandPlace[],
+  branchesTo: Branches,
   rewriter: Rewriter,
 ): boolean {
   const { context } = rewriter;
   const blocks = [leader, ...merged];
-  if (!blocks.every((block) => hasOnlyKnownBranches(block, context))) return false;
+  const isKnown = ({ op }: IncomingBranch): boolean => context.query(branchOpInterface, op) !== undefined;
+  if (!blocks.every((block) => branchesTo(block).every(isKnown))) return false;
   const places = [...unordered].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const values = blocks.map((block) => operandsAt(block, places).map((operand) => operand.value));
   const kept: number[] = [];
@@ -165,10 +162,6 @@ function passAsArguments(
     }
   });
   return true;
-}
-
-function hasOnlyKnownBranches(block: Block, context: Context): boolean {
-  return branchesTo(block).every(({ op }) => context.query(branchOpInterface, op) !== undefined);
 }
 
 function operandsAt(block: Block, places: readonly OperandPlace[]): OpOperand[] {

@@ -60,8 +60,9 @@ describe('Builder', () => {
     const op = builder.create(InferringOp, { input });
     expectTypeOf(op.result.type).toEqualTypeOf<IntegerType>();
     expect(op.resultTypes()).toEqual([i32]);
-    expect(() => builder.create(AddIOp, { lhs: input, rhs: input })).toThrow(
-      "'arith.addi' does not infer its result types",
+    expect(builder.create(AddIOp, { lhs: input, rhs: input }).resultTypes()).toEqual([i32]);
+    expect(() => builder.create(ConstantOp, { value: IntegerAttr.get(1, i32) })).toThrow(
+      "'arith.constant' does not infer its result types",
     );
   });
 

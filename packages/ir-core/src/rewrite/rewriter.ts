@@ -148,14 +148,16 @@ export class Rewriter {
   /** Replaces the uses for which `filter` holds, newest first. */
   replaceUsesIf(value: Value, replacement: Value, filter: (use: OpOperand) => boolean): void {
     if (value === replacement) return;
-    for (const use of value.uses()) {
-      if (!filter(use)) continue;
-      const { owner, index } = use;
-      use.set(replacement);
-      this.#journal?.record(() => {
-        owner.setOperand(index, value);
-      });
-      this.#listener.modified?.(use.owner);
+    for (let use = value.firstUse; use !== null;) {
+      const { owner, index, nextUse }: OpOperand = use;
+      if (filter(use)) {
+        use.set(replacement);
+        this.#journal?.record(() => {
+          owner.setOperand(index, value);
+        });
+        this.#listener.modified?.(owner);
+      }
+      use = nextUse;
     }
   }
 

@@ -1,11 +1,12 @@
 import type { Block } from '../ir/block.ts';
 import { reversePostOrder } from '../ir/dominator-tree.ts';
+import { type IncomingBranch, incomingBranches } from '../ir/incoming-branches.ts';
 import { branchOpInterface } from '../ir/interfaces.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import type { Value } from '../ir/value.ts';
 import { Liveness } from './liveness.ts';
-import { branchesTo, mergeIdenticalBlocks } from './merge-blocks.ts';
+import { mergeIdenticalBlocks } from './merge-blocks.ts';
 import type { Rewriter } from './rewriter.ts';
 
 /**
@@ -33,17 +34,23 @@ export function simplifyRegion(
 function dropRedundantArguments(region: Region, rewriter: Rewriter): boolean {
   let changed = false;
   if (region.blocks.length > 1) {
-    for (const block of region.blocks) changed = dropRedundantArgumentsOf(block, rewriter) || changed;
+    // Branches stay where they are meanwhile.
+    for (const [block, incoming] of incomingBranches(region)) {
+      changed = dropRedundantArgumentsOf(block, incoming, rewriter) || changed;
+    }
   }
   for (const nested of nestedRegions(region)) changed = dropRedundantArguments(nested, rewriter) || changed;
   return changed;
 }
 
-function dropRedundantArgumentsOf(block: Block, rewriter: Rewriter): boolean {
-  if (block.arguments.length === 0) return false;
-  const incoming = branchesTo(block);
+function dropRedundantArgumentsOf(
+  block: Block,
+  incoming: readonly IncomingBranch[],
+  rewriter: Rewriter,
+): boolean {
+  // The arguments of the entry also come from the holder.
+  if (block.arguments.length === 0 || block.isEntry) return false;
   const branches = incoming.map(({ op }) => rewriter.context.query(branchOpInterface, op));
-  if (incoming.length === 0) return false;
   let changed = false;
   // From the last to the first, so that the places of those before stay.
   for (let index = block.arguments.length - 1; index >= 0; index--) {

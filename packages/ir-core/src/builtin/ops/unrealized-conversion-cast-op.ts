@@ -1,6 +1,8 @@
 import { variadic, anyType } from '../../definition/constraint.ts';
 import { defineOp } from '../../definition/define-op.ts';
 import { pure } from '../../definition/traits.ts';
+import type { Value } from '../../ir/value.ts';
+import type { FoldResult } from '../../rewrite/fold.ts';
 
 /** Bridges values of different type systems while a conversion is under way. */
 export class UnrealizedConversionCastOp extends defineOp('builtin.unrealized_conversion_cast', {
@@ -9,4 +11,21 @@ export class UnrealizedConversionCastOp extends defineOp('builtin.unrealized_con
   results: { outputs: variadic(anyType) },
   traits: [pure],
   format: '($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict',
-}) {}
+}) {
+  /** A cast to the same types is its operands; one that takes back another is that one's operands. */
+  override fold(): readonly FoldResult[] | null {
+    if (hasTypes(this.operandValues(), this)) return this.operandValues();
+    const source = this.operands[0]?.value.definingOp;
+    if (!(source instanceof UnrealizedConversionCastOp)) return null;
+    const isWhole =
+      source.results.length === this.operands.length &&
+      source.results.every((result, i) => result === this.operands[i]!.value);
+    return isWhole && hasTypes(source.operandValues(), this) ? source.operandValues() : null;
+  }
+}
+
+function hasTypes(values: readonly Value[], cast: UnrealizedConversionCastOp): boolean {
+  return (
+    values.length === cast.results.length && values.every(({ type }, i) => type === cast.results[i]!.type)
+  );
+}

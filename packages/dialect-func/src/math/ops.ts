@@ -1,0 +1,115 @@
+import {
+  allTypesMatch,
+  type AnyOpClass,
+  defineOp,
+  pure,
+  sameOperandsAndResultType,
+  storedDefaultAttr,
+} from '@shardform/ir-core';
+import { FastMathFlagsAttr } from '../arith/flags-attr.ts';
+import { floatLike, signlessIntegerLike } from '../type-constraints.ts';
+
+const fastmath = /* @__PURE__ */ storedDefaultAttr(FastMathFlagsAttr.constraint, FastMathFlagsAttr.none);
+const FLAGS = '(`fastmath` `` $fastmath^)? attr-dict `:`';
+
+/** Functions of a float, with what they compute. */
+const floatFunctions: Readonly<Record<string, string>> = {
+  absf: 'absolute value',
+  acos: 'arcus cosine',
+  acosh: 'hyperbolic arcus cosine',
+  asin: 'arcus sine',
+  asinh: 'hyperbolic arcus sine',
+  atan: 'arcus tangent',
+  atanh: 'hyperbolic arcus tangent',
+  cbrt: 'cube root',
+  ceil: 'least integer that is not less',
+  cos: 'cosine',
+  cosh: 'hyperbolic cosine',
+  erf: 'error function',
+  exp: 'power of e',
+  exp2: 'power of 2',
+  expm1: 'power of e, less 1',
+  floor: 'greatest integer that is not greater',
+  log: 'logarithm to the base e',
+  log10: 'logarithm to the base 10',
+  log1p: 'logarithm of the value and 1',
+  log2: 'logarithm to the base 2',
+  round: 'nearest integer, ties away from zero',
+  roundeven: 'nearest integer, ties to even',
+  rsqrt: 'reciprocal of the square root',
+  sin: 'sine',
+  sinh: 'hyperbolic sine',
+  sqrt: 'square root',
+  tan: 'tangent',
+  tanh: 'hyperbolic tangent',
+  trunc: 'integer part',
+};
+
+const pairFunctions: Readonly<Record<string, string>> = {
+  atan2: 'arcus tangent of a quotient, in its quadrant',
+  copysign: 'one number with the sign of another',
+  powf: 'power of a float',
+};
+
+const integerFunctions: Readonly<Record<string, string>> = {
+  absi: 'absolute value',
+  ctlz: 'number of leading zeros',
+  ctpop: 'number of set bits',
+  cttz: 'number of trailing zeros',
+};
+
+/** The operations of `math`. */
+export const mathOps: readonly AnyOpClass[] = [
+  ...Object.entries(floatFunctions).map(([name, summary]) =>
+    defineOp(`math.${name}`, {
+      summary,
+      operands: { operand: floatLike },
+      results: { result: floatLike },
+      attrs: { fastmath },
+      traits: [pure, sameOperandsAndResultType],
+      format: `$operand ${FLAGS} type($result)`,
+    }),
+  ),
+  ...Object.entries(pairFunctions).map(([name, summary]) =>
+    defineOp(`math.${name}`, {
+      summary,
+      operands: { lhs: floatLike, rhs: floatLike },
+      results: { result: floatLike },
+      attrs: { fastmath },
+      traits: [pure, sameOperandsAndResultType],
+      format: `$lhs \`,\` $rhs ${FLAGS} type($result)`,
+    }),
+  ),
+  ...Object.entries(integerFunctions).map(([name, summary]) =>
+    defineOp(`math.${name}`, {
+      summary,
+      operands: { operand: signlessIntegerLike },
+      results: { result: signlessIntegerLike },
+      traits: [pure, sameOperandsAndResultType],
+      format: '$operand attr-dict `:` type($result)',
+    }),
+  ),
+  defineOp('math.ipowi', {
+    summary: 'power of integers',
+    operands: { lhs: signlessIntegerLike, rhs: signlessIntegerLike },
+    results: { result: signlessIntegerLike },
+    traits: [pure, sameOperandsAndResultType],
+    format: '$lhs `,` $rhs attr-dict `:` type($result)',
+  }),
+  defineOp('math.fpowi', {
+    summary: 'integer power of a float',
+    operands: { lhs: floatLike, rhs: signlessIntegerLike },
+    results: { result: floatLike },
+    attrs: { fastmath },
+    traits: [allTypesMatch('lhs', 'result'), pure],
+    format: `$lhs \`,\` $rhs ${FLAGS} type($lhs) \`,\` type($rhs)`,
+  }),
+  defineOp('math.fma', {
+    summary: 'product and sum, rounded once',
+    operands: { a: floatLike, b: floatLike, c: floatLike },
+    results: { result: floatLike },
+    attrs: { fastmath },
+    traits: [pure, sameOperandsAndResultType],
+    format: `$a \`,\` $b \`,\` $c ${FLAGS} type($result)`,
+  }),
+];

@@ -1,0 +1,62 @@
+import { defineOp, type OpReport, pure, type Type, type TypeConstraint } from '@shardform/ir-core';
+import { intTensor } from '../constraints.ts';
+import { compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape } from '../traits.ts';
+import { floatAnyRank } from './constraints.ts';
+import { inferAlike } from './infer-alike.ts';
+
+/* @__NO_SIDE_EFFECTS__ */
+function defineBinary<const L extends string, const R extends string>(
+  name: string,
+  summary: string,
+  constraint: TypeConstraint,
+  lhs: L,
+  rhs: R,
+) {
+  return defineOp(`chlo.${name}`, {
+    summary,
+    operands: { [lhs]: constraint, [rhs]: constraint } as Record<L | R, TypeConstraint>,
+    results: { result: constraint },
+    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape, pure],
+    format: `$${lhs} \`,\` $${rhs} attr-dict \`:\` type($${lhs}) \`,\` type($${rhs}) \`->\` type(results)`,
+  });
+}
+
+/** Upper half of a product (CHLO, "mulhi"). */
+export class MulhiOp extends defineBinary('mulhi', 'upper half of a product', intTensor, 'x', 'y') {
+  override inferResultTypes(report: OpReport): readonly Type[] | null {
+    return inferAlike(this, report);
+  }
+}
+
+/** Neighbouring number in the direction of another one (CHLO, "next_after"). */
+export class NextAfterOp extends defineBinary(
+  'next_after',
+  'neighbouring number in the direction of another one',
+  floatAnyRank,
+  'x',
+  'y',
+) {
+  override inferResultTypes(report: OpReport): readonly Type[] | null {
+    return inferAlike(this, report);
+  }
+}
+
+/** Derivative of the digamma function (CHLO, "polygamma"). */
+export class PolygammaOp extends defineBinary(
+  'polygamma',
+  'derivative of the digamma function',
+  floatAnyRank,
+  'n',
+  'x',
+) {
+  override inferResultTypes(report: OpReport): readonly Type[] | null {
+    return inferAlike(this, report);
+  }
+}
+
+/** Hurwitz zeta function (CHLO, "zeta"). */
+export class ZetaOp extends defineBinary('zeta', 'Hurwitz zeta function', floatAnyRank, 'x', 'q') {
+  override inferResultTypes(report: OpReport): readonly Type[] | null {
+    return inferAlike(this, report);
+  }
+}

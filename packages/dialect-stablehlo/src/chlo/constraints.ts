@@ -1,0 +1,36 @@
+import {
+  RankedTensorType,
+  type ShapedType,
+  type Type,
+  type TypeConstraint,
+  UnrankedTensorType,
+} from '@shardform/ir-core';
+import { complex, type ElementSet, float, int, pred, quantized, quantizedPerAxis } from '../constraints.ts';
+
+/** Tensors of known or unknown rank. */
+export type AnyTensorType = RankedTensorType | UnrankedTensorType;
+
+/** `tensor of A or B values`. */
+/* @__NO_SIDE_EFFECTS__ */
+function tensorOf(sets: readonly ElementSet[]): TypeConstraint<AnyTensorType> {
+  return {
+    summary: `tensor of ${sets.map((set) => set.summary).join(' or ')} values`,
+    accepts: (type): type is AnyTensorType =>
+      isTensor(type) && sets.some((set) => set.accepts(type.elementType, asRanked(type))),
+  };
+}
+
+function isTensor(type: Type): type is AnyTensorType {
+  return type instanceof RankedTensorType || type instanceof UnrankedTensorType;
+}
+
+function asRanked({ shape, elementType }: ShapedType): RankedTensorType {
+  return RankedTensorType.get(shape ?? [], elementType);
+}
+
+export const anyRank = /* @__PURE__ */ tensorOf([float, pred, int, complex, quantized, quantizedPerAxis]);
+export const floatAnyRank = /* @__PURE__ */ tensorOf([float]);
+export const floatComplexAnyRank = /* @__PURE__ */ tensorOf([float, complex]);
+export const complexAnyRank = /* @__PURE__ */ tensorOf([complex]);
+export const predAnyRank = /* @__PURE__ */ tensorOf([pred]);
+export const predOrIntAnyRank = /* @__PURE__ */ tensorOf([pred, int]);

@@ -1,0 +1,5 @@
+export * from './binary-ops.ts';
+export * from './broadcast-ops.ts';
+export * from './constant-ops.ts';
+export * from './top-k-op.ts';
+export * from './unary-ops.ts';
