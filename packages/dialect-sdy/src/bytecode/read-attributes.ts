@@ -21,11 +21,9 @@ export function readAttribute(reader: EncodingReader): Attribute {
     case attributeCode.manualAxes:
       return ManualAxesAttr.get(reader.list(() => reader.attributeOf(StringAttr, 'a string').value));
     case attributeCode.meshAxis:
-      return MeshAxisAttr.get(reader.string(), reader.signedVarint());
-    case attributeCode.mesh: {
-      const axes = reader.list(() => reader.attributeOf(MeshAxisAttr, 'a mesh axis'));
-      return MeshAttr.get(axes, reader.signedVarints());
-    }
+      return readMeshAxis(reader);
+    case attributeCode.mesh:
+      return readMesh(reader);
     case attributeCode.subAxisInfo:
       return SubAxisInfoAttr.get(reader.signedVarint(), reader.signedVarint());
     case attributeCode.axisRef:
@@ -64,6 +62,19 @@ export function readAttribute(reader: EncodingReader): Attribute {
     default:
       return reader.fail(`unknown sdy attribute code: ${code}`);
   }
+}
+
+function readMeshAxis(reader: EncodingReader): MeshAxisAttr {
+  const name = reader.string();
+  const size = reader.signedVarint();
+  return size >= 1 ? MeshAxisAttr.get(name, size) : reader.fail(`axis size must be at least 1, got: ${size}`);
+}
+
+function readMesh(reader: EncodingReader): MeshAttr {
+  const axes = reader.list(() => reader.attributeOf(MeshAxisAttr, 'a mesh axis'));
+  const mesh = MeshAttr.get(axes, reader.signedVarints());
+  const problem = mesh.invalid();
+  return problem === null ? mesh : reader.fail(problem);
 }
 
 function readAxes(reader: EncodingReader): AxisRefAttr[] {

@@ -1,5 +1,16 @@
-import { Context, parseModule, printOp, readBytecode, SourceText, writeBytecode } from '@shardform/ir-core';
+import {
+  Context,
+  ModuleOp,
+  parseModule,
+  printOp,
+  readBytecode,
+  SourceText,
+  UnknownLoc,
+  writeBytecode,
+} from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
+import { MeshAttr } from '../attrs/mesh-attr.ts';
+import { MeshAxisAttr } from '../attrs/mesh-axis-attr.ts';
 import { sdyDialect } from '../extension.ts';
 
 function sdyContext(): Context {
@@ -27,6 +38,25 @@ test.each([
   if (module === null) throw new Error(attribute);
   const read = readBytecode(writeBytecode(module, context), context)!;
   expect(read.body.firstOp!.getAttr('a')).toBe(module.body.firstOp!.getAttr('a'));
+});
+
+test.each([
+  [[['a', 0]], [], 'axis size must be at least 1, got: 0'],
+  [[['a', 2], ['a', 2]], [], 'duplicate axis name: "a"'],
+  [[['a', 2]], [0, 2], 'sorted device ids must be iota(product(axes)), got: 0, 2'],
+] as const)('a mesh that is wrong is refused: %j, %j', (axes, deviceIds, message) => {
+  const context = sdyContext();
+  const module = ModuleOp.empty(UnknownLoc.instance);
+  const mesh = MeshAttr.get(
+    axes.map(([name, size]) => MeshAxisAttr.get(name, size)),
+    deviceIds,
+  );
+  module.setAttr('t.mesh', mesh);
+  const { result, diagnostics } = context.diagnostics.capture(() =>
+    readBytecode(writeBytecode(module, context), context),
+  );
+  expect(result).toBeNull();
+  expect(diagnostics[0]!.message).toContain(message);
 });
 
 describe('bytecode of jaxlib 0.10.2', () => {
