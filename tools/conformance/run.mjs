@@ -1,35 +1,9 @@
-// Bundles the command and this runner from their sources, so that neither can be stale, and starts it.
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { pathToFileURL } from 'node:url';
+import { bundleTool } from '@shardform/build-config/bundle';
 
-const bundle = mkdtempSync(join(tmpdir(), 'shardform-conformance-'));
-process.on('exit', () => rmSync(bundle, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
-
-const source = (name) => fileURLToPath(new URL(`src/${name}.ts`, import.meta.url));
-
-try {
-  await build({
-    entryPoints: ['main', 'worker', 'command'].map(source),
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    conditions: ['@shardform/source'],
-    outdir: bundle,
-    outExtension: { '.js': '.mjs' },
-    sourcemap: 'inline',
-    sourcesContent: false,
-    logLevel: 'error',
-  });
-} catch {
-  process.exit(2); // esbuild has printed why.
-}
-
+const bundle = await bundleTool(import.meta.url, ['main', 'worker', 'command']);
 const { main, toolNames } = await import(pathToFileURL(join(bundle, 'main.mjs')).href);
 
 // Shell scripts among the tests find the tools on their path as programs.
