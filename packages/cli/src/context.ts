@@ -13,7 +13,7 @@ import {
   tensorDialect,
 } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { chloDialect, stablehloDialect, stablehloTestPasses } from '@shardform/dialect-stablehlo';
+import { chloDialect, stablehloDialect, stablehloPasses, stablehloTestPasses } from '@shardform/dialect-stablehlo';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
@@ -35,6 +35,7 @@ export const extensions: readonly Extension[] = [
   tensorDialect,
   stablehloDialect,
   chloDialect,
+  stablehloPasses,
   stablehloTestPasses,
   sdyDialect,
   ttcoreDialect,

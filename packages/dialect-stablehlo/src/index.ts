@@ -21,6 +21,7 @@ export * from './inference/window.ts';
 export * from './ops/collective-checks.ts';
 export * from './ops/index.ts';
 export * from './ops/reducer.ts';
+export { stablehloPasses } from './passes/extension.ts';
 export * from './speculatability.ts';
 export * from './traits.ts';
 export * from './types/future-type.ts';

@@ -47,9 +47,7 @@ export function speculatable<C extends { readonly prototype: Operation }>(
 
 const NO_EFFECTS: readonly MemoryEffect[] = [];
 
-export const always: SpeculatabilityRule = () => 'speculatable';
 export const never: SpeculatabilityRule = () => 'not-speculatable';
-export const recursively: SpeculatabilityRule = () => 'recursively';
 
 /** All operands have known sizes. */
 export const ifOperandsStatic: SpeculatabilityRule = (op) => when(op.operands.every(hasStaticOperand));

@@ -37,7 +37,10 @@ describe('attributes of meshes', () => {
     [
       '',
       '"test.op"() {x = #stablehlo.mesh<axes = []>} : () -> ()',
-      ["1:42 expected '<'", "1:42 failed to parse StableHLO_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<stablehlo::MeshAxisAttr>`"],
+      [
+        "1:42 expected '<'",
+        "1:42 failed to parse StableHLO_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<stablehlo::MeshAxisAttr>`",
+      ],
     ],
     [
       '',

@@ -36,7 +36,9 @@ describe('CHLO operations of two operands of one shape', () => {
     [
       '%a: tensor<2xi32>',
       '%0 = chlo.zeta %a, %a : tensor<2xi32>, tensor<2xi32> -> tensor<2xi32>',
-      ["1:6 'chlo.zeta' op operand #0 must be tensor of 4/6/8/16/32/64-bit float values, but got 'tensor<2xi32>'"],
+      [
+        "1:6 'chlo.zeta' op operand #0 must be tensor of 4/6/8/16/32/64-bit float values, but got 'tensor<2xi32>'",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

@@ -9,10 +9,7 @@ import {
   type TypeConstraint,
 } from '@shardform/ir-core';
 import { dimensionsAttr, predTensor } from '../constraints.ts';
-import {
-  compatibleOperandsAndResultElementType,
-  sameOperandsAndResultElementType,
-} from '../traits.ts';
+import { compatibleOperandsAndResultElementType, sameOperandsAndResultElementType } from '../traits.ts';
 import { broadcastResultType, broadcastSelectType } from './broadcast-types.ts';
 import { anyRank, complexAnyRank, floatAnyRank, predAnyRank, predOrIntAnyRank } from './constraints.ts';
 import { ChloComparisonDirectionAttr, ChloComparisonTypeAttr } from './enums.ts';

@@ -31,5 +31,13 @@ export const ChloComparisonTypeAttr = /* @__PURE__ */ chloEnum(
   'ComparisonType',
   'Which comparison type to use.',
 );
+/** How exactly a contraction is to be computed. */
+export const ChloPrecisionAttr = /* @__PURE__ */ chloEnum(
+  'precision',
+  ['DEFAULT', 'HIGH', 'HIGHEST'],
+  'Precision',
+  'XLA precision for an operand. Has backend specific meaning.',
+);
+export type ChloPrecisionAttr = EnumAttr<(typeof ChloPrecisionAttr.values)[number]>;
 export type ChloComparisonDirectionAttr = EnumAttr<(typeof ChloComparisonDirectionAttr.values)[number]>;
 export type ChloComparisonTypeAttr = EnumAttr<(typeof ChloComparisonTypeAttr.values)[number]>;

@@ -3,6 +3,7 @@ import { stablehloDialect } from '../extension.ts';
 import { areCompatibleTypes } from '../inference/compatible-types.ts';
 import * as enums from './enums.ts';
 import * as ops from './index.ts';
+import { RaggedDotDimensionNumbersAttr } from './ragged-dot-dimension-numbers-attr.ts';
 
 /** CHLO: operations of clients that stand for several of StableHLO, such as arithmetic that broadcasts. */
 export const chloDialect: Extension = {
@@ -17,5 +18,5 @@ export const chloDialect: Extension = {
     },
   ],
   ops: Object.values(ops).filter((item): item is typeof item & AnyOpClass => 'definition' in item),
-  attrs: Object.values(enums),
+  attrs: [...Object.values(enums), RaggedDotDimensionNumbersAttr],
 };

@@ -12,9 +12,9 @@ describe('CHLO operations of one operand', () => {
     ],
     [
       '%a: tensor<*xf32>',
-      '%0 = chlo.erf %a : tensor<*xf32> -> tensor<2xf32>',
-      '%0 = chlo.erf %arg0 : tensor<*xf32> -> tensor<2xf32>',
-      '%0 = "chlo.erf"(%arg0) : (tensor<*xf32>) -> tensor<2xf32>',
+      '%0 = chlo.erf %a : tensor<*xf32> -> tensor<*xf32>',
+      '%0 = chlo.erf %arg0 : tensor<*xf32> -> tensor<*xf32>',
+      '%0 = "chlo.erf"(%arg0) : (tensor<*xf32>) -> tensor<*xf32>',
     ],
     [
       '%a: tensor<2xcomplex<f32>>',
@@ -47,6 +47,11 @@ describe('CHLO operations of one operand', () => {
   // Arguments, text, what is wrong with it.
   test.each([
     [
+      '%a: tensor<*xf32>',
+      '%0 = chlo.erf %a : tensor<*xf32> -> tensor<2xf32>',
+      ["1:6 'chlo.erf' op all non-scalar operands/results must have the same shape and base type"],
+    ],
+    [
       '%a: tensor<2xf32>',
       '%0 = chlo.acos %a : tensor<2xf32> -> tensor<3xf32>',
       ["1:6 'chlo.acos' op requires compatible types for all operands and results"],
@@ -54,12 +59,16 @@ describe('CHLO operations of one operand', () => {
     [
       '%a: tensor<2xi32>',
       '%0 = chlo.acosh %a : tensor<2xi32> -> tensor<2xi32>',
-      ["1:6 'chlo.acosh' op operand #0 must be tensor of 4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements values, but got 'tensor<2xi32>'"],
+      [
+        "1:6 'chlo.acosh' op operand #0 must be tensor of 4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements values, but got 'tensor<2xi32>'",
+      ],
     ],
     [
       '%a: tensor<2xcomplex<f32>>',
       '%0 = chlo.digamma %a : tensor<2xcomplex<f32>> -> tensor<2xcomplex<f32>>',
-      ["1:6 'chlo.digamma' op operand #0 must be tensor of 4/6/8/16/32/64-bit float values, but got 'tensor<2xcomplex<f32>>'"],
+      [
+        "1:6 'chlo.digamma' op operand #0 must be tensor of 4/6/8/16/32/64-bit float values, but got 'tensor<2xcomplex<f32>>'",
+      ],
     ],
     [
       '%a: tensor<2xf32>',

@@ -3,7 +3,7 @@ import {
   DenseElementsAttr,
   IndexType,
   IntegerType,
-  RankedTensorType,
+  type RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
 import { areCompatibleShapes } from './compatible-types.ts';
@@ -20,12 +20,7 @@ export function constantSizes(value: Value): number[] | null {
 /** Why a shape that is computed can't be that of the result, or `null` when it can or is not known. */
 export function shapeOperandProblem(shape: Value, result: RankedTensorType): string | null {
   const sizes = constantSizes(shape);
-  if (sizes === null) {
-    const count = shape.type instanceof RankedTensorType ? shape.type.shape[0] : undefined;
-    return count === undefined || count < 0 || count === result.rank
-      ? null
-      : `output shape [${new Array(count).fill('?').join(', ')}] is incompatible with return type of operation '${String(result)}'`;
-  }
+  if (sizes === null) return null;
   if (sizes.every((size) => size >= 0) && areCompatibleShapes(sizes, result.shape)) return null;
   return `output shape [${sizes.join(', ')}] is incompatible with return type of operation '${String(result)}'`;
 }

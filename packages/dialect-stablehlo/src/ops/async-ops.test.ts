@@ -35,7 +35,10 @@ stablehlo.return %1 : tensor<2xf32>
 %1 = stablehlo.slice %x [0:2] : (tensor<4xf32>) -> tensor<2xf32>
 stablehlo.return %1 : tensor<2xf32>
 }) : (tensor<4xf32>) -> !stablehlo.future<tensor<2xf32>>`,
-      ["1:6 'stablehlo.async_start' op number of operands (1) must match number of region arguments (2)", "1:6 'stablehlo.async_start' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.async_start' op number of operands (1) must match number of region arguments (2)",
+        "1:6 'stablehlo.async_start' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4xf32>',
@@ -44,7 +47,10 @@ stablehlo.return %1 : tensor<2xf32>
 %1 = stablehlo.slice %x [0:2] : (tensor<4xf32>) -> tensor<2xf32>
 %2 = stablehlo.negate %1 : tensor<2xf32> stablehlo.return %2 : tensor<2xf32>
 }) : (tensor<4xf32>) -> !stablehlo.future<tensor<2xf32>>`,
-      ["1:6 'stablehlo.async_start' op region must contain exactly one operation and a return", "1:6 'stablehlo.async_start' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.async_start' op region must contain exactly one operation and a return",
+        "1:6 'stablehlo.async_start' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4xf32>',
@@ -53,7 +59,10 @@ stablehlo.return %1 : tensor<2xf32>
 %1 = stablehlo.negate %x : tensor<4xf32>
 stablehlo.return %1 : tensor<4xf32>
 }) : (tensor<4xf32>) -> !stablehlo.future<tensor<2xf32>>`,
-      ["1:6 'stablehlo.async_start' op region must contain a collective or slice operation", "1:6 'stablehlo.async_start' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.async_start' op region must contain a collective or slice operation",
+        "1:6 'stablehlo.async_start' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4xf32>',
@@ -62,7 +71,10 @@ stablehlo.return %1 : tensor<4xf32>
 %1 = stablehlo.slice %x [0:2] : (tensor<4xf32>) -> tensor<2xf32>
 stablehlo.return %1, %1 : tensor<2xf32>, tensor<2xf32>
 }) : (tensor<4xf32>) -> !stablehlo.future<tensor<2xf32>>`,
-      ["1:6 'stablehlo.async_start' op region must return exactly one value, but got 2", "1:6 'stablehlo.async_start' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.async_start' op region must return exactly one value, but got 2",
+        "1:6 'stablehlo.async_start' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4xf32>',
@@ -71,7 +83,10 @@ stablehlo.return %1, %1 : tensor<2xf32>, tensor<2xf32>
 %1 = stablehlo.slice %x [0:2] : (tensor<4xf32>) -> tensor<2xf32>
 stablehlo.return %1 : tensor<2xf32>
 }) : (tensor<4xf32>) -> !stablehlo.future<tensor<3xf32>>`,
-      ["1:6 'stablehlo.async_start' op inferred type(s) '!stablehlo.future<tensor<2xf32>>' are incompatible with return type(s) of operation '!stablehlo.future<tensor<3xf32>>'", "1:6 'stablehlo.async_start' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.async_start' op inferred type(s) '!stablehlo.future<tensor<2xf32>>' are incompatible with return type(s) of operation '!stablehlo.future<tensor<3xf32>>'",
+        "1:6 'stablehlo.async_start' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4xf32>',
@@ -80,7 +95,10 @@ stablehlo.return %1 : tensor<2xf32>
 %1 = stablehlo.slice %a [0:2] : (tensor<4xf32>) -> tensor<2xf32>
 stablehlo.return %1 : tensor<2xf32>
 }) : (tensor<4xf32>) -> !stablehlo.future<tensor<2xf32>>`,
-      ["3:6 'stablehlo.slice' op using value defined outside the region", '1:6 note: required by region isolation constraints'],
+      [
+        "3:6 'stablehlo.slice' op using value defined outside the region",
+        '1:6 note: required by region isolation constraints',
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);
@@ -105,7 +123,10 @@ describe('stablehlo.async_done', () => {
     [
       '%a: !stablehlo.future<tensor<4xf32>, tensor<4xf32>>',
       '%0 = "stablehlo.async_done"(%a) : (!stablehlo.future<tensor<4xf32>, tensor<4xf32>>) -> tensor<4xf32>',
-      ["1:6 'stablehlo.async_done' op future must have exactly one type parameter, but got 2", "1:6 'stablehlo.async_done' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.async_done' op future must have exactly one type parameter, but got 2",
+        "1:6 'stablehlo.async_done' op failed to infer returned types",
+      ],
     ],
     [
       '%a: !stablehlo.future<f32>',

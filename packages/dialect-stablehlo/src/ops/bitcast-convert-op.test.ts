@@ -31,17 +31,23 @@ describe('stablehlo.bitcast_convert', () => {
     [
       '%a: tensor<2xf32>',
       '%0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<2xcomplex<f32>>',
-      ["1:6 cannot convert between real and complex types, but got: 'tensor<2xf32>' and 'tensor<2xcomplex<f32>>'"],
+      [
+        "1:6 cannot convert between real and complex types, but got: 'tensor<2xf32>' and 'tensor<2xcomplex<f32>>'",
+      ],
     ],
     [
       '%a: tensor<2xf32>',
       '%0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<3xi32>',
-      ["1:6 operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<2xf32>' and 'tensor<3xi32>'."],
+      [
+        "1:6 operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<2xf32>' and 'tensor<3xi32>'.",
+      ],
     ],
     [
       '%a: tensor<2xf32>',
       '%0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<2xi8>',
-      ['1:6 rank of smaller element type (1) should be 1 more than rank of larger element type (1), but 1 != 1 + 1.'],
+      [
+        '1:6 rank of smaller element type (1) should be 1 more than rank of larger element type (1), but 1 != 1 + 1.',
+      ],
     ],
     [
       '%a: tensor<2xf32>',
@@ -51,7 +57,9 @@ describe('stablehlo.bitcast_convert', () => {
     [
       '%a: tensor<2xf32>',
       '%0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<3x4xi8>',
-      ["1:6 operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<2xf32>' and 'tensor<3x4xi8>'."],
+      [
+        "1:6 operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got: 'tensor<2xf32>' and 'tensor<3x4xi8>'.",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

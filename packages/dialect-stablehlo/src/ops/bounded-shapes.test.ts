@@ -37,27 +37,41 @@ describe('operations on bounded tensors', () => {
     [
       '%a: tensor<?xf32, #stablehlo.bounds<4>>, %b: tensor<5xf32>',
       '%0 = stablehlo.add %a, %b : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<5xf32>) -> tensor<5xf32>',
-      ['1:6 Mismatched dimension size 5 and bound 4 in dimension 0', "1:6 'stablehlo.add' op failed to infer returned types"],
+      [
+        '1:6 Mismatched dimension size 5 and bound 4 in dimension 0',
+        "1:6 'stablehlo.add' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<?xf32, #stablehlo.bounds<4>>',
       '%0 = stablehlo.add %a, %a : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<5xf32>',
-      ["1:6 'stablehlo.add' op inferred type(s) 'tensor<?xf32, #stablehlo.bounds<4>>' are incompatible with return type(s) of operation 'tensor<5xf32>'", "1:6 'stablehlo.add' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.add' op inferred type(s) 'tensor<?xf32, #stablehlo.bounds<4>>' are incompatible with return type(s) of operation 'tensor<5xf32>'",
+        "1:6 'stablehlo.add' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<?xf32, #stablehlo.bounds<4>>',
       '%0 = stablehlo.slice %a [0:5] : (tensor<?xf32, #stablehlo.bounds<4>>) -> tensor<5xf32>',
-      ['1:6 limit index 5 is larger than dimension bound 4 in dimension 0', "1:6 'stablehlo.slice' op failed to infer returned types"],
+      [
+        '1:6 limit index 5 is larger than dimension bound 4 in dimension 0',
+        "1:6 'stablehlo.slice' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<?xf32, #stablehlo.bounds<4>>, %z: tensor<f32>',
       '%0 = stablehlo.pad %a, %z, low = [-3], high = [-3], interior = [0] : (tensor<?xf32, #stablehlo.bounds<4>>, tensor<f32>) -> tensor<?xf32>',
-      ['1:6 Padding result in negative bound for dimension 0', "1:6 'stablehlo.pad' op failed to infer returned types"],
+      [
+        '1:6 Padding result in negative bound for dimension 0',
+        "1:6 'stablehlo.pad' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<?x?xf32, #stablehlo.bounds<4, 4>>',
       '%0 = stablehlo.reshape %a : (tensor<?x?xf32, #stablehlo.bounds<4, 4>>) -> tensor<?x?xf32, #stablehlo.bounds<4, 4>>',
-      ["1:6 'stablehlo.reshape' op result #0 must be statically shaped or single bounded dimension tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values, but got 'tensor<?x?xf32, #stablehlo.bounds<4, 4>>'"],
+      [
+        "1:6 'stablehlo.reshape' op result #0 must be statically shaped or single bounded dimension tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values, but got 'tensor<?x?xf32, #stablehlo.bounds<4, 4>>'",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

@@ -53,7 +53,10 @@ stablehlo.return %a : tensor<2xf32>
 }, {
 stablehlo.return %b : tensor<?xf32>
 }) : (tensor<1xi1>) -> tensor<?xf32>`,
-      ['1:6 operand should be rank 0 tensor but got rank 1', "1:6 'stablehlo.if' op failed to infer returned types"],
+      [
+        '1:6 operand should be rank 0 tensor but got rank 1',
+        "1:6 'stablehlo.if' op failed to infer returned types",
+      ],
     ],
     [
       '%p: tensor<i1>, %a: tensor<2xf32>, %b: tensor<?xf32>',
@@ -63,7 +66,10 @@ stablehlo.return %a : tensor<2xf32>
 ^bb0(%x: tensor<f32>):
 stablehlo.return %b : tensor<?xf32>
 }) : (tensor<i1>) -> tensor<?xf32>`,
-      ['1:6 branch 1 must have 0 arguments, but found 1', "1:6 'stablehlo.if' op failed to infer returned types"],
+      [
+        '1:6 branch 1 must have 0 arguments, but found 1',
+        "1:6 'stablehlo.if' op failed to infer returned types",
+      ],
     ],
     [
       '%p: tensor<i1>, %a: tensor<2xf32>, %b: tensor<?xf32>',
@@ -72,7 +78,10 @@ stablehlo.return %a : tensor<2xf32>
 }, {
 stablehlo.return
 }) : (tensor<i1>) -> tensor<?xf32>`,
-      ["1:6 branch 0 and branch 1 have mismatched return types: 'tensor<2xf32>' vs ", "1:6 'stablehlo.if' op failed to infer returned types"],
+      [
+        "1:6 branch 0 and branch 1 have mismatched return types: 'tensor<2xf32>' vs ",
+        "1:6 'stablehlo.if' op failed to infer returned types",
+      ],
     ],
     [
       '%p: tensor<i1>, %a: tensor<2xf32>, %b: tensor<2xf32>',
@@ -81,7 +90,10 @@ stablehlo.return %a : tensor<2xf32>
 }, {
 stablehlo.return %b : tensor<2xf32>
 }) : (tensor<i1>) -> tensor<3xf32>`,
-      ["1:6 'stablehlo.if' op inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<3xf32>'", "1:6 'stablehlo.if' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.if' op inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<3xf32>'",
+        "1:6 'stablehlo.if' op failed to infer returned types",
+      ],
     ],
     [
       '%p: tensor<i1>, %a: tensor<2xf32>, %b: tensor<?xi32>',
@@ -90,7 +102,10 @@ stablehlo.return %a : tensor<2xf32>
 }, {
 stablehlo.return %b : tensor<?xi32>
 }) : (tensor<i1>) -> tensor<?xi32>`,
-      ["1:6 branch 0 and branch 1 have mismatched return types: 'tensor<2xf32>' vs 'tensor<?xi32>'", "1:6 'stablehlo.if' op failed to infer returned types"],
+      [
+        "1:6 branch 0 and branch 1 have mismatched return types: 'tensor<2xf32>' vs 'tensor<?xi32>'",
+        "1:6 'stablehlo.if' op failed to infer returned types",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);
@@ -123,14 +138,19 @@ stablehlo.return %a : tensor<2xf32>
       `%0 = "stablehlo.case"(%i) ({
 stablehlo.return %a : tensor<2xf32>
 }) {x} : (tensor<2xi32>) -> tensor<2xf32>`,
-      ['1:6 operand should be rank 0 tensor but got rank 1', "1:6 'stablehlo.case' op failed to infer returned types"],
+      [
+        '1:6 operand should be rank 0 tensor but got rank 1',
+        "1:6 'stablehlo.case' op failed to infer returned types",
+      ],
     ],
     [
       '%i: tensor<i64>, %a: tensor<2xf32>',
       `%0 = "stablehlo.case"(%i) ({
 stablehlo.return %a : tensor<2xf32>
 }) {x} : (tensor<i64>) -> tensor<2xf32>`,
-      ["1:6 'stablehlo.case' op operand #0 must be ranked tensor of 32-bit signless integer values, but got 'tensor<i64>'"],
+      [
+        "1:6 'stablehlo.case' op operand #0 must be ranked tensor of 32-bit signless integer values, but got 'tensor<i64>'",
+      ],
     ],
     [
       '%i: tensor<i32>',
@@ -144,7 +164,10 @@ stablehlo.return %a : tensor<2xf32>
 }, {
 stablehlo.return %b : tensor<3xf32>
 }) : (tensor<i32>) -> tensor<2xf32>`,
-      ["1:6 branch 0 and branch 1 have mismatched return types: 'tensor<2xf32>' vs 'tensor<3xf32>'", "1:6 'stablehlo.case' op failed to infer returned types"],
+      [
+        "1:6 branch 0 and branch 1 have mismatched return types: 'tensor<2xf32>' vs 'tensor<3xf32>'",
+        "1:6 'stablehlo.case' op failed to infer returned types",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

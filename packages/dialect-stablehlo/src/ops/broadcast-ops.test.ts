@@ -25,12 +25,18 @@ describe('stablehlo.broadcast', () => {
     [
       '%a: tensor<3xi32>',
       '%0 = stablehlo.broadcast %a, sizes = [-1] : (tensor<3xi32>) -> tensor<1x3xi32>',
-      ['1:6 Broadcast with negative dimension size -1', "1:6 'stablehlo.broadcast' op failed to infer returned types"],
+      [
+        '1:6 Broadcast with negative dimension size -1',
+        "1:6 'stablehlo.broadcast' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<3xi32>',
       '%0 = stablehlo.broadcast %a, sizes = [2] : (tensor<3xi32>) -> tensor<1x3xi32>',
-      ["1:6 'stablehlo.broadcast' op inferred type(s) 'tensor<2x3xi32>' are incompatible with return type(s) of operation 'tensor<1x3xi32>'", "1:6 'stablehlo.broadcast' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.broadcast' op inferred type(s) 'tensor<2x3xi32>' are incompatible with return type(s) of operation 'tensor<1x3xi32>'",
+        "1:6 'stablehlo.broadcast' op failed to infer returned types",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);
@@ -61,7 +67,9 @@ describe('stablehlo.dynamic_broadcast_in_dim', () => {
     [
       '%a: tensor<1x3xf32>, %s: tensor<3xi64>',
       '%0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1, 2] : (tensor<1x3xf32>, tensor<3xi64>) -> tensor<2x4x3xi32>',
-      ["1:6 expects operand and result to have compatible element type. Got: 'tensor<1x3xf32>' and 'tensor<2x4x3xi32>'"],
+      [
+        "1:6 expects operand and result to have compatible element type. Got: 'tensor<1x3xf32>' and 'tensor<2x4x3xi32>'",
+      ],
     ],
     [
       '%a: tensor<1x3xf32>, %s: tensor<3xi64>',
@@ -101,7 +109,9 @@ describe('stablehlo.dynamic_broadcast_in_dim', () => {
     [
       '%a: tensor<1x3xf32>, %s: tensor<?xi64>',
       '%0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [1, 2] : (tensor<1x3xf32>, tensor<?xi64>) -> tensor<2x4x3xf32>',
-      ["1:6 'stablehlo.dynamic_broadcast_in_dim' op operand #1 must be statically shaped 1-dimensional tensor of index or 2/4/8/16/32/64-bit integer values, but got 'tensor<?xi64>'"],
+      [
+        "1:6 'stablehlo.dynamic_broadcast_in_dim' op operand #1 must be statically shaped 1-dimensional tensor of index or 2/4/8/16/32/64-bit integer values, but got 'tensor<?xi64>'",
+      ],
     ],
     [
       '%a: tensor<3xf32>',

@@ -25,12 +25,17 @@ describe('stablehlo.real', () => {
     [
       '%a: tensor<2xcomplex<f32>>',
       '%0 = stablehlo.real %a : (tensor<2xcomplex<f32>>) -> tensor<2xf64>',
-      ["1:6 'stablehlo.real' op inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<2xf64>'", "1:6 'stablehlo.real' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.real' op inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<2xf64>'",
+        "1:6 'stablehlo.real' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<2xi32>',
       '%0 = stablehlo.real %a : tensor<2xi32>',
-      ["1:6 'stablehlo.real' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements values, but got 'tensor<2xi32>'"],
+      [
+        "1:6 'stablehlo.real' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements values, but got 'tensor<2xi32>'",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);
@@ -96,7 +101,9 @@ describe('stablehlo.complex', () => {
     [
       '%a: tensor<2xf16>',
       '%0 = "stablehlo.complex"(%a, %a) : (tensor<2xf16>, tensor<2xf16>) -> tensor<2xcomplex<f32>>',
-      ["1:6 'stablehlo.complex' op operand #0 must be ranked tensor of 32/64-bit float values, but got 'tensor<2xf16>'"],
+      [
+        "1:6 'stablehlo.complex' op operand #0 must be ranked tensor of 32/64-bit float values, but got 'tensor<2xf16>'",
+      ],
     ],
     [
       '%a: tensor<2xf32>, %b: tensor<2xf64>',

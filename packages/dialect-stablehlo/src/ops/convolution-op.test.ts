@@ -59,7 +59,9 @@ describe('stablehlo.convolution', () => {
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects window-strides to have same dimension-size as size of window dimensions (2), but got: 1.'],
+      [
+        '1:6 expects window-strides to have same dimension-size as size of window dimensions (2), but got: 1.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
@@ -79,12 +81,16 @@ describe('stablehlo.convolution', () => {
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], reverse = [true], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects window-reversal to have same dimension-size as size of window dimensions (2), but got: 1.'],
+      [
+        '1:6 expects window-reversal to have same dimension-size as size of window dimensions (2), but got: 1.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects padding-entries to have same dimension-size as size of window dimensions (2), but got: 3.'],
+      [
+        '1:6 expects padding-entries to have same dimension-size as size of window dimensions (2), but got: 3.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
@@ -99,7 +105,9 @@ describe('stablehlo.convolution', () => {
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects the same size for input, kernel and output spatial-dimensions, but got 1, 2, and 2 resp.'],
+      [
+        '1:6 expects the same size for input, kernel and output spatial-dimensions, but got 1, 2, and 2 resp.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
@@ -134,47 +142,65 @@ describe('stablehlo.convolution', () => {
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ["1:6 expects convolution arguments to have same number of dimensions. Got: 'tensor<2x8x8x4xf32>' and 'tensor<3x4x6xf32>'."],
+      [
+        "1:6 expects convolution arguments to have same number of dimensions. Got: 'tensor<2x8x8x4xf32>' and 'tensor<3x4x6xf32>'.",
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 2 : i64, feature_group_count = 2 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects batch_group_count and feature_group_count not to be both greater than 1. Got 2 and 2 resp.'],
+      [
+        '1:6 expects batch_group_count and feature_group_count not to be both greater than 1. Got 2 and 2 resp.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 3 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects input batch dimension (2) to be divisible by batch_group_count. Got batch_group_count = 3.'],
+      [
+        '1:6 expects input batch dimension (2) to be divisible by batch_group_count. Got batch_group_count = 3.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 0 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ["1:142 custom op 'stablehlo.convolution' 'stablehlo.convolution' op attribute 'batch_group_count' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive"],
+      [
+        "1:142 custom op 'stablehlo.convolution' 'stablehlo.convolution' op attribute 'batch_group_count' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive",
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 3 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects input feature dimension (4) to be a multiple of feature_group_count. Got feature_group_count = 3.'],
+      [
+        '1:6 expects input feature dimension (4) to be a multiple of feature_group_count. Got feature_group_count = 3.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects input feature dimension (4) / feature_group_count = kernel input feature dimension (4). Got feature_group_count = 2.'],
+      [
+        '1:6 expects input feature dimension (4) / feature_group_count = kernel input feature dimension (4). Got feature_group_count = 2.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x1x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 4 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x1x6xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects kernel output feature dimension (6) to be divisible by feature_group_count. For feature_group_count = 4.'],
+      [
+        '1:6 expects kernel output feature dimension (6) to be divisible by feature_group_count. For feature_group_count = 4.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x5xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 2 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x5xf32>) -> tensor<2x4x8x6xf32>',
-      ['1:6 expects output feature dimension size (5) to be a multiple of batch_group_count. Got batch_group_count = 2.'],
+      [
+        '1:6 expects output feature dimension size (5) to be a multiple of batch_group_count. Got batch_group_count = 2.',
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x7xf32>',
-      ["1:6 inferred shape '[2, 4, 8, 6]' is incompatible with return type of operation 'tensor<2x4x8x7xf32>'"],
+      [
+        "1:6 inferred shape '[2, 4, 8, 6]' is incompatible with return type of operation 'tensor<2x4x8x7xf32>'",
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
@@ -189,7 +215,9 @@ describe('stablehlo.convolution', () => {
     [
       '%a: tensor<1xf32>',
       '%0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f]x[i, o]->[b, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>',
-      ["1:6 expects convolution arguments to have >= 2 dimensions. Got: 'tensor<1xf32>' and 'tensor<1xf32>'."],
+      [
+        "1:6 expects convolution arguments to have >= 2 dimensions. Got: 'tensor<1xf32>' and 'tensor<1xf32>'.",
+      ],
     ],
     [
       '%a: tensor<1x1x1xf32>',
@@ -199,7 +227,9 @@ describe('stablehlo.convolution', () => {
     [
       '%a: tensor<1x1x1xf32>',
       '%0 = stablehlo.convolution(%a, %a) dim_numbers = [b, f, 0]x[i, o]->[b, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1x1xf32>, tensor<1x1x1xf32>) -> tensor<1x1x1xf32>',
-      ['1:6 expects the same size for input, kernel and output spatial-dimensions, but got 1, 0, and 0 resp.'],
+      [
+        '1:6 expects the same size for input, kernel and output spatial-dimensions, but got 1, 0, and 0 resp.',
+      ],
     ],
     [
       '%a: tensor<1x1xf32>',
@@ -214,7 +244,10 @@ describe('stablehlo.convolution', () => {
     [
       '%a: tensor<1x1xf32>',
       '%0 = "stablehlo.convolution"(%a, %a) {dimension_numbers = #stablehlo.conv<raw batch = 0>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>',
-      ['1:79 expected one of: `input_batch_dimension`, `input_feature_dimension`, `input_spatial_dimensions`, `kernel_input_feature_dimension`, `kernel_output_feature_dimension`, `kernel_spatial_dimensions`, `output_batch_dimension`, `output_feature_dimension`, `output_spatial_dimensions`', '1:79 failed parsing dot dimension numbers attribute'],
+      [
+        '1:79 expected one of: `input_batch_dimension`, `input_feature_dimension`, `input_spatial_dimensions`, `kernel_input_feature_dimension`, `kernel_output_feature_dimension`, `kernel_spatial_dimensions`, `output_batch_dimension`, `output_feature_dimension`, `output_spatial_dimensions`',
+        '1:79 failed parsing dot dimension numbers attribute',
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

@@ -49,7 +49,9 @@ describe('stablehlo.custom_call', () => {
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {operand_layouts = []} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:6 'stablehlo.custom_call' op Layout attributes should be specified for either both operands and results or none."],
+      [
+        "1:6 'stablehlo.custom_call' op Layout attributes should be specified for either both operands and results or none.",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
@@ -64,17 +66,23 @@ describe('stablehlo.custom_call', () => {
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {operand_layouts = [dense<[0, 2]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:6 'stablehlo.custom_call' op incorrect layout dense<[0, 2]> : tensor<2xindex> for type 'tensor<2x3xf32>', layout must be a permutation of [0, 2)"],
+      [
+        "1:6 'stablehlo.custom_call' op incorrect layout dense<[0, 2]> : tensor<2xindex> for type 'tensor<2x3xf32>', layout must be a permutation of [0, 2)",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {operand_layouts = [dense<[0, 1]> : tensor<2xi64>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:37 custom op 'stablehlo.custom_call' 'stablehlo.custom_call' op attribute 'operand_layouts' failed to satisfy constraint: Array of layout (1D tensor of index type) attributes"],
+      [
+        "1:37 custom op 'stablehlo.custom_call' 'stablehlo.custom_call' op attribute 'operand_layouts' failed to satisfy constraint: Array of layout (1D tensor of index type) attributes",
+      ],
     ],
     [
       '%a: !stablehlo.token',
       '%0 = stablehlo.custom_call @foo(%a) {operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[1, 0]> : tensor<2xindex>]} : (!stablehlo.token) -> !stablehlo.token',
-      ["1:6 'stablehlo.custom_call' op Only tensor types can have non-empty layout: operand #0 of type '!stablehlo.token' has layout dense<[0, 1]> : tensor<2xindex>"],
+      [
+        "1:6 'stablehlo.custom_call' op Only tensor types can have non-empty layout: operand #0 of type '!stablehlo.token' has layout dense<[0, 1]> : tensor<2xindex>",
+      ],
     ],
     [
       '%a: tuple<tensor<f32>>',
@@ -84,47 +92,65 @@ describe('stablehlo.custom_call', () => {
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {backend_config = {}} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:6 'stablehlo.custom_call' op backend_config for api_version API_VERSION_ORIGINAL must be a string attribute."],
+      [
+        "1:6 'stablehlo.custom_call' op backend_config for api_version API_VERSION_ORIGINAL must be a string attribute.",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {backend_config = "x", api_version = 4 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:6 'stablehlo.custom_call' op backend_config for api_version API_VERSION_TYPED_FFI must be a dictionary attribute."],
+      [
+        "1:6 'stablehlo.custom_call' op backend_config for api_version API_VERSION_TYPED_FFI must be a dictionary attribute.",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {backend_config = 1 : i32} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:37 custom op 'stablehlo.custom_call' 'stablehlo.custom_call' op attribute 'backend_config' failed to satisfy constraint: string attribute or dictionary of named attribute values"],
+      [
+        "1:37 custom op 'stablehlo.custom_call' 'stablehlo.custom_call' op attribute 'backend_config' failed to satisfy constraint: string attribute or dictionary of named attribute values",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {called_computations = ["f"]} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:37 custom op 'stablehlo.custom_call' 'stablehlo.custom_call' op attribute 'called_computations' failed to satisfy constraint: flat symbol ref array attribute"],
+      [
+        "1:37 custom op 'stablehlo.custom_call' 'stablehlo.custom_call' op attribute 'called_computations' failed to satisfy constraint: flat symbol ref array attribute",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:6 'stablehlo.custom_call' op expects operandIndex in the output_operand_alias attribute to be in range [0, 1); got: 1."],
+      [
+        "1:6 'stablehlo.custom_call' op expects operandIndex in the output_operand_alias attribute to be in range [0, 1); got: 1.",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = [0]>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:6 'stablehlo.custom_call' op operand_tuple_indices in the output_operand_alias attribute out of bounds"],
+      [
+        "1:6 'stablehlo.custom_call' op operand_tuple_indices in the output_operand_alias attribute out of bounds",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:6 'stablehlo.custom_call' op output_tuple_indices in the output_operand_alias attribute out of bounds"],
+      [
+        "1:6 'stablehlo.custom_call' op output_tuple_indices in the output_operand_alias attribute out of bounds",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>]} : (tensor<2x3xf32>) -> tensor<2x4xf32>',
-      ["1:6 'stablehlo.custom_call' op shapes mismatch in the output_operand_alias attribute: operand part has type 'tensor<2x3xf32>' and output part has type 'tensor<2x4xf32>'"],
+      [
+        "1:6 'stablehlo.custom_call' op shapes mismatch in the output_operand_alias attribute: operand part has type 'tensor<2x3xf32>' and output part has type 'tensor<2x4xf32>'",
+      ],
     ],
     [
       '%a: tensor<2x3xf32>',
       '%0 = stablehlo.custom_call @foo(%a) {output_operand_aliases = [1]} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
-      ["1:37 custom op 'stablehlo.custom_call' 'stablehlo.custom_call' op attribute 'output_operand_aliases' failed to satisfy constraint: Aliasing attribute for outputs and operands of CustomCall"],
+      [
+        "1:37 custom op 'stablehlo.custom_call' 'stablehlo.custom_call' op attribute 'output_operand_aliases' failed to satisfy constraint: Aliasing attribute for outputs and operands of CustomCall",
+      ],
     ],
     [
       '%a: tensor<2xf32>',

@@ -94,7 +94,9 @@ describe('stablehlo.torch_index_select', () => {
     [
       '%a: tensor<2x3xf32>, %i: tensor<4xi32>',
       '%0 = "stablehlo.torch_index_select"(%a, %i) {dim = 0 : i32, batch_dims = 0 : i64} : (tensor<2x3xf32>, tensor<4xi32>) -> tensor<4x3xf32>',
-      ["1:6 'stablehlo.torch_index_select' op attribute 'dim' failed to satisfy constraint: 64-bit signless integer attribute"],
+      [
+        "1:6 'stablehlo.torch_index_select' op attribute 'dim' failed to satisfy constraint: 64-bit signless integer attribute",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

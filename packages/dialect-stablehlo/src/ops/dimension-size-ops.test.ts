@@ -19,17 +19,25 @@ describe('stablehlo.get_dimension_size', () => {
     [
       '%a: tensor<2x?xf32>',
       '%0 = stablehlo.get_dimension_size %a, dim = 2 : (tensor<2x?xf32>) -> tensor<i32>',
-      ['1:6 requires dimension attribute in range [0, 2); found (2)', "1:6 'stablehlo.get_dimension_size' op failed to infer returned types"],
+      [
+        '1:6 requires dimension attribute in range [0, 2); found (2)',
+        "1:6 'stablehlo.get_dimension_size' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<2x?xf32>',
       '%0 = stablehlo.get_dimension_size %a, dim = -1 : (tensor<2x?xf32>) -> tensor<i32>',
-      ["1:6 'stablehlo.get_dimension_size' op attribute 'dimension' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative"],
+      [
+        "1:6 'stablehlo.get_dimension_size' op attribute 'dimension' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative",
+      ],
     ],
     [
       '%a: tensor<2x?xf32>',
       '%0 = stablehlo.get_dimension_size %a, dim = 1 : (tensor<2x?xf32>) -> tensor<1xi32>',
-      ["1:6 'stablehlo.get_dimension_size' op inferred type(s) 'tensor<i32>' are incompatible with return type(s) of operation 'tensor<1xi32>'", "1:6 'stablehlo.get_dimension_size' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.get_dimension_size' op inferred type(s) 'tensor<i32>' are incompatible with return type(s) of operation 'tensor<1xi32>'",
+        "1:6 'stablehlo.get_dimension_size' op failed to infer returned types",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);
@@ -63,17 +71,26 @@ describe('stablehlo.set_dimension_size', () => {
     [
       '%a: tensor<4x2xf32>, %s: tensor<1xi32>',
       '%0 = stablehlo.set_dimension_size %a, %s, dim = 0 : (tensor<4x2xf32>, tensor<1xi32>) -> tensor<?x2xf32>',
-      ['1:6 size operand should be of rank-0', "1:6 'stablehlo.set_dimension_size' op failed to infer returned types"],
+      [
+        '1:6 size operand should be of rank-0',
+        "1:6 'stablehlo.set_dimension_size' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4x2xf32>, %s: tensor<i32>',
       '%0 = stablehlo.set_dimension_size %a, %s, dim = 2 : (tensor<4x2xf32>, tensor<i32>) -> tensor<?x2xf32>',
-      ['1:6 requires dimension attribute in range [0, 2); found (2)', "1:6 'stablehlo.set_dimension_size' op failed to infer returned types"],
+      [
+        '1:6 requires dimension attribute in range [0, 2); found (2)',
+        "1:6 'stablehlo.set_dimension_size' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4x2xf32>, %s: tensor<i32>',
       '%0 = stablehlo.set_dimension_size %a, %s, dim = 0 : (tensor<4x2xf32>, tensor<i32>) -> tensor<?x3xf32>',
-      ["1:6 'stablehlo.set_dimension_size' op inferred type(s) 'tensor<?x2xf32, #stablehlo.bounds<4, ?>>' are incompatible with return type(s) of operation 'tensor<?x3xf32>'", "1:6 'stablehlo.set_dimension_size' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.set_dimension_size' op inferred type(s) 'tensor<?x2xf32, #stablehlo.bounds<4, ?>>' are incompatible with return type(s) of operation 'tensor<?x3xf32>'",
+        "1:6 'stablehlo.set_dimension_size' op failed to infer returned types",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

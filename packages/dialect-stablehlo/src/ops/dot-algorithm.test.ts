@@ -46,12 +46,16 @@ describe('stablehlo.dot_general with an algorithm', () => {
     [
       '%a: tensor<2x2xf32>',
       '%0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 2, allow_imprecise_accumulation = false> : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>',
-      ["1:110 custom op 'stablehlo.dot_general' dot algorithm not known to be supported on any hardware: {lhs:'tf32', rhs:'tf32', accum:'f32', lhs_components:1, rhs_components:1, primitive_ops:2, imprecise:0}"],
+      [
+        "1:110 custom op 'stablehlo.dot_general' dot algorithm not known to be supported on any hardware: {lhs:'tf32', rhs:'tf32', accum:'f32', lhs_components:1, rhs_components:1, primitive_ops:2, imprecise:0}",
+      ],
     ],
     [
       '%a: tensor<2x2xf32>',
       '%0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 3, allow_imprecise_accumulation = true> : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>',
-      ["1:110 custom op 'stablehlo.dot_general' dot algorithm not known to be supported on any hardware: {lhs:'tf32', rhs:'tf32', accum:'f32', lhs_components:1, rhs_components:1, primitive_ops:3, imprecise:1}"],
+      [
+        "1:110 custom op 'stablehlo.dot_general' dot algorithm not known to be supported on any hardware: {lhs:'tf32', rhs:'tf32', accum:'f32', lhs_components:1, rhs_components:1, primitive_ops:3, imprecise:1}",
+      ],
     ],
     [
       '%a: tensor<2x2xf32>',

@@ -51,7 +51,10 @@ describe('stablehlo.dot', () => {
     [
       '%a: tensor<3xf32>',
       '%0 = stablehlo.dot %a, %a, precision = [LOW] : (tensor<3xf32>, tensor<3xf32>) -> tensor<f32>',
-      ["1:41 custom op 'stablehlo.dot' expected ::mlir::stablehlo::Precision to be one of: DEFAULT, HIGH, HIGHEST", "1:44 custom op 'stablehlo.dot' failed to parse StableHLO_PrecisionAttr parameter 'value' which is to be a `::mlir::stablehlo::Precision`"],
+      [
+        "1:41 custom op 'stablehlo.dot' expected ::mlir::stablehlo::Precision to be one of: DEFAULT, HIGH, HIGHEST",
+        "1:44 custom op 'stablehlo.dot' failed to parse StableHLO_PrecisionAttr parameter 'value' which is to be a `::mlir::stablehlo::Precision`",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

@@ -24,18 +24,24 @@ describe('stablehlo.dynamic_conv', () => {
     [
       '%a: tensor<2x8x4xf32>, %b: tensor<3x4x6xf32>, %p: tensor<2xi32>',
       '%0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x4xf32>, tensor<3x4x6xf32>, tensor<2xi32>) -> tensor<2x?x6xf32>',
-      ["1:6 'stablehlo.dynamic_conv' op operand #2 must be statically shaped 2-dimensional integer tensor of 2/4/8/16/32/64-bit integer values, but got 'tensor<2xi32>'"],
+      [
+        "1:6 'stablehlo.dynamic_conv' op operand #2 must be statically shaped 2-dimensional integer tensor of 2/4/8/16/32/64-bit integer values, but got 'tensor<2xi32>'",
+      ],
     ],
     [
       '%a: tensor<2x8x4xf32>, %b: tensor<3x4x6xf32>, %p: tensor<1x2xi32>',
       '%0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, f, 0]x[0, i, o]->[b, 0, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x4xf32>, tensor<3x4x6xf32>, tensor<1x2xi32>) -> tensor<2x?x6xf32>',
-      ['1:6 expects input feature dimension (8) / feature_group_count = kernel input feature dimension (4). Got feature_group_count = 1.'],
+      [
+        '1:6 expects input feature dimension (8) / feature_group_count = kernel input feature dimension (4). Got feature_group_count = 1.',
+      ],
     ],
     [
       '%a: tensor<2x8x4xf32>, %b: tensor<3x4x6xf32>',
       `%p = stablehlo.constant dense<1> : tensor<1x2xi64>
 %0 = "stablehlo.dynamic_conv"(%a, %b, %p) {dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, batch_group_count = 1 : i64, feature_group_count = 1 : i64, window_strides = array<i64: 1, 1>} : (tensor<2x8x4xf32>, tensor<3x4x6xf32>, tensor<1x2xi64>) -> tensor<2x?x6xf32>`,
-      ['2:6 expects window-strides to have same dimension-size as size of window dimensions (1), but got: 2.'],
+      [
+        '2:6 expects window-strides to have same dimension-size as size of window dimensions (1), but got: 2.',
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

@@ -24,7 +24,9 @@ describe('stablehlo.dynamic_iota', () => {
     [
       '%s: tensor<2xindex>',
       '%0 = stablehlo.dynamic_iota %s, dim = -1 : (tensor<2xindex>) -> tensor<?x4xi32>',
-      ["1:6 'stablehlo.dynamic_iota' op attribute 'iota_dimension' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative"],
+      [
+        "1:6 'stablehlo.dynamic_iota' op attribute 'iota_dimension' failed to satisfy constraint: 64-bit signless integer attribute whose value is non-negative",
+      ],
     ],
     [
       '',
@@ -55,7 +57,9 @@ describe('stablehlo.dynamic_reshape', () => {
     [
       '%a: tensor<4xf32>, %s: tensor<2xi32>',
       '%0 = stablehlo.dynamic_reshape %a, %s : (tensor<4xf32>, tensor<2xi32>) -> tensor<2x2xi32>',
-      ["1:6 expects operand and result to have compatible element type. Got: 'tensor<4xf32>' and 'tensor<2x2xi32>'"],
+      [
+        "1:6 expects operand and result to have compatible element type. Got: 'tensor<4xf32>' and 'tensor<2x2xi32>'",
+      ],
     ],
     [
       '%a: tensor<4xf32>, %s: tensor<2xi32>',
@@ -71,7 +75,9 @@ describe('stablehlo.dynamic_reshape', () => {
       '%a: tensor<4xf32>',
       `%s = stablehlo.constant dense<[2, 3]> : tensor<2xi64>
 %0 = stablehlo.dynamic_reshape %a, %s : (tensor<4xf32>, tensor<2xi64>) -> tensor<?x?xf32>`,
-      ['2:6 output_shape is incompatible with input type of operation: input has 4 elements, but output_shape has 6'],
+      [
+        '2:6 output_shape is incompatible with input type of operation: input has 4 elements, but output_shape has 6',
+      ],
     ],
     [
       '%a: tensor<6xf32>',
@@ -107,12 +113,16 @@ describe('stablehlo.real_dynamic_slice', () => {
     [
       '%a: tensor<?xf32>, %i: tensor<1xindex>, %j: tensor<1xi32>',
       '%0 = stablehlo.real_dynamic_slice %a, %i, %j, %i : (tensor<?xf32>, tensor<1xindex>, tensor<1xi32>, tensor<1xindex>) -> tensor<?xf32>',
-      ["1:6 'stablehlo.real_dynamic_slice' op failed to verify that all of {start_indices, limit_indices, strides} have same type"],
+      [
+        "1:6 'stablehlo.real_dynamic_slice' op failed to verify that all of {start_indices, limit_indices, strides} have same type",
+      ],
     ],
     [
       '%a: tensor<?xf32>, %i: tensor<1xindex>',
       '%0 = stablehlo.real_dynamic_slice %a, %i, %i, %i : (tensor<?xf32>, tensor<1xindex>, tensor<1xindex>, tensor<1xindex>) -> tensor<?xi32>',
-      ["1:6 'stablehlo.real_dynamic_slice' op failed to verify that all of {operand, result} have same element type"],
+      [
+        "1:6 'stablehlo.real_dynamic_slice' op failed to verify that all of {operand, result} have same element type",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);
@@ -147,7 +157,9 @@ describe('stablehlo.dynamic_pad', () => {
     [
       '%a: tensor<?xf32>, %v: tensor<i32>, %i: tensor<1xi32>',
       '%0 = stablehlo.dynamic_pad %a, %v, %i, %i, %i : (tensor<?xf32>, tensor<i32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<?xf32>',
-      ["1:6 'stablehlo.dynamic_pad' op failed to verify that all of {operand, padding_value, result} have same element type"],
+      [
+        "1:6 'stablehlo.dynamic_pad' op failed to verify that all of {operand, padding_value, result} have same element type",
+      ],
     ],
     [
       '%a: tensor<4xf32>, %v: tensor<f32>',

@@ -25,7 +25,9 @@ describe('stablehlo.infeed', () => {
     [
       '%t: !stablehlo.token',
       '%0:2 = "stablehlo.infeed"(%t) <{infeed_config = "x", layout = [[0], [1]]}> : (!stablehlo.token) -> (tensor<3x3xi32>, !stablehlo.token)',
-      ['1:8 layout-attribute size must be 1 (which is the number of op-results - 1 (for token result)), but got 2'],
+      [
+        '1:8 layout-attribute size must be 1 (which is the number of op-results - 1 (for token result)), but got 2',
+      ],
     ],
     [
       '%t: !stablehlo.token',
@@ -45,7 +47,9 @@ describe('stablehlo.infeed', () => {
     [
       '%t: !stablehlo.token',
       '%0:2 = "stablehlo.infeed"(%t) <{infeed_config = "x", layout = [[0, 1]]}> : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)',
-      ["1:8 all elements of result types, except the last element, are expected to be of tensor type, but got '!stablehlo.token'"],
+      [
+        "1:8 all elements of result types, except the last element, are expected to be of tensor type, but got '!stablehlo.token'",
+      ],
     ],
     [
       '%t: !stablehlo.token',
@@ -75,7 +79,9 @@ describe('stablehlo.outfeed', () => {
     [
       '%a: tensor<2xf32>, %t: !stablehlo.token',
       '%0 = "stablehlo.outfeed"(%t, %a) : (!stablehlo.token, tensor<2xf32>) -> !stablehlo.token',
-      ["1:6 'stablehlo.outfeed' op operand #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values, but got '!stablehlo.token'"],
+      [
+        "1:6 'stablehlo.outfeed' op operand #0 must be variadic of ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized values, but got '!stablehlo.token'",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);
@@ -100,12 +106,18 @@ describe('stablehlo.send', () => {
     [
       '%a: tensor<2xf32>, %t: !stablehlo.token',
       '%0 = "stablehlo.send"(%a, %t) <{channel_handle = #stablehlo.channel_handle<handle = 5, type = 3>, is_host_transfer = true}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token',
-      ['1:6 channel_type should be DEVICE_TO_HOST when is_host_transfer is true', "1:6 'stablehlo.send' op failed to infer returned types"],
+      [
+        '1:6 channel_type should be DEVICE_TO_HOST when is_host_transfer is true',
+        "1:6 'stablehlo.send' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<2xf32>, %t: !stablehlo.token',
       '%0 = "stablehlo.send"(%a, %t) <{channel_handle = #stablehlo.channel_handle<handle = 5, type = 2>, is_host_transfer = false}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token',
-      ['1:6 channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false', "1:6 'stablehlo.send' op failed to infer returned types"],
+      [
+        '1:6 channel_type should be DEVICE_TO_DEVICE when is_host_transfer is false',
+        "1:6 'stablehlo.send' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<2xf32>, %t: !stablehlo.token',
@@ -145,7 +157,9 @@ describe('stablehlo.recv', () => {
     [
       '%t: !stablehlo.token',
       '%0:2 = "stablehlo.recv"(%t) <{channel_handle = #stablehlo.channel_handle<handle = 5, type = 1>}> : (!stablehlo.token) -> (!stablehlo.token, !stablehlo.token)',
-      ["1:8 everything but the last element of result types is expected to be of tensor type, but got '!stablehlo.token'"],
+      [
+        "1:8 everything but the last element of result types is expected to be of tensor type, but got '!stablehlo.token'",
+      ],
     ],
     [
       '%t: !stablehlo.token',

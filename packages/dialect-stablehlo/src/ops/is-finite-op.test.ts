@@ -29,7 +29,9 @@ describe('stablehlo.is_finite', () => {
     [
       '%a: tensor<2xi32>',
       '%0 = stablehlo.is_finite %a : (tensor<2xi32>) -> tensor<2xi1>',
-      ["1:6 'stablehlo.is_finite' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or per-tensor integer quantized values, but got 'tensor<2xi32>'"],
+      [
+        "1:6 'stablehlo.is_finite' op operand #0 must be ranked tensor of 4/6/8/16/32/64-bit float or per-tensor integer quantized values, but got 'tensor<2xi32>'",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

@@ -35,7 +35,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>`,
-      ['1:6 requires monotonically increasing dimension numbers, but got: 1, 0', "1:6 'stablehlo.map' op failed to infer returned types"],
+      [
+        '1:6 requires monotonically increasing dimension numbers, but got: 1, 0',
+        "1:6 'stablehlo.map' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4x6xf32>',
@@ -44,7 +47,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>`,
-      ['1:6 applied to a subset of dimensions currently not supported: operand dimensions = 2, requested map dimensions size = 1', "1:6 'stablehlo.map' op failed to infer returned types"],
+      [
+        '1:6 applied to a subset of dimensions currently not supported: operand dimensions = 2, requested map dimensions size = 1',
+        "1:6 'stablehlo.map' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4x6xf32>',
@@ -53,7 +59,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>) -> tensor<4x6xf32>`,
-      ['1:6 expects number of operands to match the arity of map computation, but got: 1 and 2', "1:6 'stablehlo.map' op failed to infer returned types"],
+      [
+        '1:6 expects number of operands to match the arity of map computation, but got: 1 and 2',
+        "1:6 'stablehlo.map' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4x6xf32>',
@@ -62,7 +71,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return
 }) : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>`,
-      ['1:6 computation must return single output, but got: 0', "1:6 'stablehlo.map' op failed to infer returned types"],
+      [
+        '1:6 computation must return single output, but got: 0',
+        "1:6 'stablehlo.map' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4x6xf32>',
@@ -71,7 +83,10 @@ stablehlo.return
 %1 = stablehlo.add %x, %y : tensor<f32>
 %2 = stablehlo.broadcast %1, sizes = [2] : (tensor<f32>) -> tensor<2xf32> stablehlo.return %2 : tensor<2xf32>
 }) : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x6xf32>`,
-      ["1:6 computation must return 0-rank tensor, but got: 'tensor<2xf32>'", "1:6 'stablehlo.map' op failed to infer returned types"],
+      [
+        "1:6 computation must return 0-rank tensor, but got: 'tensor<2xf32>'",
+        "1:6 'stablehlo.map' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4x6xf64>',
@@ -80,7 +95,10 @@ stablehlo.return
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf64>, tensor<4x6xf64>) -> tensor<4x6xf64>`,
-      ["1:6 element type of operands and computation arguments must match, but got: 'f64' and 'f32'", "1:6 'stablehlo.map' op failed to infer returned types"],
+      [
+        "1:6 element type of operands and computation arguments must match, but got: 'f64' and 'f32'",
+        "1:6 'stablehlo.map' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4x6xf32>',
@@ -89,7 +107,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<4x6xf32>) -> tensor<4x6xf64>`,
-      ["1:6 'stablehlo.map' op inferred type(s) 'tensor<4x6xf32>' are incompatible with return type(s) of operation 'tensor<4x6xf64>'", "1:6 'stablehlo.map' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.map' op inferred type(s) 'tensor<4x6xf32>' are incompatible with return type(s) of operation 'tensor<4x6xf64>'",
+        "1:6 'stablehlo.map' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4xf32>',
@@ -97,7 +118,10 @@ stablehlo.return %1 : tensor<f32>
 ^bb0(%x: tensor<1xf32>):
 stablehlo.return %x : tensor<1xf32>
 }) : (tensor<4xf32>) -> tensor<4xf32>`,
-      ["1:6 computation arguments must be 0-rank tensor, but got: arg #0 of type 'tensor<1xf32>'", "1:6 'stablehlo.map' op failed to infer returned types"],
+      [
+        "1:6 computation arguments must be 0-rank tensor, but got: arg #0 of type 'tensor<1xf32>'",
+        "1:6 'stablehlo.map' op failed to infer returned types",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

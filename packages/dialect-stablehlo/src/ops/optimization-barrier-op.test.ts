@@ -35,12 +35,17 @@ describe('stablehlo.optimization_barrier', () => {
     [
       '%a: tensor<2xf32>',
       '%0 = stablehlo.optimization_barrier %a, %a : tensor<2xf32>',
-      ["1:37 custom op 'stablehlo.optimization_barrier' number of operands and types do not match: got 2 operands and 1 types"],
+      [
+        "1:37 custom op 'stablehlo.optimization_barrier' number of operands and types do not match: got 2 operands and 1 types",
+      ],
     ],
     [
       '%a: tensor<2xf32>',
       '%0 = stablehlo.optimization_barrier %a : %a',
-      ['1:42 expected non-function type', "1:42 custom op 'stablehlo.optimization_barrier' expected type list"],
+      [
+        '1:42 expected non-function type',
+        "1:42 custom op 'stablehlo.optimization_barrier' expected type list",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

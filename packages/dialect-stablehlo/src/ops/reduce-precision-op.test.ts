@@ -25,12 +25,16 @@ describe('stablehlo.reduce_precision', () => {
     [
       '%a: tensor<2xf32>',
       '%0 = stablehlo.reduce_precision %a, format = e0m2 : tensor<2xf32>',
-      ["1:6 'stablehlo.reduce_precision' op attribute 'exponent_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is positive"],
+      [
+        "1:6 'stablehlo.reduce_precision' op attribute 'exponent_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is positive",
+      ],
     ],
     [
       '%a: tensor<2xf32>',
       '%0 = "stablehlo.reduce_precision"(%a) {exponent_bits = 1 : i32, mantissa_bits = -1 : i32} : (tensor<2xf32>) -> tensor<2xf32>',
-      ["1:6 'stablehlo.reduce_precision' op attribute 'mantissa_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative"],
+      [
+        "1:6 'stablehlo.reduce_precision' op attribute 'mantissa_bits' failed to satisfy constraint: 32-bit signless integer attribute whose value is non-negative",
+      ],
     ],
     [
       '%a: tensor<2xf32>',

@@ -53,7 +53,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x3xf32>`,
-      ["1:6 expects window-dimensions size == input rank, but got window-dimensions size: 1 and input: 'tensor<4x6xf32>' with rank = 2."],
+      [
+        "1:6 expects window-dimensions size == input rank, but got window-dimensions size: 1 and input: 'tensor<4x6xf32>' with rank = 2.",
+      ],
     ],
     [
       '%a: tensor<4x6xf32>, %z: tensor<f32>',
@@ -71,7 +73,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x3xf32>`,
-      ['1:6 expects window-strides to have same dimension-size as size of window dimensions (2), but got: 1.'],
+      [
+        '1:6 expects window-strides to have same dimension-size as size of window dimensions (2), but got: 1.',
+      ],
     ],
     [
       '%a: tensor<4x6xf32>, %z: tensor<f32>',
@@ -89,7 +93,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x3xf32>`,
-      ['1:6 expects base-dilation factors to have same dimension-size as size of window dimensions (2), but got: 1.'],
+      [
+        '1:6 expects base-dilation factors to have same dimension-size as size of window dimensions (2), but got: 1.',
+      ],
     ],
     [
       '%a: tensor<4x6xf32>, %z: tensor<f32>',
@@ -107,7 +113,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x3xf32>`,
-      ['1:6 expects window-dilation factors to have same dimension-size as size of window dimensions (2), but got: 1.'],
+      [
+        '1:6 expects window-dilation factors to have same dimension-size as size of window dimensions (2), but got: 1.',
+      ],
     ],
     [
       '%a: tensor<4x6xf32>, %z: tensor<f32>',
@@ -125,7 +133,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x3xf32>`,
-      ['1:6 expects padding-entries to have same dimension-size as size of window dimensions (2), but got: 3.'],
+      [
+        '1:6 expects padding-entries to have same dimension-size as size of window dimensions (2), but got: 3.',
+      ],
     ],
     [
       '%a: tensor<4x6xf32>, %z: tensor<f32>',
@@ -143,7 +153,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x3xf32>`,
-      ["3:20 use of value '%x' expects different type than prior uses: 'tensor<f32>' vs 'tensor<i32>'", '2:6 note: prior use here'],
+      [
+        "3:20 use of value '%x' expects different type than prior uses: 'tensor<f32>' vs 'tensor<i32>'",
+        '2:6 note: prior use here',
+      ],
     ],
     [
       '%a: tensor<4x6xf32>, %z: tensor<f32>',
@@ -152,7 +165,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<f32>) -> tensor<3x3xf32>`,
-      ["1:6 'stablehlo.reduce_window' op inferred type(s) 'tensor<4x3xf32>' are incompatible with return type(s) of operation 'tensor<3x3xf32>'", "1:6 'stablehlo.reduce_window' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.reduce_window' op inferred type(s) 'tensor<4x3xf32>' are incompatible with return type(s) of operation 'tensor<3x3xf32>'",
+        "1:6 'stablehlo.reduce_window' op failed to infer returned types",
+      ],
     ],
     [
       '',

@@ -62,7 +62,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ["1:6 expects updates tensor must be of rank 3 ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got 2."],
+      [
+        "1:6 expects updates tensor must be of rank 3 ( == rank-of('scatter_indices') - 1 + size-of('update_window_dims'), where 'scatter_indices' is expanded by a trailing 1 dimension if 'index_vector_dim' == rank-of('scatter_indices')), but got 2.",
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -71,7 +73,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ["1:6 Expects rank-of operand to match size-of('update_window_dims') + size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. 2 but got 3."],
+      [
+        "1:6 Expects rank-of operand to match size-of('update_window_dims') + size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. 2 but got 3.",
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -89,7 +93,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0, 3], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ["1:6 Expects each element of inserted_window_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: 3."],
+      [
+        "1:6 Expects each element of inserted_window_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: 3.",
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -107,7 +113,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ["1:6 Expects each element of update_window_dims to be in range [0, rank-of('updates')) i.e. [0, 2). got: 2."],
+      [
+        "1:6 Expects each element of update_window_dims to be in range [0, rank-of('updates')) i.e. [0, 2). got: 2.",
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -116,7 +124,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [0], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ['1:6 expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter indices. For scatter dimension 1, updates bound is 30 , scatter_indices bound is 10.'],
+      [
+        '1:6 expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter indices. For scatter dimension 1, updates bound is 30 , scatter_indices bound is 10.',
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -125,7 +135,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ['1:6 Scatter op has 1 elements in scatter_dims_to_operand_dims and the bound of dimension index_vector_dim=1 of scatter_indices is 2. These two numbers must be equal.'],
+      [
+        '1:6 Scatter op has 1 elements in scatter_dims_to_operand_dims and the bound of dimension index_vector_dim=1 of scatter_indices is 2. These two numbers must be equal.',
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -134,7 +146,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0, 3], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ["1:6 Expects each element of scatter_dims_to_operand_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: 3."],
+      [
+        "1:6 Expects each element of scatter_dims_to_operand_dims to be in range [0, rank-of('operand')) i.e. [0, 3). got: 3.",
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -170,7 +184,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], input_batching_dims = [2], scatter_indices_batching_dims = [2], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ["1:6 Expects each element of scatter_indices_batching_dims to be in range [0, rank-of('scatter_indices')) i.e. [0, 2). got: 2."],
+      [
+        "1:6 Expects each element of scatter_indices_batching_dims to be in range [0, rank-of('scatter_indices')) i.e. [0, 2). got: 2.",
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -179,7 +195,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], input_batching_dims = [2], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ['1:6 input_batching_dims[0] and scatter_indices_batching_dims[0] must have compatible sizes, but got 40 and 10.'],
+      [
+        '1:6 input_batching_dims[0] and scatter_indices_batching_dims[0] must have compatible sizes, but got 40 and 10.',
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x31xf32>',
@@ -188,7 +206,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x31xf32>) -> tensor<20x30x40xf32>`,
-      ['1:6 expects bounds of the window dimensions of updates to not exceed the bounds of the corresponding dimensions of operand. For dimension 1, updates bound is 31, operand bound is 30.'],
+      [
+        '1:6 expects bounds of the window dimensions of updates to not exceed the bounds of the corresponding dimensions of operand. For dimension 1, updates bound is 31, operand bound is 30.',
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<11x30xf32>',
@@ -197,7 +217,9 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<11x30xf32>) -> tensor<20x30x40xf32>`,
-      ['1:6 expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter indices. For scatter dimension 0, updates bound is 11 , scatter_indices bound is 10.'],
+      [
+        '1:6 expects bounds of the scatter dimensions of updates to be same as the bounds of the corresponding dimensions of scatter indices. For scatter dimension 0, updates bound is 11 , scatter_indices bound is 10.',
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -206,7 +228,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf32>`,
-      ["3:20 use of value '%x' expects different type than prior uses: 'tensor<f32>' vs 'tensor<i32>'", '2:6 note: prior use here'],
+      [
+        "3:20 use of value '%x' expects different type than prior uses: 'tensor<f32>' vs 'tensor<i32>'",
+        '2:6 note: prior use here',
+      ],
     ],
     [
       '%a: tensor<20x30x40xf32>, %i: tensor<10x2xi32>, %u: tensor<10x30xf32>',
@@ -215,7 +240,10 @@ stablehlo.return %1 : tensor<f32>
 %1 = stablehlo.add %x, %y : tensor<f32>
 stablehlo.return %1 : tensor<f32>
 }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0, 2], scatter_dims_to_operand_dims = [0, 2], index_vector_dim = 1>, unique_indices = true} : (tensor<20x30x40xf32>, tensor<10x2xi32>, tensor<10x30xf32>) -> tensor<20x30x40xf64>`,
-      ["1:6 'stablehlo.scatter' op inferred type(s) 'tensor<20x30x40xf32>' are incompatible with return type(s) of operation 'tensor<20x30x40xf64>'", "1:6 'stablehlo.scatter' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.scatter' op inferred type(s) 'tensor<20x30x40xf32>' are incompatible with return type(s) of operation 'tensor<20x30x40xf64>'",
+        "1:6 'stablehlo.scatter' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<20xf32>, %b: tensor<21xf32>, %i: tensor<1xi32>, %u: tensor<f32>',

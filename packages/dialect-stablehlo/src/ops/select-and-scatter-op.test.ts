@@ -51,7 +51,9 @@ stablehlo.return %1 : tensor<i1>
 %2 = stablehlo.add %v, %w : tensor<f32>
 stablehlo.return %2 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>`,
-      ["1:6 expects window-dimensions size == operand rank, but got window-dimensions size: 1 and operand-type: 'tensor<4x6xf32>' with rank = 2."],
+      [
+        "1:6 expects window-dimensions size == operand rank, but got window-dimensions size: 1 and operand-type: 'tensor<4x6xf32>' with rank = 2.",
+      ],
     ],
     [
       '%a: tensor<4x6xf32>, %s: tensor<2x3xf32>, %z: tensor<f32>',
@@ -77,7 +79,9 @@ stablehlo.return %1 : tensor<i1>
 %2 = stablehlo.add %v, %w : tensor<f32>
 stablehlo.return %2 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6xf32>`,
-      ['1:6 expects window-strides to have same dimension-size as size of window dimensions (2), but got: 1.'],
+      [
+        '1:6 expects window-strides to have same dimension-size as size of window dimensions (2), but got: 1.',
+      ],
     ],
     [
       '%a: tensor<4x6xf32>, %s: tensor<2x3xf32>, %z: tensor<f32>',
@@ -181,7 +185,10 @@ stablehlo.return %1 : tensor<i1>
 %2 = stablehlo.add %v, %w : tensor<f32>
 stablehlo.return %2 : tensor<f32>
 }) : (tensor<4x6xf32>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x7xf32>`,
-      ["1:6 'stablehlo.select_and_scatter' op inferred type(s) 'tensor<4x6xf32>' are incompatible with return type(s) of operation 'tensor<4x7xf32>'", "1:6 'stablehlo.select_and_scatter' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.select_and_scatter' op inferred type(s) 'tensor<4x6xf32>' are incompatible with return type(s) of operation 'tensor<4x7xf32>'",
+        "1:6 'stablehlo.select_and_scatter' op failed to infer returned types",
+      ],
     ],
     [
       '%a: tensor<4xf32>, %s: tensor<2xf32>, %z: tensor<f32>',
@@ -193,7 +200,9 @@ stablehlo.return %1 : tensor<i1>
 ^bb0(%v: tensor<f32>, %w: tensor<f32>):
 stablehlo.return %v : tensor<f32>
 }) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>`,
-      ["1:6 expects the type of select-region's parameter at index 0 to be 'tensor<f32>', but got 'tensor<i32>'"],
+      [
+        "1:6 expects the type of select-region's parameter at index 0 to be 'tensor<f32>', but got 'tensor<i32>'",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

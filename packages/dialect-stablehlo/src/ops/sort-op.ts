@@ -13,7 +13,6 @@ import {
   variadic,
 } from '@shardform/ir-core';
 import { anyI64, tensor } from '../constraints.ts';
-import { areCompatibleShapes } from '../inference/compatible-types.ts';
 import { recursivelyIfOperandsStatic, speculatable } from '../speculatability.ts';
 import { sameOperandsAndResultShape } from '../traits.ts';
 import { returnedTypes } from './reducer.ts';
@@ -42,9 +41,6 @@ export class SortOp extends speculatable(
     const types = this.inputs.map(({ type }) => type);
     const rank = types[0]?.rank ?? 0;
     const dimension = this.dimension?.number ?? -1;
-    if (types.some((type) => !areCompatibleShapes(type.shape, types[0]!.shape))) {
-      return report.error('expects all inputs to have the same dimensions');
-    }
     if (types.length > 0 && (dimension < -rank || dimension >= rank)) {
       return report.error(
         `dimension attribute value must be in range [${-rank}, ${rank}), but found ${dimension}`,

@@ -86,7 +86,9 @@ cond {
   %1 = stablehlo.add %x, %x : tensor<2xf32>
   stablehlo.return %1 : tensor<2xf32>
 }`,
-      ["1:8 expect operands to be compatible with body block return types but got 'tensor<2xf32>', 'tensor<i1>' vs 'tensor<2xf32>'"],
+      [
+        "1:8 expect operands to be compatible with body block return types but got 'tensor<2xf32>', 'tensor<i1>' vs 'tensor<2xf32>'",
+      ],
     ],
     [
       '%a: tensor<2xf32>, %p: tensor<i1>',
@@ -97,7 +99,9 @@ cond {
   %1 = stablehlo.add %x, %x : tensor<2xf32>
   stablehlo.return %1, %y : tensor<2xf32>, tensor<i1>
 }`,
-      ["1:23 custom op 'stablehlo.while' number of operands and types do not match: got 2 operands and 1 types"],
+      [
+        "1:23 custom op 'stablehlo.while' number of operands and types do not match: got 2 operands and 1 types",
+      ],
     ],
     [
       '%a: tensor<2xf32>, %p: tensor<i1>',
@@ -130,7 +134,9 @@ cond {
 ^bb0(%x: tensor<2xf32>):
   stablehlo.return %x : tensor<2xf32>
 }) : (tensor<2xf32>) -> tensor<2xf32>`,
-      ["1:6 expect operands to be compatible with condition block arguments but got 'tensor<2xf32>' vs 'tensor<3xf32>'"],
+      [
+        "1:6 expect operands to be compatible with condition block arguments but got 'tensor<2xf32>' vs 'tensor<3xf32>'",
+      ],
     ],
     [
       '%a: tensor<2xf32>, %p: tensor<i1>',
@@ -141,7 +147,10 @@ cond {
 ^bb0(%x: tensor<2xf32>):
   stablehlo.return %x : tensor<2xf32>
 }) : (tensor<2xf32>) -> tensor<3xf32>`,
-      ["1:6 'stablehlo.while' op inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<3xf32>'", "1:6 'stablehlo.while' op failed to infer returned types"],
+      [
+        "1:6 'stablehlo.while' op inferred type(s) 'tensor<2xf32>' are incompatible with return type(s) of operation 'tensor<3xf32>'",
+        "1:6 'stablehlo.while' op failed to infer returned types",
+      ],
     ],
   ])('(%s) %s is rejected', (parameters, text, expected) => {
     expect(problemsInFunction(parameters, text)).toEqual(expected);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Context, type ModuleOp, parseModule, parsePipeline, printOp, runPasses } from '@shardform/ir-core';
+import { Context, parseModule, parsePipeline, printOp, runPasses } from '@shardform/ir-core';
 import { stablehloTestPasses } from './extension.ts';
 
 /** The lines of a function after a pass, its first line and its end left out; messages where it fails. */
@@ -7,7 +7,7 @@ function afterPass(pass: string, parameters: string, text: string): string[] {
   const context = new Context([stablehloTestPasses]);
   context.allowUnregisteredDialects = true;
   const { result, diagnostics } = context.diagnostics.capture(() => {
-    const module = parseModule(`func.func @f(${parameters}) {\n${text}\nreturn\n}`, context) as ModuleOp;
+    const module = parseModule(`func.func @f(${parameters}) {\n${text}\nreturn\n}`, context)!;
     runPasses(module, parsePipeline(`builtin.module(func.func(${pass}))`, context), context);
     return module;
   });
@@ -98,10 +98,13 @@ describe('hlo-test-speculatability', () => {
     const assertion = (name: string): string =>
       `%0 = ${op}\n"hlo_test_speculatability.${name}"(%0) : (${type}) -> ()`;
     const [holds, fails] =
-      answer === 'not' ? ['is_not_speculatable', 'is_speculatable'] : ['is_speculatable', 'is_not_speculatable'];
-    const run = (name: string): string[] => afterPass('hlo-test-speculatability', parameters, assertion(name));
-    expect(run(holds!)).toEqual([]);
-    expect(run(fails!)).toHaveLength(2);
+      answer === 'not'
+        ? ['is_not_speculatable', 'is_speculatable']
+        : ['is_speculatable', 'is_not_speculatable'];
+    const run = (name: string): string[] =>
+      afterPass('hlo-test-speculatability', parameters, assertion(name));
+    expect(run(holds)).toEqual([]);
+    expect(run(fails)).toHaveLength(2);
   });
 });
 

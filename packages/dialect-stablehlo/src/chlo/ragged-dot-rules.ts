@@ -1,0 +1,99 @@
+import { areCompatibleShapes, areCompatibleSizes, shapeText } from '../inference/compatible-types.ts';
+import { duplicateProblem, outOfRange } from '../inference/dimension-checks.ts';
+import { dotDimensionsProblem } from '../inference/dot-general.ts';
+import type { RaggedDotDimensions } from './ragged-dot-dimension-numbers-attr.ts';
+
+type Shape = readonly number[];
+
+/** Which rule of a ragged contraction is broken (CHLO, "ragged_dot"), or `null`. */
+export function raggedDotProblem(
+  lhs: Shape,
+  rhs: Shape,
+  groupSizes: Shape,
+  dimensions: RaggedDotDimensions,
+): string | null {
+  const problem = dotDimensionsProblem(lhs, rhs, dimensions);
+  if (problem !== null) return problem;
+  const { lhsRagged, rhsGroup, rhsBatching, rhsContracting } = dimensions;
+  const [ragged] = lhsRagged;
+  if (lhsRagged.length !== 1 || ragged === undefined) {
+    return 'There must be exactly one ragged dimension in the lhs.';
+  }
+  if (outOfRange(lhsRagged, lhs.length) !== undefined) {
+    return `Expects lhs_ragged_dim to be in range [0, lhs_rank) i.e. [0, ${lhs.length}). got: ${ragged}.`;
+  }
+  const sizes = groupSizesProblem(lhs, groupSizes, dimensions, ragged);
+  if (sizes !== null) return sizes;
+  const outside = outOfRange(rhsGroup, rhs.length);
+  if (outside !== undefined) {
+    return `Expects rhs_group_dim to be in range [0, rhs_rank) i.e. [0, ${rhs.length}). got: ${outside}.`;
+  }
+  const twice =
+    duplicateProblem('rhs_group_dimensions', rhsGroup, 'rhs_batching_dimensions', rhsBatching) ??
+    duplicateProblem('rhs_group_dimensions', rhsGroup, 'rhs_contracting_dimensions', rhsContracting);
+  if (twice !== null) return twice;
+  if (modeOf(dimensions, ragged) !== 'non-contracting') {
+    return rhsGroup.length === 0
+      ? null
+      : 'There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.';
+  }
+  if (rhsGroup.length !== 1) {
+    return 'There must be exactly one group dimension in the rhs when the lhs ragged dimension is non-contracting.';
+  }
+  const [groups, size] = [groupSizes.at(-1)!, rhs[rhsGroup[0]!]!];
+  return areCompatibleSizes(groups, size)
+    ? null
+    : `rhs group dimension is expected to have size=${groups}, got ${size}`;
+}
+
+type Mode = 'batch' | 'contracting' | 'non-contracting';
+
+function modeOf({ lhsBatching, lhsContracting }: RaggedDotDimensions, ragged: number): Mode {
+  if (lhsBatching.includes(ragged)) return 'batch';
+  return lhsContracting.includes(ragged) ? 'contracting' : 'non-contracting';
+}
+
+/** There is one list of group sizes, or one for each index of the dimensions that stand before the ragged one. */
+function groupSizesProblem(
+  lhs: Shape,
+  groupSizes: Shape,
+  dimensions: RaggedDotDimensions,
+  ragged: number,
+): string | null {
+  const { lhsBatching, lhsContracting } = dimensions;
+  const before = (list: Shape): Shape => list.slice(0, list.indexOf(ragged));
+  const free = lhs.map((_, d) => d).filter((d) => !lhsBatching.includes(d) && !lhsContracting.includes(d));
+  const prefix: Record<Mode, Shape> = {
+    batch: before(lhsBatching),
+    contracting: [...lhsBatching, ...before(lhsContracting)],
+    'non-contracting': [...lhsBatching, ...before(free)],
+  };
+  const sizes = prefix[modeOf(dimensions, ragged)].map((d) => lhs[d]!);
+  if (groupSizes.length === 1) return null;
+  if (groupSizes.length !== sizes.length + 1) {
+    return `expected group_sizes to have rank ${sizes.length + 1}, got ${groupSizes.length}`;
+  }
+  const expected = [...sizes, groupSizes.at(-1)!];
+  return areCompatibleShapes(expected, groupSizes)
+    ? null
+    : `group_sizes is expected to have shape [${shapeText(expected)}], got [${shapeText(groupSizes)}]`;
+}
+
+/** The result's shape. A contraction of the ragged dimension has a result for each group. */
+export function raggedDotShape(
+  lhs: Shape,
+  rhs: Shape,
+  groupSizes: Shape,
+  dimensions: RaggedDotDimensions,
+): number[] {
+  const { lhsBatching, rhsBatching, lhsContracting, rhsContracting, lhsRagged, rhsGroup } = dimensions;
+  const free = (shape: Shape, ...used: Shape[]): number[] =>
+    shape.filter((_, d) => used.every((list) => !list.includes(d)));
+  const groups = modeOf(dimensions, lhsRagged[0]!) === 'contracting' ? [groupSizes.at(-1)!] : [];
+  return [
+    ...groups,
+    ...lhsBatching.map((d) => lhs[d]!),
+    ...free(lhs, lhsBatching, lhsContracting),
+    ...free(rhs, rhsBatching, rhsContracting, rhsGroup),
+  ];
+}

@@ -1,0 +1,90 @@
+import {
+  ComplexType,
+  DenseElementsAttr,
+  FloatType,
+  IntegerType,
+  memoryEffectsOf,
+  type Operation,
+  pattern,
+  RankedTensorType,
+  type Rewriter,
+  type RewritePattern,
+  type Type,
+  wouldBeTriviallyDead,
+} from '@shardform/ir-core';
+import { CaseOp } from '../../ops/branch-ops.ts';
+import { ConstantOp } from '../../ops/constant-op.ts';
+import { AfterAllOp } from '../../ops/token-ops.ts';
+import { WhileOp } from '../../ops/while-op.ts';
+import { TokenType } from '../../types/token-type.ts';
+import { constantElements, isSplatOf, splatNumber } from '../constant-values.ts';
+import type { FoldOptions } from './options.ts';
+
+/**
+ * Moves the branch that a constant chooses out of the operation. The operation stays, its results unused, while the
+ * other branches have effects, which upstream keeps although they are never executed.
+ */
+const caseFold = /* @__PURE__ */ pattern(CaseOp, 'fold stablehlo.case', (op, rewriter) => {
+  const index = splatNumber(constantElements(op.index));
+  if (typeof index !== 'bigint' || op.hasNoUses()) return false;
+  const { branches } = op;
+  const isInRange = index >= 0n && index < BigInt(branches.length);
+  const block = branches[isInRange ? Number(index) : branches.length - 1]!.entry;
+  const terminator = block.terminator;
+  if (terminator === null || !op.results.every(({ type }) => hasPlaceholder(type))) return false;
+  const values = terminator.operandValues();
+  if (!op.results.every(({ type }, i) => values[i]?.type === type)) return false;
+  for (const moved of block) if (moved !== terminator) rewriter.moveBefore(moved, op);
+  op.results.forEach((result, i) => rewriter.replaceValue(result, values[i]!));
+  if (wouldBeTriviallyDead(op)) rewriter.eraseOp(op);
+  else returnPlaceholders(terminator, rewriter);
+  return true;
+});
+
+function hasPlaceholder(type: Type): boolean {
+  if (type instanceof TokenType) return true;
+  if (!(type instanceof RankedTensorType) || !type.hasStaticShape) return false;
+  return [IntegerType, FloatType, ComplexType].some((known) => type.elementType instanceof known);
+}
+
+/** Makes a branch that is never executed return zeros and tokens made there. */
+function returnPlaceholders(terminator: Operation, rewriter: Rewriter): void {
+  rewriter.setInsertionPoint(terminator);
+  const placeholders = terminator.operandTypes().map((type) =>
+    type instanceof RankedTensorType
+      ? rewriter.create(ConstantOp, { value: DenseElementsAttr.splat(type, 0) }, [type])
+      : rewriter.create(AfterAllOp, { inputs: [] }, [type]),
+  );
+  rewriter.modifyInPlace(terminator, () => {
+    placeholders.forEach((placeholder, i) => terminator.setOperand(i, placeholder.getResult()));
+  });
+}
+
+/** A loop whose condition is the constant false is its operands; one that nobody needs is erased. */
+function whileFold({ assumesNoEffects }: FoldOptions): RewritePattern {
+  const isWithoutEffects = (op: Operation): boolean => {
+    const effects = memoryEffectsOf(op);
+    return effects === null ? assumesNoEffects : effects.length === 0;
+  };
+  const hasNoEffects = (root: Operation, regions = root.regions): boolean =>
+    regions.every(({ blocks }) =>
+      blocks.every((block) => [...block].every((op) => isWithoutEffects(op) && hasNoEffects(op))),
+    );
+  return pattern(WhileOp, 'fold stablehlo.while', (op, rewriter) => {
+    const condition = op.cond.entry.terminator?.getOperand(0);
+    const operands = op.operandValues();
+    if (condition !== undefined && isSplatOf(condition, 0) && hasNoEffects(op, [op.cond])) {
+      if (!op.results.every(({ type }, i) => operands[i]!.type === type)) return false;
+      rewriter.replaceOp(op, operands);
+      return true;
+    }
+    if (!op.hasNoUses() || !hasNoEffects(op)) return false;
+    rewriter.eraseOp(op);
+    return true;
+  });
+}
+
+/** Patterns that decide control flow on constants. */
+export function controlFlowFolds(options: FoldOptions): readonly RewritePattern[] {
+  return [caseFold, whileFold(options)];
+}
