@@ -1,4 +1,4 @@
-import { type Context, type ModuleOp, verifyOp } from '@shardform/ir-core';
+import { type Context, type ModuleOp, type NameListener, verifyOp } from '@shardform/ir-core';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { moduleSource, parseModuleSource } from './module-source.ts';
@@ -22,12 +22,21 @@ export class ModuleError extends Error {
   }
 }
 
-/** Reads, parses and verifies a file. @throws UsageError or ModuleError. */
-export function loadModule(file: string, input: ToolInput): LoadedModule {
+/**
+ * Reads, parses and verifies a file.
+ *
+ * @param onName hears what the names of the text stand for; bytecode has none.
+ * @throws UsageError or ModuleError.
+ */
+export function loadModule(
+  file: string,
+  input: ToolInput,
+  onName: NameListener | null = null,
+): LoadedModule {
   const source = moduleSource(file, readInput(file, input));
   const context = createContext();
   const log = new DiagnosticLog(context, source.text);
-  const module = parseModuleSource(source, context);
+  const module = parseModuleSource(source, context, onName);
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text());
   return { module, context, log };
 }

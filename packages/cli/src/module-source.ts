@@ -2,6 +2,7 @@ import {
   type Context,
   isBytecode,
   type ModuleOp,
+  type NameListener,
   parsePartialModule,
   readBytecode,
   SourceText,
@@ -23,8 +24,12 @@ export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
 }
 
 /** Parses a module; problems are reported to the context, all of them. @returns `null` after an error. */
-export function parseModuleSource({ text, bytecode }: ModuleSource, context: Context): ModuleOp | null {
+export function parseModuleSource(
+  { text, bytecode }: ModuleSource,
+  context: Context,
+  onName: NameListener | null = null,
+): ModuleOp | null {
   if (bytecode !== null) return readBytecode(bytecode, context, text.name);
-  const { module, isComplete } = parsePartialModule(text, context);
+  const { module, isComplete } = parsePartialModule(text, context, onName);
   return isComplete ? module : null;
 }

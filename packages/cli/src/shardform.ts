@@ -1,5 +1,6 @@
 import { closestName, version } from '@shardform/ir-core';
 import { demo } from './demo/demo.ts';
+import { explain } from './explain/explain.ts';
 import { opt } from './opt/opt.ts';
 import { run } from './run/run.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
@@ -11,6 +12,7 @@ interface Command {
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['demo', { summary: 'show the whole tool on an example', run: demo }],
+  ['explain', { summary: 'tell why a value has its sharding', run: explain }],
   ['opt', { summary: 'run passes on a module and print it', run: opt }],
   ['run', { summary: 'execute a program on simulated devices and check the numbers', run }],
 ]);

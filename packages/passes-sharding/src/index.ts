@@ -2,6 +2,7 @@ export { closeShardings } from './export/close-shardings.ts';
 export { insertExplicitReshards } from './export/explicit-reshards/insert-explicit-reshards.ts';
 export { reshardToCollectives } from './export/reshard-to-collectives/reshard-to-collectives.ts';
 export { shardingConstraintToReshard } from './export/sharding-constraint-to-reshard.ts';
+export * from './explain/index.ts';
 export * from './extension.ts';
 export { applyShardingConstraintsPass as applyShardingConstraints } from './import/apply-sharding-constraints.ts';
 export { importPipeline } from './import/import-pipeline.ts';

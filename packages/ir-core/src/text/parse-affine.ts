@@ -41,6 +41,11 @@ export function parseAffineMapBody(parser: Parser): AffineMapAttr {
   return AffineMapAttr.get(space.dimCount, space.symbolCount, results);
 }
 
+/** `d0 floordiv 2 + s0`. @param names of dimensions and symbols, with what they stand for. */
+export function parseAffineExpression(parser: Parser, names: ReadonlyMap<string, AffineExpr>): AffineExpr {
+  return new ExprParser(parser, names).parse();
+}
+
 /** `affine_set<(d0)[s0] : (d0 - s0 >= 0, d0 == 4)>`. */
 export function parseIntegerSetAttr(parser: Parser): IntegerSetAttr {
   parser.advance();

@@ -173,7 +173,8 @@ function parseDialectAttr(parser: Parser, type: Type | null): Attribute {
   const dialectName = dot < 0 ? name : name.slice(0, dot);
   checkNamespace(parser, dialectName);
   const dialect = context.dialects.get(dialectName);
-  if (dialect === undefined) {
+  const isKept = dialect?.isPartial === true && dot >= 0 && !context.attrs.has(name);
+  if (dialect === undefined || isKept) {
     if (!context.allowUnregisteredDialects) {
       parser.failSyntax(
         `dialect '${dialectName}' not found for attribute: '#${name}'. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR tool used`,

@@ -7,7 +7,7 @@ import type { Value } from '../ir/value.ts';
 import { parseFileMetadata } from './parse-file-metadata.ts';
 import { parseOperation } from './parse-operation.ts';
 import { parseType } from './parse-type.ts';
-import { Parser } from './parser.ts';
+import { type NameListener, Parser } from './parser.ts';
 import { Recovery } from './recovery.ts';
 
 /**
@@ -38,10 +38,17 @@ export interface PartialModule {
  * Parses a file as far as it goes, for editors: operations that can't be read are reported and left out.
  * Operands that they would have defined have neither an operation nor a block, so that a module that is not
  * complete must not be verified or transformed.
+ *
+ * @param onName hears what the names of the text stand for.
  */
-export function parsePartialModule(source: SourceText | string, context: Context): PartialModule {
+export function parsePartialModule(
+  source: SourceText | string,
+  context: Context,
+  onName: NameListener | null = null,
+): PartialModule {
   const text = typeof source === 'string' ? new SourceText('-', source) : source;
   const parser = new Parser(text, context);
+  parser.onName = onName;
   const recovery = new Recovery(parser);
   parser.recovery = recovery;
   return new FileParser(parser).parsePartially(recovery);

@@ -172,7 +172,8 @@ function parseProperties(parser: Parser, state: ParsedOp): void {
 
 function unregistered(parser: Parser, name: string, offset: number): AnyOpClass {
   const dialect = name.slice(0, Math.max(0, name.indexOf('.')));
-  if (parser.context.dialects.has(dialect)) {
+  const loaded = parser.context.dialects.get(dialect);
+  if (loaded !== undefined && loaded.isPartial !== true) {
     // MLIR's verifier says so; said here, nothing that only this op could explain is complained about first.
     parser.failAt(
       parser.locationAt(offset, parser.lexer.previousEnd),

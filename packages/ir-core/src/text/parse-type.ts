@@ -328,7 +328,8 @@ function parseDialectType(parser: Parser): Type {
   const dialectName = dot < 0 ? name : name.slice(0, dot);
   checkNamespace(parser, dialectName);
   const dialect = context.dialects.get(dialectName);
-  if (dialect === undefined) {
+  const isKept = dialect?.isPartial === true && dot >= 0 && !context.types.has(name);
+  if (dialect === undefined || isKept) {
     if (!context.allowUnregisteredDialects) {
       parser.failSyntax(
         `dialect '${dialectName}' not found for type: '!${name}'. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR tool used`,

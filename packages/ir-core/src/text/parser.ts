@@ -22,6 +22,9 @@ import type { Recovery } from './recovery.ts';
 import { SymbolScopes } from './symbol-scopes.ts';
 import { type Delimiter, TokenReader } from './token-reader.ts';
 
+/** Hears what a name stands for: one value, or several of which a use has the number behind `#`. */
+export type NameListener = (name: string, values: readonly Value[]) => void;
+
 /**
  * Reads MLIR's text: tokens, and everything that attributes, types and operations are made of. Hand-written
  * parsers of dialects get this object. Failures throw a {@link ParseFailure}, which the operation parser
@@ -42,6 +45,8 @@ export class Parser extends TokenReader {
   readonly distinctAttributes = new Map<bigint, DistinctAttr>();
   /** Aliases that were used as locations before they were defined. */
   readonly #deferred = new Map<Location, { readonly alias: string; readonly offset: number }>();
+  /** Told of each name that the text gives to values, percent sign included; `null` when nobody asks. */
+  onName: NameListener | null = null;
   /** Goes on after errors; `null` when the first one ends the text. */
   recovery: Recovery | null = null;
   /** The default dialect of the innermost operation: its operations need no prefix. */

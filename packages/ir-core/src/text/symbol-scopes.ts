@@ -174,6 +174,7 @@ export class SymbolScopes {
     this.#values[name] = values;
     this.#offsets[name] = offset;
     this.#defined.push(name);
+    this.#parser.onName?.(this.spelling(name), values);
   }
 
   #resolve(name: number, values: readonly Value[], offset: number): void {

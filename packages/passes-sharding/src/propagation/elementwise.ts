@@ -1,6 +1,6 @@
 import type { Operation } from '@shardform/ir-core';
 import { PropagationBarrierOp, ReshardOp, ShardingConstraintOp } from '@shardform/dialect-sdy';
-import { ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
+import { BitcastConvertOp, ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
 
 /**
  * Whether an operation computes each element of its results from the elements of its operands at the same place,
@@ -11,6 +11,7 @@ export function isElementwise(op: Operation): boolean {
     op.hasTrait(elementwise) ||
     op instanceof SelectOp ||
     op instanceof ClampOp ||
+    (op instanceof BitcastConvertOp && op.operand.type.rank === op.result.type.rank) ||
     op instanceof ShardingConstraintOp ||
     op instanceof ReshardOp ||
     op instanceof PropagationBarrierOp

@@ -1,6 +1,7 @@
 import { DataFlowEdgeOp, FuncDataFlowEdgeOp } from '@shardform/dialect-sdy';
 import {
   BroadcastInDimOp,
+  CustomCallOp,
   DynamicSliceOp,
   DynamicUpdateSliceOp,
   ReshapeOp,
@@ -58,12 +59,20 @@ export function opPriorityOf(op: Operation): OpPriority {
     op instanceof ReshapeOp ||
     op instanceof TransposeOp ||
     op instanceof DataFlowEdgeOp ||
-    op instanceof FuncDataFlowEdgeOp
+    op instanceof FuncDataFlowEdgeOp ||
+    movesMemory(op)
   ) {
     return unrestrictedPriority;
   }
   if (op instanceof BroadcastInDimOp) return backwardLater;
   return op instanceof DynamicSliceOp || op instanceof DynamicUpdateSliceOp ? forwardFirst : later;
+}
+
+/** Moves between the memories of host and device leave elements where they are. */
+function movesMemory(op: Operation): boolean {
+  if (!(op instanceof CustomCallOp)) return false;
+  const target = op.callTargetName.value;
+  return target === 'MoveToDevice' || target === 'MoveToHost';
 }
 
 function areOperandsUsedOnce(op: Operation): boolean {

@@ -14,6 +14,7 @@ import { PropagationRecorder } from './debug/propagation-recorder.ts';
 import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
 import { propagate } from './propagate.ts';
 import { PropagationGraph } from './propagation-graph.ts';
+import type { PropagationObserver } from './propagation-observer.ts';
 import type { PropagationOptions } from './propagation-options.ts';
 import { StepCache } from './propagation-step.ts';
 import { connectGroups, syncShardingGroups } from './sharding-groups.ts';
@@ -36,12 +37,17 @@ export function propagateModule(module: ModuleOp, context: Context, options: Pro
   const graph = new PropagationGraph(module, context);
   connectGroups(groups, graph);
   const priorities = options.byUserPriority ? new UserPriorities(graph) : null;
-  const run = propagationRun(graph, options, recorder);
+  const observers: readonly PropagationObserver[] = [
+    ...(recorder === null ? [] : [recorder]),
+    ...(options.observers ?? []),
+  ];
+  const run = propagationRun(graph, options, observers);
   run();
   for (const priority of priorities?.priorities ?? []) {
     priorities!.release(priority);
     run();
   }
+  for (const observer of observers) observer.end?.(graph);
   graph.writeBack();
   recorder?.save();
   if (!options.keepShardingRules) dropShardingRules(graph);
@@ -52,7 +58,7 @@ export function propagateModule(module: ModuleOp, context: Context, options: Pro
 function propagationRun(
   graph: PropagationGraph,
   options: PropagationOptions,
-  recorder: PropagationRecorder | null,
+  observers: readonly PropagationObserver[],
 ): () => void {
   const schedules = options.byOpPriority ? opPrioritySchedules : unrestrictedSchedules;
   const caches = factorPropagations[options.strategy].map(
@@ -61,7 +67,7 @@ function propagationRun(
   const { conservative } = options;
   return () => {
     for (const directionsOf of schedules) {
-      for (const steps of caches) propagate(graph, { steps, directionsOf, conservative, recorder });
+      for (const steps of caches) propagate(graph, { steps, directionsOf, conservative, observers });
     }
   };
 }

@@ -4,11 +4,11 @@ import { isTriviallyDead, type Operation, ShapedType, type Value } from '@shardf
 import { identityRule } from '../rules/identity-rule.ts';
 import { shapeOf } from '../rules/rule-builder.ts';
 import { mainFunction } from '../import/main-function.ts';
-import type { PropagationRecorder, StepTensors } from './debug/propagation-recorder.ts';
 import { BOTH } from './direction.ts';
 import type { OpNode, PropagationSite } from './op-node.ts';
 import { type DirectionSchedule, unrestrictedPriority } from './op-priority.ts';
 import type { PropagationGraph } from './propagation-graph.ts';
+import type { PropagationObserver, StepTensors } from './propagation-observer.ts';
 import type { StepCache, StepDirections } from './propagation-step.ts';
 import { allFactors } from './step-directions.ts';
 import type { TensorNode } from './tensor-node.ts';
@@ -20,8 +20,7 @@ export interface PropagationPlan {
   readonly conservative: boolean;
   /** Along which way shardings move at an operation. */
   readonly directionsOf: DirectionSchedule;
-  /** Told of each step that changes something; `null` when nobody asks. */
-  readonly recorder: PropagationRecorder | null;
+  readonly observers: readonly PropagationObserver[];
 }
 
 /**
@@ -118,7 +117,7 @@ class Propagation {
       if (update === null) return;
       this.#set(tensors[i]!, edge !== null && i === last ? edge.after(update) : update);
     });
-    this.#plan.recorder?.record(op, valuesOf(site), outcome);
+    for (const observer of this.#plan.observers) observer.record(op, valuesOf(site), outcome);
     return true;
   }
 

@@ -1,4 +1,5 @@
 import { booleanOption, enumOption, stringOption } from '@shardform/ir-core';
+import type { PropagationObserver } from './propagation-observer.ts';
 import type { PropagationStrategy } from './strategy.ts';
 
 /** What all propagation passes have in common. */
@@ -16,6 +17,7 @@ export interface PropagationOptions {
   readonly recordOrigins: boolean;
   /** Record on each operation how axes moved between its operands and results. */
   readonly recordEdges: boolean;
+  readonly observers?: readonly PropagationObserver[];
 }
 
 export const basicPropagationOptions = {

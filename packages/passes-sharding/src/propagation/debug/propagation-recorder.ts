@@ -1,5 +1,6 @@
 import type { EdgeValueRefAttr } from '@shardform/dialect-sdy';
 import type { Context, ModuleOp, Operation, Value } from '@shardform/ir-core';
+import type { PropagationObserver, StepTensors } from '../propagation-observer.ts';
 import { EdgeRecorder, nextStep } from './edge-recorder.ts';
 import { OriginRecorder } from './origin-recorder.ts';
 import { type RecordedStep, stepEdges } from './step-edges.ts';
@@ -12,14 +13,8 @@ export interface RecordOptions {
   readonly edges: boolean;
 }
 
-/** The tensors of a step; a result of a function is given as the value that is returned. */
-export interface StepTensors {
-  readonly operands: readonly (Value | null)[];
-  readonly results: readonly (Value | null)[];
-}
-
 /** Records the steps that changed something, for debugging, and stores the record in the module. */
-export class PropagationRecorder {
+export class PropagationRecorder implements PropagationObserver {
   readonly #origins: OriginRecorder | null;
   readonly #edges: EdgeRecorder | null;
   #step: number;

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { ToolInput } from '../tool-io.ts';
+import { explain } from './explain.ts';
+
+const program = `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%rows: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %columns: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<8x4xf32> {
+  %wave = stablehlo.tanh %rows : tensor<8x4xf32>
+  %sum = stablehlo.add %wave, %columns : tensor<8x4xf32>
+  return %sum : tensor<8x4xf32>
+}
+`;
+
+const input: ToolInput = { stdin: () => new TextEncoder().encode(program), cwd: '/', colour: false };
+
+test('tells where the axes of a value come from and what was not taken', () => {
+  expect(explain(['-', '--value', '%sum'], input).stdout).toBe(
+    `%sum in @main: tensor<8x4xf32>, stablehlo.add (<stdin>:4)
+  #sdy.sharding<@mesh, [{"x", ?}, {?}]>
+
+  dimension 0 is split along "x"
+    forward from %wave at stablehlo.add (<stdin>:4), factor i
+    forward from %rows at stablehlo.tanh (<stdin>:3), factor i
+    %rows has it because argument 0 of @main says so
+
+  not taken
+    dimension 1 along "x": %columns has it at stablehlo.add (<stdin>:4), but another dimension is split along it
+`,
+  );
+});
+
+test('explains what the program returns when no value is named', () => {
+  expect(explain(['-'], input).stdout).toMatch(/^%sum in @main/);
+});
+
+test('writes JSON on request', () => {
+  const { value, axes } = JSON.parse(explain(['-', '--value=wave', '--json'], input).stdout) as {
+    value: string;
+    axes: unknown[];
+  };
+  expect([value, axes]).toEqual([
+    '%wave',
+    [
+      {
+        axis: '"x"',
+        dimension: 0,
+        way: [
+          {
+            from: '%rows',
+            operation: 'stablehlo.tanh',
+            place: '<stdin>:3',
+            factor: 'i',
+            direction: 'forward',
+          },
+        ],
+        origin: { value: '%rows', because: 'argument 0 of @main says so' },
+      },
+    ],
+  ]);
+});
+
+test('suggests a name for one that is not there', () => {
+  expect(() => explain(['-', '--value', '%some'], input)).toThrow(
+    "the file has no value '%some'; did you mean '%sum'?",
+  );
+});

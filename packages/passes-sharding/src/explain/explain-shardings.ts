@@ -1,0 +1,66 @@
+import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { type Context, type ModuleOp, runPasses, symbolDce, type Value } from '@shardform/ir-core';
+import { flattenCallGraphPass } from '../import/flatten-call-graph.ts';
+import { importFuncCallsPass } from '../import/import-func-calls.ts';
+import { constraintPasses, importPipelinePasses } from '../import/import-pipeline.ts';
+import { preOrderFuncs } from '../import/pre-order-funcs.ts';
+import { propagateModule } from '../propagation/propagate-module.ts';
+import type { PropagationGraph } from '../propagation/propagation-graph.ts';
+import { type AxisMove, PropagationTrace } from './propagation-trace.ts';
+import { type Rejection, rejectionsOf } from './rejections.ts';
+
+/** Where one axis of a sharding comes from. */
+export interface AxisOrigin {
+  readonly axis: AxisRefAttr;
+  readonly dimension: number;
+  /** How it came here, the last move first; empty where the program itself says so. */
+  readonly way: readonly AxisMove[];
+}
+
+/** Why a value has its sharding. */
+export interface ShardingExplanation {
+  readonly sharding: TensorShardingAttr | null;
+  readonly axes: readonly AxisOrigin[];
+  /** What operations around the value have for it and it did not get. */
+  readonly rejections: readonly Rejection[];
+}
+
+/**
+ * Propagates the shardings of a module in place, as `sdy-propagation-pipeline` does before it exports, and remembers
+ * why. Calls are replaced by their functions' bodies.
+ *
+ * @returns what explains each value of the module, or `null` after an error was reported.
+ */
+export function explainShardings(
+  module: ModuleOp,
+  context: Context,
+): ((value: Value) => ShardingExplanation) | null {
+  const settings = { dedupFunctionsFully: false, recordOrigins: false, recordEdges: false };
+  const elements = [
+    ...importPipelinePasses(settings),
+    flattenCallGraphPass.create(),
+    symbolDce.create(),
+    importFuncCallsPass.create(),
+    symbolDce.create(),
+    ...constraintPasses(settings),
+    preOrderFuncs.create(),
+  ];
+  if (!runPasses(module, { anchor: 'builtin.module', elements }, context).succeeded) return null;
+  const trace = new PropagationTrace();
+  const succeeded = propagateModule(module, context, {
+    ...{ keepShardingRules: true, conservative: false, strategy: 'aggressive' },
+    ...{ byOpPriority: true, byUserPriority: true, recordOrigins: false, recordEdges: false },
+    observers: [trace],
+  });
+  const { graph } = trace;
+  return succeeded && graph !== null ? (value) => explain(value, trace, graph) : null;
+}
+
+function explain(value: Value, trace: PropagationTrace, graph: PropagationGraph): ShardingExplanation {
+  const tensor = graph.tensorOf(value);
+  const { sharding } = tensor;
+  const axes = (sharding?.dims ?? []).flatMap((dim, dimension) =>
+    dim.axes.map((axis) => ({ axis, dimension, way: trace.wayOf(tensor.value ?? value, axis) })),
+  );
+  return { sharding, axes, rejections: rejectionsOf(tensor.value ?? value, graph) };
+}

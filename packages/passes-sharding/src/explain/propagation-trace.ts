@@ -1,0 +1,68 @@
+import { type AxisRefAttr, containsAxis } from '@shardform/dialect-sdy';
+import type { Operation, Value } from '@shardform/ir-core';
+import { stepEdges } from '../propagation/debug/step-edges.ts';
+import type { PropagationGraph } from '../propagation/propagation-graph.ts';
+import type { PropagationObserver, StepTensors } from '../propagation/propagation-observer.ts';
+import type { StepOutcome } from '../propagation/propagation-step.ts';
+
+/** That a value got an axis from another one at an operation. */
+export interface AxisMove {
+  readonly axis: AxisRefAttr;
+  /** The operation; the function itself where its results are what it returns. */
+  readonly op: Operation;
+  readonly from: Value;
+  readonly to: Value;
+  /** The factor of the operation's sharding rule along which it moved. */
+  readonly factor: number;
+  /** Whether it came from an operand, and whether it went to one. */
+  readonly fromOperand: boolean;
+  readonly toOperand: boolean;
+}
+
+/** Remembers how axes moved, in the order in which they did. */
+export class PropagationTrace implements PropagationObserver {
+  readonly #moves = new Map<Value, AxisMove[]>();
+  #graph: PropagationGraph | null = null;
+
+  /** The program as it was at the end; `null` while shardings are propagated. */
+  get graph(): PropagationGraph | null {
+    return this.#graph;
+  }
+
+  record(op: Operation, { operands, results }: StepTensors, outcome: StepOutcome): void {
+    for (const { axis, source, target } of stepEdges(outcome)) {
+      const from = (source.kind === 'operand' ? operands : results)[source.index] ?? null;
+      const to = (target.kind === 'operand' ? operands : results)[target.index] ?? null;
+      if (from === null || to === null || from === to) continue;
+      const position = target.kind === 'operand' ? target.index : operands.length + target.index;
+      const factor = outcome.after.tensors[position]!.factors.findIndex(
+        (sharding) =>
+          sharding?.axes.some((own) => containsAxis(own, axis) || containsAxis(axis, own)) === true,
+      );
+      const [fromOperand, toOperand] = [source.kind === 'operand', target.kind === 'operand'];
+      const move: AxisMove = { axis, op, from, to, factor, fromOperand, toOperand };
+      const known = this.#moves.get(to);
+      if (known === undefined) this.#moves.set(to, [move]);
+      else known.push(move);
+    }
+  }
+
+  end(graph: PropagationGraph): void {
+    this.#graph = graph;
+  }
+
+  /** How a value got an axis: the moves that lead to it, the last one first; none when it had the axis before. */
+  wayOf(value: Value, axis: AxisRefAttr): readonly AxisMove[] {
+    const way: AxisMove[] = [];
+    const seen = new Set<Value>();
+    for (let at: Value | null = value; at !== null && !seen.has(at);) {
+      seen.add(at);
+      const move: AxisMove | undefined = this.#moves
+        .get(at)
+        ?.find((candidate) => containsAxis(candidate.axis, axis) || containsAxis(axis, candidate.axis));
+      if (move !== undefined) way.push(move);
+      at = move?.from ?? null;
+    }
+    return way;
+  }
+}
