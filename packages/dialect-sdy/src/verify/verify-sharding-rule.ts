@@ -4,10 +4,25 @@ import type { TensorMappingAttr } from '../attrs/tensor-mapping-attr.ts';
 import { factorSymbol } from '../attrs/factor-symbol.ts';
 import { valuePrefix } from './verify-tensor-sharding.ts';
 
+/** Types of operands and then results for which a rule was found right last: operations that are alike share rules. */
+const verified = new WeakMap<OpShardingRuleAttr, readonly Type[]>();
+
 /** Checks a sharding rule against the operation that carries it. */
 export function verifyShardingRule(rule: OpShardingRuleAttr, op: Operation, report: OpReport): boolean {
+  const types = verified.get(rule);
+  if (types !== undefined && rule.operands.length === op.operands.length && hasTypes(op, types)) return true;
   const problem = shardingRuleProblem(rule, op);
-  return problem === null || report.opError(problem);
+  if (problem !== null) return report.opError(problem);
+  verified.set(rule, [...op.operandTypes(), ...op.resultTypes()]);
+  return true;
+}
+
+function hasTypes({ operands, results }: Operation, types: readonly Type[]): boolean {
+  const { length } = operands;
+  if (types.length !== length + results.length) return false;
+  for (let i = 0; i < length; i++) if (operands[i]!.value.type !== types[i]) return false;
+  for (let i = 0; i < results.length; i++) if (results[i]!.type !== types[length + i]) return false;
+  return true;
 }
 
 function shardingRuleProblem(rule: OpShardingRuleAttr, op: Operation): string | null {

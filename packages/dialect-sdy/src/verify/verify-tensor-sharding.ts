@@ -24,9 +24,27 @@ export function verifyTensorSharding(
 ): boolean {
   const mesh = lookUpMesh(op, sharding.meshOrRef);
   if (mesh === null) return report.opError(`${prefix}unknown mesh: ${String(sharding.meshOrRef)}`);
-  const problem = tensorShardingProblem(sharding, mesh, type);
-  if (problem !== null) return report.opError(prefix + problem);
+  if (type === null || !isVerified(sharding, mesh, type)) {
+    const problem = tensorShardingProblem(sharding, mesh, type);
+    if (problem !== null) return report.opError(prefix + problem);
+    if (type !== null) remember(sharding, mesh, type);
+  }
   return verifyManualAxes(sharding, prefix, op, report);
+}
+
+/** Meshes and types with which a sharding was found right: all three are interned, and stay right together. */
+const verified = new WeakMap<TensorShardingAttr, WeakMap<MeshAttr, WeakSet<Type>>>();
+
+function isVerified(sharding: TensorShardingAttr, mesh: MeshAttr, type: Type): boolean {
+  return verified.get(sharding)?.get(mesh)?.has(type) === true;
+}
+
+function remember(sharding: TensorShardingAttr, mesh: MeshAttr, type: Type): void {
+  let byMesh = verified.get(sharding);
+  if (byMesh === undefined) verified.set(sharding, (byMesh = new WeakMap<MeshAttr, WeakSet<Type>>()));
+  const types = byMesh.get(mesh);
+  if (types === undefined) byMesh.set(mesh, new WeakSet([type]));
+  else types.add(type);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../builtin/attrs/basic-attrs.ts';
 import { FloatAttr, IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
-import { i1, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
+import { i1, IndexType, IntegerType, NoneType } from '../builtin/types/integer-type.ts';
 import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
 import { parseShortElement } from '../text/parse-dense-array.ts';
 import { type AttrConstraint, type AttrFormat, attrOf, attrWhere } from './constraint.ts';
@@ -87,7 +87,10 @@ export const boolAttrConstraint: AttrConstraint<IntegerAttr> = /* @__PURE__ */ i
   'bool attribute',
 );
 
-export const stringAttr: AttrConstraint<StringAttr> = /* @__PURE__ */ attrOf(StringAttr, 'string attribute');
+export const stringAttr: AttrConstraint<StringAttr> = {
+  .../* @__PURE__ */ attrOf(StringAttr, 'string attribute'),
+  literalType: NoneType.instance,
+};
 
 export const arrayAttr: AttrConstraint<ArrayAttr> = /* @__PURE__ */ attrOf(ArrayAttr, 'array attribute');
 

@@ -18,6 +18,8 @@ export interface AttrConstraint<A extends Attribute = Attribute> {
   accepts(attribute: Attribute): attribute is A;
   /** Whether the attribute is of the right kind at all, which declarative formats ask for while they parse. */
   isKind?(attribute: Attribute): boolean;
+  /** The type that declarative formats give to the literal; without it a type may follow in the text. */
+  readonly literalType?: Type;
   /** Text inside a declarative format, where it is shorter than the attribute's own. */
   readonly format?: AttrFormat<A>;
 }

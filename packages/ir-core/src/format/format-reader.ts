@@ -172,7 +172,7 @@ function checkInherent(
 
 function parseOfKind(parser: Parser, constraint: AttrConstraint): Attribute {
   const { offset } = parser;
-  const attribute = parser.parseAttribute();
+  const attribute = parser.parseAttribute(constraint.literalType ?? null);
   if (constraint.isKind?.(attribute) === false) parser.fail('invalid kind of attribute specified', offset);
   return attribute;
 }

@@ -24,6 +24,10 @@ export interface PassDefinition {
   readonly anchor: string | null;
   /** Dialects whose operations the pass creates; the context has to have them. */
   readonly dependentDialects: readonly string[];
+  /**
+   * Why errors that the pass reports don't fail it: then only {@link PassRun.fail} does. By default errors fail it.
+   */
+  readonly toleratesErrors?: string;
   /** What the pass counts: descriptions by name. Reports list all of them. */
   readonly statistics?: Readonly<Record<string, string>>;
   /** Changes `op` in place. Failure is told through `pass`. */
@@ -63,6 +67,7 @@ export interface PassSpec<O extends OptionSpecs> {
   readonly options?: O;
   readonly anchor?: string | null;
   readonly dependentDialects?: readonly string[];
+  readonly toleratesErrors?: string;
   readonly statistics?: Readonly<Record<string, string>>;
   run(op: Operation, pass: PassRun<OptionValues<O>>): void;
 }

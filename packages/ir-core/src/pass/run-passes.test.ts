@@ -33,6 +33,12 @@ const complains = definePass({
   summary: 'reports an error',
   run: (op, pass) => pass.opError(op, 'is not good enough'),
 });
+const complainsOnly = definePass({
+  name: 'complains-only',
+  summary: 'reports an error that does not matter',
+  toleratesErrors: 'it only looks at the operation',
+  run: (op, pass) => pass.context.diagnostics.error(op.location, 'is not good enough'),
+});
 const captures = definePass({
   name: 'captures',
   summary: 'reports an error to itself',
@@ -47,7 +53,10 @@ const breaks = definePass({
   run: (op) => (op as FuncOp).body.entry.lastOp!.erase(),
 });
 
-const context = smallContext({ name: 'test', passes: [note, fails, complains, captures, breaks] });
+const context = smallContext({
+  name: 'test',
+  passes: [note, fails, complains, complainsOnly, captures, breaks],
+});
 
 const source = `
 func.func @f() { return }
@@ -99,6 +108,12 @@ describe('runPasses', () => {
     expect(succeeded).toBe(false);
     expect(failedPass?.pass).toBe(fails);
     expect(log).toEqual(['note builtin.module']);
+  });
+
+  test('a pass that tolerates errors goes on', () => {
+    const { succeeded, messages } = run('builtin.module(func.func(complains-only))');
+    expect(succeeded).toBe(true);
+    expect(messages).toEqual(['is not good enough', 'is not good enough']);
   });
 
   test('stops at a pass that reports an error, unless it was captured', () => {
@@ -266,4 +281,16 @@ describe('definePass', () => {
   test('operations made by passes are typed', () => {
     expectTypeOf(PrintOp.create({ values: [] }, [])).toExtend<Operation>();
   });
+});
+
+test('what a pass leaves as it is is verified once', () => {
+  const module = parseModule(source, context)!;
+  let count = 0;
+  module.verifyRegions = () => {
+    count++;
+    return true;
+  };
+  const elements = [note.create(), note.create(), note.create()];
+  expect(runPasses(module, { anchor: 'builtin.module', elements }, context).succeeded).toBe(true);
+  expect(count).toBe(1);
 });

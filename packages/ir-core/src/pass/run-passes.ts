@@ -5,11 +5,12 @@ import { verifyOp } from '../verify/verifier.ts';
 import type { PassInstrumentation, PassProgress } from './instrumentation.ts';
 import type { PassInstance, PassRun } from './pass.ts';
 import type { OpPipeline } from './pipeline.ts';
+import { VerifiedStates } from './verified-states.ts';
 import { isNestedSchedules, type NestedSchedules, passesOf, type Schedule, schedule } from './schedule.ts';
 
 /** How passes are run. */
 export interface RunOptions {
-  /** Whether the operation is verified after each pass; true by default. */
+  /** Whether the operation is verified after each pass that changed it; true by default. */
   readonly verify?: boolean;
   readonly instrumentations?: readonly PassInstrumentation[];
   /** Hears how far the work is, before each pass. */
@@ -62,6 +63,7 @@ class PipelineRunner {
   readonly #statistics = new Map<PassInstance, Map<string, number>>();
   /** Of pipelines that passes run: a pass often runs the same one on many operations. */
   readonly #dynamicSchedules = new Map<OpPipeline, Schedule>();
+  readonly #verified = new VerifiedStates();
   #passCount = 0;
   #failedPass: PassInstance | null = null;
   #thrown: unknown = null;
@@ -148,7 +150,7 @@ class PipelineRunner {
       });
     }
     for (const instrumentation of this.#instrumentations) instrumentation.beforePass?.(instance, op);
-    const succeeded = this.#execute(op, instance) && (!this.#verify || verifyOp(op, this.#context));
+    const succeeded = this.#execute(op, instance) && (!this.#verify || this.#isValid(op));
     // Like a stack: who observed first before the pass observes last after it.
     for (const instrumentation of this.#instrumentations.toReversed()) {
       if (succeeded) instrumentation.afterPass?.(instance, op);
@@ -156,6 +158,13 @@ class PipelineRunner {
     }
     if (!succeeded) this.#failedPass = instance;
     return succeeded;
+  }
+
+  #isValid(op: Operation): boolean {
+    if (this.#verified.isUnchanged(op)) return true;
+    if (!verifyOp(op, this.#context)) return false;
+    this.#verified.remember(op);
+    return true;
   }
 
   #canRun(op: Operation, { pass }: PassInstance): boolean {
@@ -202,7 +211,8 @@ class PipelineRunner {
       this.#reportThrown(op, instance, error);
       return false;
     }
-    return !state.failed && diagnostics.errorCount === errorsBefore;
+    if (state.failed) return false;
+    return instance.pass.toleratesErrors !== undefined || diagnostics.errorCount === errorsBefore;
   }
 
   #runDynamic(current: Operation, op: Operation, pipeline: OpPipeline): boolean {

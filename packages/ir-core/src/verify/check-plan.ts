@@ -1,6 +1,11 @@
 import type { DefinedAttr, DefinedValues, OpDefinition } from '../definition/op-definition.ts';
 import type { Trait } from '../definition/trait.ts';
-import { attrSizedOperandSegments, attrSizedResultSegments, symbol, symbolTable } from '../definition/traits.ts';
+import {
+  attrSizedOperandSegments,
+  attrSizedResultSegments,
+  symbol,
+  symbolTable,
+} from '../definition/traits.ts';
 import type { Type } from '../ir/attribute.ts';
 import { Operation } from '../ir/operation.ts';
 

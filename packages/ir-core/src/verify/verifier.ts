@@ -57,7 +57,8 @@ function verifyTree(op: Operation, context: Context, depth: number): boolean {
 
 function verifyDialectAttrs(op: Operation, report: OpReport): boolean {
   if (op.discardable === null) return true;
-  for (const [name, attribute] of op.sortedDiscardable()) {
+  // One needs no order.
+  for (const [name, attribute] of op.discardable.size === 1 ? op.discardable : op.sortedDiscardable()) {
     const dot = name.indexOf('.');
     if (dot < 0) continue;
     const dialect = report.context.dialects.get(name.slice(0, dot));
@@ -77,7 +78,8 @@ function verifyOwn(op: Operation, plan: CheckPlan, report: OpReport): boolean {
 
 function verifyUnregistered(op: Operation, report: OpReport): boolean {
   const { dialect, name } = op.definition;
-  if (!report.context.dialects.has(dialect)) return true;
+  const loaded = report.context.dialects.get(dialect);
+  if (loaded === undefined || loaded.isPartial === true) return true;
   return report.error(
     `unregistered operation '${name}' found in dialect ('${dialect}') that does not allow unknown operations`,
   );
