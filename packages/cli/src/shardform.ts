@@ -3,7 +3,9 @@ import { demo } from './demo/demo.ts';
 import { explain } from './explain/explain.ts';
 import { opt } from './opt/opt.ts';
 import { run } from './run/run.ts';
+import { show } from './show/show.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
+import { translate } from './translate/translate.ts';
 
 interface Command {
   readonly summary: string;
@@ -15,6 +17,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['explain', { summary: 'tell why a value has its sharding', run: explain }],
   ['opt', { summary: 'run passes on a module and print it', run: opt }],
   ['run', { summary: 'execute a program on simulated devices and check the numbers', run }],
+  ['show', { summary: 'draw which device holds which part of arguments and results', run: show }],
+  ['translate', { summary: 'write and read portable artifacts of StableHLO', run: translate }],
 ]);
 
 /** The `shardform` command: dispatches to its subcommands. */

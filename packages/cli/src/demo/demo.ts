@@ -16,7 +16,8 @@ import { exampleText } from '../examples.ts';
 import { ModuleError } from '../load-module.ts';
 import { listCollectives } from '../partition/collective-list.ts';
 import { copyOf, partition } from '../partition/partition.ts';
-import { shardingPicture } from '../picture/sharding-picture.ts';
+import { shardGrid } from '../picture/shard-grid.ts';
+import { terminalPicture } from '../picture/terminal-picture.ts';
 import { describeMismatch, type ResultComparison } from '../run/compare-results.ts';
 import { executeBoth } from '../run/execute.ts';
 import { resultLine } from '../run/run.ts';
@@ -129,7 +130,9 @@ function argumentSection(program: ShardedFunction, colour: boolean): string {
   const pictures = program.inputs.flatMap(({ type, sharding, layout }, i) => {
     if (sharding === null || sharding.isFullyReplicated) return [];
     const shape = arrayTypeOf(type)?.shape ?? [];
-    return [`%arg${i}: ${String(type)} ${sharding.text}\n${shardingPicture(shape, layout, colour)}`];
+    return [
+      `%arg${i}: ${String(type)} ${sharding.text}\n${terminalPicture(shardGrid(shape, layout), colour)}`,
+    ];
   });
   return `Who holds what: the parts of each argument and the devices that hold them.\n\n${pictures.join('\n')}`;
 }

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ToolInput } from '../tool-io.ts';
+import { show } from './show.ts';
+
+const program = `sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x4xf32> {
+  %0 = stablehlo.tanh %arg0 : tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}
+`;
+
+const input: ToolInput = {
+  stdin: () => new TextEncoder().encode(program),
+  cwd: mkdtempSync(join(tmpdir(), 'shardform-show-')),
+  colour: false,
+};
+
+const SPLIT = `  ┌─────────┬─────────┐
+  │    0    │    1    │
+  ├─────────┼─────────┤
+  │    2    │    3    │
+  └─────────┴─────────┘
+`;
+
+test('draws arguments and results with the shardings that propagation gives them', () => {
+  expect(show(['-'], input).stdout).toBe(`@mesh has 4 devices, axes "x"=2, "y"=2
+
+argument 0: tensor<8x4xf32> [{"x"}, {"y"}]
+${SPLIT}
+result 0: tensor<8x4xf32> [{"x", ?}, {"y", ?}]
+${SPLIT}`);
+});
+
+test('draws them as the file has them', () => {
+  expect(show(['-', '--as-written'], input).stdout).toContain(
+    'result 0: tensor<8x4xf32> whole on every device\n  ┌─────────┐\n  │ 0,1,2,3 │\n',
+  );
+});
+
+test('writes SVG', () => {
+  expect(show(['-', '--svg', 'shards.svg'], input).stdout).toBe('');
+  const svg = readFileSync(join(input.cwd, 'shards.svg'), 'utf8');
+  expect(svg.match(/<rect x/g)).toHaveLength(8);
+  expect(svg).toContain('>argument 0: tensor&#60;8x4xf32&#62; [{&#34;x&#34;}, {&#34;y&#34;}]</text>');
+});
