@@ -59,7 +59,7 @@ test('writes JSON on request', () => {
 });
 
 test('suggests a name for one that is not there', () => {
-  expect(() => explain(['-', '--value', '%some'], input)).toThrow(
-    "the file has no value '%some'; did you mean '%sum'?",
+  expect(() => explain(['-', '--value', '%sun'], input)).toThrow(
+    "the file has no value '%sun'; did you mean '%sum'?",
   );
 });

@@ -28,9 +28,9 @@ const SPLIT = `  ┌─────────┬─────────┐
 test('draws arguments and results with the shardings that propagation gives them', () => {
   expect(show(['-'], input).stdout).toBe(`@mesh has 4 devices, axes "x"=2, "y"=2
 
-argument 0: tensor<8x4xf32> [{"x"}, {"y"}]
+argument 0: tensor<8x4xf32> <@mesh, [{"x"}, {"y"}]>
 ${SPLIT}
-result 0: tensor<8x4xf32> [{"x", ?}, {"y", ?}]
+result 0: tensor<8x4xf32> <@mesh, [{"x"}, {"y"}]>
 ${SPLIT}`);
 });
 
@@ -44,5 +44,7 @@ test('writes SVG', () => {
   expect(show(['-', '--svg', 'shards.svg'], input).stdout).toBe('');
   const svg = readFileSync(join(input.cwd, 'shards.svg'), 'utf8');
   expect(svg.match(/<rect x/g)).toHaveLength(8);
-  expect(svg).toContain('>argument 0: tensor&#60;8x4xf32&#62; [{&#34;x&#34;}, {&#34;y&#34;}]</text>');
+  expect(svg).toContain(
+    '>argument 0: tensor&#60;8x4xf32&#62; &#60;@mesh, [{&#34;x&#34;}, {&#34;y&#34;}]&#62;</text>',
+  );
 });
