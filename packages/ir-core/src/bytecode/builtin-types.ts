@@ -8,6 +8,15 @@ import {
   UnrankedTensorType,
   VectorType,
 } from '../builtin/types/shaped-types.ts';
+import {
+  complexElementProblem,
+  encodingProblem,
+  isMemRefLayout,
+  memorySpaceProblem,
+  memRefElementProblem,
+  tensorElementProblem,
+  vectorProblem,
+} from '../builtin/types/type-problems.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
 import type { FloatFormatName } from '../number/index.ts';
@@ -138,29 +147,32 @@ export function readBuiltinType(reader: EncodingReader): Type {
     case code.function:
       return FunctionType.get(reader.types(), reader.types());
     case code.complex:
-      return ComplexType.get(reader.type());
+      return ComplexType.get(readElement(reader, complexElementProblem));
     case code.memRef:
       return readMemRef(reader, null);
     case code.memRefWithSpace:
-      return readMemRef(reader, reader.attribute());
+      return readMemRef(reader, readMemorySpace(reader));
     case code.none:
       return NoneType.instance;
     case code.rankedTensor:
-      return RankedTensorType.get(readShape(reader), reader.type());
+      return RankedTensorType.get(readShape(reader), readElement(reader, tensorElementProblem));
     case code.rankedTensorWithEncoding: {
       const encoding = reader.attribute();
-      return RankedTensorType.get(readShape(reader), reader.type(), encoding);
+      const shape = readShape(reader);
+      const elementType = readElement(reader, tensorElementProblem);
+      reader.check(encodingProblem(encoding, shape, elementType));
+      return RankedTensorType.get(shape, elementType, encoding);
     }
     case code.tuple:
       return TupleType.get(reader.types());
     case code.unrankedMemRef:
-      return MemRefType.get(null, reader.type());
+      return MemRefType.get(null, readElement(reader, memRefElementProblem));
     case code.unrankedMemRefWithSpace: {
-      const space = reader.attribute();
-      return MemRefType.get(null, reader.type(), null, space);
+      const space = readMemorySpace(reader);
+      return MemRefType.get(null, readElement(reader, memRefElementProblem), null, space);
     }
     case code.unrankedTensor:
-      return UnrankedTensorType.get(reader.type());
+      return UnrankedTensorType.get(readElement(reader, tensorElementProblem));
     case code.vector:
       return readVector(reader, null);
     case code.scalableVector:
@@ -188,12 +200,24 @@ function readInteger(reader: EncodingReader): IntegerType {
   return IntegerType.get(width, signedness);
 }
 
+function readElement(reader: EncodingReader, problemOf: (type: Type) => string | null): Type {
+  const type = reader.type();
+  reader.check(problemOf(type));
+  return type;
+}
+
+function readMemorySpace(reader: EncodingReader): Attribute {
+  const space = reader.attribute();
+  reader.check(memorySpaceProblem(space));
+  return space;
+}
+
 function readMemRef(reader: EncodingReader, space: Attribute | null): MemRefType {
   const shape = readShape(reader);
-  const elementType = reader.type();
+  const elementType = readElement(reader, memRefElementProblem);
   const layout = reader.attribute();
-  if (!('isMemRefLayout' in layout))
-    return reader.fail(`expected a buffer's layout, but got: ${String(layout)}`);
+  if (!isMemRefLayout(layout)) return reader.fail(`expected a buffer's layout, but got: ${String(layout)}`);
+  reader.check(layout.problemForRank(shape.length));
   const isDefault = layout instanceof AffineMapAttr && layout.dimCount === shape.length && layout.isIdentity;
   return MemRefType.get(shape, elementType, isDefault ? null : layout, space);
 }
@@ -204,7 +228,9 @@ function readVector(reader: EncodingReader, scalable: readonly boolean[] | null)
   if (scalable !== null && scalable.length !== shape.length) {
     reader.fail(`expected ${shape.length} scalable flags, but got ${scalable.length}`);
   }
-  return VectorType.get(shape, reader.type(), scalable ?? undefined);
+  const elementType = reader.type();
+  reader.check(vectorProblem(shape, elementType));
+  return VectorType.get(shape, elementType, scalable ?? undefined);
 }
 
 function readShape(reader: EncodingReader): number[] {

@@ -29,6 +29,11 @@ export class EncodingReader {
     return this.#bytes.fail(message);
   }
 
+  /** Stops at a problem, if there is one. */
+  check(problem: string | null): void {
+    if (problem !== null) this.fail(problem);
+  }
+
   attribute(): Attribute {
     return this.#tables.attribute(this.#bytes.varint());
   }

@@ -280,7 +280,7 @@ export class IrReader {
   }
 
   #unregistered({ name, dialect }: FileOpName): AnyOpClass {
-    if (dialect.isLoaded) {
+    if (dialect.isLoaded && this.#context.dialects.get(dialect.name)?.isPartial !== true) {
       this.#reader.fail(
         `unregistered operation '${name}' found in dialect ('${dialect.name}') that does not allow unknown operations`,
       );

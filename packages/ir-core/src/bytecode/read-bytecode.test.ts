@@ -2,6 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { openContext, parsed } from '../../tests/parse-text.ts';
 import { smallContext } from '../../tests/small-dialects.ts';
 import { DenseElementsAttr } from '../builtin/attrs/dense-elements-attr.ts';
+import { UnitAttr } from '../builtin/attrs/basic-attrs.ts';
+import { ModuleOp } from '../builtin/ops/module-op.ts';
+import { ComplexType, TupleType } from '../builtin/types/composite-types.ts';
+import { i32, IndexType, NoneType } from '../builtin/types/integer-type.ts';
+import { MemRefType, RankedTensorType, VectorType } from '../builtin/types/shaped-types.ts';
 import { Context } from '../ir/context.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { readBytecode } from './read-bytecode.ts';
@@ -138,4 +143,21 @@ test('changed bytes give a module or a message', () => {
     const { result, diagnostics } = context.diagnostics.capture(() => readBytecode(bytes, context));
     expect(result !== null || diagnostics.length > 0).toBe(true);
   }
+});
+
+test.each([
+  [RankedTensorType.get([2], TupleType.get([])), 'invalid tensor element type'],
+  [ComplexType.get(IndexType.instance), 'invalid element type for complex'],
+  [VectorType.get([0], i32), 'vector types must have positive constant sizes but got 0'],
+  [MemRefType.get([2], NoneType.instance), 'invalid memref element type'],
+  [MemRefType.get(null, i32, null, UnitAttr.instance), 'unsupported memory space Attribute'],
+])('a type that the text could not hold is refused: %s', (type, message) => {
+  const context = openContext();
+  const module = ModuleOp.empty();
+  module.setAttr('d.type', type);
+  const { result, diagnostics } = context.diagnostics.capture(() =>
+    readBytecode(writeBytecode(module, context), context),
+  );
+  expect(result).toBeNull();
+  expect(diagnostics[0]!.message).toContain(message);
 });

@@ -1,17 +1,23 @@
-import { DictionaryAttr, StringAttr } from '../builtin/attrs/basic-attrs.ts';
-import { IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { ComplexType, FunctionType, OpaqueType, TupleType } from '../builtin/types/composite-types.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
 import { IndexType, IntegerType, NoneType, type Signedness } from '../builtin/types/integer-type.ts';
 import {
-  type MemRefElementType,
   MemRefType,
   RankedTensorType,
   UnrankedTensorType,
   VectorType,
 } from '../builtin/types/shaped-types.ts';
-import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
-import type { AttrClass } from '../ir/dialect.ts';
+import {
+  complexElementProblem,
+  encodingProblem,
+  isMemRefLayout,
+  memorySpaceProblem,
+  memRefElementProblem,
+  type MemRefLayout,
+  tensorElementProblem,
+  vectorProblem,
+} from '../builtin/types/type-problems.ts';
+import { type Attribute, Type } from '../ir/attribute.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
 import { isFloatFormatName } from '../number/index.ts';
 import { checkNamespace, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
@@ -137,7 +143,7 @@ function parseTensor(parser: Parser): Type {
     splitLeadingX(parser);
     const { offset } = parser;
     const elementType = parser.parseType();
-    checkTensorElement(parser, elementType, offset);
+    check(parser, tensorElementProblem(elementType), offset);
     parser.expect('>', ' in tensor type');
     return UnrankedTensorType.get(elementType);
   }
@@ -145,39 +151,15 @@ function parseTensor(parser: Parser): Type {
   const { offset } = parser;
   const elementType = parser.parseType();
   const encoding = parser.accept(',') ? parser.parseOptionalAttribute() : null;
-  checkTensorElement(parser, elementType, offset);
+  check(parser, tensorElementProblem(elementType), offset);
   parser.expect('>', ' in tensor type');
-  if (encoding !== null) verifyEncoding(parser, encoding, shape, elementType, offset);
+  if (encoding !== null) check(parser, encodingProblem(encoding, shape, elementType), offset);
   return RankedTensorType.get(shape, elementType, encoding);
 }
 
-/** An attribute that restricts the tensors it may encode. */
-export interface VerifiableEncoding {
-  /** The reason why the attribute can't encode such a tensor, or `null`. */
-  verifyEncoding(shape: readonly number[], elementType: Type): string | null;
-}
-
-function verifyEncoding(
-  parser: Parser,
-  encoding: Attribute,
-  shape: readonly number[],
-  elementType: Type,
-  offset: number,
-): void {
-  const { verifyEncoding: verify } = encoding as Attribute & Partial<VerifiableEncoding>;
-  const problem = verify?.call(encoding, shape, elementType) ?? null;
+/** Fails at `offset` with a problem, if there is one. */
+function check(parser: Parser, problem: string | null, offset: number): void {
   if (problem !== null) parser.failSyntax(problem, offset);
-}
-
-function checkTensorElement(parser: Parser, type: Type, offset: number): void {
-  if (isBuiltinAggregate(type)) parser.failSyntax('invalid tensor element type', offset);
-}
-
-/** Types of the builtin dialect that are no elements of tensors. */
-function isBuiltinAggregate(type: Type): boolean {
-  return [TupleType, FunctionType, NoneType, RankedTensorType, UnrankedTensorType, MemRefType].some((cls) =>
-    isInstance(cls as never, type),
-  );
 }
 
 function parseMemRef(parser: Parser): Type {
@@ -188,13 +170,13 @@ function parseMemRef(parser: Parser): Type {
   else shape = parseDimensions(parser);
   const { offset } = parser;
   const elementType = parser.parseType();
-  if (!isMemRefElement(elementType)) parser.failSyntax('invalid memref element type', offset);
+  check(parser, memRefElementProblem(elementType), offset);
   let layout: (Attribute & MemRefLayout) | null = null;
   let memorySpace: Attribute | null = null;
   while (parser.accept(',')) {
     const partOffset = parser.offset;
     const part = parser.parseAttribute();
-    if (isLayout(part)) {
+    if (isMemRefLayout(part)) {
       layout = part;
       if (memorySpace !== null)
         parser.failSyntax('expected memory space to be last in memref type', partOffset);
@@ -203,41 +185,9 @@ function parseMemRef(parser: Parser): Type {
     } else memorySpace = part;
   }
   parser.expect('>', ' in memref type');
-  if (memorySpace !== null && !isMemorySpace(memorySpace))
-    parser.failSyntax('unsupported memory space Attribute', start);
-  const problem = layout === null || shape === null ? null : layout.problemForRank(shape.length);
-  if (problem !== null) parser.failSyntax(problem, start);
+  if (memorySpace !== null) check(parser, memorySpaceProblem(memorySpace), start);
+  if (layout !== null && shape !== null) check(parser, layout.problemForRank(shape.length), start);
   return MemRefType.get(shape, elementType, layout?.isIdentity === true ? null : layout, memorySpace);
-}
-
-function isMemRefElement(type: Type): boolean {
-  const classes = [IntegerType, IndexType, FloatType, ComplexType, VectorType, MemRefType];
-  if (classes.some((cls) => isInstance(cls as never, type))) return true;
-  return (type as Type & Partial<MemRefElementType>).isMemRefElement === true;
-}
-
-/** Memory spaces are numbers, strings, dictionaries and whatever dialects declare. */
-function isMemorySpace(attribute: Attribute): boolean {
-  if (
-    attribute instanceof IntegerAttr ||
-    attribute instanceof StringAttr ||
-    attribute instanceof DictionaryAttr
-  )
-    return true;
-  return (attribute.constructor as Partial<AttrClass>).mnemonic !== undefined;
-}
-
-/** An attribute that lays a buffer out in memory, such as an affine map or `strided`. */
-export interface MemRefLayout {
-  readonly isMemRefLayout: true;
-  /** Whether it is the row-major layout that buffers have by default. */
-  readonly isIdentity: boolean;
-  /** Why a buffer with this number of dimensions can't have the layout, or `null`. */
-  problemForRank(rank: number): string | null;
-}
-
-function isLayout(attribute: Attribute): attribute is Attribute & MemRefLayout {
-  return (attribute as Attribute & Partial<MemRefLayout>).isMemRefLayout === true;
 }
 
 function parseVector(parser: Parser): Type {
@@ -254,17 +204,7 @@ function parseVector(parser: Parser): Type {
   }
   const elementType = parser.parseType();
   parser.expect('>', ' in vector type');
-  if (
-    isBuiltinAggregate(elementType) ||
-    elementType instanceof ComplexType ||
-    elementType instanceof VectorType ||
-    elementType instanceof OpaqueType
-  ) {
-    parser.failSyntax("failed to verify 'elementType': VectorElementTypeInterface instance", start);
-  }
-  if (shape.includes(0)) {
-    parser.failSyntax(`vector types must have positive constant sizes but got ${shape.join(', ')}`, start);
-  }
+  check(parser, vectorProblem(shape, elementType), start);
   return VectorType.get(shape, elementType, scalable);
 }
 
@@ -272,9 +212,7 @@ function parseComplex(parser: Parser): Type {
   parser.expect('<', ' in complex type');
   const { offset } = parser;
   const elementType = parser.parseType();
-  if (!(elementType instanceof IntegerType || elementType instanceof FloatType)) {
-    parser.failSyntax('invalid element type for complex', offset);
-  }
+  check(parser, complexElementProblem(elementType), offset);
   parser.expect('>', ' in complex type');
   return ComplexType.get(elementType);
 }
