@@ -53,11 +53,18 @@ export class ResultAccuracyAttr extends Attribute {
       return parser.fail('expected a result accuracy mode', offset);
     }
     parser.expect('>');
-    if (atol.value < 0 || rtol.value < 0 || ulps < 0) parser.fail('Negative tolerance');
-    if (mode.value !== 'TOLERANCE' && (atol.value !== 0 || rtol.value !== 0 || ulps !== 0)) {
-      parser.fail(`Invalid tolerances for ResultAccuracyAttr with mode ${mode.value}, must be all zero.`);
-    }
-    return ResultAccuracyAttr.get(atol, rtol, ulps, mode.value);
+    const accuracy = ResultAccuracyAttr.get(atol, rtol, ulps, mode.value);
+    const problem = accuracy.invalid();
+    return problem === null ? accuracy : parser.fail(problem);
+  }
+
+  /** What is wrong with the tolerances, or `null`. */
+  invalid(): string | null {
+    const { mode, ulps } = this;
+    const [atol, rtol] = [this.atol.value, this.rtol.value];
+    if (atol < 0 || rtol < 0 || ulps < 0) return 'Negative tolerance';
+    if (mode === 'TOLERANCE' || (atol === 0 && rtol === 0 && ulps === 0)) return null;
+    return `Invalid tolerances for ResultAccuracyAttr with mode ${mode}, must be all zero.`;
   }
 
   print(printer: Printer): void {

@@ -133,7 +133,9 @@ function readResultAccuracy(reader: EncodingReader): ResultAccuracyAttr {
   if (!ResultAccuracyModeAttr.constraint.accepts(mode)) {
     return reader.fail(`expected a result accuracy mode, but got: ${String(mode)}`);
   }
-  return ResultAccuracyAttr.get(atol, rtol, ulps, mode.value);
+  const accuracy = ResultAccuracyAttr.get(atol, rtol, ulps, mode.value);
+  reader.check(accuracy.invalid());
+  return accuracy;
 }
 
 function readMesh(reader: EncodingReader): MeshAttr {

@@ -24,11 +24,9 @@ export class IntegerAttr extends Attribute {
     return this.#table.get(`${type.id}|${wrapped}`, () => new IntegerAttr(wrapped, type));
   }
 
-  /** The value as a number. @throws when it is beyond 2^53. */
+  /** The value as a number, for what is counted or measured; beyond 2^53 the nearest one. */
   get number(): number {
-    const number = Number(this.value);
-    if (!Number.isSafeInteger(number)) throw new Error(`integer ${this.value} does not fit a number`);
-    return number;
+    return Number(this.value);
   }
 
   print(printer: Printer): void {
