@@ -1,5 +1,14 @@
-import { parseModule, printOp, readBytecode, SourceText, writeBytecode } from '@shardform/ir-core';
+import {
+  FloatAttr,
+  ModuleOp,
+  parseModule,
+  printOp,
+  readBytecode,
+  SourceText,
+  writeBytecode,
+} from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
+import { ResultAccuracyAttr } from '../attrs/result-accuracy-attr.ts';
 import { stablehloContext } from '../../tests/stablehlo-text.ts';
 
 function bytesOf(base64: string): Uint8Array {
@@ -75,4 +84,16 @@ test('an unknown number is an error', () => {
   bytes[at + 1] = 0x0b;
   const { diagnostics } = context.diagnostics.capture(() => readBytecode(bytes, context));
   expect(diagnostics.map(({ message }) => message)).toEqual(['unknown value of stablehlo.precision: 5']);
+});
+
+test('an accuracy that the text could not hold is refused', () => {
+  const context = stablehloContext();
+  const module = ModuleOp.empty();
+  const one = FloatAttr.get(1);
+  module.setAttr('t.accuracy', ResultAccuracyAttr.get(one, one, 0, 'DEFAULT'));
+  const { result, diagnostics } = context.diagnostics.capture(() =>
+    readBytecode(writeBytecode(module, context), context),
+  );
+  expect(result).toBeNull();
+  expect(diagnostics[0]!.message).toContain('Invalid tolerances for ResultAccuracyAttr with mode DEFAULT');
 });

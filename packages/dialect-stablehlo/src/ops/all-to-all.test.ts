@@ -14,6 +14,12 @@ describe('stablehlo.all_to_all', () => {
     expect(inFunction(parameters, text)).toEqual({ custom, generic });
   });
 
+  test('a dimension beyond 2^53 is out of range like any other', () => {
+    const text =
+      '%0 = "stablehlo.all_to_all"(%a) {split_dimension = 9223372036854775807 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0,1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>';
+    expect(problemsInFunction('%a: tensor<2x4xf32>', text)[0]).toContain('split_dimension');
+  });
+
   // Arguments, text, what is wrong with it.
   test.each([
     [
