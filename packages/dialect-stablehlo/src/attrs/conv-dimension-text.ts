@@ -67,17 +67,17 @@ const LISTED = 10;
 /** `[b, 0, 1, f]`: at each place the letter or the number of the spatial dimension that it holds. */
 function parseDimensionList(parser: Parser, letters: readonly string[]): DimensionList {
   const named = new Map<string, number>();
-  const spatial: (number | undefined)[] = [];
+  const spatial = new Map<number, number>();
   let place = 0;
   parser.parseList('square', () => {
     const { offset } = parser;
     if (parser.at('integer') || parser.at('-')) {
       const dimension = parser.parseNumber();
       if (dimension < 0) parser.fail(`Unexpected dimension ${dimension}`, offset);
-      if (spatial[dimension] !== undefined) {
+      if (spatial.has(dimension)) {
         parser.fail(`Duplicate entries for spatial dimension ${dimension}`, offset);
       }
-      spatial[dimension] = place++;
+      spatial.set(dimension, place++);
       return;
     }
     const keyword = parser.parseKeyword();
@@ -90,10 +90,13 @@ function parseDimensionList(parser: Parser, letters: readonly string[]): Dimensi
   });
   const open = letters.filter((letter) => !named.has(letter));
   if (open.length > 0) parser.fail(`Expected dimensions ${open.join(', ')} not specified`);
-  const missing = Array.from(spatial.keys()).filter((dimension) => spatial[dimension] === undefined);
-  if (missing.length > 0) {
-    parser.fail(`Expected spatial dimensions ${missing.slice(0, LISTED).join(', ')} not specified`);
-  }
-  // No place is missing.
-  return { named: letters.map((letter) => named.get(letter)!), spatial: spatial as number[] };
+  const end = Math.max(-1, ...spatial.keys()) + 1;
+  const missing: number[] = [];
+  for (let dimension = 0; dimension < end && missing.length < LISTED; dimension++)
+    if (!spatial.has(dimension)) missing.push(dimension);
+  if (missing.length > 0) parser.fail(`Expected spatial dimensions ${missing.join(', ')} not specified`);
+  return {
+    named: letters.map((letter) => named.get(letter)!),
+    spatial: Array.from({ length: end }, (_, dimension) => spatial.get(dimension)!),
+  };
 }
