@@ -117,7 +117,9 @@ describe('stablehlo.convolution', () => {
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
       '%0 = stablehlo.convolution(%a, %b) dim_numbers = [b, 0, 9007199254740991, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[1, 0], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x8x8x4xf32>, tensor<3x3x4x6xf32>) -> tensor<2x4x8x6xf32>',
-      ["1:62 custom op 'stablehlo.convolution' Expected spatial dimensions 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 not specified"],
+      [
+        "1:77 custom op 'stablehlo.convolution' Expected spatial dimensions 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 not specified",
+      ],
     ],
     [
       '%a: tensor<2x8x8x4xf32>, %b: tensor<3x3x4x6xf32>',
