@@ -7,13 +7,22 @@ import {
   complexDialect,
   mathDialect,
   funcDialect,
+  llvmDialect,
   quantDialect,
   scfDialect,
   shapeDialect,
+  sparseTensorDialect,
   tensorDialect,
 } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { chloDialect, stablehloDialect, stablehloPasses, stablehloTestPasses } from '@shardform/dialect-stablehlo';
+import {
+  chloDialect,
+  interpreterDialect,
+  stablehloDialect,
+  stablehloPasses,
+  stablehloTestPasses,
+  vhloPasses,
+} from '@shardform/dialect-stablehlo';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
@@ -32,11 +41,15 @@ export const extensions: readonly Extension[] = [
   quantDialect,
   scfDialect,
   shapeDialect,
+  sparseTensorDialect,
   tensorDialect,
+  llvmDialect,
   stablehloDialect,
   chloDialect,
   stablehloPasses,
   stablehloTestPasses,
+  interpreterDialect,
+  vhloPasses,
   sdyDialect,
   ttcoreDialect,
   ttirDialect,

@@ -3,6 +3,7 @@ import { ModuleError } from './load-module.ts';
 import { opt } from './opt/opt.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 import { shardform } from './shardform.ts';
+import { translate } from './translate/translate.ts';
 
 type Tool = (args: readonly string[], input: ToolInput) => ToolResult | Promise<ToolResult>;
 
@@ -14,6 +15,7 @@ const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ['mpmd_opt', opt],
   ['sdy_opt', opt],
   ['stablehlo-opt', opt],
+  ['stablehlo-translate', translate],
   ['ttmlir-opt', opt],
 ]);
 

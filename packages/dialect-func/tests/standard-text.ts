@@ -16,10 +16,12 @@ import {
   cfDialect,
   complexDialect,
   funcDialect,
+  llvmDialect,
   mathDialect,
   quantDialect,
   scfDialect,
   shapeDialect,
+  sparseTensorDialect,
   tensorDialect,
 } from '../src/index.ts';
 
@@ -35,6 +37,8 @@ export function standardContext(): Context {
     quantDialect,
     scfDialect,
     shapeDialect,
+    sparseTensorDialect,
+    llvmDialect,
     tensorDialect,
   ]);
   context.allowUnregisteredDialects = true;

@@ -2,6 +2,7 @@ import {
   type AttrConstraint,
   attrWhere,
   ComplexType,
+  DenseArrayAttr,
   DenseElementsAttr,
   denseArrayAttr,
   f32,
@@ -219,8 +220,25 @@ export const scalarIntTensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */
 
 // ---- attributes
 
+/**
+ * An array that was a tensor of one dimension, such as `dense<[0, 1]> : tensor<2xi64>`, before StableHLO had
+ * `array<i64: 0, 1>`; programs of that time are read still.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+function arrayOnceDense(elementType: IntegerType, summary: string): AttrConstraint<DenseArrayAttr> {
+  return {
+    ...denseArrayAttr(elementType, summary),
+    fromOlder: (attribute) =>
+      attribute instanceof DenseElementsAttr &&
+      attribute.type.shape?.length === 1 &&
+      attribute.type.elementType === elementType
+        ? DenseArrayAttr.get(elementType, attribute.integers())
+        : null,
+  };
+}
+
 /** Dimensions: `[0, 1]` in formats. */
-export const dimensionsAttr = /* @__PURE__ */ denseArrayAttr(i64, 'i64 dense array attribute');
+export const dimensionsAttr = /* @__PURE__ */ arrayOnceDense(i64, 'i64 dense array attribute');
 
 export const nonNegativeI64 = /* @__PURE__ */ integerAttr(
   i64,
@@ -249,7 +267,7 @@ export const nonNegativeI32 = /* @__PURE__ */ integerAttr(
 );
 
 /** Flags, one per window dimension. */
-export const flagsAttr = /* @__PURE__ */ denseArrayAttr(i1, 'i1 dense array attribute');
+export const flagsAttr = /* @__PURE__ */ arrayOnceDense(i1, 'i1 dense array attribute');
 
 /** `dense<...> : tensor<...xi64>`. */
 export const i64ElementsAttr: AttrConstraint<DenseElementsAttr> = /* @__PURE__ */ attrWhere(

@@ -1,9 +1,11 @@
 import type { Extension } from '@shardform/ir-core';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { dataFlowOps } from './data-flow/index.ts';
 import { localLowerings } from './export/global-to-local/lowerings/index.ts';
 import { exportPasses } from './export/index.ts';
 import { exportPipeline } from './export/export-pipeline.ts';
+import { opPaddings } from './export/pad-for-divisibility/index.ts';
 import { importPipeline } from './import/import-pipeline.ts';
 import { importPasses } from './import/index.ts';
 import { propagationPasses } from './propagation/index.ts';
@@ -14,7 +16,7 @@ import { shardingRules } from './rules/index.ts';
 export const shardingPasses: Extension = {
   name: 'passes-sharding',
   requires: [stablehloDialect, sdyDialect],
-  interfaces: [...shardingRules, ...localLowerings],
+  interfaces: [...shardingRules, ...dataFlowOps, ...localLowerings, ...opPaddings],
   passes: [...importPasses, ...propagationPasses, ...exportPasses],
   pipelines: [importPipeline, propagationPipeline, exportPipeline],
 };

@@ -1,24 +1,46 @@
 import type { Extension } from '@shardform/ir-core';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { stablehloDialect } from '@shardform/dialect-stablehlo';
-import { callInterpreters } from './ops/calls.ts';
+import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { batchNormInterpreters } from './ops/batch-norm.ts';
 import { collectiveInterpreters } from './ops/collectives.ts';
+import { contractionInterpreters } from './ops/contractions.ts';
+import { controlFlowInterpreters } from './ops/control-flow.ts';
+import { dynamicShapeInterpreters } from './ops/dynamic-shapes.ts';
 import { elementwiseInterpreters } from './ops/elementwise.ts';
+import { gatherScatterInterpreters } from './ops/gather-scatter.ts';
+import { hostTransferInterpreters } from './ops/host-transfers.ts';
+import { linearAlgebraInterpreters } from './ops/linear-algebra.ts';
+import { processRunInterpreters } from './ops/process-runs.ts';
+import { randomInterpreters } from './ops/random-numbers.ts';
 import { reduceInterpreters } from './ops/reduce.ts';
 import { shapeInterpreters } from './ops/shape.ts';
 import { shardingInterpreters } from './ops/sharding.ts';
+import { sortInterpreters } from './ops/sort.ts';
+import { tupleAndTokenInterpreters } from './ops/tuples-and-tokens.ts';
+import { windowInterpreters } from './ops/windows.ts';
 
 /** Interpretations of func, StableHLO and sdy operations. */
 export const simulator: Extension = {
   name: 'runtime-sim',
-  requires: [funcDialect, stablehloDialect, sdyDialect],
+  requires: [funcDialect, stablehloDialect, interpreterDialect, sdyDialect],
   interfaces: [
-    ...callInterpreters,
+    ...batchNormInterpreters,
     ...collectiveInterpreters,
+    ...contractionInterpreters,
+    ...controlFlowInterpreters,
+    ...dynamicShapeInterpreters,
     ...elementwiseInterpreters,
+    ...gatherScatterInterpreters,
+    ...hostTransferInterpreters,
+    ...linearAlgebraInterpreters,
+    ...processRunInterpreters,
+    ...randomInterpreters,
     ...reduceInterpreters,
     ...shapeInterpreters,
     ...shardingInterpreters,
+    ...sortInterpreters,
+    ...tupleAndTokenInterpreters,
+    ...windowInterpreters,
   ],
 };

@@ -1,10 +1,14 @@
 export * from './array/index.ts';
+export { checkCustomCalls, checkDialect } from './check-dialect/extension.ts';
 export * from './extension.ts';
 export * from './interpreter/array-type.ts';
 export * from './interpreter/device-execution.ts';
 export * from './interpreter/execution-error.ts';
 export * from './interpreter/interpretable.ts';
+export * from './interpreter/custom-calls.ts';
+export * from './interpreter/machine.ts';
 export * from './interpreter/rendezvous.ts';
+export * from './interpreter/runtime-value.ts';
 export * from './interpreter/run-module.ts';
 export * from './interpreter/run-on-devices.ts';
 export * from './interpreter/shard-layout.ts';

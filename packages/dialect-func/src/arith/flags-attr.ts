@@ -35,7 +35,10 @@ interface FlagsSpec<F extends string> {
 
 /** Declares the attributes of a set of flags (MLIR's bit enumerations). */
 /* @__NO_SIDE_EFFECTS__ */
-function defineFlagsAttr<const F extends string>(mnemonic: string, spec: FlagsSpec<F>): FlagsAttrClass<F> {
+export function defineFlagsAttr<const F extends string>(
+  mnemonic: string,
+  spec: FlagsSpec<F>,
+): FlagsAttrClass<F> {
   const table = new InternTable<Declared>();
   const isFlag = (word: string): word is F => (spec.flags as readonly string[]).includes(word);
   const words = ['none', ...spec.flags, ...(spec.all === undefined ? [] : [spec.all])];

@@ -1,8 +1,8 @@
-import { IntegerType, type Parser, type Printer } from '@shardform/ir-core';
+import { IntegerType, type Parser, type Printer, type Signedness } from '@shardform/ir-core';
 
 /** The integers that quantized numbers are stored as. */
 export interface Storage {
-  /** Signless; {@link Storage.isSigned} says how it is read. */
+  /** Signless where the text says `i8` or `u8`; {@link Storage.isSigned} says how it is read. */
   readonly type: IntegerType;
   readonly isSigned: boolean;
   readonly min: bigint;
@@ -11,12 +11,14 @@ export interface Storage {
 
 const MAX_WIDTH = 32;
 
+const SIGNEDNESS: Readonly<Record<string, Signedness>> = { si: 'signed', ui: 'unsigned' };
+
 function fullRange(width: number, isSigned: boolean): readonly [bigint, bigint] {
   const half = 1n << BigInt(width - 1);
   return isSigned ? [-half, half - 1n] : [0n, 2n * half - 1n];
 }
 
-/** `i8`, `u8` or `i8<-8:7>`. */
+/** `i8`, `u8`, `si8`, `ui8` or `i8<-8:7>`. */
 export function parseStorage(parser: Parser): Storage {
   const { offset, spelling } = parser;
   const match = parser.at('bare') ? /^(i|si|ui|u)([0-9]+)$/.exec(spelling) : null;
@@ -26,7 +28,7 @@ export function parseStorage(parser: Parser): Storage {
   parser.advance();
   const isSigned = match[1] === 'i' || match[1] === 'si';
   const [least, greatest] = fullRange(width, isSigned);
-  const type = IntegerType.get(width);
+  const type = IntegerType.get(width, SIGNEDNESS[match[1]!] ?? 'signless');
   if (!parser.accept('<')) return { type, isSigned, min: least, max: greatest };
   const { offset: minOffset } = parser;
   const min = parser.outsideOp(() => parser.parseInteger());
@@ -45,14 +47,20 @@ export function checkStorage({ min, max }: Storage, parser: Parser, offset: numb
   parser.failSyntax(`illegal storage min and storage max: (${min}:${max})`, offset);
 }
 
+function prefix({ type, isSigned }: Storage): string {
+  if (type.signedness === 'signless') return isSigned ? 'i' : 'u';
+  return isSigned ? 'si' : 'ui';
+}
+
 /** A full range is not printed. */
-export function printStorage(printer: Printer, { type, isSigned, min, max }: Storage): void {
-  printer.write(`${isSigned ? 'i' : 'u'}${type.width}`);
+export function printStorage(printer: Printer, storage: Storage): void {
+  const { type, isSigned, min, max } = storage;
+  printer.write(`${prefix(storage)}${type.width}`);
   const [least, greatest] = fullRange(type.width, isSigned);
   if (min !== least || max !== greatest) printer.write(`<${min}:${max}>`);
 }
 
 /** What makes two storages one. */
-export function storageKey({ type, isSigned, min, max }: Storage): string {
-  return `${isSigned ? 'i' : 'u'}${type.width}<${min}:${max}>`;
+export function storageKey(storage: Storage): string {
+  return `${prefix(storage)}${storage.type.width}<${storage.min}:${storage.max}>`;
 }

@@ -1,8 +1,10 @@
 import {
   type Attribute,
+  decodeFloat,
   encodeFloat,
   f64,
   FloatAttr,
+  type FloatFormat,
   FloatType,
   InternTable,
   type IntegerType,
@@ -68,13 +70,12 @@ export class UniformQuantizedType extends Type {
     const expressed = parseExpressedType(parser);
     const dimension = parser.accept(':') ? parser.outsideOp(() => parser.parseInteger()) : null;
     parser.expect(',');
-    const scalings = dimension === null ? [parseScaling(parser)] : parseScalings(parser);
+    const scalings =
+      dimension === null ? [parseScaling(parser, expressed)] : parseScalings(parser, expressed);
     parser.expect('>');
     checkStorage(storage, parser, offset);
-    for (const { scale } of scalings) {
-      if (scale <= 0 || !Number.isFinite(scale)) {
-        parser.failSyntax(`illegal scale: ${scaleText(scale)}`, offset);
-      }
+    if (dimension !== null && dimension < 0n) {
+      parser.failSyntax(`illegal quantized dimension: ${dimension}`, offset);
     }
     return UniformQuantizedType.get(storage, expressed, scalings, dimension);
   }
@@ -135,15 +136,33 @@ export function parseFloatLiteral(parser: Parser): number {
   return (parser.parseAttribute(f64) as FloatAttr).value;
 }
 
-function parseScaling(parser: Parser): Scaling {
+function parseScaling(parser: Parser, expressedType: FloatType): Scaling {
   const scale = parseFloatLiteral(parser);
+  const [least, greatest] = positiveRange(expressedType.format);
+  if (!(scale >= least && scale <= greatest)) {
+    parser.failSyntax(
+      `scale ${exponentText(scale)} out of expressed type range [${exponentText(least)}, ${exponentText(greatest)}]`,
+      parser.offset,
+    );
+  }
   const zeroPoint = parser.accept(':') ? parser.outsideOp(() => parser.parseInteger()) : 0n;
   return { scale, zeroPoint };
 }
 
-function parseScalings(parser: Parser): Scaling[] {
+function parseScalings(parser: Parser, expressedType: FloatType): Scaling[] {
   parser.expect('{');
-  const scalings = parser.parseList('none', () => parseScaling(parser));
+  const scalings = parser.parseList('none', () => parseScaling(parser, expressedType));
   parser.expect('}');
   return scalings;
+}
+
+/** The least and greatest positive number of a format, as far as numbers of 64 bits hold them. */
+function positiveRange(format: FloatFormat): readonly [number, number] {
+  if (format.width <= 32) return [decodeFloat(format, 1), decodeFloat(format, format.maxFinite)];
+  return format.width === 64 ? [Number.MIN_VALUE, Number.MAX_VALUE] : [0, Infinity];
+}
+
+/** A number as messages write it: `1.000000e+05`. */
+function exponentText(value: number): string {
+  return value.toExponential(6).replace(/e([+-])([0-9])$/, 'e$10$2');
 }

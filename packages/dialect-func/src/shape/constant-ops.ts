@@ -47,8 +47,10 @@ export class ConstShapeOp extends defineOp('shape.const_shape', {
   }
 
   static print(this: void, printer: Printer, op: ConstShapeOp): void {
+    // As upstream, whose blank stands before the attributes.
+    printer.write(' ');
     printer.printOptionalAttrDict(op.sortedDiscardable());
-    printer.write(` [${op.shape.integers().join(', ')}] : `);
+    printer.write(`[${op.shape.integers().join(', ')}] : `);
     printer.printType(op.result.type);
   }
 

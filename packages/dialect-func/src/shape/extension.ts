@@ -1,8 +1,10 @@
-import { DenseElementsAttr, type Extension, IntegerAttr, pattern } from '@shardform/ir-core';
+import { DenseElementsAttr, type Extension, IntegerAttr, pattern, ShapedType } from '@shardform/ir-core';
 import { materializeConstant } from '../arith/constant-op.ts';
 import { arithDialect } from '../arith/extension.ts';
 import { replaceByBlock } from '../scf/patterns/moved-regions.ts';
-import { ConstShapeOp, ConstSizeOp, ConstWitnessOp } from './constant-ops.ts';
+import { tensorDialect } from '../tensor/extension.ts';
+import { broadcastPatterns } from './broadcast-patterns.ts';
+import { ConstShapeOp, ConstSizeOp, ConstWitnessOp, extents } from './constant-ops.ts';
 import * as constraints from './constraint-ops.ts';
 import * as shapes from './shape-ops.ts';
 import { isExtentTensor, ShapeType, SizeType, ValueShapeType, WitnessType } from './types.ts';
@@ -10,7 +12,7 @@ import { isExtentTensor, ShapeType, SizeType, ValueShapeType, WitnessType } from
 /** Computations on shapes and the constraints that programs of dynamic shapes rely on. */
 export const shapeDialect: Extension = {
   name: 'dialect-func/shape',
-  requires: [arithDialect],
+  requires: [arithDialect, tensorDialect],
   dialects: [
     {
       name: 'shape',
@@ -66,6 +68,13 @@ export const shapeDialect: Extension = {
   ],
   interfaces: [constraints.assumingInterface],
   canonicalizations: [
+    ...broadcastPatterns,
+    pattern(shapes.ShapeOfOp, 'known-shape', (op, rewriter) => {
+      const { type } = op.arg;
+      if (!(type instanceof ShapedType) || !type.hasStaticShape) return false;
+      rewriter.replaceOpWith(op, ConstShapeOp, { shape: extents(type.shape!) }, [op.result.type]);
+      return true;
+    }),
     pattern(constraints.AssumingOp, 'known-witness', (op, rewriter) => {
       const witness = op.witness.definingOp;
       if (!(witness instanceof ConstWitnessOp) || witness.passing.value !== 1n) return false;

@@ -98,11 +98,6 @@ export class ShapeOfOp extends defineOp('shape.shape_of', {
     if (inferred === actual || actual === ShapeType.instance) return true;
     return isExtentTensor(inferred) && isExtentTensor(actual) && actual.shape[0] === DYNAMIC;
   }
-
-  override fold(): Folded {
-    const { type } = this.arg;
-    return type instanceof ShapedType && type.hasStaticShape ? [extents(type.shape!)] : null;
-  }
 }
 
 /** MLIR, `shape.num_elements`. */

@@ -132,6 +132,14 @@ export class CastOp extends defineOp('tensor.cast', {
   }
 }
 
+/** Whether all that a type says of a shape is said by others that it can be cast from or to. */
+export function saysNoMore(type: ShapedType, others: readonly ShapedType[]): boolean {
+  const known = others.map(({ shape }) => shape).filter((shape) => shape !== null);
+  if (type.shape === null) return true;
+  if (known.length === 0) return false;
+  return type.shape.every((size, d) => size === DYNAMIC || known.some((shape) => shape[d] !== DYNAMIC));
+}
+
 function failCast(from: Type, to: Type, report: OpReport): false {
   return report.opError(
     `operand type '${String(from)}' and result type '${String(to)}' are cast incompatible`,

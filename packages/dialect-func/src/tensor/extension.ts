@@ -47,5 +47,14 @@ export const tensorDialect: Extension = {
       rewriter.modifyInPlace(op, () => op.setOperand(0, cast.source));
       return true;
     }),
+    pattern(elements.CastOp, 'of-cast', (op, rewriter) => {
+      const inner = op.source.definingOp;
+      if (!(inner instanceof elements.CastOp)) return false;
+      const { source } = inner;
+      if (!elements.saysNoMore(inner.dest.type, [source.type, op.dest.type])) return false;
+      if (source.type === op.dest.type) rewriter.replaceOp(op, [source]);
+      else rewriter.modifyInPlace(op, () => op.setOperand(0, source));
+      return true;
+    }),
   ],
 };

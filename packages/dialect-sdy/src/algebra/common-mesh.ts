@@ -35,7 +35,7 @@ function sameAxes(a: MeshAttr, b: MeshAttr): boolean {
 }
 
 /**
- * Like {@link commonMesh}, for the reference to the mesh: references to equal meshes of different names differ.
+ * Like {@link commonMesh}, for the reference to the mesh: the first one where several name equal meshes.
  */
 export function commonMeshRef(
   shardings: Iterable<TensorShardingAttr | null>,
@@ -44,8 +44,10 @@ export function commonMeshRef(
   let common: TensorShardingAttr | null = null;
   for (const sharding of shardings) {
     if (sharding === null || sharding.meshOrRef === common?.meshOrRef) continue;
-    if (common === null || (meshes.meshOf(common)?.isEmpty ?? false)) common = sharding;
-    else if (!(meshes.meshOf(sharding)?.isEmpty ?? false)) return null;
+    const mesh = meshes.meshOf(sharding);
+    const commonMesh = common === null ? null : meshes.meshOf(common);
+    if (common === null || commonMesh?.isEmpty === true) common = sharding;
+    else if (mesh !== commonMesh && mesh?.isEmpty !== true) return null;
   }
   return common?.meshOrRef ?? null;
 }

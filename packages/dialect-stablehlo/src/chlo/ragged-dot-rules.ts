@@ -32,7 +32,7 @@ export function raggedDotProblem(
     duplicateProblem('rhs_group_dimensions', rhsGroup, 'rhs_batching_dimensions', rhsBatching) ??
     duplicateProblem('rhs_group_dimensions', rhsGroup, 'rhs_contracting_dimensions', rhsContracting);
   if (twice !== null) return twice;
-  if (modeOf(dimensions, ragged) !== 'non-contracting') {
+  if (raggedMode(dimensions, ragged) !== 'non-contracting') {
     return rhsGroup.length === 0
       ? null
       : 'There must be zero group dimensions in the rhs when the ragged dimension is batch or contracting.';
@@ -46,11 +46,28 @@ export function raggedDotProblem(
     : `rhs group dimension is expected to have size=${groups}, got ${size}`;
 }
 
-type Mode = 'batch' | 'contracting' | 'non-contracting';
+/** The part that the ragged dimension has in the contraction. */
+export type RaggedMode = 'batch' | 'contracting' | 'non-contracting';
 
-function modeOf({ lhsBatching, lhsContracting }: RaggedDotDimensions, ragged: number): Mode {
+/** What the ragged dimension is to the contraction. */
+export function raggedMode({ lhsBatching, lhsContracting }: RaggedDotDimensions, ragged: number): RaggedMode {
   if (lhsBatching.includes(ragged)) return 'batch';
   return lhsContracting.includes(ragged) ? 'contracting' : 'non-contracting';
+}
+
+/** The dimensions of `lhs` that stand before the ragged one: for each of their indices there may be other groups. */
+export function groupPrefix(rank: number, dimensions: RaggedDotDimensions, ragged: number): Shape {
+  const { lhsBatching, lhsContracting } = dimensions;
+  const before = (list: Shape): Shape => list.slice(0, list.indexOf(ragged));
+  const free = Array.from({ length: rank }, (_, d) => d).filter(
+    (d) => !lhsBatching.includes(d) && !lhsContracting.includes(d),
+  );
+  const prefix: Record<RaggedMode, Shape> = {
+    batch: before(lhsBatching),
+    contracting: [...lhsBatching, ...before(lhsContracting)],
+    'non-contracting': [...lhsBatching, ...before(free)],
+  };
+  return prefix[raggedMode(dimensions, ragged)];
 }
 
 /** There is one list of group sizes, or one for each index of the dimensions that stand before the ragged one. */
@@ -60,15 +77,7 @@ function groupSizesProblem(
   dimensions: RaggedDotDimensions,
   ragged: number,
 ): string | null {
-  const { lhsBatching, lhsContracting } = dimensions;
-  const before = (list: Shape): Shape => list.slice(0, list.indexOf(ragged));
-  const free = lhs.map((_, d) => d).filter((d) => !lhsBatching.includes(d) && !lhsContracting.includes(d));
-  const prefix: Record<Mode, Shape> = {
-    batch: before(lhsBatching),
-    contracting: [...lhsBatching, ...before(lhsContracting)],
-    'non-contracting': [...lhsBatching, ...before(free)],
-  };
-  const sizes = prefix[modeOf(dimensions, ragged)].map((d) => lhs[d]!);
+  const sizes = groupPrefix(lhs.length, dimensions, ragged).map((d) => lhs[d]!);
   if (groupSizes.length === 1) return null;
   if (groupSizes.length !== sizes.length + 1) {
     return `expected group_sizes to have rank ${sizes.length + 1}, got ${groupSizes.length}`;
@@ -89,7 +98,7 @@ export function raggedDotShape(
   const { lhsBatching, rhsBatching, lhsContracting, rhsContracting, lhsRagged, rhsGroup } = dimensions;
   const free = (shape: Shape, ...used: Shape[]): number[] =>
     shape.filter((_, d) => used.every((list) => !list.includes(d)));
-  const groups = modeOf(dimensions, lhsRagged[0]!) === 'contracting' ? [groupSizes.at(-1)!] : [];
+  const groups = raggedMode(dimensions, lhsRagged[0]!) === 'contracting' ? [groupSizes.at(-1)!] : [];
   return [
     ...groups,
     ...lhsBatching.map((d) => lhs[d]!),

@@ -24,7 +24,7 @@ const STORAGE_WIDTHS: readonly number[] = [2, 4, 8, 16, 32];
 /** Whether a quantized type may stand in a tensor of StableHLO: zero points fit the storage, scales the shape. */
 export function isValidQuantization(type: QuantizedType, tensor: RankedTensorType): boolean {
   const { storage, scalings } = type;
-  if (!STORAGE_WIDTHS.includes(storage.type.width)) return false;
+  if (!STORAGE_WIDTHS.includes(storage.type.width) || storage.type.signedness === 'signed') return false;
   if (scalings.some(({ zeroPoint }) => zeroPoint < storage.min || zeroPoint > storage.max)) return false;
   if (!isPerAxis(type)) return true;
   const size = tensor.shape[Number(type.dimension)];

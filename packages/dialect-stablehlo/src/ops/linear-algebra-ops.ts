@@ -11,12 +11,12 @@ import { TransposeAttr } from '../attrs/enums.ts';
 import { floatComplexQuantizedTensor, floatComplexTensor } from '../constraints.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { areCompatibleShapes, areCompatibleSizes, rawSizes } from '../inference/compatible-types.ts';
-import { ifOperandsStatic, noEffects, never, speculatable } from '../speculatability.ts';
+import { effectFree, ifOperandsStatic, noEffects, never } from '../speculatability.ts';
 import { compatibleOperandsAndResultElementType } from '../traits.ts';
 import { inferredType } from './inferred.ts';
 
 /** Cholesky decomposition of a batch of matrices (StableHLO spec, "cholesky"). */
-export class CholeskyOp extends speculatable(
+export class CholeskyOp extends effectFree(
   never,
   defineOp('stablehlo.cholesky', {
     summary: 'Cholesky decomposition',

@@ -1,10 +1,12 @@
 import { defineOp, type OpReport, type RankedTensorType } from '@shardform/ir-core';
 import { floatTensor, quantizableTensor, quantizedTensor } from '../constraints.ts';
+import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { isQuantized } from '../inference/quantized-types.ts';
 import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
 import { elementwise, sameOperandsAndResultShape } from '../traits.ts';
 
-const format = '$operand attr-dict `:` functional-type(operands, results)';
+const format = '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))';
+const directives = { SameOperandsAndResultType: sameOperandsAndResultTypeDirective };
 
 /** Conversion to quantized numbers (StableHLO spec, "uniform_quantize"). */
 export class UniformQuantizeOp extends effectFree(
@@ -15,6 +17,7 @@ export class UniformQuantizeOp extends effectFree(
     results: { result: quantizedTensor },
     traits: [elementwise, sameOperandsAndResultShape],
     format,
+    directives,
   }),
 ) {
   override verifyOp(report: OpReport): boolean {
@@ -39,6 +42,7 @@ export class UniformDequantizeOp extends effectFree(
     results: { result: floatTensor },
     traits: [elementwise, sameOperandsAndResultShape],
     format,
+    directives,
   }),
 ) {
   override inferResultTypes(): readonly RankedTensorType[] {

@@ -51,11 +51,12 @@ function signlessAttribute(attribute: Attribute): Attribute {
   return attribute instanceof FunctionType ? signless(attribute) : attribute;
 }
 
-function signless<T extends Type>(type: T): Type {
+function signless(type: Type): Type {
   if (type instanceof IntegerType) return type.signedness === 'signless' ? type : IntegerType.get(type.width);
   if (type instanceof RankedTensorType) return type.withElementType(signless(type.elementType));
   if (type instanceof UnrankedTensorType) return UnrankedTensorType.get(signless(type.elementType));
-  if (type instanceof VectorType) return VectorType.get(type.shape, signless(type.elementType), type.scalable);
+  if (type instanceof VectorType)
+    return VectorType.get(type.shape, signless(type.elementType), type.scalable);
   if (type instanceof MemRefType) {
     return MemRefType.get(type.shape, signless(type.elementType), type.layout, type.memorySpace);
   }

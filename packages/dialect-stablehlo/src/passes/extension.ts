@@ -1,24 +1,44 @@
+import { shapeDialect, tensorDialect } from '@shardform/dialect-func';
 import type { Extension } from '@shardform/ir-core';
+import { chloDialect } from '../chlo/extension.ts';
+import { chloLegalizeToStablehlo } from '../chlo/legalize/pass.ts';
+import { chloPreSerialization } from '../chlo/legalize/pre-serialization-pipeline.ts';
 import { stablehloDialect } from '../extension.ts';
 import { canonicalizeDynamism } from './canonicalize-dynamism/pass.ts';
 import { checkShapeAssertions } from './check-shape-assertions.ts';
+import { compatibilityExpander } from './compatibility-expander/pass.ts';
+import { complexMathExpander } from './complex-math/pass.ts';
 import { convertToSignless } from './convert-to-signless.ts';
 import { legalizeCompositeToCall } from './legalize-composite-to-call.ts';
 import { legalizeDeprecatedOps } from './legalize-deprecated-ops.ts';
 import { refineArguments } from './refine-arguments.ts';
+import { refineShapes } from './refine-shapes/pass.ts';
+import { aggressiveFolder } from './fold/aggressive-folder.ts';
+import { aggressiveSimplification } from './simplify/aggressive-simplification.ts';
+import { targetIndependentOptimization } from './target-independent-optimization.ts';
+import { shapeLegalizeToStablehlo } from './shape-legalize/pass.ts';
 import { wrapInComposite } from './wrap-in-composite.ts';
 
 /** Passes on StableHLO programs, under upstream's names. */
 export const stablehloPasses: Extension = {
   name: 'stablehlo-passes',
-  requires: [stablehloDialect],
+  requires: [stablehloDialect, chloDialect, shapeDialect, tensorDialect],
   passes: [
+    aggressiveFolder,
+    aggressiveSimplification,
     canonicalizeDynamism,
     checkShapeAssertions,
+    chloLegalizeToStablehlo,
+    compatibilityExpander,
+    complexMathExpander,
     convertToSignless,
     legalizeCompositeToCall,
     legalizeDeprecatedOps,
     refineArguments,
+    refineShapes,
+    targetIndependentOptimization,
+    shapeLegalizeToStablehlo,
     wrapInComposite,
   ],
+  pipelines: [chloPreSerialization],
 };

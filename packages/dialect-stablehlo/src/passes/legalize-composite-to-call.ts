@@ -31,12 +31,10 @@ export const legalizeCompositeToCall = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   run(module, pass) {
     const kept = new Set(pass.options.except);
-    const target = new ConversionTarget()
-      .addLegalOps('func.call')
-      .addDynamicallyLegalOps((op) => {
-        const name = op.getAttr('name');
-        return name instanceof StringAttr && kept.has(name.value);
-      }, 'stablehlo.composite');
+    const target = new ConversionTarget().addLegalOps('func.call').addDynamicallyLegalOps((op) => {
+      const name = op.getAttr('name');
+      return name instanceof StringAttr && kept.has(name.value);
+    }, 'stablehlo.composite');
     if (!applyPartialConversion(module, target, [callDecomposition], pass.context)) pass.fail();
   },
 });

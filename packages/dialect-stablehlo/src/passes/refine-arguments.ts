@@ -41,10 +41,7 @@ export const refineArguments = /* @__PURE__ */ definePass({
   run(module, pass) {
     // The anchor says what it is.
     const func = entryFunction(module as ModuleOp, pass);
-    if (func === null) {
-      pass.fail();
-      return;
-    }
+    if (func === null) return;
     const types: Type[] = [];
     for (const text of pass.options.types) {
       const type = parseWholeType(text, pass.context);

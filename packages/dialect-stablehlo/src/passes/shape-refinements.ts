@@ -1,6 +1,7 @@
 import {
   type Attribute,
   DenseElementsAttr,
+  DYNAMIC,
   i64,
   type Operation,
   RankedTensorType,
@@ -8,11 +9,14 @@ import {
   type Type,
   UnrankedTensorType,
 } from '@shardform/ir-core';
-import { areCompatibleShapes } from '../inference/compatible-types.ts';
+import { areCompatibleShapes, shapeText } from '../inference/compatible-types.ts';
 import { constantSizes } from '../inference/shape-operand.ts';
 
 /** A discardable attribute: for each result the operand that holds its shape. */
 export const SHAPE_OPERANDS = 'indices_of_shape_operands';
+
+/** How a constant says that a size is not known. */
+const UNKNOWN_SIZE = -(2 ** 63);
 
 /** The shapes of an operation's results, tuples taken apart, as operands say them. */
 export interface ShapeRefinements {
@@ -35,10 +39,11 @@ export function shapeRefinements(op: Operation): ShapeRefinements | string | nul
   const operandIndices = attribute.integers().map(Number);
   const shapes: (readonly number[])[] = [];
   for (const [i, operand] of operandIndices.entries()) {
-    const shape = constantSizes(op.getOperand(operand));
-    if (shape === null) return null;
+    const sizes = constantSizes(op.getOperand(operand));
+    if (sizes === null) return null;
+    const shape = sizes.map((size) => (size === UNKNOWN_SIZE ? DYNAMIC : size));
     if (!fits(shape, types[i]!)) {
-      return `refinement #${i} ([${shape.join(', ')}]) must be compatible with operation result #${i} ('${String(types[i])}')`;
+      return `refinement #${i} ([${shapeText(shape)}]) must be compatible with operation result #${i} ('${String(types[i])}')`;
     }
     shapes.push(shape);
   }
@@ -49,7 +54,11 @@ function partsOf(type: Type): readonly Type[] {
   return type instanceof TupleType ? type.types.flatMap(partsOf) : [type];
 }
 
-function attributeProblem(indices: DenseElementsAttr, resultCount: number, operandCount: number): string | null {
+function attributeProblem(
+  indices: DenseElementsAttr,
+  resultCount: number,
+  operandCount: number,
+): string | null {
   if (indices.type.shape?.length !== 1) return 'must have rank = 1';
   if (indices.type.elementType !== i64) return 'must have i64 element type';
   if (indices.elementCount !== resultCount) {

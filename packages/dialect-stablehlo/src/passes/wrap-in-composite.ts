@@ -62,7 +62,10 @@ export const wrapInComposite = /* @__PURE__ */ definePass({
 });
 
 /** A function that does what `op` does, and the copy of `op` in it. */
-function decompositionOf(op: Operation, rewriter: Rewriter): { readonly func: FuncOp; readonly inner: Operation } {
+function decompositionOf(
+  op: Operation,
+  rewriter: Rewriter,
+): { readonly func: FuncOp; readonly inner: Operation } {
   const type = FunctionType.get(op.operandTypes(), op.resultTypes());
   const func = FuncOp.declaration(`${op.name}.impl`, type);
   func.location = op.location;

@@ -1,5 +1,6 @@
 import type { Extension } from '@shardform/ir-core';
 import { stablehloDialect } from '../extension.ts';
+import { shapeReification } from '../reification/extension.ts';
 import { hloTestBroadcast } from './broadcast.ts';
 import { hloTestInfer } from './infer.ts';
 import { hloTestSpeculatability } from './speculatability.ts';
@@ -7,6 +8,6 @@ import { hloTestSpeculatability } from './speculatability.ts';
 /** Passes that show what the dialect's operations say of themselves, under upstream's names. */
 export const stablehloTestPasses: Extension = {
   name: 'stablehlo-test-passes',
-  requires: [stablehloDialect],
+  requires: [stablehloDialect, shapeReification],
   passes: [hloTestBroadcast, hloTestInfer, hloTestSpeculatability],
 };

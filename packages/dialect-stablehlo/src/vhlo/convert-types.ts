@@ -18,6 +18,7 @@ import { quant, shape } from '@shardform/dialect-func';
 import { TypeExtensionsAttr } from '../attrs/type-extensions-attr.ts';
 import { FutureType } from '../types/future-type.ts';
 import { TokenType } from '../types/token-type.ts';
+import { VhloType } from './form.ts';
 import { TypeExtensionsV1 } from './type-extensions.ts';
 import * as vhlo from './types.ts';
 
@@ -40,7 +41,7 @@ function scalarName(type: Type): string | null {
   if (type instanceof IndexType) return 'index';
   if (type instanceof NoneType) return 'none';
   if (type instanceof TokenType) return 'token';
-  return type instanceof shape.WitnessType ? 'witness' : null;
+  return type === shape.WitnessType.instance ? 'witness' : null;
 }
 
 /** Whether VHLO has integers of a width and signedness, and such like: all types without parameters. */
@@ -66,7 +67,8 @@ export function typeToVhlo(type: Type): Type | null {
   const name = scalarName(type);
   if (name !== null) return isScalarName(name) ? vhlo.scalarForms[name].get({}) : null;
   if (type instanceof RankedTensorType) return tensorToVhlo(type);
-  if (type instanceof ComplexType) return ofElement(type, (elementType) => vhlo.ComplexV1.get({ elementType }));
+  if (type instanceof ComplexType)
+    return ofElement(type, (elementType) => vhlo.ComplexV1.get({ elementType }));
   if (type instanceof UnrankedTensorType) {
     return ofElement(type, (elementType) => vhlo.UnrankedTensorV1.get({ elementType }));
   }
@@ -138,7 +140,7 @@ const scalarNames: ReadonlyMap<unknown, ScalarName> = /* @__PURE__ */ new Map<un
 
 /** What a type of VHLO stands for; other types stand for themselves. `null` when there is nothing. */
 export function typeFromVhlo(type: Type): Type | null {
-  if (!(type instanceof vhlo.VhloType)) return type;
+  if (!(type instanceof VhloType)) return type;
   const name = scalarNames.get(type.form);
   if (name !== undefined) return builtinScalar(name);
   const tensor = vhlo.TensorTypeV1.of(type);
@@ -198,6 +200,9 @@ function quantizedFromVhlo(type: Type): Type | null {
     return UniformQuantizedType.get(storage, expressedType, [scaling]);
   }
   if (perAxis === null || perAxis.scales.length !== perAxis.zeroPoints.length) return null;
-  const scalings = perAxis.scales.map(({ value }, i) => ({ scale: value, zeroPoint: perAxis.zeroPoints[i]! }));
+  const scalings = perAxis.scales.map(({ value }, i) => ({
+    scale: value,
+    zeroPoint: perAxis.zeroPoints[i]!,
+  }));
   return UniformQuantizedType.get(storage, expressedType, scalings, BigInt(perAxis.quantizedDimension));
 }

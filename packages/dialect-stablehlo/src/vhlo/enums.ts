@@ -42,7 +42,13 @@ function vhloEnum<const V extends string>(
     cppAttr: `VHLO_${cppName.replace(/V1$/, '')}AttrV1`,
   });
   // A word of either enumeration is one of the other.
-  return { cls, code, since: knownVersion(since), first, stablehlo: counterpart as EnumAttrClass<string> | null };
+  return {
+    cls,
+    code,
+    since: knownVersion(since),
+    first,
+    stablehlo: counterpart as EnumAttrClass<string> | null,
+  };
 }
 
 const comparisonDirection = /* @__PURE__ */ vhloEnum(

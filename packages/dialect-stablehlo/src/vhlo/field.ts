@@ -21,9 +21,9 @@ export interface Field<T> {
   /** Equal values have equal keys. */
   key(value: T): string;
   /** Attributes and types in the value, if any. */
-  readonly parts?: (value: T) => readonly Attribute[];
+  parts?(value: T): readonly Attribute[];
   /** The value with other parts, as many as it has. */
-  readonly withParts?: (value: T, parts: readonly Attribute[]) => T;
+  withParts?(value: T, parts: readonly Attribute[]): T;
   write(writer: EncodingWriter, value: T, params: Params): void;
   /** @param params the parameters before this one. */
   read(reader: EncodingReader, params: Params): T;
@@ -34,7 +34,7 @@ export interface Field<T> {
 }
 
 /** Declared parameters in the order of the encoding. */
-export type Fields = Readonly<Record<string, Field<never>>>;
+export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** The values of declared parameters. */
 export type Values<F extends Fields> = {
@@ -205,8 +205,7 @@ export const sizes: Field<readonly number[]> = {
   key: (value) => value.join(),
   write: writeSizes,
   read: readSizes,
-  parse: (parser) =>
-    parser.parseList('square', () => (parser.accept('?') ? DYNAMIC : parser.parseNumber())),
+  parse: (parser) => parser.parseList('square', () => (parser.accept('?') ? DYNAMIC : parser.parseNumber())),
   print: (printer, value) =>
     printer.write(`[${value.map((size) => (size === DYNAMIC ? '?' : String(size))).join(', ')}]`),
 };

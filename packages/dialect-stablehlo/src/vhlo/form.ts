@@ -28,6 +28,8 @@ export interface FormSpec<F extends Fields> {
 
 /** An attribute of VHLO. */
 export class VhloAttribute extends Attribute {
+  /** Tells the dialect; the form tells which attribute of it. */
+  static readonly mnemonic: string = 'vhlo.attribute';
   readonly form: AnyForm;
   readonly params: Params;
 
@@ -53,6 +55,8 @@ export class VhloAttribute extends Attribute {
 
 /** A type of VHLO. */
 export class VhloType extends Type {
+  /** Tells the dialect; the form tells which type of it. */
+  static readonly mnemonic: string = 'vhlo.type';
   readonly form: AnyForm;
   readonly params: Params;
 
@@ -101,8 +105,7 @@ export class Form<F extends Fields, A extends VhloAttribute | VhloType> {
     this.name = spec.mnemonic;
     this.prototype = prototype;
     this.since = knownVersion(spec.since);
-    // A field is only given values that it made, or that the declared parameters say it takes.
-    this.#fields = Object.entries(spec.fields) as unknown as [string, Field<unknown>][];
+    this.#fields = Object.entries(spec.fields);
     this.#make = make;
     this.parse = (parser) => this.#parse(parser);
   }

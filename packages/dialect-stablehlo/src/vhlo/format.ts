@@ -24,8 +24,7 @@ type Mark = '->' | ',' | ':' | '(' | ')' | '[' | ']';
 function fieldOf(fields: Fields, name: string): Field<unknown> {
   const field = fields[name];
   if (field === undefined) throw new Error(`a format names '${name}', which is no parameter`);
-  // A field is only given what it made itself.
-  return field as unknown as Field<unknown>;
+  return field;
 }
 
 /** Writes parameters, with the brackets. */

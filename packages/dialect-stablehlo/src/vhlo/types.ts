@@ -1,16 +1,12 @@
 import type { Attribute, EncodingReader, EncodingWriter, Type } from '@shardform/ir-core';
 import * as field from './field.ts';
 import type { Fields, Values } from './field.ts';
-import { type AnyForm, type Form, typeForm, VhloAttribute, VhloType } from './form.ts';
+import { type AnyForm, type Form, typeForm, VhloType } from './form.ts';
 import type { CustomFormat } from './format.ts';
 
 /** Whether an attribute or type is one of VHLO's. */
 export function isVhlo(attribute: Attribute): boolean {
-  return attribute instanceof VhloAttribute || attribute instanceof VhloType || isVhloEnum(attribute);
-}
-
-function isVhloEnum(attribute: Attribute): boolean {
-  // Enumerations have classes of their own.
+  // Classes of attributes of dialects have a mnemonic.
   return (attribute.constructor as { readonly mnemonic?: string }).mnemonic?.startsWith('vhlo.') === true;
 }
 
@@ -22,7 +18,7 @@ function expectAllVhlo(...types: readonly Attribute[]): string | null {
   return types.every(isVhlo) ? null : 'expected VHLO types';
 }
 
-type NoFields = Readonly<Record<never, never>>;
+type NoFields = Readonly<Record<string, never>>;
 
 /* @__NO_SIDE_EFFECTS__ */
 function scalar(mnemonic: string, code: number, since = '0.9.0'): Form<NoFields, VhloType> {
@@ -116,9 +112,7 @@ export const TensorTypeV1 = /* @__PURE__ */ typeForm({
   fields: tensorFields,
   format: tensorFormat,
   problem: ({ elementType, encoding }) =>
-    isVhlo(elementType) && (encoding === null || isVhlo(encoding))
-      ? null
-      : 'expected VHLO type or attribute',
+    isVhlo(elementType) && (encoding === null || isVhlo(encoding)) ? null : 'expected VHLO type or attribute',
 });
 
 export const BufferV1 = /* @__PURE__ */ typeForm({

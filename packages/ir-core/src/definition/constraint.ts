@@ -18,6 +18,11 @@ export interface AttrConstraint<A extends Attribute = Attribute> {
   accepts(attribute: Attribute): attribute is A;
   /** Whether the attribute is of the right kind at all, which declarative formats ask for while they parse. */
   isKind?(attribute: Attribute): boolean;
+  /**
+   * What an attribute that is not accepted stands for, where older versions of the dialect wrote it; `null` for all
+   * others. Parsers put it in the place of the older one, with a remark.
+   */
+  fromOlder?(attribute: Attribute): A | null;
   /** The type that declarative formats give to the literal; without it a type may follow in the text. */
   readonly literalType?: Type;
   /** Text inside a declarative format, where it is shorter than the attribute's own. */

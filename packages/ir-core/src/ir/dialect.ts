@@ -49,6 +49,11 @@ export interface Dialect {
   /** The message for an attribute mnemonic that the dialect doesn't know. */
   readonly unknownAttrMessage?: (mnemonic: string) => string;
   readonly unknownTypeMessage?: (mnemonic: string) => string;
+  /**
+   * Whether only a part of the dialect is declared: what it doesn't have is treated like what belongs to a dialect
+   * that is not loaded, so that it can be kept where unregistered dialects are allowed.
+   */
+  readonly isPartial?: boolean;
 }
 
 /** The constructor side of an attribute class of a dialect. */

@@ -20,6 +20,7 @@ import { reshardToCollectives } from './reshard-to-collectives/reshard-to-collec
 import { shardingConstraintToReshard } from './sharding-constraint-to-reshard.ts';
 import { sinkDataFlowEdges } from './sink-data-flow-edges.ts';
 import { updateNonDivisibleInputOutputShardings } from './update-non-divisible-input-output-shardings.ts';
+import { verifyUnreducedAxes } from './verify-unreduced-axes.ts';
 
 /** Options of pipelines that export. */
 export const exportPipelineOptions = {
@@ -74,7 +75,11 @@ function partitionerPasses(settings: ExportPipelineSettings): PipelineElement[] 
   const collectives = settings['enable-insert-explicit-collectives'];
   const matmul = settings['remove-all-gather-reduce-scatter-for-cmv1'];
   return [
-    nest('func.func', insertExplicitReshards.create({ 'enable-full-version': collectives })),
+    nest(
+      'func.func',
+      verifyUnreducedAxes.create(),
+      insertExplicitReshards.create({ 'enable-full-version': collectives }),
+    ),
     ...(collectives
       ? [
           canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),

@@ -7,13 +7,16 @@ import { dropShardingRules } from './drop-sharding-rules.ts';
 import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
 import { inlineMeshes } from './inline-meshes.ts';
 import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
+import { padForDivisibility } from './pad-for-divisibility/pad-for-divisibility.ts';
 import { removeDotCollectives } from './remove-dot-collectives.ts';
 import { removeShardingGroups } from './remove-sharding-groups.ts';
 import { removeSubAxesInInputOutputShardings } from './remove-sub-axes-in-input-output-shardings.ts';
 import { shardingConstraintToReshard } from './sharding-constraint-to-reshard.ts';
+import { resolvePermutationFactors } from './resolve-permutation-factors/resolve-permutation-factors.ts';
 import { reshardToCollectives } from './reshard-to-collectives/reshard-to-collectives.ts';
 import { sinkDataFlowEdges } from './sink-data-flow-edges.ts';
 import { updateNonDivisibleInputOutputShardings } from './update-non-divisible-input-output-shardings.ts';
+import { verifyUnreducedAxes } from './verify-unreduced-axes.ts';
 
 /** The passes after propagation, in the order of the export pipeline. */
 export const exportPasses: readonly PassDefinition[] = [
@@ -24,12 +27,15 @@ export const exportPasses: readonly PassDefinition[] = [
   updateNonDivisibleInputOutputShardings,
   removeSubAxesInInputOutputShardings,
   closeShardings,
+  verifyUnreducedAxes,
   insertExplicitReshards,
   reshardToCollectives,
   removeDotCollectives,
   removePropagationDebugInfo,
   dropShardingRules,
   inlineMeshes,
+  resolvePermutationFactors,
+  padForDivisibility,
   convertGlobalToLocal,
   dropShardingAndMesh,
 ];

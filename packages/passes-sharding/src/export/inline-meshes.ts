@@ -1,5 +1,6 @@
-import { definePass } from '@shardform/ir-core';
-import { meshOps, MeshTable } from '@shardform/dialect-sdy';
+import { definePass, type ModuleOp } from '@shardform/ir-core';
+import { MeshAttr, meshOps, MeshTable } from '@shardform/dialect-sdy';
+import { transformReplicaGroupMeshes } from '../import/replica-group-meshes.ts';
 import { transformShardings } from '../import/transform-shardings.ts';
 
 /** `sdy-inline-meshes`. */
@@ -14,6 +15,9 @@ export const inlineMeshes = /* @__PURE__ */ definePass({
       const mesh = meshes.meshOf(sharding);
       return mesh === null ? sharding : sharding.onMesh(mesh);
     });
+    transformReplicaGroupMeshes(module as ModuleOp, (meshOrRef) =>
+      meshOrRef instanceof MeshAttr ? meshOrRef : (meshes.get(meshOrRef.root) ?? meshOrRef),
+    );
     for (const op of meshOps(module)) op.erase();
   },
 });

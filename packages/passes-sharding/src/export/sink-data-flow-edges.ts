@@ -1,9 +1,8 @@
 import {
   ArrayAttr,
-  type Attribute,
+  Attribute,
   booleanOption,
   definePass,
-  DictionaryAttr,
   type Operation,
   type Value,
 } from '@shardform/ir-core';
@@ -14,7 +13,6 @@ import {
   DataFlowEdgeOp,
   edgeUserOf,
   PROPAGATION_EDGES,
-  PropagationEdgesAttr,
   rankOf,
   RESULT_PROPAGATION_EDGES,
   RESULT_SHARDING_ORIGINS,
@@ -45,8 +43,10 @@ export const sinkDataFlowEdges = /* @__PURE__ */ definePass({
     if (options['sink-debug-propagation-edge-sharding']) debug.push(edgesAttribute);
     // Collected first: the operation that follows may be an edge, which is erased.
     const holders: Operation[] = [];
+    const edges: DataFlowEdgeOp[] = [];
     func.walk((op) => {
-      if (dataFlowOf(op, context) !== null) holders.push(op);
+      if (op instanceof DataFlowEdgeOp) edges.push(op);
+      else if (dataFlowOf(op, context) !== null) holders.push(op);
     }, 'pre');
     for (const op of holders) {
       const dataFlow = dataFlowOf(op, context)!;
@@ -59,11 +59,10 @@ export const sinkDataFlowEdges = /* @__PURE__ */ definePass({
         sinkDebug(op, inner.edges, attribute, attribute.blockArguments);
         sinkDebug(op, results.edges, attribute, attribute.results);
       }
-      for (const edge of [...inner.edges, ...results.edges]) {
-        if (edge === null) continue;
-        edge.replaceAllUsesWith([edge.input]);
-        edge.erase();
-      }
+    }
+    for (const edge of edges) {
+      edge.replaceAllUsesWith([edge.input]);
+      edge.erase();
     }
   },
 });
@@ -90,34 +89,29 @@ interface DebugAttribute {
   readonly name: string;
   readonly blockArguments: string;
   readonly results: string;
-  /** Stands for edges without. */
-  readonly empty: Attribute;
 }
 
 const originsAttribute: DebugAttribute = {
   name: SHARDING_ORIGINS,
   blockArguments: BLOCK_ARG_SHARDING_ORIGINS,
   results: RESULT_SHARDING_ORIGINS,
-  get empty() {
-    return DictionaryAttr.empty;
-  },
 };
 
 const edgesAttribute: DebugAttribute = {
   name: PROPAGATION_EDGES,
   blockArguments: BLOCK_ARG_PROPAGATION_EDGES,
   results: RESULT_PROPAGATION_EDGES,
-  get empty() {
-    return PropagationEdgesAttr.get([]);
-  },
 };
 
 function sinkDebug(
   op: Operation,
   edges: readonly (DataFlowEdgeOp | null)[],
-  { name, empty }: DebugAttribute,
+  { name }: DebugAttribute,
   target: string,
 ): void {
-  if (edges.every((edge) => edge?.hasAttr(name) !== true)) return;
-  op.setAttr(target, ArrayAttr.get(edges.map((edge) => edge?.getAttr(name) ?? empty)));
+  // As upstream does it, edges of which nothing is known are left out.
+  const known = edges
+    .map((edge) => edge?.getAttr(name))
+    .filter((attribute) => attribute instanceof Attribute);
+  op.setAttr(target, ArrayAttr.get(known));
 }

@@ -1,5 +1,6 @@
 import {
   DataFlowEdgeOp,
+  dataFlowEdgeOf,
   getSharding,
   lookUpMesh,
   ManualComputationOp,
@@ -20,6 +21,7 @@ import {
 import { PropagationRecorder, type RecordOptions } from '../propagation/debug/propagation-recorder.ts';
 import { project } from '../propagation/project.ts';
 import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
+import { insertBehind } from './add-data-flow-edges.ts';
 
 /**
  * Applies the shardings that constraints and manual computations ask for to their operands, where no other user
@@ -43,8 +45,8 @@ function applyConstraint(
 ): void {
   const { input, sharding } = op;
   if (!canApply(input, sharding, context)) return;
-  if (input.definingOp instanceof DataFlowEdgeOp) {
-    op.moveAfter(input.definingOp);
+  if (isOnEdge(input, context)) {
+    moveBehind(op, input);
     redirect(input, op, sharding, context);
     return;
   }
@@ -63,17 +65,31 @@ function applyInShardings(op: ManualComputationOp, context: Context): void {
   op.inShardings.shardings.forEach((sharding, i) => {
     const { value: input } = op.operands[i]!;
     if (!canApply(input, sharding, context)) return;
-    const { definingOp } = input;
-    if (!(definingOp instanceof DataFlowEdgeOp)) {
+    if (!isOnEdge(input, context)) {
       setSharding(input, sharding, context);
       return;
     }
     const constraint = ShardingConstraintOp.create({ input, sharding }, [input.type], {
       location: input.location,
     });
-    definingOp.parent!.insertBefore(constraint, definingOp.next);
+    insertBehind(constraint, input, null);
     redirect(input, constraint, sharding, context);
   });
+}
+
+/** Whether a value has its sharding from an edge that may have other targets. */
+function isOnEdge(input: Value, context: Context): boolean {
+  return input.definingOp instanceof DataFlowEdgeOp || dataFlowEdgeOf(input, context) !== null;
+}
+
+function moveBehind(op: Operation, value: Value): void {
+  const { definingOp } = value;
+  if (definingOp !== null) {
+    op.moveAfter(definingOp);
+    return;
+  }
+  const first = value.parentBlock!.firstOp!;
+  if (first !== op) op.moveBefore(first);
 }
 
 /** An edge keeps its own sharding, as it stands for several values; users of the edge see the constraint instead. */

@@ -3,6 +3,7 @@ import { addDataFlowEdgesPass } from './add-data-flow-edges.ts';
 import { addFuncDataFlowEdgesPass } from './add-func-data-flow-edges.ts';
 import { applyShardingConstraintsPass } from './apply-sharding-constraints.ts';
 import { constantOrScalarSplitter } from './constant-or-scalar-splitter.ts';
+import { explicitGatherScatterBatching } from './explicit-gather-scatter-batching.ts';
 import { exportNamedComputationsPass } from './export-named-computations.ts';
 import { flattenCallGraphPass } from './flatten-call-graph.ts';
 import { importFuncCallsPass } from './import-func-calls.ts';
@@ -23,6 +24,7 @@ export const importPasses: readonly PassDefinition[] = [
   addFuncDataFlowEdgesPass,
   applyShardingConstraintsPass,
   constantOrScalarSplitter,
+  explicitGatherScatterBatching,
   exportNamedComputationsPass,
   flattenCallGraphPass,
   importFuncCallsPass,

@@ -15,6 +15,7 @@ import {
   SymbolRefAttr,
   SymbolTable,
 } from '@shardform/ir-core';
+import { transformReplicaGroupMeshes } from './replica-group-meshes.ts';
 import { transformShardings } from './transform-shardings.ts';
 
 /** The attribute of mesh operations that says the same in StableHLO's words. */
@@ -24,6 +25,7 @@ const STABLEHLO_MESH = 'stablehlo.mesh';
 export function liftInlinedMeshes(module: ModuleOp, context: Context): void {
   const lifter = new MeshLifter(module);
   transformShardings(module, context, (sharding) => sharding.onMesh(lifter.reference(sharding.meshOrRef)));
+  transformReplicaGroupMeshes(module, (meshOrRef) => lifter.reference(meshOrRef));
   for (const op of meshOps(module)) {
     if (!op.hasAttr(STABLEHLO_MESH)) op.setAttr(STABLEHLO_MESH, stablehloMesh(op.mesh));
   }

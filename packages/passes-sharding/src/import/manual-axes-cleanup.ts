@@ -67,9 +67,10 @@ function withManualAxes(
   mesh: MeshAttr,
 ): TensorShardingAttr {
   const unused = subtractAxes(manual, [...sharding.axes()], mesh);
-  const bound = sharding.onMesh(meshOrRef);
-  if (unused.length === 0) return bound;
-  return bound.with({ replicatedAxes: sortAndMergeInMesh([...sharding.replicatedAxes, ...unused], mesh) });
+  if (unused.length === 0) return sharding;
+  return sharding
+    .onMesh(meshOrRef)
+    .with({ replicatedAxes: sortAndMergeInMesh([...sharding.replicatedAxes, ...unused], mesh) });
 }
 
 /** `sdy-manual-axes-cleanup`. */

@@ -38,7 +38,7 @@ func.func @main(%a: tensor<8xf32>, %b: tensor<4xf32>) {
   return
 }`,
       ),
-    ).toBe(`error: ShardingGroupOps values must have the same shape for groupId: 0
+    ).toBe(`error: ShardingGroupOps values must have the same shape for groupId: 9
 `);
   });
 });

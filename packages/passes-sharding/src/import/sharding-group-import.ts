@@ -23,6 +23,11 @@ export function importShardingGroups(module: ModuleOp, { diagnostics }: Context)
     else ops.push(op);
   });
   if (groupsByTensor.size === 0) return true;
+  const fail = (op: Operation, message: string): boolean => {
+    diagnostics.error(op.location, message);
+    return false;
+  };
+  if (!checkGroups(module, fail)) return false;
   const groups = new DisjointGroups();
   for (const ops of groupsByTensor.values()) for (const op of ops) groups.join(idOf(ops[0]!), idOf(op));
   const numbers = new Map(groups.representatives().map((id, number) => [id, number]));
@@ -35,11 +40,7 @@ export function importShardingGroups(module: ModuleOp, { diagnostics }: Context)
       seen.add(number);
     }
   }
-  const fail = (op: Operation, message: string): boolean => {
-    diagnostics.error(op.location, message);
-    return false;
-  };
-  return checkGroups(module, fail);
+  return true;
 }
 
 /** Members of a group have one shape, and no manual computation lies between them. */

@@ -20,11 +20,20 @@ import { shardingRule } from './sharding-rule.ts';
 export function pointwiseRule(op: Operation): OpShardingRuleAttr | null {
   const type = op.results[0]?.type;
   if (!(type instanceof RankedTensorType)) return null;
+  const ranks = [...op.operandTypes(), ...op.resultTypes()].map((other) => shapeOf(other).length);
+  if (ranks.some((rank) => rank !== 0 && rank !== type.rank)) return withOtherRanks(op, type.shape);
   return OpShardingRuleAttr.get(
     type.shape,
-    op.operands.map(({ value }) => identityMapping(shapeOf(value.type).length)),
-    op.results.map((result) => identityMapping(shapeOf(result.type).length)),
+    op.operands.map((_, i) => identityMapping(ranks[i]!)),
+    op.results.map((_, i) => identityMapping(ranks[op.operands.length + i]!)),
   );
+}
+
+/** Tensors of some rank else share as many dimensions as they have. */
+function withOtherRanks(op: Operation, shape: readonly number[]): OpShardingRuleAttr {
+  const builder = new ShardingRuleBuilder(op);
+  shape.forEach((size, dim) => builder.addFactorToAll(dim, size));
+  return builder.build();
 }
 
 /** Operations whose elements depend on the elements at the same place only. */
@@ -39,14 +48,19 @@ const pointwiseOps: readonly OpWithDefinition<Operation>[] = [
   stablehlo.CeilOp,
   stablehlo.ClampOp,
   stablehlo.ClzOp,
+  stablehlo.CollectiveBroadcastOp,
   stablehlo.CollectivePermuteOp,
   stablehlo.CompareOp,
+  stablehlo.ComplexOp,
   stablehlo.ConvertOp,
   stablehlo.CosineOp,
+  stablehlo.CrossReplicaSumOp,
   stablehlo.DivOp,
   stablehlo.ExpOp,
   stablehlo.Expm1Op,
   stablehlo.FloorOp,
+  stablehlo.ImagOp,
+  stablehlo.IsFiniteOp,
   stablehlo.Log1pOp,
   stablehlo.LogisticOp,
   stablehlo.LogOp,
@@ -58,6 +72,8 @@ const pointwiseOps: readonly OpWithDefinition<Operation>[] = [
   stablehlo.OrOp,
   stablehlo.PopulationCountOp,
   stablehlo.PowOp,
+  stablehlo.RealOp,
+  stablehlo.ReducePrecisionOp,
   stablehlo.RemOp,
   stablehlo.RoundNearestEvenOp,
   stablehlo.RoundOp,

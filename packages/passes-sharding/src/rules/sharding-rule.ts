@@ -14,8 +14,14 @@ export interface ShardingRuleOptions {
   readonly conservative: boolean;
 }
 
-/** Gives the rule of one operation, or `null` when the operation deliberately has none. */
-export type ShardingRuleProvider = (options: ShardingRuleOptions) => OpShardingRuleAttr | null;
+/**
+ * Gives the rule of one operation, or `null` when the operation deliberately has none. The context is there for
+ * warnings.
+ */
+export type ShardingRuleProvider = (
+  options: ShardingRuleOptions,
+  context: Context,
+) => OpShardingRuleAttr | null;
 
 /**
  * How shardings of an operation's operands and results correspond. A package implements it for its own
@@ -31,7 +37,7 @@ export const shardingRule: OpInterface<ShardingRuleProvider> = /* @__PURE__ */ d
 
 export const defaultRuleOptions: ShardingRuleOptions = { conservative: false };
 
-/** The operation names that a context was already warned about; upstream warns once per process. */
+/** The names that a context was already warned about; upstream warns once per process. */
 const warned = new WeakMap<Context, Set<string>>();
 
 /** The rule that is attached to the operation as `sdy.sharding_rule`. */
@@ -51,8 +57,8 @@ export function registeredShardingRule(
   options: ShardingRuleOptions = defaultRuleOptions,
 ): OpShardingRuleAttr | null {
   const provider = context.query(shardingRule, op);
-  if (provider !== undefined) return provider(options);
-  if (!isStructural(op)) warnUnknownOp(op, context, op.name);
+  if (provider !== undefined) return provider(options, context);
+  if (!isStructural(op)) warnUnknown(op, `op '${op.name}'`, context);
   return null;
 }
 
@@ -74,10 +80,11 @@ function isStructural({ definition }: Operation): boolean {
   return definition.isTerminator || definition.traits.has(symbol) || definition.traits.has(symbolTable);
 }
 
-function warnUnknownOp(op: Operation, context: Context, name: string): void {
-  let names = warned.get(context);
-  if (names === undefined) warned.set(context, (names = new Set()));
-  if (names.has(name)) return;
-  names.add(name);
-  context.diagnostics.warning(op.location, `op '${name}' is unknown to SDY sharding rule registry`);
+/** Warns, once per context, of something that no rule is known for: an operation, or what it calls. */
+export function warnUnknown(op: Operation, what: string, context: Context): void {
+  let known = warned.get(context);
+  if (known === undefined) warned.set(context, (known = new Set()));
+  if (known.has(what)) return;
+  known.add(what);
+  context.diagnostics.warning(op.location, `${what} is unknown to SDY sharding rule registry`);
 }

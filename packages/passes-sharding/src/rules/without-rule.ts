@@ -18,9 +18,19 @@ const opsWithoutRule: readonly OpWithDefinition<Operation>[] = [
   sdy.PropagationBarrierOp,
   sdy.ReshardOp,
   sdy.ShardingGroupOp,
+  stablehlo.AfterAllOp,
+  stablehlo.CaseOp,
   stablehlo.ConstantOp,
+  stablehlo.CreateTokenOp,
+  stablehlo.GetTupleElementOp,
+  stablehlo.InfeedOp,
   stablehlo.IotaOp,
+  stablehlo.OptimizationBarrierOp,
+  stablehlo.OutfeedOp,
   stablehlo.PartitionIdOp,
+  stablehlo.RecvOp,
+  stablehlo.SendOp,
+  stablehlo.WhileOp,
 ];
 
 export const noRules: readonly InterfaceImplementation[] = /* @__PURE__ */ opsWithoutRule.map((opClass) =>

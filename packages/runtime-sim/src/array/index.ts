@@ -10,3 +10,4 @@ export * from './random.ts';
 export * from './random-array.ts';
 export * from './shard.ts';
 export * from './strided-copy.ts';
+export * from './take.ts';

@@ -1,125 +1,221 @@
-import {
-  type Block,
-  type Context,
-  type Operation,
-  type Region,
-  returnLike,
-  type Value,
-} from '@shardform/ir-core';
-import type { NdArray } from '../array/index.ts';
+import type { Context, Operation, Region, Value } from '@shardform/ir-core';
+import { elementAt, elementCount, filled, type NdArray, setElement, zeros } from '../array/index.ts';
 import { ExecutionError } from './execution-error.ts';
-import { type DeviceState, type Evaluate, type Execution, interpretable } from './interpretable.ts';
-import { lastUses } from './last-uses.ts';
+import type { DeviceState, Execution } from './interpretable.ts';
+import { Machine, type MachineOptions } from './machine.ts';
+import { type RegionPlan, RegionPlans, type Step } from './region-plan.ts';
 import { runOnDevices } from './run-on-devices.ts';
+import { isArray, type RuntimeValue } from './runtime-value.ts';
 
-/** Values of a block under execution and of the blocks around it. */
-class Scope {
-  readonly #values = new Map<Value, NdArray>();
-  readonly #parent: Scope | null;
+/** The values of an isolated region under execution, by their places; see `RegionPlan`. */
+type Frame = (RuntimeValue | undefined)[];
 
-  constructor(parent: Scope | null) {
-    this.#parent = parent;
+/** Sees the results of each operation when it was executed. */
+export type OpObserver = (op: Operation, results: readonly RuntimeValue[], device: number) => void;
+
+/** What the devices of one run have in common. */
+export class ProgramRun {
+  readonly context: Context;
+  readonly plans: RegionPlans;
+  readonly observe: OpObserver | null;
+
+  constructor(context: Context, observe: OpObserver | null = null) {
+    this.context = context;
+    this.plans = new RegionPlans(context);
+    this.observe = observe;
   }
 
-  get(value: Value): NdArray | undefined {
-    return this.#values.get(value) ?? this.#parent?.get(value);
-  }
-
-  set(value: Value, array: NdArray): void {
-    this.#values.set(value, array);
-  }
-
-  free(value: Value): void {
-    this.#values.delete(value);
+  /**
+   * Executes one region per device on a machine of `regions.length` devices; see `runOnDevices`.
+   * @returns the results by device.
+   * @throws ExecutionError
+   */
+  onDevices(
+    regions: readonly Region[],
+    inputsOf: (device: number) => readonly RuntimeValue[],
+    options: MachineOptions = {},
+  ): readonly (readonly RuntimeValue[])[] {
+    const machine = new Machine(regions.length, options);
+    return runOnDevices(regions.length, (device) =>
+      new DeviceExecution(this, machine, device).runRegion(regions[device]!, inputsOf(device)),
+    );
   }
 }
 
 /** Executes a program on one device. */
-export class DeviceExecution implements DeviceState {
+class DeviceExecution implements DeviceState {
   readonly device: number;
-  readonly deviceCount: number;
-  readonly #context: Context;
-  readonly #observe: OpObserver | null;
-  #scope: Scope | null = null;
+  readonly machine: Machine;
+  readonly #run: ProgramRun;
+  #frame: Frame | null = null;
+  #seed = 0;
 
-  constructor(context: Context, device: number, deviceCount: number, observe: OpObserver | null = null) {
-    this.#context = context;
+  constructor(run: ProgramRun, machine: Machine, device: number) {
+    this.#run = run;
+    this.machine = machine;
     this.device = device;
-    this.deviceCount = deviceCount;
-    this.#observe = observe;
   }
 
-  *runRegion(region: Region, inputs: readonly NdArray[]): Execution {
-    const outer = this.#scope;
-    // An isolated region sees nothing of what is around it.
-    const scope = new Scope(region.parent.definition.isIsolatedFromAbove ? null : outer);
-    this.#scope = scope;
-    const results = yield* this.#runBlock(region.entry, inputs, scope);
-    this.#scope = outer;
-    return results;
+  get context(): Context {
+    return this.#run.context;
+  }
+
+  get deviceCount(): number {
+    return this.machine.deviceCount;
+  }
+
+  *runRegion(region: Region, inputs: readonly RuntimeValue[]): Execution {
+    const plan = this.#run.plans.of(region);
+    const outer = this.#frame;
+    const frame = this.#enter(plan, region, inputs);
+    for (const step of plan.steps) {
+      this.#frame = frame;
+      const outcome = this.#evaluate(step, frame);
+      const results = isExecution(outcome) ? yield* outcome : outcome;
+      this.#store(step, results, frame);
+    }
+    this.#frame = outer;
+    return this.#returned(plan, frame, region);
+  }
+
+  computeRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
+    const plan = this.#run.plans.of(region);
+    const outer = this.#frame;
+    const frame = this.#enter(plan, region, inputs);
+    for (const step of plan.steps) {
+      this.#frame = frame;
+      this.#store(step, this.#computed(step, frame), frame);
+    }
+    this.#frame = outer;
+    return this.#returned(plan, frame, region).filter(isArray);
+  }
+
+  mapRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
+    const { shape } = inputs[0]!;
+    const values = region.entry.terminator!.operands.map(({ value }) => value);
+    return this.mapValues(region, inputs, values) ?? this.#mapByElement(region, inputs, shape);
+  }
+
+  mapValues(region: Region, inputs: readonly NdArray[], values: readonly Value[]): readonly NdArray[] | null {
+    const { plans } = this.#run;
+    const plan = plans.of(region);
+    if (!plan.isElementwise) return null;
+    const { shape } = inputs[0]!;
+    const outer = this.#frame;
+    const frame = this.#enter(plan, region, inputs);
+    for (const step of plan.steps) {
+      const results = this.#computed(step, frame, shape);
+      step.results.forEach((place, i) => (frame[place] = results[i]));
+    }
+    const places = values.map((value) => plans.placeOf(value, region));
+    const arrays = valuesAt(places, frame, region.parent).filter(isArray);
+    this.#frame = outer;
+    return arrays.map((array) => spread(array, shape));
+  }
+
+  nextSeed(): number {
+    this.#seed += 1;
+    return this.#seed;
   }
 
   runDevices(
-    region: Region,
-    deviceCount: number,
-    inputsOf: (device: number) => readonly NdArray[],
-  ): readonly (readonly NdArray[])[] {
-    return runOnDevices(deviceCount, (device) =>
-      new DeviceExecution(this.#context, device, deviceCount, this.#observe).runRegion(
+    regions: readonly Region[],
+    inputsOf: (device: number) => readonly RuntimeValue[],
+    options: MachineOptions = {},
+  ): readonly (readonly RuntimeValue[])[] {
+    const { customCalls, outfeed, print, probes } = this.machine;
+    return this.#run.onDevices(regions, inputsOf, { customCalls, outfeed, print, probes, ...options });
+  }
+
+  #mapByElement(region: Region, inputs: readonly NdArray[], shape: readonly number[]): readonly NdArray[] {
+    const count = elementCount(shape);
+    const results: NdArray[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const outcome = this.computeRegion(
         region,
-        inputsOf(device),
-      ),
-    );
-  }
-
-  *#runBlock(block: Block, inputs: readonly NdArray[], scope: Scope): Execution {
-    if (inputs.length !== block.arguments.length) {
-      const op = block.parentOp!;
-      throw new ExecutionError(op, `expected ${block.arguments.length} inputs, got ${inputs.length}`);
+        inputs.map((input) => elementArray(input, i)),
+      );
+      outcome.forEach((result, at) => {
+        const into = (results[at] ??= zeros(result.kind, shape));
+        setElement(into.kind, into.data, i, elementAt(result, 0));
+      });
     }
-    block.arguments.forEach((argument, i) => scope.set(argument, inputs[i]!));
-    const dying = lastUses(block);
-    for (let op = block.firstOp; op !== null; op = op.next) {
-      const operands = this.#operandsOf(op, scope);
-      if (op.hasTrait(returnLike)) return operands;
-      const outcome = this.#evaluatorOf(op)(operands, this);
-      const results = isExecution(outcome) ? yield* this.#resume(outcome, scope) : outcome;
-      for (let i = 0; i < op.results.length; i++) scope.set(op.results[i]!, results[i]!);
-      this.#observe?.(op, results, this.device);
-      const values = dying.get(op);
-      if (values !== undefined) for (const value of values) scope.free(value);
-    }
-    return [];
-  }
-
-  // Other executions on this device may run while this one waits; the scope is this one's again afterwards.
-  *#resume(execution: Execution, scope: Scope): Execution {
-    this.#scope = scope;
-    const results = yield* execution;
-    this.#scope = scope;
     return results;
   }
 
-  #operandsOf(op: Operation, scope: Scope): NdArray[] {
-    return op.operands.map(({ value }) => {
-      const array = scope.get(value);
-      if (array === undefined) throw new ExecutionError(op, 'an operand has no value');
-      return array;
-    });
+  /** A frame with the inputs of a region; that of the region around it unless the region is isolated. */
+  #enter(plan: RegionPlan, region: Region, inputs: readonly RuntimeValue[]): Frame {
+    const count = plan.arguments.length;
+    if (inputs.length !== count) {
+      throw new ExecutionError(region.parent, `expected ${count} inputs, got ${inputs.length}`);
+    }
+    const frame: Frame =
+      plan.isIsolated || this.#frame === null
+        ? new Array<RuntimeValue | undefined>(plan.frameSize)
+        : this.#frame;
+    for (let i = 0; i < count; i += 1) frame[plan.arguments[i]!] = inputs[i];
+    this.#frame = frame;
+    return frame;
   }
 
-  #evaluatorOf(op: Operation): Evaluate {
-    const evaluate = this.#context.query(interpretable, op);
-    if (evaluate === undefined) {
-      throw new ExecutionError(op, `op '${op.name}' can't be executed: no loaded package interprets it`);
-    }
-    return evaluate;
+  /** @param shape what scalars are repeated to, or `null`. */
+  #evaluate(
+    step: Step,
+    frame: Frame,
+    shape: readonly number[] | null = null,
+  ): readonly RuntimeValue[] | Execution {
+    const evaluate = step.evaluate ?? this.#run.plans.evaluatorOf(step);
+    let operands = valuesAt(step.operands, frame, step.op);
+    if (shape !== null) operands = operands.map((operand) => spread(operand, shape));
+    // The verifier has seen that operands have the types that the operation asks for; see `Evaluate`.
+    return evaluate(operands as readonly NdArray[], this);
+  }
+
+  /** The results of an operation that must not wait. */
+  #computed(step: Step, frame: Frame, shape: readonly number[] | null = null): readonly RuntimeValue[] {
+    const outcome = this.#evaluate(step, frame, shape);
+    if (!isExecution(outcome)) return outcome;
+    const next = outcome.next([]);
+    if (next.done === true) return next.value;
+    throw new ExecutionError(
+      step.op,
+      `op '${step.op.name}' can't wait for other devices inside a computation`,
+    );
+  }
+
+  #store(step: Step, results: readonly RuntimeValue[], frame: Frame): void {
+    for (let i = 0; i < step.results.length; i += 1) frame[step.results[i]!] = results[i];
+    this.#run.observe?.(step.op, results, this.device);
+    for (const place of step.dying) frame[place] = undefined;
+  }
+
+  #returned(plan: RegionPlan, frame: Frame, region: Region): readonly RuntimeValue[] {
+    return valuesAt(plan.returned, frame, region.parent);
   }
 }
 
-/** Sees the results of each operation when it was executed. */
-export type OpObserver = (op: Operation, results: readonly NdArray[], device: number) => void;
+function valuesAt(places: readonly number[], frame: Frame, op: Operation): RuntimeValue[] {
+  const values = new Array<RuntimeValue>(places.length);
+  for (let i = 0; i < places.length; i += 1) {
+    const value = frame[places[i]!];
+    if (value === undefined) throw new ExecutionError(op, 'an operand has no value');
+    values[i] = value;
+  }
+  return values;
+}
 
-function isExecution(outcome: readonly NdArray[] | Execution): outcome is Execution {
+/** A scalar repeated to `shape`; other values as they are. */
+function spread<T extends RuntimeValue>(value: T, shape: readonly number[]): T | NdArray {
+  if (!isArray(value) || value.shape.length > 0 || shape.length === 0) return value;
+  return filled(value.kind, shape, elementAt(value, 0));
+}
+
+/** Element `index` as a scalar array. */
+function elementArray(array: NdArray, index: number): NdArray {
+  const lanes = array.data.length / elementCount(array.shape);
+  return { kind: array.kind, shape: [], data: array.data.slice(index * lanes, (index + 1) * lanes) };
+}
+
+function isExecution(outcome: readonly RuntimeValue[] | Execution): outcome is Execution {
   return 'next' in outcome;
 }

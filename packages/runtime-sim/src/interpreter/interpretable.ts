@@ -1,12 +1,20 @@
-import { defineOpInterface, type OpInterface, type Region } from '@shardform/ir-core';
+import {
+  type Context,
+  defineOpInterface,
+  type OpInterface,
+  type Region,
+  type Value,
+} from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
-import type { Rendezvous } from './rendezvous.ts';
+import type { Machine, MachineOptions } from './machine.ts';
+import type { Reception, Rendezvous } from './rendezvous.ts';
+import type { RuntimeValue } from './runtime-value.ts';
 
 /**
  * What executes an operation that may have to wait for other devices: it yields a {@link Rendezvous} and goes on
- * with this device's part of what came of it.
+ * with this device's part of what came of it, or a {@link Reception} and goes on with what it took.
  */
-export type Execution = Generator<Rendezvous, readonly NdArray[], readonly NdArray[]>;
+export type Execution = Generator<Rendezvous | Reception, readonly RuntimeValue[], readonly NdArray[]>;
 
 /** The device that executes a program, and what it can ask of the machine. */
 export interface DeviceState {
@@ -14,18 +22,44 @@ export interface DeviceState {
   readonly device: number;
   /** Number of devices that run the program. */
   readonly deviceCount: number;
+  /** What the devices share. */
+  readonly machine: Machine;
+  /** What the program was read with: its resources, and what is known about its operations. */
+  readonly context: Context;
   /** Executes the entry block of a region. Values of enclosing regions are visible. */
-  runRegion(region: Region, inputs: readonly NdArray[]): Execution;
-  /** Executes a region on the devices of a machine of its own; see `runOnDevices`. */
+  runRegion(region: Region, inputs: readonly RuntimeValue[]): Execution;
+  /** The same for a region that must not wait for other devices. @throws ExecutionError when it does. */
+  computeRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[];
+  /**
+   * Applies a region of scalars to each element of arrays of one shape. A region of elementwise operations only is
+   * executed once, on whole arrays.
+   */
+  mapRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[];
+  /**
+   * What `mapRegion` would compute for values that the region uses; `null` when the region has other than elementwise
+   * operations.
+   */
+  mapValues(region: Region, inputs: readonly NdArray[], values: readonly Value[]): readonly NdArray[] | null;
+  /** A number that this device has not got before; the same numbers come in every run, on every device. */
+  nextSeed(): number;
+  /** Executes one region per device on the devices of a machine of its own; see `runOnDevices`. */
   runDevices(
-    region: Region,
-    deviceCount: number,
-    inputsOf: (device: number) => readonly NdArray[],
-  ): readonly (readonly NdArray[])[];
+    regions: readonly Region[],
+    inputsOf: (device: number) => readonly RuntimeValue[],
+    options?: MachineOptions,
+  ): readonly (readonly RuntimeValue[])[];
 }
 
-/** Computes the results of an operation from its operands: at once, or as an {@link Execution}. */
-export type Evaluate = (inputs: readonly NdArray[], state: DeviceState) => readonly NdArray[] | Execution;
+/**
+ * Computes the results of an operation from its operands: at once, or as an {@link Execution}.
+ *
+ * Operands that are tensors come as arrays. The types of operands say what comes, so an operation whose operands may
+ * also be tokens or tuples takes a `readonly RuntimeValue[]`.
+ */
+export type Evaluate = (
+  inputs: readonly NdArray[],
+  state: DeviceState,
+) => readonly RuntimeValue[] | Execution;
 
 /** Operations that the simulator can execute. Implemented per dialect; a package can implement it for its own ops. */
 export const interpretable: OpInterface<Evaluate> = /* @__PURE__ */ defineOpInterface<Evaluate>(

@@ -13,3 +13,12 @@ export interface Rendezvous {
   /** @param operands by position in `members`. @returns results by position in `members`. */
   complete(operands: readonly (readonly NdArray[])[]): readonly (readonly NdArray[])[];
 }
+
+/** A device that waits for something that others leave for whoever comes, such as a message on a channel. */
+export interface Reception {
+  readonly op: Operation;
+  /** What is waited for, for messages: "channel 1". */
+  readonly source: string;
+  /** Takes what was waited for, or `null` when it is not there yet. */
+  take(): readonly NdArray[] | null;
+}

@@ -1,9 +1,10 @@
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
-import { type NdArray, scalarArray } from '../array/index.ts';
+import { scalarArray } from '../array/index.ts';
 import { simulator } from '../extension.ts';
 import type { Execution } from './interpretable.ts';
 import { runOnDevices } from './run-on-devices.ts';
+import { isArray, type RuntimeValue } from './runtime-value.ts';
 
 const context = new Context([simulator]);
 const module = parseModule(
@@ -30,7 +31,8 @@ function* meetAt(op: typeof first, members: readonly number[], device: number): 
 describe('runOnDevices', () => {
   test('hands every member what the group computed, once', () => {
     const results = runOnDevices(4, (device) => meetAt(first, device < 2 ? [0, 1] : [3, 2], device));
-    const ids = (arrays: readonly NdArray[]): number[] => arrays.map(({ data }) => Number(data[0]));
+    const ids = (values: readonly RuntimeValue[]): number[] =>
+      values.filter(isArray).map(({ data }) => Number(data[0]));
     expect(results.map(ids)).toEqual([
       [0, 1],
       [0, 1],

@@ -2,13 +2,14 @@ import type { Operation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { ExecutionError } from './execution-error.ts';
 import type { Execution } from './interpretable.ts';
-import type { Rendezvous } from './rendezvous.ts';
+import type { Reception, Rendezvous } from './rendezvous.ts';
+import type { RuntimeValue } from './runtime-value.ts';
 
 /** A device that runs, waits at a rendezvous, or has ended. */
 interface Device {
   readonly execution: Execution;
-  waiting: Rendezvous | null;
-  results: readonly NdArray[] | null;
+  waiting: Rendezvous | Reception | null;
+  results: readonly RuntimeValue[] | null;
 }
 
 /**
@@ -18,7 +19,10 @@ interface Device {
  * @returns the results by device.
  * @throws ExecutionError when devices wait for each other in vain, with a report of who waits for whom.
  */
-export function runOnDevices(count: number, start: (device: number) => Execution): (readonly NdArray[])[] {
+export function runOnDevices(
+  count: number,
+  start: (device: number) => Execution,
+): (readonly RuntimeValue[])[] {
   const devices: Device[] = Array.from({ length: count }, (_, device) => ({
     execution: start(device),
     waiting: null,
@@ -26,11 +30,7 @@ export function runOnDevices(count: number, start: (device: number) => Execution
   }));
   devices.forEach((device) => resume(device, null));
   for (;;) {
-    const ready = devices.findIndex(({ waiting }) => waiting !== null && haveAllCome(waiting, devices));
-    if (ready >= 0) {
-      meet(devices[ready]!.waiting!, devices);
-      continue;
-    }
+    if (devices.some((device) => goOn(device, devices))) continue;
     if (devices.every(({ results }) => results !== null)) return devices.map(({ results }) => results!);
     throw deadlock(devices);
   }
@@ -43,17 +43,31 @@ function resume(device: Device, received: readonly NdArray[] | null): void {
   else device.waiting = step.value;
 }
 
+/** Resumes a device, and those that it meets, if what it waits for is there. */
+function goOn(device: Device, devices: readonly Device[]): boolean {
+  const { waiting } = device;
+  if (waiting === null) return false;
+  if ('take' in waiting) {
+    const received = waiting.take();
+    if (received !== null) resume(device, received);
+    return received !== null;
+  }
+  if (!haveAllCome(waiting, devices)) return false;
+  meet(waiting, devices);
+  return true;
+}
+
 /** Whether every member waits at the same operation for the same group. */
 function haveAllCome({ op, members }: Rendezvous, devices: readonly Device[]): boolean {
   return members.every((member) => {
     const other = devices[member]?.waiting ?? null;
-    return other?.op === op && other.members.join() === members.join();
+    return other?.op === op && 'members' in other && other.members.join() === members.join();
   });
 }
 
 function meet(rendezvous: Rendezvous, devices: readonly Device[]): void {
   const members = rendezvous.members.map((member) => devices[member]!);
-  const results = rendezvous.complete(members.map(({ waiting }) => waiting!.operands));
+  const results = rendezvous.complete(members.map(({ waiting }) => (waiting as Rendezvous).operands));
   members.forEach((member, i) => resume(member, results[i]!));
 }
 
@@ -63,6 +77,10 @@ function deadlock(devices: readonly Device[]): ExecutionError {
   devices.forEach(({ waiting, results }, number) => {
     if (waiting !== null) {
       first ??= waiting.op;
+      if ('take' in waiting) {
+        lines.push(`device ${number} waits at '${waiting.op.name}' for ${waiting.source}`);
+        return;
+      }
       const missing = waiting.members.filter((member) => devices[member]?.waiting?.op !== waiting.op);
       const others = missing.length > 0 ? missing : waiting.members.filter((member) => member !== number);
       lines.push(`device ${number} waits at '${waiting.op.name}' for device ${others.join(', ')}`);

@@ -88,7 +88,10 @@ export function complexExp(z: Complex): Complex {
 
 /** Principal logarithm. */
 export function complexLog(z: Complex): Complex {
-  return { re: Math.log(complexAbs(z)), im: Math.atan2(z.im, z.re) };
+  const size = complexAbs(z);
+  const isTooLarge = size === Infinity && Number.isFinite(z.re) && Number.isFinite(z.im);
+  const log = isTooLarge ? Math.log(complexAbs({ re: z.re / 2, im: z.im / 2 })) + Math.LN2 : Math.log(size);
+  return { re: log, im: Math.atan2(z.im, z.re) };
 }
 
 /** Principal square root. */

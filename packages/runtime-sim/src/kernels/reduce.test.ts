@@ -6,7 +6,9 @@ import { arrayOf, elementAt, elementCount, elementsOf, scalarArray } from '../ar
 import type { NdArray, Scalar } from '../array/nd-array.ts';
 import { randomArray } from '../array/random-array.ts';
 import { binary } from './binary.ts';
+import { compare } from './compare.ts';
 import { reduce, reduceWith } from './reduce.ts';
+import { select } from './select.ts';
 import type { Reducer } from './reduce.ts';
 
 /** Every element in row-major order into the accumulator of its result, by the elementwise kernel. */
@@ -102,7 +104,8 @@ describe('reduceWith', () => {
     const indices = arrayOf('i32', [2, 3], [0, 1, 2, 0, 1, 2]);
     const inits = [scalarArray('f32', -Infinity), scalarArray('i32', -1)];
     const results = reduceWith([values, indices], inits, [1], ([best, at], [value, index]) => {
-      return (value as number) > (best as number) ? [value!, index!] : [best!, at!];
+      const isBetter = compare('GT', value!, best!);
+      return [select(isBetter, value!, best!), select(isBetter, index!, at!)];
     });
     expect(results).toEqual([arrayOf('f32', [2], [7, 9]), arrayOf('i32', [2], [1, 0])]);
   });
@@ -110,7 +113,7 @@ describe('reduceWith', () => {
   test('visits elements in row-major order, whatever dimension is reduced', () => {
     const x = arrayOf('i32', [2, 2, 2], [1, 2, 3, 4, 5, 6, 7, 8]);
     const digits = reduceWith([x], [scalarArray('i32', 0)], [2, 0], ([seen], [next]) => [
-      (seen as number) * 10 + (next as number),
+      binary('add', binary('multiply', seen!, arrayOf('i32', [2], [10, 10])), next!),
     ]);
     expect(digits).toEqual([arrayOf('i32', [2], [1256, 3478])]);
   });

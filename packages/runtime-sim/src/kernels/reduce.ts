@@ -1,8 +1,8 @@
 import { isFloatKind } from '@shardform/ir-core';
 import { isComplexKind, lanesOf } from '../array/array-kind.ts';
 import type { ArrayData } from '../array/array-kind.ts';
-import { elementAt, elementCount, setElement, zeros } from '../array/nd-array.ts';
-import type { NdArray, Scalar } from '../array/nd-array.ts';
+import { elementAt, elementCount, zeros } from '../array/nd-array.ts';
+import type { NdArray } from '../array/nd-array.ts';
 import { binary, booleanOps } from './binary.ts';
 import { broadcastInDim } from './broadcast-in-dim.ts';
 import { foldBigRows, foldDoubleRows, foldIntegerRows } from './fold-rows.ts';
@@ -13,14 +13,11 @@ import { transpose } from './transpose.ts';
 /** Reducers with loops of their own; each is the StableHLO operation of that name. */
 export type Reducer = IntegerReducer;
 
-/**
- * Combines the accumulators with the next elements, one of each operand, and returns the new accumulators, already
- * rounded to their kinds. The lists passed in are reused.
- */
-export type ScalarCombiner = (
-  accumulators: readonly Scalar[],
-  elements: readonly Scalar[],
-) => readonly Scalar[];
+/** Combines accumulators with the next elements, whole arrays of one shape at a time. */
+export type ArrayCombiner = (
+  accumulators: readonly NdArray[],
+  elements: readonly NdArray[],
+) => readonly NdArray[];
 
 /** From this many entries on, whole rows are combined at once; below, one result after the other is computed. */
 const columnThreshold = 64;
@@ -37,11 +34,10 @@ export function reduce(x: NdArray, init: NdArray, dims: readonly number[], reduc
   if (results === 0 || length === 0) return broadcastInDim(init, shape, []);
   const inner = trailingSize(x, dims);
   if (inner >= columnThreshold) return foldColumns(x, init, shape, results / inner, length, inner, reducer);
-  const rows = reducedLast(x, dims);
   if (isComplexKind(x.kind)) {
-    const combine = singleCombiner(x, reducer);
-    return foldScalarRows([rows], [init], shape, length, combine)[0]!;
+    return reduceWith([x], [init], dims, ([sum], [next]) => [binary(reducer, sum!, next!)])[0]!;
   }
+  const rows = reducedLast(x, dims);
   const result = zeros(x.kind, shape);
   foldRealRows(rows, length, init, reducer, result.data);
   return result;
@@ -49,19 +45,31 @@ export function reduce(x: NdArray, init: NdArray, dims: readonly number[], reduc
 
 /**
  * Several operands of one shape folded together over `dims` with an arbitrary combiner, from the scalars `inits` on, in
- * row-major order. Result `i` has the kind of `inits[i]`.
+ * row-major order. All results take a step at the same time.
  */
 export function reduceWith(
   operands: readonly NdArray[],
   inits: readonly NdArray[],
   dims: readonly number[],
-  combine: ScalarCombiner,
-): NdArray[] {
+  combine: ArrayCombiner,
+): readonly NdArray[] {
   const first = operands[0]!;
-  const shape = keptDims(first, dims).map((dim) => first.shape[dim]!);
+  const kept = keptDims(first, dims);
+  const shape = kept.map((dim) => first.shape[dim]!);
+  const results = elementCount(shape);
   const length = elementCount(dims.map((dim) => first.shape[dim]!));
-  const rows = operands.map((operand) => reducedLast(operand, dims));
-  return foldScalarRows(rows, inits, shape, length, combine);
+  const order = [...dims.toSorted((a, b) => a - b), ...kept];
+  const steps = operands.map((operand) => transpose(operand, order));
+  let accumulators: readonly NdArray[] = inits.map((init) => broadcastInDim(init, shape, []));
+  if (results === 0) return accumulators;
+  for (let step = 0; step < length; step += 1) {
+    const elements = steps.map(({ kind, data }): NdArray => {
+      const width = results * lanesOf(kind);
+      return { kind, shape, data: data.subarray(step * width, (step + 1) * width) };
+    });
+    accumulators = combine(accumulators, elements);
+  }
+  return accumulators;
 }
 
 function keptDims(x: NdArray, dims: readonly number[]): number[] {
@@ -122,38 +130,4 @@ function foldRealRows(rows: NdArray, length: number, init: NdArray, reducer: Red
   }
   const operation = kind === 'i1' && hasKey(booleanOps, reducer) ? booleanOps[reducer] : reducer;
   foldIntegerRows(kind, data, length, start, operation, out);
-}
-
-/** One step of a named reducer by way of the elementwise kernel, for the kinds without loops of their own. */
-function singleCombiner(x: NdArray, reducer: Reducer): ScalarCombiner {
-  const left = zeros(x.kind, []);
-  const right = zeros(x.kind, []);
-  return ([accumulator], [element]) => {
-    setElement(x.kind, left.data, 0, accumulator!);
-    setElement(x.kind, right.data, 0, element!);
-    return [elementAt(binary(reducer, left, right), 0)];
-  };
-}
-
-function foldScalarRows(
-  rows: readonly NdArray[],
-  inits: readonly NdArray[],
-  shape: readonly number[],
-  length: number,
-  combine: ScalarCombiner,
-): NdArray[] {
-  const results = inits.map((init) => zeros(init.kind, shape));
-  const starts = inits.map((init) => elementAt(init, 0));
-  const elements = new Array<Scalar>(rows.length);
-  const count = elementCount(shape);
-  for (let row = 0; row < count; row += 1) {
-    let accumulators: readonly Scalar[] = starts;
-    for (let i = row * length; i < (row + 1) * length; i += 1) {
-      for (let operand = 0; operand < rows.length; operand += 1)
-        elements[operand] = elementAt(rows[operand]!, i);
-      accumulators = combine(accumulators, elements);
-    }
-    for (const [i, { kind, data }] of results.entries()) setElement(kind, data, row, accumulators[i]!);
-  }
-  return results;
 }

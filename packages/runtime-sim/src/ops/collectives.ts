@@ -1,69 +1,29 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, type InterfaceImplementation, type Operation, type Region } from '@shardform/ir-core';
-import { type NdArray, scalarArray, zeros } from '../array/index.ts';
+import type { InterfaceImplementation } from '@shardform/ir-core';
+import { elementAt, type NdArray, scalarArray, zeros } from '../array/index.ts';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
-import { binary, concatenate, reduceWith, slice } from '../kernels/index.ts';
-import { combinerOf, namedReducer } from './reduce.ts';
-
-/**
- * The group of a device. One replica runs on every device, so that ids of groups are device ids whether the op
- * counts replicas, partitions or flattened ids (StableHLO spec, "Collective ops").
- *
- * @throws ExecutionError when no group has the device.
- */
-function groupOf(op: Operation, groups: hlo.ReplicaGroups, { device, deviceCount }: DeviceState): number[] {
-  if (!(groups instanceof DenseElementsAttr)) {
-    throw new ExecutionError(op, "'replica_groups' that are axes of a mesh can't be executed");
-  }
-  const all = hlo.replicaGroups(groups);
-  // No groups at all mean one group of everybody.
-  if (all.length === 0) return Array.from({ length: deviceCount }, (_, i) => i);
-  const group = all.find((members) => members.includes(device));
-  if (group !== undefined) return group;
-  throw new ExecutionError(op, `no group of 'replica_groups' has device ${device}`);
-}
-
-/** Combines arrays of one shape element by element, first to last. */
-function fold(arrays: readonly NdArray[], region: Region, state: DeviceState): NdArray {
-  const reducer = namedReducer(region);
-  if (reducer !== null) return arrays.reduce((sum, array) => binary(reducer, sum, array));
-  const { kind } = arrays[0]!;
-  const combine = combinerOf(region, [kind], state);
-  return arrays.reduce((sum, array) => {
-    // Two arrays stacked along a new first dimension and folded along it, from the first one on.
-    const stacked = concatenate([unsqueezed(array)], 0);
-    return reduceInto(stacked, sum, combine);
-  });
-}
-
-function unsqueezed(array: NdArray): NdArray {
-  return { ...array, shape: [1, ...array.shape] };
-}
-
-function reduceInto(stacked: NdArray, start: NdArray, combine: Parameters<typeof reduceWith>[3]): NdArray {
-  const count = start.data.length;
-  const flat = { ...stacked, shape: [1, count] };
-  const results: NdArray[] = [];
-  for (let i = 0; i < count; i++) {
-    const element = slice(flat, [0, i], [1, i + 1], [1, 1]);
-    const init = { ...slice({ ...start, shape: [count] }, [i], [i + 1], [1]), shape: [] };
-    results.push({ ...reduceWith([element], [init], [0, 1], combine)[0]!, shape: [1] });
-  }
-  return { ...concatenate(results, 0), shape: start.shape };
-}
+import { binary, concatenate, slice } from '../kernels/index.ts';
+import {
+  groupOf,
+  type GroupStrategy,
+  listedGroups,
+  movingStrategy,
+  reducingStrategy,
+  requiredGroup,
+} from './process-groups.ts';
+import { foldArrays } from './regions.ts';
 
 function* allReduce(op: hlo.AllReduceOp, operands: readonly NdArray[], state: DeviceState): Execution {
-  const members = groupOf(op, op.replicaGroups, state);
+  const members = requiredGroup(op, reducingStrategy(op), state);
   return yield {
     op,
     members,
     operands,
     complete(all) {
-      // The order of the ids, whatever the order of the group.
-      const order = [...members.keys()].sort((a, b) => members[a]! - members[b]!);
+      const order = inOrderOfIds(members);
       const sums = operands.map((_, i) =>
-        fold(
+        foldArrays(
           order.map((at) => all[at]![i]!),
           op.computation,
           state,
@@ -75,7 +35,7 @@ function* allReduce(op: hlo.AllReduceOp, operands: readonly NdArray[], state: De
 }
 
 function* allGather(op: hlo.AllGatherOp, operands: readonly NdArray[], state: DeviceState): Execution {
-  const members = groupOf(op, op.replicaGroups, state);
+  const members = requiredGroup(op, reducingStrategy(op), state);
   const dim = op.allGatherDim.number;
   return yield {
     op,
@@ -98,15 +58,15 @@ function* reduceScatter(
   operands: readonly NdArray[],
   state: DeviceState,
 ): Execution {
-  const members = groupOf(op, op.replicaGroups, state);
+  const members = requiredGroup(op, reducingStrategy(op), state);
   const dim = op.scatterDimension.number;
   return yield {
     op,
     members,
     operands,
     complete(all) {
-      const order = [...members.keys()].sort((a, b) => members[a]! - members[b]!);
-      const sum = fold(
+      const order = inOrderOfIds(members);
+      const sum = foldArrays(
         order.map((at) => all[at]![0]!),
         op.computation,
         state,
@@ -117,7 +77,7 @@ function* reduceScatter(
 }
 
 function* allToAll(op: hlo.AllToAllOp, operands: readonly NdArray[], state: DeviceState): Execution {
-  const members = groupOf(op, op.replicaGroups, state);
+  const members = requiredGroup(op, movingStrategy(op), state);
   const [split, concat, count] = [op.splitDimension.number, op.concatDimension.number, op.splitCount.number];
   return yield {
     op,
@@ -141,18 +101,123 @@ function* collectivePermute(
   state: DeviceState,
 ): Execution {
   const ids = op.sourceTargetPairs.integers().map(Number);
+  const pairs = Array.from({ length: ids.length / 2 }, (_, i) => [ids[2 * i]!, ids[2 * i + 1]!]);
   const members = Array.from({ length: state.deviceCount }, (_, i) => i);
+  const strategy = movingStrategy(op);
+  const { deviceCount, machine } = state;
   return yield {
     op,
     members,
     operands,
     complete: (all) =>
       members.map((member) => {
-        const pair = ids.findIndex((id, i) => i % 2 === 1 && id === member);
-        const [own] = all[member]!;
-        return [pair < 0 ? zeros(own!.kind, own!.shape) : all[ids[pair - 1]!]![0]!];
+        const own = all[member]![0]!;
+        const source = sourceOf(member, pairs, strategy, { deviceCount, machine });
+        return [source === null ? zeros(own.kind, own.shape) : all[source]![0]!];
       }),
   };
+}
+
+function* crossReplicaSum(
+  op: hlo.CrossReplicaSumOp,
+  operands: readonly NdArray[],
+  state: DeviceState,
+): Execution {
+  const members = groupOf(hlo.replicaGroups(op.replicaGroups), 'cross_replica', state);
+  if (members === null) {
+    throw new ExecutionError(op, `no group of 'replica_groups' has device ${state.device}`);
+  }
+  return yield {
+    op,
+    members,
+    operands,
+    complete: (all) => {
+      const sum = inOrderOfIds(members)
+        .map((at) => all[at]![0]!)
+        .reduce((total, next) => binary('add', total, next));
+      return members.map(() => [sum]);
+    },
+  };
+}
+
+/** The device from which a device receives, or `null`. */
+function sourceOf(
+  device: number,
+  pairs: readonly (readonly number[])[],
+  strategy: GroupStrategy,
+  machine: Pick<DeviceState, 'deviceCount' | 'machine'>,
+): number | null {
+  for (const pair of pairs) {
+    const devices = groupOf([pair], strategy, { ...machine, device });
+    if (devices?.[1] === device) return devices[0]!;
+  }
+  return null;
+}
+
+/** Devices that are in no group get zeros. */
+function* collectiveBroadcast(
+  op: hlo.CollectiveBroadcastOp,
+  operands: readonly NdArray[],
+  state: DeviceState,
+): Execution {
+  const data = op.hasDynamicRoot === null ? operands : operands.slice(0, -1);
+  const members = groupOf(listedGroups(op, op.replicaGroups), movingStrategy(op), state);
+  if (members === null) return data.map(({ kind, shape }) => zeros(kind, shape));
+  return yield {
+    op,
+    members,
+    operands,
+    complete: (all) => {
+      const sent = data.map((_, i) => all[rootOf(op, operands, i, members)]![i]!);
+      return members.map(() => sent);
+    },
+  };
+}
+
+function* collectiveReduce(
+  op: hlo.CollectiveReduceOp,
+  operands: readonly NdArray[],
+  state: DeviceState,
+): Execution {
+  const data = op.hasDynamicRoot === null ? operands : operands.slice(0, -1);
+  const members = groupOf(listedGroups(op, op.replicaGroups), reducingStrategy(op), state);
+  if (members === null) return data.map(({ kind, shape }) => zeros(kind, shape));
+  return yield {
+    op,
+    members,
+    operands,
+    complete: (all) => {
+      const order = inOrderOfIds(members);
+      const sums = data.map((_, i) =>
+        foldArrays(
+          order.map((at) => all[at]![i]!),
+          op.computation,
+          state,
+        ),
+      );
+      return members.map((_, at) =>
+        sums.map((sum, i) => (rootOf(op, operands, i, members) === at ? sum : zeros(sum.kind, sum.shape))),
+      );
+    },
+  };
+}
+
+/** The position in the group of the root of operand `index`: the first, unless the last operand tells it. */
+function rootOf(
+  op: hlo.CollectiveBroadcastOp | hlo.CollectiveReduceOp,
+  operands: readonly NdArray[],
+  index: number,
+  members: readonly number[],
+): number {
+  if (op.hasDynamicRoot === null) return 0;
+  const root = Number(elementAt(operands.at(-1)!, index));
+  if (root >= 0 && root < members.length) return root;
+  throw new ExecutionError(op, `${op.name.slice('stablehlo.'.length)} dynamic root index out of bounds`);
+}
+
+/** Positions in a group in the order of the ids, whatever the order of the group. */
+function inOrderOfIds(members: readonly number[]): number[] {
+  return [...members.keys()].sort((a, b) => members[a]! - members[b]!);
 }
 
 /** Part `index` of `count` equal parts along a dimension. */
@@ -181,6 +246,22 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
     hlo.CollectivePermuteOp,
     (op) => (operands, state) => collectivePermute(op, operands, state),
   ),
-  interpretable.implementFor(hlo.PartitionIdOp, () => (_, { device }) => [scalarArray('ui32', device)]),
-  interpretable.implementFor(hlo.ReplicaIdOp, () => () => [scalarArray('ui32', 0)]),
+  interpretable.implementFor(
+    hlo.CollectiveBroadcastOp,
+    (op) => (operands, state) => collectiveBroadcast(op, operands, state),
+  ),
+  interpretable.implementFor(
+    hlo.CollectiveReduceOp,
+    (op) => (operands, state) => collectiveReduce(op, operands, state),
+  ),
+  interpretable.implementFor(
+    hlo.CrossReplicaSumOp,
+    (op) => (operands, state) => crossReplicaSum(op, operands, state),
+  ),
+  interpretable.implementFor(hlo.PartitionIdOp, () => (_, { device, machine: { grid } }) => [
+    scalarArray('ui32', grid === null ? device : device % grid.partitions),
+  ]),
+  interpretable.implementFor(hlo.ReplicaIdOp, () => (_, { device, machine: { grid } }) => [
+    scalarArray('ui32', grid === null ? 0 : Math.floor(device / grid.partitions)),
+  ]),
 ];

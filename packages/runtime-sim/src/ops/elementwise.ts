@@ -1,7 +1,18 @@
 import * as hlo from '@shardform/dialect-stablehlo';
 import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
 import { interpretable } from '../interpreter/interpretable.ts';
-import { binary, type BinaryOp, clamp, compare, select, unary, type UnaryOp } from '../kernels/index.ts';
+import {
+  binary,
+  type BinaryOp,
+  clamp,
+  compare,
+  complex,
+  reducePrecision,
+  select,
+  totalOrderKeys,
+  unary,
+  type UnaryOp,
+} from '../kernels/index.ts';
 
 const unaries: readonly (readonly [OpWithDefinition<Operation>, UnaryOp])[] = [
   [hlo.AbsOp, 'abs'],
@@ -12,12 +23,15 @@ const unaries: readonly (readonly [OpWithDefinition<Operation>, UnaryOp])[] = [
   [hlo.ExpOp, 'exponential'],
   [hlo.Expm1Op, 'exponential_minus_one'],
   [hlo.FloorOp, 'floor'],
+  [hlo.ImagOp, 'imag'],
+  [hlo.IsFiniteOp, 'is_finite'],
   [hlo.Log1pOp, 'log_plus_one'],
   [hlo.LogisticOp, 'logistic'],
   [hlo.LogOp, 'log'],
   [hlo.NegOp, 'negate'],
   [hlo.NotOp, 'not'],
   [hlo.PopulationCountOp, 'popcnt'],
+  [hlo.RealOp, 'real'],
   [hlo.RoundNearestEvenOp, 'round_nearest_even'],
   [hlo.RoundOp, 'round_nearest_afz'],
   [hlo.RsqrtOp, 'rsqrt'],
@@ -53,7 +67,13 @@ export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
     interpretable.implementFor(op, () => ([x, y]) => [binary(kernel, x!, y!)]),
   ),
   interpretable.implementFor(hlo.CompareOp, (op) => ([lhs, rhs]) => [
-    compare(op.comparisonDirection.value, lhs!, rhs!),
+    op.compareType?.value === 'TOTALORDER'
+      ? compare(op.comparisonDirection.value, totalOrderKeys(lhs!), totalOrderKeys(rhs!))
+      : compare(op.comparisonDirection.value, lhs!, rhs!),
+  ]),
+  interpretable.implementFor(hlo.ComplexOp, () => ([re, im]) => [complex(re!, im!)]),
+  interpretable.implementFor(hlo.ReducePrecisionOp, (op) => ([x]) => [
+    reducePrecision(x!, op.exponentBits.number, op.mantissaBits.number),
   ]),
   interpretable.implementFor(hlo.SelectOp, () => ([pred, onTrue, onFalse]) => [
     select(pred!, onTrue!, onFalse!),

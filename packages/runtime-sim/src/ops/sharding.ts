@@ -1,9 +1,10 @@
 import * as sdy from '@shardform/dialect-sdy';
-import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import type { InterfaceImplementation, Operation, OpWithDefinition, Region } from '@shardform/ir-core';
 import { assembleShards, type NdArray, sliceShard } from '../array/index.ts';
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
+import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
 import { shardLayout } from '../interpreter/shard-layout.ts';
-import { arrayType, constantArray } from './shape.ts';
+import { arrayType, constantArray } from './types.ts';
 
 /**
  * Operations that change where a tensor lies and not what it is. On global shapes, where they are executed, they
@@ -27,20 +28,20 @@ function manualComputation(
   op: sdy.ManualComputationOp,
   operands: readonly NdArray[],
   state: DeviceState,
-): readonly NdArray[] {
+): readonly RuntimeValue[] {
   const { inShardings, outShardings, manualAxes } = op;
   const [first] = [...inShardings.shardings, ...outShardings.shardings];
   const mesh = first === undefined ? null : sdy.lookUpMesh(op, first.meshOrRef);
   const isGlobal = manualAxes.isEmpty || mesh === null;
-  if (isGlobal) return state.runDevices(op.body, 1, () => operands)[0]!;
+  if (isGlobal) return state.runDevices([op.body], () => operands)[0]!;
   const isManual = (axis: sdy.AxisRefAttr): boolean => manualAxes.includes(axis.name);
   const manualPart = (sharding: sdy.TensorShardingAttr): sdy.TensorShardingAttr =>
     sharding.with({ dims: sharding.dims.map((dim) => dim.withAxes(dim.axes.filter(isManual))) });
   const layouts = operands.map(({ shape }, i) =>
     shardLayout(shape, manualPart(inShardings.shardings[i]!), mesh),
   );
-  const count = mesh.totalSize;
-  const results = state.runDevices(op.body, count, (device) =>
+  const bodies = new Array<Region>(mesh.totalSize).fill(op.body);
+  const results = state.runDevices(bodies, (device) =>
     operands.map((operand, i) =>
       sliceShard(operand, layouts[i]!.offsets.get(device)!, layouts[i]!.localShape),
     ),
@@ -48,7 +49,10 @@ function manualComputation(
   return op.results.map((result, i) => {
     const { kind, shape } = arrayType(op, result.type);
     const { offsets } = shardLayout(shape, manualPart(outShardings.shardings[i]!), mesh);
-    const shards = results.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
+    const shards = results.map((own, device) => ({
+      offsets: offsets.get(device)!,
+      array: own.filter(isArray)[i]!,
+    }));
     return assembleShards(kind, shape, shards);
   });
 }
@@ -56,7 +60,9 @@ function manualComputation(
 /** Operations of sdy, on global shapes. */
 export const shardingInterpreters: readonly InterfaceImplementation[] = [
   ...placements.map((op) => interpretable.implementFor(op, () => (operands) => operands)),
-  interpretable.implementFor(sdy.SdyConstantOp, (op) => () => [constantArray(op, op.output.type)]),
+  interpretable.implementFor(sdy.SdyConstantOp, (op) => (_, state) => [
+    constantArray(op, op.value, op.output.type, state),
+  ]),
   interpretable.implementFor(sdy.ShardingGroupOp, () => () => []),
   interpretable.implementFor(
     sdy.NamedComputationOp,

@@ -53,7 +53,8 @@ function customCallPattern(): RewritePattern {
         backendConfig: op.backendConfig,
         apiVersion: op.apiVersion,
         calledComputations: op.calledComputations,
-        operandLayouts: operandLayouts === null ? null : ArrayAttr.get(operandLayouts.elements.filter(isKept)),
+        operandLayouts:
+          operandLayouts === null ? null : ArrayAttr.get(operandLayouts.elements.filter(isKept)),
         resultLayouts: op.resultLayouts,
         outputOperandAliases: op.outputOperandAliases,
       },
@@ -107,7 +108,9 @@ const staticPatterns: readonly RewritePattern[] = [
     return true;
   }),
   pattern(DynamicPadOp, 'dynamic-pad-to-pad', (op, rewriter) => {
-    const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map(constantSizes);
+    const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map(
+      constantSizes,
+    );
     if (!low || !high || !interior) return false;
     rewriter.replaceOpWith(
       op,

@@ -1,10 +1,4 @@
-import {
-  DenseArrayAttr,
-  i64,
-  pattern,
-  RankedTensorType,
-  type RewritePattern,
-} from '@shardform/ir-core';
+import { DenseArrayAttr, i64, pattern, RankedTensorType, type RewritePattern } from '@shardform/ir-core';
 import { constantSizes } from '../../inference/shape-operand.ts';
 import { AddOp, DynamicSliceOp, RealDynamicSliceOp, ReshapeOp, SliceOp } from '../../ops/index.ts';
 
@@ -59,4 +53,3 @@ export function unitStrideSizes(op: RealDynamicSliceOp): readonly number[] | nul
   const distance = sum.lhs === op.startIndices ? sum.rhs : sum.rhs === op.startIndices ? sum.lhs : null;
   return distance === null ? null : constantSizes(distance);
 }
-

@@ -1,9 +1,9 @@
 import { applyPatternsGreedily, definePass } from '@shardform/ir-core';
-import { foldPatterns } from './index.ts';
+import { foldPatterns } from './patterns.ts';
 import { assumeNoEffectsOption, elementLimitOption, optimizeFloatOption } from './options.ts';
 
 /** Computes operations on constants. */
-export const stablehloAggressiveFolder = /* @__PURE__ */ definePass({
+export const aggressiveFolder = /* @__PURE__ */ definePass({
   name: 'stablehlo-aggressive-folder',
   className: 'StablehloAggressiveFolderPass',
   summary: 'Folds StableHLO operations',

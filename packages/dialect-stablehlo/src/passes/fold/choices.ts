@@ -1,4 +1,4 @@
-import { type DenseElementsAttr, i1, IntegerType, pattern, type RewritePattern } from '@shardform/ir-core';
+import { type DenseElementsAttr, pattern, type RewritePattern } from '@shardform/ir-core';
 import { ClampOp } from '../../ops/clamp-op.ts';
 import { CompareOp } from '../../ops/compare-op.ts';
 import { SelectOp } from '../../ops/select-op.ts';
@@ -9,7 +9,6 @@ import {
   integerConstant,
   isFoldableFloat,
   isFoldableInteger,
-  isUnsigned,
   storedCount,
   storedFloats,
   storedIntegers,
@@ -40,7 +39,7 @@ function isInRelation<T extends number | bigint>(direction: Direction, a: T, b: 
 const compareFold = /* @__PURE__ */ pattern(CompareOp, 'fold stablehlo.compare', (op, rewriter) => {
   const { type } = op.result;
   const [lhs, rhs] = [constantElements(op.lhs), constantElements(op.rhs)];
-  if (lhs === null || rhs === null || lhs.type !== rhs.type || !type.hasStaticShape) return false;
+  if (lhs === null || rhs?.type !== lhs.type || !type.hasStaticShape) return false;
   const numbers = comparable(lhs, rhs, op.compareType?.value ?? 'NOTYPE');
   if (numbers === null) return false;
   const [a, b] = numbers;
@@ -54,7 +53,11 @@ const compareFold = /* @__PURE__ */ pattern(CompareOp, 'fold stablehlo.compare',
 
 type Numbers = ArrayLike<number | bigint>;
 
-function comparable(lhs: DenseElementsAttr, rhs: DenseElementsAttr, compareType: string): [Numbers, Numbers] | null {
+function comparable(
+  lhs: DenseElementsAttr,
+  rhs: DenseElementsAttr,
+  compareType: string,
+): [Numbers, Numbers] | null {
   const { elementType } = lhs.type;
   if (isFoldableInteger(elementType)) {
     const [a, b] = [storedIntegers(lhs)!, storedIntegers(rhs)!];
@@ -83,18 +86,18 @@ export function selectFold(options: FoldOptions): RewritePattern {
   });
 }
 
-/** Bounds constants; the bounds may be scalars. A NaN among three elements is the result. */
+/** Bounds constants of one type: scalar bounds are left, as by upstream. A NaN among three elements is the result. */
 function clampFold(options: FoldOptions): RewritePattern {
   return pattern(ClampOp, 'fold stablehlo.clamp', (op, rewriter) => {
     const { type } = op.result;
     const constants: DenseElementsAttr[] = [];
     for (const value of [op.min, op.operand, op.max]) {
       const elements = constantElements(value);
-      if (elements?.type.elementType !== type.elementType) return false;
+      if (elements?.type !== type) return false;
       constants.push(elements);
     }
     const isSplat = constants.every((elements) => elements.isSplat);
-    if (constants[1]!.type !== type || !(isSplat || isWithinLimit(type, options))) return false;
+    if (!isSplat && !isWithinLimit(type, options)) return false;
     const count = storedCount(constants);
     const at = (i: number, operand: number): number => (constants[operand]!.isSplat ? 0 : i);
     const { elementType } = type;

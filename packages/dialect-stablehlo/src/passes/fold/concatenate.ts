@@ -6,9 +6,10 @@ import {
   type RewritePattern,
   type Value,
 } from '@shardform/ir-core';
-import { ConcatenateOp } from '../../ops/shape-ops.ts';
 import { ConstantOp } from '../../ops/constant-op.ts';
+import { ConcatenateOp } from '../../ops/shape-ops.ts';
 import { constantElements, replaceByConstant } from '../constant-values.ts';
+import { repeated } from './element-moves.ts';
 import { type FoldOptions, isWithinLimit } from './options.ts';
 
 /** Joins constants, or at least neighbours among the operands that repeat one number. */
@@ -19,7 +20,7 @@ export function concatenateFold(options: FoldOptions): RewritePattern {
     const known = constants.filter((elements) => elements !== null);
     if (known.length === constants.length && type.hasStaticShape) {
       if (known.every((elements) => areSameSplats(elements, known[0]!))) {
-        return replaceByConstant(rewriter, op, known[0]!.reshape(type));
+        return replaceByConstant(rewriter, op, repeated(known[0]!, type));
       }
       if (isWithinLimit(type, options)) {
         return replaceByConstant(rewriter, op, joined(known, type, op.dimension.number));
@@ -52,8 +53,8 @@ function repeatedSplats(
 ): readonly (readonly Value[])[] {
   const groups: Value[][] = [];
   inputs.forEach((input, i) => {
-    const [before, here] = [constants[i - 1] ?? null, constants[i]!];
-    if (before !== null && here !== null && areSameSplats(before, here)) groups.at(-1)!.push(input);
+    const [before, here] = [constants[i - 1], constants[i]];
+    if (before != null && here != null && areSameSplats(before, here)) groups.at(-1)!.push(input);
     else groups.push([input]);
   });
   return groups;
@@ -61,14 +62,19 @@ function repeatedSplats(
 
 /** The splat that stands for several of its number joined along a dimension. */
 function spliced(splat: DenseElementsAttr, group: readonly Value[], dimension: number): DenseElementsAttr {
+  // Only tensors are joined.
   const shapes = group.map(({ type }) => (type as RankedTensorType).shape);
   const length = shapes.reduce((sum, shape) => sum + shape[dimension]!, 0);
   const shape = shapes[0]!.with(dimension, length);
-  return splat.reshape(RankedTensorType.get(shape, splat.type.elementType));
+  return repeated(splat, RankedTensorType.get(shape, splat.type.elementType));
 }
 
 /** The elements of constants joined along a dimension: rows of each in turn, a row being all that follows it. */
-function joined(parts: readonly DenseElementsAttr[], type: RankedTensorType, dimension: number): DenseElementsAttr {
+function joined(
+  parts: readonly DenseElementsAttr[],
+  type: RankedTensorType,
+  dimension: number,
+): DenseElementsAttr {
   const size = elementByteSize(type.elementType)!;
   const bytes = new Uint8Array(size * type.elementCount);
   const rowCount = type.shape.slice(0, dimension).reduce((product, length) => product * length, 1);

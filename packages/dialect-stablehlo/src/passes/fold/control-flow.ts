@@ -50,36 +50,38 @@ function hasPlaceholder(type: Type): boolean {
 /** Makes a branch that is never executed return zeros and tokens made there. */
 function returnPlaceholders(terminator: Operation, rewriter: Rewriter): void {
   rewriter.setInsertionPoint(terminator);
-  const placeholders = terminator.operandTypes().map((type) =>
-    type instanceof RankedTensorType
-      ? rewriter.create(ConstantOp, { value: DenseElementsAttr.splat(type, 0) }, [type])
-      : rewriter.create(AfterAllOp, { inputs: [] }, [type]),
-  );
+  const placeholders = terminator
+    .operandTypes()
+    .map((type) =>
+      type instanceof RankedTensorType
+        ? rewriter.create(ConstantOp, { value: DenseElementsAttr.splat(type, 0) }, [type])
+        : rewriter.create(AfterAllOp, { inputs: [] }, [type]),
+    );
   rewriter.modifyInPlace(terminator, () => {
     placeholders.forEach((placeholder, i) => terminator.setOperand(i, placeholder.getResult()));
   });
 }
 
-/** A loop whose condition is the constant false is its operands; one that nobody needs is erased. */
+/**
+ * A loop whose condition is the constant false is its operands; one that nobody needs is erased. Neither where the loop
+ * has effects: as with branches, upstream keeps even those that never happen.
+ */
 function whileFold({ assumesNoEffects }: FoldOptions): RewritePattern {
-  const isWithoutEffects = (op: Operation): boolean => {
+  const hasNoEffects = (op: Operation): boolean => {
     const effects = memoryEffectsOf(op);
-    return effects === null ? assumesNoEffects : effects.length === 0;
+    if (effects === null ? !assumesNoEffects : effects.length > 0) return false;
+    return op.regions.every(({ blocks }) => blocks.every((block) => [...block].every(hasNoEffects)));
   };
-  const hasNoEffects = (root: Operation, regions = root.regions): boolean =>
-    regions.every(({ blocks }) =>
-      blocks.every((block) => [...block].every((op) => isWithoutEffects(op) && hasNoEffects(op))),
-    );
   return pattern(WhileOp, 'fold stablehlo.while', (op, rewriter) => {
     const condition = op.cond.entry.terminator?.getOperand(0);
     const operands = op.operandValues();
-    if (condition !== undefined && isSplatOf(condition, 0) && hasNoEffects(op, [op.cond])) {
-      if (!op.results.every(({ type }, i) => operands[i]!.type === type)) return false;
-      rewriter.replaceOp(op, operands);
-      return true;
-    }
-    if (!op.hasNoUses() || !hasNoEffects(op)) return false;
-    rewriter.eraseOp(op);
+    const isNeverRun =
+      condition !== undefined &&
+      isSplatOf(condition, 0) &&
+      op.results.every(({ type }, i) => operands[i]!.type === type);
+    if (!(isNeverRun || op.hasNoUses()) || !hasNoEffects(op)) return false;
+    if (isNeverRun) rewriter.replaceOp(op, operands);
+    else rewriter.eraseOp(op);
     return true;
   });
 }

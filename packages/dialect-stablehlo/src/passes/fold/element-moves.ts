@@ -19,6 +19,11 @@ export function elementBytes(
   return DenseElementsAttr.fromBytes(type, bytes);
 }
 
+/** The number of a splat for all elements of a type, of which there may be none. */
+export function repeated(splat: DenseElementsAttr, type: RankedTensorType): DenseElementsAttr {
+  return type.elementCount === 0 ? DenseElementsAttr.fromBytes(type, new Uint8Array()) : splat.reshape(type);
+}
+
 /** Row-major strides of a shape, in elements. */
 export function stridesOf(shape: readonly number[]): number[] {
   const strides = shape.map(() => 1);
@@ -36,7 +41,7 @@ export function strided(
   start: number,
   steps: readonly number[],
 ): DenseElementsAttr {
-  if (elements.isSplat) return elements.reshape(type);
+  if (elements.isSplat) return repeated(elements, type);
   const { shape } = type;
   const index = shape.map(() => 0);
   let position = start;

@@ -1,4 +1,9 @@
-import { type DenseElementsAttr, type IntegerType, RankedTensorType, type RewritePattern } from '@shardform/ir-core';
+import {
+  type DenseElementsAttr,
+  type IntegerType,
+  RankedTensorType,
+  type RewritePattern,
+} from '@shardform/ir-core';
 import { constantElements, replaceByConstant } from '../constant-values.ts';
 import { erf, roundAwayFromZero, roundToEven, signOf } from './float-functions.ts';
 import {

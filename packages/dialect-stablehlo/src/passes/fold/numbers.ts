@@ -70,7 +70,8 @@ export function integerConstant(type: RankedTensorType, values: readonly bigint[
   const width = elementType instanceof IntegerType ? elementType.width : 64;
   const bytes = new Uint8Array(size * values.length);
   const view = new DataView(bytes.buffer);
-  for (let i = 0; i < values.length; i++) writeUnsigned(view, i * size, size, BigInt.asUintN(width, values[i]!));
+  for (let i = 0; i < values.length; i++)
+    writeUnsigned(view, i * size, size, BigInt.asUintN(width, values[i]!));
   return DenseElementsAttr.fromBytes(type, bytes);
 }
 

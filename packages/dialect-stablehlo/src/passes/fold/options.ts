@@ -12,7 +12,7 @@ export interface FoldOptions {
 
 /** `fold-op-element-limit`: upstream's name, text and default. */
 export const elementLimitOption = /* @__PURE__ */ integerOption(
-  'Folding an op into a constant can sometimes come at the cost of memory overhead. (This occurs if the op\'s inputs are reused, meaning that they can\'t be deleted after the op is folded to a constant, or when folding operations like `iota` whose outputs take up more memory than their inputs.) In such cases, this option sets an upper limit on how many elements an op\'s result may have before the op is no longer folded.',
+  "Folding an op into a constant can sometimes come at the cost of memory overhead. (This occurs if the op's inputs are reused, meaning that they can't be deleted after the op is folded to a constant, or when folding operations like `iota` whose outputs take up more memory than their inputs.) In such cases, this option sets an upper limit on how many elements an op's result may have before the op is no longer folded.",
   65536,
   'long',
 );
@@ -25,7 +25,7 @@ export const optimizeFloatOption = /* @__PURE__ */ booleanOption(
 
 /** `assume-no-undeclared-side-effects`. */
 export const assumeNoEffectsOption = /* @__PURE__ */ booleanOption(
-  "Allow dead code to be eliminated in some situations (e.g. dead while loops) under the assumption that ops are pure unless declared with explicit MLIR `MemoryEffects`. Notably, this means `func.call` ops will be assumed pure.",
+  'Allow dead code to be eliminated in some situations (e.g. dead while loops) under the assumption that ops are pure unless declared with explicit MLIR `MemoryEffects`. Notably, this means `func.call` ops will be assumed pure.',
 );
 
 /** Whether a constant of this type is small enough to be computed element by element. */

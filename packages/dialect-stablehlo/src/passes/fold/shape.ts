@@ -2,38 +2,39 @@ import { DenseElementsAttr, DYNAMIC, pattern, type RewritePattern } from '@shard
 import { GetDimensionSizeOp, SetDimensionSizeOp } from '../../ops/dimension-size-ops.ts';
 import { DynamicSliceOp } from '../../ops/dynamic-slice-ops.ts';
 import { IotaOp } from '../../ops/iota-op.ts';
-import {
-  BroadcastInDimOp,
-  ReshapeOp,
-  ReverseOp,
-  TransposeOp,
-} from '../../ops/shape-ops.ts';
+import { BroadcastInDimOp, ReshapeOp, ReverseOp, TransposeOp } from '../../ops/shape-ops.ts';
 import { SliceOp } from '../../ops/slice-op.ts';
 import { constantElements, replaceByConstant, splatNumber } from '../constant-values.ts';
-import { strided, stridesOf } from './element-moves.ts';
+import { repeated, strided, stridesOf } from './element-moves.ts';
 import { concatenateFold } from './concatenate.ts';
 import { type FoldOptions, isWithinLimit } from './options.ts';
 
 /** Repeats a splat. Other constants would take more memory. */
-const broadcastFold = /* @__PURE__ */ pattern(BroadcastInDimOp, 'fold stablehlo.broadcast_in_dim', (op, rewriter) => {
-  const elements = constantElements(op.operand);
-  const { type } = op.result;
-  if (elements?.isSplat !== true || !type.hasStaticShape) return false;
-  if (elements.type.elementType !== type.elementType) return false;
-  return replaceByConstant(rewriter, op, elements.reshape(type));
-});
+const broadcastFold = /* @__PURE__ */ pattern(
+  BroadcastInDimOp,
+  'fold stablehlo.broadcast_in_dim',
+  (op, rewriter) => {
+    const elements = constantElements(op.operand);
+    const { type } = op.result;
+    if (elements?.isSplat !== true || !type.hasStaticShape) return false;
+    if (elements.type.elementType !== type.elementType) return false;
+    return replaceByConstant(rewriter, op, repeated(elements, type));
+  },
+);
 
 const reshapeFold = /* @__PURE__ */ pattern(ReshapeOp, 'fold stablehlo.reshape', (op, rewriter) => {
   const elements = constantElements(op.operand);
   const { type } = op.result;
-  if (elements === null || !type.hasStaticShape || elements.type.elementType !== type.elementType) return false;
+  if (elements === null || !type.hasStaticShape || elements.type.elementType !== type.elementType)
+    return false;
   return replaceByConstant(rewriter, op, elements.reshape(type));
 });
 
 const transposeFold = /* @__PURE__ */ pattern(TransposeOp, 'fold stablehlo.transpose', (op, rewriter) => {
   const elements = constantElements(op.operand);
   const { type } = op.result;
-  if (elements === null || !type.hasStaticShape || elements.type.elementType !== type.elementType) return false;
+  if (elements === null || !type.hasStaticShape || elements.type.elementType !== type.elementType)
+    return false;
   const strides = stridesOf(op.operand.type.shape);
   const steps = op.permutation.numbers().map((d) => strides[d]!);
   return replaceByConstant(rewriter, op, strided(elements, type, 0, steps));
@@ -51,21 +52,25 @@ const sliceFold = /* @__PURE__ */ pattern(SliceOp, 'fold stablehlo.slice', (op, 
 });
 
 /** A part of a constant at a constant place, which is moved into the constant; of a splat at any. */
-const dynamicSliceFold = /* @__PURE__ */ pattern(DynamicSliceOp, 'fold stablehlo.dynamic_slice', (op, rewriter) => {
-  const elements = constantElements(op.operand);
-  const { type } = op.result;
-  if (elements === null || !type.hasStaticShape) return false;
-  if (elements.isSplat) return replaceByConstant(rewriter, op, elements.reshape(type));
-  const { shape } = op.operand.type;
-  const strides = stridesOf(shape);
-  let start = 0;
-  for (const [d, index] of op.startIndices.entries()) {
-    const place = splatNumber(constantElements(index));
-    if (place === null) return false;
-    start += strides[d]! * Math.min(Math.max(Number(place), 0), shape[d]! - type.shape[d]!);
-  }
-  return replaceByConstant(rewriter, op, strided(elements, type, start, strides));
-});
+const dynamicSliceFold = /* @__PURE__ */ pattern(
+  DynamicSliceOp,
+  'fold stablehlo.dynamic_slice',
+  (op, rewriter) => {
+    const elements = constantElements(op.operand);
+    const { type } = op.result;
+    if (elements === null || !type.hasStaticShape) return false;
+    if (elements.isSplat) return replaceByConstant(rewriter, op, repeated(elements, type));
+    const { shape } = op.operand.type;
+    const strides = stridesOf(shape);
+    let start = 0;
+    for (const [d, index] of op.startIndices.entries()) {
+      const place = splatNumber(constantElements(index));
+      if (place === null) return false;
+      start += strides[d]! * Math.min(Math.max(Number(place), 0), shape[d]! - type.shape[d]!);
+    }
+    return replaceByConstant(rewriter, op, strided(elements, type, start, strides));
+  },
+);
 
 function reverseFold(options: FoldOptions): RewritePattern {
   return pattern(ReverseOp, 'fold stablehlo.reverse', (op, rewriter) => {
@@ -83,14 +88,15 @@ function reverseFold(options: FoldOptions): RewritePattern {
 }
 
 /** Numbers along a dimension of one element are zeros; there is no number where a dimension is empty. */
-const iotaFold = /* @__PURE__ */ pattern(IotaOp, 'fold stablehlo.iota', (op, rewriter) => {
+export const iotaFold = /* @__PURE__ */ pattern(IotaOp, 'fold stablehlo.iota', (op, rewriter) => {
   const { type } = op.output;
   if (!type.hasStaticShape) return false;
   if (type.elementCount !== 0 && type.shape[op.iotaDimension.number] !== 1) return false;
   return replaceByConstant(rewriter, op, DenseElementsAttr.splat(type, 0));
 });
 
-const getDimensionSizeFold = /* @__PURE__ */ pattern(
+/** The size of a dimension whose size is known. */
+export const getDimensionSizeFold = /* @__PURE__ */ pattern(
   GetDimensionSizeOp,
   'fold stablehlo.get_dimension_size',
   (op, rewriter) => {

@@ -5,7 +5,6 @@ import {
   getSharding,
   reductionOpAttr,
   type ReductionOp,
-  skipPropagationBarriers,
   sortAndMergeInMesh,
   subtractAxes,
   TensorShardingAttr,
@@ -56,7 +55,7 @@ export function reduceOperand(
   { context, meshes }: ReshardEnvironment,
 ): void {
   const { value } = operand;
-  const sharding = getSharding(skipPropagationBarriers(value), context);
+  const sharding = getSharding(value, context);
   if (sharding === null || sharding.unreducedAxes.length === 0) return;
   const mesh = meshes.meshOf(sharding);
   if (mesh === null) return;

@@ -147,7 +147,7 @@ class ReshardInserter {
   /** Combines partial values of operands where the result isn't partial along the same axes. */
   #reduceOperands(op: Operation): void {
     const [result] = op.results;
-    if (result === undefined || op.definition.dialect === 'sdy') return;
+    if (result === undefined) return;
     const target = getSharding(result, this.#environment.context);
     for (const operand of op.operands) reduceOperand(operand, target, op, this.#environment);
   }

@@ -1,9 +1,4 @@
-import {
-  areShardingsEquivalent,
-  getSharding,
-  skipPropagationBarriers,
-  TensorShardingAttr,
-} from '@shardform/dialect-sdy';
+import { areShardingsEquivalent, getSharding, TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { Operation, OpOperand } from '@shardform/ir-core';
 import { reduceOperand } from './all-reduces.ts';
 import { reshardOf } from './apply-factor-axes.ts';
@@ -25,8 +20,7 @@ export function reshardUse(
   environment: ReshardEnvironment,
 ): void {
   const { context } = environment;
-  const shardingNow = (): TensorShardingAttr | null =>
-    getSharding(skipPropagationBarriers(operand.value), context);
+  const shardingNow = (): TensorShardingAttr | null => getSharding(operand.value, context);
   reduceOperand(operand, target, anchor, environment);
   const unreduced = insertUnreducedCollectives(operand.value, shardingNow(), target, anchor, environment);
   if (unreduced !== null) {

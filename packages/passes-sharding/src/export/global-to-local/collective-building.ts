@@ -10,14 +10,17 @@ import {
   AllGatherOp,
   AllReduceOp,
   AllToAllOp,
+  AxisRefAttr,
   MaxOp,
   MinOp,
   ReduceScatterOp,
+  ReplicaGroupMeshAxesAttr,
   ReshapeOp,
   ReturnOp,
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
 import {
+  ArrayAttr,
   type Builder,
   DenseArrayAttr,
   DenseElementsAttr,
@@ -27,13 +30,31 @@ import {
   type RankedTensorType,
   RankedTensorType as Tensor,
   type Region,
+  SymbolRefAttr,
   UnitAttr,
   type Value,
 } from '@shardform/ir-core';
+import { stablehloMeshOf } from '../../import/replica-group-meshes.ts';
 import type { LocalConverter } from './local-converter.ts';
 
 /** A tensor with dimensions. */
 export type TensorValue = Value<RankedTensorType>;
+
+/** The groups of devices along the axes, as a list or, if asked for, as the axes where these are whole. */
+function groupsAttr(
+  axes: AxisList,
+  mesh: MeshAttr,
+  converter: LocalConverter,
+): DenseElementsAttr | ReplicaGroupMeshAxesAttr {
+  if (!converter.options.usesMeshAxes || axes.some((axis) => axis.subAxis !== null)) {
+    return replicaGroupsAttr(axes, mesh);
+  }
+  const meshOrRef = converter.meshRef(mesh);
+  return ReplicaGroupMeshAxesAttr.get(
+    meshOrRef instanceof SymbolRefAttr ? meshOrRef : stablehloMeshOf(meshOrRef),
+    ArrayAttr.get(axes.map(({ name }) => AxisRefAttr.get(name))),
+  );
+}
 
 /** The groups of devices along the axes, as an attribute. */
 export function replicaGroupsAttr(axes: AxisList, mesh: MeshAttr): DenseElementsAttr {
@@ -69,7 +90,7 @@ export function buildAllGather(
     {
       operands: [operand],
       allGatherDim: indexAttr(dim),
-      replicaGroups: replicaGroupsAttr(axes, mesh),
+      replicaGroups: groupsAttr(axes, mesh, converter),
       channelHandle: converter.newChannel(),
       useGlobalDeviceIds: UnitAttr.instance,
     },
@@ -96,7 +117,7 @@ export function buildAllToAll(
       splitDimension: indexAttr(split),
       concatDimension: indexAttr(concat),
       splitCount: indexAttr(count),
-      replicaGroups: replicaGroupsAttr(axes, mesh),
+      replicaGroups: groupsAttr(axes, mesh, converter),
       channelHandle: converter.newChannel(),
     },
     [withSize(divided, concat, divided.shape[concat]! * count)],
@@ -116,7 +137,7 @@ export function buildAllReduce(
     AllReduceOp,
     {
       operands: [operand],
-      replicaGroups: replicaGroupsAttr(axes, mesh),
+      replicaGroups: groupsAttr(axes, mesh, converter),
       channelHandle: converter.newChannel(),
       useGlobalDeviceIds: UnitAttr.instance,
     },
@@ -141,7 +162,7 @@ export function buildReduceScatter(
     {
       operand,
       scatterDimension: indexAttr(dim),
-      replicaGroups: replicaGroupsAttr(axes, mesh),
+      replicaGroups: groupsAttr(axes, mesh, converter),
       channelHandle: converter.newChannel(),
       useGlobalDeviceIds: UnitAttr.instance,
     },

@@ -15,6 +15,7 @@ export const convertGlobalToLocal = /* @__PURE__ */ definePass({
     'combine-multi-dimension-reduce-scatter': booleanOption(
       'Whether to scatter several dimensions with one reduce-scatter.',
     ),
+    'enable-rgv3': booleanOption('Whether to write groups of devices as axes of the mesh.'),
     'replica-count': integerOption('Number of replicas.', 1),
     'partition-count': integerOption('Number of partitions.', 1),
   },
@@ -36,6 +37,7 @@ export const convertGlobalToLocal = /* @__PURE__ */ definePass({
       {
         perDimAllGather: options['per-dim-all-gather'],
         combineReduceScatter: options['combine-multi-dimension-reduce-scatter'],
+        usesMeshAxes: options['enable-rgv3'],
         usesReplicas: replicas > 1,
       },
       context,
@@ -49,6 +51,11 @@ export const convertGlobalToLocal = /* @__PURE__ */ definePass({
     }, 'pre');
     // All shardings are looked up before values change their types and operations their places.
     module.walk((op) => converter.localizeValues(op), 'pre');
-    for (const [, lower] of lowerings) lower(converter);
+    for (const [, lower] of lowerings) {
+      lower(converter);
+      if (!converter.hasFailed) continue;
+      pass.fail();
+      return;
+    }
   },
 });

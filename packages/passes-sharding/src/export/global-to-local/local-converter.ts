@@ -14,6 +14,7 @@ import {
   type Context,
   FunctionType,
   type Operation,
+  SymbolRefAttr,
   type Type,
   type Value,
 } from '@shardform/ir-core';
@@ -35,6 +36,8 @@ export interface LocalConversionOptions {
   readonly perDimAllGather: boolean;
   /** Scatter several dimensions with one collective instead of a reduction and a slice. */
   readonly combineReduceScatter: boolean;
+  /** Whether groups of devices are written as axes of a mesh where they are whole axes. */
+  readonly usesMeshAxes: boolean;
   /** Whether devices are the replicas, not the partitions, of the program. */
   readonly usesReplicas: boolean;
 }
@@ -45,6 +48,8 @@ export class LocalConverter {
   readonly meshes: MeshTable;
   readonly options: LocalConversionOptions;
   readonly builder: Builder;
+  /** Whether an operation had no per-device form. */
+  hasFailed = false;
   readonly #globals = new Map<Operation, GlobalOp>();
   #nextChannel: number;
 
@@ -110,6 +115,12 @@ export class LocalConverter {
     );
   }
 
+  /** How a collective refers to the mesh. */
+  meshRef(mesh: MeshAttr): MeshAttr | SymbolRefAttr {
+    for (const [name, known] of this.meshes.entries()) if (known === mesh) return SymbolRefAttr.get(name);
+    return mesh;
+  }
+
   /** A channel that no other collective uses. */
   newChannel(): ChannelHandleAttr {
     return ChannelHandleAttr.get(this.#nextChannel++, channelType.deviceToDevice);
@@ -129,7 +140,13 @@ export class LocalConverter {
 
   /** Reports `'dialect.op' op MESSAGE`, which makes the pass fail. */
   opError(op: Operation, message: string): void {
-    this.context.diagnostics.error(op.location, `'${op.name}' op ${message}`);
+    const { diagnostics } = this.context;
+    diagnostics.error(op.location, `'${op.name}' op ${message}`);
+    diagnostics.error(
+      op.location,
+      `failed to legalize operation '${op.name}' that was explicitly marked illegal`,
+    );
+    this.hasFailed = true;
   }
 }
 

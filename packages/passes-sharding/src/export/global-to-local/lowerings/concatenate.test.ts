@@ -39,6 +39,7 @@ func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"
       ),
     )
       .toBe(`error: 'stablehlo.concatenate' op dimension 1 is sharded but the concatenation is on this dimension.
+error: failed to legalize operation 'stablehlo.concatenate' that was explicitly marked illegal
 `);
   });
 
@@ -55,6 +56,7 @@ func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}
       ),
     )
       .toBe(`error: 'stablehlo.concatenate' op operand 1 is sharded on concatenation dimension 1. This is not supported.
+error: failed to legalize operation 'stablehlo.concatenate' that was explicitly marked illegal
 `);
   });
 
@@ -71,6 +73,7 @@ func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
       ),
     )
       .toBe(`error: 'stablehlo.concatenate' op dimension 0 has mismatched sharding axes ([axis_ref"y"] vs [axis_ref"x"]). This requires a reshard which should have been handled by previous passes.
+error: failed to legalize operation 'stablehlo.concatenate' that was explicitly marked illegal
 `);
   });
 });

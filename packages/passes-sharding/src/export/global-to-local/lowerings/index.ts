@@ -1,9 +1,12 @@
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import { concatenateLowering } from './concatenate.ts';
 import { constantLowering, sdyConstantLowering } from './constants.ts';
+import { convolutionLowering } from './convolution.ts';
+import { gatherLowering } from './gather.ts';
 import { iotaLowering } from './iota.ts';
 import { manualComputationLowering } from './manual-computation.ts';
 import { padLowering } from './pad.ts';
+import { scatterLowering } from './scatter.ts';
 import { allToAllLowering } from './sdy-all-to-all.ts';
 import { collectivePermuteLowering } from './sdy-collective-permute.ts';
 import { allGatherLowering, allSliceLowering } from './sdy-gather-and-slice.ts';
@@ -19,11 +22,14 @@ export const localLowerings: readonly InterfaceImplementation[] = [
   collectivePermuteLowering,
   concatenateLowering,
   constantLowering,
+  convolutionLowering,
   dynamicSliceLowering,
+  gatherLowering,
   iotaLowering,
   manualComputationLowering,
   padLowering,
   reduceScatterLowering,
+  scatterLowering,
   sdyConstantLowering,
   sliceLowering,
 ];

@@ -65,6 +65,7 @@ func.func @main(%a: tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"},
 }`,
       ),
     ).toBe(`error: 'sdy.all_to_all' op dimension not divisible by num devices per group
+error: failed to legalize operation 'sdy.all_to_all' that was explicitly marked illegal
 `);
   });
 });

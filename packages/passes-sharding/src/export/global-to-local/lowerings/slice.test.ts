@@ -39,6 +39,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
       ),
     )
       .toBe(`error: 'stablehlo.slice' op dimension 0 is sharded but the slice is not a full slice and requires device communication.
+error: failed to legalize operation 'stablehlo.slice' that was explicitly marked illegal
 `);
   });
 
@@ -55,6 +56,7 @@ func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
       ),
     )
       .toBe(`error: 'stablehlo.slice' op dimension 0 has mismatched sharding axes ([axis_ref"x"] vs [axis_ref"y"]). This requires a reshard which should have been handled by previous passes.
+error: failed to legalize operation 'stablehlo.slice' that was explicitly marked illegal
 `);
   });
 });

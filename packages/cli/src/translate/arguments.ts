@@ -1,0 +1,75 @@
+import { closestName } from '@shardform/ir-core';
+import { UsageError } from '../tool-io.ts';
+
+/** What `shardform translate` can do with a file. */
+export type Translation = 'serialize' | 'deserialize';
+
+/** The command line of `shardform translate`. */
+export interface TranslateArguments {
+  readonly translation: Translation;
+  /** `-` for standard input. */
+  readonly file: string;
+  /** The output file, `-` for standard output. */
+  readonly output: string;
+  /** The version to write, or `null` for the default. */
+  readonly target: string | null;
+  readonly stripsDebugInfo: boolean;
+  readonly allowsOtherDialects: boolean;
+  readonly printsVersion: boolean;
+  readonly verifiesDiagnostics: boolean;
+}
+
+const TRANSLATIONS: readonly Translation[] = ['serialize', 'deserialize'];
+const SWITCHES = [
+  ...TRANSLATIONS,
+  'strip-debuginfo',
+  'allow-other-dialects',
+  'print-stablehlo-version',
+  'verify-diagnostics',
+];
+const VALUES = ['target', 'o'];
+
+/** Reads the command line of `shardform translate`; flags have one or two dashes. @throws UsageError */
+export function parseTranslateArguments(args: readonly string[]): TranslateArguments {
+  const switches = new Set<string>();
+  const values = new Map<string, string>();
+  const files: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const argument = args[i]!;
+    if (!argument.startsWith('-') || argument === '-') {
+      files.push(argument);
+      continue;
+    }
+    // Whatever begins with a dash matches.
+    const [, name, given] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(argument)!;
+    if (SWITCHES.includes(name!)) {
+      if (given !== undefined) throw new UsageError(`flag '--${name!}' takes no value`);
+      switches.add(name!);
+    } else if (VALUES.includes(name!)) {
+      const value = given ?? args[++i];
+      if (value === undefined) throw new UsageError(`flag '--${name!}' requires a value`);
+      values.set(name!, value);
+    } else throw new UsageError(unknownFlag(name!));
+  }
+  if (files.length > 1) throw new UsageError(`too many input files: '${files[0]!}' and '${files[1]!}'`);
+  const [translation, other] = TRANSLATIONS.filter((name) => switches.has(name));
+  if (translation === undefined)
+    throw new UsageError("expected what to do: '--serialize' or '--deserialize'");
+  if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
+  return {
+    translation,
+    file: files[0] ?? '-',
+    output: values.get('o') ?? '-',
+    target: values.get('target') ?? null,
+    stripsDebugInfo: switches.has('strip-debuginfo'),
+    allowsOtherDialects: switches.has('allow-other-dialects'),
+    printsVersion: switches.has('print-stablehlo-version'),
+    verifiesDiagnostics: switches.has('verify-diagnostics'),
+  };
+}
+
+function unknownFlag(name: string): string {
+  const close = closestName(name, [...SWITCHES, ...VALUES]);
+  const hint = close === null ? "run 'shardform translate --help'" : `did you mean '--${close}'?`;
+  return `unknown flag '--${name}'; ${hint}`;
+}

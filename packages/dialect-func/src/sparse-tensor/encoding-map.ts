@@ -1,0 +1,108 @@
+import {
+  affineDim,
+  type AffineExpr,
+  AffineMapAttr,
+  affineSymbol,
+  affineText,
+  parseAffineExpression,
+  type Parser,
+  type Printer,
+} from '@shardform/ir-core';
+import { DimSliceAttr } from './dim-slice-attr.ts';
+import { type LevelType, levelTypeText, parseLevelType } from './level-type.ts';
+
+/** What `(d0, d1) -> (d0 : dense, d1 : compressed)` says. */
+export interface EncodingMap {
+  /** From coordinates of the tensor to those of the levels that store it. */
+  readonly toLevels: AffineMapAttr;
+  /** As the text gives it, or `null`. */
+  readonly toDimensions: AffineMapAttr | null;
+  /** One for each level. */
+  readonly levels: readonly LevelType[];
+  /** One for each dimension, or none at all. */
+  readonly slices: readonly DimSliceAttr[];
+}
+
+type Names = Map<string, AffineExpr>;
+
+/** Reads `[s0]{l0, l1}(d0 = l1, d1 = l0) -> (l0 = d1 : dense, l1 = d0 : compressed)`; both heads may be left out. */
+export function parseEncodingMap(parser: Parser): EncodingMap {
+  const levelNames: Names = new Map();
+  const dimNames: Names = new Map();
+  let symbolCount = 0;
+  if (parser.at('[')) {
+    parser.parseList('square', () => declare(parser, dimNames, affineSymbol(symbolCount++)));
+  }
+  const namesLevels = parser.at('{');
+  if (namesLevels) {
+    parser.parseList('brace', () => declare(parser, levelNames, affineDim(levelNames.size)));
+  }
+  const dims = parser.parseList('paren', () => {
+    declare(parser, dimNames, affineDim(dimNames.size - symbolCount));
+    const expression = parser.accept('=') ? parseAffineExpression(parser, levelNames) : null;
+    return { expression, slice: parser.accept(':') ? parseSlice(parser) : null };
+  });
+  parser.expect('->');
+  let place = 0;
+  const levels = parser.parseList('paren', () => {
+    if (namesLevels) {
+      const { offset } = parser;
+      const name = parser.parseKeyword();
+      if (levelNames.get(name) !== affineDim(place++)) {
+        parser.failSyntax(`use of undeclared identifier '${name}'`, offset);
+      }
+      parser.expect('=');
+    }
+    const expression = parseAffineExpression(parser, dimNames);
+    parser.expect(':');
+    return { expression, type: parseLevelType(parser) };
+  });
+  const backward = dims.flatMap(({ expression }) => expression ?? []);
+  return {
+    toLevels: AffineMapAttr.get(
+      dims.length,
+      symbolCount,
+      levels.map(({ expression }) => expression),
+    ),
+    toDimensions:
+      backward.length === dims.length && dims.length > 0
+        ? AffineMapAttr.get(levels.length, 0, backward)
+        : null,
+    levels: levels.map(({ type }) => type),
+    slices: dims.some(({ slice }) => slice !== null)
+      ? dims.map(({ slice }) => slice ?? DimSliceAttr.whole())
+      : [],
+  };
+}
+
+function declare(parser: Parser, names: Names, meaning: AffineExpr): void {
+  const { offset } = parser;
+  const name = parser.parseOptionalKeyword() ?? parser.failSyntax('expected bare identifier');
+  if (names.has(name)) parser.failSyntax(`redefinition of identifier '${name}'`, offset);
+  names.set(name, meaning);
+}
+
+function parseSlice(parser: Parser): DimSliceAttr {
+  const { offset } = parser;
+  const slice = parser.parseAttribute();
+  return slice instanceof DimSliceAttr
+    ? slice
+    : parser.failSyntax('expected SparseTensorDimSliceAttr', offset);
+}
+
+/** Writes the map without the names that the text may have given to levels. */
+export function printEncodingMap(printer: Printer, { toLevels, levels, slices }: EncodingMap): void {
+  const { dimCount, symbolCount, results } = toLevels;
+  if (symbolCount > 0)
+    printer.write(`[${Array.from({ length: symbolCount }, (_, i) => `s${i}`).join(', ')}]`);
+  printer.write('(');
+  for (let d = 0; d < dimCount; d++) {
+    printer.write(`${d === 0 ? '' : ', '}d${d}`);
+    const slice = slices[d];
+    if (slice === undefined) continue;
+    printer.write(' : ');
+    printer.printAttribute(slice);
+  }
+  const texts = results.map((result, i) => `${affineText(result)} : ${levelTypeText(levels[i]!)}`);
+  printer.write(`) -> (${texts.join(', ')})`);
+}

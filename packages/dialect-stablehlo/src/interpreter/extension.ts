@@ -1,0 +1,13 @@
+import type { Extension } from '@shardform/ir-core';
+import { stablehloDialect } from '../extension.ts';
+import { PrintOp } from './print-op.ts';
+import { ProbeOp } from './probe-op.ts';
+import { RunParallelOp } from './run-parallel-op.ts';
+
+/** What StableHLO's reference interpreter can do beyond StableHLO: runs on several processes, output of values. */
+export const interpreterDialect: Extension = {
+  name: 'stablehlo-interpreter',
+  requires: [stablehloDialect],
+  dialects: [{ name: 'interpreter' }],
+  ops: [PrintOp, ProbeOp, RunParallelOp],
+};

@@ -1,0 +1,47 @@
+import { pattern, type RewritePattern } from '@shardform/ir-core';
+import { BroadcastInDimOp, ReshapeOp, TransposeOp } from '../../ops/shape-ops.ts';
+import { dimensionList, isAscending, isIota } from './dimension-lists.ts';
+import { replaceByNew, replaceByValue } from './replace.ts';
+
+const toSame = /* @__PURE__ */ pattern(
+  BroadcastInDimOp,
+  'broadcast to same',
+  (op, rewriter) => isIota(op.broadcastDimensions.numbers()) && replaceByValue(rewriter, op, op.operand),
+);
+
+/** Nothing is repeated. */
+function keepsElements({ operand, result }: BroadcastInDimOp): boolean {
+  const [from, to] = [operand.type, result.type];
+  return from.hasStaticShape && to.hasStaticShape && from.elementCount === to.elementCount;
+}
+
+/** Only dimensions of one element are added. */
+function isReshape(op: BroadcastInDimOp): boolean {
+  return keepsElements(op) && isAscending(op.broadcastDimensions.numbers());
+}
+
+/** One broadcast in place of two, unless the inner one becomes a reshape, which costs nothing. */
+const ofBroadcast = /* @__PURE__ */ pattern(BroadcastInDimOp, 'broadcast of broadcast', (op, rewriter) => {
+  const inner = op.operand.definingOp;
+  if (!(inner instanceof BroadcastInDimOp) || isReshape(inner)) return false;
+  const outer = op.broadcastDimensions.numbers();
+  return replaceByNew(rewriter, op, BroadcastInDimOp, {
+    operand: inner.operand,
+    broadcastDimensions: dimensionList(inner.broadcastDimensions.numbers().map((d) => outer[d]!)),
+  });
+});
+
+const asReshape = /* @__PURE__ */ pattern(BroadcastInDimOp, 'broadcast as reshape', (op, rewriter) => {
+  return isReshape(op) && replaceByNew(rewriter, op, ReshapeOp, { operand: op.operand });
+});
+
+const asTranspose = /* @__PURE__ */ pattern(BroadcastInDimOp, 'broadcast as transpose', (op, rewriter) => {
+  const { operand, result } = op;
+  if (!keepsElements(op) || operand.type.rank !== result.type.rank) return false;
+  const dimensions = op.broadcastDimensions.numbers();
+  const permutation = dimensionList(dimensions.map((_, i) => dimensions.indexOf(i)));
+  return replaceByNew(rewriter, op, TransposeOp, { operand, permutation });
+});
+
+/** Patterns of `broadcast_in_dim`. */
+export const broadcastPatterns: readonly RewritePattern[] = [toSame, ofBroadcast, asReshape, asTranspose];

@@ -1,0 +1,40 @@
+import type { RewritePattern } from '@shardform/ir-core';
+import { selectFold } from '../fold/choices.ts';
+import type { FoldOptions } from '../fold/options.ts';
+import { getDimensionSizeFold } from '../fold/shape.ts';
+import { arithmeticPatterns } from './arithmetic.ts';
+import { broadcastPatterns } from './broadcast.ts';
+import { choicePatterns } from './choices.ts';
+import { concatenatePatterns } from './concatenate.ts';
+import { customCallPatterns } from './custom-call.ts';
+import { dynamicBroadcastPatterns } from './dynamic-broadcast.ts';
+import { dynamicShapePatterns } from './dynamic-shapes.ts';
+import { partPatterns } from './parts.ts';
+import { reducePatterns } from './reduce.ts';
+import { shapePatterns } from './shape.ts';
+import { slicePatterns } from './slices.ts';
+import { sortPatterns } from './sort.ts';
+import { whilePatterns } from './while.ts';
+import { zeroExtentPatterns } from './zero-extents.ts';
+
+/** The patterns of `stablehlo-aggressive-simplification`: the same values with less work. */
+export function simplificationPatterns(options: FoldOptions): readonly RewritePattern[] {
+  return [
+    ...arithmeticPatterns,
+    ...choicePatterns,
+    selectFold(options),
+    ...partPatterns,
+    ...broadcastPatterns,
+    ...shapePatterns,
+    getDimensionSizeFold,
+    ...slicePatterns,
+    ...concatenatePatterns,
+    ...dynamicBroadcastPatterns,
+    ...dynamicShapePatterns,
+    ...reducePatterns,
+    ...sortPatterns,
+    ...whilePatterns,
+    ...customCallPatterns,
+    ...zeroExtentPatterns,
+  ];
+}

@@ -1,0 +1,146 @@
+import {
+  AndOp,
+  BroadcastInDimOp,
+  CompareOp,
+  ComparisonDirectionAttr,
+  ConstantOp,
+  GatherOp,
+  ReduceOp,
+  ReturnOp,
+  SelectOp,
+} from '@shardform/dialect-stablehlo';
+import {
+  type Builder,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  elementByteSize,
+  i1,
+  i64,
+  type InterfaceImplementation,
+  RankedTensorType,
+} from '@shardform/ir-core';
+import type { TensorValue } from '../collective-building.ts';
+import { buildIntegerScalar, buildOffset } from '../device-offset.ts';
+import type { LocalConverter } from '../local-converter.ts';
+import { localLowering } from '../local-lowering.ts';
+import { axesOfDim, partsOfDim } from '../split-dims.ts';
+import { buildClampedIndices, buildLocalIndices, type ShardedAccess } from './shard-indices.ts';
+
+/**
+ * Slices that take split dimensions whole take the device's part. Where single elements of a split dimension are looked
+ * up, each device looks up those that it has and makes zeros of the others, which the all-reduce that follows sums.
+ */
+export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  GatherOp,
+  (op) => (converter) => {
+    const input = converter.global(op).operands[0]!;
+    const { dimensions } = op.dimensionNumbers;
+    const sizes = op.sliceSizes.numbers();
+    const parts = sizes.map((_, d) => partsOfDim(input, d, converter));
+    const splitDims = parts.flatMap((count, d) =>
+      count > 1 && sizes[d] === 1 && !dimensions.operandBatchingDims.includes(d) ? [d] : [],
+    );
+    op.sliceSizes = DenseArrayAttr.get(
+      i64,
+      sizes.map((size, d) =>
+        size === 1 || dimensions.operandBatchingDims.includes(d) ? size : Math.trunc(size / parts[d]!),
+      ),
+    );
+    if (splitDims.length === 0) return;
+    const builder = converter.buildBefore(op);
+    const access: ShardedAccess = {
+      indices: op.startIndices,
+      indexVectorDim: dimensions.indexVectorDim,
+      indexMap: dimensions.startIndexMap,
+      input,
+      localShape: op.operand.type.shape,
+      splitDims,
+    };
+    let mask: TensorValue | null = null;
+    if (splitDims.some((dim) => dimensions.startIndexMap.includes(dim))) {
+      const clamped = buildClampedIndices(access, converter);
+      const local = buildLocalIndices(access, clamped, true, converter);
+      op.operands[1]!.set(local.indices);
+      mask = local.mask;
+    }
+    const whole = buildFirstPartMask(access, mask, converter);
+    builder.setInsertionPointAfter(op);
+    const result = buildMasked(op, whole, builder);
+    op.result.replaceUsesIf(result, (use) => use.owner !== result.definingOp);
+  },
+);
+
+/** Of split dimensions without an index, element 0 is taken, which the first part has. */
+function buildFirstPartMask(
+  { splitDims, indexMap, input, localShape }: ShardedAccess,
+  mask: TensorValue | null,
+  converter: LocalConverter,
+): TensorValue {
+  const { builder } = converter;
+  let isFirst: TensorValue | null = null;
+  for (const dim of splitDims) {
+    if (indexMap.includes(dim)) continue;
+    const mesh = converter.meshOf(input.sharding!);
+    const offset = buildOffset(axesOfDim(input, dim), localShape[dim]!, mesh, converter);
+    const isZero = builder.create(CompareOp, {
+      lhs: offset,
+      rhs: buildIntegerScalar(builder, 0) as TensorValue,
+      comparisonDirection: ComparisonDirectionAttr.get('EQ'),
+    }).result;
+    isFirst =
+      isFirst === null ? isZero : builder.create(AndOp, { lhs: isFirst, rhs: isZero }, [isZero.type]).result;
+  }
+  if (isFirst === null || mask === null) return (isFirst ?? mask)!;
+  const spread = builder.create(
+    BroadcastInDimOp,
+    { operand: isFirst, broadcastDimensions: DenseArrayAttr.get(i64, []) },
+    [mask.type],
+  ).result;
+  return builder.create(AndOp, { lhs: mask, rhs: spread }, [mask.type]).result;
+}
+
+/** The gathered slices, with zeros where not all components of the index vector are in the part. */
+function buildMasked(op: GatherOp, mask: TensorValue, builder: Builder): TensorValue {
+  const { indexVectorDim, offsetDims } = op.dimensionNumbers.dimensions;
+  const { type } = op.result;
+  let perSlice = mask;
+  if (indexVectorDim < mask.type.rank) perSlice = buildAll(mask, indexVectorDim, builder);
+  const batchDims = type.shape.flatMap((_, d) => (offsetDims.includes(d) ? [] : [d]));
+  const spread = builder.create(
+    BroadcastInDimOp,
+    {
+      operand: perSlice,
+      broadcastDimensions: DenseArrayAttr.get(i64, perSlice.type.rank === 0 ? [] : batchDims),
+    },
+    [RankedTensorType.get(type.shape, i1)],
+  ).result;
+  const zeroBytes = new Uint8Array(elementByteSize(type.elementType) ?? 0);
+  const zeros = builder.create(ConstantOp, { value: DenseElementsAttr.fromBytes(type, zeroBytes) }, [type]);
+  return builder.create(SelectOp, { pred: spread, onTrue: op.result, onFalse: zeros.output as TensorValue }, [
+    type,
+  ]).result;
+}
+
+/** Whether all elements along a dimension are true. */
+function buildAll(operand: TensorValue, dim: number, builder: Builder): TensorValue {
+  const scalar = RankedTensorType.get([], i1);
+  const init = builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, 1) }, [scalar]).output;
+  const reduce = builder.create(
+    ReduceOp,
+    {
+      inputs: [operand],
+      initValues: [init as TensorValue],
+      dimensions: DenseArrayAttr.get(i64, [dim]),
+    },
+    [operand.type.withShape(operand.type.shape.filter((_, d) => d !== dim))],
+  );
+  builder.atSavedPoint(() => {
+    const [lhs, rhs] = builder.createBlock(reduce.body, [scalar, scalar]).arguments as unknown as [
+      TensorValue,
+      TensorValue,
+    ];
+    const both = builder.create(AndOp, { lhs, rhs }, [scalar]).result;
+    builder.create(ReturnOp, { results: [both] }, []);
+  });
+  return reduce.results[0] as unknown as TensorValue;
+}

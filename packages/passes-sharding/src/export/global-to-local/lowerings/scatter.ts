@@ -1,0 +1,163 @@
+import { type AxisRefAttr, shardIndices } from '@shardform/dialect-sdy';
+import {
+  AddOp,
+  BroadcastInDimOp,
+  ConstantOp,
+  DynamicSliceOp,
+  MaxOp,
+  MinOp,
+  OrOp,
+  ScatterOp,
+  SelectOp,
+} from '@shardform/dialect-stablehlo';
+import {
+  decodeFloat,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  FloatType,
+  i1,
+  i64,
+  IntegerType,
+  type InterfaceImplementation,
+  type Operation,
+  RankedTensorType,
+  type Type,
+} from '@shardform/ir-core';
+import { commonReduction } from '../../../rules/common-reduction.ts';
+import type { TensorValue } from '../collective-building.ts';
+import { buildDeviceId } from '../device-offset.ts';
+import type { GlobalValue, LocalConverter } from '../local-converter.ts';
+import { localLowering } from '../local-lowering.ts';
+import { axesOfDim, globalShape } from '../split-dims.ts';
+import { buildLocalIndices } from './shard-indices.ts';
+
+/**
+ * Along split dimensions that are indexed each device makes the updates that fall into its part; indices into other
+ * parts are out of bounds. Where devices have different updates, the first one starts from the input and the others from
+ * what the reduction leaves as it is, and the all-reduce that follows combines them.
+ */
+export const scatterLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
+  ScatterOp,
+  (op) => (converter) => {
+    const { length: count } = op.inputs;
+    const { operands } = converter.global(op);
+    const [input, updates] = [operands[0]!, operands[count + 1]!];
+    const { dimensions } = op.scatterDimensionNumbers;
+    const { scatterDimsToOperandDims, insertedWindowDims } = dimensions;
+    const splitDims = [...globalShape(input).keys()].filter((d) => axesOfDim(input, d).length > 0);
+    const unindexed = splitDims.find(
+      (d) => !scatterDimsToOperandDims.includes(d) && insertedWindowDims.includes(d),
+    );
+    if (unindexed !== undefined) {
+      converter.opError(
+        op,
+        `sharding operand dimension ${unindexed} that is not indexed but in inserted window dimension is not supported.`,
+      );
+      return;
+    }
+    converter.buildBefore(op);
+    const reduced = reducedAxes(input, updates, dimensions.updateWindowDims);
+    if (reduced.length > 0 && !startFromIdentity(op, reduced, updates, converter)) return;
+    const indexedDims = splitDims.filter((d) => scatterDimsToOperandDims.includes(d));
+    if (indexedDims.length === 0) return;
+    const indices = op.scatterIndices as TensorValue;
+    const local = buildLocalIndices(
+      {
+        indices,
+        indexVectorDim: dimensions.indexVectorDim,
+        indexMap: scatterDimsToOperandDims,
+        input,
+        localShape: op.inputs[0]!.type.shape,
+        splitDims: indexedDims,
+      },
+      indices,
+      false,
+      converter,
+    );
+    op.operands[count]!.set(local.indices);
+  },
+);
+
+/** The axes along which devices have different updates to the same part of the input. */
+function reducedAxes(
+  input: GlobalValue,
+  updates: GlobalValue,
+  windowDims: readonly number[],
+): readonly AxisRefAttr[] {
+  const inputAxes = new Set(input.sharding?.dims.flatMap(({ axes }) => axes) ?? []);
+  return [...globalShape(updates).keys()]
+    .filter((d) => !windowDims.includes(d))
+    .flatMap((d) => axesOfDim(updates, d).filter((axis) => !inputAxes.has(axis)));
+}
+
+function startFromIdentity(
+  op: ScatterOp,
+  axes: readonly AxisRefAttr[],
+  updates: GlobalValue,
+  converter: LocalConverter,
+): boolean {
+  const { builder } = converter;
+  const { length: count } = op.inputs;
+  const reduction = commonReduction(op.updateComputation, count);
+  const values = op.inputs.map(({ type }) => reduction && identityOf(reduction, type.elementType));
+  if (values.includes(null)) {
+    converter.opError(op, 'failed to get scatter reduction identity.');
+    return false;
+  }
+  const identities = op.inputs.map(({ type }, i) => {
+    const scalar = type.withShape([]);
+    return builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, values[i]!) }, [scalar]);
+  });
+  const id = buildDeviceId(converter);
+  const isFirst = shardIndices(axes, converter.meshOf(updates.sharding!)).map((index) =>
+    index === 0 ? 1 : 0,
+  );
+  const tableType = RankedTensorType.get([isFirst.length], i1);
+  const table = builder.create(ConstantOp, { value: DenseElementsAttr.fromNumbers(tableType, isFirst) }, [
+    tableType,
+  ]);
+  const entry = builder.create(
+    DynamicSliceOp,
+    {
+      operand: table.output as TensorValue,
+      startIndices: [id],
+      sliceSizes: DenseArrayAttr.get(i64, [1]),
+    },
+    [RankedTensorType.get([1], i1)],
+  );
+  const spread = (operand: TensorValue, type: RankedTensorType, dims: readonly number[]): TensorValue =>
+    builder.create(BroadcastInDimOp, { operand, broadcastDimensions: DenseArrayAttr.get(i64, dims) }, [type])
+      .result;
+  const { type: maskShape } = op.inputs[0]!;
+  const pred = spread(entry.result, RankedTensorType.get(maskShape.shape, i1), [0]);
+  op.inputs.forEach((input, i) => {
+    const identity = spread(identities[i]!.output as TensorValue, input.type, []);
+    const start = builder.create(SelectOp, { pred, onTrue: input as TensorValue, onFalse: identity }, [
+      input.type,
+    ]);
+    op.operands[i]!.set(start.result);
+  });
+  return true;
+}
+
+/** What a reduction leaves every value as it is with. */
+function identityOf(reduction: Operation, type: Type): number | bigint | null {
+  if (reduction instanceof AddOp || reduction instanceof OrOp) return 0;
+  if (!(reduction instanceof MaxOp || reduction instanceof MinOp)) return 1;
+  const isMax = reduction instanceof MaxOp;
+  if (type instanceof FloatType) {
+    const greatest = greatestNumber(type);
+    return isMax ? -greatest : greatest;
+  }
+  if (!(type instanceof IntegerType)) return null;
+  const width = BigInt(type.width);
+  if (type.isUnsigned) return isMax ? 0n : (1n << width) - 1n;
+  return isMax ? -(1n << (width - 1n)) : (1n << (width - 1n)) - 1n;
+}
+
+/** Infinity, or the greatest number of a type without. */
+function greatestNumber({ format }: FloatType): number {
+  const overflow = decodeFloat(format, format.overflow);
+  // 64-bit floats have no bit patterns here.
+  return format.width > 32 || overflow === Infinity ? Infinity : decodeFloat(format, format.maxFinite);
+}

@@ -1,0 +1,92 @@
+import {
+  AllGatherOp,
+  AllSliceOp,
+  AllToAllOp,
+  ReduceScatterOp,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import {
+  type InterfaceImplementation,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
+import { opPadding } from './op-padding.ts';
+import type { Padder, TensorValue } from './padder.ts';
+
+/** Pads the operand so that it can be split as the result is; the result is as large. */
+function padForResult(op: Operation, outSharding: TensorShardingAttr, padder: Padder): TensorValue {
+  const operand = op.operands[0]!;
+  // Collectives are of tensors.
+  const input = operand.value as TensorValue;
+  const result = op.results[0] as unknown as TensorValue;
+  const type = padder.divisibleType(input.type, outSharding);
+  let isZeroPadded = padder.isZeroPadded(input);
+  if (type instanceof RankedTensorType && type !== input.type) {
+    // Zeros beside unknown elements make unknown elements.
+    isZeroPadded ||= !padder.isPadded(input);
+    padder.buildBefore(op);
+    operand.set(padder.padTo(input, type));
+  }
+  padder.setType(result, type);
+  if (isZeroPadded) padder.markZeroPadded(result);
+  return result;
+}
+
+/** Takes off what was added to dimensions that are whole now. */
+function trimResult(
+  op: Operation,
+  result: TensorValue,
+  shape: readonly number[],
+  dims: readonly number[],
+  padder: Padder,
+): void {
+  padder.buildAfter(op);
+  const trimmed = padder.trim(result, shape, dims, padder.shardingOf(result));
+  if (trimmed === result) return;
+  padder.replaceUses(result, trimmed);
+  if (padder.isZeroPadded(result)) padder.markZeroPadded(trimmed);
+}
+
+function shapeBefore(value: Value, padder: Padder): readonly number[] {
+  const type = padder.originalType(value);
+  return type instanceof RankedTensorType ? type.shape : [];
+}
+
+export const collectivePaddings: readonly InterfaceImplementation[] = [
+  opPadding.implementFor(AllSliceOp, (op) => (padder) => {
+    padForResult(op, op.outSharding, padder);
+    return true;
+  }),
+  opPadding.implementFor(ReduceScatterOp, (op) => (padder) => {
+    padForResult(op, op.outSharding, padder);
+    return true;
+  }),
+  opPadding.implementFor(AllToAllOp, (op) => (padder) => {
+    const before = shapeBefore(op.tensor, padder);
+    const result = padForResult(op, op.outSharding, padder);
+    trimResult(
+      op,
+      result,
+      before,
+      op.params.params.map(({ sourceDim }) => sourceDim),
+      padder,
+    );
+    return true;
+  }),
+  opPadding.implementFor(AllGatherOp, (op) => (padder) => {
+    // Collectives are of tensors.
+    const result = op.result as unknown as TensorValue;
+    const input = op.tensor as TensorValue;
+    const before = shapeBefore(result, padder);
+    const padded = padder.divisibleType(result.type, op.outSharding) as RankedTensorType;
+    padder.setType(
+      result,
+      padded.withShape(padded.shape.map((size, d) => Math.max(size, input.type.shape[d]!))),
+    );
+    if (padder.isZeroPadded(input)) padder.markZeroPadded(result);
+    const gathered = op.gatheringAxes.lists.flatMap(({ axes }, d) => (axes.length > 0 ? [d] : []));
+    trimResult(op, result, before, gathered, padder);
+    return true;
+  }),
+];

@@ -1,0 +1,83 @@
+import {
+  ConvolutionOp,
+  dim,
+  DotGeneralOp,
+  windowDimensions,
+  windowedDim,
+} from '@shardform/dialect-stablehlo';
+import type { InterfaceImplementation, Operation, RankedTensorType } from '@shardform/ir-core';
+import { padGeneric } from './generic.ts';
+import { opPadding } from './op-padding.ts';
+import type { Padder } from './padder.ts';
+
+/** Sets what was added to an operand to zeros along the dimensions that are summed over. */
+function maskOperands(op: Operation, dims: readonly (readonly number[])[], padder: Padder): void {
+  padder.buildBefore(op);
+  dims.forEach((list, i) => {
+    const operand = op.operands[i]!;
+    const masked = padder.maskWithZeros(operand.value, list);
+    if (masked !== operand.value) operand.set(masked);
+  });
+}
+
+const dotGeneralPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
+  DotGeneralOp,
+  (op) => (padder) => {
+    const { lhsContracting, rhsContracting } = op.dotDimensionNumbers;
+    maskOperands(op, [lhsContracting, rhsContracting], padder);
+    padGeneric(op, padder);
+    return true;
+  },
+);
+
+/** Windows that reach over the end are cut off; too few of them can't be made up for. */
+const convolutionPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
+  ConvolutionOp,
+  (op) => (padder) => {
+    const { dimensions } = op.dimensionNumbers;
+    maskOperands(
+      op,
+      [
+        [dimensions.inputFeature, ...dimensions.inputSpatial],
+        [dimensions.kernelInputFeature, ...dimensions.kernelSpatial],
+      ],
+      padder,
+    );
+    const type = padder.divisibleType(op.result.type, padder.shardingOf(op.result)) as RankedTensorType;
+    const inferred = inferredShape(op, type.shape);
+    const { outputSpatial } = dimensions;
+    if (inferred === null || outputSpatial.some((d) => inferred[d]! < type.shape[d]!)) return false;
+    const sharding = padder.shardingOf(op.result);
+    padder.setType(op.result, type.withShape(inferred));
+    padder.buildAfter(op);
+    const trimmed = padder.trim(op.result, type.shape, outputSpatial, sharding);
+    if (trimmed !== op.result) padder.replaceUses(op.result, trimmed);
+    return true;
+  },
+);
+
+/** The sizes that follow from the operands. */
+function inferredShape(op: ConvolutionOp, shape: readonly number[]): number[] | null {
+  const { dimensions } = op.dimensionNumbers;
+  const [lhs, rhs] = [op.lhs.type.shape, op.rhs.type.shape];
+  const windows = windowDimensions({
+    sizes: dimensions.kernelSpatial.map((d) => rhs[d]!),
+    strides: op.windowStrides,
+    padding: op.padding,
+    baseDilations: op.lhsDilation,
+    windowDilations: op.rhsDilation,
+  });
+  if (typeof windows === 'string') return null;
+  const inferred = [...shape];
+  inferred[dimensions.outputBatch] = Math.trunc(lhs[dimensions.inputBatch]! / op.groups().batchGroups);
+  inferred[dimensions.outputFeature] = rhs[dimensions.kernelOutputFeature]!;
+  dimensions.outputSpatial.forEach((d, i) => {
+    inferred[d] = windowedDim(dim(lhs[dimensions.inputSpatial[i]!]!), windows[i]!).size;
+  });
+  return inferred;
+}
+
+export const contractionPaddings: readonly InterfaceImplementation[] = [
+  dotGeneralPadding,
+  convolutionPadding,
+];

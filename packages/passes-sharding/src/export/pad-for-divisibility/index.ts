@@ -1,0 +1,11 @@
+import type { InterfaceImplementation } from '@shardform/ir-core';
+import { collectivePaddings } from './collectives.ts';
+import { contractionPaddings } from './contractions.ts';
+import { sliceAndPadPaddings } from './slice-pad.ts';
+
+/** The padded forms of operations that need more than greater types. */
+export const opPaddings: readonly InterfaceImplementation[] = [
+  ...collectivePaddings,
+  ...contractionPaddings,
+  ...sliceAndPadPaddings,
+];

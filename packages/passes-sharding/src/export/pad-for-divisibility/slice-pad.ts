@@ -1,0 +1,48 @@
+import { PadOp, SliceOp } from '@shardform/dialect-stablehlo';
+import { DenseArrayAttr, i64, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import { padGeneric } from './generic.ts';
+import { opPadding } from './op-padding.ts';
+
+/** Takes more of the operand, along dimensions in which each device takes from its own part. */
+const slicePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
+  SliceOp,
+  (op) => (padder) => {
+    const type = padder.divisibleType(op.result.type, padder.shardingOf(op.result));
+    if (type === op.result.type || !(type instanceof RankedTensorType)) {
+      padGeneric(op, padder);
+      return true;
+    }
+    const starts = op.startIndices.numbers();
+    op.limitIndices = DenseArrayAttr.get(
+      i64,
+      type.shape.map((size, d) => starts[d]! + size),
+    );
+    padder.setType(op.result, type);
+    return true;
+  },
+);
+
+/** Adds more at the end, or less where the operand was made longer; that has to end with the padding value then. */
+const padPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
+  PadOp,
+  (op) => (padder) => {
+    const type = padder.divisibleType(op.result.type, padder.shardingOf(op.result)) as RankedTensorType;
+    const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((list) =>
+      list.numbers(),
+    );
+    const newHigh = op.operand.type.shape.map(
+      (size, d) => type.shape[d]! - size - low![d]! - Math.max(0, size - 1) * interior![d]!,
+    );
+    const original = padder.originalType(op.operand);
+    if (newHigh.some((amount, d) => amount < high![d]!) && original instanceof RankedTensorType) {
+      padder.buildBefore(op);
+      const dims = [...original.shape.keys()];
+      op.operands[0]!.set(padder.mask(op.operand, original, op.paddingValue, dims));
+    }
+    op.edgePaddingHigh = DenseArrayAttr.get(i64, newHigh);
+    padder.setType(op.result, type);
+    return true;
+  },
+);
+
+export const sliceAndPadPaddings: readonly InterfaceImplementation[] = [slicePadding, padPadding];

@@ -1,0 +1,74 @@
+import type { Operation } from '@shardform/ir-core';
+import type { NdArray } from '../array/index.ts';
+import type { RuntimeValue } from './runtime-value.ts';
+
+/** Processes of a program as StableHLO counts them: process `replica * partitions + partition` is a device. */
+export interface ProcessGrid {
+  readonly replicas: number;
+  readonly partitions: number;
+}
+
+/** A function of the machine that programs call with `stablehlo.custom_call`. @throws ExecutionError */
+export type CustomCall = (inputs: readonly RuntimeValue[], op: Operation) => readonly RuntimeValue[];
+
+/** What a machine may be given. */
+export interface MachineOptions {
+  /** Without one, the ids that collectives name are those of devices, however they count. */
+  readonly grid?: ProcessGrid | null;
+  /** By the name of the target. */
+  readonly customCalls?: ReadonlyMap<string, CustomCall>;
+  /** What `infeed` reads, one list for each time. */
+  readonly infeed?: readonly (readonly NdArray[])[];
+  /** Takes what `outfeed` writes. */
+  readonly outfeed?: (values: readonly NdArray[]) => void;
+  /** Takes what `interpreter.print` prints. */
+  readonly print?: (value: NdArray, op: Operation) => void;
+  /** Where `interpreter.probe` adds what it sees, by the name of the probe. */
+  readonly probes?: Map<string, NdArray[]>;
+}
+
+/** What the devices that run a program together share. */
+export class Machine {
+  readonly deviceCount: number;
+  readonly grid: ProcessGrid | null;
+  readonly customCalls: ReadonlyMap<string, CustomCall>;
+  readonly outfeed: (values: readonly NdArray[]) => void;
+  readonly print: (value: NdArray, op: Operation) => void;
+  readonly probes: Map<string, NdArray[]>;
+  readonly #infeed: (readonly NdArray[])[];
+  readonly #messages = new Map<number, (readonly NdArray[])[]>();
+
+  constructor(deviceCount: number, options: MachineOptions = {}) {
+    this.deviceCount = deviceCount;
+    this.grid = options.grid ?? null;
+    this.customCalls = options.customCalls ?? new Map<string, CustomCall>();
+    this.#infeed = [...(options.infeed ?? [])];
+    this.outfeed = options.outfeed ?? (() => undefined);
+    this.print = options.print ?? (() => undefined);
+    this.probes = options.probes ?? new Map<string, NdArray[]>();
+  }
+
+  /** The next arrays of the infeed, or `null` at its end. */
+  nextInfeed(): readonly NdArray[] | null {
+    return this.#infeed.shift() ?? null;
+  }
+
+  /** What a probe has seen, in order; may be added to. */
+  probed(id: string): NdArray[] {
+    let seen = this.probes.get(id);
+    if (seen === undefined) this.probes.set(id, (seen = []));
+    return seen;
+  }
+
+  /** Leaves a message on a channel. Messages are received in the order of sending. */
+  send(channel: number, message: readonly NdArray[]): void {
+    const waiting = this.#messages.get(channel);
+    if (waiting === undefined) this.#messages.set(channel, [message]);
+    else waiting.push(message);
+  }
+
+  /** Takes the oldest message on a channel, or `null` when there is none. */
+  receive(channel: number): readonly NdArray[] | null {
+    return this.#messages.get(channel)?.shift() ?? null;
+  }
+}

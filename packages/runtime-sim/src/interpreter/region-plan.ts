@@ -1,0 +1,158 @@
+import {
+  type Block,
+  type Context,
+  constantLike,
+  type Operation,
+  type Region,
+  returnLike,
+  type Value,
+} from '@shardform/ir-core';
+import { ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
+import { ExecutionError } from './execution-error.ts';
+import { type Evaluate, interpretable } from './interpretable.ts';
+
+/** One operation of a region, its values by their places in the frame. */
+export interface Step {
+  readonly op: Operation;
+  readonly operands: readonly number[];
+  readonly results: readonly number[];
+  /** Values of the block that nothing uses after this operation, so that their memory can be freed. */
+  readonly dying: readonly number[];
+  /** Looked up when first executed: an operation that is never reached may be one that nobody interprets. */
+  evaluate: Evaluate | null;
+}
+
+/** The entry block of a region, ready to be executed again and again. */
+export interface RegionPlan {
+  /** Whether the region sees nothing of what is around it and so has a frame of its own. */
+  readonly isIsolated: boolean;
+  /** Values of the frame: those of the isolated region and of all regions inside it. */
+  readonly frameSize: number;
+  readonly arguments: readonly number[];
+  readonly steps: readonly Step[];
+  readonly returned: readonly number[];
+  /** Whether the region computes each element of its results from the same element of its arguments. */
+  readonly isElementwise: boolean;
+}
+
+/** The plans of the regions that a run executes; the program must not change meanwhile. */
+export class RegionPlans {
+  readonly #context: Context;
+  readonly #plans = new Map<Region, RegionPlan>();
+  /** Places in the frame, by isolated region. */
+  readonly #places = new Map<Region, ReadonlyMap<Value, number>>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  of(region: Region): RegionPlan {
+    let plan = this.#plans.get(region);
+    if (plan === undefined) this.#plans.set(region, (plan = this.#make(region)));
+    return plan;
+  }
+
+  /** The place in the frame of a value that a region uses. */
+  placeOf(value: Value, region: Region): number {
+    return this.#placesOf(isolatedRegion(region)).get(value)!;
+  }
+
+  /** @throws ExecutionError when no loaded package interprets the operation. */
+  evaluatorOf(step: Step): Evaluate {
+    step.evaluate ??= this.#context.query(interpretable, step.op) ?? null;
+    if (step.evaluate !== null) return step.evaluate;
+    const { op } = step;
+    throw new ExecutionError(op, `op '${op.name}' can't be executed: no loaded package interprets it`);
+  }
+
+  #placesOf(root: Region): ReadonlyMap<Value, number> {
+    let places = this.#places.get(root);
+    if (places === undefined) this.#places.set(root, (places = placesIn(root)));
+    return places;
+  }
+
+  #make(region: Region): RegionPlan {
+    const root = isolatedRegion(region);
+    const places = this.#placesOf(root);
+    const block = region.entry;
+    if (region.blocks.length > 1) {
+      throw new ExecutionError(region.parent, 'a region of several blocks can not be executed');
+    }
+    // Operands are defined in the isolated region: the verifier has seen to it.
+    const placeOf = (value: Value): number => places.get(value)!;
+    const dying = lastUses(block);
+    const steps: Step[] = [];
+    let returned: readonly number[] = [];
+    for (const op of block) {
+      const operands = op.operands.map(({ value }) => placeOf(value));
+      if (op.hasTrait(returnLike)) {
+        returned = operands;
+        break;
+      }
+      steps.push({
+        op,
+        operands,
+        results: op.results.map(placeOf),
+        dying: (dying.get(op) ?? []).map(placeOf),
+        evaluate: null,
+      });
+    }
+    return {
+      isIsolated: root === region,
+      frameSize: places.size,
+      arguments: block.arguments.map(placeOf),
+      steps,
+      returned,
+      isElementwise: steps.every(({ op }) => isElementwise(op)),
+    };
+  }
+}
+
+/** Select and clamp also take scalars and so lack the trait; a constant is the same for all elements. */
+function isElementwise(op: Operation): boolean {
+  if (op.hasTrait(elementwise) || op instanceof SelectOp || op instanceof ClampOp) return true;
+  return op.hasTrait(constantLike) && op.operands.length === 0;
+}
+
+function isolatedRegion(region: Region): Region {
+  let found = region;
+  while (!found.parent.definition.isIsolatedFromAbove && found.parent.parentRegion !== null) {
+    found = found.parent.parentRegion;
+  }
+  return found;
+}
+
+function placesIn(root: Region): ReadonlyMap<Value, number> {
+  const places = new Map<Value, number>();
+  const add = (region: Region): void => {
+    for (const block of region.blocks) {
+      for (const argument of block.arguments) places.set(argument, places.size);
+      for (const op of block) {
+        for (const result of op.results) places.set(result, places.size);
+        if (!op.definition.isIsolatedFromAbove) op.regions.forEach(add);
+      }
+    }
+  };
+  add(root);
+  return places;
+}
+
+/** A use inside a region counts as a use of the operation that holds the region. */
+function lastUses(block: Block): ReadonlyMap<Operation, readonly Value[]> {
+  const lastUser = new Map<Value, Operation>();
+  for (const op of block) {
+    for (const result of op.results) lastUser.set(result, op);
+    op.walk((nested) => {
+      for (const { value } of nested.operands) {
+        if (value.parentBlock === block) lastUser.set(value, op);
+      }
+    });
+  }
+  const byOp = new Map<Operation, Value[]>();
+  for (const [value, op] of lastUser) {
+    const values = byOp.get(op);
+    if (values === undefined) byOp.set(op, [value]);
+    else values.push(value);
+  }
+  return byOp;
+}

@@ -1,0 +1,110 @@
+import { asDoubles } from '../array/lanes.ts';
+import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
+import type { NdArray } from '../array/nd-array.ts';
+import { boxOffsets, take } from '../array/take.ts';
+
+/** How the dimensions of a gather's operand, indices and result correspond; 0-based. */
+export interface GatherDims {
+  readonly offsetDims: readonly number[];
+  readonly collapsedSliceDims: readonly number[];
+  readonly operandBatchingDims: readonly number[];
+  readonly startIndicesBatchingDims: readonly number[];
+  readonly startIndexMap: readonly number[];
+  readonly indexVectorDim: number;
+}
+
+/**
+ * Slices of `sizes` elements of `x` at the places that `indices` lists (StableHLO spec, "gather"). Slices that would
+ * reach out of `x` are moved into it.
+ */
+export function gather(x: NdArray, indices: NdArray, dims: GatherDims, sizes: readonly number[]): NdArray {
+  const vectors = indexVectors(indices, dims.indexVectorDim);
+  const strides = rowMajorStrides(x.shape);
+  const windowDims = strides
+    .map((_, dim) => dim)
+    .filter((dim) => !dims.collapsedSliceDims.includes(dim) && !dims.operandBatchingDims.includes(dim));
+  const windowSizes = windowDims.map((dim) => sizes[dim]!);
+  const rank = vectors.shape.length + windowDims.length;
+  const batchDims = otherDims(rank, dims.offsetDims);
+  const shape = new Array<number>(rank);
+  batchDims.forEach((dim, i) => (shape[dim] = vectors.shape[i]!));
+  dims.offsetDims.forEach((dim, i) => (shape[dim] = windowSizes[i]!));
+  const resultStrides = rowMajorStrides(shape);
+  const batchOffsets = boxOffsets(
+    vectors.shape,
+    batchDims.map((dim) => resultStrides[dim]!),
+  );
+  const windowTargets = boxOffsets(
+    windowSizes,
+    dims.offsetDims.map((dim) => resultStrides[dim]!),
+  );
+  const windowSources = boxOffsets(
+    windowSizes,
+    windowDims.map((dim) => strides[dim]!),
+  );
+  const starts = batchingOffsets(
+    vectors.shape,
+    dims.startIndicesBatchingDims.map((dim) => batchDimOf(dim, dims.indexVectorDim)),
+    dims.operandBatchingDims.map((dim) => strides[dim]!),
+  );
+  dims.startIndexMap.forEach((dim, k) => {
+    const last = x.shape[dim]! - sizes[dim]!;
+    for (let b = 0; b < starts.length; b += 1) {
+      const index = vectors.data[b * vectors.length + k]!;
+      starts[b]! += Math.max(0, Math.min(index, last)) * strides[dim]!;
+    }
+  });
+  const positions = new Int32Array(elementCount(shape));
+  for (let b = 0; b < starts.length; b += 1) {
+    const to = batchOffsets[b]!;
+    const from = starts[b]!;
+    for (let w = 0; w < windowSources.length; w += 1)
+      positions[to + windowTargets[w]!] = from + windowSources[w]!;
+  }
+  return { kind: x.kind, shape, data: take(x, positions) };
+}
+
+/** Index vectors one after the other. */
+export interface IndexVectors {
+  /** Of the list of vectors. */
+  readonly shape: readonly number[];
+  /** Of one vector. */
+  readonly length: number;
+  /** Exact below 2^53; what is beyond is out of bounds as well. */
+  readonly data: Float64Array;
+}
+
+/** The vectors along dimension `vectorDim` of `indices`; a dimension behind the last means vectors of one index. */
+export function indexVectors(indices: NdArray, vectorDim: number): IndexVectors {
+  const shape = indices.shape.filter((_, dim) => dim !== vectorDim);
+  const length = indices.shape[vectorDim] ?? 1;
+  const values = asDoubles(indices.kind, indices.data);
+  if (vectorDim >= indices.shape.length - 1) return { shape, length, data: values };
+  const strides = rowMajorStrides(indices.shape);
+  const order = boxOffsets(
+    [...shape, length],
+    [...strides.filter((_, dim) => dim !== vectorDim), strides[vectorDim]!],
+  );
+  return { shape, length, data: Float64Array.from(order, (at) => values[at]!) };
+}
+
+/** Offsets that the batching dimensions add: for each vector, its index along `batchDims` times `strides`. */
+export function batchingOffsets(
+  shape: readonly number[],
+  batchDims: readonly number[],
+  strides: readonly number[],
+): Int32Array {
+  const perDim = new Array<number>(shape.length).fill(0);
+  batchDims.forEach((dim, i) => (perDim[dim] = strides[i]!));
+  return boxOffsets(shape, perDim);
+}
+
+/** The dimension of the list of vectors that is dimension `dim` of the indices. */
+export function batchDimOf(dim: number, vectorDim: number): number {
+  return dim < vectorDim ? dim : dim - 1;
+}
+
+/** Dimensions below `rank` that `dims` lacks, ascending. */
+export function otherDims(rank: number, dims: readonly number[]): number[] {
+  return Array.from({ length: rank }, (_, dim) => dim).filter((dim) => !dims.includes(dim));
+}

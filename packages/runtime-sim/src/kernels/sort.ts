@@ -1,0 +1,77 @@
+import { elementCount } from '../array/nd-array.ts';
+import type { NdArray } from '../array/nd-array.ts';
+import { take } from '../array/take.ts';
+import { transpose } from './transpose.ts';
+
+/**
+ * Arrays of one shape whose rows along dimension `dim` are sorted together. `isBefore(i, j)` compares elements of the arrays
+ * with that dimension last, by their row-major positions. Equal elements keep their order.
+ */
+export function sortRows(
+  arrays: readonly NdArray[],
+  dim: number,
+  compareOf: (rows: readonly NdArray[]) => IsBefore,
+): NdArray[] {
+  const { shape } = arrays[0]!;
+  const length = shape[dim]!;
+  const toLast = shape.map((_, i) => i).filter((i) => i !== dim);
+  toLast.push(dim);
+  const back = toLast.map((_, i) => toLast.indexOf(i));
+  const rows = arrays.map((array) => transpose(array, toLast));
+  const order = sortedOrder(elementCount(shape), length, compareOf(rows));
+  return rows.map((row) => transpose({ ...row, data: take(row, order) }, back));
+}
+
+/** Whether the element at a row-major position belongs before another one. */
+export type IsBefore = (i: number, j: number) => boolean;
+
+/** Positions of `count` elements in rows of `length`, each row sorted; bottom-up merge sort on runs made by insertion. */
+function sortedOrder(count: number, length: number, isBefore: IsBefore): Int32Array {
+  let from = new Int32Array(count);
+  for (let i = 0; i < count; i += 1) from[i] = i;
+  if (length < 2) return from;
+  for (let start = 0; start < count; start += length) {
+    for (let run = start; run < start + length; run += runLength) {
+      insertionSort(from, run, Math.min(run + runLength, start + length), isBefore);
+    }
+  }
+  let to = new Int32Array(count);
+  for (let width = runLength; width < length; width *= 2) {
+    for (let start = 0; start < count; start += length) {
+      const end = start + length;
+      for (let low = start; low < end; low += 2 * width) {
+        merge(from, to, low, Math.min(low + width, end), Math.min(low + 2 * width, end), isBefore);
+      }
+    }
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+/** Up to this many elements insertion beats merging. */
+const runLength = 8;
+
+function insertionSort(order: Int32Array, start: number, end: number, isBefore: IsBefore): void {
+  for (let i = start + 1; i < end; i += 1) {
+    const moving = order[i]!;
+    let at = i;
+    for (; at > start && isBefore(moving, order[at - 1]!); at -= 1) order[at] = order[at - 1]!;
+    order[at] = moving;
+  }
+}
+
+function merge(
+  from: Int32Array,
+  to: Int32Array,
+  low: number,
+  middle: number,
+  high: number,
+  isBefore: IsBefore,
+): void {
+  let left = low;
+  let right = middle;
+  for (let at = low; at < high; at += 1) {
+    const takesRight = left >= middle || (right < high && isBefore(from[right]!, from[left]!));
+    to[at] = takesRight ? from[right++]! : from[left++]!;
+  }
+}

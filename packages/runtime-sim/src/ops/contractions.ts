@@ -1,0 +1,89 @@
+import * as hlo from '@shardform/dialect-stablehlo';
+import type { InterfaceImplementation } from '@shardform/ir-core';
+import { isArrayKind, type NdArray } from '../array/index.ts';
+import { interpretable } from '../interpreter/interpretable.ts';
+import {
+  type ConvWindow,
+  convert,
+  convolution,
+  dotGeneral,
+  einsum,
+  reducePrecision,
+} from '../kernels/index.ts';
+import { kindOf, numbersOf } from './types.ts';
+import { checkedWindows } from './windows.ts';
+
+/**
+ * A contraction in the precision that its algorithm asks for. Operands that are split into several numbers of the
+ * precision type keep the digits of all of them, which are those that they have.
+ */
+function dotGeneralOf(op: hlo.DotGeneralOp, lhs: NdArray, rhs: NdArray): NdArray {
+  const kind = kindOf(op, op.result.type);
+  const algorithm = op.algorithm?.algorithm;
+  if (algorithm === undefined) return dotGeneral(lhs, rhs, op.dotDimensionNumbers, kind);
+  const left = algorithm.lhsComponentCount > 1 ? lhs : inPrecision(lhs, String(algorithm.lhsPrecisionType));
+  const right = algorithm.rhsComponentCount > 1 ? rhs : inPrecision(rhs, String(algorithm.rhsPrecisionType));
+  const sums = String(algorithm.accumulationType);
+  const product = dotGeneral(left, right, op.dotDimensionNumbers, isArrayKind(sums) ? sums : kind);
+  return convert(product, kind);
+}
+
+function inPrecision(x: NdArray, type: string): NdArray {
+  if (type === 'tf32') return reducePrecision(convert(x, 'f32'), 8, 10);
+  return isArrayKind(type) ? convert(x, type) : x;
+}
+
+/** The window of a convolution; `padding` by spatial dimension, unless the attribute has it. */
+function convWindow(
+  op: hlo.ConvolutionOp | hlo.DynamicConvOp,
+  rhs: NdArray,
+  padding: readonly number[] | null,
+): ConvWindow {
+  const { kernelSpatial } = op.dimensionNumbers.dimensions;
+  const windows = checkedWindows(
+    op,
+    hlo.windowDimensions({
+      sizes: kernelSpatial.map((dim) => rhs.shape[dim]!),
+      strides: op.windowStrides,
+      padding: op instanceof hlo.ConvolutionOp ? op.padding : null,
+      baseDilations: op.lhsDilation,
+      windowDilations: op.rhsDilation,
+    }),
+  );
+  return {
+    windows: windows.map((window, i) =>
+      padding === null ? window : { ...window, padLow: padding[2 * i]!, padHigh: padding[2 * i + 1]! },
+    ),
+    reversed: kernelSpatial.map((_, i) => op.windowReversal?.numbers()[i] === 1),
+    featureGroups: op.featureGroupCount.number,
+    batchGroups: op.batchGroupCount.number,
+  };
+}
+
+/** Sums of products. */
+export const contractionInterpreters: readonly InterfaceImplementation[] = [
+  interpretable.implementFor(hlo.DotGeneralOp, (op) => ([lhs, rhs]) => [dotGeneralOf(op, lhs!, rhs!)]),
+  interpretable.implementFor(hlo.DotOp, (op) => ([lhs, rhs]) => {
+    const dims = {
+      lhsBatching: [],
+      rhsBatching: [],
+      lhsContracting: [lhs!.shape.length - 1],
+      rhsContracting: [0],
+    };
+    return [dotGeneral(lhs!, rhs!, dims, kindOf(op, op.result.type))];
+  }),
+  interpretable.implementFor(hlo.EinsumOp, (op) => ([lhs, rhs]) => {
+    const kind = kindOf(op, op.result.type);
+    return [einsum([convert(lhs!, kind), convert(rhs!, kind)], op.einsumConfig.value)];
+  }),
+  interpretable.implementFor(hlo.UnaryEinsumOp, (op) => ([x]) => [einsum([x!], op.einsumConfig.value)]),
+  interpretable.implementFor(hlo.ConvolutionOp, (op) => ([lhs, rhs]) => {
+    const { dimensions } = op.dimensionNumbers;
+    return [convolution(lhs!, rhs!, dimensions, convWindow(op, rhs!, null), kindOf(op, op.result.type))];
+  }),
+  interpretable.implementFor(hlo.DynamicConvOp, (op) => ([lhs, rhs, padding]) => {
+    const { dimensions } = op.dimensionNumbers;
+    const window = convWindow(op, rhs!, numbersOf(padding!));
+    return [convolution(lhs!, rhs!, dimensions, window, kindOf(op, op.result.type))];
+  }),
+];

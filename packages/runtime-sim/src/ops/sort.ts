@@ -1,0 +1,158 @@
+import * as hlo from '@shardform/dialect-stablehlo';
+import { BlockArgument, type InterfaceImplementation, OpResult, type Value } from '@shardform/ir-core';
+import {
+  asDoubles,
+  elementAt,
+  elementCount,
+  isComplexKind,
+  type NdArray,
+  scalarArray,
+} from '../array/index.ts';
+import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
+import { type IsBefore, sortRows, totalOrderKeys } from '../kernels/index.ts';
+
+/** Which elements of a pair a value of the comparator is computed from. */
+type Side = 'none' | 'left' | 'right' | 'both';
+
+/**
+ * The comparator on pairs of elements by position. Where it compares what it computes from either element, these keys
+ * are computed for all elements at once; otherwise it is run for each pair.
+ */
+function comparatorOf(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState): IsBefore {
+  const block = op.comparator.entry;
+  const returned = block.terminator!.operands[0]!.value;
+  const count = elementCount(rows[0]!.shape);
+  const flat = rows.flatMap(({ kind, data }): NdArray[] => [
+    { kind, shape: [count], data },
+    { kind, shape: [count], data },
+  ]);
+  const used = new Set([...block].flatMap((inner) => inner.operands.map(({ value }) => value)));
+  const arrays = state.mapValues(op.comparator, flat, [...used]);
+  if (arrays === null) return pairwise(op, rows, state);
+  const keys = new Map([...used].map((value, i) => [value, arrays[i]!]));
+  return new KeyedComparison(op, keys).compile(returned) ?? pairwise(op, rows, state);
+}
+
+function pairwise(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState): IsBefore {
+  return (i, j) => {
+    const inputs = rows.flatMap((row) => [i, j].map((at) => scalarArray(row.kind, elementAt(row, at))));
+    return state.computeRegion(op.comparator, inputs)[0]!.data[0] !== 0;
+  };
+}
+
+/** A comparator as comparisons of keys, joined by logical operations. */
+class KeyedComparison {
+  readonly #op: hlo.SortOp;
+  /** What the values of the comparator are when both elements are the same, for all elements. */
+  readonly #keys: ReadonlyMap<Value, NdArray>;
+  readonly #sides = new Map<Value, Side>();
+
+  constructor(op: hlo.SortOp, keys: ReadonlyMap<Value, NdArray>) {
+    this.#op = op;
+    this.#keys = keys;
+  }
+
+  /** The value, an `i1`, for pairs of positions; `null` when it is not of this form. */
+  compile(value: Value): IsBefore | null {
+    const side = this.#sideOf(value);
+    if (side !== 'both') return this.#single(value, side);
+    if (!(value instanceof OpResult)) return null;
+    const op = value.owner;
+    if (op instanceof hlo.CompareOp) return this.#comparison(op);
+    const parts = op.operands.map((operand) => this.compile(operand.value));
+    const [a, b, c] = parts;
+    if (parts.includes(null)) return null;
+    if (op instanceof hlo.AndOp) return (i, j) => a!(i, j) && b!(i, j);
+    if (op instanceof hlo.OrOp) return (i, j) => a!(i, j) || b!(i, j);
+    if (op instanceof hlo.XorOp) return (i, j) => a!(i, j) !== b!(i, j);
+    if (op instanceof hlo.NotOp) return (i, j) => !a!(i, j);
+    if (op instanceof hlo.SelectOp) return (i, j) => (a!(i, j) ? b!(i, j) : c!(i, j));
+    return null;
+  }
+
+  #single(value: Value, side: Side): IsBefore | null {
+    const keys = this.#keys.get(value)!;
+    if (keys.kind !== 'i1') return null;
+    const { data } = keys;
+    return side === 'right' ? (_, j) => data[j] !== 0 : (i) => data[i] !== 0;
+  }
+
+  #comparison(op: hlo.CompareOp): IsBefore | null {
+    const [lhs, rhs] = [op.lhs, op.rhs];
+    const sides = [this.#sideOf(lhs), this.#sideOf(rhs)];
+    if (sides.includes('both')) return null;
+    const isTotal = op.compareType?.value === 'TOTALORDER';
+    const [x, y] = [lhs, rhs].map((value) => {
+      const keys = this.#keys.get(value)!;
+      return isTotal ? totalOrderKeys(keys) : keys;
+    });
+    const direction = op.comparisonDirection.value;
+    // Swapped sides compare the same keys the other way round.
+    const isSwapped = sides[0] === 'right' || sides[1] === 'left';
+    if (isSwapped) return compareKeys(y!, x!, swapped[direction]);
+    return compareKeys(x!, y!, direction);
+  }
+
+  #sideOf(value: Value): Side {
+    let side = this.#sides.get(value);
+    if (side === undefined) this.#sides.set(value, (side = this.#computeSide(value)));
+    return side;
+  }
+
+  #computeSide(value: Value): Side {
+    const block = this.#op.comparator.entry;
+    if (value.parentBlock !== block) return 'none';
+    if (value instanceof BlockArgument) return value.index % 2 === 0 ? 'left' : 'right';
+    const sides = new Set(value.definingOp!.operands.map((operand) => this.#sideOf(operand.value)));
+    sides.delete('none');
+    if (sides.size > 1) return 'both';
+    const [only = 'none'] = sides;
+    return only;
+  }
+}
+
+type Direction = hlo.ComparisonDirectionAttr['value'];
+
+const swapped: Readonly<Record<Direction, Direction>> = {
+  EQ: 'EQ',
+  NE: 'NE',
+  GE: 'LE',
+  GT: 'LT',
+  LE: 'GE',
+  LT: 'GT',
+};
+
+function compareKeys(x: NdArray, y: NdArray, direction: Direction): IsBefore | null {
+  if (x.data instanceof BigInt64Array || x.data instanceof BigUint64Array) {
+    return compareNumbers(x.data as BigInt64Array, y.data as BigInt64Array, direction);
+  }
+  if (isComplexKind(x.kind)) return null;
+  return compareNumbers(asDoubles(x.kind, x.data), asDoubles(y.kind, y.data), direction);
+}
+
+function compareNumbers<T extends Float64Array | BigInt64Array>(x: T, y: T, direction: Direction): IsBefore {
+  switch (direction) {
+    case 'EQ':
+      return (i, j) => x[i] === y[j];
+    case 'NE':
+      return (i, j) => x[i] !== y[j];
+    case 'GE':
+      return (i, j) => x[i]! >= y[j]!;
+    case 'GT':
+      return (i, j) => x[i]! > y[j]!;
+    case 'LE':
+      return (i, j) => x[i]! <= y[j]!;
+    case 'LT':
+      return (i, j) => x[i]! < y[j]!;
+  }
+}
+
+/** Sorting. Equal elements keep their order, whether the operation asks for it or not. */
+export const sortInterpreters: readonly InterfaceImplementation[] = [
+  interpretable.implementFor(hlo.SortOp, (op) => (inputs, state) => {
+    const rank = inputs[0]!.shape.length;
+    if (rank === 0) return inputs;
+    const dim = ((op.dimension?.number ?? -1) + rank) % rank;
+    return sortRows(inputs, dim, (rows) => comparatorOf(op, rows, state));
+  }),
+];

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { evaluate } from '../../tests/evaluate.ts';
+
+const row = '%x = stablehlo.constant dense<[1, 2, 3, 4, 5]> : tensor<5xi32>';
+
+describe('reduce_window', () => {
+  const reduced = (attributes: string, size: number, computation: string): string => `${row}
+    %z = stablehlo.constant dense<10> : tensor<i32>
+    %0 = "stablehlo.reduce_window"(%x, %z) ({
+      ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+        ${computation}
+        stablehlo.return %r : tensor<i32>
+    }) {${attributes}} : (tensor<5xi32>, tensor<i32>) -> tensor<${size}xi32>`;
+  const add = '%r = stablehlo.add %a, %b : tensor<i32>';
+
+  test('pads with the initial value', () => {
+    const body = reduced(
+      'window_dimensions = array<i64: 2>, window_strides = array<i64: 2>, padding = dense<[[1, 0]]> : tensor<1x2xi64>',
+      3,
+      add,
+    );
+    expect(evaluate(body, '%0 : tensor<3xi32>')).toEqual([[21, 15, 19]]);
+  });
+
+  test('dilates the operand and the window', () => {
+    const dilated = reduced(
+      'window_dimensions = array<i64: 2>, base_dilations = array<i64: 2>, window_dilations = array<i64: 3>',
+      6,
+      add,
+    );
+    expect(evaluate(dilated, '%0 : tensor<6xi32>')).toEqual([[21, 23, 22, 24, 23, 25]]);
+  });
+
+  test('runs computations that are no single operation, left to right', () => {
+    const digits = `%c = stablehlo.constant dense<10> : tensor<i32>
+      %m = stablehlo.multiply %a, %c : tensor<i32>
+      %r = stablehlo.add %m, %b : tensor<i32>`;
+    const body = reduced('window_dimensions = array<i64: 3>', 3, digits);
+    expect(evaluate(body, '%0 : tensor<3xi32>')).toEqual([[10123, 10234, 10345]]);
+  });
+});
+
+describe('select_and_scatter', () => {
+  const scattered = (values: string, direction: string): string => `
+    %x = stablehlo.constant dense<${values}> : tensor<5xi32>
+    %s = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+    %z = stablehlo.constant dense<0> : tensor<i32>
+    %0 = "stablehlo.select_and_scatter"(%x, %s, %z) ({
+      ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+        %r = stablehlo.compare ${direction}, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %r : tensor<i1>
+    }, {
+      ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+        %r = stablehlo.add %a, %b : tensor<i32>
+        stablehlo.return %r : tensor<i32>
+    }) {window_dimensions = array<i64: 3>, window_strides = array<i64: 2>, padding = dense<1> : tensor<1x2xi64>}
+      : (tensor<5xi32>, tensor<3xi32>, tensor<i32>) -> tensor<5xi32>`;
+
+  test('adds to the selected element of each window', () => {
+    expect(evaluate(scattered('[1, 5, 2, 4, 4]', 'GE'), '%0 : tensor<5xi32>')).toEqual([[0, 30, 0, 30, 0]]);
+  });
+
+  test('the padding is never selected', () => {
+    expect(evaluate(scattered('[9, 5, 8, 7, 9]', 'LE'), '%0 : tensor<5xi32>')).toEqual([[0, 30, 0, 30, 0]]);
+  });
+});
+
+test('map applies a computation to each element', () => {
+  const body = `${row}
+    %0 = "stablehlo.map"(%x, %x) ({
+      ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+        %c = stablehlo.constant dense<1> : tensor<i32>
+        %d = stablehlo.multiply %a, %b : tensor<i32>
+        %r = stablehlo.subtract %d, %c : tensor<i32>
+        stablehlo.return %r : tensor<i32>
+    }) {dimensions = array<i64: 0>} : (tensor<5xi32>, tensor<5xi32>) -> tensor<5xi32>`;
+  expect(evaluate(body, '%0 : tensor<5xi32>')).toEqual([[0, 3, 8, 15, 24]]);
+});
+
+test('map runs computations with operations on whole tensors for each element', () => {
+  const body = `${row}
+    %0 = "stablehlo.map"(%x) ({
+      ^bb0(%a: tensor<i32>):
+        %v = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<i32>) -> tensor<3xi32>
+        %z = stablehlo.constant dense<0> : tensor<i32>
+        %r = stablehlo.reduce(%v init: %z) applies stablehlo.add across dimensions = [0] : (tensor<3xi32>, tensor<i32>) -> tensor<i32>
+        stablehlo.return %r : tensor<i32>
+    }) {dimensions = array<i64: 0>} : (tensor<5xi32>) -> tensor<5xi32>`;
+  expect(evaluate(body, '%0 : tensor<5xi32>')).toEqual([[3, 6, 9, 12, 15]]);
+});
