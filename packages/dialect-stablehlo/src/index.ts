@@ -35,4 +35,12 @@ export * as interpreter from './interpreter/index.ts';
 export { interpreterDialect } from './interpreter/extension.ts';
 export * as chlo from './chlo/index.ts';
 export { chloDialect } from './chlo/extension.ts';
-export * from './vhlo/index.ts';
+export * as vhlo from './vhlo/index.ts';
+export {
+  deserializePortableArtifact,
+  portableArtifactVersion,
+  type SerializeOptions,
+  serializePortableArtifact,
+  vhloDialect,
+  vhloPasses,
+} from './vhlo/index.ts';

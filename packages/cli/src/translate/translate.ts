@@ -2,7 +2,7 @@ import {
   deserializePortableArtifact,
   portableArtifactVersion,
   serializePortableArtifact,
-  versionText,
+  vhlo,
 } from '@shardform/dialect-stablehlo';
 import {
   compareDiagnostics,
@@ -91,5 +91,5 @@ function versionLine(bytes: Uint8Array): string {
   const version = portableArtifactVersion(bytes);
   return version === null
     ? '// Failed parsing StableHLO version from portable artifact\n'
-    : `// Reading portable artifact with StableHLO version: ${versionText(version)}\n`;
+    : `// Reading portable artifact with StableHLO version: ${vhlo.versionText(version)}\n`;
 }

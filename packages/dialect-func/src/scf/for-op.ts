@@ -59,7 +59,9 @@ export class ForOp extends defineOp('scf.for', {
     if (parser.acceptKeyword('iter_args')) {
       carried.push(...parseAssignments(parser));
       parser.expect('->');
-      const types = parser.at('(') ? parser.parseList('paren', () => parser.parseType()) : [parser.parseType()];
+      const types = parser.at('(')
+        ? parser.parseList('paren', () => parser.parseType())
+        : [parser.parseType()];
       state.resultTypes.push(...types);
     }
     if (carried.length !== state.resultTypes.length) {

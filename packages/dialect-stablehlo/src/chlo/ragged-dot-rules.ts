@@ -47,7 +47,7 @@ export function raggedDotProblem(
 }
 
 /** The part that the ragged dimension has in the contraction. */
-export type RaggedMode = 'batch' | 'contracting' | 'non-contracting';
+type RaggedMode = 'batch' | 'contracting' | 'non-contracting';
 
 /** What the ragged dimension is to the contraction. */
 export function raggedMode({ lhsBatching, lhsContracting }: RaggedDotDimensions, ragged: number): RaggedMode {

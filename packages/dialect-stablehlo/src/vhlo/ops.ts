@@ -17,6 +17,7 @@ import { elementwiseRows } from './elementwise-rows.ts';
 import { parseFunction, printFunction } from './function-text.ts';
 import type { OpRow } from './op-row.ts';
 import { tensorRows } from './tensor-rows.ts';
+import { versionText } from './version.ts';
 
 /** All versions of all operations. */
 export const opRows: readonly OpRow[] = [...elementwiseRows, ...communicationRows, ...tensorRows];
@@ -37,12 +38,16 @@ function regions(names: readonly string[]): Record<string, RegionConstraint> {
   );
 }
 
+function lifetime({ since, until }: OpRow): string {
+  return until === null ? `since ${versionText(since)}` : `${versionText(since)} to ${versionText(until)}`;
+}
+
 function opClass(row: OpRow): AnyOpClass {
   const attrs = Object.fromEntries(
     [...row.attrs.keys()].map((name): [string, AttrConstraint] => [name, anyAttr]),
   );
   const Declared = defineOp(`vhlo.${row.mnemonic}`, {
-    summary: `version ${row.mnemonic.slice(row.family.length + 2)} of ${row.family}`,
+    summary: `version ${row.mnemonic.slice(row.family.length + 2)} of ${row.family}, ${lifetime(row)}`,
     operands: values(row.operands),
     attrs,
     results: values(row.results),

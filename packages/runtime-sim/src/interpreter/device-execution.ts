@@ -167,8 +167,12 @@ class DeviceExecution implements DeviceState {
     const evaluate = step.evaluate ?? this.#run.plans.evaluatorOf(step);
     let operands = valuesAt(step.operands, frame, step.op);
     if (shape !== null) operands = operands.map((operand) => spread(operand, shape));
-    // The verifier has seen that operands have the types that the operation asks for; see `Evaluate`.
-    return evaluate(operands as readonly NdArray[], this);
+    try {
+      // The verifier has seen that operands have the types that the operation asks for; see `Evaluate`.
+      return evaluate(operands as readonly NdArray[], this);
+    } catch (error) {
+      throw located(error, step.op);
+    }
   }
 
   /** The results of an operation that must not wait. */
@@ -192,6 +196,12 @@ class DeviceExecution implements DeviceState {
   #returned(plan: RegionPlan, frame: Frame, region: Region): readonly RuntimeValue[] {
     return valuesAt(plan.returned, frame, region.parent);
   }
+}
+
+/** What kernels refuse, such as sizes that do not fit, told of the operation that asked for it. */
+function located(error: unknown, op: Operation): unknown {
+  const isRefusal = error instanceof RangeError || (error instanceof Error && error.name === 'Error');
+  return isRefusal ? new ExecutionError(op, error.message, { cause: error }) : error;
 }
 
 function valuesAt(places: readonly number[], frame: Frame, op: Operation): RuntimeValue[] {

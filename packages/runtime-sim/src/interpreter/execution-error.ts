@@ -5,8 +5,8 @@ export class ExecutionError extends Error {
   override readonly name = 'ExecutionError';
   readonly op: Operation;
 
-  constructor(op: Operation, message: string) {
-    super(message);
+  constructor(op: Operation, message: string, options: ErrorOptions = {}) {
+    super(message, options);
     this.op = op;
   }
 }

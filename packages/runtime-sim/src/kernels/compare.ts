@@ -40,7 +40,7 @@ const bigComparisons: Readonly<Record<ComparisonDirection, (x: bigint, y: bigint
 /**
  * Compares the pairs of elements of two arrays of one kind and shape, giving `i1`.
  * Integers compare by their signedness, false before true, floats as IEEE 754 orders them: a NaN is only `NE`.
- * StableHLO's compare_type is implied by the kind; TOTALORDER is not honoured, as in the reference interpreter.
+ * StableHLO's compare_type is implied by the kind; for TOTALORDER compare `totalOrderKeys`.
  * @throws when kinds or sizes differ, and for an ordering of complex numbers.
  */
 export function compare(direction: ComparisonDirection, lhs: NdArray, rhs: NdArray): NdArray {

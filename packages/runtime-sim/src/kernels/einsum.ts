@@ -25,7 +25,9 @@ export function einsum(operands: readonly NdArray[], formula: string): NdArray {
   const labelled = operands.map((array, i) => diagonal(array, labelsOf(terms[i]!, array, formula)));
   const dots = labelled.map(({ labels }) => labels.filter((label) => label.startsWith('.')));
   const longest = dots.reduce((a, b) => (b.length > a.length ? b : a));
-  const wanted = Array.from(output.replace('...', '.')).flatMap((letter) => (letter === '.' ? longest : [letter]));
+  const wanted = Array.from(output.replace('...', '.')).flatMap((letter) =>
+    letter === '.' ? longest : [letter],
+  );
   const [lhs, rhs] = labelled.map((own, i) => summed(own, [...wanted, ...(labelled[1 - i]?.labels ?? [])]));
   const product = rhs === undefined ? lhs! : contracted(lhs!, rhs, wanted);
   return transpose(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../tests/evaluate.ts';
+import { ExecutionError } from '../interpreter/execution-error.ts';
 
 describe('convolution', () => {
   const image = '%x = stablehlo.constant dense<[[[1], [2], [3], [4]]]> : tensor<1x4x1xi32>';
@@ -81,6 +82,14 @@ describe('einsum', () => {
     const body = `${operands}
       %0 = stablehlo.einsum %a, %b, config = "${formula}" : (tensor<2x2xi32>, tensor<2x2xi32>) -> tensor<${type}>`;
     expect(evaluate(body, `%0 : tensor<${type}>`)).toEqual([expected]);
+  });
+
+  test('a formula that does not fit is an error of the operation', () => {
+    const body = `${operands}
+      %0 = stablehlo.einsum %a, %b, config = "ijk,jk->ik" : (tensor<2x2xi32>, tensor<2x2xi32>) -> tensor<2x2xi32>`;
+    const run = (): unknown => evaluate(body, '%0 : tensor<2x2xi32>');
+    expect(run).toThrow(ExecutionError);
+    expect(run).toThrow("formula 'ijk,jk->ik' does not fit rank 2");
   });
 
   test('of one operand sums, transposes and takes diagonals', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { evaluate } from '../../tests/evaluate.ts';
+import { ExecutionError } from '../interpreter/execution-error.ts';
 
 const row = '%x = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>';
 
@@ -64,4 +65,12 @@ test('arrays know their shapes where types do not', () => {
     %1 = stablehlo.add %0, %0 : tensor<?xi32, #stablehlo.bounds<3>>
     %2 = stablehlo.get_dimension_size %1, dim = 0 : (tensor<?xi32, #stablehlo.bounds<3>>) -> tensor<i32>`;
   expect(evaluate(body, '%1, %2 : tensor<?xi32, #stablehlo.bounds<3>>, tensor<i32>')).toEqual([[2, 4], [2]]);
+});
+
+test('sizes that turn out not to fit are an error of the operation', () => {
+  const body = `${row}
+    %h = stablehlo.constant dense<[1, 1]> : tensor<2xi64>
+    %s = stablehlo.add %h, %h : tensor<2xi64>
+    %0 = stablehlo.dynamic_reshape %x, %s : (tensor<3xi32>, tensor<2xi64>) -> tensor<?x?xi32>`;
+  expect(() => evaluate(body, '%0 : tensor<?x?xi32>')).toThrow(ExecutionError);
 });

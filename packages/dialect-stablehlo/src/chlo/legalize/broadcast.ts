@@ -71,7 +71,7 @@ function isNumpyBroadcast(op: BroadcastingOp, lhs: Value, rhs: Value, rewriter: 
 }
 
 /** The dimensions of a result of `resultRank` dimensions that those of an operand go to. */
-export function alignedDimensions(rank: number, resultRank: number): number[] {
+function alignedDimensions(rank: number, resultRank: number): number[] {
   return Array.from({ length: rank }, (_, d) => resultRank - rank + d);
 }
 

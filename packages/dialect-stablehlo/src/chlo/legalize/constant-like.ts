@@ -1,8 +1,10 @@
 import { shape } from '@shardform/dialect-func';
 import {
+  ComplexType,
   DenseArrayAttr,
   DenseElementsAttr,
   DYNAMIC,
+  elementBitWidth,
   i64,
   i64Attr,
   RankedTensorType,
@@ -25,9 +27,18 @@ export function rankedType({ type }: Value): RankedTensorType {
   throw new Error(`'${String(type)}' is no tensor of known rank`);
 }
 
+/** Whether elements are numbers that a constant can hold; quantized ones are not. */
+export function hasNumbers({ elementType }: RankedTensorType): boolean {
+  return elementType instanceof ComplexType || elementBitWidth(elementType) !== null;
+}
+
 /** A `stablehlo.constant` of which all elements are one number. */
 export function splat(rewriter: Rewriter, type: RankedTensorType, value: number | bigint): Value {
-  return rewriter.create(ConstantOp, { value: DenseElementsAttr.splat(type, value) }, [type]).output;
+  // Of no elements, upstream still keeps the one that would stand for all.
+  const one = type.elementCount === 0 ? RankedTensorType.get([], type.elementType) : type;
+  const elements = DenseElementsAttr.splat(one, value);
+  return rewriter.create(ConstantOp, { value: one === type ? elements : elements.reshape(type) }, [type])
+    .output;
 }
 
 /** Whether each size is known or has a bound. */
@@ -74,7 +85,7 @@ export function broadcastLike(
 }
 
 /** Where the size of a dimension is found at run time. */
-export interface SizeSource {
+interface SizeSource {
   readonly value: Value;
   readonly dimension: number;
 }

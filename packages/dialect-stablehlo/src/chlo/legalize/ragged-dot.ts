@@ -17,7 +17,7 @@ import { ChloPrecisionAttr } from '../enums.ts';
 import type { RaggedDotDimensions } from '../ragged-dot-dimension-numbers-attr.ts';
 import { RaggedDotOp } from '../ragged-dot-op.ts';
 import { groupPrefix, raggedMode } from '../ragged-dot-rules.ts';
-import { broadcastLike, constantLike, rankedType, splat } from './constant-like.ts';
+import { broadcastLike, constantLike, hasNumbers, rankedType, splat } from './constant-like.ts';
 import { Formula } from './formula.ts';
 import { concatenated, constantVector, sizeVector } from './run-time-shape.ts';
 import { sliceAt, withLeadingOne } from './slice-at.ts';
@@ -57,7 +57,13 @@ export const raggedDotPattern: ConversionPattern = /* @__PURE__ */ conversionPat
     const counts = [rankedType(groupSizes).shape.at(-1)!];
     if (group !== undefined) counts.push(rankedType(rhs).shape[group]!);
     const count = counts.find((size) => size !== DYNAMIC);
-    if (count === undefined) return false;
+    const prefix = rankedType(groupSizes).shape.slice(0, -1);
+    if (count === undefined || prefix.includes(DYNAMIC) || !hasNumbers(rankedType(lhs))) return false;
+    if (count === 0) {
+      if (!rankedType(op.result).hasStaticShape) return false;
+      rewriter.replaceOp(op, [constantLike(rewriter, op.result, 0)]);
+      return true;
+    }
 
     const rows = new GroupRows(rewriter, lhs, groupSizes, dimensions);
     if (group === undefined) {
@@ -76,7 +82,7 @@ export const raggedDotPattern: ConversionPattern = /* @__PURE__ */ conversionPat
       const part = dot(masked, sliceAt(rewriter, rhs, group, i), inSlice, resultType);
       sum = sum === null ? part : rewriter.create(AddOp, { lhs: sum, rhs: part }).result;
     }
-    rewriter.replaceOp(op, [sum ?? constantLike(rewriter, op.result, 0)]);
+    rewriter.replaceOp(op, [sum!]);
     return true;
   },
 );
@@ -100,7 +106,6 @@ class GroupRows {
     const { shape } = rankedType(groupSizes);
     const ragged = dimensions.lhsRagged[0]!;
     this.#prefix = shape.length === 1 ? [] : groupPrefix(rankedType(lhs).rank, dimensions, ragged);
-    // The group sizes of operations that were verified have known sizes there, or those of lhs.
     this.#start = splat(rewriter, RankedTensorType.get(shape.slice(0, -1), i64), 0);
     this.#places = placesAlong(rewriter, lhs, ragged);
     this.#zero = constantLike(rewriter, lhs, 0);

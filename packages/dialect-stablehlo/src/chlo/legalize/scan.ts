@@ -17,7 +17,7 @@ import {
   WhileOp,
 } from '../../ops/index.ts';
 import { ScanOp } from '../scan-op.ts';
-import { rankedType, splat } from './constant-like.ts';
+import { hasNumbers, rankedType, splat } from './constant-like.ts';
 import { Formula } from './formula.ts';
 import { dimensionSize } from './run-time-shape.ts';
 
@@ -33,13 +33,16 @@ export const scanPattern: ConversionPattern = /* @__PURE__ */ conversionPattern(
   (op, { inputs, inits }, rewriter) => {
     const dimension = op.dimension.number;
     const outputTypes = op.outputs.map(({ type }) => type);
-    const areKnown = outputTypes.every((type) => type instanceof RankedTensorType && type.hasStaticShape);
+    const areKnown = outputTypes.every(
+      (type) => type instanceof RankedTensorType && type.hasStaticShape && hasNumbers(type),
+    );
     if (!areKnown || !inputs.every((input) => isStaticBeside(input, dimension))) return false;
 
     const [input] = inputs;
-    const known = op.scanDimSize?.number ?? rankedType(op.outputs[0] ?? input!).shape[dimension]!;
     const size =
-      input === undefined ? splat(rewriter, index, known) : dimensionSize(rewriter, input, dimension);
+      input === undefined
+        ? splat(rewriter, index, op.scanDimSize?.number ?? rankedType(op.outputs[0]!).shape[dimension]!)
+        : dimensionSize(rewriter, input, dimension);
     const counter = splat(rewriter, index, 0);
     const outputs = op.outputs.map((output) => zeros(rewriter, rankedType(output)));
     const operand = [counter, ...inits, ...outputs];

@@ -63,7 +63,7 @@ export class Padder {
     const mesh = this.#meshes.meshOf(sharding);
     if (mesh === null) return type;
     const parts = shardedSizes(sharding, mesh);
-    if (type.shape.every((size, d) => size < 0 || size % parts[d]! === 0)) return type;
+    if (type.shape.every((size, d) => size < 0 || size % (parts[d] ?? 1) === 0)) return type;
     return type.withShape(
       type.shape.map((size, d) => (size < 0 ? size : Math.ceil(size / parts[d]!) * parts[d]!)),
     );
@@ -143,7 +143,7 @@ export class Padder {
     const scalar = type.withShape([]);
     // All bits of a zero are zero, whatever the kind of number.
     const value = DenseElementsAttr.fromBytes(scalar, new Uint8Array(elementByteSize(type.elementType) ?? 0));
-    return this.builder.create(ConstantOp, { value }, [scalar]).output as TensorValue;
+    return this.builder.create(ConstantOp, { value }, [scalar]).output;
   }
 
   /**

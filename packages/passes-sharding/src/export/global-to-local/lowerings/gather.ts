@@ -84,7 +84,7 @@ function buildFirstPartMask(
     const offset = buildOffset(axesOfDim(input, dim), localShape[dim]!, mesh, converter);
     const isZero = builder.create(CompareOp, {
       lhs: offset,
-      rhs: buildIntegerScalar(builder, 0) as TensorValue,
+      rhs: buildIntegerScalar(builder, 0),
       comparisonDirection: ComparisonDirectionAttr.get('EQ'),
     }).result;
     isFirst =
@@ -116,9 +116,7 @@ function buildMasked(op: GatherOp, mask: TensorValue, builder: Builder): TensorV
   ).result;
   const zeroBytes = new Uint8Array(elementByteSize(type.elementType) ?? 0);
   const zeros = builder.create(ConstantOp, { value: DenseElementsAttr.fromBytes(type, zeroBytes) }, [type]);
-  return builder.create(SelectOp, { pred: spread, onTrue: op.result, onFalse: zeros.output as TensorValue }, [
-    type,
-  ]).result;
+  return builder.create(SelectOp, { pred: spread, onTrue: op.result, onFalse: zeros.output }, [type]).result;
 }
 
 /** Whether all elements along a dimension are true. */

@@ -60,7 +60,7 @@ export const scatterLowering: InterfaceImplementation = /* @__PURE__ */ localLow
     if (reduced.length > 0 && !startFromIdentity(op, reduced, updates, converter)) return;
     const indexedDims = splitDims.filter((d) => scatterDimsToOperandDims.includes(d));
     if (indexedDims.length === 0) return;
-    const indices = op.scatterIndices as TensorValue;
+    const indices = op.scatterIndices;
     const local = buildLocalIndices(
       {
         indices,
@@ -119,7 +119,7 @@ function startFromIdentity(
   const entry = builder.create(
     DynamicSliceOp,
     {
-      operand: table.output as TensorValue,
+      operand: table.output,
       startIndices: [id],
       sliceSizes: DenseArrayAttr.get(i64, [1]),
     },
@@ -131,10 +131,8 @@ function startFromIdentity(
   const { type: maskShape } = op.inputs[0]!;
   const pred = spread(entry.result, RankedTensorType.get(maskShape.shape, i1), [0]);
   op.inputs.forEach((input, i) => {
-    const identity = spread(identities[i]!.output as TensorValue, input.type, []);
-    const start = builder.create(SelectOp, { pred, onTrue: input as TensorValue, onFalse: identity }, [
-      input.type,
-    ]);
+    const identity = spread(identities[i]!.output, input.type, []);
+    const start = builder.create(SelectOp, { pred, onTrue: input, onFalse: identity }, [input.type]);
     op.operands[i]!.set(start.result);
   });
   return true;

@@ -43,7 +43,7 @@ export function buildClampedIndices(access: ShardedAccess, { builder }: LocalCon
   const low = builder.create(ConstantOp, { value: DenseElementsAttr.splat(type, 0) }, [type]).output;
   const limits = indexMap.map((dim) => globalShape(input)[dim]! - 1);
   const high = buildPerComponent(access, limits, builder);
-  return builder.create(ClampOp, { min: low as TensorValue, operand: indices, max: high }, [type]).result;
+  return builder.create(ClampOp, { min: low, operand: indices, max: high }, [type]).result;
 }
 
 function buildPerComponent(
@@ -53,7 +53,7 @@ function buildPerComponent(
 ): TensorValue {
   if (indexVectorDim >= type.rank || values.length === 1) {
     const value = DenseElementsAttr.splat(type, values[0]!);
-    return builder.create(ConstantOp, { value }, [type]).output as TensorValue;
+    return builder.create(ConstantOp, { value }, [type]).output;
   }
   const vector = RankedTensorType.get([values.length], type.elementType);
   const value = DenseElementsAttr.fromNumbers(vector, values);
@@ -94,8 +94,7 @@ function buildBounds(access: ShardedAccess, withHigh: boolean, converter: LocalC
   const { indexMap, splitDims, input, localShape, indices } = access;
   const scalar = RankedTensorType.get([], indices.type.elementType);
   const constant = (value: number): TensorValue =>
-    builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, value) }, [scalar])
-      .output as TensorValue;
+    builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, value) }, [scalar]).output;
   const lows: TensorValue[] = [];
   const highs: TensorValue[] = [];
   for (const dim of indexMap) {
