@@ -30,8 +30,8 @@ import { shardingPasses } from '@shardform/passes-sharding';
 import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
 import { simulator } from '@shardform/runtime-sim';
 
-/** Everything that the command knows: the only place that chooses. */
-export const extensions: readonly Extension[] = [
+/** What StableHLO's own tools know. */
+export const stablehloExtensions: readonly Extension[] = [
   builtinPasses,
   funcDialect,
   arithDialect,
@@ -50,6 +50,11 @@ export const extensions: readonly Extension[] = [
   stablehloTestPasses,
   interpreterDialect,
   vhloPasses,
+];
+
+/** Everything that the command knows: the only place that chooses. */
+export const extensions: readonly Extension[] = [
+  ...stablehloExtensions,
   sdyDialect,
   ttcoreDialect,
   ttirDialect,

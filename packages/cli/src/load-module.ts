@@ -28,11 +28,7 @@ export class ModuleError extends Error {
  * @param onName hears what the names of the text stand for; bytecode has none.
  * @throws UsageError or ModuleError.
  */
-export function loadModule(
-  file: string,
-  input: ToolInput,
-  onName: NameListener | null = null,
-): LoadedModule {
+export function loadModule(file: string, input: ToolInput, onName: NameListener | null = null): LoadedModule {
   const source = moduleSource(file, readInput(file, input));
   const context = createContext();
   const log = new DiagnosticLog(context, source.text);

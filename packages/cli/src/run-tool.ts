@@ -1,4 +1,5 @@
 import { PipelineError } from '@shardform/ir-core';
+import { stablehloExtensions } from './context.ts';
 import { ModuleError } from './load-module.ts';
 import { opt } from './opt/opt.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
@@ -14,7 +15,7 @@ const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ['mlir-opt', opt],
   ['mpmd_opt', opt],
   ['sdy_opt', opt],
-  ['stablehlo-opt', opt],
+  ['stablehlo-opt', (args, input) => opt(args, input, stablehloExtensions)],
   ['stablehlo-translate', translate],
   ['ttmlir-opt', opt],
 ]);

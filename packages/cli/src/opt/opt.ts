@@ -22,10 +22,15 @@ import { splitInput } from './split-input.ts';
  * `shardform opt`: parses a file, runs passes in the order of their flags and prints the result, as mlir-opt
  * does.
  *
+ * @param known what modules may consist of, and the passes.
  * @throws UsageError for a wrong flag or file.
  */
-export async function opt(args: readonly string[], input: ToolInput): Promise<ToolResult> {
-  const extensions = [...ownExtensions, ...(await loadExtensions(extensionFiles(args), input))];
+export async function opt(
+  args: readonly string[],
+  input: ToolInput,
+  known: readonly Extension[] = ownExtensions,
+): Promise<ToolResult> {
+  const extensions = [...known, ...(await loadExtensions(extensionFiles(args), input))];
   const context = contextOf(extensions);
   const given = parseOptArguments(args, context);
   const { flags } = given;

@@ -17,6 +17,7 @@ export interface TranslateArguments {
   readonly allowsOtherDialects: boolean;
   readonly printsVersion: boolean;
   readonly verifiesDiagnostics: boolean;
+  readonly printsLocations: boolean;
 }
 
 const TRANSLATIONS: readonly Translation[] = ['serialize', 'deserialize'];
@@ -26,6 +27,7 @@ const SWITCHES = [
   'allow-other-dialects',
   'print-stablehlo-version',
   'verify-diagnostics',
+  'mlir-print-debuginfo',
 ];
 const VALUES = ['target', 'o'];
 
@@ -65,6 +67,7 @@ export function parseTranslateArguments(args: readonly string[]): TranslateArgum
     allowsOtherDialects: switches.has('allow-other-dialects'),
     printsVersion: switches.has('print-stablehlo-version'),
     verifiesDiagnostics: switches.has('verify-diagnostics'),
+    printsLocations: switches.has('mlir-print-debuginfo'),
   };
 }
 

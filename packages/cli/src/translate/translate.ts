@@ -32,6 +32,7 @@ Usage: shardform translate --serialize [FILE] [--target=X.Y.Z] [--strip-debuginf
                              programs of the last twelve weeks read
   --strip-debuginfo          leave locations out
   --allow-other-dialects     keep operations of other dialects, which later versions may not read
+  --mlir-print-debuginfo     print locations
   --print-stablehlo-version  tell the version of an artifact before the program
   --verify-diagnostics       compare messages with 'expected-error {{...}}' comments
   -o FILE                    where to write, standard output unless given
@@ -84,7 +85,7 @@ function deserialize(
   const module = deserializePortableArtifact(bytes, context, name);
   if (module === null) return null;
   const heading = given.printsVersion ? versionLine(bytes) : '';
-  return heading + printOp(module, context);
+  return heading + printOp(module, context, { debugInfo: given.printsLocations });
 }
 
 function versionLine(bytes: Uint8Array): string {

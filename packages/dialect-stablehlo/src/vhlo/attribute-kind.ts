@@ -274,7 +274,7 @@ export const accuracy: AttributeKind = {
 export const algorithmPart: AttributeKind = { standard: noneAttribute, isStandard: isNone };
 
 /** Stands for a part of an algorithm where no algorithm is asked for. */
-export function noneAttribute(): Attribute {
+function noneAttribute(): Attribute {
   return TypeV1.get({ value: scalarForms.none.get({}) });
 }
 

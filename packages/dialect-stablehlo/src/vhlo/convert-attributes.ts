@@ -46,7 +46,8 @@ export function attributesToVhlo(
     if (attribute.isType) {
       // Only types say that they are types.
       const value = convertType(attribute as Type);
-      return value === null ? null : vhlo.TypeV1.get({ value });
+      if (value === null) return null;
+      return isVhlo(value) ? vhlo.TypeV1.get({ value }) : unknown(attribute);
     }
     const counterpart = enumToVhlo(attribute) ?? builtinToVhlo(attribute, convert);
     if (counterpart !== undefined) return counterpart;
