@@ -17,7 +17,7 @@ const layers = {
   'layer:conversion': dialects,
   'layer:runtime': dialects,
   'layer:app': [...dialects, 'layer:passes', 'layer:pipeline', 'layer:conversion', 'layer:runtime'],
-  'layer:tool': ['layer:tool', 'layer:app'],
+  'layer:tool': ['layer:tool', 'layer:app', 'layer:core'],
 };
 
 /**

@@ -33,7 +33,7 @@ test('explains what the program returns when no value is named', () => {
 });
 
 test('writes JSON on request', () => {
-  const { value, axes } = JSON.parse(explain(['-', '--value=wave', '--json'], input).stdout) as {
+  const { value, axes } = JSON.parse(String(explain(['-', '--value=wave', '--json'], input).stdout)) as {
     value: string;
     axes: unknown[];
   };

@@ -83,16 +83,16 @@ describe('stablehlo.transpose, reshape, broadcast_in_dim and reverse', () => {
     ],
     [
       '%a: tensor<2x3xf32>',
-      '%0 = "stablehlo.transpose"(%a) {permutation = dense<[1,0]> : tensor<2xi64>} : (tensor<2x3xf32>) -> tensor<3x2xf32>',
+      '%0 = "stablehlo.transpose"(%a) {permutation = dense<[1,0]> : tensor<2xi32>} : (tensor<2x3xf32>) -> tensor<3x2xf32>',
       [
         "1:6 'stablehlo.transpose' op attribute 'permutation' failed to satisfy constraint: i64 dense array attribute",
       ],
     ],
     [
       '%a: tensor<2x3xf32>',
-      '%0 = "stablehlo.transpose"(%a) <{permutation = dense<[1,0]> : tensor<2xi64>}> : (tensor<2x3xf32>) -> tensor<3x2xf32>',
+      '%0 = "stablehlo.transpose"(%a) <{permutation = dense<[1,0]> : tensor<2xi32>}> : (tensor<2x3xf32>) -> tensor<3x2xf32>',
       [
-        '1:6 invalid properties {permutation = dense<[1, 0]> : tensor<2xi64>} for op stablehlo.transpose: Invalid attribute `permutation` in property conversion: dense<[1, 0]> : tensor<2xi64>',
+        '1:6 invalid properties {permutation = dense<[1, 0]> : tensor<2xi32>} for op stablehlo.transpose: Invalid attribute `permutation` in property conversion: dense<[1, 0]> : tensor<2xi32>',
       ],
     ],
     [

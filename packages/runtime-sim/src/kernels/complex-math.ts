@@ -88,10 +88,11 @@ export function complexExp(z: Complex): Complex {
 
 /** Principal logarithm. */
 export function complexLog(z: Complex): Complex {
-  const size = complexAbs(z);
-  const isTooLarge = size === Infinity && Number.isFinite(z.re) && Number.isFinite(z.im);
-  const log = isTooLarge ? Math.log(complexAbs({ re: z.re / 2, im: z.im / 2 })) + Math.LN2 : Math.log(size);
-  return { re: log, im: Math.atan2(z.im, z.re) };
+  // Scaled where the absolute value would overflow or have few digits.
+  const large = Math.max(Math.abs(z.re), Math.abs(z.im));
+  const shift = large > 1e300 && large < Infinity ? -4 : large < 1e-290 && large > 0 ? 200 : 0;
+  const size = shift === 0 ? complexAbs(z) : complexAbs({ re: z.re * 2 ** shift, im: z.im * 2 ** shift });
+  return { re: Math.log(size) - shift * Math.LN2, im: Math.atan2(z.im, z.re) };
 }
 
 /** Principal square root. */
@@ -100,10 +101,16 @@ export function complexSqrt(z: Complex): Complex {
   if (Math.abs(z.im) === Infinity) return { re: Infinity, im: z.im };
   if (z.re === Infinity) return { re: Infinity, im: Number.isNaN(z.im) ? NaN : withSign(0, z.im) };
   if (z.re === -Infinity) return { re: Number.isNaN(z.im) ? NaN : 0, im: withSign(Infinity, z.im) };
+  if (Math.abs(z.re) < 1e-290 && Math.abs(z.im) < 1e-290) {
+    // Too few digits remain in a quarter of such numbers.
+    const root = complexSqrt({ re: z.re * 2 ** 200, im: z.im * 2 ** 200 });
+    return { re: root.re * 2 ** -100, im: root.im * 2 ** -100 };
+  }
   // A quarter of the number keeps the sum below finite; the root is then half of the wanted one.
   const half = { re: z.re / 4, im: z.im / 4 };
   const root = Math.sqrt((complexAbs(half) + Math.abs(half.re)) / 2);
-  const other = half.im / (2 * root);
+  // Not of the quarter, of whose digits few remain in the least numbers.
+  const other = z.im / root / 8;
   if (z.re >= 0) return { re: 2 * root, im: 2 * other };
   return { re: 2 * Math.abs(other), im: withSign(2 * root, z.im) };
 }

@@ -2,6 +2,7 @@ import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   type DataFlowOp,
   dataFlowOf,
+  functionArgumentSharding,
   functionResultSharding,
   getSharding,
   MeshTable,
@@ -38,11 +39,18 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     ),
   },
   anchor: 'func.func',
-  run(op, { context, options }) {
+  run(op, pass) {
+    const { context, options } = pass;
     // The anchor is func.func.
     const func = op as FuncOp;
     if (func.isDeclaration) return;
     const environment: ReshardEnvironment = { context, meshes: new MeshTable(func) };
+    const problem = singleDeviceProblem(func, environment.meshes);
+    if (problem !== null) {
+      context.diagnostics.error(func.location, `'func.func' op ${problem}`);
+      pass.fail();
+      return;
+    }
     const inserter = new ReshardInserter(environment, options);
     for (const region of func.regions) {
       for (const block of region.blocks)
@@ -51,6 +59,20 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     inserter.visitReturns(func);
   },
 });
+
+/** What comes in and goes out is not on one device only. */
+function singleDeviceProblem(func: FuncOp, meshes: MeshTable): string | null {
+  const { inputs, results } = func.functionType;
+  const isOnOneDevice = (sharding: TensorShardingAttr | null): boolean =>
+    sharding !== null && meshes.meshOf(sharding)?.isMaximal === true;
+  const argument = inputs.findIndex((_, i) => isOnOneDevice(functionArgumentSharding(func, i)));
+  if (argument >= 0)
+    return `function argument ${argument} cannot have a single-device (maximal) sharding attribute`;
+  const result = results.findIndex((_, i) => isOnOneDevice(functionResultSharding(func, i)));
+  return result < 0
+    ? null
+    : `function result ${result} cannot have a single-device (maximal) sharding attribute`;
+}
 
 interface ReshardOptions {
   readonly 'enable-full-version': boolean;
