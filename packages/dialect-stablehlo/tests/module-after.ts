@@ -7,7 +7,7 @@ import {
   runPasses,
   verifyOp,
 } from '@shardform/ir-core';
-import { arithDialect, cfDialect, shapeDialect, tensorDialect } from '@shardform/dialect-func';
+import { arithDialect, cfDialect, quantDialect, shapeDialect, tensorDialect } from '@shardform/dialect-func';
 import { stablehloPasses } from '../src/index.ts';
 
 /**
@@ -15,7 +15,14 @@ import { stablehloPasses } from '../src/index.ts';
  * anything was reported, the messages instead.
  */
 export function moduleAfter(pipeline: string, text: string, print: Partial<PrintOptions> = {}): string[] {
-  const context = new Context([stablehloPasses, arithDialect, cfDialect, shapeDialect, tensorDialect]);
+  const context = new Context([
+    stablehloPasses,
+    arithDialect,
+    cfDialect,
+    quantDialect,
+    shapeDialect,
+    tensorDialect,
+  ]);
   context.allowUnregisteredDialects = true;
   const { result, diagnostics } = context.diagnostics.capture(() => {
     const module = parseModule(text, context);

@@ -54,7 +54,11 @@ function benchText() {
   const bytecode = writeBytecode(module, context);
   const peer = jaxlib([file, String(RUNS)]);
   const rows = [
-    ['parse and verify 50,000 StableHLO operations', () => verifyOp(parseModule(text, context), context), 'parse'],
+    [
+      'parse and verify 50,000 StableHLO operations',
+      () => verifyOp(parseModule(text, context), context),
+      'parse',
+    ],
     ['print them', () => printOp(module, context), 'print'],
     ['write them as bytecode', () => writeBytecode(module, context), 'write'],
     ['read and verify the bytecode', () => verifyOp(readBytecode(bytecode, context), context), 'read'],

@@ -42,7 +42,14 @@ test.each([
 
 test.each([
   [[['a', 0]], [], 'axis size must be at least 1, got: 0'],
-  [[['a', 2], ['a', 2]], [], 'duplicate axis name: "a"'],
+  [
+    [
+      ['a', 2],
+      ['a', 2],
+    ],
+    [],
+    'duplicate axis name: "a"',
+  ],
   [[['a', 2]], [0, 2], 'sorted device ids must be iota(product(axes)), got: 0, 2'],
 ] as const)('a mesh that is wrong is refused: %j, %j', (axes, deviceIds, message) => {
   const context = sdyContext();

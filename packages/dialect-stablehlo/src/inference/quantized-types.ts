@@ -1,4 +1,4 @@
-import { DYNAMIC, type RankedTensorType, type Type } from '@shardform/ir-core';
+import { DYNAMIC, RankedTensorType, type Type } from '@shardform/ir-core';
 import { quant } from '@shardform/dialect-func';
 
 /** Element types of quantized numbers (StableHLO spec, "Quantized tensors"). */
@@ -7,6 +7,11 @@ export type QuantizedType = quant.UniformQuantizedType;
 /** Whether elements of the type are quantized numbers. */
 export function isQuantized(type: Type): type is QuantizedType {
   return type instanceof quant.UniformQuantizedType;
+}
+
+/** Whether the type is one of tensors of quantized numbers. */
+export function isQuantizedTensor(type: Type): type is RankedTensorType {
+  return type instanceof RankedTensorType && isQuantized(type.elementType);
 }
 
 /** Whether elements of the type are quantized numbers with scales per index of a dimension. */

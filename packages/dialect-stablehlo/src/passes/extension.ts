@@ -4,13 +4,17 @@ import { chloDialect } from '../chlo/extension.ts';
 import { chloLegalizeToStablehlo } from '../chlo/legalize/pass.ts';
 import { chloPreSerialization } from '../chlo/legalize/pre-serialization-pipeline.ts';
 import { stablehloDialect } from '../extension.ts';
+import { interpreterDialect } from '../interpreter/extension.ts';
 import { canonicalizeDynamism } from './canonicalize-dynamism/pass.ts';
 import { checkShapeAssertions } from './check-shape-assertions.ts';
 import { compatibilityExpander } from './compatibility-expander/pass.ts';
 import { complexMathExpander } from './complex-math/pass.ts';
 import { convertToSignless } from './convert-to-signless.ts';
+import { instrumentWithProbe } from './instrument-with-probe.ts';
 import { legalizeCompositeToCall } from './legalize-composite-to-call.ts';
 import { legalizeDeprecatedOps } from './legalize-deprecated-ops.ts';
+import { legalizeQdqToQuantizedOp } from './legalize-qdq-to-quantized-op.ts';
+import { legalizeQuantizedOpToQdq } from './legalize-quantized-op-to-qdq.ts';
 import { refineArguments } from './refine-arguments.ts';
 import { refineShapes } from './refine-shapes/pass.ts';
 import { aggressiveFolder } from './fold/aggressive-folder.ts';
@@ -22,7 +26,7 @@ import { wrapInComposite } from './wrap-in-composite.ts';
 /** Passes on StableHLO programs, under upstream's names. */
 export const stablehloPasses: Extension = {
   name: 'stablehlo-passes',
-  requires: [stablehloDialect, chloDialect, shapeDialect, tensorDialect],
+  requires: [stablehloDialect, chloDialect, interpreterDialect, shapeDialect, tensorDialect],
   passes: [
     aggressiveFolder,
     aggressiveSimplification,
@@ -32,8 +36,11 @@ export const stablehloPasses: Extension = {
     compatibilityExpander,
     complexMathExpander,
     convertToSignless,
+    instrumentWithProbe,
     legalizeCompositeToCall,
     legalizeDeprecatedOps,
+    legalizeQdqToQuantizedOp,
+    legalizeQuantizedOpToQdq,
     refineArguments,
     refineShapes,
     targetIndependentOptimization,
