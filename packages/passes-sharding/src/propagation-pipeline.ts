@@ -6,9 +6,7 @@ import {
 } from './export/export-pipeline.ts';
 import { addFuncDataFlowEdgesPass } from './import/add-func-data-flow-edges.ts';
 import { exportNamedComputationsPass } from './import/export-named-computations.ts';
-import { flattenCallGraphPass } from './import/flatten-call-graph.ts';
-import { importFuncCallsPass } from './import/import-func-calls.ts';
-import { constraintPasses, importPipelineOptions, importPipelinePasses } from './import/import-pipeline.ts';
+import { importPipelineOptions, importPipelinePasses, inlinedCallPasses } from './import/import-pipeline.ts';
 import { insertFuncCallReshardsPass } from './import/insert-func-call-reshards.ts';
 import { preOrderFuncs } from './import/pre-order-funcs.ts';
 import { propagateToFuncResultsPass } from './import/propagate-to-func-results.ts';
@@ -31,15 +29,7 @@ export const propagationPipeline = definePipeline({
     const exported: ExportPipelineSettings = { ...options, 'inline-meshes': false };
     return [
       ...importPipelinePasses(imported),
-      ...(dedup
-        ? [addFuncDataFlowEdgesPass.create()]
-        : [
-            flattenCallGraphPass.create(),
-            symbolDce.create(),
-            importFuncCallsPass.create(),
-            symbolDce.create(),
-            ...constraintPasses(imported),
-          ]),
+      ...(dedup ? [addFuncDataFlowEdgesPass.create()] : inlinedCallPasses(imported)),
       preOrderFuncs.create(),
       userPriorityPropagate.create({
         'keep-sharding-rules': true,

@@ -1,8 +1,6 @@
 import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, runPasses, symbolDce, type Value } from '@shardform/ir-core';
-import { flattenCallGraphPass } from '../import/flatten-call-graph.ts';
-import { importFuncCallsPass } from '../import/import-func-calls.ts';
-import { constraintPasses, importPipelinePasses } from '../import/import-pipeline.ts';
+import { type Context, type ModuleOp, runPasses, type Value } from '@shardform/ir-core';
+import { importPipelinePasses, inlinedCallPasses } from '../import/import-pipeline.ts';
 import { preOrderFuncs } from '../import/pre-order-funcs.ts';
 import { propagateModule } from '../propagation/propagate-module.ts';
 import type { PropagationGraph } from '../propagation/propagation-graph.ts';
@@ -38,11 +36,7 @@ export function explainShardings(
   const settings = { dedupFunctionsFully: false, recordOrigins: false, recordEdges: false };
   const elements = [
     ...importPipelinePasses(settings),
-    flattenCallGraphPass.create(),
-    symbolDce.create(),
-    importFuncCallsPass.create(),
-    symbolDce.create(),
-    ...constraintPasses(settings),
+    ...inlinedCallPasses(settings),
     preOrderFuncs.create(),
   ];
   if (!runPasses(module, { anchor: 'builtin.module', elements }, context).succeeded) return null;

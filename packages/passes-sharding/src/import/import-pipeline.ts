@@ -2,6 +2,8 @@ import { booleanOption, definePipeline, type PipelineElement, symbolDce } from '
 import { addDataFlowEdgesPass } from './add-data-flow-edges.ts';
 import { applyShardingConstraintsPass } from './apply-sharding-constraints.ts';
 import { constantOrScalarSplitter } from './constant-or-scalar-splitter.ts';
+import { flattenCallGraphPass } from './flatten-call-graph.ts';
+import { importFuncCallsPass } from './import-func-calls.ts';
 import { liftInlinedMeshesPass } from './lift-inlined-meshes.ts';
 import { manualAxesCleanup } from './manual-axes-cleanup.ts';
 import { propagateShardingFromFuncToCallPass } from './propagate-sharding-from-func-to-call.ts';
@@ -46,6 +48,17 @@ export function constraintPasses({ recordOrigins, recordEdges }: ImportPipelineS
       'debug-propagation-edge-sharding': recordEdges,
     }),
     shardingGroupImport.create(),
+  ];
+}
+
+/** Replaces calls by the bodies of their functions, one copy a call, and applies constraints there. */
+export function inlinedCallPasses(settings: ImportPipelineSettings): PipelineElement[] {
+  return [
+    flattenCallGraphPass.create(),
+    symbolDce.create(),
+    importFuncCallsPass.create(),
+    symbolDce.create(),
+    ...constraintPasses(settings),
   ];
 }
 
