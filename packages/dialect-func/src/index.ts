@@ -4,6 +4,7 @@ export * from './ops/call-op.ts';
 export { ConstantOp as FuncConstantOp } from './ops/constant-op.ts';
 export * from './ops/func-op.ts';
 export * from './ops/function-interface.ts';
+export * from './ops/function-type-patterns.ts';
 export * from './ops/return-op.ts';
 export * as arith from './arith/index.ts';
 export { arithDialect } from './arith/extension.ts';

@@ -13,6 +13,7 @@ import { convertToSignless } from './convert-to-signless.ts';
 import { instrumentWithProbe } from './instrument-with-probe.ts';
 import { legalizeCompositeToCall } from './legalize-composite-to-call.ts';
 import { legalizeDeprecatedOps } from './legalize-deprecated-ops.ts';
+import { legalizeQuantToMath } from './legalize-quant-to-math/pass.ts';
 import { legalizeQdqToQuantizedOp } from './legalize-qdq-to-quantized-op.ts';
 import { legalizeQuantizedOpToQdq } from './legalize-quantized-op-to-qdq.ts';
 import { refineArguments } from './refine-arguments.ts';
@@ -40,6 +41,7 @@ export const stablehloPasses: Extension = {
     legalizeCompositeToCall,
     legalizeDeprecatedOps,
     legalizeQdqToQuantizedOp,
+    legalizeQuantToMath,
     legalizeQuantizedOpToQdq,
     refineArguments,
     refineShapes,

@@ -1,4 +1,12 @@
-import { anyOpPattern, applyPatternsGreedily, definePass, type RankedTensorType } from '@shardform/ir-core';
+import {
+  anyOpPattern,
+  applyPatternsGreedily,
+  type ConversionPattern,
+  definePass,
+  type Operation,
+  type RankedTensorType,
+  type Rewriter,
+} from '@shardform/ir-core';
 import { isQuantized, isQuantizedTensor } from '../inference/quantized-types.ts';
 import { UniformDequantizeOp, UniformQuantizeOp } from '../ops/index.ts';
 
@@ -49,7 +57,8 @@ const arithmetic: ReadonlySet<string> = /* @__PURE__ */ new Set(
   ].map((name) => `stablehlo.${name}`),
 );
 
-const decompose = /* @__PURE__ */ anyOpPattern('dequantize-op-quantize', (op, rewriter) => {
+/** Computes with floats: operands are dequantized, results quantized. */
+function decompose(op: Operation, rewriter: Rewriter): boolean {
   if (!arithmetic.has(op.name)) return false;
   const operands = op.operands.map(({ value }) => value);
   if (![...operands, ...op.results].some(({ type }) => isQuantizedTensor(type))) return false;
@@ -70,7 +79,16 @@ const decompose = /* @__PURE__ */ anyOpPattern('dequantize-op-quantize', (op, re
   });
   rewriter.replaceOp(op, results);
   return true;
-});
+}
+
+/** The pattern of this pass, for conversions that leave no quantized type. */
+export const dequantizeOpQuantize: ConversionPattern = {
+  name: 'dequantize-op-quantize',
+  root: null,
+  matchAndRewrite: (op, _, rewriter) => decompose(op, rewriter),
+};
+
+const greedyPattern = /* @__PURE__ */ anyOpPattern('dequantize-op-quantize', decompose);
 
 function expressedTensor(type: RankedTensorType): RankedTensorType {
   const { elementType } = type;
@@ -87,7 +105,7 @@ export const legalizeQuantizedOpToQdq = /* @__PURE__ */ definePass({
     'Operations that only move numbers, and those whose regions compute with them, stay quantized.',
   anchor: 'func.func',
   run(func, pass) {
-    if (applyPatternsGreedily(func, [decompose], pass.context).converged) return;
+    if (applyPatternsGreedily(func, [greedyPattern], pass.context).converged) return;
     pass.context.diagnostics.error(
       func.location,
       'Failed to converge StablehloLegalizeQuantizedOpToQDQ in 10 iterations',

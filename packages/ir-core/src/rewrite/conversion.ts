@@ -69,6 +69,8 @@ class Conversion {
   readonly #rewriter: ConversionRewriter;
   /** Operations that are gone, and those inside ones that are legal with all that they hold. */
   readonly #ignored = new Set<Operation>();
+  /** Operations from before the conversion. Each has its turn, also when a pattern moves it. */
+  readonly #original = new Set<Operation>();
   /** Patterns that led to the operation at hand, which may not be applied again. */
   readonly #applied = new Set<ConversionPattern>();
   #created: Operation[] = [];
@@ -85,7 +87,9 @@ class Conversion {
     this.#context = context;
     this.#options = options;
     const listener = {
-      inserted: (op: Operation): void => void this.#created.push(op),
+      inserted: (op: Operation): void => {
+        if (!this.#original.has(op)) this.#created.push(op);
+      },
       modified: (op: Operation): void => void this.#modified.push(op),
       erased: (op: Operation): void => {
         this.#ignore(op);
@@ -95,7 +99,8 @@ class Conversion {
   }
 
   convert(root: Operation, mode: 'partial' | 'full'): boolean {
-    for (const op of this.#collect(root)) {
+    this.#collect(root);
+    for (const op of this.#original) {
       if (this.#legalize(op)) continue;
       if (mode === 'partial' && !this.#target.isIllegal(op)) {
         this.#options.unlegalized?.add(op);
@@ -113,20 +118,19 @@ class Conversion {
   }
 
   analyze(root: Operation): ReadonlySet<Operation> {
+    this.#collect(root);
     const { result } = this.#context.diagnostics.capture(
-      () => new Set(this.#collect(root).filter((op) => this.#legalize(op))),
+      () => new Set([...this.#original].filter((op) => this.#legalize(op))),
     );
     this.#journal.rollBack(0);
     return result;
   }
 
-  #collect(root: Operation): Operation[] {
-    const ops: Operation[] = [];
+  #collect(root: Operation): void {
     root.walk((op) => {
-      ops.push(op);
+      this.#original.add(op);
       return this.#target.isRecursivelyLegal(op) ? 'skip' : 'advance';
     }, 'pre');
-    return ops;
   }
 
   #ignore(op: Operation): void {

@@ -73,7 +73,7 @@ export class Rewriter {
     return this.#builder.atSavedPoint(body);
   }
 
-  /** Inserts a detached operation. */
+  /** Inserts a detached operation. Blocks of others are moved into its regions afterwards, not before. */
   insert<T extends Operation>(op: T): T {
     return this.#builder.insert(op);
   }
