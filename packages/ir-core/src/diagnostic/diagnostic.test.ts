@@ -55,3 +55,15 @@ test('operations are described and callers named where that is asked for', () =>
   ]);
   expect(diagnostics[2]!.notes[0]!.message).toContain('diagnostic.test.ts');
 });
+
+test('what is told once is told once by all engines that share what was told', () => {
+  const [engine, other] = [new DiagnosticEngine(), new DiagnosticEngine()];
+  expect([engine.isFirst('a'), engine.isFirst('a'), engine.isFirst('b'), other.isFirst('a')]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ]);
+  other.told = engine.told;
+  expect([other.isFirst('b'), other.isFirst('c'), engine.isFirst('c')]).toEqual([false, true, false]);
+});

@@ -33,6 +33,8 @@ export class DiagnosticEngine {
   describeOp: ((op: Operation) => Diagnostic) | null = null;
   /** Whether a note tells who emitted a diagnostic, as `--mlir-print-stacktrace-on-diagnostic` does. */
   printStackTrace = false;
+  /** What {@link DiagnosticEngine.isFirst} was asked; the engines of one run may share it. */
+  told = new Set<string>();
   readonly #handlers: DiagnosticHandler[] = [];
   #errorCount = 0;
 
@@ -50,6 +52,13 @@ export class DiagnosticEngine {
   emitOn(op: Operation, severity: Severity, message: string, notes: readonly Diagnostic[] = []): void {
     const all = this.describeOp === null ? notes : [this.describeOp(op), ...notes];
     this.emit({ severity, message, location: op.location, notes: all });
+  }
+
+  /** Whether nobody asked for this key before: for what users need to hear once, however often it holds. */
+  isFirst(key: string): boolean {
+    if (this.told.has(key)) return false;
+    this.told.add(key);
+    return true;
   }
 
   /** Subscribes a handler; the returned function ends the subscription. */

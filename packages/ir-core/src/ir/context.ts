@@ -21,6 +21,8 @@ export class Context {
   readonly resources = new ResourceTable();
   /** Whether operations of dialects that are not loaded may be parsed and kept. */
   allowUnregisteredDialects = false;
+  /** Writes a file for a pass that is asked to, and makes its folder; without it such passes write nothing. */
+  saveFile: ((path: string, text: string) => void) | null = null;
   readonly dialects: ReadonlyMap<string, Dialect>;
   readonly ops: ReadonlyMap<string, AnyOpClass>;
   readonly attrs: ReadonlyMap<string, AttrClass>;

@@ -23,7 +23,7 @@ export type PassStatistics = ReadonlyMap<string, number>;
 /** What became of a pipeline. */
 export interface RunResult {
   readonly succeeded: boolean;
-  /** The pass after which the pipeline stopped. */
+  /** The pass after which the pipeline stopped; the first one where several failed. */
   readonly failedPass: PassInstance | null;
   /** What the failed pass threw: a defect of the pass. The diagnostics tell of it as well. */
   readonly thrown: unknown;
@@ -33,7 +33,8 @@ export interface RunResult {
 
 /**
  * Runs a pipeline on an operation in place. It stops at the first pass that fails, reports an error, leaves
- * invalid IR or throws; problems are reported to the context's diagnostics.
+ * invalid IR or throws; the passes of a nested pipeline are run on the other operations all the same. Problems are
+ * reported to the context's diagnostics.
  */
 export function runPasses(
   op: Operation,
@@ -113,7 +114,7 @@ class PipelineRunner {
   #runNested(op: Operation, stage: NestedSchedules, span: Span | null): boolean {
     const work = visits(op, stage);
     for (const instrumentation of this.#instrumentations) instrumentation.beforeNested?.(stage, op);
-    let succeeded = true;
+    let firstFailure: { readonly pass: PassInstance | null; readonly thrown: unknown } | null = null;
     for (const [i, { nested, pipeline, passesBefore }] of work.entries()) {
       const share = (span?.share ?? 0) / work.length;
       const nestedSpan: Span | null = span && {
@@ -123,12 +124,17 @@ class PipelineRunner {
         opNumber: i + 1,
         opCount: work.length,
       };
-      succeeded = this.#runSchedule(nested, pipeline, nestedSpan);
-      if (!succeeded) break;
+      // As in MLIR, whose operations are visited in parallel: what fails on one is no reason to keep problems of others back.
+      if (this.#runSchedule(nested, pipeline, nestedSpan)) continue;
+      firstFailure ??= { pass: this.#failedPass, thrown: this.#thrown };
+    }
+    if (firstFailure !== null) {
+      this.#failedPass = firstFailure.pass;
+      this.#thrown = firstFailure.thrown;
     }
     for (const instrumentation of this.#instrumentations.toReversed())
       instrumentation.afterNested?.(stage, op);
-    return succeeded;
+    return firstFailure === null;
   }
 
   #runPass(op: Operation, instance: PassInstance, span: Span | null): boolean {

@@ -145,6 +145,10 @@ class PartsPrinter extends Printer {
     this.#parts.push(attribute);
   }
 
+  override printStripped(attribute: Attribute): void {
+    this.#parts.push(attribute);
+  }
+
   override printNestedLocation(location: Location): void {
     this.#parts.push(location.resolved());
   }
@@ -170,6 +174,10 @@ class Collector extends Printer {
   }
 
   override printAttribute(attribute: Attribute): void {
+    this.#finder.visit(attribute, false);
+  }
+
+  override printStripped(attribute: Attribute): void {
     this.#finder.visit(attribute, false);
   }
 

@@ -7,7 +7,7 @@ import type { Value } from '../ir/value.ts';
 import { parseFileMetadata } from './parse-file-metadata.ts';
 import { parseOperation } from './parse-operation.ts';
 import { parseType } from './parse-type.ts';
-import { type NameListener, Parser } from './parser.ts';
+import { type NameListener, type OperationListener, Parser } from './parser.ts';
 import { Recovery } from './recovery.ts';
 
 /**
@@ -40,15 +40,18 @@ export interface PartialModule {
  * complete must not be verified or transformed.
  *
  * @param onName hears what the names of the text stand for.
+ * @param onOperation hears where operations stand.
  */
 export function parsePartialModule(
   source: SourceText | string,
   context: Context,
   onName: NameListener | null = null,
+  onOperation: OperationListener | null = null,
 ): PartialModule {
   const text = typeof source === 'string' ? new SourceText('-', source) : source;
   const parser = new Parser(text, context);
   parser.onName = onName;
+  parser.onOperation = onOperation;
   const recovery = new Recovery(parser);
   parser.recovery = recovery;
   return new FileParser(parser).parsePartially(recovery);

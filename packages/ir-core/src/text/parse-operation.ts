@@ -25,11 +25,13 @@ const NO_NAMES: readonly ResultName[] = [];
 export function parseOperation(parser: Parser): Operation {
   const { offset } = parser;
   const names = parser.at('percent') ? parseResultNames(parser) : NO_NAMES;
+  const nameOffset = parser.offset;
   let op: Operation;
   if (parser.at('bare')) op = parseCustomOperation(parser);
   else if (parser.at('string')) op = parseGenericOperation(parser);
   else return parser.failToken('expected operation name in quotes');
   nameResults(parser, op, names, offset);
+  parser.onOperation?.(op, nameOffset, parser.lexer.previousEnd);
   return op;
 }
 

@@ -4,6 +4,7 @@ import { type Attribute, isInstance, type Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
 import { Location, type SourceText } from '../ir/location.ts';
+import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
 import { AliasScope } from './alias-scope.ts';
 import { parseAttribute, parseOptionalAttribute, parseOptionalSymbolRef } from './parse-attribute.ts';
@@ -22,8 +23,17 @@ import type { Recovery } from './recovery.ts';
 import { SymbolScopes } from './symbol-scopes.ts';
 import { type Delimiter, TokenReader } from './token-reader.ts';
 
-/** Hears what a name stands for: one value, or several of which a use has the number behind `#`. */
-export type NameListener = (name: string, values: readonly Value[]) => void;
+/**
+ * Hears what a name stands for: one value, or several of which a use has the number behind `#`. `offset` is where the
+ * text defines it.
+ */
+export type NameListener = (name: string, values: readonly Value[], offset: number) => void;
+
+/**
+ * Hears of each operation that was read, inner ones first: where its name stands, and where its text ends. The text
+ * may give it another location.
+ */
+export type OperationListener = (op: Operation, nameOffset: number, end: number) => void;
 
 /**
  * Reads MLIR's text: tokens, and everything that attributes, types and operations are made of. Hand-written
@@ -47,6 +57,8 @@ export class Parser extends TokenReader {
   readonly #deferred = new Map<Location, { readonly alias: string; readonly offset: number }>();
   /** Told of each name that the text gives to values, percent sign included; `null` when nobody asks. */
   onName: NameListener | null = null;
+  /** Told of each operation; `null` when nobody asks. */
+  onOperation: OperationListener | null = null;
   /** Goes on after errors; `null` when the first one ends the text. */
   recovery: Recovery | null = null;
   /** The default dialect of the innermost operation: its operations need no prefix. */

@@ -164,6 +164,13 @@ export class Printer {
     attribute.print(this);
   }
 
+  /** Writes an attribute whose mnemonic the place tells: its alias, or what `body` writes. */
+  printStripped(attribute: Attribute, body: () => void): void {
+    const alias = this.#aliases?.textOf(attribute);
+    if (alias !== undefined && alias !== null) this.write(alias);
+    else body();
+  }
+
   /** Resources that were printed by key, by dialect: their contents follow the program. */
   get mentionedResources(): ReadonlyMap<string, ReadonlySet<string>> {
     return this.#resources;

@@ -174,7 +174,7 @@ export class SymbolScopes {
     this.#values[name] = values;
     this.#offsets[name] = offset;
     this.#defined.push(name);
-    this.#parser.onName?.(this.spelling(name), values);
+    this.#parser.onName?.(this.spelling(name), values, offset);
   }
 
   #resolve(name: number, values: readonly Value[], offset: number): void {

@@ -37,11 +37,10 @@ function verifyTree(op: Operation, context: Context, depth: number): boolean {
   if (depth > MAX_REGIONS) return report.opError(`is nested too deep: the limit is ${MAX_REGIONS} regions`);
   const plan = checkPlan(op);
   if (!verifyDialectAttrs(op, report) || !verifyOwn(op, plan, report)) return false;
-  if (
-    op.regions.length > 0 &&
-    !(verifyEntries(op, report) && verifyBlocks(op, context, depth) && verifyIsolated(op, context, depth))
-  ) {
-    return false;
+  if (op.regions.length > 0) {
+    const isolated: Operation[] = [];
+    if (!verifyEntries(op, report) || !verifyBlocks(op, context, depth, isolated)) return false;
+    if (!verifyIsolated(isolated, context, depth)) return false;
   }
   if (!op.definition.isRegistered) return verifyUnregistered(op, report);
   for (const trait of plan.regionTraits) {
@@ -128,12 +127,14 @@ function verifyEntries(op: Operation, report: OpReport): boolean {
   return true;
 }
 
-function verifyBlocks(op: Operation, context: Context, depth: number): boolean {
+/** @param isolated gets the operations that are left for {@link verifyIsolated}. */
+function verifyBlocks(op: Operation, context: Context, depth: number, isolated: Operation[]): boolean {
   for (const region of op.regions) {
     for (const block of region.blocks) {
       if (!verifyBlockStart(block, op, context)) return false;
       for (let inner = block.firstOp; inner !== null; inner = inner.next) {
-        if (!isIsolated(inner) && !verifyTree(inner, context, depth + 1)) return false;
+        if (isIsolated(inner)) isolated.push(inner);
+        else if (!verifyTree(inner, context, depth + 1)) return false;
       }
       if (!verifyBlockEnd(block, context)) return false;
     }
@@ -189,15 +190,9 @@ function genericText(op: Operation): string {
   return printer.text();
 }
 
-function verifyIsolated(op: Operation, context: Context, depth: number): boolean {
+function verifyIsolated(ops: readonly Operation[], context: Context, depth: number): boolean {
   let valid = true;
-  for (const region of op.regions) {
-    for (const block of region.blocks) {
-      for (let inner = block.firstOp; inner !== null; inner = inner.next) {
-        if (isIsolated(inner) && !verifyWithDominance(inner, context, depth + 1)) valid = false;
-      }
-    }
-  }
+  for (const op of ops) if (!verifyWithDominance(op, context, depth + 1)) valid = false;
   return valid;
 }
 
