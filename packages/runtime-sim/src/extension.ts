@@ -1,13 +1,13 @@
-import type { Extension } from '@shardform/ir-core';
-import { funcDialect } from '@shardform/dialect-func';
+import { builtinPasses, type Extension } from '@shardform/ir-core';
+import { funcDialect, quantDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { interpreterDialect, stablehloDialect, stablehloPasses } from '@shardform/dialect-stablehlo';
 import { batchNormInterpreters } from './ops/batch-norm.ts';
 import { collectiveInterpreters } from './ops/collectives.ts';
 import { contractionInterpreters } from './ops/contractions.ts';
 import { controlFlowInterpreters } from './ops/control-flow.ts';
 import { dynamicShapeInterpreters } from './ops/dynamic-shapes.ts';
-import { elementwiseInterpreters } from './ops/elementwise.ts';
+import { elementwiseInterpreters, elementwiseVectorForms } from './ops/elementwise.ts';
 import { gatherScatterInterpreters } from './ops/gather-scatter.ts';
 import { hostTransferInterpreters } from './ops/host-transfers.ts';
 import { linearAlgebraInterpreters } from './ops/linear-algebra.ts';
@@ -23,7 +23,16 @@ import { windowInterpreters } from './ops/windows.ts';
 /** Interpretations of func, StableHLO and sdy operations. */
 export const simulator: Extension = {
   name: 'runtime-sim',
-  requires: [funcDialect, stablehloDialect, interpreterDialect, sdyDialect],
+  // The passes turn what is quantized into what can be executed.
+  requires: [
+    builtinPasses,
+    funcDialect,
+    quantDialect,
+    stablehloDialect,
+    stablehloPasses,
+    interpreterDialect,
+    sdyDialect,
+  ],
   interfaces: [
     ...batchNormInterpreters,
     ...collectiveInterpreters,
@@ -31,6 +40,7 @@ export const simulator: Extension = {
     ...controlFlowInterpreters,
     ...dynamicShapeInterpreters,
     ...elementwiseInterpreters,
+    ...elementwiseVectorForms,
     ...gatherScatterInterpreters,
     ...hostTransferInterpreters,
     ...linearAlgebraInterpreters,

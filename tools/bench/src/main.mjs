@@ -18,32 +18,14 @@ import { shardingPasses } from '@shardform/passes-sharding';
 import { benchCore } from './core.mjs';
 import { jaxlib, wallTime } from './peer.mjs';
 import { stablehloProgram } from './programs.mjs';
+import { median, row, RUNS } from './report.mjs';
+import { benchSimulator } from './simulator.mjs';
 
-const RUNS = 9;
 const folder = mkdtempSync(join(tmpdir(), 'shardform-bench-'));
 const cli = fileURLToPath(new URL('../../../packages/cli/bin/shardform.js', import.meta.url));
 const growth = fileURLToPath(new URL('growth.mjs', import.meta.url));
 const gpt = fileURLToPath(new URL('../../../packages/cli/examples/gpt_train.mlir', import.meta.url));
 const PIPELINE = 'builtin.module(sdy-propagation-pipeline)';
-
-/** Median milliseconds of `work`, after one run that is not counted. */
-function median(work) {
-  const times = [];
-  for (let i = 0; i <= RUNS; i++) {
-    const start = performance.now();
-    work();
-    if (i > 0) times.push(performance.now() - start);
-  }
-  return times.sort((a, b) => a - b)[RUNS >> 1];
-}
-
-function row(what, ours, peer, peerName) {
-  const beside =
-    peer === null || peer === undefined
-      ? `${peerName} is not installed: skipped`
-      : `${peerName} ${peer.toFixed(1)} ms, ratio ${(ours / peer).toFixed(2)}`;
-  console.log(`${what.padEnd(52)} ${ours.toFixed(1).padStart(9)} ms   ${beside}`);
-}
 
 function benchText() {
   const text = stablehloProgram(50_000);
@@ -109,6 +91,8 @@ try {
   benchText();
   benchPropagation();
   benchStart();
+  console.log('\nThe simulator, beside XLA on the same CPU with all its threads:\n');
+  benchSimulator(folder, gpt);
   benchGrowth();
   console.log('\nData structures, nanoseconds per operation, type or use:');
   for (const { what, ns } of await benchCore())

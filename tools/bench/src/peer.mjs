@@ -10,7 +10,22 @@ const python = process.env.SHARDFORM_PYTHON ?? 'python3';
  * @returns {Record<string, number> | null} milliseconds, or `null` where jaxlib isn't installed.
  */
 export function jaxlib(args) {
-  const script = fileURLToPath(new URL('../peers/jaxlib_peer.py', import.meta.url));
+  return pythonPeer('jaxlib_peer.py', args);
+}
+
+/**
+ * Runs StableHLO files in XLA on the CPU.
+ *
+ * @param {string[]} args
+ * @returns {Record<string, { xla: number, reference?: number }> | null} milliseconds by file, or `null` where jax isn't
+ *   installed.
+ */
+export function xla(args) {
+  return pythonPeer('xla_peer.py', args);
+}
+
+function pythonPeer(name, args) {
+  const script = fileURLToPath(new URL(`../peers/${name}`, import.meta.url));
   const result = spawnSync(python, [script, ...args], { encoding: 'utf8' });
   return result.status === 0 ? JSON.parse(result.stdout) : null;
 }

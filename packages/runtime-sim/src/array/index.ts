@@ -1,4 +1,5 @@
 export * from './array-kind.ts';
+export * from './array-text.ts';
 export * from './compare-arrays.ts';
 export * from './dense-bytes.ts';
 export * from './half-floats.ts';
@@ -8,6 +9,7 @@ export * from './npy.ts';
 export * from './npz.ts';
 export * from './random.ts';
 export * from './random-array.ts';
+export * from './safetensors.ts';
 export * from './shard.ts';
 export * from './strided-copy.ts';
 export * from './take.ts';

@@ -47,9 +47,10 @@ export const checkDialect: Extension = {
       return [];
     }),
     interpretable.implementFor(ops.ExpectSerializedEqOp, (op) => ([expected], { machine }) => {
-      const seen = machine.probed(op.probeId.value)[op.iteration?.number ?? 0];
-      if (seen === undefined) throw new ExecutionError(op, `nothing was probed as '${op.probeId.value}'`);
-      checkEqual(op, ...pairOf(op, [expected!, seen]));
+      const id = op.probeId.value;
+      const seen = machine.probes.filter((record) => record.id === id)[op.iteration?.number ?? 0];
+      if (seen === undefined) throw new ExecutionError(op, `nothing was probed as '${id}'`);
+      checkEqual(op, ...pairOf(op, [expected!, seen.array]));
       return [];
     }),
   ],

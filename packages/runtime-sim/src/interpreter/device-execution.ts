@@ -1,7 +1,9 @@
 import type { Context, Operation, Region, Value } from '@shardform/ir-core';
 import { elementAt, elementCount, filled, type NdArray, setElement, zeros } from '../array/index.ts';
+import { DeviceFailure } from './device-failure.ts';
 import { ExecutionError } from './execution-error.ts';
 import type { DeviceState, Execution } from './interpretable.ts';
+import type { MemoryMeter } from './device-memory.ts';
 import { Machine, type MachineOptions } from './machine.ts';
 import { type RegionPlan, RegionPlans, type Step } from './region-plan.ts';
 import { runOnDevices } from './run-on-devices.ts';
@@ -10,8 +12,20 @@ import { isArray, type RuntimeValue } from './runtime-value.ts';
 /** The values of an isolated region under execution, by their places; see `RegionPlan`. */
 type Frame = (RuntimeValue | undefined)[];
 
+/** How an operation came to its results. */
+export interface OpCircumstances {
+  readonly operands: readonly RuntimeValue[];
+  /** Whether it executed regions, whose operations have been seen one by one: a loop, a choice or a call. */
+  readonly ranRegions: boolean;
+}
+
 /** Sees the results of each operation when it was executed. */
-export type OpObserver = (op: Operation, results: readonly RuntimeValue[], device: number) => void;
+export type OpObserver = (
+  op: Operation,
+  results: readonly RuntimeValue[],
+  device: number,
+  circumstances: OpCircumstances,
+) => void;
 
 /** What the devices of one run have in common. */
 export class ProgramRun {
@@ -36,9 +50,21 @@ export class ProgramRun {
     options: MachineOptions = {},
   ): readonly (readonly RuntimeValue[])[] {
     const machine = new Machine(regions.length, options);
-    return runOnDevices(regions.length, (device) =>
-      new DeviceExecution(this, machine, device).runRegion(regions[device]!, inputsOf(device)),
+    return runOnDevices(
+      regions.length,
+      (device) => this.start(machine, device, regions[device]!, inputsOf(device)),
+      machine.faults,
     );
+  }
+
+  /** The execution of a region on one device of a machine, for whoever lets the devices meet. */
+  start(machine: Machine, device: number, region: Region, inputs: readonly RuntimeValue[]): Execution {
+    return new DeviceExecution(this, machine, device).runRegion(region, inputs);
+  }
+
+  /** One device of a machine, to evaluate single operations. */
+  stateOf(machine: Machine, device: number): DeviceState {
+    return new DeviceExecution(this, machine, device);
   }
 }
 
@@ -47,13 +73,21 @@ class DeviceExecution implements DeviceState {
   readonly device: number;
   readonly machine: Machine;
   readonly #run: ProgramRun;
+  readonly #memory: MemoryMeter | null;
   #frame: Frame | null = null;
   #seed = 0;
+  #regionsRun = 0;
+  /** Places of operands of the operation under execution; the first region that it runs takes them over. */
+  #handedOver: { readonly frame: Frame; readonly places: readonly number[] } | null = null;
+  /** Whether somebody is to see, count or fail single operations. */
+  readonly #isWatched: boolean;
 
   constructor(run: ProgramRun, machine: Machine, device: number) {
     this.#run = run;
     this.machine = machine;
     this.device = device;
+    this.#memory = machine.memory?.meter(device) ?? null;
+    this.#isWatched = run.observe !== null || machine.memory !== null || machine.faults !== null;
   }
 
   get context(): Context {
@@ -65,17 +99,32 @@ class DeviceExecution implements DeviceState {
   }
 
   *runRegion(region: Region, inputs: readonly RuntimeValue[]): Execution {
+    this.#regionsRun += 1;
     const plan = this.#run.plans.of(region);
     const outer = this.#frame;
     const frame = this.#enter(plan, region, inputs);
-    for (const step of plan.steps) {
+    const taken = this.#handedOver;
+    this.#handedOver = null;
+    if (taken !== null) this.#free(taken.places, taken.frame);
+    // What is in the frame lives until its last use, and no longer.
+    inputs = [];
+    const { faults } = this.machine;
+    for (const step of this.#isWatched ? plan.steps : plan.fusedSteps) {
+      if (faults?.failsAt(this.device, step.op) === true) throw new DeviceFailure(step.op);
       this.#frame = frame;
+      const regionsBefore = this.#regionsRun;
       const outcome = this.#evaluate(step, frame);
-      const results = isExecution(outcome) ? yield* outcome : outcome;
-      this.#store(step, results, frame);
+      let results: readonly RuntimeValue[];
+      if (isExecution(outcome)) {
+        // Observers see operands afterwards.
+        if (this.#run.observe === null) this.#handedOver = { frame, places: step.handedOver };
+        results = yield* outcome;
+        this.#handedOver = null;
+      } else results = outcome;
+      this.#store(step, results, frame, regionsBefore);
     }
     this.#frame = outer;
-    return this.#returned(plan, frame, region);
+    return this.#leave(plan, frame, region);
   }
 
   computeRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
@@ -84,10 +133,11 @@ class DeviceExecution implements DeviceState {
     const frame = this.#enter(plan, region, inputs);
     for (const step of plan.steps) {
       this.#frame = frame;
-      this.#store(step, this.#computed(step, frame), frame);
+      const regionsBefore = this.#regionsRun;
+      this.#store(step, this.#computed(step, frame), frame, regionsBefore);
     }
     this.#frame = outer;
-    return this.#returned(plan, frame, region).filter(isArray);
+    return this.#leave(plan, frame, region).filter(isArray);
   }
 
   mapRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
@@ -109,6 +159,11 @@ class DeviceExecution implements DeviceState {
     }
     const places = values.map((value) => plans.placeOf(value, region));
     const arrays = valuesAt(places, frame, region.parent).filter(isArray);
+    this.#free(
+      plan.arguments.filter((place) => place >= 0),
+      frame,
+    );
+    for (const { results } of plan.steps) for (const place of results) frame[place] = undefined;
     this.#frame = outer;
     return arrays.map((array) => spread(array, shape));
   }
@@ -153,7 +208,12 @@ class DeviceExecution implements DeviceState {
       plan.isIsolated || this.#frame === null
         ? new Array<RuntimeValue | undefined>(plan.frameSize)
         : this.#frame;
-    for (let i = 0; i < count; i += 1) frame[plan.arguments[i]!] = inputs[i];
+    for (let i = 0; i < count; i += 1) {
+      const place = plan.arguments[i]!;
+      if (place < 0) continue;
+      frame[place] = inputs[i];
+      this.#memory?.hold(inputs[i]!, region.parent);
+    }
     this.#frame = frame;
     return frame;
   }
@@ -187,21 +247,48 @@ class DeviceExecution implements DeviceState {
     );
   }
 
-  #store(step: Step, results: readonly RuntimeValue[], frame: Frame): void {
+  /** @param regionsBefore how many regions had been run before the step. */
+  #store(step: Step, results: readonly RuntimeValue[], frame: Frame, regionsBefore: number): void {
     for (let i = 0; i < step.results.length; i += 1) frame[step.results[i]!] = results[i];
-    this.#run.observe?.(step.op, results, this.device);
-    for (const place of step.dying) frame[place] = undefined;
+    if (this.#memory !== null) for (const result of results) this.#memory.hold(result, step.op);
+    const { observe } = this.#run;
+    if (observe !== null) {
+      const operands = valuesAt(step.operands, frame, step.op);
+      observe(step.op, results, this.device, { operands, ranRegions: this.#regionsRun > regionsBefore });
+    }
+    this.#free(step.dying, frame);
   }
 
-  #returned(plan: RegionPlan, frame: Frame, region: Region): readonly RuntimeValue[] {
-    return valuesAt(plan.returned, frame, region.parent);
+  #leave(plan: RegionPlan, frame: Frame, region: Region): readonly RuntimeValue[] {
+    const returned = valuesAt(plan.returned, frame, region.parent);
+    this.#free(plan.leaving, frame);
+    return returned;
+  }
+
+  #free(places: readonly number[], frame: Frame): void {
+    for (const place of places) {
+      const value = frame[place];
+      if (value === undefined) continue;
+      this.#memory?.release(value);
+      frame[place] = undefined;
+    }
   }
 }
 
 /** What kernels refuse, such as sizes that do not fit, told of the operation that asked for it. */
 function located(error: unknown, op: Operation): unknown {
   const isRefusal = error instanceof RangeError || (error instanceof Error && error.name === 'Error');
-  return isRefusal ? new ExecutionError(op, error.message, { cause: error }) : error;
+  if (!isRefusal) return error;
+  // V8's words for storage that is longer than it can be, and for more than there is.
+  const lacksMemory = /^Invalid typed array length|^Array buffer allocation failed/.test(error.message);
+  const message = lacksMemory
+    ? `'${op.name}' needs more memory than this machine has: ${resultTypes(op)}`
+    : error.message;
+  return new ExecutionError(op, message, { cause: error });
+}
+
+function resultTypes(op: Operation): string {
+  return op.results.map(({ type }) => String(type)).join(', ');
 }
 
 function valuesAt(places: readonly number[], frame: Frame, op: Operation): RuntimeValue[] {

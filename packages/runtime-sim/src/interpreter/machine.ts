@@ -1,5 +1,7 @@
 import type { Operation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
+import type { FaultPlan } from '../faults/fault-plan.ts';
+import type { DeviceMemory } from './device-memory.ts';
 import type { RuntimeValue } from './runtime-value.ts';
 
 /** Processes of a program as StableHLO counts them: process `replica * partitions + partition` is a device. */
@@ -23,29 +25,47 @@ export interface MachineOptions {
   readonly outfeed?: (values: readonly NdArray[]) => void;
   /** Takes what `interpreter.print` prints. */
   readonly print?: (value: NdArray, op: Operation) => void;
-  /** Where `interpreter.probe` adds what it sees, by the name of the probe. */
-  readonly probes?: Map<string, NdArray[]>;
+  /** Counts and limits the memory of the devices. */
+  readonly memory?: DeviceMemory;
+  /** What goes wrong; a plan is for one run. */
+  readonly faults?: FaultPlan;
+  /** Where `interpreter.probe` adds what it sees. */
+  readonly probes?: ProbeRecord[];
+}
+
+/** What a probe has seen once. */
+export interface ProbeRecord {
+  readonly id: string;
+  readonly array: NdArray;
 }
 
 /** What the devices that run a program together share. */
 export class Machine {
   readonly deviceCount: number;
+  /** The numbers of all devices. */
+  readonly devices: readonly number[];
   readonly grid: ProcessGrid | null;
   readonly customCalls: ReadonlyMap<string, CustomCall>;
   readonly outfeed: (values: readonly NdArray[]) => void;
   readonly print: (value: NdArray, op: Operation) => void;
-  readonly probes: Map<string, NdArray[]>;
+  readonly probes: ProbeRecord[];
+  readonly memory: DeviceMemory | null;
+  readonly faults: FaultPlan | null;
+  readonly #facts = new Map<Operation, unknown>();
   readonly #infeed: (readonly NdArray[])[];
   readonly #messages = new Map<number, (readonly NdArray[])[]>();
 
   constructor(deviceCount: number, options: MachineOptions = {}) {
     this.deviceCount = deviceCount;
+    this.devices = Array.from({ length: deviceCount }, (_, i) => i);
     this.grid = options.grid ?? null;
     this.customCalls = options.customCalls ?? new Map<string, CustomCall>();
     this.#infeed = [...(options.infeed ?? [])];
     this.outfeed = options.outfeed ?? (() => undefined);
     this.print = options.print ?? (() => undefined);
-    this.probes = options.probes ?? new Map<string, NdArray[]>();
+    this.probes = options.probes ?? [];
+    this.memory = options.memory ?? null;
+    this.faults = options.faults ?? null;
   }
 
   /** The next arrays of the infeed, or `null` at its end. */
@@ -53,11 +73,11 @@ export class Machine {
     return this.#infeed.shift() ?? null;
   }
 
-  /** What a probe has seen, in order; may be added to. */
-  probed(id: string): NdArray[] {
-    let seen = this.probes.get(id);
-    if (seen === undefined) this.probes.set(id, (seen = []));
-    return seen;
+  /** What is the same for all devices each time they execute an operation, and so is computed once. */
+  onceFor<T>(op: Operation, compute: () => T): T {
+    if (!this.#facts.has(op)) this.#facts.set(op, compute());
+    // One operation is asked about by its own interpretation only.
+    return this.#facts.get(op) as T;
   }
 
   /** Leaves a message on a channel. Messages are received in the order of sending. */

@@ -9,6 +9,7 @@ import {
 } from '@shardform/ir-core';
 import { ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
 import { ExecutionError } from './execution-error.ts';
+import { fuseSteps } from './fuse-steps.ts';
 import { type Evaluate, interpretable } from './interpretable.ts';
 
 /** One operation of a region, its values by their places in the frame. */
@@ -18,6 +19,8 @@ export interface Step {
   readonly results: readonly number[];
   /** Values of the block that nothing uses after this operation, so that their memory can be freed. */
   readonly dying: readonly number[];
+  /** Those of them that are operands and not seen by regions of the operation: what it runs gets them as arguments. */
+  readonly handedOver: readonly number[];
   /** Looked up when first executed: an operation that is never reached may be one that nobody interprets. */
   evaluate: Evaluate | null;
 }
@@ -28,9 +31,14 @@ export interface RegionPlan {
   readonly isIsolated: boolean;
   /** Values of the frame: those of the isolated region and of all regions inside it. */
   readonly frameSize: number;
+  /** -1 for those that nothing uses. */
   readonly arguments: readonly number[];
   readonly steps: readonly Step[];
+  /** The steps with elementwise operations computed together, for when nobody looks at single operations. */
+  readonly fusedSteps: readonly Step[];
   readonly returned: readonly number[];
+  /** Values of the block that are returned, which leave the frame with it. */
+  readonly leaving: readonly number[];
   /** Whether the region computes each element of its results from the same element of its arguments. */
   readonly isElementwise: boolean;
 }
@@ -81,28 +89,35 @@ export class RegionPlans {
     // Operands are defined in the isolated region: the verifier has seen to it.
     const placeOf = (value: Value): number => places.get(value)!;
     const dying = lastUses(block);
+    const used = new Set([...dying.values()].flat());
     const steps: Step[] = [];
     let returned: readonly number[] = [];
+    let leaving: readonly number[] = [];
     for (const op of block) {
       const operands = op.operands.map(({ value }) => placeOf(value));
       if (op.hasTrait(returnLike)) {
         returned = operands;
+        leaving = (dying.get(op) ?? []).map(placeOf);
         break;
       }
+      const last = dying.get(op) ?? [];
       steps.push({
         op,
         operands,
         results: op.results.map(placeOf),
-        dying: (dying.get(op) ?? []).map(placeOf),
+        dying: last.map(placeOf),
+        handedOver: handedOver(op, last).map(placeOf),
         evaluate: null,
       });
     }
     return {
       isIsolated: root === region,
       frameSize: places.size,
-      arguments: block.arguments.map(placeOf),
+      arguments: block.arguments.map((argument) => (used.has(argument) ? placeOf(argument) : -1)),
       steps,
+      fusedSteps: fuseSteps(steps, this.#context),
       returned,
+      leaving,
       isElementwise: steps.every(({ op }) => isElementwise(op)),
     };
   }
@@ -135,6 +150,18 @@ function placesIn(root: Region): ReadonlyMap<Value, number> {
   };
   add(root);
   return places;
+}
+
+/** The operands among values that die at an operation, without those that its regions see. */
+function handedOver(op: Operation, dying: readonly Value[]): readonly Value[] {
+  const operands = new Set(op.operands.map(({ value }) => value));
+  const handed = dying.filter((value) => operands.has(value));
+  if (handed.length === 0 || op.regions.length === 0) return handed;
+  const seen = new Set<Value>();
+  op.walk((nested) => {
+    if (nested !== op) for (const { value } of nested.operands) seen.add(value);
+  });
+  return handed.filter((value) => !seen.has(value));
 }
 
 /** A use inside a region counts as a use of the operation that holds the region. */

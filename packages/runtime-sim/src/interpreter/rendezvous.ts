@@ -7,9 +7,13 @@ import type { NdArray } from '../array/index.ts';
  */
 export interface Rendezvous {
   readonly op: Operation;
+  /** Where devices that run different programs meet, at operations of one name; `null` unless given. */
+  readonly channel?: number | null;
   /** Devices that meet, in the order of the group; the device that asks is one of them. */
   readonly members: readonly number[];
   readonly operands: readonly NdArray[];
+  /** Who sends to whom, where the operation says it; else every member has something for all others. */
+  readonly pairs?: readonly (readonly [from: number, to: number])[];
   /** @param operands by position in `members`. @returns results by position in `members`. */
   complete(operands: readonly (readonly NdArray[])[]): readonly (readonly NdArray[])[];
 }

@@ -1,6 +1,6 @@
 import { Context, type ModuleOp, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
-import { arrayOf, elementsOf, scalarArray } from '../array/index.ts';
+import { arrayOf, elementsOf, type NdArray, scalarArray, zeros } from '../array/index.ts';
 import { simulator } from '../extension.ts';
 import { ExecutionError } from './execution-error.ts';
 import { entryFunction, runSequential } from './run-module.ts';
@@ -73,5 +73,30 @@ describe('runSequential', () => {
     const run = (): unknown => runSequential(module, [scalarArray('f32', 0)], lone);
     expect(run).toThrow(ExecutionError);
     expect(run).toThrow("op 'stablehlo.tanh' can't be executed: no loaded package interprets it");
+  });
+
+  test('says which operation needs more memory than there is', () => {
+    const type = 'tensor<1000000x1000000x1000xf32>';
+    const module = parse(`
+      func.func @main(%a: tensor<f32>) {
+        %0 = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> ${type}
+        return
+      }`);
+    expect(() => runSequential(module, [scalarArray('f32', 0)], context)).toThrow(
+      `'stablehlo.broadcast_in_dim' needs more memory than this machine has: ${type}`,
+    );
+  });
+
+  test('refuses inputs that are not what the function takes', () => {
+    const module = parse('func.func @main(%a: tensor<?x2xf32>) { return }');
+    const run = (...inputs: readonly NdArray[]) => runSequential(module, inputs, context);
+    expect(run(zeros('f32', [3, 2]))).toEqual([]);
+    expect(() => run()).toThrow(
+      'incorrect number of arguments specified, provided 0 inputs but function expected 1',
+    );
+    expect(() => run(zeros('f32', [3, 3]))).toThrow(
+      "invalid input argument type at index 0, input type was 'tensor<3x3xf32>' but entry function expected 'tensor<?x2xf32>'",
+    );
+    expect(() => run(zeros('f64', [3, 2]))).toThrow("input type was 'tensor<3x2xf64>'");
   });
 });

@@ -1,9 +1,21 @@
-import type { Context, ModuleOp, Operation, Region } from '@shardform/ir-core';
+import {
+  type Context,
+  DYNAMIC,
+  isInstance,
+  type ModuleOp,
+  type Operation,
+  RankedTensorType,
+  type Region,
+  type Type,
+  UnrankedTensorType,
+} from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
-import type { NdArray } from '../array/index.ts';
+import { arrayTypeText, type NdArray } from '../array/index.ts';
+import { checkInputNumerics, checkNumerics } from './check-numerics.ts';
 import { standardCustomCalls } from './custom-calls.ts';
 import { type OpObserver, ProgramRun } from './device-execution.ts';
 import { ExecutionError } from './execution-error.ts';
+import { executableForm } from './executable-form.ts';
 import type { MachineOptions } from './machine.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
@@ -21,8 +33,10 @@ export function entryFunction(module: ModuleOp, name = 'main'): FuncOp {
 }
 
 /** What an execution may be given beside its inputs. */
-export interface RunModuleOptions extends Omit<MachineOptions, 'grid'> {
+export interface RunModuleOptions extends MachineOptions {
   readonly observe?: OpObserver | null;
+  /** Whether the execution ends at the first NaN or infinity; see `checkNumerics`. */
+  readonly checksNumerics?: boolean;
   /** The function to execute, `main` unless given. */
   readonly entry?: string;
 }
@@ -53,15 +67,82 @@ export function runSpmd(
   deviceCount: number,
   inputsOf: (device: number) => readonly NdArray[],
   context: Context,
-  { observe = null, customCalls, entry: name, ...machine }: RunModuleOptions = {},
+  options: RunModuleOptions = {},
 ): readonly (readonly NdArray[])[] {
-  const entry = entryFunction(module, name);
+  const entry = entryFunction(executableForm(module, context), options.entry);
+  const results = runEntry(entry, deviceCount, inputsOf, context, options);
+  return results.map((own) => own.map((value, i) => arrayResult(entry, value, i)));
+}
+
+/**
+ * Executes a module on one device; its results may be tokens and tuples. A module without functions has none.
+ *
+ * @throws ExecutionError
+ */
+export function evaluateModule(
+  module: ModuleOp,
+  inputs: readonly NdArray[],
+  context: Context,
+  options: RunModuleOptions = {},
+): readonly RuntimeValue[] {
+  if (![...module.body].some((op) => op instanceof FuncOp)) return [];
+  const entry = entryFunction(executableForm(module, context), options.entry);
+  return runEntry(entry, 1, () => inputs, context, options)[0]!;
+}
+
+function runEntry(
+  entry: FuncOp,
+  deviceCount: number,
+  inputsOf: (device: number) => readonly NdArray[],
+  context: Context,
+  { observe = null, checksNumerics = false, customCalls, entry: _, ...machine }: RunModuleOptions,
+): readonly (readonly RuntimeValue[])[] {
   const regions = new Array<Region>(deviceCount).fill(entry.body);
-  const results = new ProgramRun(context, observe).onDevices(regions, inputsOf, {
+  const checkedInputs = (device: number): readonly NdArray[] => {
+    const inputs = inputsOf(device);
+    checkInputs(entry, inputs);
+    if (checksNumerics) checkInputNumerics(entry, inputs, device);
+    return inputs;
+  };
+  const watch: OpObserver = (...event) => {
+    observe?.(...event);
+    checkNumerics(...event);
+  };
+  return new ProgramRun(context, checksNumerics ? watch : observe).onDevices(regions, checkedInputs, {
     ...machine,
     customCalls: new Map([...standardCustomCalls, ...(customCalls ?? [])]),
   });
-  return results.map((own) => own.map((value, i) => arrayResult(entry, value, i)));
+}
+
+/**
+ * @throws ExecutionError unless the inputs are what the function takes.
+ * @internal
+ */
+export function checkInputs(entry: FuncOp, inputs: readonly NdArray[]): void {
+  const wanted = entry.functionType.inputs;
+  if (wanted.length !== inputs.length) {
+    throw new ExecutionError(
+      entry,
+      `incorrect number of arguments specified, provided ${inputs.length} inputs but function expected ${wanted.length}`,
+    );
+  }
+  wanted.forEach((type, index) => {
+    const input = inputs[index]!;
+    if (accepts(type, input)) return;
+    throw new ExecutionError(
+      entry,
+      `invalid input argument type at index ${index}, input type was '${arrayTypeText(input)}' but entry function expected '${String(type)}'`,
+    );
+  });
+}
+
+/** Whether a tensor type, whose sizes may be dynamic, is that of an array. */
+function accepts(type: Type, { kind, shape }: NdArray): boolean {
+  if (!isInstance(RankedTensorType, type)) return type instanceof UnrankedTensorType;
+  // Signed integers are like those that say nothing of a sign.
+  if (String(type.elementType).replace(/^si/, 'i') !== kind || type.shape.length !== shape.length)
+    return false;
+  return type.shape.every((size, dim) => size === DYNAMIC || size === shape[dim]);
 }
 
 function arrayResult(entry: FuncOp, value: RuntimeValue, index: number): NdArray {

@@ -1,90 +1,133 @@
-import type { Operation } from '@shardform/ir-core';
+import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { NdArray } from '../array/index.ts';
-import { ExecutionError } from './execution-error.ts';
+import { DeviceFailure } from './device-failure.ts';
 import type { Execution } from './interpretable.ts';
+import { completeMeeting, Meetings } from './meetings.ts';
 import type { Reception, Rendezvous } from './rendezvous.ts';
 import type { RuntimeValue } from './runtime-value.ts';
-
-/** A device that runs, waits at a rendezvous, or has ended. */
-interface Device {
-  readonly execution: Execution;
-  waiting: Rendezvous | Reception | null;
-  results: readonly RuntimeValue[] | null;
-}
+import { deviceText, type DeviceFate, stuckReport } from './stuck-report.ts';
 
 /**
- * Runs one program on `count` devices in this thread: each runs until it has to meet others, in the order of their
- * numbers, so that every execution is the same.
+ * Runs one program on `count` devices in this thread: each runs until it has to meet others, in the order in which
+ * they can go on, which is the same in every execution.
  *
  * @returns the results by device.
- * @throws ExecutionError when devices wait for each other in vain, with a report of who waits for whom.
+ * @throws ExecutionError when devices wait for each other in vain or fail, with a report of who waits for whom where.
  */
 export function runOnDevices(
   count: number,
   start: (device: number) => Execution,
+  faults: FaultPlan | null = null,
 ): (readonly RuntimeValue[])[] {
-  const devices: Device[] = Array.from({ length: count }, (_, device) => ({
-    execution: start(device),
-    waiting: null,
-    results: null,
-  }));
-  devices.forEach((device) => resume(device, null));
-  for (;;) {
-    if (devices.some((device) => goOn(device, devices))) continue;
-    if (devices.every(({ results }) => results !== null)) return devices.map(({ results }) => results!);
-    throw deadlock(devices);
+  return new Scheduler(count, start, faults).run();
+}
+
+/** A device that runs, waits, has ended, or has failed. */
+interface Device {
+  readonly number: number;
+  readonly execution: Execution;
+  waiting: Rendezvous | Reception | null;
+  /** Why what it waits for will never come, if that is known. */
+  lost: string | null;
+  failure: DeviceFailure | null;
+  results: readonly RuntimeValue[] | null;
+}
+
+/** A device and what it goes on with. */
+interface Ready {
+  readonly device: Device;
+  readonly received: readonly NdArray[];
+}
+
+class Scheduler {
+  readonly #devices: readonly Device[];
+  readonly #faults: FaultPlan | null;
+  readonly #meetings = new Meetings();
+  #ready: Ready[];
+  /** Devices that wait for a message. */
+  #receivers: Device[] = [];
+
+  constructor(count: number, start: (device: number) => Execution, faults: FaultPlan | null) {
+    this.#faults = faults;
+    this.#devices = Array.from({ length: count }, (_, number) => ({
+      number,
+      execution: start(number),
+      waiting: null,
+      lost: null,
+      failure: null,
+      results: null,
+    }));
+    this.#ready = this.#devices.map((device) => ({ device, received: [] }));
   }
-}
 
-function resume(device: Device, received: readonly NdArray[] | null): void {
-  device.waiting = null;
-  const step = received === null ? device.execution.next([]) : device.execution.next(received);
-  if (step.done === true) device.results = step.value;
-  else device.waiting = step.value;
-}
-
-/** Resumes a device, and those that it meets, if what it waits for is there. */
-function goOn(device: Device, devices: readonly Device[]): boolean {
-  const { waiting } = device;
-  if (waiting === null) return false;
-  if ('take' in waiting) {
-    const received = waiting.take();
-    if (received !== null) resume(device, received);
-    return received !== null;
+  run(): (readonly RuntimeValue[])[] {
+    while (this.#ready.length > 0) {
+      const round = this.#ready;
+      this.#ready = [];
+      for (const { device, received } of round) this.#resume(device, received);
+      this.#receive();
+    }
+    const results = this.#devices.map((device) => device.results);
+    if (results.every((own) => own !== null)) return results;
+    throw stuckReport(this.#devices.map((device) => this.#fateOf(device)));
   }
-  if (!haveAllCome(waiting, devices)) return false;
-  meet(waiting, devices);
-  return true;
-}
 
-/** Whether every member waits at the same operation for the same group. */
-function haveAllCome({ op, members }: Rendezvous, devices: readonly Device[]): boolean {
-  return members.every((member) => {
-    const other = devices[member]?.waiting ?? null;
-    return other?.op === op && 'members' in other && other.members.join() === members.join();
-  });
-}
+  #resume(device: Device, received: readonly NdArray[]): void {
+    device.waiting = null;
+    const step = this.#stepOf(device, received);
+    if (step === null) return;
+    if (step.done === true) {
+      device.results = step.value;
+      return;
+    }
+    device.waiting = step.value;
+    if ('take' in step.value) this.#receivers.push(device);
+    else this.#meet(device, step.value);
+  }
 
-function meet(rendezvous: Rendezvous, devices: readonly Device[]): void {
-  const members = rendezvous.members.map((member) => devices[member]!);
-  const results = rendezvous.complete(members.map(({ waiting }) => (waiting as Rendezvous).operands));
-  members.forEach((member, i) => resume(member, results[i]!));
-}
+  /** @returns `null` when the device fails. */
+  #stepOf(device: Device, received: readonly NdArray[]): ReturnType<Execution['next']> | null {
+    try {
+      return device.execution.next(received);
+    } catch (error) {
+      if (!(error instanceof DeviceFailure)) throw error;
+      device.failure = error;
+      return null;
+    }
+  }
 
-function deadlock(devices: readonly Device[]): ExecutionError {
-  const lines: string[] = [];
-  let first: Operation | null = null;
-  devices.forEach(({ waiting, results }, number) => {
-    if (waiting !== null) {
-      first ??= waiting.op;
-      if ('take' in waiting) {
-        lines.push(`device ${number} waits at '${waiting.op.name}' for ${waiting.source}`);
-        return;
-      }
-      const missing = waiting.members.filter((member) => devices[member]?.waiting?.op !== waiting.op);
-      const others = missing.length > 0 ? missing : waiting.members.filter((member) => member !== number);
-      lines.push(`device ${number} waits at '${waiting.op.name}' for device ${others.join(', ')}`);
-    } else if (results !== null) lines.push(`device ${number} has ended`);
-  });
-  return new ExecutionError(first!, `deadlock: ${lines.join('; ')}`);
+  #meet(device: Device, rendezvous: Rendezvous): void {
+    const meeting = this.#meetings.join(device.number, rendezvous);
+    if (meeting === null) return;
+    const { members } = meeting.first;
+    const lost = this.#faults?.meet(meeting.first) ?? null;
+    if (lost !== null) {
+      for (const member of members) this.#devices[member]!.lost = lost;
+      return;
+    }
+    const results = completeMeeting(meeting);
+    members.forEach((member, i) =>
+      this.#ready.push({ device: this.#devices[member]!, received: results[i]! }),
+    );
+  }
+
+  /** Lets devices go on whose messages have come. */
+  #receive(): void {
+    this.#receivers = this.#receivers.filter((device) => {
+      const received = (device.waiting as Reception).take();
+      if (received !== null) this.#ready.push({ device, received });
+      return received === null;
+    });
+  }
+
+  #fateOf({ number, waiting, lost, failure }: Device): DeviceFate {
+    if (failure !== null) return { kind: 'failed', op: failure.op };
+    if (waiting === null) return { kind: 'ended' };
+    const { op } = waiting;
+    if (lost !== null) return { kind: 'waiting', op, for: lost };
+    if ('take' in waiting) return { kind: 'waiting', op, for: waiting.source };
+    const come = this.#meetings.of(number, waiting)?.come;
+    const missing = waiting.members.filter((member) => come?.has(member) !== true);
+    return { kind: 'waiting', op, for: deviceText(missing) };
+  }
 }

@@ -9,6 +9,7 @@ import { maximumF32, minimumF32 } from './f32-extremes.ts';
 import { f32BinaryLoops, floatBinaryLoops } from './float-binary.ts';
 import { integerBinaryLoops, unsigned32Loops } from './integer-binary.ts';
 import { hasKey } from './own-key.ts';
+import { computeVectors } from './vector-elementwise.ts';
 
 /** Elementwise operations of two operands of one kind, by StableHLO's names. */
 export type BinaryOp =
@@ -63,7 +64,11 @@ function combine(op: BinaryOp, kind: ArrayKind, lhs: ArrayData, rhs: ArrayData):
 }
 
 /** The operations that have a loop on f32 storage itself; `null` for the others. */
-function combineF32(op: BinaryOp, lhs: ArrayData, rhs: ArrayData): Float32Array | null {
+function combineF32(op: BinaryOp, lhs: ArrayData, rhs: ArrayData): ArrayData | null {
+  if (isVectorOp(op)) {
+    const out = computeVectors(op, [lhs, rhs], ['f32', 'f32'], 'f32');
+    if (out !== null) return out;
+  }
   if (op === 'maximum' || op === 'minimum') {
     const out = new Float32Array(lhs.length);
     (op === 'maximum' ? maximumF32 : minimumF32)(asInt32(lhs), asInt32(rhs), asInt32(out));
@@ -74,6 +79,12 @@ function combineF32(op: BinaryOp, lhs: ArrayData, rhs: ArrayData): Float32Array 
   // f32 is stored in float arrays.
   f32BinaryLoops[op](lhs as Float32Array, rhs as Float32Array, out);
   return out;
+}
+
+type VectorOp = keyof typeof f32BinaryLoops | 'maximum' | 'minimum';
+
+function isVectorOp(op: BinaryOp): op is VectorOp {
+  return op === 'maximum' || op === 'minimum' || hasKey(f32BinaryLoops, op);
 }
 
 function zipBig(

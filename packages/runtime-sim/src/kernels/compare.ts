@@ -2,6 +2,7 @@ import { isBigKind, isComplexKind } from '../array/array-kind.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { zipPredicate } from './chunks.ts';
 import type { PredicateLoop } from './chunks.ts';
+import { computeVectors } from './vector-elementwise.ts';
 
 /** StableHLO's comparison directions. */
 export type ComparisonDirection = 'EQ' | 'NE' | 'GE' | 'GT' | 'LE' | 'LT';
@@ -56,6 +57,10 @@ export function compare(direction: ComparisonDirection, lhs: NdArray, rhs: NdArr
     const right = rhs.data as BigInt64Array;
     for (let i = 0; i < out.length; i += 1) out[i] = test(left[i]!, right[i]!) ? 1 : 0;
     return { kind: 'i1', shape, data: out };
+  }
+  if (kind === 'f32') {
+    const vectors = computeVectors(direction, [lhs.data, rhs.data], ['f32', 'f32'], 'i1');
+    if (vectors !== null) return { kind: 'i1', shape, data: vectors };
   }
   const entries = zipPredicate(kind, lhs.data, rhs.data, loops[direction]);
   if (!isComplexKind(kind)) return { kind: 'i1', shape, data: entries };

@@ -1,11 +1,17 @@
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { lanesOf } from '../array/array-kind.ts';
-import { elementCount, rowMajorStrides, zeros } from '../array/nd-array.ts';
+import { elementCount, zeros } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
-import { boxOffsets, take } from '../array/take.ts';
+import { take } from '../array/take.ts';
 import { concatenate } from './concatenate.ts';
 import { convert } from './convert.ts';
-import { matmul } from './dot-general.ts';
+import { convolveColumns } from './convolution-columns.ts';
+import { convolvePatches, patchGeometry, type PatchGeometry } from './convolution-patches.ts';
+import { convolveSideBySide } from './convolution-side-by-side.ts';
+import { tapSources } from './convolution-taps.ts';
+import { arithmeticOf, computeNumbers, numbersOf } from './matmul-numbers.ts';
+import { type SimdMatmul, simdMatmul } from './matmul-simd.ts';
+import { matmulInJavaScript } from './matmul.ts';
 import { windowPlaces } from './reduce-window.ts';
 import type { WindowDim } from './reduce-window.ts';
 import { slice } from './slice.ts';
@@ -37,6 +43,10 @@ export interface ConvWindow {
 /** Up to this many elements of `lhs` are laid out for one matrix product at a time. */
 const patchElements = 1 << 20;
 
+/** From this many on, groups of less than so many outputs each, or images, are worked on side by side if they lie so. */
+const many = 8;
+const fewOutputs = 8;
+
 /**
  * Convolution of `lhs` with the kernel `rhs` (StableHLO spec, "convolution"), the operands first converted to `kind`, the
  * result's. Each product and each sum is rounded or wrapped to `kind`, over the kernel row-major, features innermost.
@@ -48,12 +58,67 @@ export function convolution(
   window: ConvWindow,
   kind: ArrayKind,
 ): NdArray {
-  const input = transpose(convert(lhs, kind), [dims.inputBatch, ...dims.inputSpatial, dims.inputFeature]);
-  const kernel = transpose(convert(rhs, kind), [
-    ...dims.kernelSpatial,
-    dims.kernelInputFeature,
-    dims.kernelOutputFeature,
-  ]);
+  const [left, right] = [convert(lhs, kind), convert(rhs, kind)];
+  const groups = Math.max(window.featureGroups, window.batchGroups);
+  if (kind === 'f32' && groups >= many && right.shape[dims.kernelOutputFeature]! < fewOutputs * groups) {
+    const result = convolveSideBySide(left, right, dims, window, groups);
+    return placed(result, [dims.outputBatch, ...dims.outputSpatial, dims.outputFeature]);
+  }
+  if (prefersColumns(left, dims, window)) {
+    const input = transpose(left, [dims.inputFeature, ...dims.inputSpatial, dims.inputBatch]);
+    const kernel = transpose(right, [
+      dims.kernelOutputFeature,
+      ...dims.kernelSpatial,
+      dims.kernelInputFeature,
+    ]);
+    const result = convolveAsColumns(input, kernel, window);
+    return placed(result, [dims.outputFeature, ...dims.outputSpatial, dims.outputBatch]);
+  }
+  const input = transpose(left, [dims.inputBatch, ...dims.inputSpatial, dims.inputFeature]);
+  const kernel = transpose(right, [...dims.kernelSpatial, dims.kernelInputFeature, dims.kernelOutputFeature]);
+  const result = convolveGroups(input, kernel, window);
+  return placed(result, [dims.outputBatch, ...dims.outputSpatial, dims.outputFeature]);
+}
+
+/** An array whose dimension `i` becomes dimension `dims[i]`. */
+function placed(array: NdArray, dims: readonly number[]): NdArray {
+  const back = new Array<number>(dims.length);
+  dims.forEach((dim, i) => (back[dim] = i));
+  return transpose(array, back);
+}
+
+/** Whether the images lie side by side, as the filters' gradients have them, and have no holes; see {@link convolveColumns}. */
+function prefersColumns(lhs: NdArray, dims: ConvDims, window: ConvWindow): boolean {
+  const { windows, featureGroups, batchGroups } = window;
+  const isDense =
+    windows.every(({ baseDilation }) => baseDilation === 1) && featureGroups * batchGroups === 1;
+  const batchIsLast = dims.inputBatch === lhs.shape.length - 1 && lhs.shape[dims.inputBatch]! >= many;
+  return isDense && batchIsLast && matmulOf(lhs.kind) !== null;
+}
+
+/** The matrix product with vectors for a kind; `null` where there is none. */
+function matmulOf(kind: ArrayKind): SimdMatmul | null {
+  const arithmetic = arithmeticOf(kind);
+  return arithmetic === null ? null : simdMatmul(arithmetic);
+}
+
+/** `[feature, ...spatial, batch]` with `[output feature, ...spatial, feature]`. */
+function convolveAsColumns(input: NdArray, kernel: NdArray, { windows, reversed }: ConvWindow): NdArray {
+  const { kind, shape } = input;
+  const image = shape.slice(1, -1);
+  const places = windows.map((window, i) => windowPlaces(image[i]!, window));
+  const [feature, batch, outputs] = [shape[0]!, shape.at(-1)!, kernel.shape[0]!];
+  const result = zeros(kind, [outputs, ...places, batch]);
+  if (result.data.length === 0 || kernel.data.length === 0) return result;
+  const geometry = { batch, image, feature, places, windows, reversed, outputs };
+  const [x, y] = [numbersOf(kind, input.data), numbersOf(kind, kernel.data)];
+  // The caller has seen that there is one.
+  computeNumbers(kind, result.data, (out) => convolveColumns(matmulOf(kind)!, x, y, out, geometry));
+  return result;
+}
+
+/** `[batch, ...spatial, feature]` with `[...spatial, feature, output feature]`. */
+function convolveGroups(input: NdArray, kernel: NdArray, window: ConvWindow): NdArray {
   const groups = Math.max(window.featureGroups, window.batchGroups);
   const last = input.shape.length - 1;
   const parts = Array.from({ length: groups }, (_, group) =>
@@ -63,10 +128,7 @@ export function convolution(
       window,
     ),
   );
-  const joined = groups === 1 ? parts[0]! : concatenate(parts, last);
-  const back = new Array<number>(joined.shape.length);
-  [dims.outputBatch, ...dims.outputSpatial, dims.outputFeature].forEach((dim, i) => (back[dim] = i));
-  return transpose(joined, back);
+  return groups === 1 ? parts[0]! : concatenate(parts, last);
 }
 
 /** Part `index` of `count` equal parts along a dimension. */
@@ -81,71 +143,58 @@ function part(array: NdArray, dim: number, index: number, count: number): NdArra
   );
 }
 
-/** `[batch, ...spatial, feature]` with `[...spatial, feature, output feature]`, as products of matrices of patches. */
-function convolveGroup(input: NdArray, kernel: NdArray, { windows, reversed }: ConvWindow): NdArray {
+function convolveGroup(input: NdArray, kernel: NdArray, window: ConvWindow): NdArray {
   const { kind } = input;
-  const [batch, feature] = [input.shape[0]!, input.shape.at(-1)!];
-  const outputs = kernel.shape.at(-1)!;
-  const spatial = windows.map((window, i) => windowPlaces(input.shape[i + 1]!, window));
-  const result = zeros(kind, [batch, ...spatial, outputs]);
-  const taps = elementCount(kernel.shape.slice(0, -2));
-  const k = taps * feature;
-  const rows = batch * elementCount(spatial);
-  if (rows === 0 || k === 0 || outputs === 0) return result;
-  const sources = tapSources(input.shape.slice(1, -1), spatial, windows, reversed);
-  const perImage = elementCount(input.shape.slice(1, -1));
-  const places = elementCount(spatial);
-  const height = Math.max(1, Math.min(rows, Math.floor(patchElements / k)));
-  const lanes = lanesOf(kind);
-  for (let start = 0; start < rows; start += height) {
-    const count = Math.min(height, rows - start);
-    const positions = new Int32Array(count * k);
-    for (let row = 0, at = 0; row < count; row += 1) {
-      const image = Math.floor((start + row) / places) * perImage;
-      const place = ((start + row) % places) * taps;
-      for (let tap = 0; tap < taps; tap += 1) {
-        const source = sources[place + tap]!;
-        const from = (image + source) * feature;
-        for (let f = 0; f < feature; f += 1, at += 1) positions[at] = source < 0 ? -1 : from + f;
-      }
-    }
-    const patches = take(input, positions);
-    const out = rowsOf(result.data, start * outputs * lanes, count * outputs * lanes);
-    matmul(kind, patches, kernel.data, out, { batch: 1, m: count, n: outputs, k });
+  const geometry = patchGeometry(input.shape, kernel.shape, window);
+  const { batch, places, feature, outputs } = geometry;
+  const result = zeros(kind, [batch, ...places, outputs]);
+  if (result.data.length === 0 || feature === 0) return result;
+  const matmul = matmulOf(kind);
+  if (matmul === null) {
+    convolveInJavaScript(input, kernel.data, result.data, geometry);
+  } else {
+    const [x, y] = [numbersOf(kind, input.data), numbersOf(kind, kernel.data)];
+    computeNumbers(kind, result.data, (out) => convolvePatches(matmul, x, y, out, geometry));
   }
   return result;
 }
 
-function rowsOf(data: ArrayData, start: number, length: number): ArrayData {
-  return data.subarray(start, start + length);
+/** As {@link convolvePatches}, for kinds that have no vector arithmetic, and where there is no WebAssembly. */
+function convolveInJavaScript(
+  input: NdArray,
+  kernel: ArrayData,
+  out: ArrayData,
+  { batch, image, feature, places, windows, reversed, outputs }: PatchGeometry,
+): void {
+  const taps = elementCount(windows.map(({ size }) => size));
+  const k = taps * feature;
+  const count = elementCount(places);
+  const rows = batch * count;
+  const sources = tapSources(image, places, windows, reversed);
+  const height = Math.max(1, Math.min(rows, Math.floor(patchElements / k)));
+  const lanes = lanesOf(input.kind);
+  for (let start = 0; start < rows; start += height) {
+    const block = Math.min(height, rows - start);
+    const positions = new Int32Array(block * k);
+    for (let row = 0, at = 0; row < block; row += 1) {
+      const first = Math.floor((start + row) / count) * elementCount(image);
+      const place = ((start + row) % count) * taps;
+      for (let tap = 0; tap < taps; tap += 1) {
+        const source = sources[place + tap]!;
+        const from = (first + source) * feature;
+        for (let f = 0; f < feature; f += 1, at += 1) positions[at] = source < 0 ? -1 : from + f;
+      }
+    }
+    const target = rowsOf(out, start * outputs * lanes, block * outputs * lanes);
+    matmulInJavaScript(input.kind, take(input, positions), kernel, target, {
+      batch: 1,
+      m: block,
+      n: outputs,
+      k,
+    });
+  }
 }
 
-/** For each place of the window and each tap of the kernel, the element of an image; -1 for holes and padding. */
-function tapSources(
-  image: readonly number[],
-  places: readonly number[],
-  windows: readonly WindowDim[],
-  reversed: readonly boolean[],
-): Int32Array {
-  const sizes = windows.map(({ size }) => size);
-  const strides = rowMajorStrides(image);
-  const count = elementCount(places) * elementCount(sizes);
-  const sources = new Int32Array(count);
-  windows.forEach((window, dim) => {
-    // Of each pair of a place and a tap: the position along this dimension in the padded, dilated image.
-    const box = [...places, ...sizes];
-    const steps = box.map(() => 0);
-    steps[dim] = window.stride;
-    steps[places.length + dim] = reversed[dim] === true ? -window.windowDilation : window.windowDilation;
-    const along = boxOffsets(box, steps);
-    const first = (reversed[dim] === true ? (window.size - 1) * window.windowDilation : 0) - window.padLow;
-    for (let i = 0; i < count; i += 1) {
-      const dilated = along[i]! + first;
-      const at = dilated / window.baseDilation;
-      const isElement = dilated >= 0 && dilated % window.baseDilation === 0 && at < image[dim]!;
-      if (!isElement) sources[i] = -1;
-      else if (sources[i]! >= 0) sources[i]! += at * strides[dim]!;
-    }
-  });
-  return sources;
+function rowsOf(data: ArrayData, start: number, length: number): ArrayData {
+  return data.subarray(start, start + length);
 }

@@ -1,10 +1,8 @@
-import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
+import type { ArrayKind } from '../array/array-kind.ts';
 import { elementCount, zeros } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { convert } from './convert.ts';
-import { matmulF32 } from './matmul-f32.ts';
-import { matmulGeneric } from './matmul-generic.ts';
-import type { MatmulSizes } from './matmul-generic.ts';
+import { matmul } from './matmul.ts';
 import { transpose } from './transpose.ts';
 
 /** Which dimensions of the operands of a contraction belong together, pairwise; 0-based. */
@@ -38,29 +36,6 @@ export function dotGeneral(lhs: NdArray, rhs: NdArray, dims: DotDimensions, kind
   const result = zeros(kind, shape);
   matmul(kind, left.data, right.data, result.data, sizes);
   return result;
-}
-
-/** Matrix products `[batch, m, k] x [batch, k, n]` into zeroed storage; see {@link dotGeneral}. */
-export function matmul(
-  kind: ArrayKind,
-  left: ArrayData,
-  right: ArrayData,
-  out: ArrayData,
-  sizes: MatmulSizes,
-): void {
-  if (
-    kind === 'f32' &&
-    out instanceof Float32Array &&
-    left instanceof Float32Array &&
-    right instanceof Float32Array
-  ) {
-    const { batch, m, n, k } = sizes;
-    for (let b = 0; b < batch; b += 1) {
-      matmulF32(left, b * m * k, right, b * k * n, out, b * m * n, m, n, k);
-    }
-  } else {
-    matmulGeneric(kind, left, right, out, sizes);
-  }
 }
 
 /** Dimensions of `array` in none of the two lists, ascending. */

@@ -2,6 +2,7 @@ import { allocate, bytesOf } from '../array/array-kind.ts';
 import type { ArrayData } from '../array/array-kind.ts';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
+import { computeVectors } from './vector-elementwise.ts';
 
 /**
  * `onTrue` where `predicate` is true, else `onFalse`, element by element; a scalar predicate chooses one of them whole,
@@ -22,6 +23,10 @@ export function select(predicate: NdArray, onTrue: NdArray, onFalse: NdArray): N
     throw new Error(
       `select predicate ${predicate.kind}[${predicate.shape.join(', ')}] for ${kind}[${shape.join(', ')}]`,
     );
+  }
+  if (kind === 'f32') {
+    const vectors = computeVectors('select', [onTrue.data, onFalse.data, flags], ['f32', 'f32', 'i1'], 'f32');
+    if (vectors !== null) return { kind, shape, data: vectors };
   }
   const data = allocate(kind, count);
   switch (bytesOf(kind)) {

@@ -63,6 +63,28 @@ describe('transpose', () => {
   });
 });
 
+describe('a slice of many elements', () => {
+  const x = counting(4, 50, 60);
+
+  test('that lie in a row shares the storage', () => {
+    const rows = slice(x, [2, 10, 0], [3, 40, 60], [1, 1, 1]);
+    expect(rows.data.buffer).toBe(x.data.buffer);
+    expect(rows.shape).toEqual([1, 30, 60]);
+    expect(elementsOf(rows)).toEqual(Array.from({ length: 1800 }, (_, i) => 6600 + i));
+  });
+
+  test.each([
+    ['columns', [0, 0, 0], [4, 50, 30], [1, 1, 1]],
+    ['every other row', [0, 0, 0], [1, 50, 60], [1, 2, 1]],
+    ['rows of several blocks', [0, 0, 0], [2, 40, 60], [1, 1, 1]],
+  ])('that do not is a copy: %s', (_, starts, limits, steps) => {
+    const part = slice(x, starts, limits, steps);
+    expect(part.data.buffer).not.toBe(x.data.buffer);
+    const first = part.shape.map((size, d) => starts[d]! + (size - 1) * steps[d]!);
+    expect(elementsOf(part).at(-1)).toBe((first[0]! * 50 + first[1]!) * 60 + first[2]!);
+  });
+});
+
 describe('slice', () => {
   test('takes every step-th element', () => {
     expect(slice(counting(3, 5), [1, 0], [3, 5], [1, 2])).toEqual(

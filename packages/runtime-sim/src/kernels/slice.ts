@@ -1,8 +1,15 @@
-import { rowMajorStrides, zeros } from '../array/nd-array.ts';
+import { lanesOf } from '../array/array-kind.ts';
+import { elementCount, rowMajorStrides, zeros } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { copyStrided } from '../array/strided-copy.ts';
 
-/** Every `steps[d]`-th element of `x` from `starts[d]` up to but without `limits[d]` along each dimension `d`. */
+/** Fewer elements are copied: a view would keep all of the storage alive for little. */
+const fewestViewed = 1024;
+
+/**
+ * Every `steps[d]`-th element of `x` from `starts[d]` up to but without `limits[d]` along each dimension `d`. Shares the
+ * storage of many elements that lie in a row.
+ */
 export function slice(
   x: NdArray,
   starts: readonly number[],
@@ -12,14 +19,26 @@ export function slice(
   const shape = starts.map((start, dim) => Math.max(0, Math.ceil((limits[dim]! - start) / steps[dim]!)));
   if (shape.every((size, dim) => size === x.shape[dim])) return x;
   const strides = rowMajorStrides(x.shape);
+  const offset = starts.reduce((sum, start, dim) => sum + start * strides[dim]!, 0);
+  const count = elementCount(shape);
+  if (count >= fewestViewed && isInRow(x.shape, shape, steps)) {
+    const lanes = lanesOf(x.kind);
+    return { kind: x.kind, shape, data: x.data.subarray(offset * lanes, (offset + count) * lanes) };
+  }
   const result = zeros(x.kind, shape);
   const from = {
     data: x.data,
-    offset: starts.reduce((offset, start, dim) => offset + start * strides[dim]!, 0),
+    offset,
     strides: strides.map((stride, dim) => stride * steps[dim]!),
   };
   copyStrided(x.kind, shape, from, { data: result.data, offset: 0, strides: rowMajorStrides(shape) });
   return result;
+}
+
+/** Whether the elements of a slice of `shape` follow each other: only the first dimension of several is cut. */
+function isInRow(full: readonly number[], shape: readonly number[], steps: readonly number[]): boolean {
+  const cut = shape.findIndex((size) => size > 1);
+  return shape.every((size, dim) => dim < cut || (steps[dim] === 1 && (dim === cut || size === full[dim])));
 }
 
 /** The box of `sizes` elements of `x` at `starts`, which are first moved so far that the box lies inside `x`. */

@@ -10,6 +10,8 @@ import { complexMagnitudes, complexParts, complexUnary, mapComplex } from './com
 import { floatUnaryLoops } from './float-unary.ts';
 import { integerUnaryLoops } from './integer-unary.ts';
 import { hasKey } from './own-key.ts';
+import { computeVectors } from './vector-elementwise.ts';
+import type { VectorFunction } from './vector-functions.ts';
 
 /** Elementwise operations of one operand, by StableHLO's names. */
 export type UnaryOp =
@@ -37,6 +39,8 @@ export function unary(op: UnaryOp, x: NdArray): NdArray {
     if (op === 'abs') return { kind: partKind(kind), shape, data: complexMagnitudes(kind, data) };
     if (hasKey(complexUnary, op)) return { kind, shape, data: mapComplex(kind, data, complexUnary[op]) };
   } else if (isFloatKind(kind)) {
+    const vectors = kind === 'f32' && isVectorOp(op) ? computeVectors(op, [data], ['f32'], 'f32') : null;
+    if (vectors !== null) return { kind, shape, data: vectors };
     if (op === 'logistic') return { kind, shape, data: logistic(kind, data) };
     if (hasKey(floatUnaryLoops, op))
       return { kind, shape, data: mapDoubles(kind, data, floatUnaryLoops[op]) };
@@ -52,6 +56,24 @@ export function unary(op: UnaryOp, x: NdArray): NdArray {
     return { kind, shape, data: mapIntegers(kind, data, integerUnaryLoops[op]) };
   }
   throw new Error(`${op} is not defined for ${kind}`);
+}
+
+const vectorOps = [
+  'abs',
+  'ceil',
+  'exponential',
+  'floor',
+  'log',
+  'logistic',
+  'negate',
+  'round_nearest_even',
+  'rsqrt',
+  'sqrt',
+  'tanh',
+] as const satisfies readonly (UnaryOp & VectorFunction)[];
+
+function isVectorOp(op: UnaryOp): op is (typeof vectorOps)[number] {
+  return (vectorOps as readonly UnaryOp[]).includes(op);
 }
 
 function realKind(kind: ArrayKind): ArrayKind {

@@ -4,20 +4,15 @@ import { elementAt, type NdArray, scalarArray, zeros } from '../array/index.ts';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
 import { binary, concatenate, slice } from '../kernels/index.ts';
-import {
-  groupOf,
-  type GroupStrategy,
-  listedGroups,
-  movingStrategy,
-  reducingStrategy,
-  requiredGroup,
-} from './process-groups.ts';
+import { collectivePermute } from './collective-permute.ts';
+import { channelOf, movingStrategy, ownGroup, reducingStrategy, requiredGroup } from './process-groups.ts';
 import { foldArrays } from './regions.ts';
 
 function* allReduce(op: hlo.AllReduceOp, operands: readonly NdArray[], state: DeviceState): Execution {
   const members = requiredGroup(op, reducingStrategy(op), state);
   return yield {
     op,
+    channel: channelOf(op),
     members,
     operands,
     complete(all) {
@@ -39,6 +34,7 @@ function* allGather(op: hlo.AllGatherOp, operands: readonly NdArray[], state: De
   const dim = op.allGatherDim.number;
   return yield {
     op,
+    channel: channelOf(op),
     members,
     operands,
     complete(all) {
@@ -62,6 +58,7 @@ function* reduceScatter(
   const dim = op.scatterDimension.number;
   return yield {
     op,
+    channel: channelOf(op),
     members,
     operands,
     complete(all) {
@@ -81,6 +78,7 @@ function* allToAll(op: hlo.AllToAllOp, operands: readonly NdArray[], state: Devi
   const [split, concat, count] = [op.splitDimension.number, op.concatDimension.number, op.splitCount.number];
   return yield {
     op,
+    channel: channelOf(op),
     members,
     operands,
     complete: (all) =>
@@ -95,38 +93,12 @@ function* allToAll(op: hlo.AllToAllOp, operands: readonly NdArray[], state: Devi
   };
 }
 
-function* collectivePermute(
-  op: hlo.CollectivePermuteOp,
-  operands: readonly NdArray[],
-  state: DeviceState,
-): Execution {
-  const ids = op.sourceTargetPairs.integers().map(Number);
-  const pairs = Array.from({ length: ids.length / 2 }, (_, i) => [ids[2 * i]!, ids[2 * i + 1]!]);
-  const members = Array.from({ length: state.deviceCount }, (_, i) => i);
-  const strategy = movingStrategy(op);
-  const { deviceCount, machine } = state;
-  return yield {
-    op,
-    members,
-    operands,
-    complete: (all) =>
-      members.map((member) => {
-        const own = all[member]![0]!;
-        const source = sourceOf(member, pairs, strategy, { deviceCount, machine });
-        return [source === null ? zeros(own.kind, own.shape) : all[source]![0]!];
-      }),
-  };
-}
-
 function* crossReplicaSum(
   op: hlo.CrossReplicaSumOp,
   operands: readonly NdArray[],
   state: DeviceState,
 ): Execution {
-  const members = groupOf(hlo.replicaGroups(op.replicaGroups), 'cross_replica', state);
-  if (members === null) {
-    throw new ExecutionError(op, `no group of 'replica_groups' has device ${state.device}`);
-  }
+  const members = requiredGroup(op, 'cross_replica', state);
   return yield {
     op,
     members,
@@ -140,20 +112,6 @@ function* crossReplicaSum(
   };
 }
 
-/** The device from which a device receives, or `null`. */
-function sourceOf(
-  device: number,
-  pairs: readonly (readonly number[])[],
-  strategy: GroupStrategy,
-  machine: Pick<DeviceState, 'deviceCount' | 'machine'>,
-): number | null {
-  for (const pair of pairs) {
-    const devices = groupOf([pair], strategy, { ...machine, device });
-    if (devices?.[1] === device) return devices[0]!;
-  }
-  return null;
-}
-
 /** Devices that are in no group get zeros. */
 function* collectiveBroadcast(
   op: hlo.CollectiveBroadcastOp,
@@ -161,10 +119,11 @@ function* collectiveBroadcast(
   state: DeviceState,
 ): Execution {
   const data = op.hasDynamicRoot === null ? operands : operands.slice(0, -1);
-  const members = groupOf(listedGroups(op, op.replicaGroups), movingStrategy(op), state);
+  const members = ownGroup(op, movingStrategy(op), state);
   if (members === null) return data.map(({ kind, shape }) => zeros(kind, shape));
   return yield {
     op,
+    channel: channelOf(op),
     members,
     operands,
     complete: (all) => {
@@ -180,10 +139,11 @@ function* collectiveReduce(
   state: DeviceState,
 ): Execution {
   const data = op.hasDynamicRoot === null ? operands : operands.slice(0, -1);
-  const members = groupOf(listedGroups(op, op.replicaGroups), reducingStrategy(op), state);
+  const members = ownGroup(op, reducingStrategy(op), state);
   if (members === null) return data.map(({ kind, shape }) => zeros(kind, shape));
   return yield {
     op,
+    channel: channelOf(op),
     members,
     operands,
     complete: (all) => {

@@ -103,6 +103,21 @@ test('a function may call itself', () => {
   expect(result!.data[0]).toBe(720);
 });
 
+describe('an assertion about shapes', () => {
+  const assertion = (holds: boolean): string => `
+    %p = stablehlo.constant dense<${holds}> : tensor<i1>
+    %n = stablehlo.constant dense<7> : tensor<i32>
+    stablehlo.custom_call @shape_assertion(%p, %n) {error_message = "size is {0}, not {1}"} : (tensor<i1>, tensor<i32>) -> ()`;
+
+  test('that holds does nothing', () => {
+    expect(evaluate(assertion(true), '%n : tensor<i32>')).toEqual([[7]]);
+  });
+
+  test('that does not hold ends the execution with its message', () => {
+    expect(() => evaluate(assertion(false), '%n : tensor<i32>')).toThrow('size is 7, not {1}');
+  });
+});
+
 describe('custom_call', () => {
   const body = `%0 = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
     %1 = stablehlo.custom_call @my.target(%0) : (tensor<2xi32>) -> tensor<i32>`;

@@ -6,12 +6,14 @@ import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
 import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
 
-function* runWhile(op: hlo.WhileOp, operands: readonly RuntimeValue[], state: DeviceState): Execution {
-  let carried = operands;
+function* runWhile(op: hlo.WhileOp, carried: readonly RuntimeValue[], state: DeviceState): Execution {
   for (;;) {
     const [goesOn] = yield* state.runRegion(op.cond, carried);
     if (!isTrue(goesOn!)) return carried;
-    carried = yield* state.runRegion(op.body, carried);
+    const body = state.runRegion(op.body, carried);
+    // The body has them now, and may free them.
+    carried = [];
+    carried = yield* body;
   }
 }
 

@@ -1,6 +1,13 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import {
+  type InterfaceImplementation,
+  isInstance,
+  type Operation,
+  type OpWithDefinition,
+  RankedTensorType,
+} from '@shardform/ir-core';
 import { interpretable } from '../interpreter/interpretable.ts';
+import { vectorizable } from '../interpreter/vectorizable.ts';
 import {
   binary,
   type BinaryOp,
@@ -13,6 +20,7 @@ import {
   unary,
   type UnaryOp,
 } from '../kernels/index.ts';
+import type { VectorFunction } from '../kernels/vector-functions.ts';
 
 const unaries: readonly (readonly [OpWithDefinition<Operation>, UnaryOp])[] = [
   [hlo.AbsOp, 'abs'],
@@ -58,6 +66,57 @@ const binaries: readonly (readonly [OpWithDefinition<Operation>, BinaryOp])[] = 
   [hlo.ShiftRightLogicalOp, 'shift_right_logical'],
   [hlo.SubtractOp, 'subtract'],
   [hlo.XorOp, 'xor'],
+];
+
+/** Operations whose kernel for f32 or i1 is one vector function. */
+const vectorForms: readonly (readonly [OpWithDefinition<Operation>, VectorFunction])[] = [
+  [hlo.AbsOp, 'abs'],
+  [hlo.AddOp, 'add'],
+  [hlo.AndOp, 'and'],
+  [hlo.CeilOp, 'ceil'],
+  [hlo.DivOp, 'divide'],
+  [hlo.ExpOp, 'exponential'],
+  [hlo.FloorOp, 'floor'],
+  [hlo.LogOp, 'log'],
+  [hlo.LogisticOp, 'logistic'],
+  [hlo.MaxOp, 'maximum'],
+  [hlo.MinOp, 'minimum'],
+  [hlo.MulOp, 'multiply'],
+  [hlo.NegOp, 'negate'],
+  [hlo.NotOp, 'not'],
+  [hlo.OrOp, 'or'],
+  [hlo.RoundNearestEvenOp, 'round_nearest_even'],
+  [hlo.RsqrtOp, 'rsqrt'],
+  [hlo.SqrtOp, 'sqrt'],
+  [hlo.SubtractOp, 'subtract'],
+  [hlo.TanhOp, 'tanh'],
+  [hlo.XorOp, 'xor'],
+];
+
+/** Arithmetic of truth values is what `booleanOps` says, which no vector function does. */
+function takesTruth(name: VectorFunction): boolean {
+  return name === 'and' || name === 'not' || name === 'or' || name === 'xor';
+}
+
+function isTruth({ value }: Operation['operands'][number]): boolean {
+  return isInstance(RankedTensorType, value.type) && String(value.type.elementType) === 'i1';
+}
+
+/** Elementwise operations that are computed together with their neighbours. */
+export const elementwiseVectorForms: readonly InterfaceImplementation[] = [
+  ...vectorForms.map(([op, name]) =>
+    vectorizable.implementFor(op, ({ operands }) =>
+      operands.every((operand) => isTruth(operand) === takesTruth(name)) ? { name } : null,
+    ),
+  ),
+  vectorizable.implementFor(hlo.CompareOp, (op) =>
+    op.compareType?.value === 'TOTALORDER' || op.operands.some(isTruth)
+      ? null
+      : { name: op.comparisonDirection.value },
+  ),
+  vectorizable.implementFor(hlo.SelectOp, (op) =>
+    isTruth(op.operands[0]!) && !isTruth(op.operands[1]!) ? { name: 'select', order: [1, 2, 0] } : null,
+  ),
 ];
 
 /** Elementwise operations of StableHLO. */

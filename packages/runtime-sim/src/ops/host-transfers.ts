@@ -14,7 +14,8 @@ function* receive(op: hlo.RecvOp, state: DeviceState): Execution {
 /** Messages between devices, and what comes from and goes to the host. Sending does not wait. */
 export const hostTransferInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.SendOp, (op) => (operands: readonly RuntimeValue[], state) => {
-    state.machine.send(op.channelHandle.handle, operands.filter(isArray));
+    const isLost = state.machine.faults?.losesMessage(state.device, op) === true;
+    if (!isLost) state.machine.send(op.channelHandle.handle, operands.filter(isArray));
     return [token];
   }),
   interpretable.implementFor(hlo.RecvOp, (op) => (_: readonly RuntimeValue[], state) => receive(op, state)),

@@ -1,7 +1,9 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, type Operation, SymbolRefAttr, SymbolTables } from '@shardform/ir-core';
+import { DenseElementsAttr, type Operation } from '@shardform/ir-core';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 import type { DeviceState } from '../interpreter/interpretable.ts';
+import type { Machine } from '../interpreter/machine.ts';
+import { meshGroups } from './mesh-groups.ts';
 
 /** What the ids of groups count (StableHLO spec, "Collective ops"). */
 export type GroupStrategy =
@@ -25,79 +27,97 @@ function hasChannel({ channelHandle }: { readonly channelHandle: hlo.ChannelHand
   return channelHandle !== null && channelHandle.handle > 0;
 }
 
+/** The channel on which devices that run different programs meet, or `null`. */
+export function channelOf(op: { readonly channelHandle: hlo.ChannelHandleAttr | null }): number | null {
+  return hasChannel(op) ? op.channelHandle!.handle : null;
+}
+
+/** The id under which groups name a device. */
+export function idOf(device: number, strategy: GroupStrategy, { grid }: Machine): number {
+  if (grid === null || strategy === 'flattened_ids') return device;
+  return strategy === 'cross_partition' ? device % grid.partitions : Math.floor(device / grid.partitions);
+}
+
 /** The devices of the group that the device is in, in the order of the group; `null` when it is in none. */
 export function groupOf(
   groups: readonly (readonly number[])[],
   strategy: GroupStrategy,
-  { device, deviceCount, machine: { grid } }: Pick<DeviceState, 'device' | 'deviceCount' | 'machine'>,
-): number[] | null {
+  device: number,
+  machine: Machine,
+): readonly number[] | null {
   // Without a grid one replica or one partition runs on every device, whichever the ids count.
-  const { replicas, partitions } = grid ?? { replicas: deviceCount, partitions: 1 };
-  const [replica, partition] = [Math.floor(device / partitions), device % partitions];
+  const { replicas, partitions } = machine.grid ?? { replicas: machine.deviceCount, partitions: 1 };
   const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
-  // No groups at all mean one group of everybody.
-  const find = (own: number, count: number): readonly number[] | undefined =>
+  const own = idOf(device, strategy, machine);
+  const find = (count: number): readonly number[] | undefined =>
+    // No groups at all mean one group of everybody.
     groups.length === 0 ? range(count) : groups.find((ids) => ids.includes(own));
+  const partition = device % partitions;
   switch (strategy) {
     case 'cross_replica':
-      return find(replica, replicas)?.map((id) => id * partitions + partition) ?? null;
+      return find(replicas)?.map((id) => id * partitions + partition) ?? null;
     case 'cross_partition':
-      return grid === null
-        ? (find(device, deviceCount)?.slice() ?? null)
-        : (find(partition, partitions)?.map((id) => replica * partitions + id) ?? null);
+      return machine.grid === null
+        ? (find(machine.deviceCount) ?? null)
+        : (find(partitions)?.map((id) => device - partition + id) ?? null);
     case 'cross_replica_and_partition': {
-      const ids = find(replica, replicas);
+      const ids = find(replicas);
       return ids === undefined
         ? null
         : range(partitions).flatMap((p) => ids.map((id) => id * partitions + p));
     }
     case 'flattened_ids':
-      return find(device, deviceCount)?.slice() ?? null;
+      return find(machine.deviceCount) ?? null;
   }
 }
 
-/** The same for an operation that every device has to have a group for. @throws ExecutionError */
-export function requiredGroup(
-  op: Operation & { readonly replicaGroups: hlo.ReplicaGroups },
+/** A collective that says which devices take part together. */
+export type GroupedOp = Operation & { readonly replicaGroups: hlo.ReplicaGroups };
+
+/**
+ * For each device of a machine the group of a collective operation that it is in, in the order of the group; `null`
+ * where it is in none. All devices of a group get the same array.
+ *
+ * @throws ExecutionError
+ */
+export function groupsByDevice(
+  op: GroupedOp,
   strategy: GroupStrategy,
-  state: DeviceState,
-): number[] {
-  const group = groupOf(listedGroups(op, op.replicaGroups), strategy, state);
+  machine: Machine,
+): (readonly number[] | null)[] {
+  const listed = listedGroups(op, op.replicaGroups);
+  const byDevice: (readonly number[] | null)[] = new Array<null>(machine.deviceCount).fill(null);
+  for (let member = 0; member < machine.deviceCount; member += 1) {
+    if (byDevice[member] !== null) continue;
+    const found = groupOf(listed, strategy, member, machine);
+    const stranger = found?.find((id) => id < 0 || id >= machine.deviceCount);
+    if (stranger !== undefined) {
+      const count = `${machine.deviceCount} device${machine.deviceCount === 1 ? '' : 's'}`;
+      throw new ExecutionError(op, `'replica_groups' have device ${stranger}, but the machine has ${count}`);
+    }
+    byDevice[member] = found;
+    for (const other of found ?? []) byDevice[other] ??= found;
+  }
+  return byDevice;
+}
+
+/** The group of {@link groupsByDevice} that the device is in. @throws ExecutionError */
+export function ownGroup(
+  op: GroupedOp,
+  strategy: GroupStrategy,
+  { device, machine }: DeviceState,
+): readonly number[] | null {
+  return machine.onceFor(op, () => groupsByDevice(op, strategy, machine))[device] ?? null;
+}
+
+/** The same for an operation that every device has to have a group for. @throws ExecutionError */
+export function requiredGroup(op: GroupedOp, strategy: GroupStrategy, state: DeviceState): readonly number[] {
+  const group = ownGroup(op, strategy, state);
   if (group !== null) return group;
   throw new ExecutionError(op, `no group of 'replica_groups' has device ${state.device}`);
 }
 
 /** The groups of an operation as lists of ids. @throws ExecutionError */
-export function listedGroups(op: Operation, groups: hlo.ReplicaGroups): number[][] {
-  if (groups instanceof DenseElementsAttr) return hlo.replicaGroups(groups);
-  const mesh = meshOf(op, groups.mesh);
-  const listed = groups.axes.elements.filter((axis) => axis instanceof hlo.AxisRefAttr);
-  if (listed.some(({ subAxis }) => subAxis !== null)) {
-    throw new ExecutionError(op, "'replica_groups' that are parts of axes of a mesh can't be executed");
-  }
-  const names = listed.map(({ axisName }) => axisName);
-  const axes = mesh.axes.map(({ axisName, size }, i) => ({
-    axisName,
-    size,
-    stride: mesh.axes.slice(i + 1).reduce((product, { size: inner }) => product * inner, 1),
-  }));
-  const along = (wanted: typeof axes): number[] =>
-    wanted.reduce<number[]>(
-      (offsets, { size, stride }) =>
-        offsets.flatMap((offset) => Array.from({ length: size }, (_, i) => offset + i * stride)),
-      [0],
-    );
-  const ids = mesh.deviceIds?.integers().map(Number);
-  const members = along(names.map((name) => axes.find(({ axisName }) => axisName === name)!));
-  return along(axes.filter(({ axisName }) => !names.includes(axisName))).map((base) =>
-    members.map((offset) => ids?.[base + offset] ?? base + offset),
-  );
-}
-
-function meshOf(op: Operation, mesh: SymbolRefAttr | hlo.MeshAttr): hlo.MeshAttr {
-  if (mesh instanceof hlo.MeshAttr) return mesh;
-  const symbol = new SymbolTables().lookupNearest(op, mesh);
-  const found = symbol?.getAttr('mesh') ?? symbol?.getAttr('stablehlo.mesh');
-  if (found instanceof hlo.MeshAttr) return found;
-  throw new ExecutionError(op, `'@${mesh.root}' has no mesh whose axes could be 'replica_groups'`);
+function listedGroups(op: Operation, groups: hlo.ReplicaGroups): number[][] {
+  return groups instanceof DenseElementsAttr ? hlo.replicaGroups(groups) : meshGroups(op, groups);
 }

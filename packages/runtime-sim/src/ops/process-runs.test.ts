@@ -71,6 +71,35 @@ describe('groups in a grid of two replicas and two partitions', () => {
       [4, 24],
     ]);
   });
+
+  test.each([
+    // Of four devices in a row, the major half of the axis: 0 with 2, 1 with 3.
+    [
+      '(1)2',
+      [
+        [2, 22],
+        [4, 24],
+        [2, 22],
+        [4, 24],
+      ],
+    ],
+    [
+      '(2)2',
+      [
+        [1, 21],
+        [1, 21],
+        [5, 25],
+        [5, 25],
+      ],
+    ],
+  ])('groups may be parts of an axis: %s', (part, expected) => {
+    const mesh = '#stablehlo.mesh<axes = [<name = "x", size = 4>]>';
+    const axis = `#stablehlo.axis_ref<name = "x", sub_axis_info = ${part}>`;
+    const axes = `#stablehlo.replica_group_mesh_axes<mesh = ${mesh}, axes = [${axis}]>`;
+    expect(onGrid(2, 2, sum(`replica_groups = ${axes}, ${channel}, use_global_device_ids`))).toEqual(
+      expected,
+    );
+  });
 });
 
 test('collective_broadcast gives the first of a group to the others and zeros to the rest', () => {

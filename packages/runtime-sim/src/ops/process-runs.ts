@@ -38,7 +38,7 @@ export const processRunInterpreters: readonly InterfaceImplementation[] = [
     return [];
   }),
   interpretable.implementFor(interpreter.ProbeOp, (op) => ([x], { machine }) => {
-    machine.probed(op.probeId.value).push(x!);
+    machine.probes.push({ id: op.probeId.value, array: x! });
     return [x!];
   }),
 ];

@@ -19,7 +19,9 @@ const placements: readonly OpWithDefinition<Operation>[] = [
   sdy.DataFlowEdgeOp,
   sdy.PropagationBarrierOp,
   sdy.ReduceScatterOp,
+  sdy.ReplicatedToUnreducedOp,
   sdy.ReshardOp,
+  sdy.ShardedToUnreducedOp,
   sdy.ShardingConstraintOp,
 ];
 

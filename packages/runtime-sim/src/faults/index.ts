@@ -1,0 +1,3 @@
+export * from './fault-plan.ts';
+export * from './fault-scenario.ts';
+export { type LinkReport } from './link-times.ts';

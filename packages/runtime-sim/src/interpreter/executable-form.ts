@@ -1,0 +1,92 @@
+import { FuncOp, quant } from '@shardform/dialect-func';
+import {
+  cloneOp,
+  type Context,
+  isInstance,
+  type ModuleOp,
+  type Operation,
+  parsePipeline,
+  RankedTensorType,
+  runPasses,
+  type Type,
+  UnrankedTensorType,
+} from '@shardform/ir-core';
+import { ExecutionError } from './execution-error.ts';
+
+/** A kind of operations that are executed in the form that passes give them. */
+interface Lowering {
+  readonly passes: readonly string[];
+  readonly isNeededFor: (op: Operation) => boolean;
+  readonly failure: string;
+}
+
+const toStatic = [
+  'canonicalize',
+  'shape-legalize-to-stablehlo',
+  'stablehlo-canonicalize-dynamism',
+  'canonicalize',
+];
+
+/** Quantized tensors: as StableHLO's reference interpreter does it. */
+function quantizedLowering(): Lowering {
+  const known = new Map<Type, boolean>();
+  const isQuantized = (type: Type): boolean => {
+    let answer = known.get(type);
+    if (answer === undefined) known.set(type, (answer = hasQuantizedElements(type)));
+    return answer;
+  };
+  return {
+    passes: ['stablehlo-legalize-quant-to-math', 'chlo-legalize-to-stablehlo', ...toStatic],
+    isNeededFor(op) {
+      if (op instanceof FuncOp)
+        return [...op.functionType.inputs, ...op.functionType.results].some(isQuantized);
+      return op.results.some(({ type }) => isQuantized(type));
+    },
+    failure: 'Failed to lower quantized types/ops in function',
+  };
+}
+
+/** CHLO: what its operations stand for in StableHLO. */
+const chloLowering: Lowering = {
+  passes: ['chlo-legalize-to-stablehlo', ...toStatic],
+  isNeededFor: (op) => op.name.startsWith('chlo.'),
+  failure: 'Failed to lower CHLO in function',
+};
+
+/**
+ * A program of operations that can be executed: the module itself, or a changed copy. Quantized tensors, in inputs and
+ * results too, become the integers that they are stored as.
+ *
+ * @throws ExecutionError when an operation has no such form.
+ */
+export function executableForm(module: ModuleOp, context: Context): ModuleOp {
+  let form = module;
+  for (const { passes, isNeededFor, failure } of [quantizedLowering(), chloLowering]) {
+    const needy = firstFunctionWith(form, isNeededFor);
+    if (needy === null) continue;
+    if (form === module) form = cloneOp(module) as ModuleOp;
+    const pipeline = parsePipeline(`builtin.module(func.func(${passes.join()}))`, context);
+    const { result, diagnostics } = context.diagnostics.capture(() => runPasses(form, pipeline, context));
+    if (result.succeeded) continue;
+    const reason = diagnostics[0] === undefined ? '' : `: ${diagnostics[0].message}`;
+    throw new ExecutionError(needy, `${failure}: ${needy.symName.value}${reason}`);
+  }
+  return form;
+}
+
+function firstFunctionWith(module: ModuleOp, isWanted: (op: Operation) => boolean): FuncOp | null {
+  for (const func of module.body) {
+    if (!(func instanceof FuncOp)) continue;
+    const wanted: Operation[] = [];
+    func.walk((op) => {
+      if (wanted.length === 0 && isWanted(op)) wanted.push(op);
+    });
+    if (wanted.length > 0) return func;
+  }
+  return null;
+}
+
+function hasQuantizedElements(type: Type): boolean {
+  const isTensor = isInstance(RankedTensorType, type) || type instanceof UnrankedTensorType;
+  return isTensor && type.elementType instanceof quant.UniformQuantizedType;
+}

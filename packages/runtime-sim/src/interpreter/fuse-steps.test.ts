@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { Context, parseModule } from '@shardform/ir-core';
+import { describe, expect, test } from 'vitest';
+import { type NdArray, randomArray } from '../array/index.ts';
+import { simulator } from '../extension.ts';
+import { ProgramRun } from './device-execution.ts';
+import { entryFunction, runSequential } from './run-module.ts';
+
+const context = new Context([simulator]);
+const type = 'tensor<7x50xf32>';
+const truth = 'tensor<7x50xi1>';
+
+function moduleOf(
+  body: string,
+  results: readonly string[],
+  types: readonly string[],
+): NonNullable<ReturnType<typeof parseModule>> {
+  return parseModule(
+    `func.func @main(%x: ${type}, %y: ${type}, %s: tensor<f32>) -> (${types.join(', ')}) {\n${body}
+     return ${results.join(', ')} : ${types.join(', ')}\n}`,
+    context,
+  )!;
+}
+
+const inputs = [randomArray('f32', [7, 50], 1), randomArray('f32', [7, 50], 2), randomArray('f32', [], 3)];
+
+/** The results with elementwise operations together and one by one. */
+function both(module: ReturnType<typeof moduleOf>): (readonly NdArray[])[] {
+  return [
+    runSequential(module, inputs, context),
+    runSequential(module, inputs, context, { observe: () => undefined }),
+  ];
+}
+
+describe('operations computed together', () => {
+  test('are one step, with the constants and scalars that only they use', () => {
+    const module = moduleOf(
+      `%c = stablehlo.constant dense<0.5> : ${type}
+       %0 = stablehlo.multiply %x, %c : ${type}
+       %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> ${type}
+       %1 = stablehlo.add %0, %b : ${type}
+       %2 = stablehlo.tanh %1 : ${type}`,
+      ['%2'],
+      [type],
+    );
+    const { fusedSteps, steps } = new ProgramRun(context).plans.of(entryFunction(module).body);
+    expect(steps).toHaveLength(5);
+    expect(fusedSteps.map(({ op, operands }) => [op.name, operands.length])).toEqual([['stablehlo.tanh', 2]]);
+    const [together, oneByOne] = both(module);
+    expect(together).toEqual(oneByOne);
+  });
+
+  test('constants and scalars that others use too are made for them', () => {
+    const module = moduleOf(
+      `%0 = stablehlo.multiply %x, %y : ${type}
+       %c = stablehlo.constant dense<0.5> : ${type}
+       %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> ${type}
+       %1 = stablehlo.add %0, %b : ${type}
+       %2 = stablehlo.add %1, %c : ${type}
+       %t = stablehlo.transpose %b, dims = [1, 0] : (${type}) -> tensor<50x7xf32>
+       %3 = stablehlo.negate %2 : ${type}`,
+      ['%3', '%t', '%c', '%0'],
+      [type, 'tensor<50x7xf32>', type, type],
+    );
+    const [together, oneByOne] = both(module);
+    expect(together).toEqual(oneByOne);
+  });
+
+  test('small tensors, other kinds and mixed shapes stay as they are', () => {
+    const module = moduleOf(
+      `%0 = stablehlo.multiply %s, %s : tensor<f32>
+       %1 = stablehlo.negate %0 : tensor<f32>
+       %2 = stablehlo.convert %x : (${type}) -> tensor<7x50xf64>
+       %3 = stablehlo.add %2, %2 : tensor<7x50xf64>
+       %4 = stablehlo.multiply %3, %3 : tensor<7x50xf64>`,
+      ['%1', '%4'],
+      ['tensor<f32>', 'tensor<7x50xf64>'],
+    );
+    const { fusedSteps, steps } = new ProgramRun(context).plans.of(entryFunction(module).body);
+    expect(fusedSteps).toEqual(steps);
+  });
+
+  test('give the numbers of one by one for random programs', () => {
+    const property = fc.property(
+      fc.array(fc.tuple(fc.nat(14), fc.nat(), fc.nat(), fc.nat()), { minLength: 2, maxLength: 70 }),
+      fc.nat(),
+      (ops, kept) => {
+        const numbers = ['%x', '%y'];
+        const truths: string[] = [];
+        const lines = ops.map(([which, first, second, third], i) => {
+          const pick = (from: readonly string[], at: number): string => from[at % from.length]!;
+          const [a, b] = [pick(numbers, first), pick(numbers, second)];
+          const name = `%v${i}`;
+          if (which >= 13 && truths.length > 1) {
+            const line = `${name} = stablehlo.${which === 13 ? 'and' : 'xor'} ${pick(truths, first)}, ${pick(truths, second)} : ${truth}`;
+            truths.push(name);
+            return line;
+          }
+          if (which === 12) {
+            truths.push(name);
+            return `${name} = stablehlo.compare ${['LT', 'GE', 'NE'][third % 3]!}, ${a}, ${b} : (${type}, ${type}) -> ${truth}`;
+          }
+          numbers.push(name);
+          if (which === 11 && truths.length > 0)
+            return `${name} = stablehlo.select ${pick(truths, third)}, ${a}, ${b} : ${truth}, ${type}`;
+          if (which === 10) return `${name} = stablehlo.constant dense<${third % 7}.25> : ${type}`;
+          if (which === 9)
+            return `${name} = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> ${type}`;
+          if (which === 8) return `${name} = stablehlo.reverse ${a}, dims = [1] : ${type}`;
+          const unaries = ['tanh', 'exponential', 'logistic', 'negate', 'abs', 'log', 'rsqrt'];
+          if (which > 4) return `${name} = stablehlo.${unaries[third % unaries.length]!} ${a} : ${type}`;
+          return `${name} = stablehlo.${['add', 'subtract', 'multiply', 'divide', 'maximum'][which % 5]!} ${a}, ${b} : ${type}`;
+        });
+        const results = [numbers.at(-1)!, numbers[kept % numbers.length]!, ...truths.slice(-1)];
+        const types = [type, type, ...truths.slice(-1).map(() => truth)];
+        const [together, oneByOne] = both(moduleOf(lines.join('\n'), results, types));
+        expect(together).toEqual(oneByOne);
+      },
+    );
+    fc.assert(property, { seed: 3, numRuns: 60 });
+  });
+});

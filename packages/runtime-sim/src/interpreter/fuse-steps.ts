@@ -1,0 +1,233 @@
+import { BroadcastInDimOp, ConstantOp } from '@shardform/dialect-stablehlo';
+import {
+  constantLike,
+  type Context,
+  DenseElementsAttr,
+  isInstance,
+  RankedTensorType,
+  type Type,
+} from '@shardform/ir-core';
+import { type ArrayData, elementCount, fromDenseBytes, type NdArray } from '../array/index.ts';
+import {
+  type SlotKind,
+  type SlotUse,
+  type VectorInstruction,
+  vectorMachine,
+  type VectorProgram,
+} from '../kernels/vector-program.ts';
+import type { Step } from './region-plan.ts';
+import { type VectorForm, vectorizable } from './vectorizable.ts';
+
+/** Below this many elements operations cost less one by one. */
+const fewElements = 256;
+
+/** Operations that are computed together at most; each has a chunk of memory for its result. */
+const mostOperations = 48;
+
+/** What a step is to a chain: one of its operations, one element in all places, or what may run before the chain. */
+type Role = 'operation' | 'repeat' | 'before';
+
+/** Elementwise operations on tensors of one shape that follow each other, and what stands between them. */
+interface Chain {
+  readonly shape: readonly number[];
+  readonly links: { readonly step: Step; readonly role: Role }[];
+  /** Places of the results of operations. */
+  readonly made: Set<number>;
+}
+
+/**
+ * The steps with runs of elementwise operations as one step each, which goes through its tensors once, a chunk at a time:
+ * what only the operations themselves use is never stored as a whole. The numbers are those of the steps one by one.
+ */
+export function fuseSteps(steps: readonly Step[], context: Context): readonly Step[] {
+  if (vectorMachine() === null) return steps;
+  const result: Step[] = [];
+  let chain: Chain | null = null;
+  for (const step of steps) {
+    const isOperation = formOf(step, context) !== null;
+    const shape = isOperation || repeatsOne(step) ? shapeOf(step.op.results[0]!.type) : null;
+    if (chain !== null && (chain.made.size >= mostOperations || !continues(chain, step, shape))) {
+      result.push(...stepsOf(chain, context));
+      chain = null;
+    }
+    if (shape === null && chain === null) {
+      result.push(step);
+      continue;
+    }
+    chain ??= { shape: shape!, links: [], made: new Set() };
+    const role = isOperation ? 'operation' : shape === null ? 'before' : 'repeat';
+    chain.links.push({ step, role });
+    if (isOperation) chain.made.add(step.results[0]!);
+  }
+  if (chain !== null) result.push(...stepsOf(chain, context));
+  return result;
+}
+
+/** @param shape that of an operation or of a repeated element, else `null`. */
+function continues(chain: Chain, step: Step, shape: readonly number[] | null): boolean {
+  if (shape !== null && sameShape(chain.shape, shape)) return true;
+  // It has no effect but its results, and needs nothing of the chain.
+  const isMovable = step.op.hasTrait(constantLike) || step.op instanceof BroadcastInDimOp;
+  return isMovable && step.operands.every((place) => !chain.made.has(place));
+}
+
+/** The vector form of an operation on large tensors of one shape. */
+function formOf({ op }: Step, context: Context): VectorForm | null {
+  const type = op.results.length === 1 ? op.results[0]!.type : null;
+  const shape = type === null ? null : shapeOf(type);
+  if (shape === null || kindOf(type!) === null) return null;
+  const fits = op.operands.every(({ value }) => {
+    const own = shapeOf(value.type);
+    return own !== null && sameShape(own, shape) && kindOf(value.type) !== null;
+  });
+  return fits ? (context.query(vectorizable, op) ?? null) : null;
+}
+
+/** Whether the result has one element in all places: a constant, or a scalar that is repeated. */
+function repeatsOne({ op, results }: Step): boolean {
+  const type = results.length === 1 ? op.results[0]!.type : null;
+  if (type === null || shapeOf(type) === null || kindOf(type) === null) return false;
+  if (splatOf(op) !== null) return true;
+  return (
+    op instanceof BroadcastInDimOp &&
+    isInstance(RankedTensorType, op.operand.type) &&
+    op.operand.type.rank === 0
+  );
+}
+
+function splatOf(op: Step['op']): ArrayData | null {
+  const value = op instanceof ConstantOp ? op.value : null;
+  if (!(value instanceof DenseElementsAttr) || !value.isSplat) return null;
+  const kind = kindOf(value.type);
+  return kind === null ? null : fromDenseBytes(kind, [1], value.bytes).data;
+}
+
+function kindOf(type: Type): SlotKind | null {
+  const kind = isInstance(RankedTensorType, type) ? String(type.elementType) : '';
+  return kind === 'f32' || kind === 'i1' ? kind : null;
+}
+
+/** The shape of a static tensor that is large enough. */
+function shapeOf(type: Type): readonly number[] | null {
+  if (!isInstance(RankedTensorType, type) || !type.hasStaticShape || type.elementCount < fewElements)
+    return null;
+  return type.shape;
+}
+
+function sameShape(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((size, dim) => size === other[dim]);
+}
+
+/** The steps that do what a chain does. */
+function stepsOf(chain: Chain, context: Context): readonly Step[] {
+  const steps = chain.links.map(({ step }) => step);
+  if (chain.made.size < 2) return steps;
+  const dying = new Set(steps.flatMap((step) => step.dying));
+  const before: Step[] = [];
+  const members: Step[] = [];
+  for (const { step, role } of chain.links) {
+    // A repeated element that others use too is stored for them.
+    const isMember = role === 'operation' || (role === 'repeat' && dying.has(step.results[0]!));
+    if (isMember) members.push(step);
+    // Operations that were ahead of it need what it would let go.
+    else before.push({ ...step, dying: [] });
+  }
+  return [...before, fusedStep(members, chain.shape, dying, context)];
+}
+
+/** @param dying places that nothing uses after the chain. */
+function fusedStep(
+  members: readonly Step[],
+  shape: readonly number[],
+  dying: ReadonlySet<number>,
+  context: Context,
+): Step {
+  const build = new ProgramBuilder();
+  const made = new Map<number, SlotKind>();
+  for (const step of members) {
+    const { op, operands, results } = step;
+    const form = formOf(step, context);
+    if (form === null) {
+      build.repeat(results[0]!, kindOf(op.results[0]!.type)!, splatOf(op) ?? operands[0]!);
+      made.set(results[0]!, 'f32');
+      continue;
+    }
+    const order = form.order ?? operands.map((_, i) => i);
+    build.compute(
+      form.name,
+      order.map((i) => build.slotOf(operands[i]!, kindOf(op.operands[i]!.value.type)!)),
+      results[0]!,
+    );
+    made.set(results[0]!, kindOf(op.results[0]!.type)!);
+  }
+  const results = [...made].filter(([place]) => !dying.has(place));
+  const program = build.program(results.map(([place, kind]) => ({ slot: build.slotOf(place, kind), kind })));
+  const count = elementCount(shape);
+  const { operands, constants } = build;
+  return {
+    op: members.at(-1)!.op,
+    operands,
+    results: results.map(([place]) => place),
+    dying: [...dying].filter((place) => !made.has(place)),
+    handedOver: [],
+    evaluate: (inputs: readonly NdArray[]) =>
+      vectorMachine()!
+        .run(program, [...inputs.map(({ data }) => data), ...constants], count)
+        .map((data, i) => ({ kind: results[i]![1], shape, data })),
+  };
+}
+
+/** Assigns slots to the places of a frame. */
+class ProgramBuilder {
+  /** Places that are read. */
+  readonly operands: number[] = [];
+  /** Single elements that are read after them. */
+  readonly constants: ArrayData[] = [];
+  readonly #slots = new Map<number, number>();
+  readonly #operandUses: SlotUse[] = [];
+  readonly #constantUses: SlotUse[] = [];
+  readonly #instructions: VectorInstruction[] = [];
+  #count = 0;
+
+  /** The slot of a place; one that is not computed is read. */
+  slotOf(place: number, kind: SlotKind): number {
+    return this.#slots.get(place) ?? this.#read(place, place, kind);
+  }
+
+  /** Lets a place be what a place with one element, or a constant of one element, has. */
+  repeat(place: number, kind: SlotKind, source: number | ArrayData): void {
+    if (typeof source === 'number') {
+      this.#read(place, source, kind);
+      return;
+    }
+    this.#constantUses.push({ slot: this.#newSlot(place), kind });
+    this.constants.push(source);
+  }
+
+  compute(name: VectorInstruction['name'], operands: readonly number[], place: number): void {
+    this.#instructions.push({ name, operands, result: this.#newSlot(place) });
+  }
+
+  program(outputs: readonly SlotUse[]): VectorProgram {
+    return {
+      slots: this.#count,
+      inputs: [...this.#operandUses, ...this.#constantUses],
+      instructions: this.#instructions,
+      outputs,
+    };
+  }
+
+  #read(place: number, source: number, kind: SlotKind): number {
+    const slot = this.#newSlot(place);
+    this.operands.push(source);
+    this.#operandUses.push({ slot, kind });
+    return slot;
+  }
+
+  #newSlot(place: number): number {
+    const slot = this.#count;
+    this.#slots.set(place, slot);
+    this.#count += 1;
+    return slot;
+  }
+}

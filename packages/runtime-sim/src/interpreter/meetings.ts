@@ -1,0 +1,92 @@
+import type { Operation } from '@shardform/ir-core';
+import { FuncOp } from '@shardform/dialect-func';
+import { arrayTypeText, type NdArray } from '../array/index.ts';
+import { ExecutionError } from './execution-error.ts';
+import type { Rendezvous } from './rendezvous.ts';
+
+/** Devices of a group that have come to an operation. */
+export interface Meeting {
+  /** What the first one came with. */
+  readonly first: Rendezvous;
+  /** By device. */
+  readonly come: Map<number, Rendezvous>;
+}
+
+/** Where devices wait for the others of their groups. */
+export class Meetings {
+  /** By group. */
+  readonly #open = new Map<string, Meeting[]>();
+  readonly #keys = new WeakMap<readonly number[], string>();
+
+  /** Lets a device wait. @returns the meeting if all its members have come now, else `null`. */
+  join(device: number, rendezvous: Rendezvous): Meeting | null {
+    const key = this.#keyOf(rendezvous.members);
+    let open = this.#open.get(key);
+    if (open === undefined) this.#open.set(key, (open = []));
+    let meeting = open.find(({ first }) => isSame(first, rendezvous));
+    if (meeting === undefined) open.push((meeting = { first: rendezvous, come: new Map() }));
+    meeting.come.set(device, rendezvous);
+    if (meeting.come.size < rendezvous.members.length) return null;
+    open.splice(open.indexOf(meeting), 1);
+    return meeting;
+  }
+
+  /** The meeting at which a device waits. */
+  of(device: number, rendezvous: Rendezvous): Meeting | null {
+    const open = this.#open.get(this.#keyOf(rendezvous.members)) ?? [];
+    return open.find(({ come }) => come.has(device)) ?? null;
+  }
+
+  #keyOf(members: readonly number[]): string {
+    let key = this.#keys.get(members);
+    if (key === undefined) this.#keys.set(members, (key = members.join()));
+    return key;
+  }
+}
+
+/** The same operation, or those of one name and channel in different programs. */
+function isSame(one: Rendezvous, other: Rendezvous): boolean {
+  if (one.op === other.op) return true;
+  const channel = one.channel ?? null;
+  if (channel === null || channel !== (other.channel ?? null) || one.op.name !== other.op.name) return false;
+  return programOf(one.op) !== programOf(other.op);
+}
+
+function programOf(op: Operation): Operation {
+  let at = op;
+  while (!(at instanceof FuncOp) && at.parentOp !== null) at = at.parentOp;
+  return at;
+}
+
+/**
+ * What each member gets of a meeting, by position in the group.
+ *
+ * @throws ExecutionError when members bring operands of different types.
+ */
+export function completeMeeting({ first, come }: Meeting): readonly (readonly NdArray[])[] {
+  const members = first.members.map((member) => come.get(member)!);
+  members.forEach((own, i) => {
+    if (haveSameTypes(own.operands, members[0]!.operands)) return;
+    throw mismatch(members[0]!, first.members[0]!, own, first.members[i]!);
+  });
+  return first.complete(members.map(({ operands }) => operands));
+}
+
+function haveSameTypes(one: readonly NdArray[], other: readonly NdArray[]): boolean {
+  if (one.length !== other.length) return false;
+  return one.every(({ kind, shape }, i) => {
+    const { kind: otherKind, shape: otherShape } = other[i]!;
+    return (
+      kind === otherKind && shape.length === otherShape.length && shape.every((s, d) => s === otherShape[d])
+    );
+  });
+}
+
+function mismatch(one: Rendezvous, device: number, other: Rendezvous, otherDevice: number): ExecutionError {
+  const brings = ({ operands }: Rendezvous): string => operands.map(arrayTypeText).join(', ') || 'nothing';
+  return new ExecutionError(
+    other.op,
+    `mismatched participants: device ${device} brings ${brings(one)} to '${one.op.name}', device ${otherDevice} brings ${brings(other)}`,
+    { notes: [{ op: one.op, message: `device ${device} is here` }] },
+  );
+}

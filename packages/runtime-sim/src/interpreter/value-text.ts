@@ -1,0 +1,14 @@
+import { arrayText, arrayTypeText } from '../array/index.ts';
+import { isArray, type RuntimeValue } from './runtime-value.ts';
+
+/** A value as StableHLO's interpreter prints it; the parts of a tuple are each on lines of their own. */
+export function valueText(value: RuntimeValue): string {
+  if (isArray(value)) return arrayText(value);
+  if (value.kind === 'token') return typeText(value);
+  return `${typeText(value)} (\n${value.parts.map(valueText).join(',\n')}\n)`;
+}
+
+function typeText(value: RuntimeValue): string {
+  if (isArray(value)) return arrayTypeText(value);
+  return value.kind === 'token' ? '!stablehlo.token' : `tuple<${value.parts.map(typeText).join(', ')}>`;
+}

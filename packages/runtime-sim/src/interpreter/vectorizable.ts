@@ -1,0 +1,16 @@
+import { defineOpInterface, type OpInterface } from '@shardform/ir-core';
+import type { VectorFunction } from '../kernels/vector-functions.ts';
+
+/** How vector code computes an operation on f32 and on truth values. */
+export interface VectorForm {
+  readonly name: VectorFunction;
+  /** Which operand the function takes first, second and third, where that is another order than the operation's. */
+  readonly order?: readonly number[];
+}
+
+/**
+ * Elementwise operations that the simulator computes together with those around them where all tensors have f32 or i1
+ * elements; `null` for forms of an operation that it does not.
+ */
+export const vectorizable: OpInterface<VectorForm | null> =
+  /* @__PURE__ */ defineOpInterface<VectorForm | null>('sim.vectorizable', 'a vector form');

@@ -1,0 +1,236 @@
+import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
+import { type MatmulArithmetic, matmulFunctions, stripRowBytes, tileColumns } from './matmul-tile.ts';
+
+/** Numbers that a product is computed from and into: of the type that the arithmetic works on. */
+export type MatmulNumbers = Float32Array | Float64Array | Int32Array;
+
+/** Writes `length` elements, from `start` on, of each of `count` rows from `row` on to `target` at `at`, row by row. */
+export type RowSource = (
+  target: MatmulNumbers,
+  at: number,
+  row: number,
+  count: number,
+  start: number,
+  length: number,
+) => void;
+
+/** Steps of depth that a tile makes at a time: its part of a strip and of two rows then fit the first-level cache. */
+const depthStep = 256;
+
+/** Steps of depth for which the right operand is packed at a time. */
+const depthLimit = 8192;
+
+/** Columns of the right operand that are packed at a time, and elements of all those columns. */
+const columnLimit = 512;
+const panelElements = 1 << 21;
+
+/** Rows of the left operand that are worked on at a time. */
+const rowLimit = 128;
+
+/** Where the parts of a computation lie in the module's memory, in elements. */
+interface Layout {
+  readonly lhs: number;
+  readonly source: number;
+  readonly strips: number;
+  readonly out: number;
+  readonly rows: number;
+}
+
+/** The matrix product in WebAssembly with vectors, for one arithmetic. */
+export class SimdMatmul {
+  readonly #module: KernelModule;
+  readonly #arithmetic: MatmulArithmetic;
+  readonly #columns: number;
+  readonly #elementBytes: number;
+  #view: MatmulNumbers;
+
+  /** `null` where there is no WebAssembly with vectors. */
+  static make(arithmetic: MatmulArithmetic): SimdMatmul | null {
+    const module = instantiate(matmulFunctions(arithmetic));
+    return module === null ? null : new SimdMatmul(module, arithmetic);
+  }
+
+  private constructor(module: KernelModule, arithmetic: MatmulArithmetic) {
+    this.#module = module;
+    this.#arithmetic = arithmetic;
+    this.#columns = tileColumns(arithmetic);
+    this.#elementBytes = arithmetic === 'f64' ? 8 : 4;
+    this.#view = this.#makeView();
+  }
+
+  /**
+   * Writes the product of `[m, k]` and `[k, n]`, whose rows `lhs` and `rhs` give, to `out`, `[m, n]` at `outAt`. Every product
+   * and every sum is rounded, in order of increasing `k`.
+   */
+  multiply(
+    lhs: RowSource,
+    rhs: RowSource,
+    out: MatmulNumbers,
+    outAt: number,
+    m: number,
+    n: number,
+    k: number,
+  ): void {
+    const depth = Math.min(k, depthLimit);
+    const padded = roundUp(n, this.#columns);
+    const fitting = Math.floor(panelElements / depth / this.#columns) * this.#columns;
+    const width = Math.min(padded, columnLimit, Math.max(this.#columns, fitting));
+    const height = Math.min(m, rowLimit);
+    const layout = this.#layOut(height, width, depth);
+    for (let column = 0; column < n; column += width) {
+      const columns = Math.min(width, n - column);
+      const strips = Math.ceil(columns / this.#columns);
+      const pitch = strips * this.#columns;
+      let packed = -1;
+      for (let row = 0; row < m; row += height) {
+        const rows = Math.min(height, m - row);
+        this.#view.fill(0, layout.out, layout.out + rows * pitch);
+        for (let start = 0; start < k; start += depth) {
+          const steps = Math.min(depth, k - start);
+          if (packed !== start) this.#pack(rhs, start, column, columns, steps, strips, layout);
+          packed = start;
+          for (let step = 0; step < steps; step += depthStep) {
+            const part = Math.min(depthStep, steps - step);
+            lhs(this.#view, layout.lhs, row, rows, start + step, part);
+            this.#multiplyBlock(layout, rows, step, part, strips, steps);
+          }
+        }
+        this.#copyOut(layout, rows, strips, columns, out, outAt + row * n + column, n);
+      }
+    }
+  }
+
+  /** Adds the products of `part` steps of depth, of the `depth` that are packed. */
+  #multiplyBlock(
+    layout: Layout,
+    rows: number,
+    step: number,
+    part: number,
+    strips: number,
+    depth: number,
+  ): void {
+    const bytes = this.#elementBytes;
+    this.#module.call.tiles!(
+      layout.lhs * bytes,
+      layout.strips * bytes + step * stripRowBytes,
+      layout.out * bytes,
+      part,
+      part * bytes,
+      strips * stripRowBytes,
+      rows,
+      strips,
+      depth * stripRowBytes,
+    );
+  }
+
+  /** Packs `depth` rows from `first` on, of each `columns` elements from `column` on. */
+  #pack(
+    rhs: RowSource,
+    first: number,
+    column: number,
+    columns: number,
+    depth: number,
+    strips: number,
+    layout: Layout,
+  ): void {
+    const bytes = this.#elementBytes;
+    for (let start = 0; start < depth; start += depthStep) {
+      const rows = Math.min(depthStep, depth - start);
+      rhs(this.#view, layout.source, first + start, rows, column, columns);
+      // Columns beyond the last are those of the next row or what was there before; what they give is cut off.
+      this.#module.call.pack!(
+        layout.source * bytes,
+        layout.strips * bytes + start * stripRowBytes,
+        rows,
+        columns * bytes,
+        strips,
+        depth * stripRowBytes,
+      );
+    }
+  }
+
+  #copyOut(
+    layout: Layout,
+    rows: number,
+    strips: number,
+    columns: number,
+    out: MatmulNumbers,
+    outAt: number,
+    n: number,
+  ): void {
+    const bytes = this.#elementBytes;
+    let from = layout.out;
+    if (columns < strips * this.#columns) {
+      // What a row writes beyond its end, the next one overwrites.
+      this.#module.call.copyRows!(
+        layout.out * bytes,
+        layout.rows * bytes,
+        rows,
+        strips * stripRowBytes,
+        columns * bytes,
+        (strips * stripRowBytes) / 16,
+      );
+      from = layout.rows;
+    }
+    copyBlock(this.#view, from, columns, out, outAt, n, rows, columns);
+  }
+
+  #layOut(height: number, width: number, depth: number): Layout {
+    const lhs = 0;
+    const source = roundUp(lhs + height * Math.min(depth, depthStep), 16);
+    // Packing reads up to a tile's columns too far.
+    const strips = roundUp(source + Math.min(depth, depthStep) * width + this.#columns, 16);
+    const out = strips + depth * width;
+    const rows = out + height * width;
+    const end = rows + (height + 1) * width;
+    ensureMemory(this.#module.memory, end * this.#elementBytes);
+    if (this.#view.buffer !== this.#module.memory.buffer) this.#view = this.#makeView();
+    return { lhs, source, strips, out, rows };
+  }
+
+  #makeView(): MatmulNumbers {
+    const { buffer } = this.#module.memory;
+    if (this.#arithmetic === 'f64') return new Float64Array(buffer);
+    return this.#arithmetic === 'i32' ? new Int32Array(buffer) : new Float32Array(buffer);
+  }
+}
+
+/** Rows of a matrix with rows of `width` elements, the first one at `first`. */
+export function matrixRows(matrix: MatmulNumbers, first: number, width: number): RowSource {
+  return (target, at, row, count, start, length) =>
+    copyBlock(matrix, first + row * width + start, width, target, at, length, count, length);
+}
+
+/** Copies `rows` rows of `count` elements; at once where both sides have them behind each other. */
+function copyBlock(
+  from: MatmulNumbers,
+  fromAt: number,
+  fromPitch: number,
+  to: MatmulNumbers,
+  toAt: number,
+  toPitch: number,
+  rows: number,
+  count: number,
+): void {
+  if (fromPitch === count && toPitch === count) {
+    to.set(from.subarray(fromAt, fromAt + rows * count), toAt);
+    return;
+  }
+  for (let row = 0; row < rows; row += 1) {
+    const start = fromAt + row * fromPitch;
+    to.set(from.subarray(start, start + count), toAt + row * toPitch);
+  }
+}
+
+function roundUp(value: number, step: number): number {
+  return Math.ceil(value / step) * step;
+}
+
+const kernels = new Map<MatmulArithmetic, SimdMatmul | null>();
+
+/** The matrix product in the given arithmetic, made when first asked for; `null` where there is no WebAssembly with vectors. */
+export function simdMatmul(arithmetic: MatmulArithmetic): SimdMatmul | null {
+  let kernel = kernels.get(arithmetic);
+  if (kernel === undefined) kernels.set(arithmetic, (kernel = SimdMatmul.make(arithmetic)));
+  return kernel;
+}

@@ -1,0 +1,66 @@
+import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
+import { matmulF32 } from './matmul-f32.ts';
+import { matmulGeneric } from './matmul-generic.ts';
+import type { MatmulSizes } from './matmul-generic.ts';
+import { arithmeticOf, computeNumbers, numbersOf } from './matmul-numbers.ts';
+import { matrixRows, simdMatmul } from './matmul-simd.ts';
+
+/**
+ * Matrix products `[batch, m, k] x [batch, k, n]` into zeroed storage of `kind`, in order of increasing `k`: every product and
+ * every sum is rounded or wrapped to `kind`, as in the StableHLO reference interpreter. In WebAssembly where that is to be
+ * had and has the arithmetic, otherwise in JavaScript, with the same numbers.
+ */
+export function matmul(
+  kind: ArrayKind,
+  left: ArrayData,
+  right: ArrayData,
+  out: ArrayData,
+  sizes: MatmulSizes,
+): void {
+  if (sizes.k === 0 || out.length === 0) return;
+  const arithmetic = arithmeticOf(kind);
+  const kernel = arithmetic === null ? null : simdMatmul(arithmetic);
+  if (arithmetic === null || kernel === null) {
+    matmulInJavaScript(kind, left, right, out, sizes);
+    return;
+  }
+  const { batch, m, n, k } = sizes;
+  const lhs = numbersOf(kind, left);
+  const rhs = numbersOf(kind, right);
+  computeNumbers(kind, out, (product) => {
+    for (let b = 0; b < batch; b += 1) {
+      kernel.multiply(
+        matrixRows(lhs, b * m * k, k),
+        matrixRows(rhs, b * k * n, n),
+        product,
+        b * m * n,
+        m,
+        n,
+        k,
+      );
+    }
+  });
+}
+
+/** The same without WebAssembly. */
+export function matmulInJavaScript(
+  kind: ArrayKind,
+  left: ArrayData,
+  right: ArrayData,
+  out: ArrayData,
+  sizes: MatmulSizes,
+): void {
+  if (
+    kind === 'f32' &&
+    out instanceof Float32Array &&
+    left instanceof Float32Array &&
+    right instanceof Float32Array
+  ) {
+    const { batch, m, n, k } = sizes;
+    for (let b = 0; b < batch; b += 1) {
+      matmulF32(left, b * m * k, right, b * k * n, out, b * m * n, m, n, k);
+    }
+  } else {
+    matmulGeneric(kind, left, right, out, sizes);
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  type LaneStore,
+  laneStores,
+  type Opcode,
+  opcodes,
+  type SimdLoad,
+  simdLoads,
+  type SimdOpcode,
+  simdOpcodes,
+} from './opcodes.ts';
+import { signedLeb, unsignedLeb } from './leb128.ts';
+
+/** Types of locals. */
+type LocalType = 'i32' | 'v128';
+
+/** A parameter or local variable of a function, by its index. */
+export type Local = number;
+
+const localTypes: Readonly<Record<LocalType, number>> = { i32: 0x7f, v128: 0x7b };
+
+/** Writes the instructions of one WebAssembly function in order. Parameters are 32-bit integers; nothing is returned. */
+export class FunctionBuilder {
+  readonly name: string;
+  readonly parameterCount: number;
+  readonly #locals: LocalType[] = [];
+  readonly #code: number[] = [];
+
+  constructor(name: string, parameterCount: number) {
+    this.name = name;
+    this.parameterCount = parameterCount;
+  }
+
+  /** Declares a local variable; it starts as zero. */
+  local(type: LocalType): Local {
+    this.#locals.push(type);
+    return this.parameterCount + this.#locals.length - 1;
+  }
+
+  /** Declares several locals of one type. */
+  locals(type: LocalType, count: number): Local[] {
+    return Array.from({ length: count }, () => this.local(type));
+  }
+
+  /** Pushes variables, the first one first. */
+  get(...locals: Local[]): void {
+    for (const local of locals) this.#write(opcodes['local.get'], ...unsignedLeb(local));
+  }
+
+  /** Pops a value into a variable. */
+  set(local: Local): void {
+    this.#write(opcodes['local.set'], ...unsignedLeb(local));
+  }
+
+  /** Pushes a 32-bit integer. */
+  i32(value: number): void {
+    this.#write(opcodes['i32.const'], ...signedLeb(value));
+  }
+
+  /** An instruction without immediates. */
+  op(name: Opcode): void {
+    this.#write(opcodes[name]);
+  }
+
+  /** A SIMD instruction without immediates. */
+  simd(...names: SimdOpcode[]): void {
+    for (const name of names) this.#write(simdPrefix, ...unsignedLeb(simdOpcodes[name]));
+  }
+
+  /** Loads from, or stores to, the address on the stack plus `offset` bytes; assumes no alignment. */
+  memory(name: SimdLoad, offset = 0): void {
+    this.#write(simdPrefix, ...unsignedLeb(simdLoads[name]), 0, ...unsignedLeb(offset));
+  }
+
+  /** Stores the first lane of the vector on the stack to the address below it, plus `offset`. */
+  storeFirstLane(name: LaneStore, offset = 0): void {
+    this.#write(simdPrefix, ...unsignedLeb(laneStores[name]), 0, ...unsignedLeb(offset), 0);
+  }
+
+  /** Pushes a vector of four 32-bit words. */
+  i32x4(word: number): void {
+    this.i32(word);
+    this.simd('i32x4.splat');
+  }
+
+  /** Pushes a vector of two doubles. */
+  f64x2(value: number): void {
+    this.#write(opcodes['f64.const'], ...new Uint8Array(new Float64Array([value]).buffer));
+    this.simd('f64x2.splat');
+  }
+
+  /** Pushes a vector of two 64-bit integers. */
+  i64x2(value: bigint): void {
+    const word = new Uint8Array(new BigInt64Array([value]).buffer);
+    this.#write(simdPrefix, ...unsignedLeb(vectorConstant), ...word, ...word);
+  }
+
+  /** Adds a constant to a variable. */
+  advance(local: Local, bytes: number): void {
+    this.get(local);
+    this.i32(bytes);
+    this.op('i32.add');
+    this.set(local);
+  }
+
+  /** Adds a variable to a variable. */
+  advanceBy(local: Local, step: Local): void {
+    this.get(local, step);
+    this.op('i32.add');
+    this.set(local);
+  }
+
+  /** Instructions that `leave`, called inside with a condition on the stack, jumps behind. */
+  block(body: (leave: () => void) => void): void {
+    this.#nested(opcodes.block, body);
+  }
+
+  /** Instructions that `repeat`, called inside with a condition on the stack, jumps back to the beginning of. */
+  loop(body: (repeat: () => void) => void): void {
+    this.#nested(opcodes.loop, body);
+  }
+
+  /** Calls the function of the module with this index; its arguments are on the stack. */
+  call(index: number): void {
+    this.#write(opcodes.call, ...unsignedLeb(index));
+  }
+
+  /** The function's entry in the code section. */
+  bytes(): number[] {
+    const declarations = this.#locals.flatMap((type) => [1, localTypes[type]]);
+    const body = [...unsignedLeb(this.#locals.length), ...declarations, ...this.#code, opcodes.end];
+    return [...unsignedLeb(body.length), ...body];
+  }
+
+  #depth = 0;
+
+  #nested(opcode: number, body: (jump: () => void) => void): void {
+    this.#write(opcode, emptyBlock);
+    this.#depth += 1;
+    const own = this.#depth;
+    // Labels count outwards from the innermost one.
+    body(() => this.#write(opcodes.br_if, ...unsignedLeb(this.#depth - own)));
+    this.#depth -= 1;
+    this.#write(opcodes.end);
+  }
+
+  #write(...bytes: number[]): void {
+    this.#code.push(...bytes);
+  }
+}
+
+const simdPrefix = 0xfd;
+const vectorConstant = 0x0c;
+
+/** The type of a block without parameters and results. */
+const emptyBlock = 0x40;

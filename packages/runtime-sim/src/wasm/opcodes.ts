@@ -1,0 +1,106 @@
+/** Instructions without a vector (WebAssembly 2.0, section 5.4), as far as the kernels use them. */
+export const opcodes = {
+  block: 0x02,
+  loop: 0x03,
+  end: 0x0b,
+  br_if: 0x0d,
+  call: 0x10,
+  'local.get': 0x20,
+  'local.set': 0x21,
+  'i32.const': 0x41,
+  'f64.const': 0x44,
+  'i32.eqz': 0x45,
+  'i32.eq': 0x46,
+  'i32.ne': 0x47,
+  'i32.lt_u': 0x49,
+  'i32.add': 0x6a,
+  'i32.sub': 0x6b,
+  'i32.mul': 0x6c,
+  'i32.and': 0x71,
+  'i32.shl': 0x74,
+} as const;
+
+/** Names of instructions that have no immediates. */
+export type Opcode = Exclude<
+  keyof typeof opcodes,
+  'block' | 'loop' | 'end' | 'br_if' | 'call' | 'local.get' | 'local.set' | 'i32.const' | 'f64.const'
+>;
+
+/** Vector instructions that access memory, behind the prefix 0xfd. */
+export const simdLoads = {
+  'v128.load': 0x00,
+  'v128.load32_splat': 0x09,
+  'v128.load64_splat': 0x0a,
+  'v128.store': 0x0b,
+  'v128.load32_zero': 0x5c,
+  'v128.load64_zero': 0x5d,
+} as const;
+
+/** Vector instructions that store one lane, behind the prefix 0xfd. */
+export const laneStores = {
+  'v128.store32_lane': 0x5a,
+  'v128.store64_lane': 0x5b,
+} as const;
+
+/** Names of vector instructions that store one lane. */
+export type LaneStore = keyof typeof laneStores;
+
+/** Names of vector instructions that access memory. */
+export type SimdLoad = keyof typeof simdLoads;
+
+/** Vector instructions without immediates, behind the prefix 0xfd. */
+export const simdOpcodes = {
+  'i32x4.splat': 0x11,
+  'f64x2.splat': 0x14,
+  'f32x4.eq': 0x41,
+  'f32x4.ne': 0x42,
+  'f32x4.lt': 0x43,
+  'f32x4.gt': 0x44,
+  'f32x4.le': 0x45,
+  'f32x4.ge': 0x46,
+  'f64x2.eq': 0x47,
+  'f64x2.lt': 0x49,
+  'v128.not': 0x4d,
+  'v128.and': 0x4e,
+  'v128.or': 0x50,
+  'v128.xor': 0x51,
+  'v128.bitselect': 0x52,
+  'f32x4.demote_f64x2_zero': 0x5e,
+  'f64x2.promote_low_f32x4': 0x5f,
+  'i8x16.narrow_i16x8_u': 0x66,
+  'f32x4.ceil': 0x67,
+  'f32x4.floor': 0x68,
+  'f32x4.nearest': 0x6a,
+  'f64x2.trunc': 0x7a,
+  'i16x8.narrow_i32x4_u': 0x86,
+  'i16x8.extend_low_i8x16_u': 0x89,
+  'i32x4.neg': 0xa1,
+  'i32x4.extend_low_i16x8_u': 0xa9,
+  'i32x4.shr_u': 0xad,
+  'i32x4.add': 0xae,
+  'i32x4.mul': 0xb5,
+  'i64x2.shl': 0xcb,
+  'i64x2.shr_u': 0xcd,
+  'i64x2.add': 0xce,
+  'f32x4.abs': 0xe0,
+  'f32x4.neg': 0xe1,
+  'f32x4.sqrt': 0xe3,
+  'f32x4.add': 0xe4,
+  'f32x4.sub': 0xe5,
+  'f32x4.mul': 0xe6,
+  'f32x4.div': 0xe7,
+  'f32x4.min': 0xe8,
+  'f32x4.max': 0xe9,
+  'f64x2.abs': 0xec,
+  'f64x2.neg': 0xed,
+  'f64x2.sqrt': 0xef,
+  'f64x2.add': 0xf0,
+  'f64x2.sub': 0xf1,
+  'f64x2.mul': 0xf2,
+  'f64x2.div': 0xf3,
+  'f64x2.min': 0xf4,
+  'f64x2.max': 0xf5,
+} as const;
+
+/** Names of vector instructions without immediates. */
+export type SimdOpcode = keyof typeof simdOpcodes;

@@ -1,0 +1,34 @@
+/** One end of a connection to a thread; what is sent is copied. */
+export interface WorkerPort {
+  send(message: unknown): void;
+  /** Has `receive` called with each message that comes, and `fail` when the thread can't go on. */
+  listen(receive: (message: unknown) => void, fail: () => void): void;
+  /** Ends the connection, and the thread at the other end if this side started it. */
+  close(): void;
+}
+
+/** A port over a Web Worker, which is started already. */
+export function webWorkerPort(worker: Worker): WorkerPort {
+  return {
+    send: (message) => worker.postMessage(message),
+    listen: (receive, fail) => {
+      worker.addEventListener('message', ({ data }) => receive(data));
+      worker.addEventListener('error', fail);
+      worker.addEventListener('messageerror', fail);
+    },
+    close: () => worker.terminate(),
+  };
+}
+
+/** A port over one end of a `MessageChannel`, such as the global scope of a Web Worker is in its thread. */
+export function messagePort(port: MessagePort | DedicatedWorkerGlobalScope): WorkerPort {
+  return {
+    send: (message) => port.postMessage(message),
+    listen: (receive, fail) => {
+      // Setting a handler, unlike adding a listener, starts the flow of messages.
+      port.onmessage = ({ data }: MessageEvent): void => receive(data);
+      port.onmessageerror = fail;
+    },
+    close: () => port.close(),
+  };
+}
