@@ -27,6 +27,7 @@ export { COLLECTIVE_LABEL } from './canonicalize/collective-patterns.ts';
 export { RESHARD_LABEL } from './canonicalize/reshard-patterns.ts';
 export * from './data-flow-op.ts';
 export * from './extension.ts';
+export * from './legacy/modernize-sdy-text.ts';
 export * from './mesh-table.ts';
 export * from './ops/all-gather-op.ts';
 export * from './ops/all-reduce-op.ts';

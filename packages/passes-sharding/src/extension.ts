@@ -1,6 +1,7 @@
 import type { Extension } from '@shardform/ir-core';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { shardingCanonicalizations } from './canonicalize/index.ts';
 import { dataFlowOps } from './data-flow/index.ts';
 import { localLowerings } from './export/global-to-local/lowerings/index.ts';
 import { exportPasses } from './export/index.ts';
@@ -8,6 +9,8 @@ import { exportPipeline } from './export/export-pipeline.ts';
 import { opPaddings } from './export/pad-for-divisibility/index.ts';
 import { importPipeline } from './import/import-pipeline.ts';
 import { importPasses } from './import/index.ts';
+import { partitionPipeline } from './partition/partition-pipeline.ts';
+import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
 import { propagationPipeline } from './propagation-pipeline.ts';
 import { shardingRules } from './rules/index.ts';
@@ -17,6 +20,7 @@ export const shardingPasses: Extension = {
   name: 'passes-sharding',
   requires: [stablehloDialect, sdyDialect],
   interfaces: [...shardingRules, ...dataFlowOps, ...localLowerings, ...opPaddings],
-  passes: [...importPasses, ...propagationPasses, ...exportPasses],
-  pipelines: [importPipeline, propagationPipeline, exportPipeline],
+  canonicalizations: shardingCanonicalizations,
+  passes: [...importPasses, ...propagationPasses, ...exportPasses, ...opShardingPasses],
+  pipelines: [importPipeline, propagationPipeline, exportPipeline, partitionPipeline],
 };

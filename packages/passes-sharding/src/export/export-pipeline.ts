@@ -2,9 +2,11 @@ import {
   booleanOption,
   canonicalize,
   definePipeline,
+  integerOption,
   nest,
   type OptionValues,
   type PipelineElement,
+  stringOption,
 } from '@shardform/ir-core';
 import { COLLECTIVE_LABEL, RESHARD_LABEL } from '@shardform/dialect-sdy';
 import { closeShardings } from './close-shardings.ts';
@@ -12,6 +14,7 @@ import { constantOrScalarMerger } from './constant-or-scalar-merger.ts';
 import { dropShardingRules } from './drop-sharding-rules.ts';
 import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
 import { inlineMeshes } from './inline-meshes.ts';
+import { perInstructionPartitioning } from './per-instruction/per-instruction-partitioning.ts';
 import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
 import { removeDotCollectives } from './remove-dot-collectives.ts';
 import { removeShardingGroups } from './remove-sharding-groups.ts';
@@ -29,6 +32,10 @@ export const exportPipelineOptions = {
   'remove-all-gather-reduce-scatter-for-cmv1': booleanOption(
     'whether to leave gathers and scatters around dots to a collective matmul',
   ),
+  'enable-per-instruction-partitioning': booleanOption('partition single operations and leave the others'),
+  'per-instruction-partitioning-filter': stringOption('which operations; all unless given', ''),
+  'replica-count': integerOption('Number of replicas.', 1),
+  'partition-count': integerOption('Number of partitions.', 1),
   'keep-sharding-rules': booleanOption('whether to keep existing and created op sharding rules'),
   'dump-sharding-origins': booleanOption('whether to keep the record of where shardings came from'),
   'dump-propagation-edges': booleanOption('whether to keep the record of how shardings moved'),
@@ -73,14 +80,24 @@ export function exportPipelinePasses(settings: ExportPipelineSettings): Pipeline
 
 function partitionerPasses(settings: ExportPipelineSettings): PipelineElement[] {
   const collectives = settings['enable-insert-explicit-collectives'];
+  const single = settings['enable-per-instruction-partitioning'];
   const matmul = settings['remove-all-gather-reduce-scatter-for-cmv1'];
   return [
     nest(
       'func.func',
       verifyUnreducedAxes.create(),
-      insertExplicitReshards.create({ 'enable-full-version': collectives }),
+      insertExplicitReshards.create({ 'enable-full-version': collectives || single }),
     ),
-    ...(collectives
+    ...(single
+      ? [
+          perInstructionPartitioning.create({
+            filter: settings['per-instruction-partitioning-filter'],
+            'replica-count': settings['replica-count'],
+            'partition-count': settings['partition-count'],
+          }),
+        ]
+      : []),
+    ...(collectives && !single
       ? [
           canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
           nest('func.func', reshardToCollectives.create()),

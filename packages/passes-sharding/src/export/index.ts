@@ -6,14 +6,17 @@ import { dropShardingAndMesh } from './drop-sharding-and-mesh.ts';
 import { dropShardingRules } from './drop-sharding-rules.ts';
 import { insertExplicitReshards } from './explicit-reshards/insert-explicit-reshards.ts';
 import { inlineMeshes } from './inline-meshes.ts';
+import { removePropagationBarriers } from './remove-propagation-barriers.ts';
 import { removePropagationDebugInfo } from './remove-propagation-debug-info.ts';
 import { padForDivisibility } from './pad-for-divisibility/pad-for-divisibility.ts';
+import { perInstructionPartitioning } from './per-instruction/per-instruction-partitioning.ts';
 import { removeDotCollectives } from './remove-dot-collectives.ts';
 import { removeShardingGroups } from './remove-sharding-groups.ts';
 import { removeSubAxesInInputOutputShardings } from './remove-sub-axes-in-input-output-shardings.ts';
 import { shardingConstraintToReshard } from './sharding-constraint-to-reshard.ts';
 import { resolvePermutationFactors } from './resolve-permutation-factors/resolve-permutation-factors.ts';
 import { reshardToCollectives } from './reshard-to-collectives/reshard-to-collectives.ts';
+import { resolveSingleDeviceSharding } from './resolve-single-device-sharding.ts';
 import { sinkDataFlowEdges } from './sink-data-flow-edges.ts';
 import { updateNonDivisibleInputOutputShardings } from './update-non-divisible-input-output-shardings.ts';
 import { verifyUnreducedAxes } from './verify-unreduced-axes.ts';
@@ -28,7 +31,9 @@ export const exportPasses: readonly PassDefinition[] = [
   removeSubAxesInInputOutputShardings,
   closeShardings,
   verifyUnreducedAxes,
+  removePropagationBarriers,
   insertExplicitReshards,
+  perInstructionPartitioning,
   reshardToCollectives,
   removeDotCollectives,
   removePropagationDebugInfo,
@@ -36,6 +41,7 @@ export const exportPasses: readonly PassDefinition[] = [
   inlineMeshes,
   resolvePermutationFactors,
   padForDivisibility,
+  resolveSingleDeviceSharding,
   convertGlobalToLocal,
   dropShardingAndMesh,
 ];

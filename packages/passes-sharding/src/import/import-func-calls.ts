@@ -115,13 +115,10 @@ function replaceReturn(body: Region): void {
   lastOp.erase();
 }
 
-const warned = new WeakSet<Context>();
-
 /** Once is enough for a user to know. */
-function warnOfCopy(call: CallOp, callee: FuncOp, context: Context): void {
-  if (warned.has(context)) return;
-  warned.add(context);
-  context.diagnostics.emitOn(
+function warnOfCopy(call: CallOp, callee: FuncOp, { diagnostics }: Context): void {
+  if (!diagnostics.isFirst('sdy-import-func-calls: copied body')) return;
+  diagnostics.emitOn(
     call,
     'warning',
     `function @${callee.symName.value} has multiple call ops, we need to clone the function body for each call`,

@@ -13,3 +13,13 @@ export function mainFunction(module: ModuleOp): FuncOp | null {
   }
   return count === 1 ? only : null;
 }
+
+/**
+ * The functions whose results' shardings are those of what they return: the main one, or, in a module of several
+ * programs without a main one, all that are public.
+ */
+export function entryFunctions(module: ModuleOp): FuncOp[] {
+  const main = mainFunction(module);
+  if (main !== null) return [main];
+  return [...module.body].filter((op): op is FuncOp => op instanceof FuncOp && op.isPublic);
+}

@@ -42,4 +42,17 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", "y
 }
 `);
   });
+
+  test('joins the parts of an axis that stood around one', () => {
+    expect(
+      runText(
+        'sdy-remove-size-one-axes',
+        `
+sdy.mesh @mesh = <["a"=1, "x"=4]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x":(1)2, "a", "x":(2)2}]>}) {
+ return
+}`,
+      ),
+    ).toContain('#sdy.sharding<@mesh, [{"x"}]>');
+  });
 });

@@ -1,5 +1,12 @@
-import { type AxisList, type AxisRefAttr, DimensionShardingAttr, MeshTable } from '@shardform/dialect-sdy';
-import type { MeshAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  addAxisOrMerge,
+  type AxisList,
+  type AxisRefAttr,
+  DimensionShardingAttr,
+  type MeshAttr,
+  MeshTable,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import { type Context, definePass, type ModuleOp } from '@shardform/ir-core';
 import { transformShardings } from './transform-shardings.ts';
 
@@ -16,7 +23,13 @@ export function removeSizeOneAxes(module: ModuleOp, context: Context): void {
 
 function withoutSizeOneAxes(sharding: TensorShardingAttr, mesh: MeshAttr): TensorShardingAttr {
   const splits = (axis: AxisRefAttr): boolean => axis.size(mesh) > 1;
-  const filtered = (axes: AxisList): AxisList => (axes.every(splits) ? axes : axes.filter(splits));
+  const filtered = (axes: AxisList): AxisList => {
+    if (axes.every(splits)) return axes;
+    // What an axis of one device stood between can be parts of one axis.
+    const kept: AxisRefAttr[] = [];
+    for (const axis of axes) if (splits(axis)) addAxisOrMerge(kept, axis, mesh);
+    return kept;
+  };
   return sharding.with({
     dims: sharding.dims.map((dim) => {
       const axes = filtered(dim.axes);

@@ -264,19 +264,19 @@ func.func @main(%a: tensor<?xf32>) -> tensor<?xf32> {
 `);
   });
 
-  test('rejects several functions without a main one, where upstream aborts', () => {
+  test('rejects several functions of which none is main or public, where upstream aborts', () => {
     expect(
       runText(
         'sdy-basic-propagate',
         `
-func.func @f() {
+func.func private @f() {
  return
 }
-func.func @g() {
+func.func private @g() {
  return
 }`,
       ),
-    ).toBe(`error: 'func.func' op is one of several functions, none of which is @main
+    ).toBe(`error: 'func.func' op is one of several functions, none of which is @main or public
 `);
   });
 });

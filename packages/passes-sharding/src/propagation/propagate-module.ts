@@ -9,7 +9,7 @@ import {
   TupleType,
   type Type,
 } from '@shardform/ir-core';
-import { mainFunction } from '../import/main-function.ts';
+import { entryFunctions } from '../import/main-function.ts';
 import { PropagationRecorder } from './debug/propagation-recorder.ts';
 import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
 import { propagate } from './propagate.ts';
@@ -19,7 +19,7 @@ import type { PropagationOptions } from './propagation-options.ts';
 import { StepCache } from './propagation-step.ts';
 import { connectGroups, syncShardingGroups } from './sharding-groups.ts';
 import { factorPropagations } from './strategy.ts';
-import { UserPriorities } from './user-priority.ts';
+import { DEFAULT_PRIORITY, UserPriorities } from './user-priority.ts';
 
 /**
  * Propagates the shardings of a module, in place.
@@ -43,9 +43,15 @@ export function propagateModule(module: ModuleOp, context: Context, options: Pro
   ];
   const run = propagationRun(graph, options, observers);
   run();
+  let propagated = DEFAULT_PRIORITY;
   for (const priority of priorities?.priorities ?? []) {
+    if (options.betweenPriorities !== undefined) {
+      graph.writeBack();
+      options.betweenPriorities(propagated);
+    }
     priorities!.release(priority);
     run();
+    propagated = priority;
   }
   for (const observer of observers) observer.end?.(graph);
   graph.writeBack();
@@ -98,12 +104,15 @@ function hasPropagatableShapes(module: ModuleOp, { diagnostics }: Context): bool
   return outcome !== 'interrupt';
 }
 
-/** The shardings of the results are agreed on with the function where the program starts. */
+/** The shardings of the results are agreed on with the functions where programs start. */
 function hasEntry(module: ModuleOp, { diagnostics }: Context): boolean {
-  if (mainFunction(module) !== null) return true;
+  if (entryFunctions(module).length > 0) return true;
   for (const op of module.body) {
     if (!(op instanceof FuncOp)) continue;
-    diagnostics.error(op.location, `'${op.name}' op is one of several functions, none of which is @main`);
+    diagnostics.error(
+      op.location,
+      `'${op.name}' op is one of several functions, none of which is @main or public`,
+    );
     return false;
   }
   return true;

@@ -3,7 +3,7 @@ import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { isTriviallyDead, type Operation, ShapedType, type Value } from '@shardform/ir-core';
 import { identityRule } from '../rules/identity-rule.ts';
 import { shapeOf } from '../rules/rule-builder.ts';
-import { mainFunction } from '../import/main-function.ts';
+import { entryFunctions } from '../import/main-function.ts';
 import { BOTH } from './direction.ts';
 import type { OpNode, PropagationSite } from './op-node.ts';
 import { type DirectionSchedule, unrestrictedPriority } from './op-priority.ts';
@@ -48,8 +48,8 @@ class Propagation {
 
   run(): void {
     const graph = this.#graph;
-    const main = mainFunction(graph.module);
-    if (main !== null) this.#syncResults(main);
+    const entries = entryFunctions(graph.module);
+    for (const entry of entries) this.#syncResults(entry);
     for (const node of graph.activeOps) {
       this.#position = node.index;
       if (graph.isExplored) this.#visit(node);
@@ -57,7 +57,7 @@ class Propagation {
       this.#drain();
     }
     graph.markExplored();
-    if (main !== null) this.#syncResults(main);
+    for (const entry of entries) this.#syncResults(entry);
   }
 
   #drain(): void {
@@ -115,18 +115,19 @@ class Propagation {
     if (outcome === null) return false;
     outcome.updates.forEach((update, i) => {
       if (update === null) return;
-      this.#set(tensors[i]!, edge !== null && i === last ? edge.after(update) : update);
+      this.#set(tensors[i]!, edge !== null && i === last ? edge.after(update) : update, update);
     });
     for (const observer of this.#plan.observers) observer.record(op, valuesOf(site), outcome);
     return true;
   }
 
-  #set(tensor: TensorNode, sharding: TensorShardingAttr): void {
+  /** @param shared what the others of the tensor's group get: without the manual axes that a computation's results have. */
+  #set(tensor: TensorNode, sharding: TensorShardingAttr, shared: TensorShardingAttr): void {
     this.#graph.setSharding(tensor, sharding);
     this.#notify(tensor);
     for (const member of tensor.group ?? []) {
       if (member === tensor) continue;
-      this.#graph.setSharding(member, sharding);
+      this.#graph.setSharding(member, shared);
       this.#notify(member);
     }
   }
@@ -137,11 +138,11 @@ class Propagation {
     for (const node of this.#graph.observersOf(tensor)) if (node !== this.#visited) this.#enqueue(node);
   }
 
-  /** What the main function returns has the sharding of its result, and the other way round. */
-  #syncResults(main: FuncOp): void {
-    const returned = main.isDeclaration ? null : main.entry.lastOp;
+  /** What an entry function returns has the sharding of its result, and the other way round. */
+  #syncResults(func: FuncOp): void {
+    const returned = func.isDeclaration ? null : func.entry.lastOp;
     if (returned === null) return;
-    const results = this.#graph.functionResults(main);
+    const results = this.#graph.functionResults(func);
     returned.operands.forEach(({ value, index }) => {
       if (!hasStaticShape(value)) return;
       const site: PropagationSite = {
@@ -153,7 +154,7 @@ class Propagation {
         priority: unrestrictedPriority,
         edge: null,
       };
-      this.#step(main, site, allFactors(BOTH));
+      this.#step(func, site, allFactors(BOTH));
     });
   }
 
@@ -172,7 +173,7 @@ class Propagation {
   }
 }
 
-/** A result of the main function is what is returned for it. */
+/** A result of an entry function is what is returned for it. */
 function valuesOf({ rule, tensors }: PropagationSite): StepTensors {
   const values = tensors.map(({ value }) => value);
   const count = rule.operands.length;

@@ -18,6 +18,8 @@ export interface PropagationOptions {
   /** Record on each operation how axes moved between its operands and results. */
   readonly recordEdges: boolean;
   readonly observers?: readonly PropagationObserver[];
+  /** Called between priorities of users, with the one that was propagated; the module has all shardings then. */
+  readonly betweenPriorities?: (priority: bigint) => void;
 }
 
 export const basicPropagationOptions = {

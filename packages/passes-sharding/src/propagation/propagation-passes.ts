@@ -5,6 +5,7 @@ import {
   type Operation,
   type OptionValues,
   type PassRun,
+  printOp,
 } from '@shardform/ir-core';
 import { registeredShardingRule, attachedShardingRule } from '../rules/sharding-rule.ts';
 import { SHARDING_RULE } from '@shardform/dialect-sdy';
@@ -23,9 +24,18 @@ function run(
   pass: PassRun<AnyOptionValues & BasicValues>,
   options: Pick<PropagationOptions, 'strategy' | 'byOpPriority' | 'byUserPriority'>,
 ): void {
+  const { context } = pass;
+  const folder = pass.options['module-dump-directory'];
   // The passes are anchored on modules.
-  const succeeded = propagateModule(op as ModuleOp, pass.context, {
+  const succeeded = propagateModule(op as ModuleOp, context, {
     ...options,
+    ...(folder !== '' && {
+      betweenPriorities: (priority: bigint) =>
+        context.saveFile?.(
+          `${folder}/00.propagation_after_user_priority_${priority}.mlir`,
+          printOp(op, context),
+        ),
+    }),
     keepShardingRules: pass.options['keep-sharding-rules'],
     conservative: pass.options['conservative-propagation'],
     recordOrigins: pass.options['debug-sharding-origins'],

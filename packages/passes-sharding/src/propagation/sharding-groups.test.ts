@@ -58,4 +58,26 @@ module {
 }
 `);
   });
+
+  test('get the sharding of a manual result without the manual axes', () => {
+    const text = runText(
+      'sdy-add-data-flow-edges,sdy-basic-propagate',
+      `
+sdy.mesh @mesh = <["x"=4, "y"=2]>
+func.func @main(%a: tensor<8x12xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<2x12xf32>, tensor<2x12xf32>) {
+ %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x", ?}, {?}]>] out_shardings=[<@mesh, [{?}, {?}], replicated={"x"}>] manual_axes={"x"} (%b: tensor<2x12xf32>) {
+  %1 = stablehlo.abs %b : tensor<2x12xf32>
+  sdy.return %1 : tensor<2x12xf32>
+ } : (tensor<8x12xf32>) -> tensor<2x12xf32>
+ %c = sdy.constant dense<1.0> : tensor<2x12xf32>
+ sdy.sharding_group %0 group_id=0 : tensor<2x12xf32>
+ sdy.sharding_group %c group_id=0 : tensor<2x12xf32>
+ return %0, %c : tensor<2x12xf32>, tensor<2x12xf32>
+}`,
+    );
+    expect(text).toContain('sdy.data_flow_edge %0 sharding=<@mesh, [{?}, {"y", ?}], replicated={"x"}>');
+    expect(text).toContain(
+      'sdy.constant {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{?}, {"y", ?}]>]>}',
+    );
+  });
 });

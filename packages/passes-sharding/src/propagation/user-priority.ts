@@ -18,7 +18,7 @@ interface PrioritizedTensor {
 }
 
 /** The most urgent priority, which is propagated first. */
-const DEFAULT_PRIORITY = 0n;
+export const DEFAULT_PRIORITY = 0n;
 
 /**
  * Releases shardings in the order of the priorities that users gave to dimensions. Until its turn comes, a

@@ -37,9 +37,6 @@ export const shardingRule: OpInterface<ShardingRuleProvider> = /* @__PURE__ */ d
 
 export const defaultRuleOptions: ShardingRuleOptions = { conservative: false };
 
-/** The names that a context was already warned about; upstream warns once per process. */
-const warned = new WeakMap<Context, Set<string>>();
-
 /** The rule that is attached to the operation as `sdy.sharding_rule`. */
 export function attachedShardingRule(op: Operation): OpShardingRuleAttr | null {
   if (op.discardable === null) return null;
@@ -80,11 +77,8 @@ function isStructural({ definition }: Operation): boolean {
   return definition.isTerminator || definition.traits.has(symbol) || definition.traits.has(symbolTable);
 }
 
-/** Warns, once per context, of something that no rule is known for: an operation, or what it calls. */
+/** Warns, once in a run, of something that no rule is known for: an operation, or what it calls. */
 export function warnUnknown(op: Operation, what: string, context: Context): void {
-  let known = warned.get(context);
-  if (known === undefined) warned.set(context, (known = new Set()));
-  if (known.has(what)) return;
-  known.add(what);
-  context.diagnostics.warning(op.location, `${what} is unknown to SDY sharding rule registry`);
+  const message = `${what} is unknown to SDY sharding rule registry`;
+  if (context.diagnostics.isFirst(message)) context.diagnostics.warning(op.location, message);
 }

@@ -1,5 +1,5 @@
 import { OpShardingRuleAttr, type ReductionOp, SdyConstantOp } from '@shardform/dialect-sdy';
-import { ConstantOp, ReduceOp } from '@shardform/dialect-stablehlo';
+import { ConstantOp, ReduceOp, ScatterOp } from '@shardform/dialect-stablehlo';
 import {
   type Block,
   DenseElementsAttr,
@@ -28,7 +28,8 @@ const LOGICAL_REDUCERS: ReadonlyMap<string, ReductionOp> = new Map([
  * reduction among devices does that.
  */
 export function combiningReductions(op: Operation): readonly ReductionOp[] | null {
-  // Products of matrices and convolutions are sums.
+  if (op instanceof ScatterOp) return scatterReductions(op);
+  // Products of matrices, convolutions and gathers are sums.
   if (!(op instanceof ReduceOp)) return op.results.map(() => 'sum');
   const block = op.body.blocks[0]!;
   const reductions: ReductionOp[] = [];
@@ -40,6 +41,13 @@ export function combiningReductions(op: Operation): readonly ReductionOp[] | nul
     reductions.push(reduction);
   }
   return reductions;
+}
+
+/** All devices but the first one of each part start with what the reduction leaves alone. */
+function scatterReductions(op: ScatterOp): readonly ReductionOp[] | null {
+  const block = op.updateComputation.blocks[0]!;
+  const reductions = op.inputs.map((_, i) => reducerAt(block, i, op.inputs.length));
+  return reductions.every((reduction) => reduction !== null) ? reductions : null;
 }
 
 /** What a region does with the `index`-th of `count` accumulators and the element for it. */

@@ -5,6 +5,7 @@ import {
   functionArgumentSharding,
   functionResultSharding,
   getSharding,
+  isCollectiveOp,
   MeshTable,
   type ReductionOp,
   ReshardOp,
@@ -19,10 +20,12 @@ import { insertAllReduces, reduceOperand } from './all-reduces.ts';
 import { combiningReductions, withoutSplitReductions } from './combining.ts';
 import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { axesOf, commonFactorAxes } from './common-axes.ts';
+import { withEvenParts } from './even-parts.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
 import { reshardUse } from './reshard-use.ts';
+import { reshardSingleDeviceOp } from './single-device-op.ts';
 import { insertUnreducedCollectives } from './unreduced-collectives.ts';
 
 /** `sdy-insert-explicit-reshards`. */
@@ -36,6 +39,9 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'enable-full-version': booleanOption('Enable full version.'),
     'exact-reductions': booleanOption(
       'Combine partial results as the operation does, or do not split what it reduces; otherwise partial results are summed, whatever the operation does.',
+    ),
+    'even-parts': booleanOption(
+      'Do not split dimensions into parts of unequal size for operations that can not tell padding from elements.',
     ),
   },
   anchor: 'func.func',
@@ -77,21 +83,25 @@ function singleDeviceProblem(func: FuncOp, meshes: MeshTable): string | null {
 interface ReshardOptions {
   readonly 'enable-full-version': boolean;
   readonly 'exact-reductions': boolean;
+  readonly 'even-parts': boolean;
 }
 
 class ReshardInserter {
   readonly #environment: ReshardEnvironment;
   readonly #isFull: boolean;
   readonly #hasExactReductions: boolean;
+  readonly #hasEvenParts: boolean;
 
   constructor(environment: ReshardEnvironment, options: ReshardOptions) {
     this.#environment = environment;
     this.#isFull = options['enable-full-version'];
     this.#hasExactReductions = options['exact-reductions'];
+    this.#hasEvenParts = options['even-parts'];
   }
 
   visit(op: Operation): void {
-    if (op.definition.isTerminator) return;
+    // What changes the sharding of its operand has the one that it needs.
+    if (op.definition.isTerminator || isCollectiveOp(op)) return;
     const { context } = this.#environment;
     const isFull = this.#isFull || needsFullVersion(op, this.#environment);
     const dataFlow = dataFlowOf(op, context);
@@ -105,6 +115,7 @@ class ReshardInserter {
     }
     if (op instanceof ReshardOp && this.#replaceReshard(op)) return;
     this.#reduceOperands(op);
+    if (reshardSingleDeviceOp(op, this.#environment)) return;
     const rule = attachedShardingRule(op) ?? registeredShardingRule(op, context);
     if (rule === null || rule.isCustom || op.results.length === 0) return;
     const isExact = this.#hasExactReductions && isFull && rule.reduction.length > 0;
@@ -191,7 +202,8 @@ class ReshardInserter {
       reshardReshapeWithOverflow(site, this.#environment);
       return;
     }
-    const axes = commonFactorAxes(site);
+    const common = commonFactorAxes(site);
+    const axes = this.#hasEvenParts ? withEvenParts(common, site) : common;
     insertReshards(site, setFactorAxesEverywhere(site, axes), this.#environment);
     insertAllReduces(
       site,

@@ -1,40 +1,8 @@
 import { type AxisList, type MeshAttr, shardIndices } from '@shardform/dialect-sdy';
-import {
-  ConstantOp,
-  ConvertOp,
-  DynamicSliceOp,
-  PartitionIdOp,
-  ReplicaIdOp,
-  ReshapeOp,
-} from '@shardform/dialect-stablehlo';
-import {
-  type Builder,
-  DenseArrayAttr,
-  DenseElementsAttr,
-  i64,
-  RankedTensorType,
-  ui32,
-} from '@shardform/ir-core';
+import { DynamicSliceOp } from '@shardform/dialect-stablehlo';
+import { DenseArrayAttr, i64 } from '@shardform/ir-core';
+import { buildDeviceId, buildIntegerScalar, buildLookUp, type IntegerScalar } from '../device-id.ts';
 import type { LocalConverter } from './local-converter.ts';
-
-/** A scalar of 64-bit integers. */
-export const i64Scalar = /* @__PURE__ */ RankedTensorType.get([], i64);
-
-type IntegerScalar = ConvertOp['result'];
-
-/** The id of the device that runs the program, as a scalar. */
-export function buildDeviceId({ builder, options }: LocalConverter): IntegerScalar {
-  const type = RankedTensorType.get([], ui32);
-  const id = options.usesReplicas
-    ? builder.create(ReplicaIdOp, {}, [type])
-    : builder.create(PartitionIdOp, {}, [type]);
-  return builder.create(ConvertOp, { operand: id.result }, [i64Scalar]).result;
-}
-
-/** A constant scalar. */
-export function buildIntegerScalar(builder: Builder, value: number): ConstantOp['output'] {
-  return builder.create(ConstantOp, { value: DenseElementsAttr.splat(i64Scalar, value) }, [i64Scalar]).output;
-}
 
 /**
  * Where a device's part begins in a dimension that is split along the axes.
@@ -47,30 +15,12 @@ export function buildOffset(
   mesh: MeshAttr,
   converter: LocalConverter,
 ): IntegerScalar {
-  const id = buildDeviceId(converter);
+  const id = buildDeviceId(converter.builder, converter.options.usesReplicas);
   return buildLookUp(
     shardIndices(axes, mesh).map((index) => index * partSize),
     id,
     converter.builder,
   );
-}
-
-/** The entry of a table that belongs to a device. */
-export function buildLookUp(
-  table: readonly number[],
-  id: ConvertOp['operand'],
-  builder: Builder,
-): IntegerScalar {
-  const tableType = RankedTensorType.get([table.length], i64);
-  const value = DenseElementsAttr.fromNumbers(tableType, table);
-  const constant = builder.create(ConstantOp, { value }, [tableType]);
-  const oneType = RankedTensorType.get([1], i64);
-  const entry = builder.create(
-    DynamicSliceOp,
-    { operand: constant.output, startIndices: [id], sliceSizes: DenseArrayAttr.get(i64, [1]) },
-    [oneType],
-  );
-  return builder.create(ReshapeOp, { operand: entry.result }, [i64Scalar]).result;
 }
 
 /**

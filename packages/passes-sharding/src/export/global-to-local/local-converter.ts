@@ -8,7 +8,7 @@ import {
   type MeshTable,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { ChannelHandleAttr, channelType } from '@shardform/dialect-stablehlo';
+import type { ChannelHandleAttr } from '@shardform/dialect-stablehlo';
 import {
   Builder,
   type Context,
@@ -18,6 +18,7 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
+import { Channels } from '../channels.ts';
 
 /** A value before the conversion. */
 export interface GlobalValue {
@@ -51,14 +52,14 @@ export class LocalConverter {
   /** Whether an operation had no per-device form. */
   hasFailed = false;
   readonly #globals = new Map<Operation, GlobalOp>();
-  #nextChannel: number;
+  readonly #channels: Channels;
 
   constructor(module: Operation, meshes: MeshTable, options: LocalConversionOptions, context: Context) {
     this.context = context;
     this.meshes = meshes;
     this.options = options;
     this.builder = new Builder(context);
-    this.#nextChannel = 1 + highestChannel(module);
+    this.#channels = new Channels(module);
   }
 
   /** Keeps what an operation's operands and results are now. */
@@ -123,7 +124,7 @@ export class LocalConverter {
 
   /** A channel that no other collective uses. */
   newChannel(): ChannelHandleAttr {
-    return ChannelHandleAttr.get(this.#nextChannel++, channelType.deviceToDevice);
+    return this.#channels.next();
   }
 
   /** Builds before `op` from here on, at its location. */
@@ -148,13 +149,4 @@ export class LocalConverter {
     );
     this.hasFailed = true;
   }
-}
-
-function highestChannel(module: Operation): number {
-  let highest = 0;
-  module.walk((op) => {
-    const channel = op.getAttr('channel_handle');
-    if (channel instanceof ChannelHandleAttr) highest = Math.max(highest, channel.handle);
-  });
-  return highest;
 }

@@ -5,12 +5,7 @@ import {
   ReduceScatterOp,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import {
-  type InterfaceImplementation,
-  type Operation,
-  RankedTensorType,
-  type Value,
-} from '@shardform/ir-core';
+import { type InterfaceImplementation, type Operation, RankedTensorType } from '@shardform/ir-core';
 import { opPadding } from './op-padding.ts';
 import type { Padder, TensorValue } from './padder.ts';
 
@@ -33,24 +28,16 @@ function padForResult(op: Operation, outSharding: TensorShardingAttr, padder: Pa
   return result;
 }
 
-/** Takes off what was added to dimensions that are whole now. */
-function trimResult(
-  op: Operation,
-  result: TensorValue,
-  shape: readonly number[],
-  dims: readonly number[],
-  padder: Padder,
-): void {
+/** Takes off what was added to dimensions that are split less now. */
+function trimResult(op: Operation, result: TensorValue, dims: readonly number[], padder: Padder): void {
   padder.buildAfter(op);
-  const trimmed = padder.trim(result, shape, dims, padder.shardingOf(result));
+  const sharding = padder.shardingOf(result);
+  // Results of collectives are tensors.
+  const { shape } = padder.divisibleType(padder.originalType(result), sharding) as RankedTensorType;
+  const trimmed = padder.trim(result, shape, dims, sharding);
   if (trimmed === result) return;
   padder.replaceUses(result, trimmed);
   if (padder.isZeroPadded(result)) padder.markZeroPadded(trimmed);
-}
-
-function shapeBefore(value: Value, padder: Padder): readonly number[] {
-  const type = padder.originalType(value);
-  return type instanceof RankedTensorType ? type.shape : [];
 }
 
 export const collectivePaddings: readonly InterfaceImplementation[] = [
@@ -63,12 +50,10 @@ export const collectivePaddings: readonly InterfaceImplementation[] = [
     return true;
   }),
   opPadding.implementFor(AllToAllOp, (op) => (padder) => {
-    const before = shapeBefore(op.tensor, padder);
     const result = padForResult(op, op.outSharding, padder);
     trimResult(
       op,
       result,
-      before,
       op.params.params.map(({ sourceDim }) => sourceDim),
       padder,
     );
@@ -78,7 +63,6 @@ export const collectivePaddings: readonly InterfaceImplementation[] = [
     // Collectives are of tensors.
     const result = op.result as unknown as TensorValue;
     const input = op.tensor as TensorValue;
-    const before = shapeBefore(result, padder);
     const padded = padder.divisibleType(result.type, op.outSharding) as RankedTensorType;
     padder.setType(
       result,
@@ -86,7 +70,7 @@ export const collectivePaddings: readonly InterfaceImplementation[] = [
     );
     if (padder.isZeroPadded(input)) padder.markZeroPadded(result);
     const gathered = op.gatheringAxes.lists.flatMap(({ axes }, d) => (axes.length > 0 ? [d] : []));
-    trimResult(op, result, before, gathered, padder);
+    trimResult(op, result, gathered, padder);
     return true;
   }),
 ];

@@ -3,9 +3,12 @@ import {
   AllGatherOp,
   AllReduceOp,
   AllSliceOp,
+  CollectivePermuteOp,
   functionArgumentSharding,
   functionResultSharding,
+  ManualComputationOp,
   MeshTable,
+  PropagationBarrierOp,
   ReduceScatterOp,
   ReplicatedToUnreducedOp,
   ShardedToUnreducedOp,
@@ -97,6 +100,11 @@ function needsPadding(op: Operation, padder: Padder): boolean {
 
 function hasTypesOfOperands(op: Operation): boolean {
   return (
-    op instanceof AllReduceOp || op instanceof ShardedToUnreducedOp || op instanceof ReplicatedToUnreducedOp
+    op instanceof AllReduceOp ||
+    op instanceof CollectivePermuteOp ||
+    op instanceof ManualComputationOp ||
+    op instanceof PropagationBarrierOp ||
+    op instanceof ReplicatedToUnreducedOp ||
+    op instanceof ShardedToUnreducedOp
   );
 }

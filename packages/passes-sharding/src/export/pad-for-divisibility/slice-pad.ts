@@ -12,10 +12,11 @@ const slicePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implemen
       padGeneric(op, padder);
       return true;
     }
-    const starts = op.startIndices.numbers();
+    const [starts, limits] = [op.startIndices.numbers(), op.limitIndices.numbers()];
+    const { shape } = op.result.type;
     op.limitIndices = DenseArrayAttr.get(
       i64,
-      type.shape.map((size, d) => starts[d]! + size),
+      type.shape.map((size, d) => (size === shape[d] ? limits[d]! : starts[d]! + size)),
     );
     padder.setType(op.result, type);
     return true;

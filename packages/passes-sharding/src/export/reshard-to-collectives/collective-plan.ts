@@ -1,6 +1,8 @@
 import {
   type AllToAllParamAttr,
+  axesInDims,
   type AxisList,
+  canAxesCoexist,
   ListOfAxisRefListsAttr,
   type TensorShardingAttr,
   tensorShardingProblem,
@@ -29,16 +31,20 @@ const MAX_ROUNDS = 2;
  * everything that has to go is gathered, and what has to come is sliced: more communication, but always possible.
  *
  * @param start makes the state at the beginning.
+ * @param keepsElements whether no element may move between devices because the parts of an uneven dimension change
+ *   their sizes: it is gathered whole then.
  */
-export function planCollectives(start: () => Resharding): readonly CollectiveStep[] {
+export function planCollectives(start: () => Resharding, keepsElements: boolean): readonly CollectiveStep[] {
   const state = start();
-  const plan = new CollectivePlan(state);
+  const plan = new CollectivePlan(state, keepsElements);
   for (let round = 0; round < MAX_ROUNDS && !state.isDone; round++) plan.addRound();
   if (plan.isValid) {
     if (!state.hasTargetParts) plan.addGatherAndSlice();
     return plan.steps;
   }
-  const fallback = new CollectivePlan(start());
+  const restart = start();
+  if (keepsElements) restart.releaseUnevenDims();
+  const fallback = new CollectivePlan(restart, keepsElements);
   fallback.addGatherAndSlice();
   return fallback.steps;
 }
@@ -47,9 +53,11 @@ class CollectivePlan {
   readonly steps: CollectiveStep[] = [];
   isValid = true;
   readonly #state: Resharding;
+  readonly #keepsElements: boolean;
 
-  constructor(state: Resharding) {
+  constructor(state: Resharding, keepsElements: boolean) {
     this.#state = state;
+    this.#keepsElements = keepsElements;
   }
 
   addRound(): void {
@@ -100,10 +108,32 @@ class CollectivePlan {
     const { sharding } = step;
     this.isValid &&=
       sharding.isFullyReplicated || tensorShardingProblem(sharding, this.#state.mesh, null) === null;
+    if (this.#keepsElements)
+      this.isValid &&=
+        haveSameParts(previous, sharding, this.#state) && splitIndependently(previous, sharding);
     if (step.kind === 'permute') this.isValid &&= haveSameSizes(previous, step.sharding, this.#state);
   }
 }
 
 function haveSameSizes(before: TensorShardingAttr, after: TensorShardingAttr, { mesh }: Resharding): boolean {
   return before.dims.every((dim, d) => dim.shardedSize(mesh) === after.dims[d]!.shardedSize(mesh));
+}
+
+/** Whether the axes before and after, some of which can be parts of one, number devices independently of each other. */
+function splitIndependently(before: TensorShardingAttr, after: TensorShardingAttr): boolean {
+  const axes = [...axesInDims(before), ...axesInDims(after)];
+  return axes.every((axis, i) => axes.slice(i + 1).every((other) => canAxesCoexist(axis, other)));
+}
+
+/** Whether every dimension that is split before and after is rounded up to the same multiple of its parts. */
+function haveSameParts(
+  before: TensorShardingAttr,
+  after: TensorShardingAttr,
+  { mesh, dimSizes }: Resharding,
+): boolean {
+  return before.dims.every((dim, d) => {
+    const [a, b] = [dim.shardedSize(mesh), after.dims[d]!.shardedSize(mesh)];
+    const size = dimSizes[d]!;
+    return a === 1 || b === 1 || Math.ceil(size / a) * a === Math.ceil(size / b) * b;
+  });
 }

@@ -21,12 +21,15 @@ export const reshardToCollectives = /* @__PURE__ */ definePass({
     'A reshard becomes slices, permutations, all-to-alls and gathers, in this order: splitting first keeps small what is communicated.',
   options: {
     'keep-redundant-reshards': booleanOption('Whether to keep redundant reshards.'),
+    'whole-uneven-dims': booleanOption(
+      'Gather dimensions whole whose elements would change parts because their size is no multiple of the number of parts.',
+    ),
   },
   anchor: 'func.func',
   run(func, { context, options }) {
     const meshes = new MeshTable(func);
     func.walkOf(ReshardOp, (op) => {
-      const value = replacement(op, meshes, context, options['keep-redundant-reshards']);
+      const value = replacement(op, meshes, context, options);
       if (value === null) return;
       op.replaceAllUsesWith([value]);
       op.erase();
@@ -34,12 +37,17 @@ export const reshardToCollectives = /* @__PURE__ */ definePass({
   },
 });
 
+interface ReshardToCollectivesOptions {
+  readonly 'keep-redundant-reshards': boolean;
+  readonly 'whole-uneven-dims': boolean;
+}
+
 /** The value that takes the place of a reshard; `null` when it stays. */
 function replacement(
   op: ReshardOp,
   meshes: MeshTable,
   context: Context,
-  keepRedundant: boolean,
+  options: ReshardToCollectivesOptions,
 ): Value | null {
   const input = skipPropagationBarriers(op.input);
   const given = getSharding(input, context);
@@ -59,13 +67,13 @@ function replacement(
   // The order of devices makes no difference to a replicated value.
   if (to.isFullyReplicated) to = TensorShardingAttr.fullyClosed(from.meshOrRef, from.rank);
   else if (!mesh.equalsIgnoringDeviceIds(targetMesh)) return null;
-  if (keepRedundant && areShardingsEquivalent(from, to)) return null;
-  if (from.isFullyReplicated && to.isFullyReplicated) return input;
+  if (options['keep-redundant-reshards'] && areShardingsEquivalent(from, to)) return null;
+  if (from.isFullyReplicated && to.isFullyReplicated) return op.input;
   if (!areAxisListsEqual(from.unreducedAxes, to.unreducedAxes)) return null;
   const { type } = op.result;
   const dimSizes = type instanceof RankedTensorType ? type.shape : [];
   return insertCollectives(
-    planCollectives(() => new Resharding(from, to, mesh, dimSizes)),
+    planCollectives(() => new Resharding(from, to, mesh, dimSizes), options['whole-uneven-dims']),
     input,
     op,
   );

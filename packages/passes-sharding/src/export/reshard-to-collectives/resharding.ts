@@ -75,6 +75,20 @@ export class Resharding {
     this.meshOrRef = this.#target.meshOrRef;
   }
 
+  /** Makes dimensions whole on the way whose sizes are no multiples of the parts before or after. */
+  releaseUnevenDims(): void {
+    const { mesh, done, incoming, outgoing } = this;
+    for (const [d, size] of this.dimSizes.entries()) {
+      const [before, after] = [incoming[d]!, outgoing[d]!];
+      if (before.length + after.length === 0) continue;
+      const parts = (axes: AxisList): number => axisListSize([...done[d]!, ...axes], mesh);
+      if (size % parts(before) === 0 && size % parts(after) === 0) continue;
+      const kept = done[d]!.splice(0);
+      before.unshift(...kept);
+      after.unshift(...kept);
+    }
+  }
+
   /** Where an axis has to go; `null` when it isn't part of the result, or is there already. */
   targetOf(axis: AxisRefAttr): AxisTarget | null {
     for (const [dim, axes] of this.outgoing.entries()) {

@@ -1,65 +1,119 @@
 import {
   DimensionShardingAttr,
   getSharding,
-  MeshTable,
+  type OpShardingRuleAttr,
   setSharding,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { PadOp, ReshapeOp, SliceOp } from '@shardform/dialect-stablehlo';
-import { booleanOption, definePass, integerOption, type Operation } from '@shardform/ir-core';
+import { ConcatenateOp, PadOp, ReshapeOp, ReverseOp, SliceOp } from '@shardform/dialect-stablehlo';
+import { booleanOption, definePass, integerOption, type ModuleOp, type Operation } from '@shardform/ir-core';
+import type { FactorSharding } from '../../propagation/factor-sharding.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
+import { Channels } from '../channels.ts';
 import { insertReshardAfter, insertReshards, reshardOf } from '../explicit-reshards/apply-factor-axes.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from '../explicit-reshards/reshard-site.ts';
 import { isCommunicationFree } from './free-dims.ts';
+import { HaloBuilder } from './halo-builder.ts';
+import { exchangePadOrSlice } from './halo-pad-slice.ts';
+import { exchangeReshape } from './halo-reshape.ts';
+import { reverseParts } from './halo-reverse.ts';
+import { haloSite } from './halo-site.ts';
 import { areSidesSplitAlike, reshapeGroups } from './reshape-groups.ts';
+import { ReversedMeshes } from './reversed-meshes.ts';
 
 /** `sdy-resolve-permutation-factors`. */
 export const resolvePermutationFactors = /* @__PURE__ */ definePass({
   name: 'sdy-resolve-permutation-factors',
   className: 'ResolvePermutationFactorsPass',
-  summary: 'Makes dimensions whole along which operations move elements between devices.',
+  summary: 'Brings the elements to devices that operations move between devices.',
   description:
-    'Slices, pads, reverses, windows and reshapes whose parts would need elements of other devices see the dimension whole, between reshards. Operands and results have to agree on what splits them, as they do after `sdy-insert-explicit-reshards`.',
+    'For slices, pads, reverses and reshapes whose parts need elements of neighbours, the devices exchange these, in a manual computation. Where more would be needed, and for windows, the operation sees the dimension whole, between reshards. Operands and results have to agree on what splits them, as they do after `sdy-insert-explicit-reshards`.',
   options: {
     'enable-halo-exchange': booleanOption(
-      'Accepted for pipelines that set it; dimensions are made whole in either case.',
+      'Whether neighbours exchange the elements at the borders of their parts where that is less than all.',
       true,
     ),
     'replica-count': integerOption('Number of replicas.', 1),
     'partition-count': integerOption('Number of partitions.', 1),
   },
   anchor: 'builtin.module',
-  run(module, { context }) {
-    const environment: ReshardEnvironment = { context, meshes: new MeshTable(module) };
+  dependentDialects: ['stablehlo'],
+  run(module, { context, options }) {
+    // The anchor is builtin.module.
+    const meshes = new ReversedMeshes(module as ModuleOp);
+    const builder = new HaloBuilder(context, new Channels(module), options['replica-count'] > 1);
+    const halo = options['enable-halo-exchange'] ? { builder, meshes } : null;
     // Collected first, so that what is inserted is not visited.
     const ops: Operation[] = [];
     module.walk((op) => {
       if (op.definition.dialect === 'stablehlo' && !op.definition.isTerminator) ops.push(op);
     });
     for (const op of ops) {
-      if (op instanceof ReshapeOp) resolveReshape(op, environment);
-      else resolveFactors(op, environment);
+      const environment: ReshardEnvironment = { context, meshes: meshes.table };
+      if (op instanceof ReshapeOp) resolveReshape(op, halo, environment);
+      else resolveFactors(op, halo, environment);
     }
   },
 });
 
-function resolveFactors(op: Operation, environment: ReshardEnvironment): void {
+/** What exchanges between neighbours are built with. */
+interface Halo {
+  readonly builder: HaloBuilder;
+  readonly meshes: ReversedMeshes;
+}
+
+function resolveFactors(op: Operation, halo: Halo | null, environment: ReshardEnvironment): void {
   const rule = attachedShardingRule(op) ?? registeredShardingRule(op, environment.context);
-  if (rule === null || rule.isCustom || rule.permutation.length === 0) return;
+  if (rule === null || rule.isCustom) return;
+  const permuted = permutedFactors(op, rule);
+  if (permuted.length === 0) return;
   const site = reshardSite(op, rule, environment);
   if (site === null) return;
-  const moved = rule.permutation.filter((factor) => !isFactorFree(site, factor));
+  const moved = permuted.filter((factor) => isMoved(site, factor));
+  if (moved.length === 0) return;
+  if (halo !== null && exchange(op, halo, environment)) return;
   const updated = site.projection.tensors.map(({ factors }) => {
     let changed = false;
     for (const factor of moved) {
       const sharding = factors[factor] ?? null;
-      if (sharding === null || sharding.axes.length + sharding.overflowAxes.length === 0) continue;
+      if (sharding === null || !isSplit(sharding)) continue;
       factors[factor] = { ...sharding, axes: [], overflowAxes: [] };
       changed = true;
     }
     return changed;
   });
-  if (updated.includes(true)) insertReshards(site, updated, environment);
+  insertReshards(site, updated, environment);
+}
+
+/** The factors along which an operation can move elements. */
+function permutedFactors(op: Operation, rule: OpShardingRuleAttr): readonly number[] {
+  // A pad that leaves the size of a dimension can move its elements all the same.
+  if (op instanceof PadOp) return [...rule.factorSizes.keys()];
+  // What slices of one tensor were may be something else by now, and the rule then another one.
+  if (op instanceof ConcatenateOp) return rule.operands[0]!.dims[op.dimension.number]!.factors;
+  return rule.permutation;
+}
+
+/** Exchanges elements between neighbours where that is possible. */
+function exchange(op: Operation, { builder, meshes }: Halo, environment: ReshardEnvironment): boolean {
+  if (!(op instanceof PadOp || op instanceof SliceOp || op instanceof ReverseOp)) return false;
+  const site = haloSite(op, environment);
+  if (site === null) return false;
+  if (!(op instanceof ReverseOp)) return exchangePadOrSlice(op, site, builder);
+  return reverseParts(op, site, (lists) => meshes.reversed(site, lists), builder, environment.context);
+}
+
+/** Whether a factor is split, and devices would need elements of others. */
+function isMoved(site: ReshardSite, factor: number): boolean {
+  const isSplitSomewhere = site.projection.tensors.some(({ factors }) => {
+    const sharding = factors[factor] ?? null;
+    return sharding !== null && isSplit(sharding);
+  });
+  return isSplitSomewhere && !isFactorFree(site, factor);
+}
+
+function isSplit({ axes, overflowAxes }: FactorSharding): boolean {
+  return axes.length + overflowAxes.length > 0;
 }
 
 /** Of slices and pads, dimensions and factors have the same numbers. */
@@ -70,7 +124,8 @@ function isFactorFree({ op, tensors, mesh }: ReshardSite, factor: number): boole
 }
 
 /** Reshards around a reshape that doesn't keep elements on their devices. */
-function resolveReshape(op: ReshapeOp, { context, meshes }: ReshardEnvironment): void {
+function resolveReshape(op: ReshapeOp, halo: Halo | null, environment: ReshardEnvironment): void {
+  const { context, meshes } = environment;
   const [before, after] = [getSharding(op.operand, context), getSharding(op.result, context)];
   const model = before ?? after;
   const mesh = model === null ? null : meshes.meshOf(model);
@@ -89,6 +144,8 @@ function resolveReshape(op: ReshapeOp, { context, meshes }: ReshardEnvironment):
       ),
   );
   if (moved.length === 0) return;
+  const site = halo === null ? null : haloSite(op, environment);
+  if (halo !== null && site !== null && exchangeReshape(op, moved, site, halo.builder)) return;
   const newBefore =
     before === null
       ? null

@@ -20,7 +20,8 @@ import {
   RankedTensorType,
 } from '@shardform/ir-core';
 import type { TensorValue } from '../collective-building.ts';
-import { buildIntegerScalar, buildOffset } from '../device-offset.ts';
+import { buildIntegerScalar } from '../../device-id.ts';
+import { buildOffset } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 import { axesOfDim, partsOfDim } from '../split-dims.ts';

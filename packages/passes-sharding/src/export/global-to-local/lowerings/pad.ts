@@ -1,7 +1,7 @@
 import { shardIndices } from '@shardform/dialect-sdy';
 import { DynamicSliceOp, PadOp } from '@shardform/dialect-stablehlo';
 import { DenseArrayAttr, i64, type InterfaceImplementation } from '@shardform/ir-core';
-import { buildDeviceId, buildIntegerScalar, buildLookUp } from '../device-offset.ts';
+import { buildDeviceId, buildIntegerScalar, buildLookUp } from '../../device-id.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 import { axesOfDim, dropSharding, partsOfDim } from '../split-dims.ts';
@@ -44,7 +44,7 @@ export const padLowering: InterfaceImplementation = /* @__PURE__ */ localLowerin
     const startIndices = paddings.map(({ starts }) =>
       starts === null
         ? buildIntegerScalar(builder, 0)
-        : buildLookUp(starts, buildDeviceId(converter), builder),
+        : buildLookUp(starts, buildDeviceId(builder, converter.options.usesReplicas), builder),
     );
     const sliceSizes = DenseArrayAttr.get(i64, shape);
     const part = builder.create(DynamicSliceOp, { operand: op.result, startIndices, sliceSizes }, [

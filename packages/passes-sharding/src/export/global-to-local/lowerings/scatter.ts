@@ -25,7 +25,7 @@ import {
 } from '@shardform/ir-core';
 import { commonReduction } from '../../../rules/common-reduction.ts';
 import type { TensorValue } from '../collective-building.ts';
-import { buildDeviceId } from '../device-offset.ts';
+import { buildDeviceId } from '../../device-id.ts';
 import type { GlobalValue, LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 import { axesOfDim, globalShape } from '../split-dims.ts';
@@ -108,7 +108,7 @@ function startFromIdentity(
     const scalar = type.withShape([]);
     return builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, values[i]!) }, [scalar]);
   });
-  const id = buildDeviceId(converter);
+  const id = buildDeviceId(builder, converter.options.usesReplicas);
   const isFirst = shardIndices(axes, converter.meshOf(updates.sharding!)).map((index) =>
     index === 0 ? 1 : 0,
   );

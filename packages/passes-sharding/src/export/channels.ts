@@ -1,0 +1,20 @@
+import { ChannelHandleAttr, channelType } from '@shardform/dialect-stablehlo';
+import type { Operation } from '@shardform/ir-core';
+
+/** Hands out channels that no other collective of a module uses. */
+export class Channels {
+  #next: number;
+
+  constructor(module: Operation) {
+    let highest = 0;
+    module.walk((op) => {
+      const channel = op.getAttr('channel_handle');
+      if (channel instanceof ChannelHandleAttr) highest = Math.max(highest, channel.handle);
+    });
+    this.#next = highest + 1;
+  }
+
+  next(): ChannelHandleAttr {
+    return ChannelHandleAttr.get(this.#next++, channelType.deviceToDevice);
+  }
+}

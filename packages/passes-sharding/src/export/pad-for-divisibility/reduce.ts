@@ -1,0 +1,23 @@
+import { ReduceOp } from '@shardform/dialect-stablehlo';
+import { type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import { padGeneric } from './generic.ts';
+import { opPadding } from './op-padding.ts';
+import type { TensorValue } from './padder.ts';
+
+/** What was added along reduced dimensions becomes the initial value, which reductions may take any number of times. */
+export const reducePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
+  ReduceOp,
+  (op) => (padder) => {
+    const dims = op.dimensions.numbers();
+    padder.buildBefore(op);
+    for (const [i, input] of op.inputs.entries()) {
+      const original = padder.originalType(input);
+      if (!(original instanceof RankedTensorType) || original === input.type) continue;
+      // The operands of a reduction are tensors.
+      const masked = padder.mask(input, original, op.initValues[i] as TensorValue, dims);
+      if (masked !== input) op.operands[i]!.set(masked);
+    }
+    padGeneric(op, padder);
+    return true;
+  },
+);

@@ -1,0 +1,35 @@
+import { type AxisList, MeshAttr, MeshOp, MeshTable } from '@shardform/dialect-sdy';
+import { type ModuleOp, StringAttr, SymbolRefAttr, SymbolTable } from '@shardform/ir-core';
+import type { HaloSite } from './halo-site.ts';
+import { reversedDeviceIds } from './shifted-devices.ts';
+
+/** The meshes of a module, to which ones with devices in reverse order are added. */
+export class ReversedMeshes {
+  readonly #module: ModuleOp;
+  readonly #symbols: SymbolTable;
+  #table: MeshTable;
+
+  constructor(module: ModuleOp) {
+    this.#module = module;
+    this.#symbols = new SymbolTable(module);
+    this.#table = new MeshTable(module);
+  }
+
+  get table(): MeshTable {
+    return this.#table;
+  }
+
+  /** The mesh of a site with parts in reverse order along each of the lists of axes; an equal one serves as well. */
+  reversed({ mesh, inputSharding }: HaloSite, lists: readonly AxisList[]): SymbolRefAttr {
+    const reversed = MeshAttr.get(mesh.axes, reversedDeviceIds(lists, mesh));
+    for (const [name, known] of this.#table.entries()) if (known === reversed) return SymbolRefAttr.get(name);
+    const op = MeshOp.create(
+      { symName: StringAttr.get(`${inputSharding.meshName ?? 'mesh'}_reversed`), mesh: reversed },
+      [],
+      { location: this.#module.location },
+    );
+    const name = this.#symbols.insert(op, this.#module.body.firstOp);
+    this.#table = new MeshTable(this.#module);
+    return SymbolRefAttr.get(name);
+  }
+}

@@ -1,0 +1,299 @@
+import { FuncOp, setAllValueAttrs, valueAttrsList } from '@shardform/dialect-func';
+import {
+  type AxisRefAttr,
+  DimensionShardingAttr,
+  MeshAttr,
+  MeshOp,
+  meshOps,
+  SHARDING,
+  ShardingConstraintOp,
+  TensorShardingAttr,
+  TensorShardingPerValueAttr,
+} from '@shardform/dialect-sdy';
+import { CustomCallOp } from '@shardform/dialect-stablehlo';
+import {
+  booleanOption,
+  type Context,
+  definePass,
+  DictionaryAttr,
+  listOption,
+  type ModuleOp,
+  type Operation,
+  StringAttr,
+  SymbolRefAttr,
+  SymbolTable,
+  type Type,
+} from '@shardform/ir-core';
+import { rankOfType } from '../import/func-shardings.ts';
+import { commonMeshOfOpShardings, NoCommonMeshError } from './common-mesh-of-op-shardings.ts';
+import type { LeafOpSharding } from './op-sharding.ts';
+import { OpShardingError, parseOpSharding } from './parse-op-sharding.ts';
+import { OpShardingConversionError, type SdySharding, sdyOfOpSharding } from './sdy-of-op-sharding.ts';
+
+/** The attribute in which XLA's shardings stand in modules. */
+export const MHLO_SHARDING = 'mhlo.sharding';
+
+/** The custom call that says how its operand is to be split. */
+export const SHARDING_CALL = 'Sharding';
+
+/** Whether dimensions of arguments and results of `@main` are open: for each, or one answer for all. */
+export interface MhloImportOptions {
+  readonly openArguments: readonly boolean[];
+  readonly openResults: readonly boolean[];
+}
+
+/**
+ * Puts all `mhlo.sharding` of a module into sdy's terms, on one mesh that it finds for them, and makes constraints of
+ * `@Sharding` calls.
+ *
+ * @returns false after an error was reported.
+ */
+export function importMhloShardings(module: ModuleOp, context: Context, options: MhloImportOptions): boolean {
+  const importer = new Importer(module, context, options);
+  return importer.collect() && importer.convert();
+}
+
+/** A sharding of the module as text, the values that it is of, and what takes the sharding in sdy. */
+interface Found {
+  readonly op: Operation;
+  readonly text: string;
+  readonly shardings: readonly LeafOpSharding[];
+  readonly ranks: readonly number[];
+  readonly isOpen: boolean;
+  readonly store: (shardings: readonly TensorShardingAttr[]) => void;
+}
+
+class Importer {
+  readonly #module: ModuleOp;
+  readonly #context: Context;
+  readonly #options: MhloImportOptions;
+  readonly #found: Found[] = [];
+  #succeeded = true;
+  readonly #meshNames = new Map<MeshAttr, SymbolRefAttr>();
+
+  constructor(module: ModuleOp, context: Context, options: MhloImportOptions) {
+    this.#module = module;
+    this.#context = context;
+    this.#options = options;
+  }
+
+  collect(): boolean {
+    this.#module.walk((op) => {
+      if (op instanceof FuncOp) this.#collectFunction(op);
+      else this.#collectOp(op);
+    }, 'pre');
+    return this.#succeeded;
+  }
+
+  convert(): boolean {
+    if (this.#found.length === 0) return true;
+    const mesh = this.#mesh();
+    if (mesh === null) return false;
+    const meshOrRef = this.#insertMeshes(mesh);
+    for (const found of this.#found) {
+      const { shardings, ranks, isOpen } = found;
+      const converted = shardings.map((sharding, i) =>
+        this.#attempt(found, () => sdyOfOpSharding(sharding, { mesh, meshOrRef, rank: ranks[i]!, isOpen })),
+      );
+      if (!converted.every((one) => one !== null)) continue;
+      this.#warnOfManualAxes(found, converted);
+      found.store(converted.map(({ sharding }) => this.#byName(sharding)));
+    }
+    if (this.#succeeded) importShardingCalls(this.#module);
+    return this.#succeeded;
+  }
+
+  // ---- collecting
+
+  #collectFunction(func: FuncOp): void {
+    const isMain = func.symName.value === 'main';
+    const { inputs, results } = func.functionType;
+    this.#collectValues(func, 'arg_attrs', inputs, isMain ? this.#options.openArguments : []);
+    this.#collectValues(func, 'res_attrs', results, isMain ? this.#options.openResults : []);
+  }
+
+  #collectValues(
+    func: FuncOp,
+    which: 'arg_attrs' | 'res_attrs',
+    types: readonly Type[],
+    open: readonly boolean[],
+  ): void {
+    const all = valueAttrsList(func, which);
+    if (!all.some((attrs) => attrs.get(MHLO_SHARDING) instanceof StringAttr)) return;
+    all.forEach((attrs, index) => {
+      const attribute = attrs.get(MHLO_SHARDING);
+      if (!(attribute instanceof StringAttr)) return;
+      const isOpen = open.length === 1 ? open[0]! : (open[index] ?? false);
+      this.#add(func, attribute, [types[index]!], isOpen, ([sharding]) => {
+        all[index] = all[index]!.with(MHLO_SHARDING, null).with(SHARDING, sharding!);
+        setAllValueAttrs(func, which, all);
+      });
+    });
+  }
+
+  #collectOp(op: Operation): void {
+    const attribute = op.discardable?.get(MHLO_SHARDING);
+    if (!(attribute instanceof StringAttr)) return;
+    this.#add(op, attribute, op.results.length === 0 ? [null] : op.resultTypes(), false, (shardings) => {
+      op.setAttr(MHLO_SHARDING, null);
+      op.setAttr(SHARDING, TensorShardingPerValueAttr.get(shardings));
+    });
+  }
+
+  #add(
+    op: Operation,
+    { value: text }: StringAttr,
+    types: readonly (Type | null)[],
+    isOpen: boolean,
+    store: Found['store'],
+  ): void {
+    const shardings = this.#attempt({ op, text }, () => leavesOf(text, types.length));
+    if (shardings === null) return;
+    const ranks = types.map((type) => (type === null ? 0 : rankOfType(type)));
+    this.#found.push({ op, text, shardings, ranks, isOpen, store });
+  }
+
+  // ---- meshes
+
+  #mesh(): MeshAttr | null {
+    try {
+      return commonMeshOfOpShardings(this.#found.flatMap(({ shardings }) => shardings));
+    } catch (error) {
+      if (!(error instanceof NoCommonMeshError)) throw error;
+      this.#context.diagnostics.emitOn(
+        this.#module,
+        'error',
+        `the ${MHLO_SHARDING} of the module have no mesh in common: ${error.message}`,
+      );
+      return null;
+    }
+  }
+
+  /** The mesh of all devices first, then those of single devices by their numbers. */
+  #insertMeshes(mesh: MeshAttr): SymbolRefAttr {
+    const symbols = new SymbolTable(this.#module);
+    const anchor = meshOps(this.#module).at(-1)?.next ?? this.#module.body.firstOp;
+    const insert = (name: string, added: MeshAttr): SymbolRefAttr => {
+      const op = MeshOp.create({ symName: StringAttr.get(name), mesh: added }, [], {
+        location: this.#module.location,
+      });
+      this.#module.body.insertBefore(op, anchor);
+      const ref = SymbolRefAttr.get(symbols.insert(op));
+      this.#meshNames.set(added, ref);
+      return ref;
+    };
+    const ref = insert('mesh', mesh);
+    const devices = this.#found.flatMap(({ shardings }) =>
+      shardings.flatMap((sharding) => (sharding.kind === 'maximal' ? [sharding.device] : [])),
+    );
+    for (const device of [...new Set(devices)].sort((a, b) => a - b)) {
+      insert(`maximal_mesh_${device}`, MeshAttr.maximal(device));
+    }
+    return ref;
+  }
+
+  #byName(sharding: TensorShardingAttr): TensorShardingAttr {
+    const { meshOrRef } = sharding;
+    return meshOrRef instanceof MeshAttr ? sharding.onMesh(this.#meshNames.get(meshOrRef)!) : sharding;
+  }
+
+  // ---- problems
+
+  #attempt<T>({ op, text }: Pick<Found, 'op' | 'text'>, convert: () => T): T | null {
+    try {
+      return convert();
+    } catch (error) {
+      if (!(error instanceof OpShardingError || error instanceof OpShardingConversionError)) throw error;
+      this.#succeeded = false;
+      this.#context.diagnostics.emitOn(
+        op,
+        'error',
+        `'${op.name}' op has ${MHLO_SHARDING} "${text}": ${error.message}`,
+      );
+      return null;
+    }
+  }
+
+  /** Values inside of manual computations need the computation, which custom calls mark. */
+  #warnOfManualAxes({ op, text, shardings }: Found, converted: readonly SdySharding[]): void {
+    const axes = converted.flatMap(({ manualAxes }, i): readonly AxisRefAttr[] =>
+      shardings[i]!.kind === 'manual' ? [] : manualAxes,
+    );
+    if (axes.length === 0) return;
+    this.#context.diagnostics.emitOn(
+      op,
+      'warning',
+      `'${op.name}' op has ${MHLO_SHARDING} "${text}": manual devices are left out`,
+    );
+  }
+}
+
+/** One sharding for each of `count` values. */
+function leavesOf(text: string, count: number): LeafOpSharding[] {
+  const sharding = parseOpSharding(text);
+  const leaves = sharding.kind === 'tuple' ? sharding.elements : [sharding];
+  if (leaves.length !== count)
+    throw new OpShardingConversionError(`there are ${leaves.length} shardings for ${count} values`);
+  return leaves.map((leaf) => {
+    if (leaf.kind === 'tuple') throw new OpShardingConversionError('tuples in tuples are not supported');
+    return leaf;
+  });
+}
+
+/** Constraints in the place of `@Sharding` calls; the dimensions that the call leaves unspecified are open. */
+function importShardingCalls(module: ModuleOp): void {
+  module.walkOf(CustomCallOp, (call) => {
+    const shardings = call.getAttr(SHARDING);
+    const [input] = call.operandValues();
+    if (call.callTargetName.value !== SHARDING_CALL || input === undefined) return;
+    if (call.results.length !== 1 || input.type !== call.results[0]!.type) return;
+    if (!(shardings instanceof TensorShardingPerValueAttr) || rankOfType(input.type) === 0) return;
+    const [given] = shardings.shardings;
+    const open = unspecifiedDims(call);
+    const sharding = given!.with({
+      dims: given!.dims.map((dim, d) => (open.has(d) ? DimensionShardingAttr.get(dim.axes, false) : dim)),
+    });
+    const constraint = ShardingConstraintOp.create({ input, sharding }, [input.type], {
+      location: call.location,
+    });
+    call.parent!.insertBefore(constraint, call);
+    call.replaceAllUsesWith(constraint.results);
+    call.erase();
+  });
+}
+
+/** `unspecified_dims=[0,2]` in a call's configuration. */
+function unspecifiedDims({ backendConfig }: CustomCallOp): ReadonlySet<number> {
+  const config = backendConfig instanceof DictionaryAttr ? '' : (backendConfig?.value ?? '');
+  const [, list = ''] = /unspecified_dims=\[([\d,\s]*)\]/.exec(config) ?? [];
+  return new Set(list.split(',').flatMap((dim) => (dim.trim() === '' ? [] : [Number(dim)])));
+}
+
+/** `import-mhlo-shardings`. */
+export const importMhloShardingsPass = /* @__PURE__ */ definePass({
+  name: 'import-mhlo-shardings',
+  className: 'ImportMhloShardingsPass',
+  summary: 'Puts `mhlo.sharding` into `sdy.sharding` on a mesh that fits all of them.',
+  description:
+    "Reads XLA's shardings of arguments, results and operations, finds the mesh with the fewest axes (`_axis_0`, `_axis_1`, …) on which all can be written, and makes `sdy.sharding_constraint` of `@Sharding` calls. `{maximal device=N}` is on `@maximal_mesh_N`, `{unknown}` is open. Device lists are taken where they count in some order of axes. Shardings without a common mesh are an error.",
+  options: {
+    'allow-propagation-to-args': listOption(
+      'whether dimensions of the arguments of @main are open: for each, or one for all',
+      booleanOption(''),
+    ),
+    'allow-propagation-to-results': listOption(
+      'whether dimensions of the results of @main are open: for each, or one for all',
+      booleanOption(''),
+    ),
+  },
+  anchor: 'builtin.module',
+  dependentDialects: ['sdy'],
+  run(module, pass) {
+    const { options, context } = pass;
+    const succeeded = importMhloShardings(module as ModuleOp, context, {
+      openArguments: options['allow-propagation-to-args'],
+      openResults: options['allow-propagation-to-results'],
+    });
+    if (!succeeded) pass.fail();
+  },
+});

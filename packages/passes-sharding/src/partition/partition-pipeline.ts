@@ -1,0 +1,73 @@
+import { canonicalize, cse, definePipeline, nest, type PipelineElement, symbolDce } from '@shardform/ir-core';
+import { COLLECTIVE_LABEL, RESHARD_LABEL } from '@shardform/dialect-sdy';
+import { dropShardingAndMesh } from '../export/drop-sharding-and-mesh.ts';
+import { insertExplicitReshards } from '../export/explicit-reshards/insert-explicit-reshards.ts';
+import { convertGlobalToLocal } from '../export/global-to-local/convert-global-to-local.ts';
+import { padForDivisibility } from '../export/pad-for-divisibility/pad-for-divisibility.ts';
+import { removePropagationBarriers } from '../export/remove-propagation-barriers.ts';
+import { resolvePermutationFactors } from '../export/resolve-permutation-factors/resolve-permutation-factors.ts';
+import { resolveSingleDeviceSharding } from '../export/resolve-single-device-sharding.ts';
+import { reshardToCollectives } from '../export/reshard-to-collectives/reshard-to-collectives.ts';
+import { propagationPipeline } from '../propagation-pipeline.ts';
+
+/** A stage of partitioning: `propagated`, `collectives` or `local`. */
+export interface PartitionStage {
+  readonly name: 'propagated' | 'collectives' | 'local';
+  /** What the module is after the stage. */
+  readonly summary: string;
+  /** Its passes, on the module. */
+  readonly passes: readonly PipelineElement[];
+}
+
+/** From an annotated program to the one that each device runs. */
+export function partitionStages(): readonly PartitionStage[] {
+  return [
+    {
+      name: 'propagated',
+      summary: 'every value has its sharding',
+      passes: propagationPipeline.create({}),
+    },
+    {
+      name: 'collectives',
+      summary:
+        'every change of a sharding is a collective operation, every split size divisible; sizes are global',
+      passes: [
+        nest(
+          'func.func',
+          removePropagationBarriers.create(),
+          insertExplicitReshards.create({
+            'enable-full-version': true,
+            'exact-reductions': true,
+            'even-parts': true,
+          }),
+          resolveSingleDeviceSharding.create(),
+        ),
+        resolvePermutationFactors.create(),
+        canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
+        nest('func.func', reshardToCollectives.create({ 'whole-uneven-dims': true })),
+        nest('func.func', padForDivisibility.create()),
+        // After the padding, so that no fused collective changes the size of uneven parts.
+        canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
+      ],
+    },
+    {
+      name: 'local',
+      summary: 'StableHLO on the sizes that a device has, without shardings',
+      passes: [
+        convertGlobalToLocal.create(),
+        dropShardingAndMesh.create(),
+        canonicalize.create(),
+        cse.create(),
+        symbolDce.create(),
+      ],
+    },
+  ];
+}
+
+/** `shardform-partition-pipeline`: all stages in one. */
+export const partitionPipeline = /* @__PURE__ */ definePipeline({
+  name: 'shardform-partition-pipeline',
+  summary: 'From an annotated program to the StableHLO of local shapes that every device runs',
+  options: {},
+  build: () => partitionStages().flatMap(({ passes }) => passes),
+});
