@@ -1,23 +1,28 @@
 import {
-  Builder,
+  applyFullConversion,
+  applyPartialConversion,
+  booleanOption,
+  ConversionTarget,
   definePass,
-  FunctionType,
   type Operation,
-  type PassRun,
-  SymbolRefAttr,
+  symbolUsersIn,
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
-import { ManualComputationOp, type MeshAttr, meshOps } from '@shardform/dialect-sdy';
-import { MeshAttr as TtMeshAttr, MeshesAttr } from '@shardform/dialect-ttcore';
 import { conversions } from './convert/index.ts';
-import { inlineManualComputation } from './manual-computation.ts';
+import { listMeshes, manualComputationConversion } from './manual-computation.ts';
 
-/** The attribute of a module that lists its meshes. */
-const MESHES = 'ttcore.meshes';
+/** Decompositions of composites that are converted are called by nothing. */
+function eraseUnused(module: Operation): void {
+  const users = symbolUsersIn(module);
+  for (const op of [...module.regions[0]!.blocks[0]!]) {
+    const isPrivate = op instanceof FuncOp && op.symVisibility?.value === 'private' && !op.isDeclaration;
+    if (isPrivate && (users.get(op.symName.value) ?? []).length === 0) op.erase();
+  }
+}
 
 /**
  * StableHLO with meshes and manual computations becomes TTIR: the program of one device, with collectives along the
- * axes of the mesh. What has no counterpart is an error.
+ * axes of the mesh. What has no counterpart is an error, unless it may stay.
  */
 export const convertStablehloToTtir = definePass({
   name: 'convert-stablehlo-to-ttir',
@@ -25,69 +30,19 @@ export const convertStablehloToTtir = definePass({
   summary: 'converts StableHLO to TTIR',
   anchor: 'builtin.module',
   dependentDialects: ['ttir', 'ttcore'],
-  run(op, pass) {
-    const mesh = meshOps(op)[0]?.mesh ?? null;
-    inlineComputations(op, pass);
-    convertOps(op, mesh, pass);
-    moveMeshes(op);
-    eraseUnusedFunctions(op);
+  options: { 'enable-partial-conversion': booleanOption('leave what has no counterpart') },
+  run(module, pass) {
+    const target = new ConversionTarget()
+      .addLegalDialects('quant', 'ttir', 'ttcore', 'func', 'ub')
+      .addLegalOps('builtin.module', 'builtin.unrealized_conversion_cast', 'sdy.mesh')
+      .addIllegalOps('tensor.empty')
+      .addIllegalDialects('sdy');
+    const patterns = [...conversions, manualComputationConversion];
+    const isPartial = pass.options['enable-partial-conversion'];
+    if (!isPartial) target.addIllegalDialects('stablehlo');
+    eraseUnused(module);
+    const convert = isPartial ? applyPartialConversion : applyFullConversion;
+    if (convert(module, target, patterns, pass.context)) listMeshes(module);
+    else pass.fail();
   },
 });
-
-function inlineComputations(module: Operation, pass: PassRun): void {
-  module.walkOf(FuncOp, (func) => {
-    if (func.isDeclaration) return;
-    for (const op of func.entry) {
-      if (!(op instanceof ManualComputationOp)) continue;
-      const problem = inlineManualComputation(op, pass.context);
-      if (problem !== null) pass.opError(op, problem);
-    }
-    const inputs = func.entry.arguments.map(({ type }) => type);
-    func.functionType = FunctionType.get(inputs, func.functionType.results);
-  });
-}
-
-function convertOps(module: Operation, mesh: MeshAttr | null, pass: PassRun): void {
-  const builder = new Builder(pass.context);
-  module.walk((op) => {
-    if (op.definition.dialect !== 'stablehlo') return 'advance';
-    builder.setInsertionPoint(op);
-    builder.location = op.location;
-    const values = conversions.get(op.name)?.convert(op, { builder, mesh }) ?? null;
-    if (values === null) {
-      pass.context.diagnostics.error(op.location, `failed to legalize operation '${op.name}'`);
-      pass.fail();
-      return 'interrupt';
-    }
-    op.replaceAllUsesWith(values);
-    op.erase();
-    return 'skip';
-  }, 'pre');
-}
-
-/** Meshes become an attribute of the module; devices are numbered in mesh order there. */
-function moveMeshes(module: Operation): void {
-  const meshes = meshOps(module);
-  if (meshes.length === 0) return;
-  const listed = meshes.map(({ symName, mesh }) =>
-    TtMeshAttr.get(
-      symName.value,
-      mesh.axes.map(({ size }) => size),
-    ),
-  );
-  module.setAttr(MESHES, MeshesAttr.get(listed));
-  for (const op of meshes) op.erase();
-}
-
-/** Private functions that nothing names any more: the decompositions of composites that became operations. */
-function eraseUnusedFunctions(module: Operation): void {
-  const named = new Set<string>();
-  const functions: FuncOp[] = [];
-  module.walk((op) => {
-    if (op instanceof FuncOp && op.parentOp === module) functions.push(op);
-    for (const [, attribute] of op.sortedAttrs()) {
-      if (attribute instanceof SymbolRefAttr) named.add(attribute.root);
-    }
-  });
-  for (const func of functions) if (!func.isPublic && !named.has(func.symName.value)) func.erase();
-}

@@ -1,12 +1,23 @@
 import type { Extension } from '@shardform/ir-core';
+import { arithDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { ttirDialect } from '@shardform/dialect-ttir';
+import { complexDataTypeConversion } from './complex/complex-data-type-conversion.ts';
+import { legalizeStablehloCompositeToTtir } from './composite/legalize-composites.ts';
+import { convertArithToStablehlo } from './convert-arith-to-stablehlo.ts';
 import { convertStablehloToTtir } from './convert-stablehlo-to-ttir.ts';
+import { stablehloToTtirPipeline } from './pipeline.ts';
 
-/** The pass `convert-stablehlo-to-ttir`. */
+/** The way from StableHLO to TTIR: the pass `convert-stablehlo-to-ttir`, what prepares it, and the pipeline of both. */
 export const stablehloToTtir: Extension = {
   name: 'conversion-stablehlo-to-ttir',
-  requires: [stablehloDialect, sdyDialect, ttirDialect],
-  passes: [convertStablehloToTtir],
+  requires: [stablehloDialect, sdyDialect, ttirDialect, arithDialect],
+  passes: [
+    complexDataTypeConversion,
+    convertArithToStablehlo,
+    convertStablehloToTtir,
+    legalizeStablehloCompositeToTtir,
+  ],
+  pipelines: [stablehloToTtirPipeline],
 };

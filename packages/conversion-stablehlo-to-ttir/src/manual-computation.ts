@@ -1,9 +1,12 @@
 import {
-  Builder,
   type BlockArgument,
-  type Context,
+  type ConversionPattern,
+  conversionPattern,
+  type ConversionRewriter,
   DenseArrayAttr,
+  FunctionType,
   i64,
+  type Operation,
   RankedTensorType,
   type Type,
   type Value,
@@ -11,14 +14,24 @@ import {
 import { FuncOp, functionTypeOf, valueAttrs } from '@shardform/dialect-func';
 import {
   lookUpMesh,
-  type ManualComputationOp,
+  ManualComputationOp,
   type MeshAttr,
+  meshOps,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { MeshShardDirectionAttr, MeshShardTypeAttr, ShardStatusAttr } from '@shardform/dialect-ttcore';
+import {
+  MeshAttr as TtMeshAttr,
+  MeshesAttr,
+  MeshShardDirectionAttr,
+  MeshShardTypeAttr,
+  ShardStatusAttr,
+} from '@shardform/dialect-ttcore';
 import { MeshShardOp } from '@shardform/dialect-ttir';
 
 const SHARD_STATUS = 'ttcore.shard_status';
+
+/** The attribute of a module that lists its meshes. */
+const MESHES = 'ttcore.meshes';
 
 /** Whether an argument or result of a function comes to the devices already split. */
 function isPresharded(func: FuncOp, which: 'arg_attrs' | 'res_attrs', index: number): boolean {
@@ -35,14 +48,14 @@ export interface MeshShard {
 
 /** How a sharding splits a tensor, or `null` when an axis is split itself, which the devices can't do. */
 export function meshShard(sharding: TensorShardingAttr, mesh: MeshAttr): MeshShard | null {
-  if (sharding.dims.every((dim) => dim.axes.length === 0)) {
+  if (sharding.dims.every((dim) => dim.shardedSize(mesh) === 1)) {
     return { shardType: MeshShardTypeAttr.get('replicate'), shardShape: [1], shardDims: [-1] };
   }
   const shardDims = mesh.axes.map(() => -1);
   for (const [d, dim] of sharding.dims.entries()) {
     for (const axis of dim.axes) {
       if (axis.subAxis !== null) return null;
-      shardDims[mesh.axisPosition(axis.name)] = d;
+      if (axis.size(mesh) > 1) shardDims[mesh.axisPosition(axis.name)] = d;
     }
   }
   const shardShape = sharding.dims.map((dim) => dim.shardedSize(mesh));
@@ -52,65 +65,140 @@ export function meshShard(sharding: TensorShardingAttr, mesh: MeshAttr): MeshSha
 /**
  * Puts the body of a computation in its place. Operands that come whole are split by a `ttir.mesh_shard`, results
  * that leave whole are joined by one; arguments and results of the function that are split already get local types.
- *
- * @returns what is wrong, or `null`.
  */
-export function inlineManualComputation(op: ManualComputationOp, context: Context): string | null {
-  const func = op.parentOp;
-  const mesh = meshOf(op);
-  if (!(func instanceof FuncOp)) return 'must stand directly in a function';
-  if (mesh === null) return 'has no mesh';
-  const builder = new Builder(context);
-  builder.location = op.location;
-  builder.setInsertionPoint(op);
-  const shard = (
+export const manualComputationConversion: ConversionPattern = conversionPattern(
+  ManualComputationOp,
+  'inline-manual-computation',
+  (op, _adaptor, rewriter) => {
+    const func = op.parentOp;
+    const mesh = meshOf(op);
+    if (!(func instanceof FuncOp) || mesh === null) {
+      rewriter.context.diagnostics.emitOn(
+        op,
+        'error',
+        "'sdy.manual_computation' op must stand directly in a function and have a mesh",
+      );
+      return false;
+    }
+    const place = new Placement(op, func, mesh, rewriter);
+    const inputs = op.entry.arguments.map((argument, i) => place.input(i, argument.type));
+    if (inputs.includes(null)) return false;
+    const terminator = op.entry.lastOp!;
+    rewriter.setInsertionPointAfter(op);
+    const outputs = op.results.map((_, i) => place.output(i, terminator.getOperand(i)));
+    if (outputs.includes(null)) return false;
+    const block = op.parent!;
+    rewriter.eraseOp(terminator);
+    rewriter.inlineBlock(op.entry, block, op, inputs as Value[]);
+    rewriter.replaceOp(op, outputs as Value[]);
+    return true;
+  },
+);
+
+/** Where the operands and results of a computation meet the function around it. */
+class Placement {
+  readonly #op: ManualComputationOp;
+  readonly #func: FuncOp;
+  readonly #mesh: MeshAttr;
+  readonly #rewriter: ConversionRewriter;
+
+  constructor(op: ManualComputationOp, func: FuncOp, mesh: MeshAttr, rewriter: ConversionRewriter) {
+    this.#op = op;
+    this.#func = func;
+    this.#mesh = mesh;
+    this.#rewriter = rewriter;
+  }
+
+  /** The local value of an operand; `null` after an error. */
+  input(index: number, type: Type): Value | null {
+    const value = this.#op.getOperand(index);
+    const argument = this.#func.entry.arguments.indexOf(value as BlockArgument);
+    if (argument >= 0 && isPresharded(this.#func, 'arg_attrs', argument)) {
+      this.#retypeArgument(argument, type);
+      return value;
+    }
+    const sharding = this.#op.inShardings.shardings[index]!;
+    return this.#shard(value, sharding, type, 'full_to_shard', `operand ${index}`);
+  }
+
+  /** What leaves the function for a result whose local value is given; `null` after an error. */
+  output(index: number, local: Value): Value | null {
+    const result = this.#op.getResult(index);
+    const uses = [...result.uses()];
+    const leavesSplit = uses.some(
+      (use) => use.owner.definition.isTerminator && isPresharded(this.#func, 'res_attrs', use.index),
+    );
+    if (leavesSplit) {
+      this.#retypeResults(
+        uses.map((use) => use.index),
+        local.type,
+      );
+      for (const { owner, index: at } of uses) {
+        if (!owner.definition.isTerminator) continue;
+        this.#rewriter.modifyInPlace(owner, () => {
+          owner.setOperand(at, local);
+        });
+      }
+      return local;
+    }
+    const sharding = this.#op.outShardings.shardings[index]!;
+    return this.#shard(local, sharding, result.type, 'shard_to_full', `result ${index}`);
+  }
+
+  #shard(
     value: Value,
     sharding: TensorShardingAttr,
     type: Type,
-    direction: MeshShardDirectionAttr,
-  ): Value | null => {
-    const how = meshShard(sharding, mesh);
-    if (how === null || !(value.type instanceof RankedTensorType)) return null;
+    direction: MeshShardDirectionAttr['value'],
+    what: string,
+  ): Value | null {
+    const how = meshShard(sharding, this.#mesh);
+    if (how === null || !(value.type instanceof RankedTensorType)) {
+      this.#rewriter.context.diagnostics.emitOn(
+        this.#op,
+        'error',
+        `'sdy.manual_computation' op splits ${what} along a part of an axis, '${String(sharding)}'; the machine splits along whole axes: give the mesh an axis of that size`,
+      );
+      return null;
+    }
     const list = (numbers: readonly number[]): DenseArrayAttr => DenseArrayAttr.get(i64, numbers);
-    return builder.create(
-      MeshShardOp,
-      {
-        input: value,
-        shardType: how.shardType,
-        shardDirection: direction,
-        shardShape: list(how.shardShape),
-        shardDims: list(how.shardDims),
-      },
-      [type],
-    ).result;
-  };
-  const body = op.entry;
-  for (const [i, argument] of body.arguments.entries()) {
-    const outer = op.getOperand(i);
-    const local =
-      retypedArgument(outer, argument.type, func) ??
-      shard(outer, op.inShardings.shardings[i]!, argument.type, MeshShardDirectionAttr.get('full_to_shard'));
-    if (local === null) return `operand ${i} is split along a part of an axis`;
-    argument.replaceAllUsesWith(local);
+    return this.#rewriter
+      .create(
+        MeshShardOp,
+        {
+          input: value,
+          shardType: how.shardType,
+          shardDirection: MeshShardDirectionAttr.get(direction),
+          shardShape: list(how.shardShape),
+          shardDims: list(how.shardDims),
+        },
+        [type],
+      )
+      .getResult();
   }
-  const terminator = body.terminator!;
-  const returned = terminator.operandValues();
-  terminator.erase();
-  for (const inner of body) inner.moveBefore(op);
-  for (const [i, result] of op.results.entries()) {
-    const value = returned[i]!;
-    const isLocal = retypeResults(result, value.type, func);
-    const whole = isLocal
-      ? value
-      : shard(value, op.outShardings.shardings[i]!, result.type, MeshShardDirectionAttr.get('shard_to_full'));
-    if (whole === null) return `result ${i} is split along a part of an axis`;
-    result.replaceAllUsesWith(whole);
+
+  #retypeArgument(index: number, type: Type): void {
+    const func = this.#func;
+    const { inputs, results } = functionTypeOf(func);
+    this.#rewriter.modifyInPlace(func, () => {
+      func.entry.arguments[index]!.type = type;
+      func.functionType = FunctionType.get(inputs.toSpliced(index, 1, type), results);
+    });
   }
-  op.erase();
-  return null;
+
+  #retypeResults(indices: readonly number[], type: Type): void {
+    const func = this.#func;
+    const { inputs, results } = functionTypeOf(func);
+    this.#rewriter.modifyInPlace(func, () => {
+      func.functionType = FunctionType.get(
+        inputs,
+        results.map((old, i) => (indices.includes(i) ? type : old)),
+      );
+    });
+  }
 }
 
-/** The mesh of the first sharding that has one. */
+/** The mesh of the first sharding that has one, or the only mesh of the module. */
 function meshOf(op: ManualComputationOp): MeshAttr | null {
   for (const sharding of [...op.inShardings.shardings, ...op.outShardings.shardings]) {
     const mesh = lookUpMesh(op, sharding.meshOrRef);
@@ -119,26 +207,16 @@ function meshOf(op: ManualComputationOp): MeshAttr | null {
   return null;
 }
 
-/** The argument of the function with its local type, if `value` is one that comes split; else `null`. */
-function retypedArgument(value: Value, type: Type, func: FuncOp): Value | null {
-  const index = func.entry.arguments.indexOf(value as BlockArgument);
-  if (index < 0 || !isPresharded(func, 'arg_attrs', index)) return null;
-  value.type = type;
-  return value;
-}
-
-/** Whether all uses of a result are results of the function that leave split; then those get the local type. */
-function retypeResults(value: Value, type: Type, func: FuncOp): boolean {
-  const uses = [...value.uses()];
-  const isLocal = uses.every(
-    (use) => use.owner.definition.isTerminator && isPresharded(func, 'res_attrs', use.index),
-  );
-  if (!isLocal) return false;
-  const { inputs, results } = functionTypeOf(func);
-  const indices = uses.map((use) => use.index);
-  func.functionType = func.functionType.withSubAttributes([
-    ...inputs,
-    ...results.map((old, i) => (indices.includes(i) ? type : old)),
-  ]);
-  return true;
+/** Meshes become an attribute of the module; devices are numbered in mesh order there. */
+export function listMeshes(module: Operation): void {
+  for (const op of meshOps(module)) {
+    const listed = module.getAttr(MESHES);
+    const meshes = listed instanceof MeshesAttr ? listed.meshes : [];
+    const name = op.symName.value;
+    if (!meshes.some((mesh) => mesh.name === name)) {
+      const sizes = op.mesh.axes.map(({ size }) => size);
+      module.setAttr(MESHES, MeshesAttr.get([...meshes, TtMeshAttr.get(name, sizes)]));
+    }
+    op.erase();
+  }
 }

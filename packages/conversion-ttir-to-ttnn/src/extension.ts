@@ -4,7 +4,7 @@ import { ttnnDialect } from '@shardform/dialect-ttnn';
 import { convertTtirToTtnn } from './convert/convert-ttir-to-ttnn.ts';
 import { ttcoreMarkFunctionsAsForward } from './device/mark-functions.ts';
 import { ttcoreRegisterDevice } from './device/register-device.ts';
-import { ttcoreWrapDeviceModule } from './device/wrap-device-module.ts';
+import { ttcoreWrapDeviceModule } from '@shardform/dialect-ttcore';
 import { ttnnLayout } from './layout/ttnn-layout.ts';
 import { ttirToTtnnBackendPipeline } from './pipeline.ts';
 import { constEvalHoist } from './ttir/const-eval-hoist.ts';

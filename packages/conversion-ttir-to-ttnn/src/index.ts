@@ -2,7 +2,6 @@ export * from './convert/convert-ttir-to-ttnn.ts';
 export * from './device/device-modules.ts';
 export * from './device/mark-functions.ts';
 export * from './device/register-device.ts';
-export * from './device/wrap-device-module.ts';
 export * from './extension.ts';
 export * from './layout/ttnn-layout.ts';
 export * from './pipeline.ts';

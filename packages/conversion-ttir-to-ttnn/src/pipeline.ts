@@ -1,8 +1,8 @@
-import { canonicalize, cse, definePipeline } from '@shardform/ir-core';
+import { canonicalize, cse, definePipeline, inline, nest } from '@shardform/ir-core';
 import { convertTtirToTtnn } from './convert/convert-ttir-to-ttnn.ts';
 import { ttcoreMarkFunctionsAsForward } from './device/mark-functions.ts';
 import { deviceOptions, ttcoreRegisterDevice } from './device/register-device.ts';
-import { ttcoreWrapDeviceModule } from './device/wrap-device-module.ts';
+import { ttcoreWrapDeviceModule } from '@shardform/dialect-ttcore';
 import { ttnnLayout } from './layout/ttnn-layout.ts';
 import { constEvalHoist } from './ttir/const-eval-hoist.ts';
 import { ttirToTtirDecomposition } from './ttir/decomposition.ts';
@@ -32,6 +32,7 @@ export const ttirToTtnnBackendPipeline = definePipeline({
     canonicalize.create(),
     ttirFusing.create(),
     canonicalize.create(),
+    nest('ttcore.device_module', nest('builtin.module', inline.create())),
     ttirFoldFullToScalar.create(),
     cse.create(),
     constEvalHoist.create(),

@@ -15,7 +15,7 @@ export const dataTypes = [
   'u16',
   'u8',
   'si32',
-  'bool',
+  'i1',
 ] as const;
 export type DataType = (typeof dataTypes)[number];
 
@@ -33,7 +33,7 @@ const ELEMENT: Readonly<Record<DataType, FloatType | IntegerType>> = {
   u16: IntegerType.get(16, 'unsigned'),
   u8: IntegerType.get(8, 'unsigned'),
   si32: IntegerType.get(32, 'signed'),
-  bool: IntegerType.get(1),
+  i1: IntegerType.get(1),
 };
 
 /** The element type of tensors in a format; block formats count as the float type that they stand for. */
@@ -47,7 +47,7 @@ export function dataTypeOf(element: Type): DataType | null {
   if (element === f16) return 'f16';
   if (element === bf16) return 'bf16';
   if (!(element instanceof IntegerType)) return null;
-  if (element.width === 1) return 'bool';
+  if (element.width === 1) return 'i1';
   const word = `${element.isUnsigned ? 'u' : 'si'}${element.width}`;
   return (dataTypes as readonly string[]).includes(word) ? (word as DataType) : null;
 }
@@ -62,4 +62,53 @@ export function normalizedElementType(element: Type): Type {
   if (element.width === 1) return bf16;
   if (!element.isUnsigned) return ELEMENT.si32;
   return element.width > 32 ? ELEMENT.u32 : element;
+}
+
+/** Bits of sign, exponent and mantissa; those of block formats without the exponent that they share. */
+interface Precision {
+  readonly isFloat: boolean;
+  readonly exponent: number;
+  /** Bits of the mantissa, or those of an integer's magnitude. */
+  readonly digits: number;
+  readonly isSigned: boolean;
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function float(exponent: number, digits: number): Precision {
+  return { isFloat: true, exponent, digits, isSigned: true };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function integer(digits: number, isSigned = false): Precision {
+  return { isFloat: false, exponent: 0, digits, isSigned };
+}
+
+const PRECISION: Readonly<Record<DataType, Precision>> = {
+  f32: /* @__PURE__ */ float(8, 23),
+  f16: /* @__PURE__ */ float(5, 10),
+  bf16: /* @__PURE__ */ float(8, 7),
+  bfp_f8: /* @__PURE__ */ float(5, 7),
+  bfp_bf8: /* @__PURE__ */ float(8, 7),
+  bfp_f4: /* @__PURE__ */ float(5, 3),
+  bfp_bf4: /* @__PURE__ */ float(8, 3),
+  bfp_f2: /* @__PURE__ */ float(5, 1),
+  bfp_bf2: /* @__PURE__ */ float(8, 1),
+  u32: /* @__PURE__ */ integer(32),
+  u16: /* @__PURE__ */ integer(16),
+  u8: /* @__PURE__ */ integer(8),
+  si32: /* @__PURE__ */ integer(31, true),
+  i1: /* @__PURE__ */ integer(1),
+};
+
+/** Whether a format is of floating-point numbers. */
+export function isFloatFormat(dataType: DataType): boolean {
+  return PRECISION[dataType].isFloat;
+}
+
+/** Whether every number of one format is a number of the other. */
+export function isExact(from: DataType, to: DataType): boolean {
+  const [source, target] = [PRECISION[from], PRECISION[to]];
+  if (source.isFloat && (!target.isFloat || source.exponent > target.exponent)) return false;
+  if (!target.isFloat && source.isSigned && !target.isSigned) return false;
+  return source.digits <= target.digits;
 }

@@ -72,7 +72,7 @@ func.func @main() -> tensor<4xf32> {
   %0 = ttcore.load_cached(@f, []) : () -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }`;
-    expect(roundTrip(text)).toBe("'ttcore.load_cached' op types do not match those of function 'f'");
+    expect(roundTrip(text)).toBe("'ttcore.load_cached' op Result type mismatch at index 0");
     expect(roundTrip(text.replace('@f, []', '@g, []'))).toBe(
       "'ttcore.load_cached' op 'g' does not reference a function",
     );

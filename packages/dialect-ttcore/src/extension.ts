@@ -1,21 +1,10 @@
-import { type Extension, isInstance } from '@shardform/ir-core';
+import { type AnyOpClass, type AttrClass, type Extension, isInstance } from '@shardform/ir-core';
 import { funcDialect } from '@shardform/dialect-func';
-import { DeviceAttr } from './attrs/device-attr.ts';
-import {
-  ArchAttr,
-  ArgumentTypeAttr,
-  MeshShardDirectionAttr,
-  MeshShardTypeAttr,
-  ReduceTypeAttr,
-  ShardStatusAttr,
-} from './attrs/enums.ts';
-import { GridAttr } from './attrs/grid-attr.ts';
-import { LocalShapeAttr } from './attrs/local-shape-attr.ts';
-import { MeshAttr, MeshesAttr, TensorMeshAttr } from './attrs/mesh-attr.ts';
-import { DeviceModuleOp } from './ops/device-module-op.ts';
-import { DeviceOp } from './ops/device-op.ts';
-import { LoadCachedOp } from './ops/load-cached-op.ts';
+import * as attrs from './attrs/index.ts';
+import * as ops from './ops/index.ts';
+import { ChipDescAttr, CpuDescAttr } from './system/chip-description.ts';
 import { SystemDescAttr } from './system/system-desc-attr.ts';
+import { DictType } from './types/dict-type.ts';
 import { TileType } from './types/tile-type.ts';
 
 /** What Tenstorrent's dialects share: argument roles, meshes, machines, number formats. */
@@ -25,24 +14,25 @@ export const ttcoreDialect: Extension = {
   dialects: [
     {
       name: 'ttcore',
-      suggestAlias: (attribute) => (isInstance(SystemDescAttr, attribute) ? 'system_desc' : null),
+      inlining: { isLegalToInlineOp: () => true },
+      suggestAlias(attribute) {
+        if (isInstance(attrs.MetalLayoutAttr, attribute)) return 'layout';
+        if (attribute instanceof attrs.MemorySpaceAttr) return attribute.value;
+        if (attribute instanceof attrs.IteratorTypeAttr) return attribute.value;
+        return isInstance(SystemDescAttr, attribute) ? 'system_desc' : null;
+      },
     },
   ],
-  ops: [DeviceModuleOp, DeviceOp, LoadCachedOp],
-  types: [TileType],
+  ops: Object.values(ops).filter(
+    (item): item is typeof item & AnyOpClass => typeof item === 'function' && 'definition' in item,
+  ),
+  types: [DictType, TileType],
   attrs: [
-    ArchAttr,
-    ArgumentTypeAttr,
-    DeviceAttr,
-    GridAttr,
-    LocalShapeAttr,
-    MeshAttr,
-    MeshesAttr,
-    MeshShardDirectionAttr,
-    MeshShardTypeAttr,
-    ReduceTypeAttr,
-    ShardStatusAttr,
+    ...Object.values(attrs).filter(
+      (item): item is typeof item & AttrClass => typeof item === 'function' && 'mnemonic' in item,
+    ),
+    ChipDescAttr,
+    CpuDescAttr,
     SystemDescAttr,
-    TensorMeshAttr,
   ],
 };

@@ -1,20 +1,32 @@
 import {
+  type Attribute,
+  DenseResourceAttr,
+  SparseElementsAttr,
+  AffineMapAttr,
   ArrayAttr,
   type AttrConstraint,
+  attrOf,
   attrWhere,
   boolAttrConstraint,
+  anyTypeOf,
+  DenseArrayAttr,
   denseArrayAttr,
+  DenseElementsAttr,
   f32,
   FloatAttr,
+  floatAttr,
   i32,
   i64,
   integerAttr,
   IntegerAttr,
   IntegerType,
+  isInstance,
+  MemRefType,
   RankedTensorType,
   type Type,
   type TypeConstraint,
   typeOf,
+  typeWhere,
 } from '@shardform/ir-core';
 
 /** Any tensor of known rank. */
@@ -23,6 +35,19 @@ export const tensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */ typeOf(
   'ranked tensor of any type values',
 );
 
+/** Any tensor of known rank, or a buffer with at least one dimension. */
+export const tensorOrMemref: TypeConstraint<RankedTensorType | MemRefType> = /* @__PURE__ */ anyTypeOf<
+  RankedTensorType | MemRefType
+>([
+  tensor,
+  typeWhere(
+    MemRefType,
+    'non-0-ranked.memref of any type values',
+    ({ shape }) => shape !== null && shape.length > 0,
+  ),
+]);
+
+export const si8: IntegerType = /* @__PURE__ */ IntegerType.get(8, 'signed');
 export const si32: IntegerType = /* @__PURE__ */ IntegerType.get(32, 'signed');
 export const ui32: IntegerType = /* @__PURE__ */ IntegerType.get(32, 'unsigned');
 export const si64: IntegerType = /* @__PURE__ */ IntegerType.get(64, 'signed');
@@ -30,6 +55,10 @@ export const si64: IntegerType = /* @__PURE__ */ IntegerType.get(64, 'signed');
 export const si32Attr = /* @__PURE__ */ integerAttr(si32, '32-bit signed integer attribute');
 export const ui32Attr = /* @__PURE__ */ integerAttr(ui32, '32-bit unsigned integer attribute');
 export const si64Attr = /* @__PURE__ */ integerAttr(si64, '64-bit signed integer attribute');
+export const si8Attr = /* @__PURE__ */ integerAttr(si8, '8-bit signed integer attribute');
+export const i32Attr = /* @__PURE__ */ integerAttr(i32, '32-bit signless integer attribute');
+export const f32Attr = /* @__PURE__ */ floatAttr(f32, '32-bit float attribute');
+export const affineMapAttr = /* @__PURE__ */ attrOf(AffineMapAttr, 'AffineMap attribute');
 export const i64IntegerAttr = /* @__PURE__ */ integerAttr(i64, '64-bit signless integer attribute');
 export const boolAttr = boolAttrConstraint;
 export const i64ArrayAttr = /* @__PURE__ */ denseArrayAttr(i64, 'i64 dense array attribute');
@@ -41,6 +70,70 @@ export const i32ArrayAttr: AttrConstraint<ArrayAttr> = /* @__PURE__ */ attrWhere
   '32-bit integer array attribute',
   (attribute) =>
     attribute.elements.every((element) => element instanceof IntegerAttr && element.type === i32),
+);
+
+/** The attribute that stands for a missing one. */
+/* @__NO_SIDE_EFFECTS__ */
+function integerDefault(type: IntegerType): (value: number) => () => IntegerAttr {
+  return (value) => () => IntegerAttr.get(value, type);
+}
+
+export const i32Default = /* @__PURE__ */ integerDefault(i32);
+export const i64Default = /* @__PURE__ */ integerDefault(i64);
+export const ui32Default = /* @__PURE__ */ integerDefault(ui32);
+export const si32Default = /* @__PURE__ */ integerDefault(si32);
+export const si8Default = /* @__PURE__ */ integerDefault(si8);
+
+/** The attribute that stands for a missing one. */
+/* @__NO_SIDE_EFFECTS__ */
+export function f32Default(value: number): () => FloatAttr {
+  return () => FloatAttr.get(value, f32);
+}
+
+/** Elements of a tensor: written out, in a resource, or few among zeros. */
+export type ElementsAttr = DenseElementsAttr | DenseResourceAttr | SparseElementsAttr;
+
+function isElements(attribute: Attribute): attribute is ElementsAttr {
+  return (
+    attribute instanceof DenseElementsAttr ||
+    attribute instanceof DenseResourceAttr ||
+    attribute instanceof SparseElementsAttr
+  );
+}
+
+export const elementsAttr: AttrConstraint<ElementsAttr> = {
+  summary: 'constant vector/tensor attribute',
+  accepts: isElements,
+  isKind: isElements,
+};
+
+/** `dense<[[0, 1]]> : tensor<1x2xi64>`. */
+export const i64ElementsAttr: AttrConstraint<DenseElementsAttr> = /* @__PURE__ */ attrWhere(
+  DenseElementsAttr,
+  '64-bit signless integer elements attribute',
+  (attribute) => attribute.type.elementType === i64,
+);
+
+/** One number for all dimensions of a window, or one for each. */
+export type WindowAttr = IntegerAttr | DenseArrayAttr;
+
+/* @__NO_SIDE_EFFECTS__ */
+function integerOrArray(type: IntegerType, summary: string): AttrConstraint<WindowAttr> {
+  return {
+    summary,
+    accepts: (attribute): attribute is WindowAttr =>
+      (attribute instanceof IntegerAttr && attribute.type === type) ||
+      (isInstance(DenseArrayAttr, attribute) && attribute.elementType === i32),
+  };
+}
+
+export const windowAttr = /* @__PURE__ */ integerOrArray(
+  i32,
+  '32-bit signless integer attribute or i32 dense array attribute',
+);
+export const scaleFactorAttr = /* @__PURE__ */ integerOrArray(
+  si32,
+  '32-bit signed integer attribute or i32 dense array attribute',
 );
 
 /** A number that fills a tensor: `1.000000e+00 : f32` or `1 : i32`. */

@@ -1,9 +1,11 @@
+export * from './attrs/index.ts';
 export * from './broadcast.ts';
 export * from './canonicalize/index.ts';
 export * from './constraints.ts';
 export * from './extension.ts';
-export * from './fold-splats.ts';
 export * from './ops/index.ts';
 export * from './repeat-to.ts';
 export * from './splat-number.ts';
 export * from './traits.ts';
+export * from './types/synchronization-types.ts';
+export * as checks from './verify/index.ts';

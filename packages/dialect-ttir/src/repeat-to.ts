@@ -7,7 +7,7 @@ import { BroadcastOp, ReshapeOp } from './ops/shape-ops.ts';
  * dimensions of size one and a broadcast repeats them, each only where needed.
  */
 export function repeatTo(
-  builder: Builder,
+  builder: Pick<Builder, 'create'>,
   value: Value<RankedTensorType>,
   type: RankedTensorType,
   dims: readonly number[],

@@ -1,4 +1,5 @@
 import {
+  type Attribute,
   DenseElementsAttr,
   FloatType,
   decodeFloat,
@@ -9,8 +10,8 @@ import {
 } from '@shardform/ir-core';
 
 /** The number that all elements are equal to: a bigint for integers; `null` where they differ or are no numbers. */
-export function splatNumber(elements: DenseElementsAttr): number | bigint | null {
-  if (!elements.isSplat) return null;
+export function splatNumber(elements: Attribute | null): number | bigint | null {
+  if (!(elements instanceof DenseElementsAttr) || !elements.isSplat) return null;
   const { elementType } = elements.type;
   if (elementType instanceof IntegerType || elementType instanceof IndexType) {
     return readInteger(elements.bytes, 0, elementType);

@@ -1,21 +1,11 @@
-import { type AnyOpClass, type Extension, isInstance } from '@shardform/ir-core';
+import { type AnyOpClass, type AttrClass, type Extension, isInstance } from '@shardform/ir-core';
 import { ttirDialect } from '@shardform/dialect-ttir';
-import {
-  ComputeKernelConfigAttr,
-  CoreCoordAttr,
-  CoreRangeSetAttr,
-  Matmul1dConfigAttr,
-  Matmul2dConfigAttr,
-  MatmulReuseConfigAttr,
-  MeshComposerConfigAttr,
-  MeshMapperConfigAttr,
-} from './attrs/config-attrs.ts';
-import { BufferTypeAttr, TensorMemoryLayoutAttr } from './attrs/enums.ts';
-import { LayoutAttr } from './attrs/layout-attr.ts';
-import { MeshOffsetAttr, MeshShapeAttr, ShapeAttr } from './attrs/shape-attrs.ts';
+import * as attrs from './attrs/index.ts';
+import { movePatterns } from './canonicalize/moves.ts';
 import { sliceOfConcat } from './canonicalize/slice-of-concat.ts';
 import * as ops from './ops/index.ts';
 import { DeviceType } from './types/device-type.ts';
+import { GlobalSemaphoreType } from './types/global-semaphore-type.ts';
 
 /** The TTNN dialect: calls of the runtime's library, with the memory of every tensor in its type. */
 export const ttnnDialect: Extension = {
@@ -25,28 +15,15 @@ export const ttnnDialect: Extension = {
     {
       name: 'ttnn',
       suggestAlias(attribute) {
-        if (isInstance(LayoutAttr, attribute)) return 'ttnn_layout';
-        return attribute instanceof BufferTypeAttr ? attribute.value : null;
+        if (isInstance(attrs.LayoutAttr, attribute)) return 'ttnn_layout';
+        return attribute instanceof attrs.BufferTypeAttr ? attribute.value : null;
       },
     },
   ],
   ops: Object.values(ops).filter((item): item is typeof item & AnyOpClass => 'definition' in item),
-  attrs: [
-    BufferTypeAttr,
-    ComputeKernelConfigAttr,
-    CoreCoordAttr,
-    CoreRangeSetAttr,
-    LayoutAttr,
-    Matmul1dConfigAttr,
-    Matmul2dConfigAttr,
-    MatmulReuseConfigAttr,
-    MeshComposerConfigAttr,
-    MeshMapperConfigAttr,
-    MeshOffsetAttr,
-    MeshShapeAttr,
-    ShapeAttr,
-    TensorMemoryLayoutAttr,
-  ],
-  types: [DeviceType],
-  canonicalizations: [sliceOfConcat],
+  attrs: Object.values(attrs).filter(
+    (item): item is typeof item & AttrClass => typeof item === 'function' && 'mnemonic' in item,
+  ),
+  types: [DeviceType, GlobalSemaphoreType],
+  canonicalizations: [sliceOfConcat, ...movePatterns],
 };

@@ -1,21 +1,69 @@
 import type { Operation } from '@shardform/ir-core';
-import { FuncOp, setValueAttr } from '@shardform/dialect-func';
-import { ManualComputationOp, SHARDING } from '@shardform/dialect-sdy';
+import { FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
+import { ManualComputationOp, meshOps, type MeshOp, SHARDING, SHARDING_RULE } from '@shardform/dialect-sdy';
+import { CustomCallOp } from '@shardform/dialect-stablehlo';
+import { MHLO_SHARDING, SHARDING_CALLS } from './attribute-names.ts';
 
-/** The public functions of a module that have a body. */
-export function publicFunctions(module: Operation): FuncOp[] {
+/** The functions of a module that have a body. */
+export function definedFunctions(module: Operation): FuncOp[] {
   return module.regions.flatMap((region) =>
     region.blocks.flatMap((block) =>
-      [...block].filter((op): op is FuncOp => op instanceof FuncOp && op.isPublic && !op.isDeclaration),
+      [...block].filter((op): op is FuncOp => op instanceof FuncOp && !op.isDeclaration),
     ),
   );
 }
 
-/** The manual computations that a function holds; a function with one is solved: its shapes are local already. */
+/** The public functions of a module that have a body. */
+export function publicFunctions(module: Operation): FuncOp[] {
+  return definedFunctions(module).filter((func) => func.isPublic);
+}
+
+/** The manual computations that a function holds. */
 export function manualComputations(func: FuncOp): ManualComputationOp[] {
   const found: ManualComputationOp[] = [];
   func.walkOf(ManualComputationOp, (op) => void found.push(op));
   return found;
+}
+
+/** Whether shapes are local already: a manual computation has manual axes. */
+export function isSolved(module: Operation): boolean {
+  return definedFunctions(module).some((func) =>
+    manualComputations(func).some((manual) => !manual.manualAxes.isEmpty),
+  );
+}
+
+/** Whether anything speaks of Shardy's shardings: a mesh, or a sharding of an argument, a result or an operation. */
+export function hasShardyAnnotations(module: Operation): boolean {
+  if (meshOps(module).length > 0) return true;
+  const found = module.walk((op) => (op.discardable?.has(SHARDING) === true ? 'interrupt' : undefined));
+  return found === 'interrupt' || definedFunctions(module).some((func) => hasValueAttr(func, SHARDING));
+}
+
+/** Whether anything is annotated in XLA's older way: `mhlo.sharding`, or a custom call that says a sharding. */
+export function hasGspmdAnnotations(module: Operation): boolean {
+  return definedFunctions(module).some((func) => {
+    if (hasValueAttr(func, MHLO_SHARDING)) return true;
+    const found = func.walk((op) =>
+      op instanceof CustomCallOp && SHARDING_CALLS.includes(op.callTargetName.value)
+        ? 'interrupt'
+        : undefined,
+    );
+    return found === 'interrupt';
+  });
+}
+
+function hasValueAttr(func: FuncOp, name: string): boolean {
+  const { inputs, results } = func.functionType;
+  return (
+    inputs.some((_, i) => valueAttrs(func, 'arg_attrs', i).get(name) !== null) ||
+    results.some((_, i) => valueAttrs(func, 'res_attrs', i).get(name) !== null)
+  );
+}
+
+/** The only mesh; `null` when there are none or several. */
+export function onlyMesh(module: Operation): MeshOp | null {
+  const meshes = meshOps(module);
+  return meshes.length === 1 ? meshes[0]! : null;
 }
 
 /** Removes the shardings of a function's arguments and results: a manual computation says them. */
@@ -23,4 +71,13 @@ export function removeFunctionShardings(func: FuncOp): void {
   const { inputs, results } = func.functionType;
   inputs.forEach((_, i) => setValueAttr(func, 'arg_attrs', i, SHARDING, null));
   results.forEach((_, i) => setValueAttr(func, 'res_attrs', i, SHARDING, null));
+}
+
+/** Removes all shardings and sharding rules in a function, those of operations included. */
+export function removeAllShardings(func: FuncOp): void {
+  removeFunctionShardings(func);
+  func.walk((op) => {
+    for (const name of [SHARDING, SHARDING_RULE])
+      if (op.discardable?.has(name) === true) op.setAttr(name, null);
+  });
 }

@@ -1,15 +1,15 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import type { MeshAttr } from '@shardform/dialect-sdy';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
-import { DenseElementsAttr, IntegerAttr, type Region } from '@shardform/ir-core';
-import { type Conversion, conversion, tensorsOf } from './convertible.ts';
+import { DenseElementsAttr, IntegerAttr, type Region, type ConversionPattern } from '@shardform/ir-core';
+import { conversion, tensorsOf } from './convertible.ts';
 import { reducerName } from './contraction.ts';
 
 const REDUCE_TYPES: Readonly<Record<string, ReduceTypeAttr>> = {
   'stablehlo.add': ReduceTypeAttr.get('sum'),
   'stablehlo.maximum': ReduceTypeAttr.get('max'),
   'stablehlo.minimum': ReduceTypeAttr.get('min'),
+  'stablehlo.multiply': ReduceTypeAttr.get('prod'),
 };
 
 function reduceType(region: Region): ReduceTypeAttr | null {
@@ -17,12 +17,12 @@ function reduceType(region: Region): ReduceTypeAttr | null {
 }
 
 /** The groups of devices that differ only along one axis of the mesh, in mesh order. */
-function groupsAlong(mesh: MeshAttr, axis: number): string[] {
-  const sizes = mesh.axes.map(({ size }) => size);
-  const stride = sizes.slice(axis + 1).reduce((product, size) => product * size, 1);
-  const size = sizes[axis]!;
+function groupsAlong(mesh: readonly number[], axis: number): string[] {
+  const stride = mesh.slice(axis + 1).reduce((product, size) => product * size, 1);
+  const total = mesh.reduce((product, size) => product * size, 1);
+  const size = mesh[axis]!;
   const groups: string[] = [];
-  for (let first = 0; first < mesh.totalSize; first++) {
+  for (let first = 0; first < total; first++) {
     if (Math.floor(first / stride) % size !== 0) continue;
     groups.push(Array.from({ length: size }, (_, i) => first + i * stride).join());
   }
@@ -30,18 +30,23 @@ function groupsAlong(mesh: MeshAttr, axis: number): string[] {
 }
 
 /**
- * The axis of the mesh along which groups of devices communicate; `null` when the groups are not those of one
- * axis. Later axes win, so that a mesh of one row communicates along its columns.
+ * The axis of the mesh along which groups of devices communicate; later axes win, so that a mesh of one row
+ * communicates along its columns. Without a mesh, groups of neighbours are along its columns. `null` when the groups
+ * are not those of one axis.
  */
-export function clusterAxis(groups: shlo.ReplicaGroups, mesh: MeshAttr | null): IntegerAttr | null {
+export function clusterAxis(groups: shlo.ReplicaGroups, mesh: readonly number[] | null): IntegerAttr | null {
   if (!(groups instanceof DenseElementsAttr)) return null;
   const { shape } = groups.type;
-  if (mesh === null || shape?.length !== 2) return null;
+  if (shape?.length !== 2) return null;
   const size = shape[1]!;
   const ids = groups.integers();
+  // A mesh of one device stands for none.
+  if (mesh === null || mesh.every((length) => length === 1)) {
+    return IntegerAttr.get(size > 1 && ids[0]! + 1n === ids[1] ? 1 : 0, ttir.ui32);
+  }
   const rows = Array.from({ length: shape[0]! }, (_, row) => ids.slice(row * size, (row + 1) * size).join());
   const wanted = rows.sort().join(';');
-  for (let axis = mesh.axes.length - 1; axis >= 0; axis--) {
+  for (let axis = mesh.length - 1; axis >= 0; axis--) {
     if (groupsAlong(mesh, axis).sort().join(';') === wanted) return IntegerAttr.get(axis, ttir.ui32);
   }
   return null;
@@ -52,7 +57,7 @@ function si32(value: bigint): IntegerAttr {
 }
 
 /** Communication between devices. */
-export const collectiveConversions: readonly Conversion[] = [
+export const collectiveConversions: readonly ConversionPattern[] = [
   conversion(shlo.AllReduceOp, (op, { builder, mesh }) => {
     const axis = clusterAxis(op.replicaGroups, mesh);
     const reduction = reduceType(op.computation);
@@ -92,6 +97,13 @@ export const collectiveConversions: readonly Conversion[] = [
       op.resultTypes(),
     ),
   ),
+  conversion(shlo.CollectiveBroadcastOp, (op, { builder }) => {
+    const { replicaGroups } = op;
+    const [input] = tensorsOf(op.operandValues());
+    if (!(replicaGroups instanceof DenseElementsAttr) || input === undefined || op.results.length !== 1)
+      return null;
+    return builder.create(ttir.CollectiveBroadcastOp, { input, replicaGroups }, op.resultTypes());
+  }),
   conversion(shlo.AllToAllOp, (op, { builder }) => {
     const { replicaGroups } = op;
     if (!(replicaGroups instanceof DenseElementsAttr)) return null;

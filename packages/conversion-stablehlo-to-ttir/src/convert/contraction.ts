@@ -4,16 +4,19 @@ import {
   boolAttr,
   type CreatableOp,
   DenseArrayAttr,
-  DenseElementsAttr,
   i64,
+  IntegerType,
   type ArrayAttr,
   type IntegerAttr,
   type Operation,
   type RankedTensorType,
   type Region,
+  type Type,
   type Value,
+  type ConversionPattern,
 } from '@shardform/ir-core';
-import { type Conversion, conversion, tensorsOf } from './convertible.ts';
+import { splatOf } from './constants.ts';
+import { conversion, tensorsOf } from './convertible.ts';
 
 type Tensor = Value<RankedTensorType>;
 type ReductionTarget = CreatableOp<
@@ -27,8 +30,8 @@ interface Reduction {
   readonly target: ReductionTarget;
   /** Combines the reduced elements with a start value that changes the result. */
   readonly combine: BinaryTarget;
-  /** Whether a start value leaves the result as it is. */
-  isNeutral(start: number | bigint): boolean;
+  /** Whether a start value leaves the result as it is, whatever elements of the type are reduced. */
+  isNeutral(start: number | bigint, elementType: Type): boolean;
 }
 
 const equals =
@@ -42,7 +45,8 @@ const REDUCTIONS: Readonly<Record<string, Reduction>> = {
   'stablehlo.maximum': {
     target: ttir.MaxOp,
     combine: ttir.MaximumOp,
-    isNeutral: (start) => start === -Infinity || start === 0n || isLowest(start),
+    isNeutral: (start, type) =>
+      start === -Infinity || (start === 0n && !hasNegatives(type)) || isLowest(start),
   },
   'stablehlo.minimum': {
     target: ttir.MinOp,
@@ -58,6 +62,10 @@ export function reducerName(region: Region): string | null {
   return shlo.reducerOp(region)?.name ?? null;
 }
 
+function hasNegatives(type: Type): boolean {
+  return !(type instanceof IntegerType) || (type.signedness !== 'unsigned' && type.width > 1);
+}
+
 function isLowest(start: number | bigint): boolean {
   return typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((width) => start === -(1n << (width - 1n)));
 }
@@ -68,14 +76,8 @@ function isHighest(start: number | bigint): boolean {
   );
 }
 
-function startNumber(value: Value): number | bigint | null {
-  const op = value.definingOp;
-  if (!(op instanceof ttir.ConstantOp || op instanceof shlo.ConstantOp)) return null;
-  return op.value instanceof DenseElementsAttr && op.value.isSplat ? ttir.splatNumber(op.value) : null;
-}
-
 /** Contractions and reductions. */
-export const contractionConversions: readonly Conversion[] = [
+export const contractionConversions: readonly ConversionPattern[] = [
   conversion(shlo.DotGeneralOp, (op, { builder }) => {
     const dims = op.dotDimensionNumbers;
     const list = (numbers: readonly number[]): DenseArrayAttr => DenseArrayAttr.get(i64, numbers);
@@ -101,8 +103,8 @@ export const contractionConversions: readonly Conversion[] = [
     const dimArg = ttir.i32Array(op.dimensions.numbers());
     const args = { input, dimArg, keepDim: boolAttr(false) };
     const reduced = builder.create(reduction.target, args, op.resultTypes());
-    const number = startNumber(start);
-    if (number !== null && reduction.isNeutral(number)) return reduced;
+    const number = splatOf(start);
+    if (number !== null && reduction.isNeutral(number, start.type.elementType)) return reduced;
     const [lhs] = tensorsOf(reduced.results);
     return lhs === undefined
       ? null

@@ -1,44 +1,66 @@
 import {
-  type Builder,
   type Class,
+  type ConversionPattern,
+  type ConversionRewriter,
+  nearestSymbolTable,
   type OpDefinition,
   type Operation,
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
-import type { MeshAttr } from '@shardform/dialect-sdy';
+import { type MeshAttr, meshOps } from '@shardform/dialect-sdy';
+import { MeshesAttr } from '@shardform/dialect-ttcore';
 
 /** Where an operation is converted. */
 export interface ConversionScope {
   /** Stands before the operation. */
-  readonly builder: Builder;
-  /** The mesh that collectives run on; `null` when the module has none. */
-  readonly mesh: MeshAttr | null;
+  readonly builder: ConversionRewriter;
+  /** The sizes of the mesh that collectives run on; `null` when the module has none. */
+  readonly mesh: readonly number[] | null;
 }
 
-/** How operations of one kind become TTIR. A value: see {@link conversion}. */
-export interface Conversion {
-  readonly root: string;
-  /** Creates the replacement and returns the values that replace the results; `null` when there is none. */
-  convert(op: Operation, scope: ConversionScope): readonly Value[] | null;
-}
+/** What a conversion made: the values that replace the results, or an operation with as many results. */
+export type Converted = readonly Value[] | Operation | null;
 
-/** Declares how operations of one class are converted. */
+/**
+ * Declares how operations of one class are converted.
+ *
+ * @param convert creates the replacement; `null` when there is none in this case, and what was created is taken back.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function conversion<T extends Operation>(
   op: Class<T> & { readonly definition: OpDefinition },
-  convert: (op: T, scope: ConversionScope) => readonly Value[] | Operation | null,
-): Conversion {
+  convert: (op: T, scope: ConversionScope) => Converted,
+): ConversionPattern {
+  const { name } = op.definition;
   return {
-    root: op.definition.name,
-    convert(found, scope) {
-      // Conversions are looked up by the name of the operation, so that it is of the class given here.
-      const made = convert(found as T, scope);
-      return made === null || Array.isArray(made)
-        ? (made as readonly Value[] | null)
-        : (made as Operation).results;
+    name: `convert-${name}`,
+    root: name,
+    matchAndRewrite(found, _operands, rewriter) {
+      const mesh = meshShape(found);
+      // Patterns are looked up by the name of the operation, so that it is of the class given here.
+      const made = convert(found as T, { builder: rewriter, mesh });
+      if (made === null) return false;
+      rewriter.replaceOp(found, 'results' in made ? made.results : made);
+      return true;
     },
   };
+}
+
+/** The mesh of the module that an operation stands in, which may have become an attribute of the module. */
+function meshShape(op: Operation): readonly number[] | null {
+  for (let at = nearestSymbolTable(op); at !== null;) {
+    const [mesh] = meshOps(at);
+    if (mesh !== undefined) return sizes(mesh.mesh);
+    const listed = at.getAttr('ttcore.meshes');
+    if (listed instanceof MeshesAttr && listed.meshes[0] !== undefined) return listed.meshes[0].shape;
+    at = at.parentOp === null ? null : nearestSymbolTable(at.parentOp);
+  }
+  return null;
+}
+
+function sizes(mesh: MeshAttr): readonly number[] {
+  return mesh.axes.map(({ size }) => size);
 }
 
 /** The values that are tensors of known rank. */

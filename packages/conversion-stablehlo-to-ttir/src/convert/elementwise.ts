@@ -12,8 +12,9 @@ import {
   type Operation,
   type RankedTensorType,
   type Value,
+  type ConversionPattern,
 } from '@shardform/ir-core';
-import { type Conversion, conversion, type ConversionScope } from './convertible.ts';
+import { conversion, type ConversionScope } from './convertible.ts';
 
 type SourceOp<T extends Operation> = Class<T> & { readonly definition: OpDefinition };
 type Tensor = Value<RankedTensorType>;
@@ -22,7 +23,7 @@ type BinaryOp = Operation & { readonly lhs: Tensor; readonly rhs: Tensor };
 type UnaryTarget = CreatableOp<{ readonly input: Tensor }, Operation>;
 type BinaryTarget = CreatableOp<{ readonly lhs: Tensor; readonly rhs: Tensor }, Operation>;
 
-function unary<T extends UnaryOp>(source: SourceOp<T>, target: UnaryTarget): Conversion {
+function unary<T extends UnaryOp>(source: SourceOp<T>, target: UnaryTarget): ConversionPattern {
   return conversion(source, (op, { builder }) =>
     builder.create(target, { input: op.operand }, op.resultTypes()),
   );
@@ -32,7 +33,7 @@ function binary<T extends BinaryOp>(
   source: SourceOp<T>,
   target: BinaryTarget,
   onBooleans: BinaryTarget = target,
-): Conversion {
+): ConversionPattern {
   return conversion(source, (op, { builder }) => {
     const chosen = op.lhs.type.elementType === i1 ? onBooleans : target;
     return builder.create(chosen, { lhs: op.lhs, rhs: op.rhs }, op.resultTypes());
@@ -87,7 +88,7 @@ const iota = conversion(shlo.IotaOp, (op, { builder }) => {
 });
 
 /** Elementwise operations, comparisons, choices and constants. */
-export const elementwiseConversions: readonly Conversion[] = [
+export const elementwiseConversions: readonly ConversionPattern[] = [
   unary(shlo.AbsOp, ttir.AbsOp),
   unary(shlo.CbrtOp, ttir.CbrtOp),
   unary(shlo.CeilOp, ttir.CeilOp),
@@ -139,9 +140,7 @@ export const elementwiseConversions: readonly Conversion[] = [
   ),
   convertElementType,
   conversion(shlo.ConstantOp, (op, { builder }) =>
-    op.value instanceof DenseElementsAttr
-      ? builder.create(ttir.ConstantOp, { value: op.value }, op.resultTypes())
-      : null,
+    builder.create(ttir.ConstantOp, { value: op.value }, op.resultTypes()),
   ),
   iota,
 ];

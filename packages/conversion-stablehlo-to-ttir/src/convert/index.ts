@@ -1,12 +1,31 @@
+import type { ConversionPattern } from '@shardform/ir-core';
 import { collectiveConversions } from './collective.ts';
+import { convolutionConversions } from './convolution.ts';
+import { gatherConversions } from './gather.ts';
+import { orderConversions } from './order.ts';
+import { scatterConversions } from './scatter.ts';
+import { windowConversions } from './window-reduction.ts';
+import { batchNormConversions } from './batch-norm.ts';
 import { contractionConversions } from './contraction.ts';
-import type { Conversion } from './convertible.ts';
+import { customCallConversions } from './custom-call.ts';
+import { deviceNumberConversions } from './device-number.ts';
 import { elementwiseConversions } from './elementwise.ts';
+import { miscConversions } from './misc.ts';
 import { shapeConversions } from './shape.ts';
 
-/** How StableHLO operations become TTIR, by name. */
-export const conversions: ReadonlyMap<string, Conversion> = new Map(
-  [...elementwiseConversions, ...shapeConversions, ...contractionConversions, ...collectiveConversions].map(
-    (conversion) => [conversion.root, conversion],
-  ),
-);
+/** How StableHLO operations become TTIR. */
+export const conversions: readonly ConversionPattern[] = [
+  ...elementwiseConversions,
+  ...shapeConversions,
+  ...contractionConversions,
+  ...collectiveConversions,
+  ...customCallConversions,
+  ...batchNormConversions,
+  ...convolutionConversions,
+  ...windowConversions,
+  ...deviceNumberConversions,
+  ...gatherConversions,
+  ...scatterConversions,
+  ...orderConversions,
+  ...miscConversions,
+];

@@ -1,31 +1,49 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import {
+  type Builder,
   DenseArrayAttr,
-  DenseElementsAttr,
-  f32,
-  FloatAttr,
+  type FloatAttr,
   i32,
   i64,
   IntegerAttr,
-  type Value,
+  type ConversionPattern,
 } from '@shardform/ir-core';
-import { type Conversion, conversion } from './convertible.ts';
+import { constantNumber } from './constants.ts';
+import { conversion } from './convertible.ts';
+import { type Tensor, TensorBuilder } from './tensor-builder.ts';
 
 const { i32Array } = ttir;
 
-/** The only number of a constant, rounded to f32; `null` for other values. */
-function constantNumber(value: Value): FloatAttr | null {
-  const op = value.definingOp;
-  if (!(op instanceof shlo.ConstantOp || op instanceof ttir.ConstantOp)) return null;
-  const elements = op.value;
-  if (!(elements instanceof DenseElementsAttr) || !elements.isSplat) return null;
-  const number = ttir.splatNumber(elements);
-  return number === null ? null : FloatAttr.get(Number(number), f32);
+/** Puts holes between elements along one dimension after the other: each element gets a row whose rest is the value. */
+function withHoles(
+  input: Tensor,
+  interior: readonly number[],
+  value: FloatAttr,
+  builder: Pick<Builder, 'create'>,
+): Tensor {
+  const tensors = new TensorBuilder(builder);
+  let current = input;
+  for (const [dim, holes] of interior.entries()) {
+    const { shape } = current.type;
+    const size = shape[dim]!;
+    if (holes === 0 || size <= 1) continue;
+    const apart = tensors.reshape(current, [...shape.slice(0, dim + 1), 1, ...shape.slice(dim + 1)]);
+    const padding = apart.type.shape.flatMap((_, d) => [0, d === dim + 1 ? holes : 0]);
+    const type = apart.type.withShape(apart.type.shape.with(dim + 1, holes + 1));
+    const padded = builder.create(
+      ttir.PadOp,
+      { input: apart, padding: DenseArrayAttr.get(i32, padding), value },
+      [type],
+    );
+    const joined = tensors.reshape(padded.result, shape.with(dim, size * (holes + 1)));
+    current = tensors.slice(joined, dim, 0, size * (holes + 1) - holes);
+  }
+  return current;
 }
 
 /** Operations that move elements. */
-export const shapeConversions: readonly Conversion[] = [
+export const shapeConversions: readonly ConversionPattern[] = [
   conversion(shlo.BroadcastInDimOp, (op, { builder }) => {
     const dims = op.broadcastDimensions.numbers();
     const { operand, result } = op;
@@ -80,14 +98,29 @@ export const shapeConversions: readonly Conversion[] = [
     ),
   ),
   conversion(shlo.PadOp, (op, { builder }) => {
-    const [low, high] = [op.edgePaddingLow.numbers(), op.edgePaddingHigh.numbers()];
+    const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((list) =>
+      list.numbers(),
+    );
     const value = constantNumber(op.paddingValue);
-    const isPlain = op.interiorPadding.numbers().every((count) => count === 0);
-    if (value === null || !isPlain || [...low, ...high].some((count) => count < 0)) return null;
+    if (value === null) return null;
+    const tensors = new TensorBuilder(builder);
+    const spread = interior!.some((count) => count > 0)
+      ? withHoles(op.operand, interior!, value, builder)
+      : op.operand;
+    // Negative padding cuts off.
+    const { shape } = spread.type;
+    const cut = [...low!, ...high!].some((count) => count < 0)
+      ? tensors.sliceAll(
+          spread,
+          shape.map((_, d) => Math.max(-low![d]!, 0)),
+          shape.map((size, d) => size + Math.min(high![d]!, 0)),
+        )
+      : spread;
     const padding = DenseArrayAttr.get(
       i32,
-      low.flatMap((count, d) => [count, high[d]!]),
+      low!.flatMap((count, d) => [Math.max(count, 0), Math.max(high![d]!, 0)]),
     );
-    return builder.create(ttir.PadOp, { input: op.operand, padding, value }, op.resultTypes());
+    if (spread !== op.operand && String(cut.type) === String(op.result.type)) return [cut];
+    return builder.create(ttir.PadOp, { input: cut, padding, value }, op.resultTypes());
   }),
 ];

@@ -5,15 +5,15 @@ import { DeviceType, GetDeviceOp, MeshOffsetAttr, MeshShapeAttr } from '@shardfo
 import { deviceFunctions, deviceMesh } from '../device/device-modules.ts';
 import { collectiveConversions } from './collective.ts';
 import type { Conversion } from './convertible.ts';
+import { indexingConversions } from './indexing.ts';
 import { elementwiseConversions } from './elementwise.ts';
 import { tensorConversions } from './tensor.ts';
 
 /** How TTIR operations become TTNN, by name. */
 const conversions: ReadonlyMap<string, Conversion> = /* @__PURE__ */ new Map(
-  [...elementwiseConversions, ...tensorConversions, ...collectiveConversions].map((entry) => [
-    entry.root,
-    entry,
-  ]),
+  [...elementwiseConversions, ...tensorConversions, ...indexingConversions, ...collectiveConversions].map(
+    (entry) => [entry.root, entry],
+  ),
 );
 
 /** TTIR with layouts becomes TTNN. What has no counterpart is an error. */

@@ -1,4 +1,5 @@
 import { defineEnumAttr, type EnumAttr, type EnumAttrClass } from '@shardform/ir-core';
+import { type DataType, dataTypes } from '../data-type.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 function ttcoreEnum<const V extends string>(
@@ -29,11 +30,12 @@ export type ArgumentTypeAttr = EnumAttr<(typeof ArgumentTypeAttr.values)[number]
  * Whether an argument or result comes to the device already split: `#ttcore.shard_status<presharded>`.
  * `sharded` is the older word for `presharded`.
  */
-export const ShardStatusAttr = /* @__PURE__ */ ttcoreEnum('shard_status', 'ShardStatus', 'Shard Status', [
-  'presharded',
-  'sharded',
-  'unsharded',
-]);
+export const ShardStatusAttr = /* @__PURE__ */ ttcoreEnum(
+  'shard_status',
+  'ShardStatus',
+  'Shard Status Type',
+  ['presharded', 'sharded', 'unsharded'],
+);
 export type ShardStatusAttr = EnumAttr<(typeof ShardStatusAttr.values)[number]>;
 
 /** How a collective combines values: `#ttcore.reduce_type<sum>`. */
@@ -75,5 +77,91 @@ export const ArchAttr = /* @__PURE__ */ ttcoreEnum('arch', 'Arch', 'TT Arch', [
   'grayskull',
   'wormhole_b0',
   'blackhole',
+  'quasar',
 ]);
 export type ArchAttr = EnumAttr<(typeof ArchAttr.values)[number]>;
+
+/** Where a buffer lies: `#ttcore.memory_space<l1>`. `dst` are the registers of a core, `mmio` the host's mapped memory. */
+export const MemorySpaceAttr = /* @__PURE__ */ ttcoreEnum('memory_space', 'MemorySpace', 'TT MemorySpace', [
+  'system',
+  'mmio',
+  'dram',
+  'l1',
+  'dst',
+]);
+export type MemorySpaceAttr = EnumAttr<(typeof MemorySpaceAttr.values)[number]>;
+
+/** What a loop over a dimension does: `#ttcore.iterator_type<parallel>`. */
+export const IteratorTypeAttr = /* @__PURE__ */ ttcoreEnum(
+  'iterator_type',
+  'IteratorType',
+  'TT IteratorType',
+  ['parallel', 'reduction'],
+);
+export type IteratorTypeAttr = EnumAttr<(typeof IteratorTypeAttr.values)[number]>;
+
+/** What stands in the parts of tiles beyond the tensor: `#ttcore.oob_val<undef>`. */
+export const OobValAttr = /* @__PURE__ */ ttcoreEnum('oob_val', 'OOBVal', 'TT OOBVal', [
+  'undef',
+  'zero',
+  'one',
+  'inf',
+  'neginf',
+]);
+export type OobValAttr = EnumAttr<(typeof OobValAttr.values)[number]>;
+
+/** Whether a buffer is spread over banks in turn or in blocks: `#ttcore.tensor_memory_layout<sharded>`. */
+export const TensorMemoryLayoutAttr = /* @__PURE__ */ ttcoreEnum(
+  'tensor_memory_layout',
+  'TensorMemoryLayout',
+  'TTCore Tensor Memory Layout',
+  ['interleaved', 'sharded'],
+);
+export type TensorMemoryLayoutAttr = EnumAttr<(typeof TensorMemoryLayoutAttr.values)[number]>;
+
+/** A number format: `#ttcore.supportedDataTypes<bf16>`. */
+export const DataTypeAttr = /* @__PURE__ */ ttcoreEnum(
+  'supportedDataTypes',
+  'DataType',
+  'TT DataTypes',
+  dataTypes,
+);
+export type DataTypeAttr = EnumAttr<DataType>;
+
+/** The part that a processor plays: `#ttcore<cpu_role host>`. */
+export const CpuRoleAttr = /* @__PURE__ */ defineEnumAttr('ttcore.cpu_role', {
+  values: ['host', 'device'],
+  style: 'word',
+  summary: 'TT CPU Role',
+  cppEnum: '::mlir::tt::ttcore::CPURole',
+  cppAttr: 'TTCore_CPURoleAttr',
+});
+export type CpuRoleAttr = EnumAttr<(typeof CpuRoleAttr.values)[number]>;
+
+/** How devices are wired: `#ttcore.topology<ring>`. */
+export const TopologyAttr = /* @__PURE__ */ ttcoreEnum('topology', 'Topology', 'CCL Topology Type', [
+  'ring',
+  'linear',
+  'mesh',
+  'torus',
+  'disabled',
+]);
+export type TopologyAttr = EnumAttr<(typeof TopologyAttr.values)[number]>;
+
+/** The function between the two matrix products of an expert: `#ttcore.moe_activation_function<silu>`. */
+export const MoeActivationFunctionAttr = /* @__PURE__ */ ttcoreEnum(
+  'moe_activation_function',
+  'MoEActivationFunction',
+  'Activation function for the MoE expert FFN',
+  ['silu', 'swiglu'],
+);
+export type MoeActivationFunctionAttr = EnumAttr<(typeof MoeActivationFunctionAttr.values)[number]>;
+
+/** Which scores attention leaves out: `#ttcore.attention_mask_type<causal>`. */
+export const AttentionMaskTypeAttr = /* @__PURE__ */ ttcoreEnum(
+  'attention_mask_type',
+  'AttentionMaskType',
+  'TT AttentionMaskType',
+  ['none', 'causal', 'arbitrary'],
+);
+export type AttentionMaskTypeAttr = EnumAttr<(typeof AttentionMaskTypeAttr.values)[number]>;

@@ -1,4 +1,5 @@
-import { type Attribute, type AttrClass, isInstance, type Parser, type Printer } from '@shardform/ir-core';
+import { type AffineMapAttr, parseAffineMapBody, type Parser, type Printer } from '@shardform/ir-core';
+import { parseGrid } from './grid-text.ts';
 
 /** How one named part of an attribute is read and written. */
 export interface Field<T = unknown> {
@@ -17,6 +18,15 @@ export type Fields = Readonly<Record<string, Field>>;
 export type FieldValues<F extends Fields> = {
   readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never;
 };
+
+type OptionalNames<F extends Fields> = {
+  [K in keyof F]: F[K] extends Field<infer T> ? (null extends T ? K : never) : never;
+}[keyof F];
+
+/** The values of fields as they are given: those that may be missing need not be mentioned. */
+export type GivenValues<F extends Fields> = {
+  readonly [K in Exclude<keyof F, OptionalNames<F>>]: FieldValues<F>[K];
+} & { readonly [K in OptionalNames<F>]?: FieldValues<F>[K] };
 
 /* @__NO_SIDE_EFFECTS__ */
 function field<T>(
@@ -75,20 +85,6 @@ export function wordField<const V extends string>(values: readonly V[]): Field<V
   );
 }
 
-/** An attribute of one class in its full text. */
-/* @__NO_SIDE_EFFECTS__ */
-export function attributeField<A extends Attribute>(cls: AttrClass<A>): Field<A> {
-  return field(
-    (parser) => {
-      const { offset } = parser;
-      const attribute = parser.parseAttribute();
-      return isInstance(cls, attribute) ? attribute : parser.fail(`expected '#${cls.mnemonic}'`, offset);
-    },
-    (printer, value) => printer.printAttribute(value),
-    (value) => String(value.id),
-  );
-}
-
 /** `[a, b]`: any number of values. */
 /* @__NO_SIDE_EFFECTS__ */
 export function listField<T>(element: Field<T>): Field<readonly T[]> {
@@ -127,41 +123,33 @@ export function customField<T>(
   return field(parse, print, key);
 }
 
-/** Writes `a = 1, b = true`; missing parts are left out. */
-export function printFields<F extends Fields>(printer: Printer, fields: F, values: FieldValues<F>): void {
-  const shown = Object.entries(fields).filter(([name]) => values[name] !== null);
-  printer.writeList(shown, ([name, part]) => {
-    printer.write(`${name} = `);
-    part.print(printer, values[name]);
-  });
-}
+/** Sizes such as `2x4`. */
+export const shapeField: Field<readonly number[]> = /* @__PURE__ */ customField<readonly number[]>(
+  (parser) => parseGrid(parser),
+  (printer, shape) => printer.write(shape.join('x')),
+  (shape) => shape.join('x'),
+);
 
-/** Reads `a = 1, b = true` up to `close`, in any order. */
-export function parseFields<F extends Fields>(parser: Parser, fields: F, close: '>' | '}'): FieldValues<F> {
-  const values: Record<string, unknown> = {};
-  while (!parser.at(close)) {
-    const { offset } = parser;
-    const name = parser.parseKeyword();
-    const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (known === undefined) return parser.fail(`expected one of: ${Object.keys(fields).join(', ')}`, offset);
-    if (name in values) parser.fail(`duplicated '${name}'`, offset);
-    parser.expect('=');
-    values[name] = known.parse(parser);
-    if (!parser.accept(',')) break;
-  }
-  for (const [name, { isOptional }] of Object.entries(fields)) {
-    if (name in values) continue;
-    if (!isOptional) parser.fail(`missing '${name}'`);
-    values[name] = null;
-  }
-  parser.expect(close);
-  // Every field has a value by now that its own parser made.
-  return values as FieldValues<F>;
-}
+/** An affine map without `affine_map<>`. */
+export const mapField: Field<AffineMapAttr> = /* @__PURE__ */ customField(
+  (parser) => parseAffineMapBody(parser),
+  (printer, map) => map.printBody(printer),
+  (map) => String(map.id),
+);
 
-/** Text that tells values of fields apart. */
-export function fieldsKey<F extends Fields>(fields: F, values: FieldValues<F>): string {
-  return Object.entries(fields)
-    .map(([name, part]) => part.key(values[name]))
-    .join('|');
+/** A part with its name in the text: `name = part`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function namedField<T>(name: string, inner: Field<T>): Field<T> {
+  return {
+    ...inner,
+    parse: (parser) => {
+      parser.expectKeyword(name);
+      parser.expect('=');
+      return inner.parse(parser);
+    },
+    print: (printer, value) => {
+      printer.write(`${name} = `);
+      inner.print(printer, value);
+    },
+  };
 }

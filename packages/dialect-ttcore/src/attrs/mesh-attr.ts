@@ -92,11 +92,13 @@ export class TensorMeshAttr extends Attribute {
     return TensorMeshAttr.get(name);
   }
 
+  printBody(printer: Printer): void {
+    printer.write('<');
+    printer.writeString(this.name);
+    printer.write('>');
+  }
+
   print(printer: Printer): void {
-    printer.printDialectSymbol('#', TensorMeshAttr.mnemonic, () => {
-      printer.write('<');
-      printer.writeString(this.name);
-      printer.write('>');
-    });
+    printer.printDialectSymbol('#', TensorMeshAttr.mnemonic, () => this.printBody(printer));
   }
 }

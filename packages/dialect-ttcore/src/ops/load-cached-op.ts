@@ -6,6 +6,8 @@ import {
   lookupNearestSymbol,
   type OpReport,
   pure,
+  TupleType,
+  type Type,
   variadic,
 } from '@shardform/ir-core';
 
@@ -21,19 +23,37 @@ export class LoadCachedOp extends defineOp('ttcore.load_cached', {
   traits: [pure],
   format: '`(` $callee `,` `[` $inputs `]` `)` attr-dict `:` functional-type($inputs, results)',
 }) {
-  verifySymbolUses(report: OpReport): boolean {
+  override verifyOp(report: OpReport): boolean {
     const callee = lookupNearestSymbol(this, this.callee);
     if (!(callee instanceof FuncOp)) {
       return report.opError(`'${this.callee.root}' does not reference a function`);
     }
     const { inputs, results } = callee.functionType;
-    const given = this.operandTypes();
-    const taken = this.resultTypes();
-    const fits =
-      inputs.length === given.length &&
-      results.length === taken.length &&
-      inputs.every((type, i) => type === given[i]) &&
-      results.every((type, i) => type === taken[i]);
-    return fits || report.opError(`types do not match those of function '${this.callee.root}'`);
+    return (
+      verifyTypes(this.operandTypes(), unpacked(inputs), 'operand', report) &&
+      verifyTypes(this.resultTypes(), unpacked(results), 'result', report)
+    );
   }
+}
+
+/** A function may take or give all its tensors as one tuple. */
+function unpacked(types: readonly Type[]): readonly Type[] {
+  const [first] = types;
+  return types.length === 1 && first instanceof TupleType ? first.types : types;
+}
+
+function verifyTypes(
+  given: readonly Type[],
+  expected: readonly Type[],
+  what: 'operand' | 'result',
+  report: OpReport,
+): boolean {
+  if (given.length !== expected.length) {
+    return report.opError(
+      `Incorrect number of ${what}s for callee -- expected ${expected.length} but got: ${given.length}`,
+    );
+  }
+  const i = given.findIndex((type, at) => type !== expected[at]);
+  const word = what === 'operand' ? 'Operand' : 'Result';
+  return i < 0 || report.opError(`${word} type mismatch at index ${i}`);
 }

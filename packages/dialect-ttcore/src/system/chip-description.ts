@@ -1,18 +1,19 @@
 import type { Parser, Printer } from '@shardform/ir-core';
+import { ArchAttr, CpuRoleAttr } from '../attrs/enums.ts';
+import { parseFields, printFields } from '../attrs/field-text.ts';
 import {
   customField,
   type Field,
   type FieldValues,
   integerField,
   listField,
-  parseFields,
-  printFields,
+  shapeField,
   stringField,
   wordField,
 } from '../attrs/field.ts';
 import { parseGrid } from '../attrs/grid-text.ts';
-import { shapeField } from '../attrs/device-attr.ts';
-import { type DataType, dataTypes } from '../data-type.ts';
+import { defineStructAttr, type StructAttr } from '../attrs/struct-attr.ts';
+import { dataTypes } from '../data-type.ts';
 
 /** `<word>`: an enumeration's attribute without its mnemonic. */
 function angleWordField<const V extends string>(values: readonly V[]): Field<V> {
@@ -51,7 +52,7 @@ export const gridsField: Field<readonly (readonly number[])[]> = /* @__PURE__ */
 );
 
 const chipFields = {
-  arch: /* @__PURE__ */ angleWordField(['grayskull', 'wormhole_b0', 'blackhole']),
+  arch: /* @__PURE__ */ angleWordField(ArchAttr.values),
   grid: shapeField,
   coord_translation_offsets: shapeField,
   /** Bytes of a core's own memory. */
@@ -66,7 +67,7 @@ const chipFields = {
   erisc_l1_unreserved_base: integerField,
   dram_unreserved_base: integerField,
   dram_unreserved_end: integerField,
-  supported_data_types: /* @__PURE__ */ listField(/* @__PURE__ */ angleWordField<DataType>(dataTypes)),
+  supported_data_types: /* @__PURE__ */ listField(/* @__PURE__ */ angleWordField(dataTypes)),
   supported_tile_sizes: gridsField,
   dst_physical_size_tiles: integerField,
   num_cbs: integerField,
@@ -82,7 +83,7 @@ const chipFields = {
 export type ChipDescription = FieldValues<typeof chipFields>;
 
 const cpuFields = {
-  role: /* @__PURE__ */ wordField(['host', 'device']),
+  role: /* @__PURE__ */ wordField(CpuRoleAttr.values),
   target_triple: stringField,
 };
 
@@ -110,3 +111,21 @@ export function parseCpu(parser: Parser): CpuDescription {
   parser.expect('{');
   return parseFields(parser, cpuFields, '}');
 }
+
+/** `#ttcore<chip_desc{arch = <wormhole_b0>, ...}>`: a kind of chip. */
+export const ChipDescAttr = /* @__PURE__ */ defineStructAttr(
+  'ttcore.chip_desc',
+  'TT chip_desc attribute',
+  chipFields,
+  { style: 'braced' },
+);
+export type ChipDescAttr = StructAttr<typeof chipFields>;
+
+/** `#ttcore<cpu_desc{role = host, target_triple = "x86_64-pc-linux"}>`: a processor. */
+export const CpuDescAttr = /* @__PURE__ */ defineStructAttr(
+  'ttcore.cpu_desc',
+  'TT cpu_desc attribute',
+  cpuFields,
+  { style: 'braced' },
+);
+export type CpuDescAttr = StructAttr<typeof cpuFields>;

@@ -31,12 +31,14 @@ export class TileType extends Type implements MemRefElementType {
   }
 
   static parse(this: void, parser: Parser): TileType {
+    const start = parser.offset;
     parser.expect('<');
     const shape = parseGrid(parser);
     parser.expect(',');
     const dataType = dataTypes.find((word) => parser.acceptKeyword(word));
     if (dataType === undefined) return parser.fail(`expected one of: ${dataTypes.join(', ')}`);
     parser.expect('>');
+    if (shape.length !== 2) parser.fail('expected 2D shape', start);
     return TileType.get(shape, dataType);
   }
 

@@ -1,8 +1,36 @@
-import { type Attribute, defineOp, type FoldResult, pure } from '@shardform/ir-core';
+import { defineOp, type OpReport, pure, storedDefaultAttr, stringAttr, StringAttr } from '@shardform/ir-core';
 import { broadcastable } from '../broadcast.ts';
 import { tensor } from '../constraints.ts';
-import { foldSplats } from '../fold-splats.ts';
+import {
+  bitWidth,
+  comparison,
+  type Constants,
+  foldBinary,
+  type Folded,
+  foldEqualOperands,
+  foldLogical,
+  foldSameOrSplats,
+  foldTo,
+  isAtLeast,
+  isNonZero,
+  isWithoutNegatives,
+  isWithoutZeros,
+  isZero,
+  shiftedLeft,
+  single,
+} from '../fold/index.ts';
 import { elementwise } from '../traits.ts';
+import { clampTensorProblems, geluBackwardProblems, shiftProblems, verifyFirst } from '../verify/index.ts';
+
+const isEqual = (a: number | bigint, b: number | bigint): boolean => a === b;
+const isUnequal = (a: number | bigint, b: number | bigint): boolean => a !== b;
+const isSet = (a: number | bigint): boolean => Number(a) !== 0;
+
+/** The remainder with the sign of the divisor. */
+function floored<T extends number | bigint>(remainder: T, divisor: T): T {
+  const isOther = Number(remainder) !== 0 && remainder < 0 !== divisor < 0;
+  return isOther ? (((remainder as number) + (divisor as number)) as T) : remainder;
+}
 
 /* @__NO_SIDE_EFFECTS__ */
 function defineBinary(name: string, summary: string) {
@@ -16,97 +44,227 @@ function defineBinary(name: string, summary: string) {
 
 /** Addition; operands are broadcast. */
 export class AddOp extends defineBinary('add', 'addition') {
-  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
-    return foldSplats(this, operands, (a, b) => a + b);
+  override fold(operands: Constants): Folded {
+    return foldBinary(this, operands, { float: (a, b) => a + b, integer: (a, b) => a + b });
   }
 }
 
 /** Angle of the point (rhs, lhs); operands are broadcast. */
-export class Atan2Op extends defineBinary('atan2', 'angle of the point (rhs, lhs)') {}
+export class Atan2Op extends defineBinary('atan2', 'angle of the point (rhs, lhs)') {
+  override fold(operands: Constants): Folded {
+    return foldBinary(this, operands, { float: single(Math.atan2) });
+  }
+}
 
 /** Bitwise and; operands are broadcast. */
-export class BitwiseAndOp extends defineBinary('bitwise_and', 'bitwise and') {}
+export class BitwiseAndOp extends defineBinary('bitwise_and', 'bitwise and') {
+  override fold(operands: Constants): Folded {
+    return foldBinary(this, operands, { integer: (a, b) => a & b }) ?? foldEqualOperands(this);
+  }
+}
 
 /** Bitwise or; operands are broadcast. */
-export class BitwiseOrOp extends defineBinary('bitwise_or', 'bitwise or') {}
+export class BitwiseOrOp extends defineBinary('bitwise_or', 'bitwise or') {
+  override fold(operands: Constants): Folded {
+    return foldBinary(this, operands, { integer: (a, b) => a | b }) ?? foldEqualOperands(this);
+  }
+}
 
 /** Bitwise exclusive or; operands are broadcast. */
-export class BitwiseXorOp extends defineBinary('bitwise_xor', 'bitwise exclusive or') {}
+export class BitwiseXorOp extends defineBinary('bitwise_xor', 'bitwise exclusive or') {
+  override fold(operands: Constants): Folded {
+    if (this.lhs === this.rhs) return foldTo(this, 0);
+    return foldBinary(this, operands, { integer: (a, b) => a ^ b });
+  }
+}
 
 /** Division; operands are broadcast. */
 export class DivOp extends defineBinary('div', 'division') {
-  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
-    return foldSplats(this, operands, (a, b) => a / b);
+  override fold(operands: Constants): Folded {
+    if (!isWithoutZeros(operands[1])) return null;
+    return foldBinary(this, operands, { float: (a, b) => a / b, integer: (a, b) => a / b });
   }
 }
 
 /** Whether elements are equal; operands are broadcast. */
-export class EqualOp extends defineBinary('eq', 'whether elements are equal') {}
+export class EqualOp extends defineBinary('eq', 'whether elements are equal') {
+  override fold(operands: Constants): Folded {
+    return foldSameOrSplats(this, operands, true, isEqual) ?? foldBinary(this, operands, comparison(isEqual));
+  }
+}
 
 /** Whether lhs is at least rhs; operands are broadcast. */
-export class GreaterEqualOp extends defineBinary('ge', 'whether lhs is at least rhs') {}
+export class GreaterEqualOp extends defineBinary('ge', 'whether lhs is at least rhs') {
+  override fold(operands: Constants): Folded {
+    return foldBinary(
+      this,
+      operands,
+      comparison((a, b) => a >= b),
+    );
+  }
+}
 
 /** Whether lhs is greater than rhs; operands are broadcast. */
-export class GreaterThanOp extends defineBinary('gt', 'whether lhs is greater than rhs') {}
+export class GreaterThanOp extends defineBinary('gt', 'whether lhs is greater than rhs') {
+  override fold(operands: Constants): Folded {
+    return foldBinary(
+      this,
+      operands,
+      comparison((a, b) => a > b),
+    );
+  }
+}
 
 /** Whether lhs is at most rhs; operands are broadcast. */
 export class LessEqualOp extends defineBinary('le', 'whether lhs is at most rhs') {}
 
-/** Logical and; operands are broadcast. */
-export class LogicalAndOp extends defineBinary('logical_and', 'logical and') {}
+/** Whether lhs is less than rhs; operands are broadcast. */
+export class LessThanOp extends defineBinary('lt', 'whether lhs is less than rhs') {}
 
-/** Left shift; operands are broadcast. */
-export class LogicalLeftShiftOp extends defineBinary('logical_left_shift', 'left shift') {}
+/** Whether elements differ; operands are broadcast. */
+export class NotEqualOp extends defineBinary('ne', 'whether elements differ') {
+  override fold(operands: Constants): Folded {
+    return (
+      foldSameOrSplats(this, operands, false, isUnequal) ?? foldBinary(this, operands, comparison(isUnequal))
+    );
+  }
+}
+
+/** Logical and; operands are broadcast. */
+export class LogicalAndOp extends defineBinary('logical_and', 'logical and') {
+  override fold(operands: Constants): Folded {
+    return (
+      foldLogical(this, isZero, 0, isNonZero) ??
+      foldBinary(
+        this,
+        operands,
+        comparison((a, b) => isSet(a) && isSet(b)),
+      ) ??
+      foldEqualOperands(this)
+    );
+  }
+}
 
 /** Logical or; operands are broadcast. */
-export class LogicalOrOp extends defineBinary('logical_or', 'logical or') {}
+export class LogicalOrOp extends defineBinary('logical_or', 'logical or') {
+  override fold(operands: Constants): Folded {
+    return (
+      foldLogical(this, isNonZero, 1, isZero) ??
+      foldBinary(
+        this,
+        operands,
+        comparison((a, b) => isSet(a) || isSet(b)),
+      ) ??
+      foldEqualOperands(this)
+    );
+  }
+}
+
+/** Logical exclusive or; operands are broadcast. */
+export class LogicalXorOp extends defineBinary('logical_xor', 'logical exclusive or') {}
+
+/** Left shift; operands are broadcast. */
+export class LogicalLeftShiftOp extends defineBinary('logical_left_shift', 'left shift') {
+  override fold(operands: Constants): Folded {
+    if (!isWithoutNegatives(operands[1])) return null;
+    return foldBinary(this, operands, { integer: (a, by) => shiftedLeft(a, by, bitWidth(this.lhs.type)) });
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(shiftProblems(this), report);
+  }
+}
 
 /** Right shift that fills with zeros; operands are broadcast. */
 export class LogicalRightShiftOp extends defineBinary(
   'logical_right_shift',
   'right shift that fills with zeros',
-) {}
+) {
+  override fold(operands: Constants): Folded {
+    const width = bitWidth(this.lhs.type);
+    if (!isWithoutNegatives(operands[1])) return null;
+    if (isAtLeast(operands[1], width)) return foldTo(this, 0);
+    return foldBinary(this, operands, {
+      integer: (a, by) => BigInt.asUintN(width, a) >> BigInt.asUintN(width, by),
+    });
+  }
 
-/** Logical exclusive or; operands are broadcast. */
-export class LogicalXorOp extends defineBinary('logical_xor', 'logical exclusive or') {}
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(shiftProblems(this), report);
+  }
+}
 
-/** Whether lhs is less than rhs; operands are broadcast. */
-export class LessThanOp extends defineBinary('lt', 'whether lhs is less than rhs') {}
+/** Right shift that fills with the sign bit. */
+export class RightShiftOp extends defineBinary('right_shift', 'right shift that fills with the sign bit') {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(shiftProblems(this), report);
+  }
+}
 
 /** Greater element; operands are broadcast. */
 export class MaximumOp extends defineBinary('maximum', 'greater element') {
-  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
-    return foldSplats(this, operands, (a, b) => Math.max(a, b));
+  override fold(operands: Constants): Folded {
+    return foldBinary(this, operands, {
+      float: (a, b) => (a < b ? b : a),
+      integer: (a, b) => (a < b ? b : a),
+    });
   }
 }
 
 /** Lesser element; operands are broadcast. */
 export class MinimumOp extends defineBinary('minimum', 'lesser element') {
-  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
-    return foldSplats(this, operands, (a, b) => Math.min(a, b));
+  override fold(operands: Constants): Folded {
+    return (
+      foldBinary(this, operands, { float: (a, b) => (b < a ? b : a), integer: (a, b) => (b < a ? b : a) }) ??
+      foldEqualOperands(this)
+    );
   }
 }
 
 /** Multiplication; operands are broadcast. */
 export class MultiplyOp extends defineBinary('multiply', 'multiplication') {
-  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
-    return foldSplats(this, operands, (a, b) => a * b);
+  override fold(operands: Constants): Folded {
+    return foldBinary(this, operands, { float: (a, b) => a * b, integer: (a, b) => a * b });
   }
 }
 
-/** Whether elements differ; operands are broadcast. */
-export class NotEqualOp extends defineBinary('ne', 'whether elements differ') {}
-
 /** Power; operands are broadcast. */
-export class PowOp extends defineBinary('pow', 'power') {}
+export class PowOp extends defineBinary('pow', 'power') {
+  override fold(operands: Constants): Folded {
+    return foldBinary(this, operands, { float: single(Math.pow) });
+  }
+}
 
-/** Remainder with the sign of the dividend; operands are broadcast. */
-export class RemainderOp extends defineBinary('remainder', 'remainder with the sign of the dividend') {}
+/** Remainder with the sign of the divisor; operands are broadcast. */
+export class RemainderOp extends defineBinary('remainder', 'remainder with the sign of the divisor') {
+  override fold(operands: Constants): Folded {
+    if (!isWithoutZeros(operands[1])) return null;
+    return foldBinary(this, operands, {
+      float: single((a, b) => floored(a % b, b)),
+      integer: (a, b) => floored(a % b, b),
+    });
+  }
+}
 
 /** Subtraction; operands are broadcast. */
 export class SubtractOp extends defineBinary('subtract', 'subtraction') {
-  override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
-    return foldSplats(this, operands, (a, b) => a - b);
+  override fold(operands: Constants): Folded {
+    return foldBinary(this, operands, { float: (a, b) => a - b, integer: (a, b) => a - b });
+  }
+}
+
+/** Gradient of the Gaussian error linear unit. */
+export class GeluBackwardOp extends defineOp('ttir.gelu_bw', {
+  summary: 'gradient of the Gaussian error linear unit',
+  operands: { lhs: tensor, rhs: tensor },
+  attrs: {
+    approximate: storedDefaultAttr(stringAttr, () => StringAttr.get('none')),
+  },
+  results: { result: tensor },
+  traits: [broadcastable, elementwise, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(geluBackwardProblems(this), report);
   }
 }
 
@@ -116,12 +274,22 @@ export class WhereOp extends defineOp('ttir.where', {
   operands: { first: tensor, second: tensor, third: tensor },
   results: { result: tensor },
   traits: [broadcastable, elementwise, pure],
-}) {}
+}) {
+  override fold(): Folded {
+    const { type } = this.result;
+    if (isNonZero(this.first) && this.second.type === type) return [this.second];
+    return isZero(this.first) && this.third.type === type ? [this.third] : null;
+  }
+}
 
 /** Bounds elements by those of two tensors. */
 export class ClampTensorOp extends defineOp('ttir.clamp_tensor', {
-  summary: 'elementwise bounding by tensors',
+  summary: 'bounding by tensors',
   operands: { input: tensor, min: tensor, max: tensor },
   results: { result: tensor },
-  traits: [broadcastable, elementwise, pure],
-}) {}
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(clampTensorProblems(this), report);
+  }
+}

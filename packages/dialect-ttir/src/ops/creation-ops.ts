@@ -1,5 +1,4 @@
 import {
-  attrOf,
   constantLike,
   defineOp,
   DenseArrayAttr,
@@ -10,29 +9,45 @@ import {
   i32,
   IntegerAttr,
   type Location,
+  type MemoryEffect,
   type Operation,
   type OpReport,
   pure,
   type RankedTensorType,
+  storedDefaultAttr,
 } from '@shardform/ir-core';
-import { shapeText } from '../broadcast.ts';
+import { MemorySpaceAttr } from '@shardform/dialect-ttcore';
 import {
+  elementsAttr,
+  f32Attr,
+  f32Default,
   f32OrI32Attr,
+  i32ArrayAttr,
   i32DenseArrayAttr,
   i64IntegerAttr,
   type NumberAttr,
   si64Attr,
   tensor,
+  ui32Attr,
+  ui32Default,
 } from '../constraints.ts';
 import { splatNumber } from '../splat-number.ts';
-import { creation } from '../traits.ts';
-
-const elements = /* @__PURE__ */ attrOf(DenseElementsAttr, 'constant vector/tensor attribute');
+import { creation, nonCacheable } from '../traits.ts';
+import {
+  allocProblems,
+  arangeProblems,
+  constantProblems,
+  fullProblems,
+  randProblems,
+  verifyFirst,
+} from '../verify/index.ts';
 
 /** A constant tensor. */
 export class ConstantOp extends defineOp('ttir.constant', {
   summary: 'constant tensor',
-  attrs: { value: elements },
+  attrs: {
+    value: elementsAttr,
+  },
   results: { result: tensor },
   traits: [constantLike, creation, pure],
 }) {
@@ -41,17 +56,17 @@ export class ConstantOp extends defineOp('ttir.constant', {
   }
 
   override verifyOp(report: OpReport): boolean {
-    return (
-      this.value.type.shape?.join() === this.result.type.shape.join() ||
-      report.opError('failed to verify that all of {value, result} have same shape')
-    );
+    return verifyFirst(constantProblems(this), report);
   }
 }
 
 /** A tensor of one number. */
 export class FullOp extends defineOp('ttir.full', {
   summary: 'tensor of one number',
-  attrs: { shape: i32DenseArrayAttr, fill_value: f32OrI32Attr },
+  attrs: {
+    shape: i32DenseArrayAttr,
+    fill_value: f32OrI32Attr,
+  },
   results: { result: tensor },
   traits: [constantLike, creation, pure],
 }) {
@@ -61,86 +76,112 @@ export class FullOp extends defineOp('ttir.full', {
   }
 
   override verifyOp(report: OpReport): boolean {
-    return verifyShape(this.shape.numbers(), this.result.type.shape, report);
+    return verifyFirst(fullProblems(this.shape.numbers(), this.result.type), report);
   }
 }
 
-/* @__NO_SIDE_EFFECTS__ */
-function defineNamedFull(name: string, summary: string) {
-  return defineOp(`ttir.${name}`, {
-    summary,
-    attrs: { shape: i32DenseArrayAttr },
-    results: { result: tensor },
-    traits: [constantLike, creation, pure],
-  });
-}
-
 /** A tensor of zeros. */
-export class ZerosOp extends defineNamedFull('zeros', 'tensor of zeros') {
+export class ZerosOp extends defineOp('ttir.zeros', {
+  summary: 'tensor of zeros',
+  attrs: {
+    shape: i32DenseArrayAttr,
+  },
+  results: { result: tensor },
+  traits: [constantLike, creation, pure],
+}) {
   override fold(): readonly FoldResult[] {
     return [DenseElementsAttr.splat(this.result.type, 0)];
   }
 
   override verifyOp(report: OpReport): boolean {
-    return verifyShape(this.shape.numbers(), this.result.type.shape, report);
+    return verifyFirst(fullProblems(this.shape.numbers(), this.result.type), report);
   }
 }
 
 /** A tensor of ones. */
-export class OnesOp extends defineNamedFull('ones', 'tensor of ones') {
+export class OnesOp extends defineOp('ttir.ones', {
+  summary: 'tensor of ones',
+  attrs: {
+    shape: i32DenseArrayAttr,
+  },
+  results: { result: tensor },
+  traits: [constantLike, creation, pure],
+}) {
   override fold(): readonly FoldResult[] {
     return [DenseElementsAttr.splat(this.result.type, 1)];
   }
 
   override verifyOp(report: OpReport): boolean {
-    return verifyShape(this.shape.numbers(), this.result.type.shape, report);
+    return verifyFirst(fullProblems(this.shape.numbers(), this.result.type), report);
   }
 }
 
 /** Numbers from `start` to before `end` in steps along one dimension. */
 export class ArangeOp extends defineOp('ttir.arange', {
   summary: 'counting along a dimension',
-  attrs: { start: si64Attr, end: si64Attr, step: si64Attr, arange_dimension: i64IntegerAttr },
+  attrs: {
+    start: si64Attr,
+    end: si64Attr,
+    step: si64Attr,
+    arange_dimension: i64IntegerAttr,
+  },
   results: { result: tensor },
   traits: [creation, pure],
-}) {}
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(arangeProblems(this), report);
+  }
+}
 
 /** Memory for a tensor, contents not defined: `ttir.empty() : tensor<2xf32>`. */
 export class EmptyOp extends defineOp('ttir.empty', {
   summary: 'uninitialised tensor',
   results: { result: tensor },
-  traits: [pure],
+  traits: [creation, nonCacheable],
   format: '`(` `)` attr-dict `:` type($result)',
-}) {}
-
-/**
- * Copies a tensor into another memory, tiling or element type, which the type of `output` says:
- * `ttir.to_layout %in, %out : tensor<...> into tensor<...> -> tensor<...>`.
- */
-export class ToLayoutOp extends defineOp('ttir.to_layout', {
-  summary: 'change of the layout',
-  operands: { input: tensor, output: tensor },
-  results: { result: tensor },
-  traits: [pure],
-  format: '$input `,` $output attr-dict `:` type($input) `into` type($output) `->` type($result)',
 }) {
-  override verifyOp(report: OpReport): boolean {
-    const [from, to] = [this.input.type, this.output.type];
-    return (
-      from.shape.join() === to.shape.join() ||
-      report.opError(
-        `input and output must have the same shape, got ${shapeText(from.shape)} and ${shapeText(to.shape)}`,
-      )
-    );
+  memoryEffects(): readonly MemoryEffect[] {
+    return [{ kind: 'allocate', value: this.result }];
   }
 }
 
-function verifyShape(declared: readonly number[], actual: readonly number[], report: OpReport): boolean {
-  return (
-    declared.join() === actual.join() ||
-    report.opError(`expected shape ${shapeText(actual)}, got ${shapeText(declared)}`)
-  );
+/** Tensor of random numbers. */
+export class RandOp extends defineOp('ttir.rand', {
+  summary: 'tensor of random numbers',
+  attrs: {
+    size: i32ArrayAttr,
+    low: storedDefaultAttr(f32Attr, f32Default(0)),
+    high: storedDefaultAttr(f32Attr, f32Default(1)),
+    seed: storedDefaultAttr(ui32Attr, ui32Default(0)),
+  },
+  results: { result: tensor },
+  traits: [creation, nonCacheable, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(randProblems(this), report);
+  }
 }
+
+/** Memory at an address. */
+export class AllocOp extends defineOp('ttir.alloc', {
+  summary: 'memory at an address',
+  attrs: {
+    address: i64IntegerAttr,
+    size: i64IntegerAttr,
+    memory_space: MemorySpaceAttr.constraint,
+  },
+  results: { result: tensor },
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(allocProblems(this), report);
+  }
+}
+
+/** End of the use of memory. */
+export class DeallocOp extends defineOp('ttir.dealloc', {
+  summary: 'end of the use of memory',
+  operands: { result: tensor },
+}) {}
 
 /** The attribute that fills a tensor with a number; `null` for numbers beyond 32 bits. */
 export function fillValue(number: number | bigint): NumberAttr | null {

@@ -1,49 +1,52 @@
-import { defineOp, type Operation, type OpReport, optionalAttr, pure } from '@shardform/ir-core';
-import { shapeText } from '../broadcast.ts';
-import { boolAttr, i32ArrayAttr, i32Numbers, tensor } from '../constraints.ts';
+import {
+  defineOp,
+  DenseElementsAttr,
+  i64,
+  IntegerAttr,
+  type Operation,
+  type OpReport,
+  optionalAttr,
+  pure,
+  type Trait,
+} from '@shardform/ir-core';
+import { boolAttr, i32ArrayAttr, i64IntegerAttr, tensor } from '../constraints.ts';
+import { type Constants, type Folded, foldTo, storedNumbers } from '../fold/index.ts';
+import { type Reduction, reductionProblems, runningProblems, verifyFirst } from '../verify/index.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
 function defineReduction(name: string, summary: string) {
-  const declared = defineOp(`ttir.${name}`, {
+  return defineOp(`ttir.${name}`, {
     summary,
     operands: { input: tensor },
-    attrs: { keep_dim: boolAttr, dim_arg: optionalAttr(i32ArrayAttr) },
+    attrs: {
+      keep_dim: boolAttr,
+      dim_arg: optionalAttr(i32ArrayAttr),
+    },
     results: { result: tensor },
     traits: [reducedShape, pure],
   });
-  return declared;
 }
 
 /** What all reductions have in common. */
 export type ReductionOp = SumOp | MeanOp | MaxOp | MinOp | ProdOp | ReduceOrOp | ReduceAndOp;
 
-const reducedShape = {
+const reducedShape: Trait = {
   name: 'ReducedShape',
-  verify(op: Operation, report: OpReport): boolean {
-    const { input, result, keepDim, dimArg } = op as ReductionOp;
-    const { shape, rank } = input.type;
-    const dims = dimArg === null ? shape.map((_, i) => i) : i32Numbers(dimArg);
-    for (const dim of dims) {
-      if (dim < -rank || dim >= rank) {
-        return report.opError(`Reduce dimension ${dim} is out of range for input tensor of rank ${rank}`);
-      }
-    }
-    const reduced = new Set(dims.map((dim) => (dim < 0 ? dim + rank : dim)));
-    if (reduced.size !== dims.length) return report.opError('Reduce dimensions are not unique');
-    const expected =
-      keepDim.value === 1n
-        ? shape.map((size, d) => (reduced.has(d) ? 1 : size))
-        : shape.filter((_, d) => !reduced.has(d));
-    const actual = result.type.shape;
-    return (
-      expected.join() === actual.join() ||
-      report.opError(`Expected output shape ${shapeText(expected)}, got ${shapeText(actual)}`)
-    );
-  },
+  // Only the reductions below have the trait.
+  verify: (op, report) => verifyFirst(reductionProblems(op as Operation & Reduction), report),
 };
 
 /** Sum over dimensions. */
-export class SumOp extends defineReduction('sum', 'sum over dimensions') {}
+export class SumOp extends defineReduction('sum', 'sum over dimensions') {
+  override fold([input]: Constants): Folded {
+    const { type } = this.result;
+    if (!(input instanceof DenseElementsAttr) || !input.isSplat || type.elementCount === 0) return null;
+    if (input.type.elementType !== type.elementType) return null;
+    const [number] = storedNumbers(input);
+    const count = input.elementCount / type.elementCount;
+    return foldTo(this, typeof number === 'bigint' ? number * BigInt(count) : number! * count);
+  }
+}
 
 /** Mean over dimensions. */
 export class MeanOp extends defineReduction('mean', 'mean over dimensions') {}
@@ -62,3 +65,64 @@ export class ReduceOrOp extends defineReduction('reduce_or', 'logical or over di
 
 /** Logical and over dimensions. */
 export class ReduceAndOp extends defineReduction('reduce_and', 'logical and over dimensions') {}
+
+/** Place of the greatest element. */
+export class ArgMaxOp extends defineOp('ttir.argmax', {
+  summary: 'place of the greatest element',
+  operands: { input: tensor },
+  attrs: {
+    keep_dim: boolAttr,
+    dim_arg: optionalAttr(i32ArrayAttr),
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(reductionProblems(this), report);
+  }
+}
+
+/** A dimension that is counted from the end is counted from the start. */
+function foldNegativeDim(op: CumSumOp | CumProdOp): Folded {
+  if (op.dim.number >= 0) return null;
+  op.dim = IntegerAttr.get(op.dim.number + op.input.type.rank, i64);
+  return [op.result];
+}
+
+/** Running sum along a dimension. */
+export class CumSumOp extends defineOp('ttir.cumsum', {
+  summary: 'running sum along a dimension',
+  operands: { input: tensor },
+  attrs: {
+    dim: i64IntegerAttr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override fold(): Folded {
+    return foldNegativeDim(this);
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(runningProblems(this), report);
+  }
+}
+
+/** Running product along a dimension. */
+export class CumProdOp extends defineOp('ttir.cumprod', {
+  summary: 'running product along a dimension',
+  operands: { input: tensor },
+  attrs: {
+    dim: i64IntegerAttr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override fold(): Folded {
+    return foldNegativeDim(this);
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(runningProblems(this), report);
+  }
+}

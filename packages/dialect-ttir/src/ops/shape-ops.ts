@@ -1,59 +1,61 @@
 import {
-  type Attribute,
   defineOp,
   DenseArrayAttr,
   DenseElementsAttr,
-  f32,
-  floatAttr,
-  type FoldResult,
   i64,
   type OpReport,
   pure,
+  stringAttr,
   variadic,
 } from '@shardform/ir-core';
-import { shapeText } from '../broadcast.ts';
 import {
+  f32Attr,
   i32ArrayAttr,
   i32DenseArrayAttr,
-  i32Numbers,
   i64ArrayAttr,
   si32Attr,
   tensor,
+  ui32Attr,
 } from '../constraints.ts';
+import { type Constants, type Folded, foldMoved } from '../fold/index.ts';
+import {
+  broadcastProblems,
+  concatProblems,
+  padProblems,
+  permuteProblems,
+  rearrangeProblems,
+  repeatInterleaveProblems,
+  repeatProblems,
+  reshapeProblems,
+  reverseProblems,
+  squeezeProblems,
+  transposeProblems,
+  unsqueezeProblems,
+  verifyFirst,
+} from '../verify/index.ts';
+
+/** Whether only dimensions of size one change their places. */
+function isPermutedInPlace(shape: readonly number[], permutation: readonly number[]): boolean {
+  return permutation.every((from, to) => from === to || (shape[from] === 1 && shape[to] === 1));
+}
 
 /** Repeats dimensions of size one: `broadcast_dimensions` says how often, per dimension. */
 export class BroadcastOp extends defineOp('ttir.broadcast', {
   summary: 'repetition of dimensions of size one',
   operands: { input: tensor },
-  attrs: { broadcast_dimensions: i64ArrayAttr },
+  attrs: {
+    broadcast_dimensions: i64ArrayAttr,
+  },
   results: { result: tensor },
   traits: [pure],
 }) {
-  override fold([input]: readonly (Attribute | null)[]): readonly FoldResult[] | null {
-    if (this.input.type === this.result.type) return [this.input];
-    if (!(input instanceof DenseElementsAttr) || !input.isSplat) return null;
-    return [input.reshape(this.result.type)];
+  override fold([input]: Constants): Folded {
+    if (this.broadcastDimensions.numbers().every((factor) => factor === 1)) return [this.input];
+    return input instanceof DenseElementsAttr && input.isSplat ? [input.reshape(this.result.type)] : null;
   }
 
   override verifyOp(report: OpReport): boolean {
-    const [from, to] = [this.input.type.shape, this.result.type.shape];
-    const factors = this.broadcastDimensions.numbers();
-    if (from.length !== to.length || factors.length !== from.length) {
-      return report.opError('input, output and broadcast_dimensions must have the same rank');
-    }
-    if (from.some((size, i) => size !== 1 && size !== to[i])) {
-      return report.opError(
-        `Input tensor shape (${from.join(',')}) is not broadcastable to output shape (${to.join(',')})`,
-      );
-    }
-    for (const [i, size] of from.entries()) {
-      const repeated = size * factors[i]!;
-      if (repeated === to[i]) continue;
-      return report.opError(
-        `Input tensor shape (${from.join(',')}) index ${i} does not broadcast to output (${to.join(',')}) using broadcast value ${factors[i]!}`,
-      );
-    }
-    return true;
+    return verifyFirst(broadcastProblems(this), report);
   }
 }
 
@@ -61,35 +63,24 @@ export class BroadcastOp extends defineOp('ttir.broadcast', {
 export class ReshapeOp extends defineOp('ttir.reshape', {
   summary: 'change of shape',
   operands: { input: tensor },
-  attrs: { shape: i32ArrayAttr },
+  attrs: {
+    shape: i32ArrayAttr,
+  },
   results: { result: tensor },
   traits: [pure],
 }) {
-  override fold([input]: readonly (Attribute | null)[]): readonly FoldResult[] | null {
+  override fold([input]: Constants): Folded {
     if (this.input.type === this.result.type) return [this.input];
-    if (input instanceof DenseElementsAttr) return [input.reshape(this.result.type)];
     const inner = this.input.definingOp;
-    if (!(inner instanceof ReshapeOp)) return null;
-    this.setOperand(0, inner.input);
-    return [this.result];
+    if (inner instanceof ReshapeOp) {
+      this.setOperand(0, inner.input);
+      return [this.result];
+    }
+    return input instanceof DenseElementsAttr ? [input.reshape(this.result.type)] : null;
   }
 
   override verifyOp(report: OpReport): boolean {
-    const [from, to] = [this.input.type, this.result.type];
-    const shape = i32Numbers(this.shape);
-    if (shape.length !== to.rank) return report.opError('Shape attribute size must match output tensor rank');
-    if (from.elementCount !== to.elementCount) {
-      return report.opError(
-        `Input tensor number of elements ${from.elementCount} and output tensor number of elements ${to.elementCount} must be the same`,
-      );
-    }
-    for (const [i, size] of shape.entries()) {
-      if (size === -1 || size === to.shape[i]) continue;
-      return report.opError(
-        `Shape attribute ${size} must match the output tensor shape ${to.shape[i]!} at index ${i} for dimension that is not -1`,
-      );
-    }
-    return true;
+    return verifyFirst(reshapeProblems(this), report);
   }
 }
 
@@ -97,37 +88,91 @@ export class ReshapeOp extends defineOp('ttir.reshape', {
 export class PermuteOp extends defineOp('ttir.permute', {
   summary: 'permutation of dimensions',
   operands: { input: tensor },
-  attrs: { permutation: i64ArrayAttr },
+  attrs: {
+    permutation: i64ArrayAttr,
+  },
   results: { result: tensor },
   traits: [pure],
 }) {
-  override fold(): readonly FoldResult[] | null {
+  override fold([input]: Constants): Folded {
     const permutation = this.permutation.numbers();
-    if (permutation.every((dim, i) => dim === i)) return [this.input];
+    if (isPermutedInPlace(this.input.type.shape, permutation)) return [this.input];
     const inner = this.input.definingOp;
-    if (!(inner instanceof PermuteOp)) return null;
-    const first = inner.permutation.numbers();
-    this.permutation = DenseArrayAttr.get(
-      i64,
-      permutation.map((dim) => first[dim]!),
-    );
-    this.setOperand(0, inner.input);
-    return [this.result];
+    if (inner instanceof PermuteOp && !this.hasAttr('decomposed')) {
+      const first = inner.permutation.numbers();
+      this.permutation = DenseArrayAttr.get(
+        i64,
+        permutation.map((dim) => first[dim]!),
+      );
+      this.setOperand(0, inner.input);
+      return [this.result];
+    }
+    return foldMoved(this, input, (place) => permutation.map((_, dim) => place[permutation.indexOf(dim)]!));
   }
 
   override verifyOp(report: OpReport): boolean {
-    const { shape } = this.input.type;
-    const permutation = this.permutation.numbers();
-    const range = shape.map((_, i) => i);
-    if (permutation.length !== shape.length || range.some((dim) => !permutation.includes(dim))) {
-      return report.opError(`Expected a permutation of ${shapeText(range)}, got ${shapeText(permutation)}`);
-    }
-    const expected = permutation.map((dim) => shape[dim]!);
-    const actual = this.result.type.shape;
-    return (
-      expected.join() === actual.join() ||
-      report.opError(`Expected result shape ${shapeText(expected)}, got ${shapeText(actual)}`)
-    );
+    return verifyFirst(permuteProblems(this), report);
+  }
+}
+
+/** Exchange of two dimensions. */
+export class TransposeOp extends defineOp('ttir.transpose', {
+  summary: 'exchange of two dimensions',
+  operands: { input: tensor },
+  attrs: {
+    dim0: si32Attr,
+    dim1: si32Attr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(transposeProblems(this), report);
+  }
+}
+
+/** Change of shape by a pattern. */
+export class RearrangeOp extends defineOp('ttir.rearrange', {
+  summary: 'change of shape by a pattern',
+  operands: { input: tensor },
+  attrs: {
+    pattern: stringAttr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(rearrangeProblems(this), report);
+  }
+}
+
+/** Removal of a dimension of size one. */
+export class SqueezeOp extends defineOp('ttir.squeeze', {
+  summary: 'removal of a dimension of size one',
+  operands: { input: tensor },
+  attrs: {
+    dim: si32Attr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(squeezeProblems(this), report);
+  }
+}
+
+/** Insertion of a dimension of size one. */
+export class UnsqueezeOp extends defineOp('ttir.unsqueeze', {
+  summary: 'insertion of a dimension of size one',
+  operands: { input: tensor },
+  attrs: {
+    dim: si32Attr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(unsqueezeProblems(this), report);
   }
 }
 
@@ -135,71 +180,81 @@ export class PermuteOp extends defineOp('ttir.permute', {
 export class ConcatOp extends defineOp('ttir.concat', {
   summary: 'concatenation along a dimension',
   operands: { inputs: variadic(tensor) },
-  attrs: { dim: si32Attr },
+  attrs: {
+    dim: si32Attr,
+  },
   results: { result: tensor },
   traits: [pure],
 }) {
+  override fold(): Folded {
+    const dim = this.dim.number + (this.dim.number < 0 ? this.result.type.rank : 0);
+    const [first] = this.inputs;
+    if (this.inputs.length === 1) return [first!];
+    const filled = this.inputs.filter(({ type }) => type.shape[dim] !== 0);
+    if (filled.length === this.inputs.length) return null;
+    if (filled.length === 0) return [first!];
+    this.setOperands(filled);
+    return [this.result];
+  }
+
   override verifyOp(report: OpReport): boolean {
-    const shapes = this.inputs.map(({ type }) => type.shape);
-    const dim = this.dim.number;
-    const [first] = shapes;
-    if (first === undefined) return report.opError('expects at least one operand');
-    const at = dim < 0 ? dim + first.length : dim;
-    if (at < 0 || at >= first.length) return report.opError(`Invalid dimension ${dim} for concatenation.`);
-    if (shapes.some(({ length }) => length !== first.length)) {
-      return report.opError('All input tensors must have the same rank.');
-    }
-    const others = (shape: readonly number[]): string => shape.filter((_, d) => d !== at).join();
-    if (shapes.some((shape) => others(shape) !== others(first))) {
-      return report.opError(`All input tensors must have the same dimensions, except for dimension ${dim}.`);
-    }
-    const total = shapes.reduce((sum, shape) => sum + shape[at]!, 0);
-    const size = this.result.type.shape[at];
-    return (
-      (size === total && others(this.result.type.shape) === others(first)) ||
-      report.opError(
-        `Output tensor dimension ${dim} does not match the sum of input tensor dimensions: ${size ?? 0} vs. ${total}.`,
-      )
-    );
+    return verifyFirst(concatProblems(this), report);
   }
 }
 
-/** A rectangular part with steps; ends are exclusive, and counted from the end when negative. */
-export class SliceStaticOp extends defineOp('ttir.slice_static', {
-  summary: 'rectangular part of a tensor',
+/** Repetition of a tensor. */
+export class RepeatOp extends defineOp('ttir.repeat', {
+  summary: 'repetition of a tensor',
   operands: { input: tensor },
-  attrs: { begins: i32ArrayAttr, ends: i32ArrayAttr, step: i32ArrayAttr },
+  attrs: {
+    repeat_dimensions: i64ArrayAttr,
+  },
   results: { result: tensor },
   traits: [pure],
 }) {
-  override verifyOp(report: OpReport): boolean {
-    const { shape } = this.input.type;
-    const [begins, ends, steps] = [this.begins, this.ends, this.step].map(i32Numbers);
-    if ([begins!, ends!, steps!].some(({ length }) => length !== shape.length)) {
-      return report.opError(
-        'Begins, ends, and step attributes must have the same number of elements as the input tensor rank',
+  override fold([input]: Constants): Folded {
+    const factors = this.repeatDimensions.numbers();
+    if (factors.every((factor) => factor === 1)) return [this.input];
+    const inner = this.input.definingOp;
+    if (inner instanceof RepeatOp && inner.result.hasOneUse) {
+      const first = inner.repeatDimensions.numbers();
+      this.repeatDimensions = DenseArrayAttr.get(
+        i64,
+        factors.map((factor, d) => factor * first[d]!),
       );
+      this.setOperand(0, inner.input);
+      return [this.result];
     }
-    for (const [d, size] of shape.entries()) {
-      const [begin, end, step] = [begins![d]!, ends![d]!, steps![d]!];
-      const fail = (what: string, low: number, high: number, got: number): boolean =>
-        report.opError(
-          `Invalid ${what} index for dimension ${d}. Expected value in range [${low}, ${high}${what === 'begin' ? ')' : ']'}, got ${got}. Input shape: ${shapeText(shape)}`,
-        );
-      if (begin < -size || begin >= size) return fail('begin', -size, size, begin);
-      if (end < -size || end > size) return fail('end', -size, size, end);
-      if (step === 0) return report.opError(`Step value for dimension ${d} cannot be zero`);
-      const from = begin < 0 ? begin + size : begin;
-      const to = end < 0 ? end + size : end;
-      const expected = Math.ceil(Math.abs(to - from) / Math.abs(step));
-      const actual = this.result.type.shape[d];
-      if (actual !== expected) {
-        return report.opError(
-          `Mismatch in dimension ${d} of the output tensor: expected size ${expected}, but got ${actual ?? 0}`,
-        );
-      }
-    }
-    return true;
+    const { shape } = this.input.type;
+    return foldMoved(this, input, (place) => place.map((index, d) => index % shape[d]!));
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(repeatProblems(this, this.repeatDimensions.numbers()), report);
+  }
+}
+
+/** Repetition of each slice. */
+export class RepeatInterleaveOp extends defineOp('ttir.repeat_interleave', {
+  summary: 'repetition of each slice',
+  operands: { input: tensor },
+  attrs: {
+    repeats: ui32Attr,
+    dim: si32Attr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override fold([input]: Constants): Folded {
+    const [repeats, dim] = [this.repeats.number, this.dim.number];
+    if (repeats === 1) return [this.input];
+    return foldMoved(this, input, (place) =>
+      place.map((index, d) => (d === dim ? Math.floor(index / repeats) : index)),
+    );
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(repeatInterleaveProblems(this), report);
   }
 }
 
@@ -207,25 +262,15 @@ export class SliceStaticOp extends defineOp('ttir.slice_static', {
 export class PadOp extends defineOp('ttir.pad', {
   summary: 'padding with a number',
   operands: { input: tensor },
-  attrs: { padding: i32DenseArrayAttr, value: floatAttr(f32, '32-bit float attribute') },
+  attrs: {
+    padding: i32DenseArrayAttr,
+    value: f32Attr,
+  },
   results: { result: tensor },
   traits: [pure],
 }) {
   override verifyOp(report: OpReport): boolean {
-    const padding = this.padding.numbers();
-    const { shape } = this.input.type;
-    if (padding.length !== 2 * shape.length) {
-      return report.opError(
-        'Padding must have the same number of elements as twice the rank of the input tensor',
-      );
-    }
-    const expected = shape.map((size, d) => size + padding[2 * d]! + padding[2 * d + 1]!);
-    return (
-      expected.join() === this.result.type.shape.join() ||
-      report.opError(
-        `Output tensor shape ${shapeText(this.result.type.shape)} must match the inferred shape: ${shapeText(expected)}`,
-      )
-    );
+    return verifyFirst(padProblems(this), report);
   }
 }
 
@@ -233,16 +278,13 @@ export class PadOp extends defineOp('ttir.pad', {
 export class ReverseOp extends defineOp('ttir.reverse', {
   summary: 'reversal of dimensions',
   operands: { input: tensor },
-  attrs: { dimensions: i64ArrayAttr },
+  attrs: {
+    dimensions: i64ArrayAttr,
+  },
   results: { result: tensor },
   traits: [pure],
 }) {
   override verifyOp(report: OpReport): boolean {
-    const dims = this.dimensions.numbers();
-    if (new Set(dims).size !== dims.length) return report.opError('dimensions are not unique');
-    return (
-      dims.every((dim) => dim >= 0 && dim < this.input.type.rank) ||
-      report.opError('all dimensions must be within the rank')
-    );
+    return verifyFirst(reverseProblems(this), report);
   }
 }

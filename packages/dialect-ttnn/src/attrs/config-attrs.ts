@@ -1,17 +1,25 @@
 import {
-  booleanField,
+  anyAttributeField,
   attributeField,
-  customField,
+  booleanField,
+  dataTypes,
   defineStructAttr,
-  type Field,
+  GridAttr,
   integerField,
   listField,
+  namedField,
   optionalField,
+  strippedField,
   type StructAttr,
-  typedIntegerField,
   wordField,
 } from '@shardform/dialect-ttcore';
-import { Attribute, InternTable, type Parser, type Printer } from '@shardform/ir-core';
+import { FloatAttr } from '@shardform/ir-core';
+import { CoreCoordAttr, CoreRangeSetAttr } from './core-attrs.ts';
+import { TensorLayoutAttr, TensorMemoryLayoutAttr } from './enums.ts';
+import { unaryOpTypes } from './unary-op-types.ts';
+
+const optionalBoolean = /* @__PURE__ */ optionalField(booleanField);
+const optionalInteger = /* @__PURE__ */ optionalField(integerField);
 
 /** How exactly and in which width the cores compute. */
 const computeFields = {
@@ -34,52 +42,31 @@ export const ComputeKernelConfigAttr = /* @__PURE__ */ defineStructAttr(
 );
 export type ComputeKernelConfigAttr = StructAttr<typeof computeFields>;
 
-/** `#ttnn.core_coord<8, 8>`: column and row of a core, or a number of both. */
-export class CoreCoordAttr extends Attribute {
-  static readonly mnemonic = 'ttnn.core_coord';
-  static readonly #table = new InternTable<CoreCoordAttr>();
-  readonly x: number;
-  readonly y: number;
+const unaryFields = {
+  op_type: /* @__PURE__ */ namedField('op_type', /* @__PURE__ */ wordField(unaryOpTypes)),
+  params: /* @__PURE__ */ optionalField(
+    /* @__PURE__ */ namedField(
+      'params',
+      /* @__PURE__ */ listField(
+        /* @__PURE__ */ anyAttributeField(
+          (attribute) => attribute instanceof FloatAttr,
+          'expected a float attribute',
+        ),
+      ),
+    ),
+  ),
+};
 
-  private constructor(x: number, y: number) {
-    super();
-    this.x = x;
-    this.y = y;
-  }
+/** `#ttnn.unary_with_param<op_type = relu>`: a function applied to each element, with its numbers. */
+export const UnaryWithParamAttr = /* @__PURE__ */ defineStructAttr(
+  'ttnn.unary_with_param',
+  'A unary operation with parameters',
+  unaryFields,
+  { style: 'positional' },
+);
+export type UnaryWithParamAttr = StructAttr<typeof unaryFields>;
 
-  static get(x: number, y: number): CoreCoordAttr {
-    return this.#table.get(`${x},${y}`, () => new CoreCoordAttr(x, y));
-  }
-
-  static parse(this: void, parser: Parser): CoreCoordAttr {
-    parser.expect('<');
-    const x = parser.parseNumber();
-    parser.expect(',');
-    const y = parser.parseNumber();
-    parser.expect('>');
-    return CoreCoordAttr.get(x, y);
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', CoreCoordAttr.mnemonic, () => printer.write(`<${this.x}, ${this.y}>`));
-  }
-}
-
-/** `#ttnn.core_range_set<>`: the empty set of cores. */
-export class CoreRangeSetAttr extends Attribute {
-  static readonly mnemonic = 'ttnn.core_range_set';
-  static readonly empty = /* @__PURE__ */ new CoreRangeSetAttr();
-
-  static parse(this: void, parser: Parser): CoreRangeSetAttr {
-    parser.expect('<');
-    parser.expect('>');
-    return CoreRangeSetAttr.empty;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', CoreRangeSetAttr.mnemonic, () => printer.write('<>'));
-  }
-}
+const fusedActivation = /* @__PURE__ */ optionalField(/* @__PURE__ */ attributeField(UnaryWithParamAttr));
 
 /** Parts that the configurations of matrix products share; sizes are in tiles. */
 const blockFields = {
@@ -96,6 +83,7 @@ const blockFields = {
 const oneDimensionalFields = {
   ...blockFields,
   fuse_batch: booleanField,
+  fused_activation: fusedActivation,
   mcast_in0: booleanField,
   gather_in0: booleanField,
   hop_cores: /* @__PURE__ */ attributeField(CoreRangeSetAttr),
@@ -111,7 +99,12 @@ export const Matmul1dConfigAttr = /* @__PURE__ */ defineStructAttr(
 );
 export type Matmul1dConfigAttr = StructAttr<typeof oneDimensionalFields>;
 
-const twoDimensionalFields = { ...blockFields, transpose_mcast: booleanField, fuse_batch: booleanField };
+const twoDimensionalFields = {
+  ...blockFields,
+  transpose_mcast: booleanField,
+  fused_activation: fusedActivation,
+  fuse_batch: booleanField,
+};
 
 /** A matrix product spread over rows and columns of cores. */
 export const Matmul2dConfigAttr = /* @__PURE__ */ defineStructAttr(
@@ -138,56 +131,113 @@ export const MatmulReuseConfigAttr = /* @__PURE__ */ defineStructAttr(
 );
 export type MatmulReuseConfigAttr = StructAttr<typeof reuseFields>;
 
-/** How the cores share a matrix product. */
-export type MatmulConfigAttr = Matmul1dConfigAttr | Matmul2dConfigAttr | MatmulReuseConfigAttr;
-
-/** What one axis of the mesh does with a tensor. */
-export interface Placement {
-  readonly kind: 'replicate' | 'shard';
-  /** The dimension that is split, -1 for none. */
-  readonly dim: number;
-}
-
-const i32Field = /* @__PURE__ */ typedIntegerField('i32');
-const placementWord = /* @__PURE__ */ wordField(['replicate', 'shard']);
-
-/** `<shard, 0 : i32>`. */
-const placementField: Field<Placement> = /* @__PURE__ */ customField<Placement>(
-  (parser) => {
-    parser.expect('<');
-    const kind = placementWord.parse(parser);
-    parser.expect(',');
-    const dim = i32Field.parse(parser);
-    parser.expect('>');
-    return { kind, dim };
-  },
-  (printer, { kind, dim }) => printer.write(`<${kind}, ${dim} : i32>`),
-  ({ kind, dim }) => `${kind}${dim}`,
-);
-
-const meshShapeField = /* @__PURE__ */ optionalField(
-  /* @__PURE__ */ listField(/* @__PURE__ */ typedIntegerField('ui32')),
-);
-
-const mapperFields = {
-  placements: /* @__PURE__ */ listField(placementField),
-  mesh_shape_override: meshShapeField,
+const dramShardedFields = {
+  in0_block_w: integerField,
+  per_core_m: integerField,
+  per_core_n: integerField,
+  fused_activation: fusedActivation,
 };
 
-/** How a tensor of the host is spread over the mesh, per axis. */
-export const MeshMapperConfigAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.mesh_mapper_config',
-  'TTNN MeshMapperConfig attribute',
-  mapperFields,
+/** A matrix product whose second operand is spread over the memory banks. */
+export const MatmulDramShardedConfigAttr = /* @__PURE__ */ defineStructAttr(
+  'ttnn.matmul_multi_core_reuse_multi_cast_dram_sharded_program_config',
+  'TTNN MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig',
+  dramShardedFields,
 );
-export type MeshMapperConfigAttr = StructAttr<typeof mapperFields>;
+export type MatmulDramShardedConfigAttr = StructAttr<typeof dramShardedFields>;
 
-const composerFields = { dims: /* @__PURE__ */ listField(i32Field), mesh_shape_override: meshShapeField };
+/** How the cores share a matrix product. */
+export type MatmulConfigAttr =
+  Matmul1dConfigAttr | Matmul2dConfigAttr | MatmulDramShardedConfigAttr | MatmulReuseConfigAttr;
 
-/** Along which dimensions the parts of the mesh are joined, per axis. */
-export const MeshComposerConfigAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.mesh_composer_config',
-  'TTNN MeshComposerConfig attribute',
-  composerFields,
+const attentionFields = {
+  compute_with_storage_grid_size: /* @__PURE__ */ strippedField(CoreCoordAttr),
+  sub_core_grids: /* @__PURE__ */ optionalField(/* @__PURE__ */ strippedField(CoreRangeSetAttr)),
+  q_chunk_size: integerField,
+  k_chunk_size: integerField,
+  exp_approx_mode: /* @__PURE__ */ optionalField(booleanField),
+  max_cores_per_head_batch: /* @__PURE__ */ optionalField(integerField),
+};
+
+/** How the cores share attention; chunks are in rows of the operands. */
+export const SdpaConfigAttr = /* @__PURE__ */ defineStructAttr(
+  'ttnn.sdpa_program_config',
+  'TTNN SDPA (Scaled Dot Product Attention) Program Config',
+  attentionFields,
 );
-export type MeshComposerConfigAttr = StructAttr<typeof composerFields>;
+export type SdpaConfigAttr = StructAttr<typeof attentionFields>;
+
+const layerNormFields = {
+  compute_with_storage_grid_size: /* @__PURE__ */ strippedField(CoreCoordAttr),
+  subblock_w: integerField,
+  block_h: integerField,
+  block_w: integerField,
+  inplace: booleanField,
+};
+
+/** How the cores share a layer normalisation; sizes are in tiles. */
+export const LayerNormConfigAttr = /* @__PURE__ */ defineStructAttr(
+  'ttnn.layernorm_sharded_multicore_program_config',
+  'TTNN LayerNorm Sharded Multi-Core Program Config',
+  layerNormFields,
+);
+export type LayerNormConfigAttr = StructAttr<typeof layerNormFields>;
+
+const convFields = {
+  weights_dtype: /* @__PURE__ */ optionalField(/* @__PURE__ */ wordField(dataTypes)),
+  activation: /* @__PURE__ */ optionalField(/* @__PURE__ */ strippedField(UnaryWithParamAttr)),
+  deallocate_activation: optionalBoolean,
+  reallocate_halo_output: optionalBoolean,
+  act_block_h_override: optionalInteger,
+  act_block_w_div: optionalInteger,
+  reshard_if_not_optimal: optionalBoolean,
+  override_sharding_config: optionalBoolean,
+  shard_layout: /* @__PURE__ */ optionalField(/* @__PURE__ */ wordField(TensorMemoryLayoutAttr.values)),
+  core_grid: /* @__PURE__ */ optionalField(/* @__PURE__ */ strippedField(CoreRangeSetAttr)),
+  transpose_shards: optionalBoolean,
+  output_layout: /* @__PURE__ */ optionalField(/* @__PURE__ */ wordField(TensorLayoutAttr.values)),
+  enable_act_double_buffer: optionalBoolean,
+  enable_weights_double_buffer: optionalBoolean,
+  enable_kernel_stride_folding: optionalBoolean,
+  config_tensors_in_dram: optionalBoolean,
+};
+
+/** How a convolution is done; what is not said is the library's choice. */
+export const Conv2dConfigAttr = /* @__PURE__ */ defineStructAttr(
+  'ttnn.conv2d_config',
+  'TTNN Conv2dConfig attribute',
+  convFields,
+);
+export type Conv2dConfigAttr = StructAttr<typeof convFields>;
+
+const conv3dFields = {
+  weights_dtype: /* @__PURE__ */ optionalField(/* @__PURE__ */ wordField(dataTypes)),
+  t_out_block: optionalInteger,
+  w_out_block: optionalInteger,
+  h_out_block: optionalInteger,
+  c_out_block: optionalInteger,
+  c_in_block: optionalInteger,
+  compute_with_storage_grid_size: /* @__PURE__ */ optionalField(/* @__PURE__ */ attributeField(GridAttr)),
+};
+
+/** How a three-dimensional convolution is done. */
+export const Conv3dConfigAttr = /* @__PURE__ */ defineStructAttr(
+  'ttnn.conv3d_config',
+  'TTNN Conv3dConfig attribute',
+  conv3dFields,
+);
+export type Conv3dConfigAttr = StructAttr<typeof conv3dFields>;
+
+const sliceFields = {
+  slice_type: /* @__PURE__ */ wordField(['dram_height', 'dram_width', 'l1_full']),
+  num_slices: integerField,
+};
+
+/** `#ttnn.conv2d_slice_config<l1_full, 0>`: into which parts a convolution is cut. */
+export const Conv2dSliceConfigAttr = /* @__PURE__ */ defineStructAttr(
+  'ttnn.conv2d_slice_config',
+  'TTNN Conv2d slice configuration attribute',
+  sliceFields,
+  { style: 'positional' },
+);
+export type Conv2dSliceConfigAttr = StructAttr<typeof sliceFields>;

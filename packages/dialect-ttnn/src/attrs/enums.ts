@@ -31,6 +31,32 @@ export const TensorMemoryLayoutAttr = /* @__PURE__ */ ttnnEnum(
   'tensor_memory_layout',
   'TensorMemoryLayout',
   'TTNN Tensor Memory Layout',
-  ['interleaved', 'single_bank', 'height_sharded', 'width_sharded', 'block_sharded'],
+  ['interleaved', 'single_bank', 'height_sharded', 'width_sharded', 'block_sharded', 'nd_sharded'],
 );
 export type TensorMemoryLayoutAttr = EnumAttr<(typeof TensorMemoryLayoutAttr.values)[number]>;
+
+/** Whether a tensor is stored in rows or in tiles: `#ttnn.layout<tile>`. */
+export const TensorLayoutAttr = /* @__PURE__ */ ttnnEnum('layout', 'Layout', 'TTNN Layout', [
+  'row_major',
+  'tile',
+  'invalid',
+]);
+export type TensorLayoutAttr = EnumAttr<(typeof TensorLayoutAttr.values)[number]>;
+
+/** In which order blocks are given to cores: `#ttnn.shard_orientation<row_major>`. */
+export const ShardOrientationAttr = /* @__PURE__ */ ttnnEnum(
+  'shard_orientation',
+  'ShardOrientation',
+  'TTNN ShardOrientation',
+  ['row_major', 'col_major'],
+);
+export type ShardOrientationAttr = EnumAttr<(typeof ShardOrientationAttr.values)[number]>;
+
+/** Whether blocks go to cores in turn or as they lie in the tensor: `#ttnn.shard_distribution_strategy<grid_2d>`. */
+export const ShardDistributionStrategyAttr = /* @__PURE__ */ ttnnEnum(
+  'shard_distribution_strategy',
+  'ShardDistributionStrategy',
+  'TTNN ShardDistributionStrategy',
+  ['round_robin_1d', 'grid_2d'],
+);
+export type ShardDistributionStrategyAttr = EnumAttr<(typeof ShardDistributionStrategyAttr.values)[number]>;

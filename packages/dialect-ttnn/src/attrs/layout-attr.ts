@@ -9,8 +9,28 @@ import {
   type Printer,
   type Type,
 } from '@shardform/ir-core';
-import { GridAttr, TileType } from '@shardform/dialect-ttcore';
+import {
+  booleanField,
+  enumField,
+  GridAttr,
+  strippedField,
+  TensorMeshAttr,
+  TileType,
+} from '@shardform/dialect-ttcore';
+import { CoreRangeSetAttr } from './core-attrs.ts';
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
+import { layoutProblems } from './layout-problems.ts';
+
+/** What few layouts have. */
+export interface LayoutOptions {
+  readonly mesh?: TensorMeshAttr | null;
+  readonly coreRanges?: CoreRangeSetAttr | null;
+  readonly ignoresPhysicalLayout?: boolean;
+}
+
+const meshField = /* @__PURE__ */ strippedField(TensorMeshAttr);
+const memoryLayoutField = /* @__PURE__ */ enumField(TensorMemoryLayoutAttr);
+const coreRangesField = /* @__PURE__ */ strippedField(CoreRangeSetAttr);
 
 /**
  * How a tensor lies in memory:
@@ -26,18 +46,28 @@ export class LayoutAttr extends Attribute {
   readonly memref: MemRefType;
   /** `null` in the host's memory. */
   readonly memoryLayout: TensorMemoryLayoutAttr | null;
+  /** The mesh over which the tensor is spread, if any. */
+  readonly mesh: TensorMeshAttr | null;
+  /** The cores that hold the blocks of a tensor that is spread over cores. */
+  readonly coreRanges: CoreRangeSetAttr | null;
+  /** Whether grid and buffer say nothing: the backend is to choose how the tensor is spread. */
+  readonly ignoresPhysicalLayout: boolean;
 
   private constructor(
     linear: AffineMapAttr,
     grid: GridAttr,
     memref: MemRefType,
     memoryLayout: TensorMemoryLayoutAttr | null,
+    options: LayoutOptions,
   ) {
     super();
     this.linear = linear;
     this.grid = grid;
     this.memref = memref;
     this.memoryLayout = memoryLayout;
+    this.mesh = options.mesh ?? null;
+    this.coreRanges = options.coreRanges ?? null;
+    this.ignoresPhysicalLayout = options.ignoresPhysicalLayout ?? false;
   }
 
   static get(
@@ -45,26 +75,55 @@ export class LayoutAttr extends Attribute {
     grid: GridAttr,
     memref: MemRefType,
     memoryLayout: TensorMemoryLayoutAttr | null,
+    options: LayoutOptions = {},
   ): LayoutAttr {
-    const key = `${linear.id}|${grid.id}|${memref.id}|${memoryLayout?.id ?? ''}`;
-    return this.#table.get(key, () => new LayoutAttr(linear, grid, memref, memoryLayout));
+    const { mesh, coreRanges, ignoresPhysicalLayout } = options;
+    const key = [linear, grid, memref, memoryLayout, mesh, coreRanges]
+      .map((part) => part?.id ?? '')
+      .join('|');
+    return this.#table.get(
+      `${key}|${String(ignoresPhysicalLayout ?? false)}`,
+      () => new LayoutAttr(linear, grid, memref, memoryLayout, options),
+    );
   }
 
   static parse(this: void, parser: Parser): LayoutAttr {
+    const start = parser.offset;
     parser.expect('<');
     const linear = parseAffineMapBody(parser);
     parser.expect(',');
     const grid = GridAttr.parse(parser);
     parser.expect(',');
+    let mesh: TensorMeshAttr | null = null;
+    if (parser.acceptKeyword('mesh')) {
+      parser.expect('=');
+      mesh = meshField.parse(parser);
+      parser.expect(',');
+    }
     const { offset } = parser;
     const memref = parser.parseType();
     if (!isInstance(MemRefType, memref) || memref.shape === null)
       return parser.fail('expected a memref type', offset);
     if (!(memref.memorySpace instanceof BufferTypeAttr))
       parser.fail("expected memory space '#ttnn.buffer_type'", offset);
-    const memoryLayout = parser.accept(',') ? parseMemoryLayout(parser) : null;
+    let memoryLayout: TensorMemoryLayoutAttr | null = null;
+    let coreRanges: CoreRangeSetAttr | null = null;
+    let ignoresPhysicalLayout = false;
+    while (parser.accept(',')) {
+      if (parser.acceptKeyword('core_ranges')) {
+        parser.expect('=');
+        coreRanges = coreRangesField.parse(parser);
+      } else if (parser.acceptKeyword('ignorePhysicalLayout')) {
+        parser.expect('=');
+        ignoresPhysicalLayout = booleanField.parse(parser);
+      } else memoryLayout = memoryLayoutField.parse(parser);
+    }
     parser.expect('>');
-    return LayoutAttr.get(linear, grid, memref, memoryLayout);
+    const options = { mesh, coreRanges, ignoresPhysicalLayout };
+    const layout = LayoutAttr.get(linear, grid, memref, memoryLayout, options);
+    const problems = layoutProblems(layout);
+    for (const problem of problems.slice(0, -1)) parser.report(problem, start);
+    return problems.length === 0 ? layout : parser.fail(problems.at(-1)!, start);
   }
 
   /** The memory of the buffer. */
@@ -94,16 +153,22 @@ export class LayoutAttr extends Attribute {
       printer.write(', ');
       this.grid.printBody(printer);
       printer.write(', ');
+      if (this.mesh !== null) {
+        printer.write('mesh = ');
+        meshField.print(printer, this.mesh);
+        printer.write(', ');
+      }
       printer.printType(this.memref);
-      if (this.memoryLayout !== null) printer.write(`, <${this.memoryLayout.value}>`);
+      if (this.memoryLayout !== null) {
+        printer.write(', ');
+        memoryLayoutField.print(printer, this.memoryLayout);
+      }
+      if (this.coreRanges !== null) {
+        printer.write(', core_ranges = ');
+        coreRangesField.print(printer, this.coreRanges);
+      }
+      if (this.ignoresPhysicalLayout) printer.write(', ignorePhysicalLayout = true');
       printer.write('>');
     });
   }
-}
-
-function parseMemoryLayout(parser: Parser): TensorMemoryLayoutAttr {
-  parser.expect('<');
-  const layout = TensorMemoryLayoutAttr.parseValue(parser);
-  parser.expect('>');
-  return layout;
 }

@@ -23,8 +23,12 @@ export class ShapeAttr extends Attribute {
     return ShapeAttr.get(shape);
   }
 
+  printBody(printer: Printer): void {
+    printer.write(`<${this.shape.join('x')}>`);
+  }
+
   print(printer: Printer): void {
-    printer.printDialectSymbol('#', ShapeAttr.mnemonic, () => printer.write(`<${this.shape.join('x')}>`));
+    printer.printDialectSymbol('#', ShapeAttr.mnemonic, () => this.printBody(printer));
   }
 }
 

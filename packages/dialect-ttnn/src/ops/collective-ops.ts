@@ -1,25 +1,66 @@
-import { defineOp, optionalAttr, pure } from '@shardform/ir-core';
-import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
-import { i64ArrayAttr, si32Attr, ui32Attr } from '@shardform/dialect-ttir';
+import { defineOp, type OpReport, optional, optionalAttr, pure } from '@shardform/ir-core';
+import { ReduceTypeAttr, TopologyAttr } from '@shardform/dialect-ttcore';
+import { checks, i64ArrayAttr, si32Attr, ui32Attr } from '@shardform/dialect-ttir';
 import { computeConfig, tensor } from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+import { allGatherProblems, pointToPointProblems, reduceScatterProblems } from '../verify/index.ts';
 
 /** Joins the parts of the devices along one axis of the mesh. */
 export class AllGatherOp extends defineOp('ttnn.all_gather', {
   summary: 'concatenation over devices',
   operands: { input: tensor },
-  attrs: { all_gather_dim: si32Attr, cluster_axis: ui32Attr },
+  attrs: {
+    all_gather_dim: si32Attr,
+    cluster_axis: ui32Attr,
+    sub_device_id: optionalAttr(ui32Attr),
+    num_links: optionalAttr(ui32Attr),
+    topology: optionalAttr(TopologyAttr.constraint),
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(allGatherProblems(this), report);
+  }
+}
 
 /** Combines the tensors of the devices along one axis of the mesh; every device gets the result. */
 export class AllReduceOp extends defineOp('ttnn.all_reduce', {
   summary: 'reduction over devices',
   operands: { input: tensor },
-  attrs: { reduce_type: ReduceTypeAttr.constraint, cluster_axis: ui32Attr },
+  attrs: {
+    reduce_type: ReduceTypeAttr.constraint,
+    cluster_axis: ui32Attr,
+    sub_device_id: optionalAttr(ui32Attr),
+    num_links: optionalAttr(ui32Attr),
+    topology: optionalAttr(TopologyAttr.constraint),
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.allReduceProblems(this, 'all reduce'), report);
+  }
+}
+
+/** Reduction over devices that others do not wait for. */
+export class AllReduceAsyncOp extends defineOp('ttnn.all_reduce_async', {
+  summary: 'reduction over devices that others do not wait for',
+  operands: { input: tensor },
+  attrs: {
+    reduce_type: ReduceTypeAttr.constraint,
+    cluster_axis: ui32Attr,
+    sub_device_id: optionalAttr(ui32Attr),
+    num_links: optionalAttr(ui32Attr),
+    topology: optionalAttr(TopologyAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.allReduceProblems(this, 'all reduce async'), report);
+  }
+}
 
 /** Like {@link AllReduceOp}, but each device gets its part of the result. */
 export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
@@ -29,25 +70,46 @@ export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
     reduce_type: ReduceTypeAttr.constraint,
     scatter_dim: si32Attr,
     cluster_axis: ui32Attr,
+    sub_device_id: optionalAttr(ui32Attr),
+    num_links: optionalAttr(ui32Attr),
+    topology: optionalAttr(TopologyAttr.constraint),
     compute_config: optionalAttr(computeConfig),
   },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(reduceScatterProblems(this), report);
+  }
+}
 
 /** Each device keeps its part of a tensor that all have, along one axis of the mesh. */
 export class MeshPartitionOp extends defineOp('ttnn.mesh_partition', {
   summary: 'part of a replicated tensor',
   operands: { input: tensor },
-  attrs: { dim: si32Attr, cluster_axis: ui32Attr },
+  attrs: {
+    dim: si32Attr,
+    cluster_axis: optionalAttr(ui32Attr),
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.meshPartitionProblems(this), report);
+  }
+}
 
 /** Sends the tensor of one device into another's `accum`: rows and columns of the mesh say which. */
 export class PointToPointOp extends defineOp('ttnn.point_to_point', {
   summary: 'sending between two devices',
-  operands: { input: tensor, accum: tensor },
-  attrs: { sender_coord: i64ArrayAttr, receiver_coord: i64ArrayAttr },
+  operands: { input: tensor, accum: optional(tensor) },
+  attrs: {
+    sender_coord: i64ArrayAttr,
+    receiver_coord: i64ArrayAttr,
+  },
   results: { result: tensor },
-}) {}
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(pointToPointProblems(this), report);
+  }
+}

@@ -1,57 +1,157 @@
-import { defineOp, f32, floatAttr, pure, variadic } from '@shardform/ir-core';
-import { i32ArrayAttr, i32DenseArrayAttr, i64ArrayAttr, si32Attr } from '@shardform/dialect-ttir';
+import { defaultAttr, defineOp, type OpReport, optionalAttr, pure, variadic } from '@shardform/ir-core';
+import {
+  boolAttr,
+  checks,
+  f32Attr,
+  f32Default,
+  i32ArrayAttr,
+  i32DenseArrayAttr,
+  i64ArrayAttr,
+  si32Attr,
+  ui32Attr,
+} from '@shardform/dialect-ttir';
 import { shapeAttr, tensor } from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+import { concatProblems, padProblems } from '../verify/index.ts';
 
 /** The same elements in row-major order under another shape. */
 export class ReshapeOp extends defineOp('ttnn.reshape', {
   summary: 'change of shape',
   operands: { input: tensor },
-  attrs: { shape: i32ArrayAttr },
+  attrs: {
+    shape: i32ArrayAttr,
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.reshapeProblems(this), report);
+  }
+}
 
 /** Exchanges dimensions: dimension `i` of the result is dimension `permutation[i]` of the operand. */
 export class PermuteOp extends defineOp('ttnn.permute', {
   summary: 'permutation of dimensions',
   operands: { input: tensor },
-  attrs: { permutation: i64ArrayAttr },
+  attrs: {
+    permutation: i64ArrayAttr,
+    pad_value: defaultAttr(f32Attr, f32Default(0)),
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.permuteProblems(this), report);
+  }
+}
 
-/** Repeats the tensor: how often, per dimension. */
-export class RepeatOp extends defineOp('ttnn.repeat', {
-  summary: 'repetition',
+/** Exchange of two dimensions. */
+export class TransposeOp extends defineOp('ttnn.transpose', {
+  summary: 'exchange of two dimensions',
   operands: { input: tensor },
-  attrs: { repeat_dims: shapeAttr },
+  attrs: {
+    dim0: si32Attr,
+    dim1: si32Attr,
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.transposeProblems(this), report);
+  }
+}
 
 /** Joins tensors along one dimension. */
 export class ConcatOp extends defineOp('ttnn.concat', {
   summary: 'concatenation along a dimension',
   operands: { inputs: variadic(tensor) },
-  attrs: { dim: si32Attr },
+  attrs: {
+    dim: si32Attr,
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(concatProblems(this), report);
+  }
+}
+
+/** Repeats the tensor: how often, per dimension. */
+export class RepeatOp extends defineOp('ttnn.repeat', {
+  summary: 'repetition of a tensor',
+  operands: { input: tensor },
+  attrs: {
+    repeat_dims: shapeAttr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.repeatProblems(this, this.repeatDims.shape), report);
+  }
+}
+
+/** Repetition of each slice. */
+export class RepeatInterleaveOp extends defineOp('ttnn.repeat_interleave', {
+  summary: 'repetition of each slice',
+  operands: { input: tensor },
+  attrs: {
+    repeats: ui32Attr,
+    dim: si32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.repeatInterleaveProblems(this), report);
+  }
+}
 
 /** A rectangular part with steps; ends are exclusive. */
 export class SliceStaticOp extends defineOp('ttnn.slice_static', {
   summary: 'rectangular part of a tensor',
   operands: { input: tensor },
-  attrs: { begins: i32ArrayAttr, ends: i32ArrayAttr, step: i32ArrayAttr },
+  attrs: {
+    begins: i32ArrayAttr,
+    ends: i32ArrayAttr,
+    step: i32ArrayAttr,
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.sliceStaticProblems(this), report);
+  }
+}
+
+/** Rectangular part with bounds known at run time. */
+export class SliceDynamicOp extends defineOp('ttnn.slice_dynamic', {
+  summary: 'rectangular part with bounds known at run time',
+  operands: { input: tensor, begins: tensor, ends: tensor },
+  attrs: {
+    step: optionalAttr(i32ArrayAttr),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.sliceDynamicProblems(this), report);
+  }
+}
 
 /** Adds a number around a tensor: `padding` lists what comes before and after, per dimension. */
 export class PadOp extends defineOp('ttnn.pad', {
   summary: 'padding with a number',
   operands: { input: tensor },
-  attrs: { padding: i32DenseArrayAttr, value: floatAttr(f32, '32-bit float attribute') },
+  attrs: {
+    padding: i32DenseArrayAttr,
+    value: f32Attr,
+    use_multicore: optionalAttr(boolAttr),
+  },
   results: { result: tensor },
-  traits: [pure],
-}) {}
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(padProblems(this), report);
+  }
+}

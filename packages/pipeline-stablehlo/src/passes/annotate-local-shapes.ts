@@ -1,42 +1,101 @@
-import { definePass, RankedTensorType, type Type } from '@shardform/ir-core';
+import {
+  definePass,
+  type Operation,
+  type PassRun,
+  RankedTensorType,
+  StringAttr,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
 import { type FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
 import { localShape, type MeshLookUp, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import { LocalShapeAttr, ShardStatusAttr } from '@shardform/dialect-ttcore';
-import { publicFunctions } from '../functions.ts';
+import { FULL_TO_SHARD_CALL, MHLO_SHARDING, SHARD_TO_FULL_CALL, SHARDING_CALL } from '../attribute-names.ts';
+import { definedFunctions, publicFunctions } from '../functions.ts';
 import { SHARD_STATUS } from './apply-argument-shard-status.ts';
+
+const LOCAL_SHAPE = 'ttcore.local_shape';
 
 /** Notes at arguments and results the shape that one device holds: the global one where nothing is split yet. */
 export const annotateLocalShapes = definePass({
   name: 'annotate-local-shapes',
   className: 'AnnotateLocalShapesPass',
   summary: 'note the local shapes of arguments and results',
-  run(module) {
+  run(module, pass) {
     const meshes = new MeshTable(module);
+    for (const func of definedFunctions(module)) {
+      annotate(func, 'arg_attrs', func.functionType.inputs, meshes, pass);
+    }
     for (const func of publicFunctions(module)) {
-      annotate(func, 'arg_attrs', func.functionType.inputs, meshes);
-      annotate(func, 'res_attrs', func.functionType.results, meshes);
+      annotate(func, 'res_attrs', func.functionType.results, meshes, pass);
     }
   },
 });
 
+type Which = 'arg_attrs' | 'res_attrs';
+
 function annotate(
   func: FuncOp,
-  which: 'arg_attrs' | 'res_attrs',
+  which: Which,
   types: readonly Type[],
   meshes: MeshLookUp,
+  pass: PassRun,
 ): void {
   types.forEach((type, i) => {
     if (!(type instanceof RankedTensorType)) return;
     const attrs = valueAttrs(func, which, i);
-    const sharding = attrs.get(SHARDING);
-    let local = type;
-    if (
-      attrs.get(SHARD_STATUS) === ShardStatusAttr.get('presharded') &&
-      sharding instanceof TensorShardingAttr
-    ) {
-      const mesh = meshes.meshOf(sharding);
-      if (mesh !== null) local = type.withShape(localShape(type.shape, sharding, mesh) ?? type.shape);
+    let local: RankedTensorType | null = type;
+    if (attrs.get(SHARD_STATUS) === ShardStatusAttr.get('presharded')) {
+      const sharding = attrs.get(SHARDING);
+      const text = attrs.get(MHLO_SHARDING);
+      if (text instanceof StringAttr)
+        local = text.value.includes('replicated') ? type : gspmdType(func, which, i);
+      else if (sharding instanceof TensorShardingAttr) local = shardyType(type, sharding, meshes);
     }
-    setValueAttr(func, which, i, 'ttcore.local_shape', LocalShapeAttr.get(local));
+    if (local !== null) {
+      setValueAttr(func, which, i, LOCAL_SHAPE, LocalShapeAttr.get(local));
+      return;
+    }
+    const kind = which === 'arg_attrs' ? 'argument' : 'result';
+    pass.opError(
+      func,
+      `can't tell the local shape of ${kind} ${i} of '@${func.symName.value}', a '${String(type)}': its sharding does not divide it evenly, or no local part of the program begins or ends there`,
+    );
   });
+}
+
+function shardyType(
+  type: RankedTensorType,
+  sharding: TensorShardingAttr,
+  meshes: MeshLookUp,
+): RankedTensorType | null {
+  const mesh = meshes.meshOf(sharding);
+  if (mesh === null) return type;
+  const shape = localShape(type.shape, sharding, mesh, false);
+  return shape === null ? null : type.withShape(shape);
+}
+
+/** In XLA's older form a custom call begins or ends the local part of the program. */
+function gspmdType(func: FuncOp, which: Which, index: number): RankedTensorType | null {
+  if (which === 'arg_attrs') {
+    const marked = userCall(func.entry.arguments[index]!, SHARDING_CALL);
+    const local = marked === null ? null : userCall(marked.getResult(), FULL_TO_SHARD_CALL);
+    return tensorOrNull(local?.getResult().type);
+  }
+  const { definingOp } = func.entry.lastOp!.getOperand(index);
+  return isCallOf(definingOp, SHARD_TO_FULL_CALL) ? tensorOrNull(definingOp!.getOperand(0).type) : null;
+}
+
+function tensorOrNull(type: Type | undefined): RankedTensorType | null {
+  return type instanceof RankedTensorType ? type : null;
+}
+
+function userCall(value: Value, target: string): Operation | null {
+  for (const { owner } of value.uses()) if (isCallOf(owner, target)) return owner;
+  return null;
+}
+
+function isCallOf(op: Operation | null, target: string): boolean {
+  return op instanceof CustomCallOp && op.callTargetName.value === target;
 }

@@ -3,18 +3,24 @@ import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import {
   ManualAxesAttr,
   ManualComputationOp,
-  meshOps,
   SdyReturnOp,
   SHARDING,
   TensorShardingAttr,
   TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
-import { manualComputations, publicFunctions, removeFunctionShardings } from '../functions.ts';
+import {
+  definedFunctions,
+  hasGspmdAnnotations,
+  isSolved,
+  onlyMesh,
+  publicFunctions,
+  removeAllShardings,
+} from '../functions.ts';
 
 /**
  * Moves the body of each function into a manual computation whose shardings are those of the function's arguments
- * and results. Shapes stay global and no axis is manual yet. A function that has a manual computation is solved; only
- * the shardings that propagation gave its arguments and results are removed.
+ * and results. Shapes stay global and no axis is manual yet. In solved programs only shardings are removed, and programs
+ * in XLA's older form stay as they are.
  */
 export const wrapUnderManualComputation = definePass({
   name: 'wrap-under-manual-computation',
@@ -22,12 +28,13 @@ export const wrapUnderManualComputation = definePass({
   summary: 'move the bodies of functions into manual computations',
   dependentDialects: ['sdy'],
   run(module) {
-    const [mesh] = meshOps(module);
-    if (mesh === undefined) return;
-    for (const func of publicFunctions(module)) {
-      if (manualComputations(func).length === 0) wrap(func, mesh.symName.value);
-      else removeFunctionShardings(func);
+    if (isSolved(module)) {
+      for (const func of definedFunctions(module)) removeAllShardings(func);
+      return;
     }
+    const mesh = onlyMesh(module);
+    if (mesh === null || hasGspmdAnnotations(module)) return;
+    for (const func of publicFunctions(module)) wrap(func, mesh.symName.value);
   },
 });
 

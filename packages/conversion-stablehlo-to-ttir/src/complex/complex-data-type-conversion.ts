@@ -1,0 +1,106 @@
+import {
+  ComplexType,
+  definePass,
+  FunctionType,
+  type Operation,
+  type PassRun,
+  RankedTensorType,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+import { FuncOp } from '@shardform/dialect-func';
+import {
+  DimensionShardingAttr,
+  ManualComputationOp,
+  TensorShardingPerValueAttr,
+} from '@shardform/dialect-sdy';
+import { complexForms } from './complex-forms.ts';
+
+/**
+ * Tensors of complex numbers become tensors of real ones with a last dimension of two: real and imaginary parts.
+ * Operations that compute with complex numbers have been expanded before.
+ */
+export const complexDataTypeConversion = definePass({
+  name: 'stablehlo-complex-data-type-conversion',
+  className: 'StableHLOComplexDataTypeConversionPass',
+  summary: 'convert complex tensors to real ones with a dimension for the parts',
+  anchor: 'builtin.module',
+  dependentDialects: ['stablehlo'],
+  run(module, pass) {
+    const ops: Operation[] = [];
+    module.walk((op) => {
+      if (touchesComplex(op)) ops.push(op);
+    });
+    const problem = ops.find((op) => !isConvertible(op));
+    if (problem !== undefined) {
+      pass.opError(
+        problem,
+        'has complex elements, but no form on pairs of real numbers; express it by its real and imaginary parts',
+      );
+      return;
+    }
+    // Types change before operations are rewritten: forms see the types that values have from then on.
+    for (const op of ops) retype(op);
+    for (const op of ops) rewrite(op, pass);
+  },
+});
+
+/** The real form of a type; `null` for types that stay. */
+export function realPairs(type: Type): RankedTensorType | null {
+  if (!(type instanceof RankedTensorType) || !(type.elementType instanceof ComplexType)) return null;
+  return RankedTensorType.get([...type.shape, 2], type.elementType.elementType);
+}
+
+function touchesComplex(op: Operation): boolean {
+  const isComplex = ({ type }: Value): boolean => realPairs(type) !== null;
+  return (
+    op.operandValues().some(isComplex) ||
+    op.results.some(isComplex) ||
+    op.regions.some((region) => region.blocks.some((block) => block.arguments.some(isComplex))) ||
+    (op instanceof FuncOp &&
+      [...op.functionType.inputs, ...op.functionType.results].some((type) => realPairs(type) !== null))
+  );
+}
+
+function isConvertible(op: Operation): boolean {
+  return (
+    op instanceof FuncOp ||
+    op instanceof ManualComputationOp ||
+    op.definition.isTerminator ||
+    op.definition.dialect === 'func' ||
+    complexForms.has(op.name)
+  );
+}
+
+function retype(op: Operation): void {
+  if (op instanceof ManualComputationOp) extendShardings(op);
+  const convert = (value: Value): void => {
+    value.type = realPairs(value.type) ?? value.type;
+  };
+  op.results.forEach(convert);
+  for (const region of op.regions) for (const block of region.blocks) block.arguments.forEach(convert);
+  if (!(op instanceof FuncOp)) return;
+  const { inputs, results } = op.functionType;
+  const real = (type: Type): Type => realPairs(type) ?? type;
+  op.functionType = FunctionType.get(inputs.map(real), results.map(real));
+}
+
+/** The parts of a number stay together. */
+function extendShardings(op: ManualComputationOp): void {
+  const extend = (
+    shardings: TensorShardingPerValueAttr,
+    values: readonly Value[],
+  ): TensorShardingPerValueAttr =>
+    TensorShardingPerValueAttr.get(
+      shardings.shardings.map((sharding, i) => {
+        if (realPairs(values[i]!.type) === null) return sharding;
+        return sharding.with({ dims: [...sharding.dims, DimensionShardingAttr.get([], true)] });
+      }),
+    );
+  op.inShardings = extend(op.inShardings, op.entry.arguments);
+  op.outShardings = extend(op.outShardings, op.results);
+}
+
+function rewrite(op: Operation, pass: PassRun): void {
+  complexForms.get(op.name)?.(op, pass.context);
+}

@@ -1,0 +1,142 @@
+import {
+  Builder,
+  type Context,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  i64,
+  i64Attr,
+  type Operation,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
+import * as shlo from '@shardform/dialect-stablehlo';
+
+type Tensor = Value<RankedTensorType>;
+
+/** Rewrites an operation whose operands and results have their real types; in place, or by others. */
+type ComplexForm = (op: Operation, context: Context) => void;
+
+function list(numbers: readonly number[]): DenseArrayAttr {
+  return DenseArrayAttr.get(i64, numbers);
+}
+
+function builderBefore(op: Operation, context: Context): Builder {
+  const builder = new Builder(context);
+  builder.setInsertionPoint(op);
+  builder.location = op.location;
+  return builder;
+}
+
+function replace(op: Operation, value: Value): void {
+  op.getResult().replaceAllUsesWith(value);
+  op.erase();
+}
+
+function reshape(operand: Tensor, shape: readonly number[], builder: Builder): Tensor {
+  return builder.create(shlo.ReshapeOp, { operand }, [operand.type.withShape(shape)]).result;
+}
+
+function transpose(operand: Tensor, order: readonly number[], builder: Builder): Tensor {
+  const type = operand.type.withShape(order.map((d) => operand.type.shape[d]!));
+  return builder.create(shlo.TransposeOp, { operand, permutation: list(order) }, [type]).result;
+}
+
+/** Real and imaginary parts are laid one behind the other, and that dimension is moved to the end. */
+const joinParts: ComplexForm = (op, context) => {
+  const builder = builderBefore(op, context);
+  const parts = op.operandValues().map((value) => {
+    const tensor = value as Tensor;
+    return reshape(tensor, [1, ...tensor.type.shape], builder);
+  });
+  const { type } = parts[0]!;
+  const joined = builder.create(shlo.ConcatenateOp, { inputs: parts, dimension: i64Attr(0) }, [
+    type.withShape([2, ...type.shape.slice(1)]),
+  ]).result;
+  const order = [...type.shape.keys()];
+  replace(op, transpose(joined, [...order.slice(1), 0], builder));
+};
+
+const takePart =
+  (part: number): ComplexForm =>
+  (op, context) => {
+    const builder = builderBefore(op, context);
+    const operand = op.getOperand(0) as Tensor;
+    const last = operand.type.rank - 1;
+    const leading = transpose(operand, [last, ...Array.from({ length: last }, (_, d) => d)], builder);
+    const { shape } = leading.type;
+    const taken = [1, ...shape.slice(1)];
+    const slice = builder.create(
+      shlo.SliceOp,
+      {
+        operand: leading,
+        startIndices: list(shape.map((_, d) => (d === 0 ? part : 0))),
+        limitIndices: list(shape.map((size, d) => (d === 0 ? part + 1 : size))),
+        strides: list(shape.map(() => 1)),
+      },
+      [leading.type.withShape(taken)],
+    );
+    replace(op, reshape(slice.result, shape.slice(1), builder));
+  };
+
+const constant: ComplexForm = (op, context) => {
+  // The form is looked up by the name of the operation.
+  const { value, output } = op as shlo.ConstantOp;
+  if (!(value instanceof DenseElementsAttr)) return;
+  const count = value.isSplat ? value.elementCount : 1;
+  const bytes = new Uint8Array(value.bytes.length * count);
+  for (let i = 0; i < count; i++) bytes.set(value.bytes, i * value.bytes.length);
+  const type = output.type;
+  const builder = builderBefore(op, context);
+  replace(
+    op,
+    builder.create(shlo.ConstantOp, { value: DenseElementsAttr.fromBytes(type, bytes) }, [type]).output,
+  );
+};
+
+const broadcastInDim: ComplexForm = (op) => {
+  const broadcast = op as shlo.BroadcastInDimOp;
+  const dims = broadcast.broadcastDimensions.numbers();
+  broadcast.broadcastDimensions = list([...dims, broadcast.result.type.rank - 1]);
+};
+
+const slice: ComplexForm = (op) => {
+  const taken = op as shlo.SliceOp;
+  taken.startIndices = list([...taken.startIndices.numbers(), 0]);
+  taken.limitIndices = list([...taken.limitIndices.numbers(), 2]);
+  taken.strides = list([...taken.strides.numbers(), 1]);
+};
+
+const gather: ComplexForm = (op) => {
+  const looked = op as shlo.GatherOp;
+  const { dimensions } = looked.dimensionNumbers;
+  const offsetDims = [...dimensions.offsetDims, looked.result.type.rank - 1];
+  looked.dimensionNumbers = shlo.GatherDimensionNumbersAttr.get({ ...dimensions, offsetDims });
+  looked.sliceSizes = list([...looked.sliceSizes.numbers(), 2]);
+};
+
+const transposed: ComplexForm = (op) => {
+  const moved = op as shlo.TransposeOp;
+  const order = moved.permutation.numbers();
+  moved.permutation = list([...order, order.length]);
+};
+
+/** The types alone say it. */
+const unchanged: ComplexForm = () => undefined;
+
+/** How operations on complex tensors are written on tensors with a dimension for the parts, by name. */
+export const complexForms: ReadonlyMap<string, ComplexForm> = new Map([
+  ['stablehlo.complex', joinParts],
+  ['stablehlo.real', takePart(0)],
+  ['stablehlo.imag', takePart(1)],
+  ['stablehlo.constant', constant],
+  ['stablehlo.broadcast_in_dim', broadcastInDim],
+  ['stablehlo.slice', slice],
+  ['stablehlo.gather', gather],
+  ['stablehlo.transpose', transposed],
+  ['stablehlo.concatenate', unchanged],
+  ['stablehlo.reshape', unchanged],
+  ['stablehlo.all_to_all', unchanged],
+  ['stablehlo.all_gather', unchanged],
+  ['stablehlo.collective_permute', unchanged],
+  ['stablehlo.composite', unchanged],
+]);

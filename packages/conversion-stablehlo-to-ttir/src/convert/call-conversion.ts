@@ -1,0 +1,40 @@
+import type { CustomCallOp } from '@shardform/dialect-stablehlo';
+import {
+  DictionaryAttr,
+  f32,
+  FloatAttr,
+  type RankedTensorType,
+  StringAttr,
+  type Value,
+} from '@shardform/ir-core';
+import type { ConversionScope, Converted } from './convertible.ts';
+
+/** Declares how calls of one target are converted; `null` when the machine has nothing for them. */
+export type CallConversion = (
+  op: CustomCallOp,
+  operands: readonly Value<RankedTensorType>[],
+  scope: ConversionScope,
+) => Converted;
+
+/** What the front end has to say, which are texts. */
+export function frontendText(op: CustomCallOp, name: string): string | null {
+  const frontend = op.getAttr('mhlo.frontend_attributes');
+  const text = frontend instanceof DictionaryAttr ? frontend.get(name) : null;
+  return text instanceof StringAttr ? text.value : null;
+}
+
+/** A flag of the front end, which may have a value when it is absent. */
+export function frontendFlag(op: CustomCallOp, name: string, otherwise = false): boolean {
+  const text = frontendText(op, name);
+  return text === null ? otherwise : text.toLowerCase() === 'true';
+}
+
+export function frontendInteger(op: CustomCallOp, name: string): number | null {
+  const text = frontendText(op, name);
+  return text !== null && /^-?\d+$/.test(text.trim()) ? Number(text) : null;
+}
+
+export function frontendFloat(op: CustomCallOp, name: string): FloatAttr | null {
+  const number = Number(frontendText(op, name) ?? 'none');
+  return Number.isNaN(number) ? null : FloatAttr.get(number, f32);
+}

@@ -1,0 +1,30 @@
+import * as shlo from '@shardform/dialect-stablehlo';
+import * as ttir from '@shardform/dialect-ttir';
+import { type ConversionPattern, DenseElementsAttr, IntegerAttr } from '@shardform/ir-core';
+import { conversion } from './convertible.ts';
+import { type Tensor, TensorBuilder } from './tensor-builder.ts';
+
+/** Each device takes its own number out of a table of all, which is split along every axis of the mesh. */
+const partitionId = conversion(shlo.PartitionIdOp, (op, { builder, mesh }) => {
+  if (mesh === null) return null;
+  const scalar = op.result.type;
+  const count = mesh.reduce((product, size) => product * size, 1);
+  const table = scalar.withShape([count]);
+  const value = DenseElementsAttr.fromNumbers(
+    table,
+    Array.from({ length: count }, (_, i) => i),
+  );
+  let numbers: Tensor = builder.create(ttir.ConstantOp, { value }, [table]).result;
+  for (const [axis, size] of mesh.entries()) {
+    const type = numbers.type.withShape([numbers.type.shape[0]! / size]);
+    numbers = builder.create(
+      ttir.MeshPartitionOp,
+      { input: numbers, dim: IntegerAttr.get(0, ttir.si32), clusterAxis: IntegerAttr.get(axis, ttir.ui32) },
+      [type],
+    ).result;
+  }
+  return [new TensorBuilder(builder).reshape(numbers, [])];
+});
+
+/** What a device knows of itself. */
+export const deviceNumberConversions: readonly ConversionPattern[] = [partitionId];

@@ -1,0 +1,136 @@
+import * as shlo from '@shardform/dialect-stablehlo';
+import * as ttir from '@shardform/dialect-ttir';
+import { tensor as tensorDialect } from '@shardform/dialect-func';
+import { OptimizationBarrierOp } from '@shardform/dialect-ttcore';
+import {
+  boolAttr,
+  type ConversionPattern,
+  DenseElementsAttr,
+  f32,
+  FloatAttr,
+  FloatType,
+  i32,
+  IntegerAttr,
+  type RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
+import { constantNumber } from './constants.ts';
+import { conversion, type ConversionScope, tensorsOf } from './convertible.ts';
+
+type Tensor = Value<RankedTensorType>;
+
+/** Away from zero: the sign of the number, and the whole part of its size plus a half. */
+const roundAwayFromZero = conversion(shlo.RoundOp, (op, { builder }) => {
+  const { operand } = op;
+  const { type } = operand;
+  if (!(type.elementType instanceof FloatType)) return null;
+  const half = builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, 0.5) }, [type]).result;
+  const size = builder.create(ttir.AbsOp, { input: operand }, [type]).result;
+  const shifted = builder.create(ttir.AddOp, { lhs: size, rhs: half }, [type]).result;
+  const whole = builder.create(ttir.FloorOp, { input: shifted }, [type]).result;
+  const sign = builder.create(ttir.SignOp, { input: operand }, [type]).result;
+  return builder.create(ttir.MultiplyOp, { lhs: sign, rhs: whole }, [type]);
+});
+
+/** A start index as a tensor of one element, moved so that the slice lies inside the operand. */
+function clampedStart(index: Tensor, most: number, { builder }: ConversionScope): Tensor {
+  const type = index.type.withShape([1]);
+  const one = builder.create(ttir.ReshapeOp, { input: index, shape: ttir.i32Array([1]) }, [type]).result;
+  const bounds = { min: IntegerAttr.get(0, i32), max: IntegerAttr.get(most, i32) };
+  return builder.create(ttir.ClampScalarOp, { input: one, ...bounds }, [type]).result;
+}
+
+const dynamicSlice = conversion(shlo.DynamicSliceOp, (op, scope) => {
+  const { builder } = scope;
+  const { shape } = op.operand.type;
+  const sizes = op.sliceSizes.numbers();
+  const [first] = op.startIndices;
+  if (first === undefined) return [op.operand];
+  const starts = op.startIndices.map((index, d) => clampedStart(index, shape[d]! - sizes[d]!, scope));
+  const listType = first.type.withShape([sizes.length]);
+  const dim = IntegerAttr.get(0, ttir.si32);
+  const begins = builder.create(ttir.ConcatOp, { inputs: starts, dim }, [listType]).result;
+  const sizesType = listType.withElementType(i32);
+  const lengths = builder.create(
+    ttir.ConstantOp,
+    { value: DenseElementsAttr.fromNumbers(sizesType, sizes) },
+    [sizesType],
+  ).result;
+  const ends = builder.create(ttir.AddOp, { lhs: begins, rhs: lengths }, [listType]).result;
+  return builder.create(
+    ttir.SliceDynamicOp,
+    { input: op.operand, begins, ends, step: null },
+    op.resultTypes(),
+  );
+});
+
+const uniformRandom = conversion(shlo.RngOp, (op, { builder }) => {
+  const [low, high] = [constantNumber(op.a), constantNumber(op.b)];
+  if (op.rngDistribution.value !== 'UNIFORM' || low === null || high === null || low.value >= high.value)
+    return null;
+  const size = ttir.i32Array(op.result.type.shape);
+  return builder.create(
+    ttir.RandOp,
+    { size, low, high, seed: IntegerAttr.get(0, ttir.ui32) },
+    op.resultTypes(),
+  );
+});
+
+/** Random bits are made from random numbers; the state stays as it is, since the device keeps its own. */
+const randomBits = conversion(shlo.RngBitGeneratorOp, (op, { builder }) => {
+  const [output] = tensorsOf([op.output]);
+  if (output === undefined) return null;
+  const { type } = output;
+  const numbers = builder.create(
+    ttir.RandOp,
+    {
+      size: ttir.i32Array(type.shape),
+      low: FloatAttr.get(0, f32),
+      high: FloatAttr.get(2 ** 32, f32),
+      seed: IntegerAttr.get(0, ttir.ui32),
+    },
+    [type.withElementType(f32)],
+  );
+  const bits = builder.create(
+    ttir.TypecastOp,
+    { input: numbers.result, conservativeFolding: boolAttr(false) },
+    [type],
+  );
+  return [op.initialState, bits.result];
+});
+
+const quantize = conversion(shlo.UniformQuantizeOp, (op, { builder }) => {
+  const isFloat = op.operand.type.elementType instanceof FloatType;
+  return isFloat
+    ? builder.create(ttir.QuantizeOp, { input: op.operand }, op.resultTypes())
+    : builder.create(ttir.RequantizeOp, { input: op.operand }, op.resultTypes());
+});
+
+/** Operations of their own kind. */
+export const miscConversions: readonly ConversionPattern[] = [
+  roundAwayFromZero,
+  dynamicSlice,
+  uniformRandom,
+  randomBits,
+  quantize,
+  conversion(shlo.UniformDequantizeOp, (op, { builder }) =>
+    builder.create(ttir.DequantizeOp, { input: op.operand }, op.resultTypes()),
+  ),
+  conversion(shlo.IsFiniteOp, (op, { builder }) =>
+    builder.create(ttir.IsFiniteOp, { input: op.x }, op.resultTypes()),
+  ),
+  conversion(shlo.BitcastConvertOp, (op, { builder }) =>
+    builder.create(ttir.BitcastConvertOp, { input: op.operand }, op.resultTypes()),
+  ),
+  conversion(shlo.OptimizationBarrierOp, (op, { builder }) =>
+    builder.create(OptimizationBarrierOp, { inputs: op.operandValues() }, op.resultTypes()),
+  ),
+  conversion(shlo.GetDimensionSizeOp, (op, { builder }) =>
+    builder.create(
+      ttir.GetDimensionSizeOp,
+      { operand: op.operand, dimension: IntegerAttr.get(op.dimension.number, i32) },
+      op.resultTypes(),
+    ),
+  ),
+  conversion(tensorDialect.EmptyOp, (op, { builder }) => builder.create(ttir.EmptyOp, {}, op.resultTypes())),
+];

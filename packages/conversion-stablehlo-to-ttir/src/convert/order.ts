@@ -1,0 +1,160 @@
+import * as shlo from '@shardform/dialect-stablehlo';
+import * as ttir from '@shardform/dialect-ttir';
+import {
+  boolAttr,
+  type Builder,
+  type ConversionPattern,
+  i32,
+  i64,
+  IntegerAttr,
+  IntegerType,
+  type RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
+import { splatOf } from './constants.ts';
+import { conversion } from './convertible.ts';
+import { inverse, type Tensor, TensorBuilder } from './tensor-builder.ts';
+
+const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
+
+/** Whether a value counts along a dimension, seen through operations that only repeat or convert it. */
+function isCount(value: Value): boolean {
+  const op = value.definingOp;
+  if (op === null) return false;
+  if (op instanceof shlo.IotaOp || op instanceof ttir.ArangeOp) return true;
+  const isSeenThrough =
+    op instanceof shlo.BroadcastInDimOp ||
+    op instanceof shlo.ReshapeOp ||
+    op instanceof shlo.ConvertOp ||
+    op instanceof ttir.BroadcastOp ||
+    op instanceof ttir.RepeatOp ||
+    op instanceof ttir.ReshapeOp ||
+    op instanceof ttir.TypecastOp;
+  return isSeenThrough && isCount(op.getOperand(0));
+}
+
+/** What frameworks write for the place of the greatest element: a comparison of pairs of a value and its place. */
+const ARG_MAX_BODIES = [
+  ['compare.GE', 'select|maximum', 'compare', 'minimum', 'select', 'select'],
+  ['compare.GT', 'compare', 'or', 'compare', 'compare', 'and', 'or', 'select', 'select'],
+  ['compare.GT', 'compare.EQ', 'compare.LT', 'and', 'or', 'select|maximum', 'select'],
+].map((body) => body.map((text) => text.split('|')));
+
+function isArgMax(op: shlo.ReduceOp): boolean {
+  const [, places] = op.inputs;
+  if (op.inputs.length !== 2 || !isCount(places!) || [...op.getResult(0).uses()].length > 0) return false;
+  const { elementType } = op.inputs[0]!.type;
+  const [start, place] = op.initValues.map((value) => splatOf(value));
+  const isBoolean = elementType instanceof IntegerType && elementType.width === 1;
+  const isLowest =
+    start === -Infinity ||
+    (isBoolean && Number(start) === 0) ||
+    (typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((n) => start === -(1n << (n - 1n))));
+  if (!isLowest || place === null || Number(place) !== 0) return false;
+  const names: string[][] = [];
+  for (
+    let at = op.body.blocks[0]?.firstOp ?? null;
+    at !== null && !at.definition.isTerminator;
+    at = at.next
+  ) {
+    const name = at.name.replace('stablehlo.', '');
+    names.push(at instanceof shlo.CompareOp ? [name, `${name}.${at.comparisonDirection.value}`] : [name]);
+  }
+  return ARG_MAX_BODIES.some(
+    (body) =>
+      body.length === names.length &&
+      body.every((allowed, i) => names[i]!.some((name) => allowed.includes(name))),
+  );
+}
+
+/** The place of the greatest element, with the value itself left out. */
+export const argMaxConversion = conversion(shlo.ReduceOp, (op, { builder }) => {
+  if (!isArgMax(op)) return null;
+  const [input] = op.inputs;
+  const [, placeType] = op.resultTypes();
+  const dimArg = ttir.i32Array(op.dimensions.numbers());
+  const made = builder.create(ttir.ArgMaxOp, { input: input!, keepDim: boolAttr(false), dimArg }, [
+    placeType!,
+  ]);
+  // The value has no use, so that anything replaces it.
+  return [input!, made.result];
+});
+
+/** Whether the greatest elements come first; `null` when the comparison is of anything but the first pair. */
+function isDescending(op: shlo.SortOp): boolean | null {
+  const [block] = op.comparator.blocks;
+  for (let at = block?.firstOp ?? null; at !== null; at = at.next) {
+    if (!(at instanceof shlo.CompareOp)) continue;
+    if (at.comparisonDirection.value === 'LT') return false;
+    if (at.comparisonDirection.value === 'GT') return true;
+  }
+  return null;
+}
+
+/** Takes elements of a tensor in the order that a sort along a dimension found. */
+class Reordering {
+  readonly #tensors: TensorBuilder;
+  readonly #indices: Tensor;
+  readonly #order: readonly number[];
+  readonly #create: (values: Tensor, type: RankedTensorType) => Tensor;
+
+  constructor(indices: Tensor, dim: number, builder: Pick<Builder, 'create'>) {
+    const tensors = new TensorBuilder(builder);
+    const { shape } = indices.type;
+    const length = shape[dim]!;
+    const rows = product(shape) / length;
+    this.#order = [...shape.map((_, d) => d).filter((d) => d !== dim), dim];
+    const moved = tensors.reshape(tensors.permute(indices, this.#order), [rows, length]);
+    const starts = builder.create(
+      ttir.ArangeOp,
+      {
+        start: IntegerAttr.get(0, ttir.si64),
+        end: IntegerAttr.get(rows * length, ttir.si64),
+        step: IntegerAttr.get(length, ttir.si64),
+        arangeDimension: IntegerAttr.get(0, i64),
+      },
+      [moved.type],
+    ).result;
+    this.#tensors = tensors;
+    this.#indices = builder.create(ttir.AddOp, { lhs: starts, rhs: moved }, [moved.type]).result;
+    this.#create = (weight, type) =>
+      builder.create(ttir.EmbeddingOp, { input: this.#indices, weight }, [type]).result;
+  }
+
+  apply(values: Tensor): Tensor {
+    const tensors = this.#tensors;
+    const moved = tensors.permute(values, this.#order);
+    const table = tensors.reshape(moved, [product(moved.type.shape), 1]);
+    const taken = this.#create(table, table.type.withShape([...this.#indices.type.shape, 1]));
+    return tensors.permute(tensors.reshape(taken, moved.type.shape), inverse(this.#order));
+  }
+}
+
+const sort = conversion(shlo.SortOp, (op, { builder }) => {
+  const descending = isDescending(op);
+  const [values] = op.inputs;
+  if (descending === null || values === undefined) return null;
+  const types = op.inputs.map(({ type }) => type);
+  const rank = values.type.rank;
+  const given = op.dimension?.number ?? -1;
+  const dim = given < 0 ? given + rank : given;
+  const withPlaces = op.inputs.length === 2 && isCount(op.inputs[1]!);
+  const indexType = withPlaces ? types[1]! : types[0]!.withElementType(i32);
+  const made = builder.create(
+    ttir.SortOp,
+    {
+      input: values,
+      dim: IntegerAttr.get(given, ttir.si32),
+      descending: boolAttr(descending),
+      stable: boolAttr(op.isStable?.value === 1n),
+    },
+    [types[0]!, indexType],
+  );
+  if (op.inputs.length === 1) return [made.values];
+  if (withPlaces) return made;
+  const reordering = new Reordering(made.indices, dim, builder);
+  return [made.values, ...op.inputs.slice(1).map((value) => reordering.apply(value))];
+});
+
+/** Sorting and the like. */
+export const orderConversions: readonly ConversionPattern[] = [argMaxConversion, sort];

@@ -1,0 +1,311 @@
+import * as shlo from '@shardform/dialect-stablehlo';
+import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
+import * as ttir from '@shardform/dialect-ttir';
+import {
+  type Builder,
+  boolAttr,
+  type ConversionPattern,
+  f32,
+  FloatAttr,
+  FloatType,
+  i32,
+  i64,
+  IntegerAttr,
+} from '@shardform/ir-core';
+import { splatOf } from './constants.ts';
+import { conversion } from './convertible.ts';
+import { i32Dense, inverse, type Tensor, TensorBuilder } from './tensor-builder.ts';
+
+type Window = shlo.WindowDimension;
+type Kind = 'sum' | 'product' | 'max';
+
+const COMBINERS: Readonly<Record<string, Kind>> = {
+  'stablehlo.add': 'sum',
+  'stablehlo.multiply': 'product',
+  'stablehlo.maximum': 'max',
+};
+
+/** What each input of a reduction is combined by; `null` when the region does anything else. */
+function combiners(op: shlo.ReduceWindowOp): Kind[] | null {
+  const [block] = op.body.blocks;
+  const results = block?.lastOp?.operands ?? [];
+  const count = op.inputs.length;
+  const kinds: Kind[] = [];
+  for (const [i, { value }] of results.entries()) {
+    const made = value.definingOp;
+    const kind = COMBINERS[made?.name ?? ''];
+    const operands = made?.operands.map((operand) => operand.value) ?? [];
+    const pair = [block!.arguments[i]!, block!.arguments[count + i]!];
+    if (kind === undefined || !pair.every((argument) => operands.includes(argument))) return null;
+    kinds.push(kind);
+  }
+  return kinds.length === count ? kinds : null;
+}
+
+/** Whether a start value leaves a reduction as it is. */
+function isNeutral(kind: Kind, start: number | bigint | null): boolean {
+  if (start === null) return false;
+  if (kind === 'sum') return Number(start) === 0;
+  if (kind === 'product') return Number(start) === 1;
+  return (
+    start === -Infinity ||
+    (typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((bits) => start === -(1n << (bits - 1n))))
+  );
+}
+
+function isIdentity({ size, stride, padLow, padHigh }: Window): boolean {
+  return size === 1 && stride === 1 && padLow === 0 && padHigh === 0;
+}
+
+/** The dimension along which each element becomes the combination of all before it; `null` when there is none. */
+function runningDimension(windows: readonly Window[], shape: readonly number[]): number | null {
+  if (
+    windows.some(({ stride, baseDilation, windowDilation }) => stride * baseDilation * windowDilation !== 1)
+  )
+    return null;
+  const busy = windows.flatMap((window, d) => (isIdentity(window) ? [] : [d]));
+  if (busy.length === 0) {
+    const single = shape.indexOf(1);
+    return single < 0 ? null : single;
+  }
+  const [dim] = busy;
+  const { size, padLow, padHigh } = windows[dim!]!;
+  return busy.length === 1 && size === shape[dim!] && padLow === size - 1 && padHigh === 0 ? dim! : null;
+}
+
+/** A pooling of height and width, which are the second and third of four dimensions. */
+interface Pool {
+  readonly height: Window;
+  readonly width: Window;
+}
+
+function poolAttrs({ height, width }: Pool) {
+  const both = (part: (window: Window) => number): number[] => [part(height), part(width)];
+  return {
+    kernel: i32Dense(both(({ size }) => size)),
+    stride: i32Dense(both(({ stride }) => stride)),
+    dilation: i32Dense(both(({ windowDilation }) => windowDilation)),
+    padding: i32Dense([...both(({ padLow }) => padLow), ...both(({ padHigh }) => padHigh)]),
+    ceilMode: boolAttr(false),
+  };
+}
+
+/** The size of a dimension after pooling. */
+function pooled(size: number, { size: window, stride, padLow, padHigh, windowDilation }: Window): number {
+  return Math.floor((size + padLow + padHigh - (window - 1) * windowDilation - 1) / stride) + 1;
+}
+
+class Pooling {
+  readonly #builder: Pick<Builder, 'create'>;
+  readonly #tensors: TensorBuilder;
+
+  constructor(builder: Pick<Builder, 'create'>) {
+    this.#builder = builder;
+    this.#tensors = new TensorBuilder(builder);
+  }
+
+  /** The reduction of the windows of a tensor; `null` when the machine has none for them. */
+  build(kind: Kind, input: Tensor, windows: readonly Window[], isMean: boolean): Tensor | null {
+    if (windows.length === 2) return this.pool2(kind, input, windows, isMean);
+    if (windows.length === 4) return this.pool4(kind, input, windows, isMean);
+    return windows.length === 5 ? this.pool5(kind, input, windows) : null;
+  }
+
+  pool(kind: Kind, input: Tensor, form: Pool, isMean: boolean): Tensor | null {
+    const [batch, height, width, channels] = input.type.shape;
+    const shape = [batch!, pooled(height!, form.height), pooled(width!, form.width), channels!];
+    const type = input.type.withShape(shape);
+    const attrs = poolAttrs(form);
+    if (kind === 'max') return this.#builder.create(ttir.MaxPool2dOp, { input, ...attrs }, [type]).result;
+    if (kind !== 'sum' || !(type.elementType instanceof FloatType)) return null;
+    const mean = this.#builder.create(
+      ttir.AvgPool2dOp,
+      { input, ...attrs, countIncludePad: boolAttr(true) },
+      [type],
+    ).result;
+    if (isMean) return mean;
+    // The sum of a window is its mean times the number of its elements, padding included.
+    const rhs = this.#tensors.constant(type, form.height.size * form.width.size);
+    return this.#builder.create(ttir.MultiplyOp, { lhs: mean, rhs }, [type]).result;
+  }
+
+  /** Brings two spatial dimensions to the second and third place. */
+  pool4(kind: Kind, input: Tensor, windows: readonly Window[], isMean: boolean): Tensor | null {
+    const spatial = spatialDimensions(windows);
+    if (spatial === null) return null;
+    const [height, width] = spatial as [number, number];
+    const [batch, channels] = windows.map((_, d) => d).filter((d) => !spatial.includes(d));
+    const order = [batch!, height, width, channels!];
+    const isMoved = order.some((dim, d) => dim !== d);
+    const moved = isMoved ? this.#tensors.permute(input, order) : input;
+    const made = this.pool(kind, moved, { height: windows[height]!, width: windows[width]! }, isMean);
+    return made === null || !isMoved ? made : this.#tensors.permute(made, inverse(order));
+  }
+
+  pool2(kind: Kind, input: Tensor, [height, width]: readonly Window[], isMean: boolean): Tensor | null {
+    const wide = this.#tensors.reshape(input, [1, ...input.type.shape, 1]);
+    const made = this.pool(kind, wide, { height: height!, width: width! }, isMean);
+    return made === null ? null : this.#tensors.reshape(made, made.type.shape.slice(1, 3));
+  }
+
+  /** The greatest element of a volume is the greatest along its depth of those of its planes. */
+  pool5(kind: Kind, input: Tensor, windows: readonly Window[]): Tensor | null {
+    const spatial = windows.flatMap((window, d) => (window.size > 1 ? [d] : []));
+    const others = windows.map((_, d) => d).filter((d) => !spatial.includes(d));
+    if (kind !== 'max' || spatial.length !== 3 || !others.every((d) => isIdentity(windows[d]!))) return null;
+    const tensors = this.#tensors;
+    const order = [others[0]!, ...spatial, others[1]!];
+    const isMoved = order.some((dim, d) => dim !== d);
+    const volume = isMoved ? tensors.permute(input, order) : input;
+    const [n, d, h, w, c] = volume.type.shape as [number, number, number, number, number];
+    const [depth, height, width] = spatial.map((dim) => windows[dim]!) as [Window, Window, Window];
+    const planes = this.pool(kind, tensors.reshape(volume, [n * d, h, w, c]), { height, width }, false)!;
+    const [, outH, outW] = planes.type.shape as [number, number, number, number];
+    const flat: Window = { size: 1, stride: 1, padLow: 0, padHigh: 0, baseDilation: 1, windowDilation: 1 };
+    const stacked = tensors.reshape(planes, [n, d, outH * outW, c]);
+    const made = this.pool(kind, stacked, { height: depth, width: flat }, false)!;
+    const outD = made.type.shape[1]!;
+    // Channels go to their place before the planes get their two dimensions back: that moves larger pieces.
+    const last = tensors.reshape(tensors.permute(made, [0, 3, 1, 2]), [n, c, outD, outH, outW]);
+    const places = [others[0]!, others[1]!, ...spatial];
+    return places.every((dim, i) => dim === i) ? last : tensors.permute(last, inverse(places));
+  }
+}
+
+/** The two dimensions that windows cover; `null` when they cover more. */
+function spatialDimensions(windows: readonly Window[]): number[] | null {
+  const busy = windows.flatMap((window, d) => (window.size > 1 ? [d] : []));
+  const spatial = busy.length === 2 ? busy : busy.length < 2 ? [2, 3] : null;
+  if (spatial === null) return null;
+  if (windows.some((window, d) => !spatial.includes(d) && !isIdentity(window))) {
+    const moving = windows.flatMap((window, d) => (isIdentity(window) ? [] : [d]));
+    return moving.length === 2 ? moving : moving.length === 1 ? [moving[0]!, 3].sort() : null;
+  }
+  return spatial;
+}
+
+/** A division of a sum by the number of its elements, which follows it; `null` when there is none. */
+function meanDivision(op: shlo.ReduceWindowOp, size: number): shlo.DivOp | null {
+  if (op.inputs.length !== 1) return null;
+  const uses = [...op.getResult(0).uses()];
+  const [use] = uses;
+  if (uses.length !== 1 || use?.index !== 0 || !(use.owner instanceof shlo.DivOp)) return null;
+  const divisor = splatOf(use.owner.rhs);
+  return divisor !== null && Number(divisor) === size ? use.owner : null;
+}
+
+/** Padding by the neutral element that can be part of the windows' own. */
+function paddingBefore(
+  input: Tensor,
+  windows: readonly Window[],
+  kind: Kind,
+): { input: Tensor; windows: readonly Window[] } {
+  const pad = input.definingOp;
+  if (!(pad instanceof shlo.PadOp)) return { input, windows };
+  const [low, high] = [pad.edgePaddingLow.numbers(), pad.edgePaddingHigh.numbers()];
+  const isPlain =
+    pad.interiorPadding.numbers().every((n) => n === 0) && [...low, ...high].every((n) => n >= 0);
+  const spatial = windows.length === 4 ? (spatialDimensions(windows) ?? []) : windows.map((_, d) => d);
+  const isSpatial = low.every((count, d) => spatial.includes(d) || (count === 0 && high[d] === 0));
+  if (!isPlain || !isSpatial || !isNeutral(kind, splatOf(pad.paddingValue))) return { input, windows };
+  return {
+    input: pad.operand,
+    windows: windows.map((window, d) => ({
+      ...window,
+      padLow: window.padLow + low[d]!,
+      padHigh: window.padHigh + high[d]!,
+    })),
+  };
+}
+
+const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
+  const windows = op.windows();
+  const kinds = combiners(op);
+  if (typeof windows === 'string' || kinds === null || windows.some(({ baseDilation }) => baseDilation !== 1))
+    return null;
+  if (!kinds.every((kind, i) => isNeutral(kind, splatOf(op.initValues[i]!)))) return null;
+  const [only] = op.inputs;
+  const running = kinds.length === 1 ? runningDimension(windows, only!.type.shape) : null;
+  if (running !== null && kinds[0] !== 'max') {
+    const args = { input: only!, dim: IntegerAttr.get(running, i64) };
+    const target = kinds[0] === 'sum' ? ttir.CumSumOp : ttir.CumProdOp;
+    return builder.create(target, args, op.resultTypes());
+  }
+  const pooling = new Pooling(builder);
+  const size = windows.reduce((product, window) => product * window.size, 1);
+  const division = kinds[0] === 'sum' ? meanDivision(op, size) : null;
+  const results: Tensor[] = [];
+  for (const [i, kind] of kinds.entries()) {
+    const from = paddingBefore(op.inputs[i]!, windows, kind);
+    const made = pooling.build(kind, from.input, from.windows, division !== null);
+    if (made === null) return null;
+    results.push(made);
+  }
+  if (division !== null) {
+    builder.replaceOp(division, results);
+  }
+  return results;
+});
+
+/** Writes to the place of the greatest element of each window. */
+const selectAndScatter = conversion(shlo.SelectAndScatterOp, (op, { builder }) => {
+  const start = splatOf(op.initValue);
+  const direction = op.select.blocks[0]?.firstOp;
+  const isMax =
+    direction instanceof shlo.CompareOp && ['GE', 'GT'].includes(direction.comparisonDirection.value);
+  const { operand, source } = op;
+  const windows = shlo.windowDimensions({
+    sizes: op.windowDimensions?.numbers() ?? operand.type.shape.map(() => 1),
+    strides: op.windowStrides,
+    padding: op.padding,
+    baseDilations: null,
+    windowDilations: null,
+  });
+  const isSum = shlo.reducerOp(op.scatter) instanceof shlo.AddOp;
+  if (typeof windows === 'string' || start === null || !isMax || !isSum || windows.length !== 4) return null;
+  const spatial = windows.flatMap((window, d) => (isIdentity(window) ? [] : [d]));
+  if (spatial.length !== 2) return null;
+  const tensors = new TensorBuilder(builder);
+  const [height, width] = spatial as [number, number];
+  const [batch, channels] = windows.map((_, d) => d).filter((d) => !spatial.includes(d));
+  const order = [batch!, height, width, channels!];
+  const isMoved = order.some((dim, d) => dim !== d);
+  const move = (tensor: Tensor): Tensor => (isMoved ? tensors.permute(tensor, order) : tensor);
+  const full = builder.create(
+    ttir.FullOp,
+    { shape: i32Dense(operand.type.shape), fillValue: FloatAttr.get(Number(start), f32) },
+    [operand.type],
+  ).result;
+  const [from, values, into] = [move(operand), move(source), move(full)];
+  const indexType = values.type.withElementType(i32);
+  const output = [values.type, indexType].map((type) => builder.create(ttir.EmptyOp, {}, [type]).result);
+  const pool = { height: windows[height]!, width: windows[width]! };
+  const found = builder.create(ttir.MaxPool2dWithIndicesOp, { input: from, output, ...poolAttrs(pool) }, [
+    values.type,
+    indexType,
+  ]);
+  const flatten = (tensor: Tensor): Tensor => {
+    const [n, h, w, c] = tensor.type.shape;
+    return tensors.reshape(tensor, [n!, h! * w!, 1, c!]);
+  };
+  const isDisjoint = [pool.height, pool.width].every(({ size, stride }) => size <= stride);
+  const index = flatten(found.resultIndices);
+  const flatSource = flatten(values);
+  const input = flatten(into);
+  const scattered = builder.create(
+    ttir.ScatterOp,
+    {
+      input,
+      index,
+      source: flatSource,
+      dim: IntegerAttr.get(1, i32),
+      scatterReduceType: ReduceTypeAttr.get(isDisjoint ? 'invalid' : 'sum'),
+    },
+    [input.type],
+  ).result;
+  const whole = tensors.reshape(scattered, into.type.shape);
+  return [isMoved ? tensors.permute(whole, inverse(order)) : whole];
+});
+
+/** Reductions of windows. */
+export const windowConversions: readonly ConversionPattern[] = [reduceWindow, selectAndScatter];

@@ -1,0 +1,50 @@
+import { booleanOption, cse, definePipeline, inline, nest, type PipelineElement } from '@shardform/ir-core';
+import {
+  aggressiveSimplification,
+  complexMathExpander,
+  legalizeCompositeToCall,
+} from '@shardform/dialect-stablehlo';
+import { ttcoreWrapDeviceModule } from '@shardform/dialect-ttcore';
+import { legalizeStablehloCompositeToTtir } from './composite/legalize-composites.ts';
+import { convertArithToStablehlo } from './convert-arith-to-stablehlo.ts';
+import { convertStablehloToTtir } from './convert-stablehlo-to-ttir.ts';
+import { complexDataTypeConversion } from './complex/complex-data-type-conversion.ts';
+
+const options = {
+  'enable-arith-to-stablehlo': booleanOption('convert tensor constants of arith first', true),
+  'enable-composite-to-call': booleanOption(
+    'replace composites without counterpart by their decompositions',
+    true,
+  ),
+  'enable-aggressive-simplification': booleanOption('simplify StableHLO first', true),
+  'enable-cpu-fallback': booleanOption(
+    'wrap the program in a device module; what the device lacks is an error there, nothing runs on the host',
+    true,
+  ),
+};
+
+/** From StableHLO on local shapes to TTIR (tt-mlir, `--stablehlo-to-ttir-pipeline`). */
+export const stablehloToTtirPipeline = definePipeline({
+  name: 'stablehlo-to-ttir-pipeline',
+  summary: 'lowers StableHLO to TTIR',
+  options,
+  build: (given): readonly PipelineElement[] => [
+    ...(given['enable-arith-to-stablehlo'] ? [convertArithToStablehlo.create()] : []),
+    ...(given['enable-aggressive-simplification']
+      ? [nest('func.func', aggressiveSimplification.create())]
+      : []),
+    nest('func.func', complexMathExpander.create()),
+    complexDataTypeConversion.create(),
+    legalizeStablehloCompositeToTtir.create(),
+    ...(given['enable-composite-to-call'] ? [legalizeCompositeToCall.create()] : []),
+    inline.create(),
+    convertStablehloToTtir.create({ 'enable-partial-conversion': given['enable-cpu-fallback'] }),
+    cse.create(),
+    ...(given['enable-cpu-fallback']
+      ? [
+          ttcoreWrapDeviceModule.create(),
+          nest('ttcore.device_module', nest('builtin.module', convertStablehloToTtir.create())),
+        ]
+      : []),
+  ],
+});

@@ -1,0 +1,52 @@
+import { Context, parseModule, printOp, SourceText, verifyOp } from '@shardform/ir-core';
+import { describe, expect, it } from 'vitest';
+import { ttcoreDialect } from '../extension.ts';
+
+/** The text printed again, or the first complaint about it. */
+function roundTrip(text: string): string {
+  const context = new Context([ttcoreDialect]);
+  const messages: string[] = [];
+  context.diagnostics.subscribe(({ message }) => messages.push(message));
+  const module = parseModule(new SourceText('test.mlir', text), context);
+  if (module === null || !verifyOp(module, context)) return messages[0] ?? 'failed silently';
+  return printOp(module, context).trim();
+}
+
+/** A composite of the operands and results, whose function `@f` takes and gives four numbers. */
+function composite(operand: string, result: string, symbol = 'f'): string {
+  return `module {
+  func.func private @f(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    return %arg0 : tensor<4xf32>
+  }
+  func.func @main(%arg0: ${operand}) -> ${result} {
+    %0 = "ttcore.composite"(%arg0) <{composite_name = "lib.f", decomposition = @${symbol}}> : (${operand}) -> ${result}
+    return %0 : ${result}
+  }
+}`;
+}
+
+const FOUR = 'tensor<4xf32>';
+
+describe('ttcore composites', () => {
+  it('are kept', () => {
+    expect(roundTrip(composite(FOUR, FOUR))).toBe(composite(FOUR, FOUR));
+  });
+
+  it.each([
+    [
+      'tensor<2xf32>',
+      FOUR,
+      'f',
+      "input type mismatch at index 0: composite has 'tensor<2xf32>', decomposition expects 'tensor<4xf32>'",
+    ],
+    [
+      FOUR,
+      'tensor<2xf32>',
+      'f',
+      "result type mismatch at index 0: composite produces 'tensor<2xf32>', decomposition returns 'tensor<4xf32>'",
+    ],
+    [FOUR, FOUR, 'g', "decomposition function 'g' not found in parent module"],
+  ])('of %s giving %s need a function like @%s', (operand, result, symbol, message) => {
+    expect(roundTrip(composite(operand, result, symbol))).toBe(`'ttcore.composite' op ${message}`);
+  });
+});

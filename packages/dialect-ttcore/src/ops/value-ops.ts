@@ -1,0 +1,163 @@
+import {
+  argumentTypes,
+  type AttrConstraint,
+  type CustomDirective,
+  anyType,
+  defineOp,
+  i32,
+  IndexType,
+  integerAttr,
+  IntegerAttr,
+  type MemoryEffect,
+  onlyType,
+  type OpReport,
+  optionalAttr,
+  pure,
+  RankedTensorType,
+  StringAttr,
+  symbol,
+  symbolNameAttr,
+  TupleType,
+  type Type,
+  typeAttr,
+  type TypeConstraint,
+  typeOf,
+  typeWhere,
+  variadic,
+  IntegerType,
+} from '@shardform/ir-core';
+import { DictType } from '../types/dict-type.ts';
+
+const tensor = /* @__PURE__ */ typeOf(RankedTensorType, 'ranked tensor of any type values');
+
+function holdsTensors(type: Type): boolean {
+  return type instanceof TupleType ? type.types.every(holdsTensors) : tensor.accepts(type);
+}
+
+const tuple: TypeConstraint<TupleType> = /* @__PURE__ */ typeWhere(
+  TupleType,
+  'nested tuple with any combination of ranked tensor of any type values values',
+  holdsTensors,
+);
+
+/** The type of the tuple; operands have the types of its parts. */
+const tupleOpType: CustomDirective = {
+  print(printer, op, args) {
+    printer.printType(argumentTypes(op, args[1]!)[0]!);
+  },
+  parse(parser, state, args) {
+    const { offset } = parser;
+    const type = parser.parseType();
+    if (!(type instanceof TupleType)) return parser.fail('Expected tuple type', offset);
+    state.setTypes(args[0]!.reference, type.types);
+    state.setTypes(args[1]!.reference, [type]);
+  },
+};
+
+/** Several tensors as one value. */
+export class TupleOp extends defineOp('ttcore.tuple', {
+  summary: 'tuple of tensors',
+  operands: { operands: variadic(tensor) },
+  results: { result: tuple },
+  traits: [pure],
+  format: '$operands attr-dict `:` custom<TupleOpType>(type($operands), type($result))',
+  directives: { TupleOpType: tupleOpType },
+}) {
+  override inferResultTypes(): readonly Type[] {
+    return [TupleType.get(this.operandTypes())];
+  }
+}
+
+/** One tensor of a tuple. */
+export class GetTupleElementOp extends defineOp('ttcore.get_tuple_element', {
+  summary: 'tensor out of a tuple',
+  operands: { operand: tuple },
+  attrs: {
+    index: integerAttr(
+      i32,
+      '32-bit signless integer attribute whose value is non-negative',
+      (value) => value >= 0n,
+    ),
+  },
+  results: { result: tensor },
+  traits: [pure],
+  format: '$operand `[` $index `]` attr-dict `:` functional-type(operands, results)',
+}) {
+  override inferResultTypes(report: OpReport): readonly Type[] | null {
+    const { types } = this.operand.type;
+    const index = this.index.number;
+    const type = types[index];
+    if (type !== undefined) return [type];
+    report.error(`index ${index} is out of bounds of operand with size ${types.length}`);
+    return null;
+  }
+}
+
+/** Hands its operands on; no pass moves computations across it. */
+export class OptimizationBarrierOp extends defineOp('ttcore.optimization_barrier', {
+  summary: 'values that optimisations leave alone',
+  operands: { inputs: variadic(tensor) },
+  results: { results: variadic(tensor) },
+}) {
+  memoryEffects(): readonly MemoryEffect[] {
+    return [{ kind: 'write', value: null }];
+  }
+}
+
+const si32 = /* @__PURE__ */ IntegerType.get(32, 'signed');
+
+/** A variable of the program: `ttcore.global @weights = tensor<2x2xf32> [0]`; the number is its argument's. */
+export class GlobalOp extends defineOp('ttcore.global', {
+  summary: 'named variable',
+  attrs: {
+    sym_name: symbolNameAttr,
+    type: typeAttr,
+    index: optionalAttr(integerAttr(si32, '32-bit signed integer attribute')),
+  },
+  traits: [symbol],
+  format: '$sym_name `=` $type (` ` `[` $index^ `]`)? attr-dict',
+}) {}
+
+/** The value of a variable: `ttcore.get_global @weights : tensor<2x2xf32>`. */
+export class GetGlobalOp extends defineOp('ttcore.get_global', {
+  summary: 'value of a named variable',
+  attrs: { sym_name: symbolNameAttr },
+  results: { result: anyType },
+  traits: [pure],
+  format: '$sym_name attr-dict `:` type($result)',
+}) {}
+
+const dictionary = /* @__PURE__ */ onlyType(DictType.instance, 'TTCore dictionary type');
+
+/** A string, or a number of the index type. */
+const keyAttr: AttrConstraint<StringAttr | IntegerAttr> = {
+  summary: 'string attribute or index attribute',
+  accepts: (attribute): attribute is StringAttr | IntegerAttr =>
+    attribute instanceof StringAttr ||
+    (attribute instanceof IntegerAttr && attribute.type instanceof IndexType),
+};
+
+/** Stores values under a key of a dictionary. */
+export class SetKeyValueOp extends defineOp('ttcore.set_key_value', {
+  summary: 'storing into a dictionary',
+  operands: { dict: dictionary, values: variadic(anyType) },
+  attrs: { key: keyAttr },
+  format: '$dict `[` $key `]` `=` $values attr-dict `:` type($dict) `,` type($values)',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return this.values.length > 0 || report.opError('requires at least one value');
+  }
+}
+
+/** The values under a key of a dictionary. */
+export class GetKeyValueOp extends defineOp('ttcore.get_key_value', {
+  summary: 'values of a dictionary',
+  operands: { dict: dictionary },
+  attrs: { key: keyAttr },
+  results: { results: variadic(anyType) },
+  format: '$dict `[` $key `]` attr-dict `:` functional-type(operands, results)',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return this.results.length > 0 || report.opError('requires at least one result');
+  }
+}

@@ -1,0 +1,2 @@
+export * from './marker-attrs.ts';
+export * from './window-attrs.ts';

@@ -1,0 +1,227 @@
+import {
+  attrSizedOperandSegments,
+  boolAttr as bool,
+  defineOp,
+  type OpReport,
+  optional,
+  optionalAttr,
+  pure,
+  storedDefaultAttr,
+} from '@shardform/ir-core';
+import { AttentionMaskTypeAttr } from '@shardform/dialect-ttcore';
+import { boolAttr, f32Attr, f32Default, tensor, ui32Attr } from '../constraints.ts';
+import {
+  attentionBackwardProblems,
+  attentionForwardProblems,
+  attentionProblems,
+  chunkedAttentionProblems,
+  concatenateHeadsProblems,
+  decodeAttentionProblems,
+  latentAttentionProblems,
+  pagedAttentionProblems,
+  splitHeadsProblems,
+  verifyFirst,
+} from '../verify/index.ts';
+
+/** Attention. */
+export class ScaledDotProductAttentionOp extends defineOp('ttir.scaled_dot_product_attention', {
+  summary: 'attention',
+  operands: {
+    query: tensor,
+    key: tensor,
+    value: tensor,
+    attention_mask: optional(tensor),
+    attention_sink: optional(tensor),
+  },
+  attrs: {
+    is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+    scale: optionalAttr(f32Attr),
+    sliding_window_size: optionalAttr(ui32Attr),
+  },
+  results: { result: tensor },
+  traits: [attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(attentionProblems(this), report);
+  }
+}
+
+/** Attention of one step to a cache. */
+export class ScaledDotProductAttentionDecodeOp extends defineOp('ttir.scaled_dot_product_attention_decode', {
+  summary: 'attention of one step to a cache',
+  operands: {
+    query: tensor,
+    key: tensor,
+    value: tensor,
+    attention_mask: optional(tensor),
+    cur_pos_tensor: tensor,
+    attention_sink: optional(tensor),
+  },
+  attrs: {
+    is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+    scale: optionalAttr(f32Attr),
+  },
+  results: { result: tensor },
+  traits: [attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(decodeAttentionProblems(this), report);
+  }
+}
+
+/** Attention of one step to a cache of pages. */
+export class PagedScaledDotProductAttentionDecodeOp extends defineOp(
+  'ttir.paged_scaled_dot_product_attention_decode',
+  {
+    summary: 'attention of one step to a cache of pages',
+    operands: {
+      query: tensor,
+      key: tensor,
+      value: tensor,
+      page_table: tensor,
+      output: tensor,
+      attention_mask: optional(tensor),
+      cur_pos_tensor: optional(tensor),
+      attention_sink: optional(tensor),
+    },
+    attrs: {
+      is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+      scale: optionalAttr(f32Attr),
+      sliding_window_size: optionalAttr(ui32Attr),
+    },
+    results: { result: tensor },
+    traits: [attrSizedOperandSegments, pure],
+  },
+) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(pagedAttentionProblems(this), report);
+  }
+}
+
+/** Attention of a part of a sequence to a cache of pages. */
+export class ChunkedScaledDotProductAttentionOp extends defineOp(
+  'ttir.chunked_scaled_dot_product_attention',
+  {
+    summary: 'attention of a part of a sequence to a cache of pages',
+    operands: {
+      query: tensor,
+      key: tensor,
+      value: tensor,
+      page_table: tensor,
+      chunk_start_idx: tensor,
+      output: tensor,
+    },
+    attrs: {
+      scale: optionalAttr(f32Attr),
+    },
+    results: { result: tensor },
+    traits: [pure],
+  },
+) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(chunkedAttentionProblems(this, true), report);
+  }
+}
+
+/** Latent attention of one step to a cache of pages. */
+export class PagedFlashMultiLatentAttentionDecodeOp extends defineOp(
+  'ttir.paged_flash_multi_latent_attention_decode',
+  {
+    summary: 'latent attention of one step to a cache of pages',
+    operands: {
+      query: tensor,
+      key: tensor,
+      value: optional(tensor),
+      page_table: tensor,
+      attention_mask: optional(tensor),
+      cur_pos_tensor: optional(tensor),
+      attention_sink: optional(tensor),
+    },
+    attrs: {
+      head_dim_v: ui32Attr,
+      is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+      scale: optionalAttr(f32Attr),
+    },
+    results: { result: tensor },
+    traits: [attrSizedOperandSegments, pure],
+  },
+) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(latentAttentionProblems(this), report);
+  }
+}
+
+/** Attention that keeps what its gradient needs. */
+export class SdpaForwardOp extends defineOp('ttir.sdpa_fw', {
+  summary: 'attention that keeps what its gradient needs',
+  operands: { query: tensor, key: tensor, value: tensor, attention_mask: optional(tensor) },
+  attrs: {
+    mask_type: storedDefaultAttr(AttentionMaskTypeAttr.constraint, () => AttentionMaskTypeAttr.get('causal')),
+    dropout_probability: storedDefaultAttr(f32Attr, f32Default(0)),
+    return_intermediates: storedDefaultAttr(boolAttr, () => bool(false)),
+  },
+  results: { output: tensor, intermediates: optional(tensor) },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(attentionForwardProblems(this), report);
+  }
+}
+
+/** Gradient of attention. */
+export class SdpaBackwardOp extends defineOp('ttir.sdpa_bw', {
+  summary: 'gradient of attention',
+  operands: {
+    grad_output: tensor,
+    attn_output: tensor,
+    query: tensor,
+    key: tensor,
+    value: tensor,
+    intermediates: tensor,
+    attention_mask: optional(tensor),
+  },
+  attrs: {
+    mask_type: storedDefaultAttr(AttentionMaskTypeAttr.constraint, () =>
+      AttentionMaskTypeAttr.get('arbitrary'),
+    ),
+    dropout_probability: storedDefaultAttr(f32Attr, f32Default(0)),
+  },
+  results: { grad_query: tensor, grad_key: tensor, grad_value: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(attentionBackwardProblems(this), report);
+  }
+}
+
+/** Heads joined to one dimension. */
+export class ConcatenateHeadsOp extends defineOp('ttir.concatenate_heads', {
+  summary: 'heads joined to one dimension',
+  operands: { input: tensor },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(concatenateHeadsProblems(this), report);
+  }
+}
+
+/** A joint projection split into heads. */
+export class SplitQueryKeyValueAndSplitHeadsOp extends defineOp(
+  'ttir.split_query_key_value_and_split_heads',
+  {
+    summary: 'a joint projection split into heads',
+    operands: { input_tensor: tensor, kv_input_tensor: optional(tensor) },
+    attrs: {
+      num_heads: ui32Attr,
+      num_kv_heads: optionalAttr(ui32Attr),
+      transpose_key: boolAttr,
+    },
+    results: { query: tensor, key: tensor, value: tensor },
+    traits: [pure],
+  },
+) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(splitHeadsProblems(this), report);
+  }
+}

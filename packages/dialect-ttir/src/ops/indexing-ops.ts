@@ -1,0 +1,148 @@
+import {
+  boolAttr as bool,
+  defineOp,
+  type OpReport,
+  optionalAttr,
+  pure,
+  storedDefaultAttr,
+} from '@shardform/ir-core';
+import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
+import { boolAttr, i32Attr, i32Default, si32Attr, si32Default, tensor, ui32Attr } from '../constraints.ts';
+import type { Folded } from '../fold/index.ts';
+import {
+  embeddingBackwardProblems,
+  embeddingProblems,
+  gatherProblems,
+  routerProblems,
+  samplingProblems,
+  scatterProblems,
+  sortProblems,
+  topKProblems,
+  verifyFirst,
+} from '../verify/index.ts';
+
+/** Elements at indices along a dimension. */
+export class GatherOp extends defineOp('ttir.gather', {
+  summary: 'elements at indices along a dimension',
+  operands: { input: tensor, index: tensor },
+  attrs: {
+    dim: i32Attr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(gatherProblems(this), report);
+  }
+}
+
+/** Writing of elements at indices along a dimension. */
+export class ScatterOp extends defineOp('ttir.scatter', {
+  summary: 'writing of elements at indices along a dimension',
+  operands: { input: tensor, index: tensor, source: tensor },
+  attrs: {
+    dim: i32Attr,
+    scatter_reduce_type: ReduceTypeAttr.constraint,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override fold(): Folded {
+    const isNothing = this.index.type.elementCount === 0 || this.source.type.elementCount === 0;
+    return isNothing ? [this.input] : null;
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(scatterProblems(this), report);
+  }
+}
+
+/** Rows of a table. */
+export class EmbeddingOp extends defineOp('ttir.embedding', {
+  summary: 'rows of a table',
+  operands: { input: tensor, weight: tensor },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(embeddingProblems(this), report);
+  }
+}
+
+/** Gradient of a table of rows. */
+export class EmbeddingBackwardOp extends defineOp('ttir.embedding_backward', {
+  summary: 'gradient of a table of rows',
+  operands: { input: tensor, weight: tensor, in_gradient: tensor },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(embeddingBackwardProblems(this), report);
+  }
+}
+
+/** Sorting along a dimension. */
+export class SortOp extends defineOp('ttir.sort', {
+  summary: 'sorting along a dimension',
+  operands: { input: tensor },
+  attrs: {
+    dim: storedDefaultAttr(si32Attr, si32Default(-1)),
+    descending: storedDefaultAttr(boolAttr, () => bool(false)),
+    stable: storedDefaultAttr(boolAttr, () => bool(false)),
+  },
+  results: { values: tensor, indices: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(sortProblems(this), report);
+  }
+}
+
+/** Greatest or least elements along a dimension. */
+export class TopKOp extends defineOp('ttir.topk', {
+  summary: 'greatest or least elements along a dimension',
+  operands: { input_tensor: tensor },
+  attrs: {
+    k: i32Attr,
+    dim: storedDefaultAttr(i32Attr, i32Default(-1)),
+    largest: storedDefaultAttr(boolAttr, () => bool(true)),
+    sorted: storedDefaultAttr(boolAttr, () => bool(false)),
+  },
+  results: { values: tensor, indices: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(topKProblems(this), report);
+  }
+}
+
+/** Choice of experts by a linear layer. */
+export class TopKRouterGptOp extends defineOp('ttir.topk_router_gpt', {
+  summary: 'choice of experts by a linear layer',
+  operands: { input: tensor, weight: tensor, bias: tensor },
+  attrs: {
+    k: i32Attr,
+    num_experts: i32Attr,
+  },
+  results: { expert_indices: tensor, expert_weights: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(routerProblems(this), report);
+  }
+}
+
+/** Random choice among the likeliest tokens. */
+export class SamplingOp extends defineOp('ttir.sampling', {
+  summary: 'random choice among the likeliest tokens',
+  operands: { input_values: tensor, input_indices: tensor, k: tensor, p: tensor, temp: tensor },
+  attrs: {
+    seed: optionalAttr(ui32Attr),
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(samplingProblems(this), report);
+  }
+}

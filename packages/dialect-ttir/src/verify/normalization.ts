@@ -1,0 +1,123 @@
+import type { DenseArrayAttr, FloatAttr, IntegerAttr } from '@shardform/ir-core';
+import { isOutside, isSameShape, type Problems, type TensorValue } from './problems.ts';
+
+/** What normalisations have in common. */
+export interface Normalization {
+  readonly input: TensorValue;
+  readonly result: TensorValue;
+  readonly weight: TensorValue | null;
+  readonly bias: TensorValue | null;
+}
+
+/** The channels of a batch normalisation are a dimension of the operand. */
+export function* batchNormProblems(op: {
+  readonly operand: TensorValue;
+  readonly dimension: IntegerAttr;
+}): Problems {
+  const { rank } = op.operand.type;
+  if (rank < 2 || rank > 5) yield `input tensor must have rank between 2 and 5, got rank ${rank}`;
+  const dim = op.dimension.number;
+  if (dim < 0 || dim >= rank)
+    yield `dimension attribute must be within input rank bounds, got dimension ${dim} for rank ${rank}`;
+}
+
+/** The last dimensions are normalised; scale and offset have their shape. */
+export function* trailingNormProblems(
+  op: Normalization & { readonly normalizedShape: DenseArrayAttr },
+): Problems {
+  const { shape } = op.input.type;
+  if (!isSameShape(shape, op.result.type.shape)) yield 'input and output must have the same shape';
+  const normalized = op.normalizedShape.numbers();
+  if (normalized.length === 0) yield 'normalized_shape cannot be empty';
+  if (normalized.length > shape.length) yield 'normalized_shape has more dimensions than input tensor';
+  if (!isSameShape(shape.slice(-normalized.length), normalized))
+    yield 'normalized_shape dimensions must match trailing dimensions of input tensor';
+  for (const [name, value] of [
+    ['weight', op.weight],
+    ['bias', op.bias],
+  ] as const) {
+    if (value !== null && !isSameShape(value.type.shape, normalized))
+      yield `${name} tensor shape must match normalized_shape`;
+  }
+}
+
+/** Groups of equally many channels. */
+export function* groupNormProblems(
+  op: Normalization & { readonly numGroups: IntegerAttr; readonly channelDim: IntegerAttr | null },
+): Problems {
+  const { shape, rank } = op.input.type;
+  if (!isSameShape(shape, op.result.type.shape)) yield 'input and output must have the same shape';
+  if (rank < 4) yield `input must be at least a 4D tensor, got rank ${rank}`;
+  const groups = op.numGroups.number;
+  if (groups <= 0) yield `num_groups must be positive, got ${groups}`;
+  const dim = op.channelDim?.number ?? 3;
+  if (dim < 0 || dim >= rank) yield `channel_dim must be in range [0, rank), got ${dim} for rank ${rank}`;
+  const channels = shape[dim]!;
+  if (channels % groups !== 0)
+    yield `channel dimension (dim ${dim}) must be divisible by num_groups; got C=${channels}, num_groups=${groups}`;
+  for (const [name, value] of [
+    ['weight', op.weight],
+    ['bias', op.bias],
+  ] as const) {
+    if (value !== null && !isSameShape(value.type.shape, [channels]))
+      yield `${name} must be 1D with size matching channel dimension C=${channels}`;
+  }
+}
+
+/** What normalisations over devices have in common. */
+export interface DistributedNormalization {
+  readonly input: TensorValue;
+  readonly result: TensorValue;
+  readonly residual: TensorValue | null;
+  readonly clusterAxis: IntegerAttr;
+  readonly epsilon: FloatAttr | null;
+}
+
+/** Shapes, axis and epsilon of a normalisation over devices. */
+export function* distributedNormProblems(op: DistributedNormalization): Problems {
+  const { shape } = op.input.type;
+  if (!isSameShape(shape, op.result.type.shape)) yield 'output shape must match input shape';
+  if (op.clusterAxis.number > 1) yield 'cluster_axis must be 0 or 1';
+  if (op.epsilon !== null && op.epsilon.value <= 0) yield 'epsilon must be positive';
+  if (op.residual !== null && !isSameShape(op.residual.type.shape, shape))
+    yield 'residual tensor shape must match input tensor shape';
+}
+
+/** Scale and offset of a normalisation over devices are as long as the operand's last dimension. */
+export function* lastDimensionProblems(
+  input: TensorValue,
+  parameters: Readonly<Record<string, TensorValue | null>>,
+): Problems {
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value.type.shape.at(-1) !== input.type.shape.at(-1))
+      yield `${name} tensor's last dimension must match input's last dimension`;
+  }
+}
+
+/** Exponentials along a dimension of the operand. */
+export function* softmaxProblems(op: {
+  readonly input: TensorValue;
+  readonly result: TensorValue;
+  readonly dimension: IntegerAttr;
+}): Problems {
+  if (!isSameShape(op.input.type.shape, op.result.type.shape))
+    yield 'Input and output shapes must be the same';
+  if (isOutside(op.dimension.number, op.input.type.rank))
+    yield 'Dimension attribute must be within the bounds of the input tensor';
+}
+
+/** Normalisation by the root mean square over devices. */
+export function* distributedRmsNormProblems(
+  op: DistributedNormalization & { readonly weight: TensorValue | null },
+): Problems {
+  yield* distributedNormProblems(op);
+  yield* lastDimensionProblems(op.input, { weight: op.weight });
+}
+
+/** Layer normalisation over devices. */
+export function* distributedLayerNormProblems(
+  op: DistributedNormalization & { readonly weight: TensorValue | null; readonly bias: TensorValue | null },
+): Problems {
+  yield* distributedNormProblems(op);
+  yield* lastDimensionProblems(op.input, { weight: op.weight, bias: op.bias });
+}

@@ -1,0 +1,72 @@
+import {
+  FloatType,
+  type IntegerAttr,
+  IntegerType,
+  type OpReport,
+  type RankedTensorType,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+
+/** What is wrong with an operation, most basic first; only the first problem is asked for and reported. */
+export type Problems = Generator<string, void, void>;
+
+/** A value that is a tensor of known rank. */
+export type TensorValue = Value<RankedTensorType>;
+
+/** Reports the first problem of an operation, if there is one. */
+export function verifyFirst(problems: Problems, report: OpReport): boolean {
+  const first = problems.next();
+  return first.done === true || report.opError(first.value);
+}
+
+/** Whether a flag is there and set. */
+export function isOn(flag: IntegerAttr | null): boolean {
+  return flag !== null && flag.value !== 0n;
+}
+
+export function isSameShape(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((size, i) => size === b[i]);
+}
+
+export function isInteger(type: Type): boolean {
+  return type instanceof IntegerType;
+}
+
+export function isFloat(type: Type): boolean {
+  return type instanceof FloatType;
+}
+
+export function isIntegerOrFloat(type: Type): type is IntegerType | FloatType {
+  return type instanceof IntegerType || type instanceof FloatType;
+}
+
+/** Whether a dimension, counted from the end when negative, lies outside of a rank. */
+export function isOutside(dim: number, rank: number): boolean {
+  return dim >= rank || dim < -rank;
+}
+
+/** A dimension counted from the front. */
+export function fromFront(dim: number, rank: number): number {
+  return dim < 0 ? dim + rank : dim;
+}
+
+/** `1,2,3`. */
+export function commas(shape: readonly number[]): string {
+  return shape.join(',');
+}
+
+/** `1, 2, 3`. */
+export function spaced(shape: readonly number[]): string {
+  return shape.join(', ');
+}
+
+/** A type in the quotes in which MLIR's diagnostics show types. */
+export function quoted(type: Type): string {
+  return `'${String(type)}'`;
+}
+
+/** A number as C++ streams show it: `1.500000e+00`. */
+export function scientific(value: number): string {
+  return value.toExponential(6).replace(/e([+-])(\d)$/, 'e$10$2');
+}

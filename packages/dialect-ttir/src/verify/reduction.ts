@@ -1,0 +1,47 @@
+import type { ArrayAttr, IntegerAttr } from '@shardform/ir-core';
+import { shapeText } from '../broadcast.ts';
+import { i32Numbers } from '../constraints.ts';
+import { fromFront, isOn, isOutside, isSameShape, type Problems, type TensorValue } from './problems.ts';
+
+/** What reductions have in common. */
+export interface Reduction {
+  readonly input: TensorValue;
+  readonly result: TensorValue;
+  readonly keepDim: IntegerAttr;
+  readonly dimArg: ArrayAttr | null;
+}
+
+/** The shape after the reduction of some dimensions. */
+export function reducedShape(
+  shape: readonly number[],
+  dims: readonly number[],
+  keepDim: boolean,
+): readonly number[] {
+  const reduced = new Set(dims.map((dim) => fromFront(dim, shape.length)));
+  return keepDim
+    ? shape.map((size, d) => (reduced.has(d) ? 1 : size))
+    : shape.filter((_, d) => !reduced.has(d));
+}
+
+/** The result has the shape of what the reduction leaves. */
+export function* reductionProblems(op: Reduction): Problems {
+  const { shape, rank } = op.input.type;
+  const dims = op.dimArg === null ? shape.map((_, i) => i) : i32Numbers(op.dimArg);
+  for (const dim of dims) {
+    if (isOutside(dim, rank))
+      yield `Reduce dimension ${dim} is out of range for input tensor of rank ${rank}`;
+  }
+  if (new Set(dims).size !== dims.length) yield 'Reduce dimensions are not unique';
+  const expected = reducedShape(shape, dims, isOn(op.keepDim));
+  const actual = op.result.type.shape;
+  if (!isSameShape(expected, actual))
+    yield `Expected output shape ${shapeText(expected)}, got ${shapeText(actual)}`;
+}
+
+/** Running sums and products run along a dimension that the operand has. */
+export function* runningProblems(op: { readonly input: TensorValue; readonly dim: IntegerAttr }): Problems {
+  const { rank } = op.input.type;
+  const dim = op.dim.number;
+  if (isOutside(dim, rank))
+    yield `specified dimension should be between ${-rank} and ${rank - 1}, but got: ${dim}`;
+}

@@ -1,0 +1,321 @@
+import {
+  attrSizedOperandSegments,
+  boolAttr as bool,
+  defineOp,
+  type OpReport,
+  optional,
+  optionalAttr,
+  pure,
+  storedDefaultAttr,
+} from '@shardform/ir-core';
+import { AttentionMaskTypeAttr } from '@shardform/dialect-ttcore';
+import { boolAttr, checks, f32Attr, f32Default, ui32Attr } from '@shardform/dialect-ttir';
+import { SdpaConfigAttr } from '../attrs/index.ts';
+import { computeConfig, tensor } from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+import {
+  attentionBackwardProblems,
+  attentionForwardProblems,
+  attentionProblems,
+  concatenateHeadsProblems,
+  createDecodedHeadsProblems,
+  decodeAttentionProblems,
+  joinDecodedHeadsProblems,
+  joinHeadsProblems,
+  latentPrefillProblems,
+  rotaryLlamaProblems,
+  rotaryProblems,
+} from '../verify/index.ts';
+
+/** Attention. */
+export class ScaledDotProductAttentionOp extends defineOp('ttnn.scaled_dot_product_attention', {
+  summary: 'attention',
+  operands: {
+    query: tensor,
+    key: tensor,
+    value: tensor,
+    attention_mask: optional(tensor),
+    attention_sink: optional(tensor),
+  },
+  attrs: {
+    is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+    scale: optionalAttr(f32Attr),
+    sliding_window_size: optionalAttr(ui32Attr),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(attentionProblems(this), report);
+  }
+}
+
+/** Attention of one step to a cache. */
+export class ScaledDotProductAttentionDecodeOp extends defineOp('ttnn.scaled_dot_product_attention_decode', {
+  summary: 'attention of one step to a cache',
+  operands: {
+    query: tensor,
+    key: tensor,
+    value: tensor,
+    attention_mask: optional(tensor),
+    cur_pos_tensor: optional(tensor),
+    attention_sink: optional(tensor),
+  },
+  attrs: {
+    is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+    scale: optionalAttr(f32Attr),
+    sliding_window_size: optionalAttr(ui32Attr),
+    program_config: optionalAttr(SdpaConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(decodeAttentionProblems(this), report);
+  }
+}
+
+/** Attention of one step to a cache of pages. */
+export class PagedScaledDotProductAttentionDecodeOp extends defineOp(
+  'ttnn.paged_scaled_dot_product_attention_decode',
+  {
+    summary: 'attention of one step to a cache of pages',
+    operands: {
+      query: tensor,
+      key: tensor,
+      value: tensor,
+      page_table: tensor,
+      attention_mask: optional(tensor),
+      cur_pos_tensor: optional(tensor),
+      attention_sink: optional(tensor),
+    },
+    attrs: {
+      is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+      scale: optionalAttr(f32Attr),
+      sliding_window_size: optionalAttr(ui32Attr),
+      program_config: optionalAttr(SdpaConfigAttr.constraint),
+    },
+    results: { result: tensor },
+    traits: [tileElements, attrSizedOperandSegments, pure],
+  },
+) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.pagedAttentionProblems(this), report);
+  }
+}
+
+/** Attention of a part of a sequence to a cache of pages. */
+export class ChunkedScaledDotProductAttentionOp extends defineOp(
+  'ttnn.chunked_scaled_dot_product_attention',
+  {
+    summary: 'attention of a part of a sequence to a cache of pages',
+    operands: { query: tensor, key: tensor, value: tensor, page_table: tensor, chunk_start_idx: tensor },
+    attrs: {
+      scale: optionalAttr(f32Attr),
+      program_config: optionalAttr(SdpaConfigAttr.constraint),
+    },
+    results: { result: tensor },
+    traits: [tileElements, pure],
+  },
+) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.chunkedAttentionProblems(this, false), report);
+  }
+}
+
+/** Latent attention of one step to a cache of pages. */
+export class PagedFlashMultiLatentAttentionDecodeOp extends defineOp(
+  'ttnn.paged_flash_multi_latent_attention_decode',
+  {
+    summary: 'latent attention of one step to a cache of pages',
+    operands: {
+      query: tensor,
+      key: tensor,
+      value: optional(tensor),
+      page_table: tensor,
+      attention_mask: optional(tensor),
+      cur_pos_tensor: optional(tensor),
+      attention_sink: optional(tensor),
+    },
+    attrs: {
+      head_dim_v: ui32Attr,
+      is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+      scale: optionalAttr(f32Attr),
+    },
+    results: { result: tensor },
+    traits: [tileElements, attrSizedOperandSegments, pure],
+  },
+) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.latentAttentionProblems(this), report);
+  }
+}
+
+/** Latent attention of a sequence. */
+export class FlashMlaPrefillOp extends defineOp('ttnn.flash_mla_prefill', {
+  summary: 'latent attention of a sequence',
+  operands: { query: tensor, key: tensor, value: optional(tensor), attention_mask: optional(tensor) },
+  attrs: {
+    head_dim_v: ui32Attr,
+    is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
+    scale: optionalAttr(f32Attr),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(latentPrefillProblems(this), report);
+  }
+}
+
+/** Attention that keeps what its gradient needs. */
+export class SdpaForwardOp extends defineOp('ttnn.sdpa_fw', {
+  summary: 'attention that keeps what its gradient needs',
+  operands: { query: tensor, key: tensor, value: tensor, attention_mask: optional(tensor) },
+  attrs: {
+    mask_type: storedDefaultAttr(AttentionMaskTypeAttr.constraint, () => AttentionMaskTypeAttr.get('causal')),
+    dropout_probability: storedDefaultAttr(f32Attr, f32Default(0)),
+    return_intermediates: storedDefaultAttr(boolAttr, () => bool(false)),
+  },
+  results: { output: tensor, intermediates: optional(tensor) },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(attentionForwardProblems(this), report);
+  }
+}
+
+/** Gradient of attention. */
+export class SdpaBackwardOp extends defineOp('ttnn.sdpa_bw', {
+  summary: 'gradient of attention',
+  operands: {
+    grad_output: tensor,
+    attn_output: tensor,
+    query: tensor,
+    key: tensor,
+    value: tensor,
+    intermediates: tensor,
+    attention_mask: optional(tensor),
+  },
+  attrs: {
+    mask_type: storedDefaultAttr(AttentionMaskTypeAttr.constraint, () =>
+      AttentionMaskTypeAttr.get('arbitrary'),
+    ),
+    dropout_probability: storedDefaultAttr(f32Attr, f32Default(0)),
+  },
+  results: { grad_query: tensor, grad_key: tensor, grad_value: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(attentionBackwardProblems(this), report);
+  }
+}
+
+/** Heads joined to one dimension. */
+export class ConcatenateHeadsOp extends defineOp('ttnn.concatenate_heads', {
+  summary: 'heads joined to one dimension',
+  operands: { input: tensor },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(concatenateHeadsProblems(this), report);
+  }
+}
+
+/** A joint projection split into heads. */
+export class SplitQueryKeyValueAndSplitHeadsOp extends defineOp(
+  'ttnn.split_query_key_value_and_split_heads',
+  {
+    summary: 'a joint projection split into heads',
+    operands: { input_tensor: tensor, kv_input_tensor: optional(tensor) },
+    attrs: {
+      num_heads: ui32Attr,
+      num_kv_heads: optionalAttr(ui32Attr),
+      transpose_key: boolAttr,
+    },
+    results: { query: tensor, key: tensor, value: tensor },
+    traits: [tileElements, pure],
+  },
+) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.splitHeadsProblems(this), report);
+  }
+}
+
+/** Heads joined to one dimension. */
+export class NlpConcatHeadsOp extends defineOp('ttnn.nlp_concat_heads', {
+  summary: 'heads joined to one dimension',
+  operands: { input: tensor },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(joinHeadsProblems(this), report);
+  }
+}
+
+/** Heads of one step joined to one dimension. */
+export class NlpConcatHeadsDecodeOp extends defineOp('ttnn.nlp_concat_heads_decode', {
+  summary: 'heads of one step joined to one dimension',
+  operands: { input: tensor },
+  attrs: {
+    num_heads: ui32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(joinDecodedHeadsProblems(this), report);
+  }
+}
+
+/** A joint projection of one step split into heads. */
+export class NlpCreateQKVHeadsDecodeOp extends defineOp('ttnn.nlp_create_qkv_heads_decode', {
+  summary: 'a joint projection of one step split into heads',
+  operands: { input: tensor, batch_offset: optional(tensor) },
+  attrs: {
+    num_heads: ui32Attr,
+    num_kv_heads: optionalAttr(ui32Attr),
+    overlap_qk_coregrid: optionalAttr(boolAttr),
+    slice_size: optionalAttr(ui32Attr),
+  },
+  results: { query: tensor, key: tensor, value: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(createDecodedHeadsProblems(this), report);
+  }
+}
+
+/** Rotation of features by their position. */
+export class RotaryEmbeddingOp extends defineOp('ttnn.rotary_embedding', {
+  summary: 'rotation of features by their position',
+  operands: { input: tensor, cos_cache: tensor, sin_cache: tensor },
+  attrs: {
+    token_index: optionalAttr(ui32Attr),
+    compute_config: optionalAttr(computeConfig),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(rotaryProblems(this), report);
+  }
+}
+
+/** Rotation of features by their position with a matrix. */
+export class RotaryEmbeddingLlamaOp extends defineOp('ttnn.rotary_embedding_llama', {
+  summary: 'rotation of features by their position with a matrix',
+  operands: { input: tensor, cos_cache: tensor, sin_cache: tensor, trans_mat: tensor },
+  attrs: {
+    is_decode_mode: storedDefaultAttr(boolAttr, () => bool(false)),
+    compute_config: optionalAttr(computeConfig),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(rotaryLlamaProblems(this), report);
+  }
+}

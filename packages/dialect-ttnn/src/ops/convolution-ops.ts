@@ -1,0 +1,289 @@
+import {
+  boolAttr as bool,
+  defineOp,
+  DenseArrayAttr,
+  i32,
+  type OpReport,
+  optional,
+  optionalAttr,
+  pure,
+  storedDefaultAttr,
+  StringAttr,
+  stringAttr,
+} from '@shardform/ir-core';
+import { DataTypeAttr } from '@shardform/dialect-ttcore';
+import { boolAttr, checks, i32Attr, i32DenseArrayAttr } from '@shardform/dialect-ttir';
+import {
+  Conv2dConfigAttr,
+  Conv2dSliceConfigAttr,
+  Conv3dConfigAttr,
+  MemoryConfigAttr,
+  TensorLayoutAttr,
+} from '../attrs/index.ts';
+import { computeConfig, device, tensor } from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+import {
+  conv1dProblems,
+  conv2dProblems,
+  conv2dWeightProblems,
+  conv3dProblems,
+  conv3dWeightProblems,
+  convBiasProblems,
+  convTranspose2dProblems,
+  convTransposeWeightProblems,
+} from '../verify/index.ts';
+
+/** Convolution in one dimension. */
+export class Conv1dOp extends defineOp('ttnn.conv1d', {
+  summary: 'convolution in one dimension',
+  operands: { input: tensor, weight: tensor, bias: optional(tensor), device },
+  attrs: {
+    in_channels: i32Attr,
+    out_channels: i32Attr,
+    batch_size: i32Attr,
+    input_length: i32Attr,
+    kernel_size: i32Attr,
+    stride: i32Attr,
+    padding: i32DenseArrayAttr,
+    dilation: i32Attr,
+    groups: i32Attr,
+    conv2d_config: optionalAttr(Conv2dConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+    conv2d_slice_config: optionalAttr(Conv2dSliceConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(conv1dProblems(this), report);
+  }
+}
+
+/** Convolution in two dimensions. */
+export class Conv2dOp extends defineOp('ttnn.conv2d', {
+  summary: 'convolution in two dimensions',
+  operands: { input: tensor, weight: tensor, bias: optional(tensor), device },
+  attrs: {
+    in_channels: i32Attr,
+    out_channels: i32Attr,
+    batch_size: i32Attr,
+    input_height: i32Attr,
+    input_width: i32Attr,
+    kernel_size: i32DenseArrayAttr,
+    stride: i32DenseArrayAttr,
+    padding: i32DenseArrayAttr,
+    dilation: i32DenseArrayAttr,
+    groups: i32Attr,
+    conv2d_config: optionalAttr(Conv2dConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+    conv2d_slice_config: optionalAttr(Conv2dSliceConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(conv2dProblems(this), report);
+  }
+}
+
+/** Convolution in three dimensions. */
+export class Conv3dOp extends defineOp('ttnn.conv3d', {
+  summary: 'convolution in three dimensions',
+  operands: { input: tensor, weight: tensor, bias: optional(tensor), device },
+  attrs: {
+    in_channels: i32Attr,
+    out_channels: i32Attr,
+    batch_size: i32Attr,
+    input_depth: i32Attr,
+    input_height: i32Attr,
+    input_width: i32Attr,
+    kernel_size: i32DenseArrayAttr,
+    stride: i32DenseArrayAttr,
+    padding: i32DenseArrayAttr,
+    padding_mode: storedDefaultAttr(stringAttr, () => StringAttr.get('zeros')),
+    groups: i32Attr,
+    conv3d_config: optionalAttr(Conv3dConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(conv3dProblems(this), report);
+  }
+}
+
+/** Transposed convolution in two dimensions. */
+export class ConvTranspose2dOp extends defineOp('ttnn.conv_transpose2d', {
+  summary: 'transposed convolution in two dimensions',
+  operands: { input: tensor, weight: tensor, bias: optional(tensor), device },
+  attrs: {
+    in_channels: i32Attr,
+    out_channels: i32Attr,
+    batch_size: i32Attr,
+    input_height: i32Attr,
+    input_width: i32Attr,
+    kernel_size: i32DenseArrayAttr,
+    stride: i32DenseArrayAttr,
+    padding: i32DenseArrayAttr,
+    output_padding: i32DenseArrayAttr,
+    dilation: i32DenseArrayAttr,
+    groups: i32Attr,
+    conv2d_config: optionalAttr(Conv2dConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+    conv2d_slice_config: optionalAttr(Conv2dSliceConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(convTranspose2dProblems(this), report);
+  }
+}
+
+/** Weights in the order that a convolution reads them. */
+export class PrepareConv2dWeightsOp extends defineOp('ttnn.prepare_conv2d_weights', {
+  summary: 'weights in the order that a convolution reads them',
+  operands: { weight_tensor: tensor, device },
+  attrs: {
+    input_memory_config: MemoryConfigAttr.constraint,
+    input_tensor_layout: TensorLayoutAttr.constraint,
+    weights_format: stringAttr,
+    in_channels: i32Attr,
+    out_channels: i32Attr,
+    batch_size: i32Attr,
+    input_height: i32Attr,
+    input_width: i32Attr,
+    kernel_size: i32DenseArrayAttr,
+    stride: i32DenseArrayAttr,
+    padding: i32DenseArrayAttr,
+    dilation: i32DenseArrayAttr,
+    has_bias: boolAttr,
+    groups: i32Attr,
+    input_dtype: DataTypeAttr.constraint,
+    output_dtype: optionalAttr(DataTypeAttr.constraint),
+    conv2d_config: optionalAttr(Conv2dConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+    conv2d_slice_config: optionalAttr(Conv2dSliceConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(conv2dWeightProblems(this), report);
+  }
+}
+
+/** Bias in the order that a convolution reads it. */
+export class PrepareConv2dBiasOp extends defineOp('ttnn.prepare_conv2d_bias', {
+  summary: 'bias in the order that a convolution reads it',
+  operands: { bias_tensor: tensor, device },
+  attrs: {
+    input_memory_config: MemoryConfigAttr.constraint,
+    input_tensor_layout: TensorLayoutAttr.constraint,
+    in_channels: i32Attr,
+    out_channels: i32Attr,
+    batch_size: i32Attr,
+    input_height: i32Attr,
+    input_width: i32Attr,
+    kernel_size: i32DenseArrayAttr,
+    stride: i32DenseArrayAttr,
+    padding: i32DenseArrayAttr,
+    dilation: i32DenseArrayAttr,
+    groups: i32Attr,
+    input_dtype: DataTypeAttr.constraint,
+    output_dtype: optionalAttr(DataTypeAttr.constraint),
+    conv2d_config: optionalAttr(Conv2dConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+    conv2d_slice_config: optionalAttr(Conv2dSliceConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(convBiasProblems(this, 'Weight'), report);
+  }
+}
+
+/** Weights in the order that a three-dimensional convolution reads them. */
+export class PrepareConv3dWeightsOp extends defineOp('ttnn.prepare_conv3d_weights', {
+  summary: 'weights in the order that a three-dimensional convolution reads them',
+  operands: { weight_tensor: tensor, device },
+  attrs: {
+    groups: i32Attr,
+    c_in_block: i32Attr,
+    alignment: i32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(conv3dWeightProblems(this), report);
+  }
+}
+
+/** Weights in the order that a transposed convolution reads them. */
+export class PrepareConvTranspose2dWeightsOp extends defineOp('ttnn.prepare_conv_transpose2d_weights', {
+  summary: 'weights in the order that a transposed convolution reads them',
+  operands: { weight_tensor: tensor, device },
+  attrs: {
+    input_memory_config: MemoryConfigAttr.constraint,
+    input_tensor_layout: TensorLayoutAttr.constraint,
+    weights_format: stringAttr,
+    in_channels: i32Attr,
+    out_channels: i32Attr,
+    batch_size: i32Attr,
+    input_height: i32Attr,
+    input_width: i32Attr,
+    kernel_size: i32DenseArrayAttr,
+    stride: i32DenseArrayAttr,
+    padding: i32DenseArrayAttr,
+    output_padding: storedDefaultAttr(i32DenseArrayAttr, () => DenseArrayAttr.get(i32, [0, 0])),
+    dilation: i32DenseArrayAttr,
+    has_bias: boolAttr,
+    groups: i32Attr,
+    input_dtype: DataTypeAttr.constraint,
+    output_dtype: optionalAttr(DataTypeAttr.constraint),
+    conv2d_config: optionalAttr(Conv2dConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+    conv2d_slice_config: optionalAttr(Conv2dSliceConfigAttr.constraint),
+    mirror_kernel: storedDefaultAttr(boolAttr, () => bool(true)),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(convTransposeWeightProblems(this), report);
+  }
+}
+
+/** Bias in the order that a transposed convolution reads it. */
+export class PrepareConvTranspose2dBiasOp extends defineOp('ttnn.prepare_conv_transpose2d_bias', {
+  summary: 'bias in the order that a transposed convolution reads it',
+  operands: { bias_tensor: tensor, device },
+  attrs: {
+    input_memory_config: MemoryConfigAttr.constraint,
+    input_tensor_layout: TensorLayoutAttr.constraint,
+    in_channels: i32Attr,
+    out_channels: i32Attr,
+    batch_size: i32Attr,
+    input_height: i32Attr,
+    input_width: i32Attr,
+    kernel_size: i32DenseArrayAttr,
+    stride: i32DenseArrayAttr,
+    padding: i32DenseArrayAttr,
+    dilation: i32DenseArrayAttr,
+    groups: i32Attr,
+    input_dtype: DataTypeAttr.constraint,
+    output_dtype: optionalAttr(DataTypeAttr.constraint),
+    conv2d_config: optionalAttr(Conv2dConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+    conv2d_slice_config: optionalAttr(Conv2dSliceConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(convBiasProblems(this, 'Bias'), report);
+  }
+}

@@ -1,0 +1,216 @@
+import {
+  attrSizedOperandSegments,
+  defineOp,
+  type OpReport,
+  optional,
+  optionalAttr,
+  pure,
+  storedDefaultAttr,
+} from '@shardform/ir-core';
+import { MoeActivationFunctionAttr, TopologyAttr } from '@shardform/dialect-ttcore';
+import { boolAttr, checks, i64Default, i64IntegerAttr, ui32Attr, ui32Default } from '@shardform/dialect-ttir';
+import { coreRangeSetAttr, device, globalSemaphore, tensor } from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+import {
+  combineProblems,
+  dispatchMetadataProblems,
+  expertProblems,
+  firstExpertWeightProblems,
+  secondExpertWeightProblems,
+} from '../verify/index.ts';
+
+/** Results of experts back to the tokens of devices. */
+export class AllToAllCombineOp extends defineOp('ttnn.all_to_all_combine', {
+  summary: 'results of experts back to the tokens of devices',
+  operands: { input_tensor: tensor, expert_metadata: tensor, expert_mapping: tensor },
+  attrs: {
+    num_devices: i64IntegerAttr,
+    cluster_axis: i64IntegerAttr,
+    num_experts_per_tok: i64IntegerAttr,
+    output_shard_dim: storedDefaultAttr(i64IntegerAttr, i64Default(2)),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(combineProblems(this), report);
+  }
+}
+
+/** Tokens to the devices of their experts. */
+export class AllToAllDispatchOp extends defineOp('ttnn.all_to_all_dispatch', {
+  summary: 'tokens to the devices of their experts',
+  operands: { input_tensor: tensor, expert_indices: tensor, expert_mapping: tensor },
+  attrs: {
+    num_devices: i64IntegerAttr,
+    cluster_axis: i64IntegerAttr,
+  },
+  results: { dispatched: tensor, metadata: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.dispatchProblems(this), report);
+  }
+}
+
+/** Tokens and scores to the devices of their experts. */
+export class AllToAllDispatchMetadataOp extends defineOp('ttnn.all_to_all_dispatch_metadata', {
+  summary: 'tokens and scores to the devices of their experts',
+  operands: {
+    input_tensor: tensor,
+    expert_indices: tensor,
+    expert_scores: tensor,
+    expert_mapping: tensor,
+    dispatched_buffer: optional(tensor),
+    indices_buffer: optional(tensor),
+    scores_buffer: optional(tensor),
+    cross_device_semaphore: optional(globalSemaphore),
+  },
+  attrs: {
+    num_devices: i64IntegerAttr,
+    cluster_axis: i64IntegerAttr,
+  },
+  results: { dispatched: tensor, indices: tensor, scores: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(dispatchMetadataProblems(this), report);
+  }
+}
+
+/** The experts of a device with their exchange. */
+export class MoeComputeOp extends defineOp('ttnn.moe_compute', {
+  summary: 'the experts of a device with their exchange',
+  operands: {
+    tilize_input_tensor: tensor,
+    tilize_expert_indices_tensor: tensor,
+    tilize_expert_scores_tensor: tensor,
+    tilize_expert_mapping_tensor: tensor,
+    matmul_w0_w1_tensor: tensor,
+    matmul_w2_tensor: tensor,
+    optional_output_tensor: optional(tensor),
+    cross_device_semaphore: optional(globalSemaphore),
+    device,
+  },
+  attrs: {
+    layer_id: ui32Attr,
+    output_height_shard_dim: ui32Attr,
+    intermediate_size: ui32Attr,
+    has_bias: boolAttr,
+    activation_function: storedDefaultAttr(MoeActivationFunctionAttr.constraint, () =>
+      MoeActivationFunctionAttr.get('silu'),
+    ),
+    cluster_axis: ui32Attr,
+    num_links: optionalAttr(ui32Attr),
+    topology: optionalAttr(TopologyAttr.constraint),
+    mux_core_range_set: coreRangeSetAttr,
+  },
+  results: { combine_output: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(expertProblems(this), report);
+  }
+}
+
+/** Which tokens the experts of a device get. */
+export class MoeExpertTokenRemapOp extends defineOp('ttnn.moe_expert_token_remap', {
+  summary: 'which tokens the experts of a device get',
+  operands: { topk_tensor: tensor, expert_mapping: tensor, expert_metadata: tensor },
+  attrs: {
+    reduction_size: i64IntegerAttr,
+  },
+  results: { mapping: tensor, reduced: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.tokenRemapProblems(this, ['', '']), report);
+  }
+}
+
+/** The experts of a device. */
+export class MoeGptOp extends defineOp('ttnn.moe_gpt', {
+  summary: 'the experts of a device',
+  operands: {
+    input_tensor: tensor,
+    expert_indices: tensor,
+    expert_scores: tensor,
+    expert_mapping: tensor,
+    w0_w1_tensor: tensor,
+    w2_tensor: tensor,
+  },
+  attrs: {
+    output_height_shard_dim: storedDefaultAttr(ui32Attr, ui32Default(4)),
+    output_width_shard_dim: storedDefaultAttr(ui32Attr, ui32Default(3)),
+    hidden_size: storedDefaultAttr(ui32Attr, ui32Default(2880)),
+    cluster_axis: optionalAttr(ui32Attr),
+  },
+  results: {
+    token_counts: tensor,
+    activation_records: tensor,
+    token_indices: tensor,
+    tilize_out: tensor,
+    tilize_out_rm: tensor,
+  },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.packedExpertProblems(this), report);
+  }
+}
+
+/** Weighted sum of the results of experts. */
+export class SelectiveReduceCombineOp extends defineOp('ttnn.selective_reduce_combine', {
+  summary: 'weighted sum of the results of experts',
+  operands: {
+    dense_input_tensor: tensor,
+    dense_activations_tensor: tensor,
+    dense_token_maps_tensor: tensor,
+    dense_token_counts_tensor: tensor,
+  },
+  attrs: {
+    hidden_size: ui32Attr,
+    batch_size: ui32Attr,
+    seq_size: ui32Attr,
+    select_experts_k: ui32Attr,
+    experts: ui32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.selectiveCombineProblems(this), report);
+  }
+}
+
+/** First weights in the order that experts read them. */
+export class PrepareMoEComputeW0W1WeightsOp extends defineOp('ttnn.prepare_moe_compute_w0_w1_weights', {
+  summary: 'first weights in the order that experts read them',
+  operands: { w0: tensor, w1: tensor, bias_0: optional(tensor), bias_1: optional(tensor), device },
+  attrs: {
+    hidden_size: ui32Attr,
+    intermediate_size: ui32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(firstExpertWeightProblems(this), report);
+  }
+}
+
+/** Second weights in the order that experts read them. */
+export class PrepareMoEComputeW2WeightsOp extends defineOp('ttnn.prepare_moe_compute_w2_weights', {
+  summary: 'second weights in the order that experts read them',
+  operands: { w2: tensor, bias_2: optional(tensor), device },
+  attrs: {
+    hidden_size: ui32Attr,
+    intermediate_size: ui32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(secondExpertWeightProblems(this), report);
+  }
+}

@@ -1,0 +1,267 @@
+import {
+  attrSizedOperandSegments,
+  boolAttr as bool,
+  defineOp,
+  type OpReport,
+  optional,
+  optionalAttr,
+  pure,
+  storedDefaultAttr,
+  stringAttr,
+} from '@shardform/ir-core';
+import { TopologyAttr } from '@shardform/dialect-ttcore';
+import {
+  boolAttr,
+  checks,
+  f32Attr,
+  f32Default,
+  i64IntegerAttr,
+  si32Attr,
+  ui32Attr,
+} from '@shardform/dialect-ttir';
+import { LayerNormConfigAttr, MemoryConfigAttr } from '../attrs/index.ts';
+import { computeConfig, device, globalSemaphore, tensor } from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+import {
+  batchNormProblems,
+  distributedLayerNormProblems,
+  distributedRmsNormProblems,
+  fusedNormProblems,
+  groupNormProblems,
+  lastDimensionNormProblems,
+  layerFromStatisticsProblems,
+  layerStatisticsProblems,
+  rmsStatisticsProblems,
+} from '../verify/index.ts';
+
+/** Batch normalisation with known statistics. */
+export class BatchNormInferenceOp extends defineOp('ttnn.batch_norm_inference', {
+  summary: 'batch normalisation with known statistics',
+  operands: {
+    input: tensor,
+    running_mean: optional(tensor),
+    running_var: optional(tensor),
+    weight: optional(tensor),
+    bias: optional(tensor),
+  },
+  attrs: {
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
+    compute_config: optionalAttr(computeConfig),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(batchNormProblems(this), report);
+  }
+}
+
+/** Batch normalisation that updates the statistics. */
+export class BatchNormTrainingOp extends defineOp('ttnn.batch_norm_training', {
+  summary: 'batch normalisation that updates the statistics',
+  operands: {
+    input: tensor,
+    running_mean: optional(tensor),
+    running_var: optional(tensor),
+    weight: optional(tensor),
+    bias: optional(tensor),
+  },
+  attrs: {
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
+    momentum: storedDefaultAttr(f32Attr, f32Default(0.1)),
+    compute_config: optionalAttr(computeConfig),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(batchNormProblems(this), report);
+  }
+}
+
+/** Layer normalisation. */
+export class LayerNormOp extends defineOp('ttnn.layer_norm', {
+  summary: 'layer normalisation',
+  operands: { input: tensor, weight: optional(tensor), bias: optional(tensor) },
+  attrs: {
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(lastDimensionNormProblems(this), report);
+  }
+}
+
+/** Normalisation by the root mean square. */
+export class RmsNormOp extends defineOp('ttnn.rms_norm', {
+  summary: 'normalisation by the root mean square',
+  operands: { input: tensor, weight: optional(tensor), bias: optional(tensor) },
+  attrs: {
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
+    compute_config: optionalAttr(computeConfig),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(lastDimensionNormProblems(this), report);
+  }
+}
+
+/** Normalisation of groups of channels. */
+export class GroupNormOp extends defineOp('ttnn.group_norm', {
+  summary: 'normalisation of groups of channels',
+  operands: { input: tensor, input_mask: optional(tensor), weight: optional(tensor), bias: optional(tensor) },
+  attrs: {
+    num_groups: i64IntegerAttr,
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(groupNormProblems(this), report);
+  }
+}
+
+/** Normalisation by the root mean square over devices. */
+export class DistributedRMSNormOp extends defineOp('ttnn.distributed_rms_norm', {
+  summary: 'normalisation by the root mean square over devices',
+  operands: {
+    input: tensor,
+    weight: optional(tensor),
+    residual: optional(tensor),
+    stats: optional(tensor),
+    semaphore: optional(globalSemaphore),
+    device,
+  },
+  attrs: {
+    cluster_axis: ui32Attr,
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
+    sub_device_id: optionalAttr(ui32Attr),
+    num_links: optionalAttr(ui32Attr),
+    topology: optionalAttr(TopologyAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+    program_config: optionalAttr(LayerNormConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(distributedRmsNormProblems(this), report);
+  }
+}
+
+/** Layer normalisation over devices. */
+export class DistributedLayerNormOp extends defineOp('ttnn.distributed_layer_norm', {
+  summary: 'layer normalisation over devices',
+  operands: {
+    input: tensor,
+    weight: optional(tensor),
+    bias: optional(tensor),
+    residual: optional(tensor),
+    device,
+  },
+  attrs: {
+    cluster_axis: ui32Attr,
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(distributedLayerNormProblems(this), report);
+  }
+}
+
+/** Normalised exponentials along a dimension. */
+export class SoftmaxOp extends defineOp('ttnn.softmax', {
+  summary: 'normalised exponentials along a dimension',
+  operands: { input: tensor },
+  attrs: {
+    dimension: si32Attr,
+    numericStable: storedDefaultAttr(boolAttr, () => bool(false)),
+    compute_config: optionalAttr(computeConfig),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.softmaxProblems(this), report);
+  }
+}
+
+/** Statistics of a device for a layer normalisation over devices. */
+export class LayerNormPreAllGatherOp extends defineOp('ttnn.layer_norm_pre_all_gather', {
+  summary: 'statistics of a device for a layer normalisation over devices',
+  operands: { input: tensor, residual_input: optional(tensor), recip: optional(tensor) },
+  attrs: {
+    compute_config: optionalAttr(computeConfig),
+    program_config: optionalAttr(LayerNormConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(layerStatisticsProblems(this), report);
+  }
+}
+
+/** Layer normalisation from the statistics of all devices. */
+export class LayerNormPostAllGatherOp extends defineOp('ttnn.layer_norm_post_all_gather', {
+  summary: 'layer normalisation from the statistics of all devices',
+  operands: { input: tensor, stats: tensor, weight: optional(tensor), bias: optional(tensor) },
+  attrs: {
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
+    compute_config: optionalAttr(computeConfig),
+    program_config: optionalAttr(LayerNormConfigAttr.constraint),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(layerFromStatisticsProblems(this), report);
+  }
+}
+
+/** Statistics of a device for a normalisation by the root mean square over devices. */
+export class RmsNormPreAllGatherOp extends defineOp('ttnn.rms_norm_pre_all_gather', {
+  summary: 'statistics of a device for a normalisation by the root mean square over devices',
+  operands: { input: tensor, residual: optional(tensor) },
+  attrs: {
+    compute_config: optionalAttr(computeConfig),
+    program_config: optionalAttr(LayerNormConfigAttr.constraint),
+    use_2d_core_grid: optionalAttr(boolAttr),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(rmsStatisticsProblems(this), report);
+  }
+}
+
+/** Normalisation by the root mean square with an activation. */
+export class DitRMSNormUnaryFusedOp extends defineOp('ttnn.dit_rms_norm_unary_fused', {
+  summary: 'normalisation by the root mean square with an activation',
+  operands: {
+    input: tensor,
+    weight: optional(tensor),
+    bias: optional(tensor),
+    residual_input: optional(tensor),
+  },
+  attrs: {
+    epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
+    activation: optionalAttr(stringAttr),
+    memory_config: optionalAttr(MemoryConfigAttr.constraint),
+    compute_config: optionalAttr(computeConfig),
+  },
+  results: { result: tensor },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(fusedNormProblems(this), report);
+  }
+}

@@ -1,0 +1,169 @@
+import {
+  anyType,
+  attrSizedOperandSegments,
+  boolAttr as bool,
+  defineOp,
+  flatSymbolRefAttr,
+  type OpReport,
+  optionalAttr,
+  pure,
+  storedDefaultAttr,
+  StringAttr,
+  stringAttr,
+  variadic,
+} from '@shardform/ir-core';
+import { boolAttr, checks, ui32Attr, ui32Default } from '@shardform/dialect-ttir';
+import {
+  coreRangeSetAttr,
+  device,
+  globalSemaphore,
+  programAttr,
+  symbolRefAttr,
+  tensor,
+} from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+import { recordingProblems, subgraphProblems, verifyProgram, verifyTrace } from '../verify/index.ts';
+
+/** A program of kernels. */
+export class GenericOp extends defineOp('ttnn.generic', {
+  summary: 'a program of kernels',
+  operands: { inputs_and_outputs: variadic(tensor), additional_args: variadic(anyType) },
+  attrs: {
+    program: programAttr,
+  },
+  traits: [tileElements, attrSizedOperandSegments, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyProgram(this.program, this.inputsAndOutputs.length, report);
+  }
+}
+
+/** Call of a function compiled for the cores. */
+export class D2MSubgraphOp extends defineOp('ttnn.d2m_subgraph', {
+  summary: 'call of a function compiled for the cores',
+  operands: { inputs: variadic(tensor), outputs: variadic(tensor) },
+  attrs: {
+    d2m_func: symbolRefAttr,
+  },
+  results: { results: variadic(tensor) },
+  traits: [attrSizedOperandSegments],
+  format:
+    '$d2m_func attr-dict `\\n` `ins` `(` $inputs `:` type($inputs) `)` `\\n` `outs` `(` $outputs `:` type($outputs) `)` (`:` type($results)^)?',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(subgraphProblems(this), report);
+  }
+}
+
+/** Call of a kernel written in TT-Lang. */
+export class TTLangOp extends defineOp('ttnn.tt_lang_op', {
+  summary: 'call of a kernel written in TT-Lang',
+  operands: { inputs: variadic(tensor) },
+  attrs: {
+    kernel_id: stringAttr,
+    version_tag: stringAttr,
+    arg_roles: stringAttr,
+    shard_spec: storedDefaultAttr(stringAttr, () => StringAttr.get('')),
+    kernel_artifact: optionalAttr(stringAttr),
+  },
+  results: { results: variadic(tensor) },
+  format: '`(` $inputs `)` attr-dict `:` `(` type($inputs) `)` `->` `(` type($results) `)`',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.kernelCallProblems(this), report);
+  }
+}
+
+/** Counter that several devices see. */
+export class CreateGlobalSemaphoreOp extends defineOp('ttnn.create_global_semaphore', {
+  summary: 'counter that several devices see',
+  operands: { device },
+  attrs: {
+    initial_value: optionalAttr(ui32Attr),
+    core_range_set: coreRangeSetAttr,
+  },
+  results: { result: globalSemaphore },
+  traits: [tileElements, pure],
+}) {}
+
+/** Setting of a counter. */
+export class ResetGlobalSemaphoreOp extends defineOp('ttnn.reset_global_semaphore', {
+  summary: 'setting of a counter',
+  operands: { semaphore: globalSemaphore },
+  attrs: {
+    value: ui32Attr,
+  },
+  traits: [tileElements, pure],
+}) {}
+
+/** Counter for the exchange between experts. */
+export class AllocateMoeComputeSemaphoreOp extends defineOp('ttnn.allocate_moe_compute_semaphore', {
+  summary: 'counter for the exchange between experts',
+  operands: { device },
+  attrs: {
+    output_height_shard_dim: ui32Attr,
+    hidden_size: ui32Attr,
+    initial_value: optionalAttr(ui32Attr),
+    mux_core_range_set: coreRangeSetAttr,
+  },
+  results: { result: globalSemaphore },
+  traits: [tileElements, pure],
+}) {}
+
+/** Start of recording. */
+export class BeginTraceCaptureOp extends defineOp('ttnn.begin_trace_capture', {
+  summary: 'start of recording',
+  operands: { device },
+  attrs: {
+    cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
+  },
+  results: { trace_id: tensor },
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTrace(this, report);
+  }
+}
+
+/** End of recording. */
+export class EndTraceCaptureOp extends defineOp('ttnn.end_trace_capture', {
+  summary: 'end of recording',
+  operands: { device, trace_id: tensor },
+  attrs: {
+    cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
+  },
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTrace(this, report);
+  }
+}
+
+/** Replay of a recording. */
+export class ExecuteTraceOp extends defineOp('ttnn.execute_trace', {
+  summary: 'replay of a recording',
+  operands: { device, trace_id: tensor },
+  attrs: {
+    cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
+    blocking: storedDefaultAttr(boolAttr, () => bool(false)),
+  },
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTrace(this, report);
+  }
+}
+
+/** First run that records, then replays. */
+export class CaptureOrExecuteTraceOp extends defineOp('ttnn.capture_or_execute_trace', {
+  summary: 'first run that records, then replays',
+  operands: { device, inputs: variadic(tensor), semaphore_inputs: variadic(globalSemaphore) },
+  attrs: {
+    allocate_slots_callee: flatSymbolRefAttr,
+    capture_callee: flatSymbolRefAttr,
+    execute_callee: flatSymbolRefAttr,
+  },
+  results: { results: variadic(tensor) },
+  traits: [attrSizedOperandSegments],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(recordingProblems(this), report);
+  }
+}

@@ -1,0 +1,109 @@
+import {
+  boolAttr as bool,
+  defineOp,
+  type OpReport,
+  optionalAttr,
+  pure,
+  storedDefaultAttr,
+} from '@shardform/ir-core';
+import { boolAttr, checks, i32ArrayAttr, si32Attr, si64Attr } from '@shardform/dialect-ttir';
+import { computeConfig, tensor } from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+import { argMaxProblems, prodProblems, reductionProblems } from '../verify/index.ts';
+
+/* @__NO_SIDE_EFFECTS__ */
+function defineReduction(name: string, summary: string) {
+  return defineOp(`ttnn.${name}`, {
+    summary,
+    operands: { input: tensor },
+    attrs: {
+      keep_dim: boolAttr,
+      dim_arg: optionalAttr(i32ArrayAttr),
+      compute_config: optionalAttr(computeConfig),
+    },
+    results: { result: tensor },
+    traits: [tileElements, pure],
+  });
+}
+
+/** Sum over dimensions. */
+export class SumOp extends defineReduction('sum', 'sum over dimensions') {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(reductionProblems(this), report);
+  }
+}
+
+/** Mean over dimensions. */
+export class MeanOp extends defineReduction('mean', 'mean over dimensions') {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(reductionProblems(this), report);
+  }
+}
+
+/** Greatest element over dimensions. */
+export class MaxOp extends defineReduction('max', 'greatest element over dimensions') {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(reductionProblems(this), report);
+  }
+}
+
+/** Least element over dimensions. */
+export class MinOp extends defineReduction('min', 'least element over dimensions') {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(reductionProblems(this), report);
+  }
+}
+
+/** Product over one dimension, or over all. */
+export class ProdOp extends defineOp('ttnn.prod', {
+  summary: 'product over dimensions',
+  operands: { input: tensor },
+  attrs: {
+    dim_arg: optionalAttr(si64Attr),
+    keep_dim: boolAttr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(prodProblems(this), report);
+  }
+}
+
+/** Place of the greatest element. */
+export class ArgMaxOp extends defineOp('ttnn.argmax', {
+  summary: 'place of the greatest element',
+  operands: { input: tensor },
+  attrs: {
+    dim: optionalAttr(si32Attr),
+    keep_dim: storedDefaultAttr(boolAttr, () => bool(false)),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(argMaxProblems(this), report);
+  }
+}
+
+/** Running sum along a dimension. */
+export class CumSumOp extends defineOp('ttnn.cumsum', {
+  summary: 'running sum along a dimension',
+  operands: { input: tensor },
+  attrs: {
+    dim: si32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {}
+
+/** Running product along a dimension. */
+export class CumProdOp extends defineOp('ttnn.cumprod', {
+  summary: 'running product along a dimension',
+  operands: { input: tensor },
+  attrs: {
+    dim: si32Attr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {}

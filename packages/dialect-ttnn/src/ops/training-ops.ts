@@ -1,0 +1,60 @@
+import {
+  boolAttr as bool,
+  defineOp,
+  type MemoryEffect,
+  type OpReport,
+  optional,
+  pure,
+  storedDefaultAttr,
+} from '@shardform/ir-core';
+import { boolAttr, checks, f32Attr, f32Default, ui32Attr, ui32Default } from '@shardform/dialect-ttir';
+import { tensor } from '../constraints.ts';
+import { tileElements } from '../traits.ts';
+
+/** Step of the AdamW optimiser. */
+export class AdamWOp extends defineOp('ttnn.adamw', {
+  summary: 'step of the AdamW optimiser',
+  operands: {
+    param: tensor,
+    grad: tensor,
+    exp_avg: tensor,
+    exp_avg_sq: tensor,
+    max_exp_avg_sq: optional(tensor),
+  },
+  attrs: {
+    lr: f32Attr,
+    beta1: f32Attr,
+    beta2: f32Attr,
+    beta1_pow: f32Attr,
+    beta2_pow: f32Attr,
+    epsilon: f32Attr,
+    weight_decay: f32Attr,
+    stochastic_rounding: storedDefaultAttr(boolAttr, () => bool(false)),
+  },
+}) {
+  memoryEffects(): readonly MemoryEffect[] {
+    return [{ kind: 'write', value: null }];
+  }
+
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.optimizerStateProblems(this), report);
+  }
+}
+
+/** Random zeros. */
+export class DropoutOp extends defineOp('ttnn.dropout', {
+  summary: 'random zeros',
+  operands: { input: tensor },
+  attrs: {
+    prob: storedDefaultAttr(f32Attr, f32Default(0)),
+    scale: storedDefaultAttr(f32Attr, f32Default(1)),
+    seed: storedDefaultAttr(ui32Attr, ui32Default(0)),
+    use_per_device_seed: storedDefaultAttr(boolAttr, () => bool(true)),
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.dropoutProblems(this), report);
+  }
+}

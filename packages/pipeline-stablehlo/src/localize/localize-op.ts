@@ -1,0 +1,101 @@
+import { DenseArrayAttr, DenseElementsAttr, i64, type Operation, RankedTensorType } from '@shardform/ir-core';
+import { isCollectiveOp, SHARDING } from '@shardform/dialect-sdy';
+import {
+  ConstantOp,
+  ConvolutionOp,
+  DynamicSliceOp,
+  GatherOp,
+  IotaOp,
+  ScatterOp,
+  SliceOp,
+} from '@shardform/dialect-stablehlo';
+import { localLowering } from '@shardform/passes-sharding';
+import { lowerCollective } from './lower-collective.ts';
+import type { LocalSite } from './local-site.ts';
+import { periodicPart } from './periodic-constant.ts';
+import { runWhole } from './run-whole.ts';
+import { wholeDims } from './whole-dims.ts';
+
+/** Operations whose per-device form follows from the places of the parts. */
+const PLACED = [ConstantOp, ConvolutionOp, GatherOp, IotaOp, ScatterOp, SliceOp];
+
+/**
+ * Gives an operation, whose operands and results have their local types, its per-device form: collectives of sdy become
+ * StableHLO's, sizes and places in attributes become those of the parts, and what an operation needs of other devices is
+ * brought there.
+ *
+ * @returns what is wrong, or `null`.
+ */
+export function localizeOp(op: Operation, site: LocalSite): string | null {
+  if (isCollectiveOp(op))
+    return lowerCollective(op, site) ? null : 'has no conversion to StableHLO on local shapes';
+  if (op instanceof ConstantOp && localizeConstant(op, site)) return null;
+  const isPlaced = PLACED.some((placed) => op instanceof placed);
+  const dims = op instanceof SliceOp ? null : wholeDims(op, site);
+  if (dims !== null) runWhole(op, dims, site);
+  else if (isPlaced && !lowerPlaced(op, site)) {
+    const needed = wholeDims(op, site);
+    if (needed === null) return 'has no conversion to local shapes';
+    runWhole(op, needed, site);
+  }
+  updateSizes(op, site);
+  // A lowering may have erased the operation, or set another one in its place.
+  if (op.parent !== null) op.setAttr(SHARDING, null);
+  return null;
+}
+
+/** Constants with equal parts need no device number. */
+function localizeConstant(op: ConstantOp, site: LocalSite): boolean {
+  const type = op.output.type;
+  const [global] = site.global(op).results;
+  const { value } = op;
+  if (type === global!.type || !(value instanceof DenseElementsAttr) || value.isSplat) return false;
+  const part = periodicPart(value, type);
+  if (part === null) return false;
+  op.value = part;
+  op.setAttr(SHARDING, null);
+  return true;
+}
+
+function lowerPlaced(op: Operation, site: LocalSite): boolean {
+  const lower = site.context.query(localLowering, op);
+  if (lower === undefined) return true;
+  const { diagnostics } = site.context.diagnostics.capture(() => {
+    lower(site.converter);
+  });
+  const failed = diagnostics.some(({ severity }) => severity === 'error');
+  site.converter.hasFailed = false;
+  return !failed;
+}
+
+/** Sizes in attributes are those of the local operands and results. */
+function updateSizes(op: Operation, site: LocalSite): void {
+  if (op.parent === null) return;
+  if (op instanceof DynamicSliceOp) op.sliceSizes = DenseArrayAttr.get(i64, op.result.type.shape);
+  else if (op instanceof SliceOp) fitLimits(op, site);
+  else if (op instanceof GatherOp) fitSlices(op, site);
+}
+
+/** Dimensions that are taken whole end where the local operand ends. */
+function fitLimits(op: SliceOp, site: LocalSite): void {
+  const shape = globalShape(op, site);
+  const local = op.operand.type.shape;
+  const limits = op.limitIndices.numbers().map((limit, d) => (limit === shape[d] ? local[d]! : limit));
+  op.limitIndices = DenseArrayAttr.get(i64, limits);
+}
+
+function fitSlices(op: GatherOp, site: LocalSite): void {
+  const { collapsedSliceDims, operandBatchingDims } = op.dimensionNumbers.dimensions;
+  const shape = globalShape(op, site);
+  const local = op.operand.type.shape;
+  const sizes = op.sliceSizes.numbers().map((size, d) => {
+    const isOne = collapsedSliceDims.includes(d) || operandBatchingDims.includes(d);
+    return !isOne && size === shape[d] ? local[d]! : size;
+  });
+  op.sliceSizes = DenseArrayAttr.get(i64, sizes);
+}
+
+function globalShape(op: Operation, site: LocalSite): readonly number[] {
+  const { type } = site.global(op).operands[0]!;
+  return type instanceof RankedTensorType ? type.shape : [];
+}

@@ -1,0 +1,76 @@
+import { type Operation, RankedTensorType } from '@shardform/ir-core';
+import { type MeshAttr, type OpShardingRuleAttr, type TensorMappingAttr } from '@shardform/dialect-sdy';
+import {
+  attachedShardingRule,
+  registeredShardingRule,
+  type GlobalOp,
+  type GlobalValue,
+} from '@shardform/passes-sharding';
+import { fixedRule } from '../passes/register-custom-sharding-rule.ts';
+import type { LocalSite } from './local-site.ts';
+
+/** The dimensions of each operand and result that an operation needs whole. */
+export interface WholeDims {
+  readonly operands: readonly ReadonlySet<number>[];
+  readonly results: readonly ReadonlySet<number>[];
+}
+
+/**
+ * The split dimensions along which an operation would need elements of other devices: those whose factor has to be
+ * whole, or moves elements, and those that depend on them. `null` when there are none, or no rule tells.
+ */
+export function wholeDims(op: Operation, site: LocalSite): WholeDims | null {
+  const global = site.global(op);
+  if (![...global.operands, ...global.results].some((value) => isSplit(value, site.mesh))) return null;
+  const rule =
+    fixedRule(op, site.context) ?? attachedShardingRule(op) ?? registeredShardingRule(op, site.context);
+  if (rule === null) return null;
+  return closure(global, rule, site.mesh);
+}
+
+function isSplit({ sharding }: GlobalValue, mesh: MeshAttr): boolean {
+  return sharding?.dims.some((dim) => dim.shardedSize(mesh) > 1) === true;
+}
+
+function partsOf({ sharding }: GlobalValue, dim: number, mesh: MeshAttr): number {
+  return sharding?.dims[dim]?.shardedSize(mesh) ?? 1;
+}
+
+/** A dimension with a factor that has to be whole is whole, and so are all factors of a whole dimension. */
+function closure(global: GlobalOp, rule: OpShardingRuleAttr, mesh: MeshAttr): WholeDims | null {
+  const whole = new Set<number>();
+  for (let factor = 0; factor < rule.factorCount; factor++) {
+    const type = rule.factorType(factor);
+    if (type === 'need-replication' || type === 'permutation') whole.add(factor);
+  }
+  const sides = [
+    { values: global.operands, mappings: rule.operands },
+    { values: global.results, mappings: rule.results },
+  ];
+  const dims = sides.map(({ values }) => values.map(() => new Set<number>()));
+  for (let changed = true; changed;) {
+    changed = false;
+    sides.forEach(({ values, mappings }, side) => {
+      values.forEach((value, i) => {
+        for (const d of splitDims(value, mesh)) {
+          const factors = factorsOf(mappings[i], d);
+          if (dims[side]![i]!.has(d) || !factors.some((factor) => whole.has(factor))) continue;
+          dims[side]![i]!.add(d);
+          for (const factor of factors) whole.add(factor);
+          changed = true;
+        }
+      });
+    });
+  }
+  const [operands, results] = dims;
+  return dims.flat().some((set) => set.size > 0) ? { operands: operands!, results: results! } : null;
+}
+
+function splitDims(value: GlobalValue, mesh: MeshAttr): number[] {
+  const rank = value.type instanceof RankedTensorType ? value.type.rank : 0;
+  return Array.from({ length: rank }, (_, d) => d).filter((d) => partsOf(value, d, mesh) > 1);
+}
+
+function factorsOf(mapping: TensorMappingAttr | undefined, dim: number): readonly number[] {
+  return mapping?.dims[dim]?.factors ?? [];
+}

@@ -1,0 +1,20 @@
+import { definePass, nest } from '@shardform/ir-core';
+import { insertExplicitReshards } from '@shardform/passes-sharding';
+import { isSolved } from '../functions.ts';
+import { registerRules, removeRules } from './register-custom-sharding-rule.ts';
+
+/** Shardy's pass of that name in full, for programs that are not solved yet. */
+export const insertExplicitReshardsUnlessSolved = definePass({
+  name: 'insert-explicit-reshards',
+  className: 'InsertExplicitReshardsPass',
+  summary: 'insert reshards where the shardings of operands and results differ, unless the program is solved',
+  dependentDialects: ['sdy'],
+  run(module, pass) {
+    if (isSolved(module)) return;
+    // Some rules depend on shardings that propagation has found.
+    registerRules(module, pass.context, false);
+    const reshards = nest('func.func', insertExplicitReshards.create({ 'enable-full-version': true }));
+    if (!pass.runPipeline(module, { anchor: 'builtin.module', elements: [reshards] })) pass.fail();
+    removeRules(module, pass.context);
+  },
+});

@@ -1,0 +1,72 @@
+import { definePass, DenseElementsAttr, type Operation, SymbolRefAttr } from '@shardform/ir-core';
+import {
+  localShape,
+  type MeshAttr,
+  type MeshOp,
+  resultShardings,
+  SHARDING,
+  TensorShardingAttr,
+  TensorShardingPerValueAttr,
+} from '@shardform/dialect-sdy';
+import { ConstantOp, IotaOp, SliceOp } from '@shardform/dialect-stablehlo';
+import { isSolved, onlyMesh } from '../functions.ts';
+import { periodicPart } from '../localize/periodic-constant.ts';
+import { namesAxes } from '../split-values.ts';
+
+/**
+ * Constants whose parts differ, iotas split where they count, and slices that take a piece of a split dimension are
+ * made whole, so that reshards are inserted where their users want parts.
+ */
+export const replicateNonSplittableValues = definePass({
+  name: 'replicate-non-splittable-values',
+  className: 'ReplicateNonSplittableValuesPass',
+  summary: 'make constants, iotas and slices whole whose parts are not alike',
+  dependentDialects: ['sdy'],
+  run(module) {
+    const mesh = onlyMesh(module);
+    if (mesh === null || isSolved(module)) return;
+    module.walk((op) => {
+      const sharding = resultShardings(op)?.shardings[0];
+      if (sharding !== undefined && namesAxes(sharding) && needsWhole(op, sharding, mesh.mesh))
+        replicate(op, sharding, mesh);
+    });
+  },
+});
+
+function replicate(op: Operation, { rank }: TensorShardingAttr, mesh: MeshOp): void {
+  const sharding = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(mesh.symName.value), rank);
+  op.setAttr(SHARDING, TensorShardingPerValueAttr.get([sharding]));
+}
+
+function needsWhole(op: Operation, sharding: TensorShardingAttr, mesh: MeshAttr): boolean {
+  if (op instanceof ConstantOp) return hasDifferentParts(op, sharding, mesh);
+  const parts = (dim: number): number => sharding.dims[dim]?.shardedSize(mesh) ?? 1;
+  if (op instanceof IotaOp) return parts(op.iotaDimension.number) > 1;
+  return op instanceof SliceOp && takesPieces(op, parts);
+}
+
+function hasDifferentParts(
+  { value, output }: ConstantOp,
+  sharding: TensorShardingAttr,
+  mesh: MeshAttr,
+): boolean {
+  if (!(value instanceof DenseElementsAttr) || value.isSplat) return false;
+  const shape = localShape(output.type.shape, sharding, mesh, false);
+  if (shape === null || shape.join() === output.type.shape.join()) return false;
+  return periodicPart(value, output.type.withShape(shape)) === null;
+}
+
+/** Whole dimensions can be cut, and strided ones when each part has equally many strides. */
+function takesPieces(op: SliceOp, parts: (dim: number) => number): boolean {
+  const { shape } = op.operand.type;
+  const [starts, limits, strides] = [op.startIndices, op.limitIndices, op.strides].map((list) =>
+    list.numbers(),
+  );
+  return shape.some((size, d) => {
+    if (parts(d) === 1) return false;
+    const [start, limit, stride] = [starts![d]!, limits![d]!, strides![d]!];
+    if (start === 0 && limit === size && stride === 1) return false;
+    const isInterleaved = stride > 1 && start < stride && limit === size;
+    return !isInterleaved || size % parts(d) !== 0 || (size / parts(d)) % stride !== 0;
+  });
+}

@@ -1,0 +1,48 @@
+import type { Context } from '@shardform/ir-core';
+import { getSharding, type OpShardingRuleAttr } from '@shardform/dialect-sdy';
+import { type BatchNormGradOp, type BatchNormTrainingOp, type ScatterOp } from '@shardform/dialect-stablehlo';
+import { NO_DIM, ShardingRuleBuilder } from '@shardform/passes-sharding';
+import { whole } from './lettered-rule.ts';
+
+/** Features are independent; all other dimensions are summed over, and have to be whole. */
+export function batchNormRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShardingRuleAttr {
+  const feature = op.featureIndex.number;
+  const { shape, rank } = op.operand.type;
+  const builder = new ShardingRuleBuilder(op);
+  const ranks = (types: readonly { readonly rank?: number }[], dim: number): number[] =>
+    types.map((type) => (type.rank === rank && rank > 1 ? dim : dim === feature ? 0 : NO_DIM));
+  shape.forEach((size, dim) => {
+    const kind = dim === feature ? {} : whole;
+    // Operands and results are tensors.
+    const operands = ranks(op.operandTypes() as readonly { readonly rank?: number }[], dim);
+    builder.addFactor(
+      operands,
+      ranks(op.resultTypes() as readonly { readonly rank?: number }[], dim),
+      size,
+      kind,
+    );
+  });
+  return builder.build();
+}
+
+/**
+ * Where the input of a scatter is split along dimensions that indices name, the machine needs those whole. `null` for
+ * other scatters, whose general rule holds.
+ */
+export function scatterRule(op: ScatterOp, context: Context): OpShardingRuleAttr | null {
+  const [input] = op.inputs;
+  const [update] = op.updates;
+  if (op.inputs.length !== 1 || input!.type.rank !== update!.type.rank) return null;
+  const { scatterDimsToOperandDims, insertedWindowDims } = op.scatterDimensionNumbers.dimensions;
+  const sharding = getSharding(input!, context);
+  if (!scatterDimsToOperandDims.some((dim) => (sharding?.dims[dim]?.axes.length ?? 0) > 0)) return null;
+  const builder = new ShardingRuleBuilder(op);
+  input!.type.shape.forEach((size, dim) => {
+    const isIndexed = scatterDimsToOperandDims.includes(dim) || insertedWindowDims.includes(dim);
+    builder.addFactor([dim, NO_DIM, dim], [dim], size, isIndexed ? whole : {});
+  });
+  op.scatterIndices.type.shape.forEach((size, dim) => {
+    builder.addFactor([NO_DIM, dim, NO_DIM], [NO_DIM], size, whole);
+  });
+  return builder.build();
+}

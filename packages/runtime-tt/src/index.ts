@@ -1,0 +1,3 @@
+export * from './extension.ts';
+export * from './mesh.ts';
+export * from './run-on-mesh.ts';

@@ -1,0 +1,262 @@
+import * as ttir from '@shardform/dialect-ttir';
+import type { MeshShardDirectionAttr, MeshShardTypeAttr, ReduceTypeAttr } from '@shardform/dialect-ttcore';
+import * as ttnn from '@shardform/dialect-ttnn';
+import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import {
+  binary,
+  type BinaryOp,
+  concatenate,
+  convert,
+  type DeviceState,
+  type Execution,
+  ExecutionError,
+  interpretable,
+  isArray,
+  type NdArray,
+  type RuntimeValue,
+  zeros,
+} from '@shardform/runtime-sim';
+import { groupAlong, joinShards, meshOf, part, shardOf } from '../mesh.ts';
+import { asResult } from '../result.ts';
+
+const REDUCERS: Readonly<Record<string, BinaryOp>> = {
+  sum: 'add',
+  prod: 'multiply',
+  min: 'minimum',
+  max: 'maximum',
+};
+
+/** Sums are formed device after device, of narrow floats in f32. */
+function combined(op: Operation, parts: readonly NdArray[], type: ReduceTypeAttr): NdArray {
+  const { kind } = parts[0]!;
+  const wide = kind === 'bf16' || kind === 'f16' ? 'f32' : kind;
+  const isMean = type.value === 'mean';
+  const reducer = REDUCERS[isMean ? 'sum' : type.value];
+  if (reducer === undefined) {
+    throw new ExecutionError(
+      op,
+      `'${op.name}' op reduces by '${type.value}', which combines nothing; use sum, max, min, prod or mean`,
+    );
+  }
+  const sum = parts.map((x) => convert(x, wide)).reduce((all, own) => binary(reducer, all, own));
+  if (!isMean) return convert(sum, kind);
+  const count = parts.reduce((total) => total + 1, 0);
+  const divided = binary('divide', sum, {
+    ...sum,
+    data: Float32Array.from(sum.data as Float32Array, () => count),
+  });
+  return convert(divided, kind);
+}
+
+/** The devices along the axis of an operation. @throws ExecutionError when the mesh has no such axis. */
+function membersOf(
+  op: Operation & { readonly clusterAxis: { readonly number: number } | null },
+  state: DeviceState,
+): number[] {
+  const mesh = meshOf(op);
+  const axis = op.clusterAxis?.number ?? 0;
+  if (axis >= mesh.length) {
+    throw new ExecutionError(
+      op,
+      `'${op.name}' op communicates along axis ${axis} of a mesh of ${mesh.length} axes, ${mesh.join('x')}`,
+    );
+  }
+  return groupAlong(state.device, mesh, axis);
+}
+
+/** A meeting after which each member computes its result from what all brought. */
+function* meet(
+  op: Operation,
+  members: readonly number[],
+  operand: NdArray,
+  complete: (parts: readonly NdArray[]) => readonly NdArray[],
+): Execution {
+  const [result] = yield {
+    op,
+    members,
+    operands: [operand],
+    complete: (all) => complete(all.map(([own]) => own!)).map((own) => [own]),
+  };
+  return [asResult(op, result!)];
+}
+
+const gathers: readonly OpWithDefinition<ttir.AllGatherOp | ttnn.AllGatherOp>[] = [
+  ttir.AllGatherOp,
+  ttnn.AllGatherOp,
+];
+const reductions: readonly OpWithDefinition<ttir.AllReduceOp | ttnn.AllReduceOp>[] = [
+  ttir.AllReduceOp,
+  ttnn.AllReduceOp,
+];
+const scatters: readonly OpWithDefinition<ttir.ReduceScatterOp | ttnn.ReduceScatterOp>[] = [
+  ttir.ReduceScatterOp,
+  ttnn.ReduceScatterOp,
+];
+const partitions: readonly OpWithDefinition<ttir.MeshPartitionOp | ttnn.MeshPartitionOp>[] = [
+  ttir.MeshPartitionOp,
+  ttnn.MeshPartitionOp,
+];
+
+function atDim(dim: number, x: NdArray): number {
+  return dim < 0 ? dim + x.shape.length : dim;
+}
+
+/** The row of replica groups that has a device. */
+function groupOf(op: ttir.AllToAllOp | ttir.CollectiveBroadcastOp, { device }: DeviceState): number[] {
+  const ids = op.replicaGroups.integers().map(Number);
+  const size = op.replicaGroups.type.shape?.[1] ?? ids.length;
+  const at = ids.indexOf(device);
+  if (at < 0) throw new ExecutionError(op, `'${op.name}' op has no group with device ${device}`);
+  const row = Math.floor(at / size);
+  return ids.slice(row * size, (row + 1) * size).filter((id) => id >= 0);
+}
+
+function* meshShard(
+  op: Operation & {
+    readonly shardType: MeshShardTypeAttr;
+    readonly shardDirection: MeshShardDirectionAttr;
+    readonly shardDims: { numbers(): readonly number[] };
+  },
+  x: NdArray,
+  state: DeviceState,
+): Execution {
+  if (op.shardType.value !== 'devices') return [asResult(op, x)];
+  const mesh = meshOf(op);
+  const dims = op.shardDims.numbers();
+  if (op.shardDirection.value === 'full_to_shard')
+    return [asResult(op, shardOf(x, dims, state.device, mesh))];
+  const all = Array.from({ length: state.deviceCount }, (_, device) => device);
+  return yield* meet(op, all, x, (parts) => {
+    const whole = joinShards(parts, dims, mesh);
+    return parts.map(() => whole);
+  });
+}
+
+/** Joins along axes whose size the composer keeps; of others it takes the first device. */
+function* aggregate(op: ttnn.AggregateTensorOp, x: NdArray, state: DeviceState): Execution {
+  const mesh = meshOf(op);
+  const { dims, mesh_shape_override: override } = op.composerConfig.values;
+  const kept = override ?? mesh;
+  const all = Array.from({ length: state.deviceCount }, (_, device) => device);
+  const joined = mesh.map((size, axis) =>
+    kept.length === mesh.length && kept[axis] === size && size > 1 ? dims[axis]! : -1,
+  );
+  return yield* meet(op, all, x, (parts) => {
+    const whole = joinShards(parts, joined, mesh);
+    return parts.map(() => whole);
+  });
+}
+
+/** One device gets the tensor of another; all others keep what they accumulate. */
+function* pointToPoint(
+  op: ttnn.PointToPointOp,
+  [x, accumulated]: readonly NdArray[],
+  state: DeviceState,
+): Execution {
+  const mesh = meshOf(op);
+  const [sender, receiver] = [op.senderCoord, op.receiverCoord].map((at) =>
+    at.numbers().reduce((device, coordinate, axis) => device * mesh[axis]! + coordinate, 0),
+  );
+  const all = Array.from({ length: state.deviceCount }, (_, device) => device);
+  const own = accumulated ?? zeros(x!.kind, x!.shape);
+  const [result] = yield {
+    op,
+    members: all,
+    operands: [x!, own],
+    complete: (parts) => parts.map(([, kept], device) => [device === receiver ? parts[sender!]![0]! : kept!]),
+  };
+  return [asResult(op, result!)];
+}
+
+/** Communication, and where shards come from and go to. */
+export const collectiveInterpreters: readonly InterfaceImplementation[] = [
+  ...gathers.map((definition) =>
+    interpretable.implementFor(
+      definition,
+      (op) =>
+        ([x]: readonly NdArray[], state) =>
+          meet(op, membersOf(op, state), x!, (parts) => {
+            const whole = concatenate(parts, atDim(op.allGatherDim.number, x!));
+            return parts.map(() => whole);
+          }),
+    ),
+  ),
+  ...reductions.map((definition) =>
+    interpretable.implementFor(
+      definition,
+      (op) =>
+        ([x]: readonly NdArray[], state) =>
+          meet(op, membersOf(op, state), x!, (parts) => {
+            const sum = combined(op, parts, op.reduceType);
+            return parts.map(() => sum);
+          }),
+    ),
+  ),
+  ...scatters.map((definition) =>
+    interpretable.implementFor(
+      definition,
+      (op) =>
+        ([x]: readonly NdArray[], state) =>
+          meet(op, membersOf(op, state), x!, (parts) => {
+            const sum = combined(op, parts, op.reduceType);
+            return parts.map((_, i) => part(sum, atDim(op.scatterDim.number, x!), i, parts.length));
+          }),
+    ),
+  ),
+  ...partitions.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]: readonly NdArray[], state) => {
+      const members = membersOf(op, state);
+      const at = members.indexOf(state.device);
+      return [asResult(op, part(x!, atDim(op.dim.number, x!), at, members.length))];
+    }),
+  ),
+  interpretable.implementFor(
+    ttir.AllToAllOp,
+    (op) =>
+      ([x]: readonly NdArray[], state) =>
+        meet(op, groupOf(op, state), x!, (parts) =>
+          parts.map((_, i) =>
+            concatenate(
+              parts.map((own) => part(own, atDim(op.splitDim.number, own), i, parts.length)),
+              atDim(op.concatDim.number, x!),
+            ),
+          ),
+        ),
+  ),
+  interpretable.implementFor(
+    ttir.CollectiveBroadcastOp,
+    (op) =>
+      ([x]: readonly NdArray[], state) =>
+        meet(op, groupOf(op, state), x!, (parts) => parts.map(() => parts[0]!)),
+  ),
+  interpretable.implementFor(ttir.CollectivePermuteOp, (op) => ([x]: readonly NdArray[], state) => {
+    const ids = op.sourceTargetPairs.integers().map(Number);
+    const all = Array.from({ length: state.deviceCount }, (_, device) => device);
+    return meet(op, all, x!, (parts) =>
+      parts.map((own, device) => {
+        const at = ids.findIndex((id, i) => i % 2 === 1 && id === device);
+        return at < 0 ? zeros(own.kind, own.shape) : parts[ids[at - 1]!]!;
+      }),
+    );
+  }),
+  interpretable.implementFor(
+    ttir.MeshShardOp,
+    (op) =>
+      ([x]: readonly NdArray[], state) =>
+        meshShard(op, x!, state),
+  ),
+  interpretable.implementFor(
+    ttnn.PointToPointOp,
+    (op) => (inputs: readonly NdArray[], state) => pointToPoint(op, inputs, state),
+  ),
+  interpretable.implementFor(ttnn.DistributeTensorOp, (op) => (inputs: readonly RuntimeValue[], state) => {
+    const dims = op.mapperConfig.values.placements.map(({ kind, dim }) =>
+      kind === 'shard' ? (dim ?? -1) : -1,
+    );
+    return [asResult(op, shardOf(inputs.find(isArray)!, dims, state.device, meshOf(op)))];
+  }),
+  interpretable.implementFor(
+    ttnn.AggregateTensorOp,
+    (op) => (inputs: readonly RuntimeValue[], state) => aggregate(op, inputs.find(isArray)!, state),
+  ),
+];

@@ -1,0 +1,200 @@
+import type { ReduceTypeAttr } from '@shardform/dialect-ttcore';
+import * as ttir from '@shardform/dialect-ttir';
+import * as ttnn from '@shardform/dialect-ttnn';
+import type { InterfaceImplementation, OpWithDefinition } from '@shardform/ir-core';
+import {
+  arrayOf,
+  compare,
+  gather,
+  interpretable,
+  type NdArray,
+  numbersOf,
+  type Reducer,
+  reshape,
+  rowMajorStrides,
+  scatterReduce,
+  scatterReplace,
+  selectedPositions,
+  sortRows,
+  convert,
+  elementsOf,
+  zeros,
+} from '@shardform/runtime-sim';
+import { asResult } from '../result.ts';
+import { poolWindows } from './contraction-ops.ts';
+
+const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
+
+/** Rows of a table; a row that it doesn't have becomes its nearest. */
+function embedding(indices: NdArray, table: NdArray): NdArray {
+  const width = table.shape.at(-1)!;
+  const rows = reshape(table, [product(table.shape) / width, width]);
+  const column = convert(reshape(indices, [product(indices.shape), 1]), 'i32');
+  const taken = gather(
+    rows,
+    column,
+    {
+      offsetDims: [1],
+      collapsedSliceDims: [0],
+      operandBatchingDims: [],
+      startIndicesBatchingDims: [],
+      startIndexMap: [0],
+      indexVectorDim: 1,
+    },
+    [1, width],
+  );
+  return reshape(taken, [...indices.shape, width]);
+}
+
+/** The position in a tensor of each element that indices along a dimension name; -1 outside of the tensor. */
+function positionsAlong(shape: readonly number[], index: NdArray, dim: number): Int32Array {
+  const strides = rowMajorStrides(shape);
+  const own = rowMajorStrides(index.shape);
+  return Int32Array.from(numbersOf(index), (at, position) => {
+    if (at < 0 || at >= shape[dim]!) return -1;
+    return strides.reduce((sum, stride, d) => {
+      const coordinate = d === dim ? at : Math.floor(position / own[d]!) % index.shape[d]!;
+      return sum + coordinate * stride;
+    }, 0);
+  });
+}
+
+/** Indices outside of the tensor become its nearest. */
+function gatherAlong(x: NdArray, index: NdArray, dim: number): NdArray {
+  const last = x.shape[dim]! - 1;
+  const inside = arrayOf(
+    'i32',
+    index.shape,
+    numbersOf(index).map((at) => Math.min(Math.max(at, 0), last)),
+  );
+  const elements = elementsOf(x);
+  const positions = positionsAlong(x.shape, inside, dim);
+  return arrayOf(
+    x.kind,
+    index.shape,
+    Array.from(positions, (position) => elements[position]!),
+  );
+}
+
+const REDUCERS: Readonly<Record<string, Reducer>> = {
+  sum: 'add',
+  prod: 'multiply',
+  min: 'minimum',
+  max: 'maximum',
+};
+
+function scatterAlong(
+  x: NdArray,
+  index: NdArray,
+  source: NdArray,
+  dim: number,
+  type: ReduceTypeAttr,
+): NdArray {
+  const positions = positionsAlong(x.shape, index, dim);
+  const updates = convert(source, x.kind);
+  const reducer = REDUCERS[type.value];
+  return reducer === undefined
+    ? scatterReplace(x, positions, updates)
+    : scatterReduce(x, positions, updates, reducer);
+}
+
+/** Adds rows to a table of zeros. */
+function embeddingBackward(index: NdArray, table: NdArray, gradient: NdArray): NdArray {
+  const width = table.shape.at(-1)!;
+  const rows = product(table.shape) / width;
+  const positions = new Int32Array(product(gradient.shape));
+  for (const [i, row] of numbersOf(index).entries()) {
+    for (let column = 0; column < width; column++) {
+      positions[i * width + column] = row < 0 || row >= rows ? -1 : row * width + column;
+    }
+  }
+  return scatterReduce(zeros(gradient.kind, table.shape), positions, gradient, 'add');
+}
+
+/** The greatest element of each window, and where it stands among the rows and columns of its channel. */
+function maxPoolWithIndices(op: ttir.MaxPool2dWithIndicesOp, x: NdArray): readonly [NdArray, NdArray] {
+  const windows = poolWindows(op);
+  const positions = selectedPositions(x, windows, (selected, candidate) =>
+    compare('GE', selected, candidate),
+  );
+  const elements = elementsOf(x);
+  const [, height, width, channels] = x.shape as readonly [number, number, number, number];
+  const { shape } = op.result.type;
+  const values = arrayOf(
+    x.kind,
+    shape,
+    Array.from(positions, (position) => elements[position] ?? -Infinity),
+  );
+  const places = Array.from(positions, (position) => Math.floor(position / channels) % (height * width));
+  return [values, arrayOf('i32', shape, places)];
+}
+
+const embeddings: readonly OpWithDefinition<ttir.EmbeddingOp | ttnn.EmbeddingOp>[] = [
+  ttir.EmbeddingOp,
+  ttnn.EmbeddingOp,
+];
+const backwards: readonly OpWithDefinition<ttir.EmbeddingBackwardOp | ttnn.EmbeddingBackwardOp>[] = [
+  ttir.EmbeddingBackwardOp,
+  ttnn.EmbeddingBackwardOp,
+];
+const gathers: readonly OpWithDefinition<ttir.GatherOp | ttnn.GatherOp>[] = [ttir.GatherOp, ttnn.GatherOp];
+const scatters: readonly OpWithDefinition<ttir.ScatterOp | ttnn.ScatterOp>[] = [
+  ttir.ScatterOp,
+  ttnn.ScatterOp,
+];
+const sorts: readonly OpWithDefinition<ttir.SortOp | ttnn.SortOp>[] = [ttir.SortOp, ttnn.SortOp];
+
+/** Operations on elements that indices name. */
+export const indexingInterpreters: readonly InterfaceImplementation[] = [
+  ...embeddings.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([indices, table]) => [
+      asResult(op, embedding(indices!, table!)),
+    ]),
+  ),
+  ...backwards.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([index, table, gradient]) => [
+      asResult(op, embeddingBackward(index!, table!, gradient!)),
+    ]),
+  ),
+  ...gathers.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x, index]) => [
+      asResult(op, gatherAlong(x!, index!, (op.dim.number + x!.shape.length) % x!.shape.length)),
+    ]),
+  ),
+  ...scatters.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x, index, source]) => [
+      asResult(
+        op,
+        scatterAlong(
+          x!,
+          index!,
+          source!,
+          (op.dim.number + x!.shape.length) % x!.shape.length,
+          op.scatterReduceType,
+        ),
+      ),
+    ]),
+  ),
+  ...sorts.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => {
+      const rank = x!.shape.length;
+      const dim = ((op.dim?.number ?? -1) + rank) % rank;
+      const isDescending = op.descending?.value === 1n;
+      const stride = rowMajorStrides(x!.shape)[dim]!;
+      const places = arrayOf(
+        'i32',
+        x!.shape,
+        Array.from({ length: product(x!.shape) }, (_, i) => Math.floor(i / stride) % x!.shape[dim]!),
+      );
+      const [values, indices] = sortRows([x!, places], dim, ([row]) => {
+        const numbers = elementsOf(row!).map(Number);
+        return (i, j) => (isDescending ? numbers[i]! > numbers[j]! : numbers[i]! < numbers[j]!);
+      });
+      return [asResult(op, values!), asResult(op, indices!, 1)];
+    }),
+  ),
+  interpretable.implementFor(ttir.MaxPool2dWithIndicesOp, (op) => ([x]) => {
+    const [values, places] = maxPoolWithIndices(op, x!);
+    return [asResult(op, values), asResult(op, places, 1)];
+  }),
+];

@@ -1,0 +1,134 @@
+import * as ttir from '@shardform/dialect-ttir';
+import * as ttnn from '@shardform/dialect-ttnn';
+import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import {
+  broadcastInDim,
+  concatenate,
+  dynamicSlice,
+  interpretable,
+  type NdArray,
+  numbersOf,
+  pad,
+  reshape,
+  reverse,
+  scalarArray,
+  slice,
+  transpose,
+} from '@shardform/runtime-sim';
+import { asResult, resultType, spread } from '../result.ts';
+
+type OpClass = OpWithDefinition<Operation>;
+
+/** Puts copies of a tensor behind each other along every dimension. */
+function tiled(x: NdArray, repeats: readonly number[]): NdArray {
+  const lead = Math.max(0, repeats.length - x.shape.length);
+  let current: NdArray = reshape(x, [...new Array<number>(lead).fill(1), ...x.shape]);
+  for (const [dim, count] of repeats.entries()) {
+    if (count === 1) continue;
+    if (current.shape[dim] === 1) {
+      const shape = current.shape.with(dim, count);
+      current = spread(current, shape);
+    } else current = concatenate(new Array<NdArray>(count).fill(current), dim);
+  }
+  return current;
+}
+
+function atDim(dim: number, rank: number): number {
+  return dim < 0 ? dim + rank : dim;
+}
+
+const sameShape: readonly OpClass[] = [
+  ttir.ReshapeOp,
+  ttir.SqueezeOp,
+  ttir.UnsqueezeOp,
+  ttnn.ReshapeOp,
+  // Where a tensor lies and how is no matter of its numbers.
+  ttir.ToLayoutOp,
+  ttnn.ToLayoutOp,
+  ttnn.ToMemoryConfigOp,
+  ttnn.ToTensorSpecOp,
+  ttnn.ToDeviceOp,
+  ttnn.FromDeviceOp,
+  ttnn.AssignOp,
+];
+
+const spreading: readonly OpClass[] = [ttir.BroadcastOp];
+
+const permutes: readonly OpWithDefinition<ttir.PermuteOp | ttnn.PermuteOp>[] = [
+  ttir.PermuteOp,
+  ttnn.PermuteOp,
+];
+const concats: readonly OpWithDefinition<ttir.ConcatOp | ttnn.ConcatOp>[] = [ttir.ConcatOp, ttnn.ConcatOp];
+const slices: readonly OpWithDefinition<ttir.SliceStaticOp | ttnn.SliceStaticOp>[] = [
+  ttir.SliceStaticOp,
+  ttnn.SliceStaticOp,
+];
+const dynamicSlices: readonly OpWithDefinition<ttir.SliceDynamicOp | ttnn.SliceDynamicOp>[] = [
+  ttir.SliceDynamicOp,
+  ttnn.SliceDynamicOp,
+];
+const pads: readonly OpWithDefinition<ttir.PadOp | ttnn.PadOp>[] = [ttir.PadOp, ttnn.PadOp];
+
+/** Operations that move elements. */
+export const shapeInterpreters: readonly InterfaceImplementation[] = [
+  ...sameShape.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => [asResult(op, x!)]),
+  ),
+  ...spreading.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => [spread(x!, resultType(op).shape)]),
+  ),
+  ...permutes.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => [
+      asResult(op, transpose(x!, op.permutation.numbers())),
+    ]),
+  ),
+  ...concats.map((definition) =>
+    interpretable.implementFor(definition, (op) => (inputs) => [
+      asResult(op, concatenate(inputs, atDim(op.dim.number, inputs[0]!.shape.length))),
+    ]),
+  ),
+  ...slices.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => {
+      const [begins, ends, step] = [op.begins, op.ends, op.step].map((list) => ttir.i32Numbers(list));
+      return [asResult(op, slice(x!, begins!, ends!, step!))];
+    }),
+  ),
+  ...dynamicSlices.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x, begins]) => [
+      asResult(op, dynamicSlice(x!, numbersOf(begins!), resultType(op).shape)),
+    ]),
+  ),
+  ...pads.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => {
+      const padding = op.padding.numbers();
+      const low = x!.shape.map((_, d) => padding[2 * d]!);
+      const high = x!.shape.map((_, d) => padding[2 * d + 1]!);
+      const isWide = x!.kind === 'i64' || x!.kind === 'ui64';
+      const value = scalarArray(x!.kind, isWide ? BigInt(op.value.value) : op.value.value);
+      return [
+        asResult(
+          op,
+          pad(
+            x!,
+            value,
+            low,
+            high,
+            low.map(() => 0),
+          ),
+        ),
+      ];
+    }),
+  ),
+  interpretable.implementFor(ttir.RepeatOp, (op) => ([x]) => [
+    asResult(op, tiled(x!, op.repeatDimensions.numbers())),
+  ]),
+  interpretable.implementFor(ttnn.RepeatOp, (op) => ([x]) => [asResult(op, tiled(x!, op.repeatDims.shape))]),
+  interpretable.implementFor(ttir.ReverseOp, (op) => ([x]) => [reverse(x!, op.dimensions.numbers())]),
+  interpretable.implementFor(ttir.RepeatInterleaveOp, (op) => ([x]) => {
+    const dim = atDim(op.dim.number, x!.shape.length);
+    const count = op.repeats.number;
+    const wide = reshape(x!, x!.shape.toSpliced(dim + 1, 0, 1));
+    const others = wide.shape.map((_, d) => d).filter((d) => d !== dim + 1);
+    return [asResult(op, broadcastInDim(x!, wide.shape.with(dim + 1, count), others))];
+  }),
+];

@@ -1,0 +1,82 @@
+import { MeshesAttr } from '@shardform/dialect-ttcore';
+import { type Operation, nearestSymbolTable } from '@shardform/ir-core';
+import { concatenate, ExecutionError, type NdArray, slice } from '@shardform/runtime-sim';
+
+/** The sizes of the mesh that an operation runs on. @throws ExecutionError when the module has none. */
+export function meshOf(op: Operation): readonly number[] {
+  for (
+    let at = nearestSymbolTable(op);
+    at !== null;
+    at = at.parentOp === null ? null : nearestSymbolTable(at.parentOp)
+  ) {
+    const listed = at.getAttr('ttcore.meshes');
+    if (listed instanceof MeshesAttr && listed.meshes[0] !== undefined) return listed.meshes[0].shape;
+  }
+  throw new ExecutionError(
+    op,
+    `'${op.name}' op runs on a mesh, but the module has none: give it 'ttcore.meshes', as the StableHLO pipeline does with 'mesh-shape'`,
+  );
+}
+
+/** Where a device stands in the mesh; devices are numbered row by row. */
+export function coordinates(device: number, mesh: readonly number[]): number[] {
+  const at: number[] = [];
+  let rest = device;
+  for (const size of mesh.toReversed()) {
+    at.unshift(rest % size);
+    rest = Math.floor(rest / size);
+  }
+  return at;
+}
+
+/** The devices that differ from a device only along one axis, in the order of that axis. */
+export function groupAlong(device: number, mesh: readonly number[], axis: number): number[] {
+  const stride = mesh.slice(axis + 1).reduce((product, size) => product * size, 1);
+  const first = device - coordinates(device, mesh)[axis]! * stride;
+  return Array.from({ length: mesh[axis]! }, (_, i) => first + i * stride);
+}
+
+/** One of equal parts along a dimension. */
+export function part(x: NdArray, dim: number, index: number, count: number): NdArray {
+  const size = x.shape[dim]! / count;
+  const starts = x.shape.map((_, d) => (d === dim ? index * size : 0));
+  const limits = x.shape.map((full, d) => (d === dim ? (index + 1) * size : full));
+  return slice(
+    x,
+    starts,
+    limits,
+    x.shape.map(() => 1),
+  );
+}
+
+/** Splits a tensor along the dimension of each axis; `-1` where an axis splits none. */
+export function shardOf(
+  x: NdArray,
+  dims: readonly number[],
+  device: number,
+  mesh: readonly number[],
+): NdArray {
+  const at = coordinates(device, mesh);
+  return mesh.reduce((rest, size, axis) => {
+    const dim = dims[axis] ?? -1;
+    return dim < 0 ? rest : part(rest, dim, at[axis]!, size);
+  }, x);
+}
+
+/** Joins the parts of all devices again. */
+export function joinShards(
+  parts: readonly NdArray[],
+  dims: readonly number[],
+  mesh: readonly number[],
+): NdArray {
+  let current = parts;
+  for (let axis = mesh.length - 1; axis >= 0; axis--) {
+    const size = mesh[axis]!;
+    const dim = dims[axis] ?? -1;
+    current = Array.from({ length: current.length / size }, (_, row) => {
+      const group = current.slice(row * size, (row + 1) * size);
+      return dim < 0 ? group[0]! : concatenate(group, dim);
+    });
+  }
+  return current[0]!;
+}

@@ -1,0 +1,146 @@
+import { CallOp, FuncOp } from '@shardform/dialect-func';
+import {
+  lookUpMesh,
+  ManualComputationOp,
+  type MeshAttr,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import { ShardStatusAttr } from '@shardform/dialect-ttcore';
+import {
+  ArrayAttr,
+  type Context,
+  DictionaryAttr,
+  isInstance,
+  ModuleOp,
+  type Operation,
+} from '@shardform/ir-core';
+import {
+  arrayTypeOf,
+  assembleShards,
+  entryFunction,
+  ExecutionError,
+  type NdArray,
+  runSpmd,
+  shardLayout,
+  sliceShard,
+} from '@shardform/runtime-sim';
+import { resultType } from './result.ts';
+
+/** How the arguments and results of a program lie on a mesh; `null` where every device has the whole. */
+export interface Placement {
+  readonly mesh: MeshAttr;
+  readonly inputs: readonly (TensorShardingAttr | null)[];
+  readonly outputs: readonly Output[];
+}
+
+interface Output {
+  /** The sharding of what leaves the devices in parts. */
+  readonly sharding: TensorShardingAttr | null;
+  readonly type: { readonly kind: NdArray['kind']; readonly shape: readonly number[] };
+}
+
+function statusOf(func: FuncOp, list: 'arg_attrs' | 'res_attrs', index: number): string | null {
+  const attrs = func.getAttr(list);
+  const own = attrs instanceof ArrayAttr ? attrs.elements[index] : null;
+  const status = own instanceof DictionaryAttr ? own.get('ttcore.shard_status') : null;
+  return status instanceof ShardStatusAttr ? status.value : null;
+}
+
+/** The computation that an operation is, or that the function it calls consists of. */
+function computationOf(op: Operation): ManualComputationOp | null {
+  if (op instanceof ManualComputationOp) return op;
+  const callee = op instanceof CallOp ? op.calledFunction() : null;
+  if (!(callee instanceof FuncOp)) return null;
+  const [inner] = [...callee.entry].filter(
+    (own: Operation): own is ManualComputationOp => own instanceof ManualComputationOp,
+  );
+  const isWhole = inner?.operandValues().every((value, i) => value === callee.entry.arguments[i]) ?? false;
+  return inner !== undefined && isWhole ? inner : null;
+}
+
+/**
+ * Reads the placement of a program that the StableHLO pipeline has made: one manual computation in `@main`.
+ *
+ * @returns `null` for programs that run on one device.
+ */
+export function placementOf(module: ModuleOp): Placement | null {
+  const func = entryFunction(module);
+  const body = func.entry;
+  const terminator = body.lastOp;
+  const holder = [...body].find((op: Operation) => op instanceof ManualComputationOp || op instanceof CallOp);
+  if (holder === undefined || terminator === null) return null;
+  const computation = computationOf(holder);
+  if (computation === null) return null;
+  const { inShardings, outShardings } = computation;
+  const [first] = [...inShardings.shardings, ...outShardings.shardings];
+  const mesh = first === undefined ? null : lookUpMesh(computation, first.meshOrRef);
+  if (mesh === null) return null;
+  const operands = holder.operandValues();
+  return {
+    mesh,
+    inputs: body.arguments.map((argument, i) => {
+      const at = operands.indexOf(argument);
+      return at >= 0 && statusOf(func, 'arg_attrs', i) === 'presharded' ? inShardings.shardings[at]! : null;
+    }),
+    outputs: terminator.operandValues().map((value, i) => {
+      const at = holder.results.findIndex((result) => result === value);
+      const isSplit = at >= 0 && statusOf(func, 'res_attrs', i) === 'presharded';
+      const type = at < 0 ? null : resultType(computation, at);
+      if (type === null)
+        throw new ExecutionError(terminator, `result ${i} of '@main' is not one of its manual computation`);
+      return { sharding: isSplit ? outShardings.shardings[at]! : null, type };
+    }),
+  };
+}
+
+/** The module with the program of a device, which may stand in a device module. */
+export function programModule(module: ModuleOp): ModuleOp {
+  let found = module;
+  module.walk((op) => {
+    if (op instanceof FuncOp && op.symName.value === 'main' && isInstance(ModuleOp, op.parentOp))
+      found = op.parentOp;
+  });
+  return found;
+}
+
+/**
+ * Executes a TTIR or TTNN program on the devices of its mesh.
+ *
+ * @param inputs whole tensors.
+ * @returns whole tensors.
+ * @throws ExecutionError
+ */
+export function runOnMesh(
+  module: ModuleOp,
+  placement: Placement | null,
+  inputs: readonly NdArray[],
+  context: Context,
+): readonly NdArray[] {
+  const program = programModule(module);
+  if (placement === null) return runSpmd(program, 1, () => inputs, context)[0]!;
+  const { mesh } = placement;
+  const types = entryFunction(program).functionType.inputs;
+  const layouts = inputs.map(({ shape }, i) => {
+    const sharding = placement.inputs[i] ?? null;
+    // What the program splits itself comes whole.
+    const isWhole = arrayTypeOf(types[i]!)?.shape.join() === shape.join();
+    return sharding === null || isWhole ? null : shardLayout(shape, sharding, mesh);
+  });
+  const results = runSpmd(
+    program,
+    mesh.totalSize,
+    (device) =>
+      inputs.map((input, i) => {
+        const layout = layouts[i] ?? null;
+        return layout === null ? input : sliceShard(input, layout.offsets.get(device)!, layout.localShape);
+      }),
+    context,
+  );
+  return placement.outputs.map(({ sharding, type }, i) => {
+    const [first] = results;
+    if (sharding === null || first![i]!.shape.join() === type.shape.join()) return first![i]!;
+    const { offsets } = shardLayout(type.shape, sharding, mesh);
+    const shards = results.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
+    return assembleShards(shards[0]!.array.kind, type.shape, shards);
+  });
+}
