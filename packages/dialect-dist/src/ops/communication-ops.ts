@@ -1,0 +1,198 @@
+import { defineOp, type OpReport, pure, variadic } from '@shardform/ir-core';
+import {
+  countConstraint,
+  devicesConstraint,
+  partsConstraint,
+  reductionConstraint,
+} from '../attrs/constraints.ts';
+import { placed, placedOrTuple, type PlacedTensorType } from '../placed-type.ts';
+import {
+  allGatherTypes,
+  allReduceTypes,
+  allToAllTypes,
+  broadcastTypes,
+  concatType,
+  gatherType,
+  reduceScatterTypes,
+  reduceType,
+  scatterTypes,
+  sendType,
+  splitTypes,
+} from '../typing/communication.ts';
+import { operandTensors, verifyTyping } from '../typing/typing.ts';
+
+const TYPES = 'attr-dict `:` functional-type(operands, results)';
+
+/** Copies a tensor to another device. */
+export class SendOp extends defineOp('dist.send', {
+  summary: 'copies a tensor to another device',
+  operands: { input: placed },
+  attrs: { device: countConstraint },
+  results: { result: placed },
+  traits: [pure],
+  format: `$input \`to\` $device ${TYPES}`,
+}) {
+  override inferResultTypes(report: OpReport): readonly PlacedTensorType[] | null {
+    const typing = sendType(this.input.type, this.device.number);
+    if (typeof typing !== 'string') return typing;
+    report.opError(typing);
+    return null;
+  }
+}
+
+/** Copies a tensor to several devices; the results are a tuple, or a value each. */
+export class BroadcastOp extends defineOp('dist.broadcast', {
+  summary: 'copies a tensor to devices',
+  operands: { input: placed },
+  attrs: { devices: devicesConstraint },
+  results: { results: variadic(placedOrTuple) },
+  traits: [pure],
+  format: `$input \`to\` $devices ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTyping(this, report, broadcastTypes(this.input.type, this.devices.numbers()));
+  }
+}
+
+/** Gives each of several devices an equal part of a tensor; the results are a tuple, or a value each. */
+export class ScatterOp extends defineOp('dist.scatter', {
+  summary: 'splits a tensor among devices',
+  operands: { input: placed },
+  attrs: { axis: countConstraint, devices: devicesConstraint },
+  results: { results: variadic(placedOrTuple) },
+  traits: [pure],
+  format: `$input \`along\` $axis \`to\` $devices ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    const typing = scatterTypes(this.input.type, this.axis.number, this.devices.numbers());
+    return verifyTyping(this, report, typing);
+  }
+}
+
+/** Puts the parts of a tensor together on one device. */
+export class GatherOp extends defineOp('dist.gather', {
+  summary: 'puts parts of a tensor together on a device',
+  operands: { inputs: variadic(placedOrTuple) },
+  attrs: { axis: countConstraint, device: countConstraint },
+  results: { result: placed },
+  traits: [pure],
+  format: `$inputs \`along\` $axis \`to\` $device ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTyping(this, report, gatherType(operandTensors(this), this.axis.number, this.device.number));
+  }
+}
+
+/** Combines tensors of several devices element by element on one device. */
+export class ReduceOp extends defineOp('dist.reduce', {
+  summary: 'combines tensors of several devices on one',
+  operands: { inputs: variadic(placedOrTuple) },
+  attrs: { reduction: reductionConstraint, device: countConstraint },
+  results: { result: placed },
+  traits: [pure],
+  format: `$reduction $inputs \`to\` $device ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTyping(this, report, reduceType(operandTensors(this), this.device.number));
+  }
+}
+
+/** Combines tensors of several devices element by element; each gets the result. */
+export class AllReduceOp extends defineOp('dist.all_reduce', {
+  summary: 'combines tensors of several devices on all of them',
+  operands: { inputs: variadic(placedOrTuple) },
+  attrs: { reduction: reductionConstraint },
+  results: { results: variadic(placedOrTuple) },
+  traits: [pure],
+  format: `$reduction $inputs ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTyping(this, report, allReduceTypes(operandTensors(this)));
+  }
+}
+
+/** Puts the parts of a tensor together on each of the devices that have one. */
+export class AllGatherOp extends defineOp('dist.all_gather', {
+  summary: 'puts parts of a tensor together on all devices that have one',
+  operands: { inputs: variadic(placedOrTuple) },
+  attrs: { axis: countConstraint },
+  results: { results: variadic(placedOrTuple) },
+  traits: [pure],
+  format: `$inputs \`along\` $axis ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTyping(this, report, allGatherTypes(operandTensors(this), this.axis.number));
+  }
+}
+
+/** Combines tensors of several devices element by element; each gets an equal part of the result. */
+export class ReduceScatterOp extends defineOp('dist.reduce_scatter', {
+  summary: 'combines tensors of several devices and splits the result among them',
+  operands: { inputs: variadic(placedOrTuple) },
+  attrs: { reduction: reductionConstraint, axis: countConstraint },
+  results: { results: variadic(placedOrTuple) },
+  traits: [pure],
+  format: `$reduction $inputs \`along\` $axis ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTyping(this, report, reduceScatterTypes(operandTensors(this), this.axis.number));
+  }
+}
+
+/** Each device sends a part of its tensor to each other, and puts together what it gets. */
+export class AllToAllOp extends defineOp('dist.all_to_all', {
+  summary: 'exchanges parts of tensors among devices',
+  operands: { inputs: variadic(placedOrTuple) },
+  attrs: { split_axis: countConstraint, concat_axis: countConstraint },
+  results: { results: variadic(placedOrTuple) },
+  traits: [pure],
+  format: `$inputs \`split\` $split_axis \`concat\` $concat_axis ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    const typing = allToAllTypes(operandTensors(this), this.splitAxis.number, this.concatAxis.number);
+    return verifyTyping(this, report, typing);
+  }
+}
+
+/** Splits a tensor into equal parts on its device, such as a batch into microbatches. */
+export class SplitOp extends defineOp('dist.split', {
+  summary: 'splits a tensor into equal parts in its place',
+  operands: { input: placed },
+  attrs: { axis: countConstraint, parts: partsConstraint },
+  results: { results: variadic(placedOrTuple) },
+  traits: [pure],
+  format: `$input \`along\` $axis \`into\` $parts ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTyping(this, report, splitTypes(this.input.type, this.axis.number, this.parts.number));
+  }
+}
+
+/** Puts parts of a tensor together on their device. */
+export class ConcatOp extends defineOp('dist.concat', {
+  summary: 'puts parts of a tensor together in their place',
+  operands: { inputs: variadic(placedOrTuple) },
+  attrs: { axis: countConstraint },
+  results: { result: placed },
+  traits: [pure],
+  format: `$inputs \`along\` $axis ${TYPES}`,
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyTyping(this, report, concatType(operandTensors(this), this.axis.number));
+  }
+}
+
+/** The operations that move tensors, or take them apart and put them together. */
+export const communicationOps = [
+  SendOp,
+  BroadcastOp,
+  ScatterOp,
+  GatherOp,
+  ReduceOp,
+  AllReduceOp,
+  AllGatherOp,
+  ReduceScatterOp,
+  AllToAllOp,
+  SplitOp,
+  ConcatOp,
+];

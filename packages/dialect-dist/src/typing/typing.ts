@@ -1,0 +1,54 @@
+import type { Operation, OpReport } from '@shardform/ir-core';
+import { type DeviceRef, type PlacedTensorType, placedTypes } from '../placed-type.ts';
+
+/** The types of an operation's results, or what is wrong with its operands. */
+export type Typing = readonly PlacedTensorType[] | string;
+
+/** The tensors among the operands, those of tuples in their places. */
+export function operandTensors(op: Operation): PlacedTensorType[] {
+  return placedTypes(op.operandTypes());
+}
+
+/** Types as messages list them: `'A', 'B'`. */
+export function typeList(types: readonly PlacedTensorType[]): string {
+  return types.map((type) => `'${String(type)}'`).join(', ');
+}
+
+/** `1 and 2`: the devices of tensors, each once. */
+export function deviceList(types: readonly PlacedTensorType[]): string {
+  return [...new Set(types.map(({ device }) => device))].join(' and ');
+}
+
+/** What is wrong with tensors that one device computes with; `null` when they are in one place. */
+export function apart(types: readonly PlacedTensorType[]): string | null {
+  const [first] = types;
+  if (types.every(({ device }) => device === first?.device)) return null;
+  return `has operands on devices ${deviceList(types)}: ${typeList(types)}`;
+}
+
+/** What is wrong with the parts of a collective, which have to be on different devices; `null` when nothing is. */
+export function repeatedDevice(types: readonly PlacedTensorType[]): string | null {
+  const seen = new Set<DeviceRef>();
+  for (const { device } of types) {
+    if (seen.has(device)) return `has two operands on device ${device}: ${typeList(types)}`;
+    seen.add(device);
+  }
+  return null;
+}
+
+/** Checks operands and declared results against a rule; results may be tuples. */
+export function verifyTyping(op: Operation, report: OpReport, typing: Typing): boolean {
+  if (typeof typing === 'string') return report.opError(typing);
+  const declared = placedTypes(op.resultTypes());
+  const matches = declared.length === typing.length && declared.every((type, i) => type === typing[i]);
+  return (
+    matches || report.opError(`has results of types ${typeList(declared)}, expected ${typeList(typing)}`)
+  );
+}
+
+/** Results of an operation that infers them. */
+export function inferTyping(report: OpReport, typing: Typing): readonly PlacedTensorType[] | null {
+  if (typeof typing !== 'string') return typing;
+  report.opError(typing);
+  return null;
+}

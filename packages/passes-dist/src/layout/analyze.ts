@@ -1,0 +1,163 @@
+import { PlacedTensorType } from '@shardform/dialect-dist';
+import type { Block, Context, Operation, Value } from '@shardform/ir-core';
+import type { Grid, Layout, Layouts } from './layout.ts';
+import { type OpRule, ruleOf } from './op-rule.ts';
+
+/** How an argument lies; `null` along an axis lets its first use decide. */
+export type ArgumentLayouts = readonly (Layout | null)[];
+
+/** What decides how arguments lie that no use has asked for. */
+export type ArgumentChoice = (argument: Value, axis: number, op: Operation, operand: number) => Layout | null;
+
+/** How the values of a program lie on a grid, and how each operation needs its operands. */
+export interface Layouting {
+  readonly grid: Grid;
+  /** How values lie where they are computed. */
+  readonly values: ReadonlyMap<Value, Layouts>;
+  /** How an operation's operands have to lie, by operand. */
+  readonly required: ReadonlyMap<Operation, readonly Layouts[]>;
+}
+
+/**
+ * Finds how the values of a block lie, given how its arguments do: forwards, operation by operation. A dimension that
+ * is divided in one operand is divided in all results and operands that share its factor, if these can be; else
+ * what is divided is put together first. Summands go through sums and are added up before anything else.
+ */
+export function analyzeLayouts(
+  block: Block,
+  grid: Grid,
+  argumentLayouts: readonly ArgumentLayouts[],
+  context: Context,
+  choose: ArgumentChoice = () => null,
+): Layouting {
+  const analysis = new Analysis(grid, context, choose);
+  block.arguments.forEach((argument, i) => analysis.begin(argument, argumentLayouts[i]!));
+  for (const op of block) if (!op.definition.isTerminator) analysis.visit(op);
+  return { grid, values: analysis.finish(), required: analysis.required };
+}
+
+class Analysis {
+  readonly required = new Map<Operation, Layouts[]>();
+  readonly #grid: Grid;
+  readonly #context: Context;
+  readonly #choose: ArgumentChoice;
+  readonly #values = new Map<Value, (Layout | null)[]>();
+
+  constructor(grid: Grid, context: Context, choose: ArgumentChoice) {
+    this.#grid = grid;
+    this.#context = context;
+    this.#choose = choose;
+  }
+
+  begin(argument: Value, layouts: ArgumentLayouts): void {
+    this.#values.set(argument, [...layouts]);
+  }
+
+  /** What nobody has decided is whole. */
+  finish(): ReadonlyMap<Value, Layouts> {
+    const layouts = new Map<Value, Layouts>();
+    for (const [value, own] of this.#values)
+      layouts.set(
+        value,
+        own.map((layout) => layout ?? 'whole'),
+      );
+    return layouts;
+  }
+
+  visit(op: Operation): void {
+    const rule = ruleOf(op, this.#context);
+    const operands = op.operands.map(() => new Array<Layout>(this.#grid.axes.length).fill('whole'));
+    const results = op.results.map(() => new Array<Layout>(this.#grid.axes.length).fill('whole'));
+    const used = new Set<string>();
+    if (rule !== null) {
+      this.#grid.axes.forEach((_, axis) => this.#visitAxis(op, rule, axis, operands, results, used));
+    }
+    op.operands.forEach(({ value }, i) => this.#settle(value, operands[i]!));
+    this.required.set(op, operands);
+    op.results.forEach((result, i) => this.#values.set(result, results[i]!));
+  }
+
+  #visitAxis(
+    op: Operation,
+    rule: OpRule,
+    axis: number,
+    operands: Layout[][],
+    results: Layout[][],
+    used: Set<string>,
+  ): void {
+    const own = op.operands.map(({ value }) => this.#values.get(value)?.[axis] ?? null);
+    const factor = this.#dividedFactor(op, rule, axis, own, used);
+    if (factor !== null) {
+      used.add(factor);
+      rule.operands.forEach((factors, i) => {
+        const dim = factors.indexOf(factor);
+        if (dim >= 0) operands[i]![axis] = dim;
+      });
+      rule.results.forEach((factors, i) => {
+        const dim = factors.indexOf(factor);
+        results[i]![axis] = dim >= 0 ? dim : 'partial';
+      });
+      return;
+    }
+    const isAllPartial = own.length > 0 && own.every((layout) => layout === 'partial');
+    if (!rule.isLinear || !isAllPartial) return;
+    operands.forEach((operand) => (operand[axis] = 'partial'));
+    results.forEach((result) => (result[axis] = 'partial'));
+  }
+
+  /** The factor along which the operation is divided, or `null`. */
+  #dividedFactor(
+    op: Operation,
+    rule: OpRule,
+    axis: number,
+    own: readonly (Layout | null)[],
+    used: ReadonlySet<string>,
+  ): string | null {
+    for (const [i, layout] of own.entries()) {
+      if (typeof layout !== 'number') continue;
+      const factor = rule.operands[i]![layout] ?? null;
+      if (factor !== null && this.#canDivide(op, rule, axis, own, factor, used)) return factor;
+    }
+    for (const [i, layout] of own.entries()) {
+      if (layout !== null) continue;
+      const chosen = this.#choose(op.getOperand(i), axis, op, i);
+      const factor = typeof chosen === 'number' ? (rule.operands[i]![chosen] ?? null) : null;
+      if (factor !== null && this.#canDivide(op, rule, axis, own, factor, used)) return factor;
+    }
+    return null;
+  }
+
+  /** Whether all operands that have the factor are divided along it already, or nobody has decided about them. */
+  #canDivide(
+    op: Operation,
+    rule: OpRule,
+    axis: number,
+    own: readonly (Layout | null)[],
+    factor: string,
+    used: ReadonlySet<string>,
+  ): boolean {
+    if (used.has(factor)) return false;
+    const { size } = this.#grid.axes[axis]!;
+    if ((rule.sizes?.get(factor) ?? 0) % size !== 0) return false;
+    const dividesResults = op.results.every(({ type }, i) => {
+      const dim = rule.results[i]!.indexOf(factor);
+      return dim < 0 || (type instanceof PlacedTensorType && type.shape[dim]! % size === 0);
+    });
+    if (!dividesResults) return false;
+    return op.operands.every(({ value }, i) => {
+      const dim = rule.operands[i]!.indexOf(factor);
+      if (dim < 0) return true;
+      const divides = value.type instanceof PlacedTensorType && value.type.shape[dim]! % size === 0;
+      return divides && (own[i] === dim || own[i] === null);
+    });
+  }
+
+  /** An argument lies as its first use needs it. */
+  #settle(value: Value, needed: readonly Layout[]): void {
+    const own = this.#values.get(value);
+    if (own === undefined) throw new Error('a value is used before it is defined');
+    own.forEach((layout, axis) => {
+      if (layout === null) own[axis] = needed[axis]!;
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import type { OpKind } from '@shardform/runtime-dist';
+
+/** How a model's input is given to devices. */
+export interface ModelInput {
+  readonly name: string;
+  readonly shape: readonly number[];
+  /** Bytes per element. */
+  readonly elementBytes: number;
+  /** Whether dimension 0 is the batch, which replicas and microbatches divide. */
+  readonly isBatch: boolean;
+  /** The dimension along which horizontal parallelism divides it; `null` when all shards have the whole. */
+  readonly shardAxis: number | null;
+}
+
+/** What becomes of a result of the function from microbatch to microbatch: a sum, or rows of a larger tensor. */
+export type Fold = 'sum' | 'concat';
+
+/** A result of an operation. */
+export interface ModelResult {
+  /** What becomes of it if it is a result of the function, else `null`. */
+  readonly fold: Fold | null;
+  /** Whether the shards of horizontal parallelism have parts of a sum. */
+  readonly isPartial: boolean;
+  /** The input whose gradient it is, or `null`. */
+  readonly gradientOf: number | null;
+}
+
+/** An operation of a model on one device. */
+export interface ModelOp {
+  readonly kind: OpKind;
+  /** Numbers of values: inputs first, then results in order. */
+  readonly operands: readonly number[];
+  readonly results: readonly ModelResult[];
+  /** Place in the model's stages. */
+  readonly stage: number;
+  /** Shapes of the results, from those of the operands. */
+  readonly infer: (shapes: readonly (readonly number[])[]) => readonly (readonly number[])[];
+}
+
+/** A program of one device whose structure strategies know: what is batch, what is a weight, where stages begin. */
+export interface SequentialModel {
+  readonly name: string;
+  readonly inputs: readonly ModelInput[];
+  readonly ops: readonly ModelOp[];
+  /** In the order of their definition: forward and backward stage of each device, or forward stages only. */
+  readonly stages: readonly {
+    readonly name: string;
+    readonly device: number;
+    readonly isBackward: boolean;
+  }[];
+  /** Bytes per element of results. */
+  readonly elementBytes: number;
+}

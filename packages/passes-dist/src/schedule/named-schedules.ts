@@ -1,0 +1,30 @@
+import { closestName } from '@shardform/ir-core';
+import { listSchedule } from './list-schedule.ts';
+import { oneForwardOneBackward } from './device-order.ts';
+import { type StageGraph, type Timestep } from './stage-graph.ts';
+
+/** Schedules of pipelines whose devices have a forward and a backward stage each. */
+export const scheduleNames = ['gpipe', '1f1b', 'pipedream'] as const;
+
+export type ScheduleName = (typeof scheduleNames)[number];
+
+/** The schedule of a name, or `null` when there is none of that name. */
+export function scheduleNamed(name: string, graph: StageGraph, microbatches: number): Timestep[] | null {
+  switch (name) {
+    case 'gpipe':
+      return listSchedule(graph, microbatches, 'first-in-first-out');
+    case 'pipedream':
+      return listSchedule(graph, microbatches, 'alternating');
+    case '1f1b':
+      return oneForwardOneBackward(graph, microbatches);
+    default:
+      return null;
+  }
+}
+
+/** What to say of a name that no schedule has. */
+export function unknownSchedule(name: string): string {
+  const close = closestName(name, scheduleNames);
+  const hint = close === null ? `there are ${scheduleNames.join(', ')}` : `did you mean '${close}'?`;
+  return `there is no schedule '${name}'; ${hint}`;
+}

@@ -1,0 +1,192 @@
+/** What a device does of a microbatch: its forward part, the gradient of its inputs, or that of its weights. */
+export type TaskKind = 'F' | 'B' | 'W';
+
+/** A task of a pipeline. Stages are numbered along the model; device `d` of `p` has the stages `d`, `d + p`, …. */
+export interface PipelineTask {
+  readonly kind: TaskKind;
+  readonly stage: number;
+  readonly microbatch: number;
+}
+
+/** Schedules whose order of tasks is known in closed form. */
+export const planNames = ['gpipe', '1f1b', 'interleaved-1f1b', 'zb-h1'] as const;
+
+export type PlanName = (typeof planNames)[number];
+
+/** The size of a pipeline. */
+export interface PipelineSize {
+  readonly devices: number;
+  readonly microbatches: number;
+  /** Stages per device; 1 except for `interleaved-1f1b`. */
+  readonly chunks?: number;
+}
+
+/** What each device does, in order. `W` tasks are there with `zb-h1` only; else `B` does both gradients. */
+export function pipelinePlan(name: PlanName, size: PipelineSize): PipelineTask[][] {
+  const orders: Record<PlanName, (device: number, size: PipelineSize) => PipelineTask[]> = {
+    gpipe,
+    '1f1b': oneForwardOneBackward,
+    'interleaved-1f1b': interleaved,
+    'zb-h1': zeroBubble,
+  };
+  return Array.from({ length: size.devices }, (_, device) => orders[name](device, size));
+}
+
+function tasks(kind: TaskKind, stage: number, from: number, to: number): PipelineTask[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ kind, stage, microbatch: from + i }));
+}
+
+/** All forward parts, then all backward parts (Huang et al., 2019). */
+function gpipe(stage: number, { microbatches }: PipelineSize): PipelineTask[] {
+  return [...tasks('F', stage, 0, microbatches), ...tasks('B', stage, 0, microbatches)];
+}
+
+/** As many forward parts as devices follow, then one forward and one backward part in turn (Megatron-LM). */
+function oneForwardOneBackward(stage: number, { devices, microbatches }: PipelineSize): PipelineTask[] {
+  const warmUp = Math.min(devices - stage - 1, microbatches);
+  const order = tasks('F', stage, 0, warmUp);
+  for (let i = warmUp; i < microbatches; i += 1) {
+    order.push({ kind: 'F', stage, microbatch: i }, { kind: 'B', stage, microbatch: i - warmUp });
+  }
+  return [...order, ...tasks('B', stage, microbatches - warmUp, microbatches)];
+}
+
+/**
+ * 1F1B with several stages per device (Narayanan et al., 2021): microbatches go through the stages of a device in
+ * groups of as many as there are devices. The number of microbatches is a multiple of that of devices.
+ */
+function interleaved(device: number, { devices, microbatches, chunks = 1 }: PipelineSize): PipelineTask[] {
+  if (microbatches % devices !== 0) {
+    throw new RangeError(`interleaving needs a multiple of ${devices} microbatches, got ${microbatches}`);
+  }
+  const total = microbatches * chunks;
+  const task = (kind: TaskKind, index: number): PipelineTask => {
+    const group = Math.floor(index / (devices * chunks));
+    const inGroup = index % (devices * chunks);
+    const chunk = Math.floor(inGroup / devices);
+    const stage = (kind === 'F' ? chunk : chunks - 1 - chunk) * devices + device;
+    return { kind, stage, microbatch: group * devices + (inGroup % devices) };
+  };
+  const warmUp = Math.min((devices - device - 1) * 2 + (chunks - 1) * devices, total);
+  const order: PipelineTask[] = [];
+  for (let i = 0; i < warmUp; i += 1) order.push(task('F', i));
+  for (let i = warmUp; i < total; i += 1) order.push(task('F', i), task('B', i - warmUp));
+  for (let i = total - warmUp; i < total; i += 1) order.push(task('B', i));
+  return order;
+}
+
+/**
+ * ZB-H1 (Qi et al., 2024): 1F1B in which the gradients of weights wait, on device `s` for those of the inputs of `s`
+ * microbatches, and so fill the idle time at the end. No more activations are in flight than with 1F1B.
+ */
+function zeroBubble(stage: number, { devices, microbatches }: PipelineSize): PipelineTask[] {
+  const warmUp = Math.min(devices - stage, microbatches);
+  const order = tasks('F', stage, 0, warmUp);
+  for (let i = 0; i < microbatches; i += 1) {
+    order.push({ kind: 'B', stage, microbatch: i });
+    if (i >= stage) order.push({ kind: 'W', stage, microbatch: i - stage });
+    if (i + devices - stage < microbatches) order.push({ kind: 'F', stage, microbatch: i + devices - stage });
+  }
+  return [...order, ...tasks('W', stage, Math.max(0, microbatches - stage), microbatches)];
+}
+
+/** Durations of one device's tasks for one microbatch, over all its stages; in any unit of time. */
+export interface TaskTimes {
+  readonly forward: number;
+  /** The gradient of the inputs, and where there are no `W` tasks that of the weights too. */
+  readonly backward: number;
+  readonly weights?: number;
+  /** From a device to the next; it does not occupy them. */
+  readonly transfer?: number;
+}
+
+/** A task with its time. */
+export interface TimedTask extends PipelineTask {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a plan comes to. */
+export interface TimedPlan {
+  readonly makespan: number;
+  /** Idle part of the devices' time. */
+  readonly bubbleRatio: number;
+  /** By device, the largest number of stages' activations that are kept at once. */
+  readonly inFlight: readonly number[];
+  readonly tasks: readonly (readonly TimedTask[])[];
+}
+
+/**
+ * When each task of a plan runs, if each starts as soon as its device is free and its operands are there.
+ *
+ * @throws RangeError when tasks wait for each other.
+ */
+export function timePlan(plan: readonly (readonly PipelineTask[])[], times: TaskTimes): TimedPlan {
+  const devices = plan.length;
+  const stages = 1 + plan.flat().reduce((most, { stage }) => Math.max(most, stage), 0);
+  const chunks = stages / devices;
+  const duration = {
+    F: times.forward / chunks,
+    B: times.backward / chunks,
+    W: (times.weights ?? 0) / chunks,
+  };
+  const { transfer = 0 } = times;
+  const ends = new Map<string, number>();
+  const keyOf = (kind: TaskKind, stage: number, microbatch: number): string =>
+    `${kind}${stage}:${microbatch}`;
+  const arrival = ({ kind, stage, microbatch }: PipelineTask): number | null => {
+    const needed: (readonly [string, number])[] = [];
+    if (kind === 'F' && stage > 0) needed.push([keyOf('F', stage - 1, microbatch), transfer]);
+    if (kind === 'B') needed.push([keyOf('F', stage, microbatch), 0]);
+    if (kind === 'B' && stage < stages - 1) needed.push([keyOf('B', stage + 1, microbatch), transfer]);
+    if (kind === 'W') needed.push([keyOf('B', stage, microbatch), 0]);
+    let time = 0;
+    for (const [key, delay] of needed) {
+      const end = ends.get(key);
+      if (end === undefined) return null;
+      time = Math.max(time, end + (devices > 1 ? delay : 0));
+    }
+    return time;
+  };
+  const timed: TimedTask[][] = plan.map(() => []);
+  const clock = plan.map(() => 0);
+  let left = plan.reduce((sum, own) => sum + own.length, 0);
+  while (left > 0) {
+    let moved = false;
+    for (const [device, own] of plan.entries()) {
+      for (let task = own[timed[device]!.length]; task !== undefined; task = own[timed[device]!.length]) {
+        const ready = arrival(task);
+        if (ready === null) break;
+        const start = Math.max(clock[device]!, ready);
+        const end = start + duration[task.kind];
+        clock[device] = end;
+        ends.set(keyOf(task.kind, task.stage, task.microbatch), end);
+        timed[device]!.push({ ...task, start, end });
+        left -= 1;
+        moved = true;
+      }
+    }
+    if (!moved) throw new RangeError('tasks of the pipeline wait for each other');
+  }
+  const makespan = Math.max(...clock);
+  const busy = timed.flat().reduce((sum, { start, end }) => sum + end - start, 0);
+  return {
+    makespan,
+    bubbleRatio: 1 - busy / (makespan * devices),
+    inFlight: plan.map(mostInFlight),
+    tasks: timed,
+  };
+}
+
+/** Activations are kept from the forward part to the last gradient. */
+function mostInFlight(own: readonly PipelineTask[]): number {
+  const last: TaskKind = own.some(({ kind }) => kind === 'W') ? 'W' : 'B';
+  let now = 0;
+  let most = 0;
+  for (const { kind } of own) {
+    if (kind === 'F') now += 1;
+    else if (kind === last) now -= 1;
+    most = Math.max(most, now);
+  }
+  return most;
+}

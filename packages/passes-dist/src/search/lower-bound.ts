@@ -1,0 +1,246 @@
+import {
+  type CostModel,
+  FlatBuilder,
+  type FlatProgram,
+  kindNumber,
+  LiveMemory,
+  NONE,
+  type OpCosts,
+  opClass,
+  type OpKind,
+  opKinds,
+} from '@shardform/runtime-dist';
+import type { SequentialModel } from '../model/sequential-model.ts';
+import { scheduleNamed } from '../schedule/named-schedules.ts';
+import { flatStrategy, stageGraphOf } from '../strategy/flat-strategy.ts';
+import { type Candidate, costModelOf, modelOf, type Workload } from './candidate.ts';
+
+/** What a candidate takes at least. */
+export interface LowerBound {
+  /** Seconds. */
+  readonly latency: number;
+  readonly peakBytes: number;
+}
+
+const UPDATE = kindNumber('SGDOptimizer');
+const SEND = kindNumber('Send');
+const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'communicate');
+
+/**
+ * What a candidate takes at least, from one microbatch of one replica instead of all of all: the device of a stage
+ * waits until a microbatch has come there, does its work for every microbatch, and then the last one goes back
+ * through the stages before it; or the replicas add up its gradients and it updates its weights.
+ *
+ * The bound holds for every order of the work in which a device does one thing at a time, or, with `roofline`, one
+ * computation and one communication. Sums of floating-point numbers may be off by their last digits.
+ */
+export function lowerBound(workload: Workload, candidate: Candidate): LowerBound {
+  const { degrees } = candidate;
+  const { microbatches, data, horizontal } = degrees;
+  const model = partOfBatch(modelOf(workload, candidate), data * microbatches);
+  const schedule = scheduleNamed('gpipe', stageGraphOf(model), 1)!;
+  const one = { data: 1, horizontal, pipeline: degrees.pipeline, microbatches: 1 };
+  const program = flatStrategy(model, one, schedule, { skipAllGathers: true, update: true });
+  const costs = costModelOf(workload);
+  const stages = stageTimes(program, model, costs, degrees.pipeline);
+  addGradientTimes(stages, model, costs, candidate);
+  const latency =
+    workload.costModel === 'distir'
+      ? oneStream(stages, microbatches)
+      : twoStreams(stages, microbatches, candidate.recompute);
+  return {
+    latency: latency * (1 - 1e-12),
+    peakBytes: memoryBound(program, microbatches, model),
+  };
+}
+
+/** Seconds of the device of a stage: for one microbatch, and once at the end. */
+interface StageTimes {
+  forwardCompute: number;
+  forwardCommunication: number;
+  backwardCompute: number;
+  backwardCommunication: number;
+  /** What a microbatch takes in the stage on its way forwards, and until it has come to the next stage. */
+  forwardPassage: number;
+  forwardSend: number;
+  /** What it takes on its way back, until it has come to the stage before. */
+  backwardPassage: number;
+  /** Adding a microbatch's gradients to those of the ones before. */
+  accumulate: number;
+  /** Adding up the gradients of all replicas, and the least of one of them. */
+  exchange: number;
+  leastExchange: number;
+  update: number;
+}
+
+function stageTimes(
+  program: FlatProgram,
+  model: SequentialModel,
+  costs: CostModel,
+  pipeline: number,
+): StageTimes[] {
+  const stages = Array.from({ length: pipeline }, (): StageTimes => ({
+    forwardCompute: 0,
+    forwardCommunication: 0,
+    backwardCompute: 0,
+    backwardCommunication: 0,
+    forwardPassage: 0,
+    forwardSend: 0,
+    backwardPassage: 0,
+    accumulate: 0,
+    exchange: 0,
+    leastExchange: 0,
+    update: 0,
+  }));
+  const cost: OpCosts = { count: 0, devices: [], seconds: [] };
+  for (let op = 0; op < program.opCount; op += 1) {
+    costs.costOf(program, op, cost);
+    const kind = program.opKind[op]!;
+    const stage = program.opStage[op]!;
+    const source = program.valueDevice[program.operands[program.operandStart[op]!]!]!;
+    for (let i = 0; i < cost.count; i += 1) {
+      // Devices of shard 0 are 1 to `pipeline`.
+      const own = stages[cost.devices[i]! - 1];
+      if (own === undefined) continue;
+      const seconds = cost.seconds[i]!;
+      const isPassing = kind !== SEND || cost.devices[i] === source;
+      if (kind === UPDATE || stage === NONE) own.update += seconds;
+      else if (model.stages[stage]!.isBackward) {
+        if (communicates[kind] === true) own.backwardCommunication += seconds;
+        else own.backwardCompute += seconds;
+        if (isPassing) own.backwardPassage += seconds;
+      } else {
+        if (communicates[kind] === true) own.forwardCommunication += seconds;
+        else own.forwardCompute += seconds;
+        if (kind !== SEND) own.forwardPassage += seconds;
+        else if (isPassing) own.forwardSend += seconds;
+      }
+    }
+  }
+  return stages;
+}
+
+/** One thing at a time: everything adds up. */
+function oneStream(stages: readonly StageTimes[], microbatches: number): number {
+  let latency = 0;
+  let fill = 0;
+  let sent = 0;
+  let drain = 0;
+  const [first] = stages;
+  for (const stage of stages) {
+    const { forwardCompute, forwardCommunication, backwardCompute, backwardCommunication } = stage;
+    const each = forwardCompute + forwardCommunication + backwardCompute + backwardCommunication;
+    const work = microbatches * each + (microbatches - 1) * stage.accumulate;
+    const end = stage.exchange + stage.update;
+    const back = stage === first ? 0 : drain + first!.exchange + first!.update;
+    latency = Math.max(latency, fill + work + Math.max(end, back));
+    // What a stage receives is part of its own work.
+    fill += sent + stage.forwardPassage;
+    sent = stage.forwardSend;
+    drain += stage.backwardPassage;
+  }
+  return latency;
+}
+
+/** Computation and communication side by side: each adds up. */
+function twoStreams(stages: readonly StageTimes[], microbatches: number, recompute: boolean): number {
+  let latency = 0;
+  let fill = 0;
+  let drain = 0;
+  for (const stage of stages) {
+    const compute =
+      microbatches * (stage.forwardCompute + stage.backwardCompute) + (microbatches - 1) * stage.accumulate;
+    const communication = microbatches * (stage.forwardCommunication + stage.backwardCommunication);
+    const end = Math.max(compute + stage.leastExchange, communication + stage.exchange) + stage.update;
+    latency = Math.max(latency, fill + end, fill + compute + drain);
+    // What a microbatch waits for in other stages: their computation, which its communication may follow.
+    fill += stage.forwardCompute;
+    // What is computed again need not wait for gradients.
+    drain += recompute ? Math.max(0, stage.backwardCompute - stage.forwardCompute) : stage.backwardCompute;
+  }
+  return latency;
+}
+
+/** The model of an equal part of its batch. */
+function partOfBatch(model: SequentialModel, parts: number): SequentialModel {
+  const inputs = model.inputs.map((input) => {
+    if (!input.isBatch) return input;
+    const [size, ...rest] = input.shape;
+    if (size! % parts !== 0)
+      throw new RangeError(`can't divide a batch of ${size!} into ${parts} equal parts`);
+    return { ...input, shape: [size! / parts, ...rest] };
+  });
+  return { ...model, inputs };
+}
+
+/** Adds what becomes of gradients: sums over microbatches and over replicas. */
+function addGradientTimes(
+  stages: readonly StageTimes[],
+  model: SequentialModel,
+  costs: CostModel,
+  { degrees }: Candidate,
+): void {
+  const { data, horizontal, pipeline } = degrees;
+  const known = new Map<string, { readonly sum: number; readonly exchange: number }>();
+  for (const op of model.ops) {
+    for (const { gradientOf } of op.results) {
+      if (gradientOf === null) continue;
+      const { shape, shardAxis, elementBytes } = model.inputs[gradientOf]!;
+      const local = shape.map((size, dim) => (dim === shardAxis ? size / horizontal : size));
+      const { device } = model.stages[op.stage]!;
+      const key = `${local.join('x')}|${device}`;
+      let own = known.get(key);
+      if (own === undefined) {
+        const devices = Array.from({ length: data }, (_, i) => 1 + i * horizontal * pipeline + device);
+        const costOf = (kind: OpKind, on: readonly number[]): number =>
+          secondsOf(costs, kind, local, elementBytes, on);
+        own = {
+          sum: costOf('Add', [devices[0]!, devices[0]!]),
+          exchange: data > 1 ? costOf('MPIAllreduce', devices) : 0,
+        };
+        known.set(key, own);
+      }
+      const stage = stages[device]!;
+      stage.leastExchange = stage.exchange === 0 ? own.exchange : Math.min(stage.leastExchange, own.exchange);
+      stage.accumulate += own.sum;
+      stage.exchange += own.exchange;
+    }
+  }
+}
+
+/** Seconds of an operation on tensors of one shape, one on each device of a list. */
+function secondsOf(
+  costs: CostModel,
+  kind: OpKind,
+  shape: readonly number[],
+  elementBytes: number,
+  devices: readonly number[],
+): number {
+  const builder = new FlatBuilder();
+  const type = builder.types.of(shape, elementBytes);
+  const inputs = devices.map((device) => builder.input(type, device));
+  builder.begin(kindNumber(kind));
+  for (const input of inputs) builder.operand(input);
+  for (const device of new Set(devices)) builder.result(type, device);
+  const cost: OpCosts = { count: 0, devices: [], seconds: [] };
+  costs.costOf(builder.build(), 0, cost);
+  return cost.seconds[0] ?? 0;
+}
+
+/** The peak of one microbatch, with the inputs of the others. */
+function memoryBound(program: FlatProgram, microbatches: number, model: SequentialModel): number {
+  const memory = new LiveMemory(program, false);
+  const clock = new Float64Array(program.deviceBound);
+  for (let op = 0; op < program.opCount; op += 1) memory.execute(op, clock);
+  const inputs = new Float64Array(program.deviceBound);
+  for (const [i, { isBatch, shape, elementBytes }] of model.inputs.entries()) {
+    if (!isBatch) continue;
+    const user = i === 0 ? undefined : model.ops.find(({ operands }) => operands.includes(i));
+    const stage = user === undefined ? 0 : model.stages[user.stage]!.device;
+    inputs[1 + stage]! += shape.reduce((size, extent) => size * extent, elementBytes);
+  }
+  return memory.peak.reduce(
+    (most, peak, device) => Math.max(most, peak + (microbatches - 1) * inputs[device]!),
+    0,
+  );
+}

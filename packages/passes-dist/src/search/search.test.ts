@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { publishedBest, publishedMachine } from '../../tests/published-rows.ts';
+import { mlpModel, mlpSizes } from '../model/mlp-model.ts';
+import { degreeGrid, degreesText, degreeTriples } from '../strategy/degrees.ts';
+import { type Candidate, evaluate, type Workload } from './candidate.ts';
+import { lowerBound } from './lower-bound.ts';
+import { paretoFront, search } from './search.ts';
+
+const { machine, allReduce } = publishedMachine();
+
+function workload(model: string, batch: number, costModel: Workload['costModel'] = 'distir'): Workload {
+  const sizes = mlpSizes[model]!;
+  return {
+    model: (devices) => mlpModel({ ...sizes, batch, elementBytes: 2 }, devices),
+    batch,
+    machine,
+    costModel,
+    allReduce,
+  };
+}
+
+function candidates(batch: number): Candidate[] {
+  return degreeGrid(16, batch).map((degrees) => ({ degrees, schedule: 'pipedream', recompute: false }));
+}
+
+test('degrees of 4 and 16 devices', () => {
+  expect(degreeTriples(4)).toEqual([
+    [1, 1, 4],
+    [1, 2, 2],
+    [1, 4, 1],
+    [2, 1, 2],
+    [2, 2, 1],
+    [4, 1, 1],
+  ]);
+  expect(degreeTriples(16)).toHaveLength(15);
+  expect(degreeGrid(16, 2048)).toHaveLength(75);
+});
+
+describe('the fastest that fits into 32 GB, of what was published', () => {
+  test.each(publishedBest)('%s of batch %i is %j', (model, batch, degrees, throughput) => {
+    const {
+      best,
+      evaluated,
+      candidates: count,
+    } = search(workload(model, batch), candidates(batch), { memory: 32e9 });
+    expect(degreesText(best!.candidate.degrees)).toBe(degrees.join('/'));
+    expect(Math.abs(best!.throughput / throughput - 1)).toBeLessThan(2e-5);
+    expect(evaluated / count).toBeLessThan(0.2);
+  });
+});
+
+describe('bounds', () => {
+  test.each([
+    ['distir', 1024],
+    ['roofline', 1024],
+    ['distir', 8192],
+  ] as const)(
+    'hold with %s for a batch of %i, and the pruned search finds what all do',
+    (costModel, batch) => {
+      const small: Workload = {
+        ...workload('mlp-xs', batch, costModel),
+        model: (devices) => mlpModel({ layers: 16, width: 512, batch, elementBytes: 2 }, devices),
+      };
+      const few = degreeGrid(16, batch).filter(({ microbatches }) => microbatches <= 8);
+      const all = few.flatMap((degrees) =>
+        (['gpipe', '1f1b', 'pipedream'] as const).flatMap((schedule) =>
+          [false, true].map((recompute): Candidate => ({ degrees, schedule, recompute })),
+        ),
+      );
+      for (const candidate of all.filter((_, i) => i % 7 === 0)) {
+        const { latency, peakBytes } = evaluate(small, candidate);
+        const bound = lowerBound(small, candidate);
+        expect(bound.latency).toBeLessThanOrEqual(latency);
+        expect(bound.peakBytes).toBeLessThanOrEqual(peakBytes);
+      }
+      const exhaustive = search(small, all, { mode: 'exhaustive' });
+      const pruned = search(small, all);
+      expect(pruned.best!.latency).toBe(exhaustive.best!.latency);
+      expect(pruned.evaluated).toBeLessThan(exhaustive.evaluated / 10);
+      const pareto = search(small, all, { pareto: true });
+      expect(pareto.front.map(({ latency }) => latency)).toEqual(
+        exhaustive.front.map(({ latency }) => latency),
+      );
+    },
+    60_000,
+  );
+});
+
+test('what was evaluated before is not evaluated again', () => {
+  const one = workload('mlp-xs', 1024);
+  const first = search(one, candidates(1024), { mode: 'exhaustive' });
+  const again = search(one, candidates(1024), {
+    mode: 'exhaustive',
+    known: ({ degrees }) =>
+      first.evaluations.find(({ candidate }) => degreesText(candidate.degrees) === degreesText(degrees)) ??
+      null,
+  });
+  expect(again.evaluated).toBe(0);
+  expect(again.best!.latency).toBe(first.best!.latency);
+  // 8 layers can't be dealt to 16 stages.
+  expect(first.rejected.map(({ candidate }) => candidate.degrees.pipeline)).toEqual(new Array(7).fill(16));
+});
+
+test('the front has what no other beats in both time and memory', () => {
+  const of = (latency: number, peakBytes: number) => ({ latency, peakBytes }) as ReturnType<typeof evaluate>;
+  expect(paretoFront([of(3, 1), of(1, 9), of(2, 9), of(2, 4), of(3, 4)])).toEqual([
+    of(1, 9),
+    of(2, 4),
+    of(3, 1),
+  ]);
+});

@@ -1,0 +1,364 @@
+import { FlatBuilder, type FlatProgram, kindNumber, NONE } from '@shardform/runtime-dist';
+import type { ModelOp, SequentialModel } from '../model/sequential-model.ts';
+import type { StageGraph, Timestep } from '../schedule/stage-graph.ts';
+import type { Degrees } from './degrees.ts';
+
+/** What the generated program has beside the model's operations. */
+export interface FlatStrategyOptions {
+  /** Replicas don't exchange what they have computed of the batch, such as losses. */
+  readonly skipAllGathers?: boolean;
+  /** One update of all weights per device at the end. */
+  readonly update?: boolean;
+}
+
+/** Why a strategy can't be applied to a model. */
+export class StrategyError extends Error {
+  override readonly name = 'StrategyError';
+}
+
+/** The stages of a model, and which stage uses what of which. */
+export function stageGraphOf(model: SequentialModel): StageGraph {
+  const stageOfValue: number[] = model.inputs.map(() => NONE);
+  const edges: [number, number][] = [];
+  const seen = new Set<string>();
+  for (const op of model.ops) {
+    for (const value of op.operands) {
+      const from = stageOfValue[value]!;
+      const key = `${value}>${op.stage}`;
+      if (from === NONE || from === op.stage || seen.has(key)) continue;
+      seen.add(key);
+      edges.push([from, op.stage]);
+    }
+    op.results.forEach(() => stageOfValue.push(op.stage));
+  }
+  return { stages: model.stages, edges };
+}
+
+/**
+ * The program of a model on `data * horizontal * pipeline` devices, numbered from 1: replica `i`, shard `j` and stage
+ * `k` are on device `1 + (i * horizontal + j) * pipeline + k`. Inputs are where they are needed. Operations are in the
+ * order of DistIR's `mlp_dhp_transform`, so that simulated times are the same to the last bit.
+ *
+ * @param schedule one for a replica; stages are the model's.
+ * @throws StrategyError when dimensions can't be divided.
+ */
+export function flatStrategy(
+  model: SequentialModel,
+  degrees: Degrees,
+  schedule: readonly Timestep[],
+  options: FlatStrategyOptions = {},
+): FlatProgram {
+  return new FlatStrategy(model, degrees, options).build(schedule);
+}
+
+/** What a replica has at its end. */
+interface Epilogue {
+  /** Values by result of the model, then by shard. */
+  readonly outputs: ReadonlyMap<number, number[]>;
+}
+
+class FlatStrategy {
+  readonly #model: SequentialModel;
+  readonly #degrees: Degrees;
+  readonly #options: FlatStrategyOptions;
+  readonly #builder = new FlatBuilder();
+  readonly #opsOfStage: ModelOp[][];
+  readonly #firstResult = new Map<ModelOp, number>();
+  readonly #valueCount: number;
+  /** Devices of the pipeline that use a value. */
+  readonly #users: number[][];
+  /** By stage, the values that other stages use or that are results. */
+  readonly #stageOutputs: number[][];
+  readonly #resultTypes = new Map<ModelOp, readonly number[]>();
+  readonly #kinds = new Map<ModelOp, number>();
+  /** Values of inputs by replica, shard, input, device of the pipeline, microbatch. */
+  readonly #inputs: number[][][][][] = [];
+  readonly #concatTypes = new Map<number, number>();
+
+  constructor(model: SequentialModel, degrees: Degrees, options: FlatStrategyOptions) {
+    this.#model = model;
+    this.#degrees = degrees;
+    this.#options = options;
+    this.#opsOfStage = model.stages.map(() => []);
+    const users: Set<number>[] = model.inputs.map(() => new Set());
+    const isUsedElsewhere: boolean[] = model.inputs.map(() => false);
+    const stageOfValue: number[] = model.inputs.map(() => NONE);
+    let values = model.inputs.length;
+    for (const op of model.ops) {
+      this.#opsOfStage[op.stage]!.push(op);
+      this.#firstResult.set(op, values);
+      this.#kinds.set(op, kindNumber(op.kind));
+      for (const value of op.operands) {
+        users[value]!.add(model.stages[op.stage]!.device);
+        if (stageOfValue[value] !== op.stage) isUsedElsewhere[value] = true;
+      }
+      for (const { fold } of op.results) {
+        users.push(new Set());
+        isUsedElsewhere.push(fold !== null);
+        stageOfValue.push(op.stage);
+        values += 1;
+      }
+    }
+    this.#valueCount = values;
+    this.#users = users.map((set) => [...set]);
+    this.#stageOutputs = model.stages.map((_, stage) =>
+      stageOfValue.flatMap((own, value) => (own === stage && isUsedElsewhere[value] === true ? [value] : [])),
+    );
+  }
+
+  build(schedule: readonly Timestep[]): FlatProgram {
+    const { data } = this.#degrees;
+    for (let replica = 0; replica < data; replica += 1) this.#addInputs(replica);
+    const epilogues: Epilogue[] = [];
+    for (let replica = 0; replica < data; replica += 1) epilogues.push(this.#runReplica(replica, schedule));
+    this.#builder.stage = NONE;
+    this.#builder.microbatch = NONE;
+    const outputs = data > 1 ? this.#exchange(epilogues) : epilogues.map(({ outputs: own }) => own);
+    if (this.#options.update === true) this.#update(outputs);
+    return this.#builder.build();
+  }
+
+  #device(replica: number, shard: number, stageDevice: number): number {
+    const { horizontal, pipeline } = this.#degrees;
+    return 1 + (replica * horizontal + shard) * pipeline + stageDevice;
+  }
+
+  #addInputs(replica: number): void {
+    const { horizontal, pipeline, microbatches } = this.#degrees;
+    const shards: number[][][][] = [];
+    for (let shard = 0; shard < horizontal; shard += 1) {
+      shards.push(
+        this.#model.inputs.map((input, i) => {
+          const type = this.#builder.types.of(this.#localShape(i), input.elementBytes);
+          const places: number[][] = [];
+          const devices = pipeline === 1 ? [0] : input.isBatch && i === 0 ? [0] : this.#users[i]!;
+          for (const at of devices) {
+            const device = this.#device(replica, shard, at);
+            const count = input.isBatch ? microbatches : 1;
+            const values = Array.from({ length: count }, () => this.#builder.input(type, device));
+            places[at] = count === 1 ? new Array<number>(microbatches).fill(values[0]!) : values;
+          }
+          return places;
+        }),
+      );
+    }
+    this.#inputs.push(shards);
+  }
+
+  #localShape(index: number): number[] {
+    const { name, shape, isBatch, shardAxis } = this.#model.inputs[index]!;
+    const { data, horizontal, microbatches } = this.#degrees;
+    const local = [...shape];
+    const divide = (axis: number, parts: number): void => {
+      const size = local[axis]!;
+      if (size % parts !== 0) {
+        throw new StrategyError(
+          `can't divide dimension ${axis} of '${name}', of size ${size}, into ${parts} equal parts`,
+        );
+      }
+      local[axis] = size / parts;
+    };
+    if (isBatch) divide(0, data * microbatches);
+    if (shardAxis !== null) divide(shardAxis, horizontal);
+    return local;
+  }
+
+  #runReplica(replica: number, schedule: readonly Timestep[]): Epilogue {
+    const { horizontal, pipeline, microbatches } = this.#degrees;
+    const { stages } = this.#model;
+    const home = new Int32Array(horizontal * microbatches * this.#valueCount).fill(NONE);
+    const forwarded = new Map<number, number>();
+    const folded = new Map<number, number[]>();
+    const builder = this.#builder;
+    const inputCount = this.#model.inputs.length;
+    const slot = (shard: number, microbatch: number, value: number): number =>
+      (shard * microbatches + microbatch) * this.#valueCount + value;
+    const valueAt = (shard: number, at: number, microbatch: number, value: number): number => {
+      if (value < inputCount) return this.#inputs[replica]![shard]![value]![at]![microbatch]!;
+      const place = slot(shard, microbatch, value);
+      if (pipeline > 1) {
+        const sent = forwarded.get(place * pipeline + at);
+        if (sent !== undefined) return sent;
+      }
+      return home[place]!;
+    };
+    for (const items of schedule) {
+      for (const { stage, microbatch } of items) {
+        const at = stages[stage]!.device;
+        builder.stage = stage;
+        builder.microbatch = microbatch;
+        for (const op of this.#opsOfStage[stage]!) {
+          const first = this.#firstResult.get(op)!;
+          for (let shard = 0; shard < horizontal; shard += 1) {
+            builder.begin(this.#kinds.get(op)!);
+            for (const value of op.operands) builder.operand(valueAt(shard, at, microbatch, value));
+            const types = this.#typesOf(op, (i) =>
+              builder.typeOf(valueAt(shard, at, microbatch, op.operands[i]!)),
+            );
+            const device = this.#device(replica, shard, at);
+            for (let i = 0; i < types.length; i += 1) {
+              home[slot(shard, microbatch, first + i)] = builder.result(types[i]!, device);
+            }
+          }
+          for (let i = 0; i < op.results.length; i += 1) {
+            const result = op.results[i]!;
+            if (result.isPartial && horizontal > 1)
+              this.#allReduceShards(home, slot(0, microbatch, first + i));
+            if (result.fold === null) continue;
+            for (let shard = 0; shard < horizontal; shard += 1) {
+              this.#fold(folded, shard, first + i, home[slot(shard, microbatch, first + i)]!, result.fold);
+            }
+          }
+        }
+      }
+      if (pipeline > 1) {
+        for (const { stage, microbatch } of items) {
+          const own = stages[stage]!.device;
+          builder.stage = stage;
+          builder.microbatch = microbatch;
+          for (let shard = 0; shard < horizontal; shard += 1) {
+            for (const value of this.#stageOutputs[stage]!) {
+              const place = slot(shard, microbatch, value);
+              for (const at of this.#users[value]!) {
+                if (at === own) continue;
+                const source = home[place]!;
+                const sent = builder.op(
+                  'Send',
+                  [source],
+                  builder.typeOf(source),
+                  this.#device(replica, shard, at),
+                );
+                forwarded.set(place * pipeline + at, sent);
+              }
+            }
+          }
+        }
+      }
+    }
+    return { outputs: folded };
+  }
+
+  #typesOf(op: ModelOp, operandType: (index: number) => number): readonly number[] {
+    const known = this.#resultTypes.get(op);
+    if (known !== undefined) return known;
+    const { types } = this.#builder;
+    const shapes = op.operands.map((_, i) => types.get(operandType(i)).shape);
+    const numbers = op.infer(shapes).map((shape) => types.of(shape, this.#model.elementBytes));
+    this.#resultTypes.set(op, numbers);
+    return numbers;
+  }
+
+  /** @param first where the value of shard 0 is; those of the others follow at equal distances. */
+  #allReduceShards(home: Int32Array, first: number): void {
+    const { horizontal, microbatches } = this.#degrees;
+    const distance = microbatches * this.#valueCount;
+    const parts = Array.from({ length: horizontal }, (_, shard) => home[first + shard * distance]!);
+    this.#allReduce(parts).forEach((value, shard) => (home[first + shard * distance] = value));
+  }
+
+  #allReduce(parts: readonly number[]): number[] {
+    const builder = this.#builder;
+    builder.begin(kindNumber('MPIAllreduce'));
+    for (const part of parts) builder.operand(part);
+    return parts.map((part) => builder.result(builder.typeOf(part), builder.deviceOf(part)));
+  }
+
+  #fold(
+    folded: Map<number, number[]>,
+    shard: number,
+    value: number,
+    part: number,
+    fold: 'sum' | 'concat',
+  ): void {
+    const builder = this.#builder;
+    const device = builder.deviceOf(part);
+    const byShard = folded.get(value) ?? [];
+    folded.set(value, byShard);
+    const before = byShard[shard];
+    const type = builder.typeOf(part);
+    if (before === undefined) {
+      byShard[shard] = this.#degrees.microbatches > 1 ? builder.op('Identity', [part], type, device) : part;
+    } else if (fold === 'sum') {
+      byShard[shard] = builder.op('Add', [before, part], type, device);
+    } else {
+      byShard[shard] = builder.op(
+        'Concat',
+        [before, part],
+        this.#concatType(builder.typeOf(before), type),
+        device,
+      );
+    }
+  }
+
+  #concatType(before: number, part: number): number {
+    const key = before * 65536 + part;
+    const known = this.#concatTypes.get(key);
+    if (known !== undefined) return known;
+    const { types } = this.#builder;
+    const [a, b] = [types.get(before), types.get(part)];
+    const type = types.of([a.shape[0]! + b.shape[0]!, ...a.shape.slice(1)], a.elementBytes);
+    this.#concatTypes.set(key, type);
+    return type;
+  }
+
+  /** Sums gradients over replicas, and gives each replica the others' rows. */
+  #exchange(epilogues: readonly Epilogue[]): ReadonlyMap<number, number[]>[] {
+    const { horizontal, data } = this.#degrees;
+    const reduced = epilogues.map(() => new Map<number, number[]>());
+    for (const op of this.#model.ops) {
+      for (const [i, { fold }] of op.results.entries()) {
+        if (fold === null) continue;
+        const value = this.#firstResult.get(op)! + i;
+        for (let shard = 0; shard < horizontal; shard += 1) {
+          const parts = epilogues.map(({ outputs }) => outputs.get(value)![shard]!);
+          let whole: readonly number[] = parts;
+          if (fold === 'sum') whole = this.#allReduce(parts);
+          else if (this.#options.skipAllGathers !== true) whole = this.#allGather(parts);
+          for (let replica = 0; replica < data; replica += 1) {
+            const own = reduced[replica]!.get(value) ?? [];
+            own[shard] = whole[replica]!;
+            reduced[replica]!.set(value, own);
+          }
+        }
+      }
+    }
+    return reduced;
+  }
+
+  #allGather(parts: readonly number[]): number[] {
+    const builder = this.#builder;
+    const { shape, elementBytes } = builder.types.get(builder.typeOf(parts[0]!));
+    const type = builder.types.of([shape[0]! * parts.length, ...shape.slice(1)], elementBytes);
+    builder.begin(kindNumber('MPIAllgather'));
+    for (const part of parts) builder.operand(part);
+    return parts.map((part) => builder.result(type, builder.deviceOf(part)));
+  }
+
+  #update(outputs: readonly ReadonlyMap<number, number[]>[]): void {
+    const { horizontal } = this.#degrees;
+    const builder = this.#builder;
+    for (const [replica, own] of outputs.entries()) {
+      for (let shard = 0; shard < horizontal; shard += 1) {
+        const pairs = new Map<number, [weight: number, gradient: number][]>();
+        for (const op of this.#model.ops) {
+          for (const [i, { gradientOf }] of op.results.entries()) {
+            if (gradientOf === null) continue;
+            const gradient = own.get(this.#firstResult.get(op)! + i)![shard]!;
+            const { device: at } = this.#model.stages[op.stage]!;
+            const weight = this.#inputs[replica]![shard]![gradientOf]![at]![0]!;
+            const device = builder.deviceOf(gradient);
+            const list = pairs.get(device) ?? [];
+            list.unshift([weight, gradient]);
+            pairs.set(device, list);
+          }
+        }
+        for (const [device, list] of [...pairs].sort(([a], [b]) => a - b)) {
+          builder.begin(kindNumber('SGDOptimizer'));
+          for (const [weight] of list) builder.operand(weight);
+          for (const [, gradient] of list) builder.operand(gradient);
+          for (const [weight] of list) builder.result(builder.typeOf(weight), device);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import { deviceNameAttr, OnOp, PlacedTensorType, ReturnOp } from '@shardform/dialect-dist';
+import { BroadcastInDimOp } from '@shardform/dialect-stablehlo';
+import {
+  type Context,
+  IrMapping,
+  type Operation,
+  RankedTensorType,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+import { StrategyError } from '../strategy/flat-strategy.ts';
+import { replaceFunction, returnedValues } from './dist-function.ts';
+
+/**
+ * Makes a program of one device of a function of tensors, such as one of StableHLO: every operation becomes the body
+ * of a `dist.on`. Constants are made where they are used.
+ *
+ * @throws StrategyError for values that are no ranked tensors of known shape, and for several blocks.
+ */
+export function importTensors(func: FuncOp, device: number, context: Context): FuncOp {
+  const name = func.symName.value;
+  if (func.body.blocks.length !== 1) throw new StrategyError(`@${name} has several blocks`);
+  const place = (type: Type): PlacedTensorType => {
+    if (type instanceof RankedTensorType && type.hasStaticShape) return PlacedTensorType.get(type, device);
+    throw new StrategyError(
+      `@${name} has a value of type '${String(type)}', which is no tensor of known shape`,
+    );
+  };
+  return replaceFunction(func, func.functionType.inputs.map(place), context, (builder, args) => {
+    const placed = new Map<Value, Value>();
+    func.body.entry.arguments.forEach((argument, i) => placed.set(argument, args[i]!));
+    const onDevice = (ops: readonly Operation[], results: readonly Value[]): void => {
+      const inside = new Set<Value>(ops.flatMap((op): readonly Value[] => op.results));
+      const inputs = [...new Set(ops.flatMap(usedValues))].filter((value) => !inside.has(value));
+      const outside = inputs.map((value) => placed.get(value)!);
+      const types = results.map(({ type }) => place(type));
+      const on = builder.create(OnOp, { inputs: outside, device: deviceNameAttr(device) }, types);
+      builder.atSavedPoint(() => {
+        const block = builder.createBlock(
+          on.body,
+          inputs.map(({ type }) => type),
+        );
+        const mapping = new IrMapping();
+        inputs.forEach((value, i) => mapping.values.set(value, block.arguments[i]!));
+        for (const op of ops) builder.clone(op, mapping);
+        builder.create(ReturnOp, { operands: results.map((value) => mapping.value(value)) });
+      });
+      results.forEach((value, i) => placed.set(value, on.outputs[i]!));
+    };
+    for (const op of func.body.entry) {
+      if (op.definition.isTerminator || isPreparing(op)) continue;
+      onDevice([...preparing(op), op], op.results);
+    }
+    return returnedValues(func).map((value) => {
+      const { definingOp } = value;
+      if (definingOp !== null && !placed.has(value))
+        onDevice([...preparing(definingOp), definingOp], [value]);
+      return placed.get(value)!;
+    });
+  });
+}
+
+/** Whether an operation is done wherever its result is used: constants, what is broadcast, and scalars of constants. */
+function isPreparing(op: Operation): boolean {
+  if (op.regions.length > 0 || op.results.length !== 1) return false;
+  if (op.operands.length === 0 || op instanceof BroadcastInDimOp) return true;
+  const { type } = op.getResult();
+  const isScalar = type instanceof RankedTensorType && type.rank === 0;
+  return (
+    isScalar && op.operandValues().every(({ definingOp }) => definingOp !== null && isPreparing(definingOp))
+  );
+}
+
+/** The operations that prepare an operation's operands, those before others that these need. */
+function preparing(op: Operation): Operation[] {
+  const found = new Set<Operation>();
+  const visit = (user: Operation): void => {
+    for (const { definingOp } of usedValues(user)) {
+      if (definingOp === null || !isPreparing(definingOp) || found.has(definingOp)) continue;
+      visit(definingOp);
+      found.add(definingOp);
+    }
+  };
+  visit(op);
+  return [...found];
+}
+
+/** Operands, and values from outside that regions use. */
+function usedValues(op: Operation): Value[] {
+  const values = new Set<Value>();
+  op.walk((inner) => {
+    for (const { value } of inner.operands) {
+      const parent = value.parentBlock?.parentOp ?? null;
+      if (inner === op || (parent !== null && parent !== op && !isInside(parent, op))) values.add(value);
+    }
+  });
+  return [...values];
+}
+
+function isInside(op: Operation, outer: Operation): boolean {
+  return op === outer || op.isInside(outer);
+}

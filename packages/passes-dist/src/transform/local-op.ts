@@ -1,0 +1,45 @@
+import {
+  ConstantOp,
+  deviceOf as deviceNamed,
+  OnOp,
+  PlacedTensorType,
+  SendOp,
+  deviceNameAttr,
+  indexAttr,
+  type DeviceRef,
+} from '@shardform/dialect-dist';
+import { type Builder, cloneOp, IrMapping, type Operation, type Value } from '@shardform/ir-core';
+import { localizeBody } from './local-body.ts';
+
+/**
+ * Adds what one device does of an operation: the same on its parts of the operands.
+ *
+ * @param shapes those of the results' parts.
+ * @param deviceOf where what lives on a device of the original lives.
+ */
+export function createLocal(
+  op: Operation,
+  operands: readonly Value[],
+  shapes: readonly (readonly number[])[],
+  deviceOf: (device: DeviceRef) => DeviceRef,
+  builder: Builder,
+): Operation {
+  const mapping = new IrMapping();
+  op.operands.forEach(({ value }, i) => mapping.values.set(value, operands[i]!));
+  const copy = cloneOp(op, mapping);
+  // A value that is used twice may be needed in two layouts.
+  copy.setOperands(operands);
+  copy.setResultTypes(
+    op.results.map(({ type }, i) => {
+      const placed = type as PlacedTensorType;
+      return placed.withShape(shapes[i]!).onDevice(deviceOf(placed.device));
+    }),
+  );
+  if (copy instanceof SendOp) copy.device = indexAttr(Number(deviceOf(copy.device.number)));
+  if (copy instanceof ConstantOp) copy.device = deviceNameAttr(deviceOf(deviceNamed(copy.device)));
+  if (copy instanceof OnOp) {
+    copy.device = deviceNameAttr(deviceOf(copy.place));
+    localizeBody(copy, builder.context);
+  }
+  return builder.insert(copy);
+}

@@ -1,0 +1,58 @@
+import {
+  type DeviceRef,
+  indexAttr,
+  PlacedTensorType,
+  PmapOp,
+  ReturnOp,
+  SelectOp,
+  TupleOp,
+} from '@shardform/dialect-dist';
+import { Builder, type Context, type Operation, type Value } from '@shardform/ir-core';
+import { createLocal } from './local-op.ts';
+
+/**
+ * Replaces each `dist.pmap` in an operation by its body on each of the devices. What devices compute of an operation
+ * of the body stands together, so that each device does its operations in their order.
+ */
+export function lowerPmaps(root: Operation, context: Context): void {
+  const pmaps: PmapOp[] = [];
+  root.walkOf(PmapOp, (op) => {
+    pmaps.push(op);
+  });
+  for (const op of pmaps) lowerPmap(op, new Builder(context));
+}
+
+function lowerPmap(op: PmapOp, builder: Builder): void {
+  builder.setInsertionPoint(op);
+  builder.location = op.location;
+  const devices = op.deviceNumbers;
+  const values = new Map<Value, readonly Value[]>();
+  op.data.forEach((tuple, k) => {
+    const elements = tuple.type.types.map(
+      (type, j) => builder.create(SelectOp, { tuple, index: indexAttr(j) }, [type]).result,
+    );
+    values.set(op.entry.arguments[k]!, elements);
+  });
+  const variable = op.variable.value;
+  for (const inner of op.entry) {
+    if (inner instanceof ReturnOp) continue;
+    const copies = devices.map((device, j) => {
+      const operands = inner.operands.map(({ value }) => values.get(value)![j]!);
+      const shapes = inner.results.map(({ type }) => (type as PlacedTensorType).shape);
+      const place = (ref: DeviceRef): DeviceRef => (ref === variable ? device : ref);
+      return createLocal(inner, operands, shapes, place, builder).results;
+    });
+    inner.results.forEach((result, i) =>
+      values.set(
+        result,
+        copies.map((copy) => copy[i]!),
+      ),
+    );
+  }
+  const returned = op.entry.terminator!.operandValues();
+  const tuples = op.outputs.map(
+    ({ type }, i) => builder.create(TupleOp, { inputs: values.get(returned[i]!)! }, [type]).result,
+  );
+  op.replaceAllUsesWith(tuples);
+  op.erase();
+}

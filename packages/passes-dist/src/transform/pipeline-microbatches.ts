@@ -1,0 +1,160 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import {
+  type Accumulation,
+  indexAttr,
+  PipelineOp,
+  PlacedTensorType,
+  accumulatedType,
+  ReturnOp,
+  SplitOp,
+} from '@shardform/dialect-dist';
+import {
+  ArrayAttr,
+  cloneOp,
+  type Context,
+  IrMapping,
+  type Operation,
+  StringAttr,
+  TupleType,
+  UnitAttr,
+  type Value,
+} from '@shardform/ir-core';
+import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
+import { Grid, type Layout } from '../layout/layout.ts';
+import { MICROBATCHES } from '../layout/op-rule.ts';
+import { StrategyError } from '../strategy/flat-strategy.ts';
+import { batchArguments, checkDivisible, replaceFunction, returnedValues } from './dist-function.ts';
+import { createLocal } from './local-op.ts';
+
+/** How a program is divided into microbatches. */
+export interface MicrobatchOptions {
+  readonly microbatches: number;
+  /** Numbers of the arguments that are batches; by default those that no update changes. */
+  readonly batch?: readonly number[];
+  /** The schedule that the pipeline names; it doesn't change what is computed. */
+  readonly schedule?: string;
+}
+
+/**
+ * Divides a program's batch into microbatches: what is done for each is the body of a `dist.pipeline`. What depends
+ * on the whole batch, such as the update of weights by summed gradients, comes after it.
+ *
+ * @throws StrategyError when the batch can't be divided, or the whole of it is needed in between.
+ */
+export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, context: Context): FuncOp {
+  const { microbatches } = options;
+  const batches = batchArguments(func, options.batch ?? []);
+  checkDivisible(func, batches, microbatches);
+  const { entry } = func.body;
+  const grid = new Grid([{ name: 'k', size: microbatches }]);
+  const layouts = entry.arguments.map((_, i): ArgumentLayouts => [batches.has(i) ? 0 : 'whole']);
+  const layouting = analyzeLayouts(entry, grid, layouts, context);
+  const parts = partition(func, layouting);
+  return replaceFunction(func, func.functionType.inputs, context, (builder, args) => {
+    const mapping = new IrMapping();
+    entry.arguments.forEach((argument, i) => mapping.values.set(argument, args[i]!));
+    for (const op of parts.before) builder.clone(op, mapping);
+    const local = (value: Value): PlacedTensorType => {
+      const type = value.type as PlacedTensorType;
+      return type.withShape(grid.localShape(type, layouting.values.get(value)!));
+    };
+    const data = [...batches].map((i) => {
+      const input = args[i]!;
+      const type = TupleType.get(new Array<PlacedTensorType>(microbatches).fill(local(entry.arguments[i]!)));
+      const split = { input, axis: indexAttr(0), parts: indexAttr(microbatches) };
+      return builder.create(SplitOp, split, [type], { attributes: [[MICROBATCHES, UnitAttr.instance]] })
+        .results[0]!;
+    });
+    const dataArguments = [...batches].map((i) => entry.arguments[i]!);
+    const accumulate = parts.outputs.map((value) => accumulationOf(value, layouting.values.get(value)![0]!));
+    const pipeline = builder.create(
+      PipelineOp,
+      {
+        data,
+        invariants: parts.invariants.map((value) => mapping.value(value)),
+        accumulate: ArrayAttr.get(accumulate.map((word) => StringAttr.get(word))),
+        schedule: options.schedule === undefined ? null : StringAttr.get(options.schedule),
+      },
+      parts.outputs.map((value, i) => accumulatedType(local(value), accumulate[i], microbatches)),
+    );
+    builder.atSavedPoint(() => {
+      const outside = [...dataArguments, ...parts.invariants];
+      const block = builder.createBlock(pipeline.body, outside.map(local));
+      const inside = new Map<Value, Value>();
+      outside.forEach((value, i) => inside.set(value, block.arguments[i]!));
+      for (const op of parts.body) {
+        const operands = op.operands.map(({ value }) => inside.get(value)!);
+        const shapes = op.results.map((result) => local(result).shape);
+        const results = createLocal(op, operands, shapes, (device) => device, builder).results;
+        op.results.forEach((result, i) => inside.set(result, results[i]!));
+      }
+      builder.create(ReturnOp, { operands: parts.outputs.map((value) => inside.get(value)!) });
+    });
+    parts.outputs.forEach((value, i) => mapping.values.set(value, pipeline.outputs[i]!));
+    for (const op of parts.after) builder.insert(cloneOp(op, mapping));
+    return returnedValues(func).map((value) => mapping.value(value));
+  });
+}
+
+interface Partition {
+  /** What no microbatch changes and the body needs. */
+  readonly before: readonly Operation[];
+  readonly body: readonly Operation[];
+  readonly after: readonly Operation[];
+  /** Values of the body that are needed after it. */
+  readonly outputs: readonly Value[];
+  /** Values from outside that the body uses beside the batches. */
+  readonly invariants: readonly Value[];
+}
+
+function partition(func: FuncOp, { values, required }: Layouting): Partition {
+  const { entry } = func.body;
+  const body = new Set<Operation>();
+  const waits = new Set<Operation>();
+  const before: Operation[] = [];
+  const after: Operation[] = [];
+  const layoutOf = (value: Value): Layout => values.get(value)![0]!;
+  for (const op of entry) {
+    if (op.definition.isTerminator) continue;
+    const needed = required.get(op)!.map(([layout]) => layout!);
+    const isLate = op.operands.some(({ value }, i) => {
+      const { definingOp } = value;
+      return (definingOp !== null && waits.has(definingOp)) || layoutOf(value) !== needed[i];
+    });
+    const isDivided = [...needed, ...op.results.map(layoutOf)].some((layout) => layout !== 'whole');
+    if (isLate && isDivided) {
+      throw new StrategyError(
+        `'${op.name}' works on microbatches, but after something that needs the whole batch`,
+      );
+    }
+    if (isLate) waits.add(op);
+    if (isLate) after.push(op);
+    else if (isDivided) body.add(op);
+    else before.push(op);
+  }
+  const returned = new Set(returnedValues(func));
+  const isOutside = (op: Operation): boolean => !body.has(op);
+  const outputs = [...body].flatMap((op) =>
+    op.results.filter(
+      (result) =>
+        returned.has(result) ||
+        result.users().some((user) => isOutside(user) && !user.definition.isTerminator),
+    ),
+  );
+  const invariants = new Set<Value>();
+  for (const op of body) {
+    for (const { value } of op.operands) {
+      const isInside = value.definingOp !== null && body.has(value.definingOp);
+      if (!isInside && layoutOf(value) === 'whole') invariants.add(value);
+    }
+  }
+  return { before, body: [...body], after, outputs, invariants: [...invariants] };
+}
+
+function accumulationOf({ type }: Value, layout: Layout): Accumulation {
+  if (layout === 'partial') return 'sum';
+  if (layout === 0) return 'concat';
+  throw new StrategyError(
+    `can't put microbatches of '${String(type)}' together along dimension ${String(layout)}`,
+  );
+}

@@ -1,0 +1,132 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import { elementCountOf, indexAttr, PlacedTensorType, SendOp } from '@shardform/dialect-dist';
+import type { Context, Operation, Value } from '@shardform/ir-core';
+import { StrategyError } from '../strategy/flat-strategy.ts';
+import { backwardOps, markBackward } from './backward.ts';
+import { balancedCuts } from './balanced-cuts.ts';
+import {
+  batchArguments,
+  devicesOf,
+  dividedArguments,
+  replaceFunction,
+  returnedValues,
+} from './dist-function.ts';
+import { createLocal } from './local-op.ts';
+
+/**
+ * Places a program of one device on several, numbered from 0, a stage on each: the model parallelism of the seed.
+ * Weights are dealt to the stages in the order of their first use, in runs of about equal size. An operation is where
+ * its weight is; without one it is, in the forward part, on the last stage that it needs something of, and in the
+ * backward part where what it needs of the forward part is, but on no later stage than the gradients that it needs. Arguments are where they are first needed, and results stay where they are computed.
+ *
+ * @param batch numbers of the arguments that are batches; by default those that no update changes.
+ * @throws StrategyError when there are fewer weights than stages.
+ */
+export function placeStages(
+  func: FuncOp,
+  stages: number,
+  context: Context,
+  batch: readonly number[] = [],
+): FuncOp {
+  const { entry } = func.body;
+  if (devicesOf(func).length > 1)
+    throw new StrategyError(`@${func.symName.value} is placed on several devices already`);
+  const stageOf = assignStages(func, stages, batchArguments(func, batch));
+  const backward = backwardOps(entry);
+  const device = (value: Value): number => stageOf.get(value) ?? 0;
+  const inputs = entry.arguments.map((argument) =>
+    (argument.type as PlacedTensorType).onDevice(device(argument)),
+  );
+  return replaceFunction(func, inputs, context, (builder, args) => {
+    // By value, then by stage.
+    const placed = new Map<Value, Map<number, Value>>();
+    entry.arguments.forEach((argument, i) => placed.set(argument, new Map([[device(argument), args[i]!]])));
+    const at = (value: Value, stage: number): Value => {
+      const places = placed.get(value)!;
+      const known = places.get(stage);
+      if (known !== undefined) return known;
+      const [input] = places.values();
+      const type = (input!.type as PlacedTensorType).onDevice(stage);
+      const send = builder.create(SendOp, { input: input!, device: indexAttr(stage) }, [type]);
+      const source = value.definingOp;
+      if (source !== null && backward.has(source)) markBackward(send);
+      places.set(stage, send.result);
+      return send.result;
+    };
+    for (const op of entry) {
+      if (op.definition.isTerminator) continue;
+      const stage = stageOf.get(op)!;
+      const operands = op.operands.map(({ value }) => at(value, stage));
+      const shapes = op.results.map(({ type }) => (type as PlacedTensorType).shape);
+      const copy = createLocal(op, operands, shapes, () => stage, builder);
+      if (backward.has(op)) markBackward(copy);
+      op.results.forEach((result, i) => placed.set(result, new Map([[stage, copy.results[i]!]])));
+    }
+    return returnedValues(func).map((value) => [...placed.get(value)!.values()][0]!);
+  });
+}
+
+/** The stage of each operation and argument. */
+function assignStages(
+  func: FuncOp,
+  stages: number,
+  batches: ReadonlySet<number>,
+): Map<Operation | Value, number> {
+  const { entry } = func.body;
+  const weights = dividedArguments(func, batches);
+  const inUse: Value[] = [];
+  for (const op of entry) {
+    for (const { value } of op.operands) if (weights.has(value) && !inUse.includes(value)) inUse.push(value);
+  }
+  if (inUse.length < stages)
+    throw new StrategyError(`can't deal ${inUse.length} weights to ${stages} stages`);
+  const cuts = balancedCuts(
+    inUse.map(({ type }) => elementCountOf(type as PlacedTensorType)),
+    stages,
+  );
+  const stageOf = new Map<Operation | Value, number>();
+  inUse.forEach((weight, i) =>
+    stageOf.set(
+      weight,
+      cuts.findLastIndex((start) => start <= i),
+    ),
+  );
+  const backward = backwardOps(entry);
+  const isPinned = (op: Operation): boolean => op.operandValues().some((value) => weights.has(value));
+  const ops = [...entry].filter((op) => !op.definition.isTerminator);
+  const place = (op: Operation, stage: number): void => {
+    stageOf.set(op, stage);
+    for (const result of op.results) stageOf.set(result, stage);
+  };
+  for (const op of ops) {
+    place(op, firstChoice(op, weights, backward, stageOf));
+    for (const { value } of op.operands) if (!stageOf.has(value)) stageOf.set(value, stageOf.get(op)!);
+  }
+  // Gradients go from later stages to earlier ones: what a later stage needs of an earlier one moves there.
+  for (const op of ops.reverse()) {
+    if (!backward.has(op) || isPinned(op)) continue;
+    const users = op.results.flatMap((result) => result.users()).filter((user) => backward.has(user));
+    place(op, Math.max(stageOf.get(op)!, ...users.map((user) => stageOf.get(user)!)));
+  }
+  return stageOf;
+}
+
+/** Where an operation goes, as far as its operands tell. */
+function firstChoice(
+  op: Operation,
+  weights: ReadonlySet<Value>,
+  backward: ReadonlySet<Operation>,
+  stageOf: ReadonlyMap<Operation | Value, number>,
+): number {
+  const stagesOf = (values: readonly Value[]): number[] =>
+    values.flatMap((value) => stageOf.get(value) ?? []);
+  const values = op.operandValues();
+  const own = stagesOf(values.filter((value) => weights.has(value)));
+  if (own.length > 0) return Math.max(...own);
+  if (!backward.has(op)) return Math.max(0, ...stagesOf(values));
+  const isGradient = ({ definingOp }: Value): boolean => definingOp !== null && backward.has(definingOp);
+  const kept = stagesOf(values.filter((value) => !isGradient(value)));
+  const gradients = stagesOf(values.filter(isGradient));
+  if (gradients.length === 0) return Math.max(0, ...kept);
+  return kept.length === 0 ? Math.min(...gradients) : Math.min(Math.max(...kept), ...gradients);
+}

@@ -1,0 +1,58 @@
+import { distirCostModel, flattenFunction, simulateClocks, uniformMachine } from '@shardform/runtime-dist';
+import { expect, test } from 'vitest';
+import { distContext, functionIn, transformed } from '../../tests/dist-programs.ts';
+
+/** Forward and backward parts of `layers` products without activations, on device 1. */
+function chain(layers: number, batch: number, width: number): string {
+  const [x, w] = [`!dist.tensor<${batch}x${width}xf32, 1>`, `!dist.tensor<${width}x${width}xf32, 1>`];
+  const numbers = Array.from({ length: layers }, (_, i) => i);
+  const forward = numbers.map((i) => `%y${i + 1} = dist.matmul %y${i}, %w${i} : (${x}, ${w}) -> ${x}`);
+  const backward = numbers
+    .reverse()
+    .map(
+      (i) =>
+        `%d${i}, %g${i} = dist.matmul_grad %y${i}, %w${i}, %d${i + 1} : (${x}, ${w}, ${x}) -> (${x}, ${w})`,
+    );
+  const update = numbers.map((i) => `%n${i} = dist.sgd %w${i}, %g${i} rate 0.1 : (${w}, ${w}) -> ${w}`);
+  return `func.func @f(%y0: ${x}, %z: ${x}, ${numbers.map((i) => `%w${i}: ${w}`).join(', ')}) -> (${numbers.map(() => w).join(', ')}) {
+    ${forward.join('\n')}
+    %d${layers} = dist.loss_grad %y${layers}, %z batch ${batch} : (${x}, ${x}) -> ${x}
+    ${backward.join('\n')}
+    ${update.join('\n')}
+    return ${numbers.map((i) => `%n${i}`).join(', ')} : ${numbers.map(() => w).join(', ')}
+  }`;
+}
+
+function measure(layers: number, passes: string) {
+  const [batch, width] = [1024, 64];
+  const context = distContext();
+  const program = flattenFunction(
+    functionIn(transformed(chain(layers, batch, width), passes, context)),
+    context,
+  );
+  const { latency, peakBytes } = simulateClocks(program, distirCostModel(uniformMachine(1)));
+  const [activation, weight] = [batch * width * 4, width * width * 4];
+  let products = 0;
+  for (const kind of program.opKind) if (kind === 0) products += 1;
+  return { latency, products, overInputs: peakBytes - 2 * activation - layers * weight, activation, weight };
+}
+
+// Layers, kept activations, what the peak is above the inputs, in activations and in the gradients of weights.
+test.each([
+  [4, 2],
+  [8, 2],
+  [8, 4],
+  [16, 2],
+  [16, 4],
+])('%i products of which every %i-th result is kept', (layers, every) => {
+  const kept = measure(layers, 'dist-insert-free');
+  const again = measure(layers, `dist-recompute{every=${every}}`);
+  expect(again.products - kept.products).toBe((layers / every) * (every - 1));
+  // (L / k + k) activations instead of L + 1, and the gradients of the weights so far.
+  expect(again.overInputs).toBeLessThan(kept.overInputs);
+  expect(again.latency).toBeGreaterThan(kept.latency);
+});
+
+test('recomputing nothing changes nothing', () => {
+  expect(measure(4, 'dist-recompute{every=1}').latency).toBe(measure(4, '').latency);
+});

@@ -1,0 +1,185 @@
+import {
+  AddOp,
+  ConcatOp,
+  indexAttr,
+  ParOp,
+  PipelineOp,
+  PlacedTensorType,
+  placedTypes,
+  ReturnOp,
+  SelectOp,
+  TupleOp,
+} from '@shardform/dialect-dist';
+import { Builder, type Context, type Operation, TupleType, UnitAttr, type Value } from '@shardform/ir-core';
+import { MICROBATCHES } from '../layout/op-rule.ts';
+import { scheduleNamed } from '../schedule/named-schedules.ts';
+import { type ScheduleItem, type StageGraph, type Timestep } from '../schedule/stage-graph.ts';
+import { StrategyError } from '../strategy/flat-strategy.ts';
+import { BACKWARD } from './backward.ts';
+import { createLocal } from './local-op.ts';
+
+/** How pipelines are unrolled. */
+export interface UnrollOptions {
+  /** Name of the schedule; by default what the pipeline names, else `gpipe`. */
+  readonly schedule?: string;
+  /** Whether what several devices do in a timestep is put into a `dist.par`. */
+  readonly par?: boolean;
+}
+
+/** The stages of a pipeline's body: operations of one device and one part, forward or backward. */
+export interface PipelineStages {
+  readonly graph: StageGraph;
+  /** By stage, in the order of the body. */
+  readonly ops: readonly (readonly Operation[])[];
+}
+
+/** Finds the stages of a pipeline's body. A tensor is sent by the stage that computes it. */
+export function stagesOf(op: PipelineOp): PipelineStages {
+  const numbers = new Map<string, number>();
+  const stages: { name: string; device: number; isBackward: boolean }[] = [];
+  const ops: Operation[][] = [];
+  const devices: number[] = [];
+  const stageOfOp = new Map<Operation, number>();
+  const edges: (readonly [number, number])[] = [];
+  for (const inner of op.entry) {
+    if (inner instanceof ReturnOp) continue;
+    const [source] = placedTypes([...inner.operandTypes(), ...inner.resultTypes()]);
+    const device = Number(source?.device ?? 0);
+    const isBackward = inner.hasAttr(BACKWARD);
+    if (!devices.includes(device)) devices.push(device);
+    const key = `${device}:${isBackward}`;
+    let stage = numbers.get(key);
+    if (stage === undefined) {
+      stage = stages.length;
+      numbers.set(key, stage);
+      stages.push({
+        name: `${isBackward ? 'b' : 'f'}${device}`,
+        device: devices.indexOf(device),
+        isBackward,
+      });
+      ops.push([]);
+    }
+    ops[stage]!.push(inner);
+    stageOfOp.set(inner, stage);
+    for (const { value } of inner.operands) {
+      const from = value.definingOp === null ? undefined : stageOfOp.get(value.definingOp);
+      if (from !== undefined && from !== stage) edges.push([from, stage]);
+    }
+  }
+  return { graph: { stages, edges }, ops };
+}
+
+/**
+ * Replaces each pipeline in an operation by its stages for each microbatch, in the order of a schedule: timestep by
+ * timestep, in each the devices in order. Sums grow as microbatches complete.
+ *
+ * @throws StrategyError for an unknown schedule.
+ */
+export function unrollPipelines(root: Operation, options: UnrollOptions, context: Context): void {
+  const pipelines: PipelineOp[] = [];
+  root.walkOf(PipelineOp, (op) => {
+    pipelines.push(op);
+  });
+  for (const op of pipelines) {
+    const { graph, ops } = stagesOf(op);
+    const name = options.schedule ?? op.schedule?.value ?? 'gpipe';
+    const schedule = scheduleNamed(name, graph, op.microbatches);
+    if (schedule === null) throw new StrategyError(`there is no schedule '${name}'`);
+    new Unrolling(op, ops, context).unroll(schedule, options.par === true);
+    op.erase();
+  }
+}
+
+class Unrolling {
+  readonly #op: PipelineOp;
+  readonly #ops: readonly (readonly Operation[])[];
+  readonly #builder: Builder;
+  /** By microbatch, what stands for the body's values. */
+  readonly #values: Map<Value, Value>[];
+  readonly #returned: readonly Value[];
+  readonly #sums: (Value | undefined)[];
+
+  constructor(op: PipelineOp, ops: readonly (readonly Operation[])[], context: Context) {
+    this.#op = op;
+    this.#ops = ops;
+    this.#builder = new Builder(context);
+    this.#builder.location = op.location;
+    this.#builder.setInsertionPoint(op);
+    this.#values = Array.from({ length: op.microbatches }, () => new Map<Value, Value>());
+    this.#returned = op.entry.terminator!.operandValues();
+    this.#sums = this.#returned.map(() => undefined);
+  }
+
+  unroll(schedule: readonly Timestep[], par: boolean): void {
+    const { data, invariants, entry } = this.#op;
+    data.forEach((tuple, k) => {
+      tuple.type.types.forEach((type, i) => {
+        const part = this.#builder.create(SelectOp, { tuple, index: indexAttr(i) }, [type]).result;
+        this.#values[i]!.set(entry.arguments[k]!, part);
+      });
+    });
+    invariants.forEach((value, i) => {
+      for (const values of this.#values) values.set(entry.arguments[data.length + i]!, value);
+    });
+    for (const items of schedule) {
+      if (par && items.length > 1) this.#addPar(items);
+      else items.forEach((item) => this.#addItem(item));
+      items.forEach((item) => this.#addSums(item));
+    }
+    this.#op.replaceAllUsesWith(this.#op.outputs.map((_, i) => this.#accumulated(i)));
+  }
+
+  /** @returns the operations' results, in the body and in the program. */
+  #addItem({ stage, microbatch }: ScheduleItem): (readonly [Value, Value])[] {
+    const values = this.#values[microbatch]!;
+    return this.#ops[stage]!.flatMap((op) => {
+      const operands = op.operands.map(({ value }) => values.get(value)!);
+      const shapes = op.results.map(({ type }) => (type as PlacedTensorType).shape);
+      const results = createLocal(op, operands, shapes, (device) => device, this.#builder).results;
+      op.results.forEach((result, i) => values.set(result, results[i]!));
+      return op.results.map((result, i) => [result, results[i]!] as const);
+    });
+  }
+
+  #addPar(items: Timestep): void {
+    const par = this.#builder.create(ParOp, {}, []);
+    const made = this.#builder.atSavedPoint(() => {
+      this.#builder.createBlock(par.body);
+      const all = items.flatMap((item) =>
+        this.#addItem(item).map(([inner, value]) => ({ microbatch: item.microbatch, inner, value })),
+      );
+      this.#builder.create(ReturnOp, { operands: all.map(({ value }) => value) });
+      return all;
+    });
+    par.setResultTypes(made.map(({ value }) => value.type));
+    made.forEach(({ microbatch, inner }, i) => this.#values[microbatch]!.set(inner, par.results[i]!));
+  }
+
+  /** Adds what a stage has computed of sums over microbatches. */
+  #addSums({ stage, microbatch }: ScheduleItem): void {
+    const results = new Set<Value>(this.#ops[stage]!.flatMap((op) => op.results));
+    this.#returned.forEach((value, i) => {
+      if (this.#op.accumulations[i] !== 'sum' || !results.has(value)) return;
+      const own = this.#values[microbatch]!.get(value)!;
+      const sum = this.#sums[i];
+      this.#sums[i] =
+        sum === undefined ? own : this.#builder.create(AddOp, { lhs: sum, rhs: own }, [own.type]).result;
+    });
+  }
+
+  #accumulated(index: number): Value {
+    const accumulation = this.#op.accumulations[index]!;
+    const { type } = this.#op.outputs[index]!;
+    const inputs = this.#values.map((values) => values.get(this.#returned[index]!)!);
+    if (accumulation === 'sum') {
+      // What no stage computes, such as an argument of the body, is added up here.
+      return (
+        this.#sums[index] ??
+        inputs.reduce((sum, own) => this.#builder.create(AddOp, { lhs: sum, rhs: own }, [own.type]).result)
+      );
+    }
+    if (type instanceof TupleType) return this.#builder.create(TupleOp, { inputs }, [type]).result;
+    const attributes = [[MICROBATCHES, UnitAttr.instance]] as const;
+    return this.#builder.create(ConcatOp, { inputs, axis: indexAttr(0) }, [type], { attributes }).result;
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { machineOfJson } from './described-machine.ts';
+import { uniformMachine } from './machine.ts';
+
+test('links hold both ways, a device reaches itself at once, and what is not there is named', () => {
+  const machine = uniformMachine(2, { gbps: [[1, 2, 100]] });
+  expect([machine.gbps(1, 2), machine.gbps(2, 1), machine.gbps(1, 1)]).toEqual([100, 100, Infinity]);
+  expect(() => machine.gbps(1, 7)).toThrow('the machine has no device 7');
+  expect(() => machine.gbps(0, 1)).toThrow('the bandwidth between device 0 and device 1 is not known');
+});
+
+test('a machine is described by JSON', () => {
+  const machine = machineOfJson('m.json', {
+    devices: [{ id: 1, flops: 2e14 }, { id: 2 }],
+    links: [[1, 2, 50]],
+    latency: 1e-6,
+  });
+  expect(machine.devices.get(1)!.flops).toBe(2e14);
+  expect(machine.devices.get(2)!.dram).toBe(9e11);
+  expect([machine.gbps(2, 1), machine.latency(1, 2)]).toEqual([50, 1e-6]);
+});
+
+test.each([
+  [3, 'm.json is no object'],
+  [{}, "m.json: 'devices' is no list of devices"],
+  [{ devices: [{ flops: 'many' }] }, "m.json: 'flops' of device 0 is no number that is not negative"],
+  [{ devices: [{}], links: [[0, 4, 1]] }, 'm.json: a link names device 4, which is not there'],
+  [{ devices: [{}], links: [[0]] }, 'm.json: a link is [from, to, gigabits per second]'],
+])('%j is refused', (json, problem) => {
+  expect(() => machineOfJson('m.json', json)).toThrow(problem);
+});

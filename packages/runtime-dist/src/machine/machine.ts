@@ -1,0 +1,127 @@
+/** A device as cost models see it. */
+export interface MachineDevice {
+  readonly id: number;
+  /** Such as `gpu`. */
+  readonly kind: string;
+  /** Peak floating-point operations per second. */
+  readonly flops: number;
+  /** Bytes per second between the device and its memory. */
+  readonly dram: number;
+  /** Seconds to start an operation. */
+  readonly launch: number;
+  /** Bytes of memory; infinite when nobody asks. */
+  readonly memory: number;
+}
+
+/** One gigabit in bytes. */
+export const BYTES_PER_GIGABIT = 1.25e8;
+
+/** A machine: devices and what carries tensors between them. */
+export interface Machine {
+  readonly name: string;
+  /** By number; numbers need not start at 0. */
+  readonly devices: ReadonlyMap<number, MachineDevice>;
+  /** Gigabits per second from one device to another: infinite to itself. @throws for what the machine doesn't have. */
+  gbps(from: number, to: number): number;
+  /** Seconds until the first byte arrives. */
+  latency(from: number, to: number): number;
+  /** The wires that a transfer takes: equal names are one wire, which transfers share. */
+  route(from: number, to: number): readonly string[];
+}
+
+/** A device or link that the machine does not have. */
+export class MachineError extends Error {
+  override readonly name = 'MachineError';
+}
+
+/** DistIR's defaults: 14 TFLOP/s, 900 GB/s, 10 microseconds, 25 Gbps. */
+export const defaults = { flops: 1.4e13, dram: 9.0e11, launch: 1e-5, gbps: 25 } as const;
+
+/** How a machine of equal devices is described. */
+export interface UniformMachine {
+  readonly flops?: number;
+  readonly dram?: number;
+  readonly launch?: number;
+  readonly memory?: number;
+  /** Between any two devices, or the pairs `[from, to, gbps]`, which hold both ways. */
+  readonly gbps?: number | readonly (readonly [number, number, number])[];
+  readonly latency?: number;
+  readonly name?: string;
+}
+
+/** A host, device 0, with default parameters, and devices 1 to `count`, which are equal. */
+export function uniformMachine(count: number, options: UniformMachine = {}): Machine {
+  const { flops, dram, launch, memory = Infinity } = options;
+  const host: MachineDevice = {
+    id: 0,
+    kind: 'gpu',
+    flops: defaults.flops,
+    dram: defaults.dram,
+    launch: defaults.launch,
+    memory: Infinity,
+  };
+  const devices = [host];
+  for (let id = 1; id <= count; id += 1) {
+    devices.push({
+      id,
+      kind: 'gpu',
+      flops: flops ?? defaults.flops,
+      dram: dram ?? defaults.dram,
+      launch: launch ?? defaults.launch,
+      memory,
+    });
+  }
+  const { gbps = defaults.gbps } = options;
+  if (typeof gbps === 'number') {
+    return makeMachine(options.name ?? `${count} devices`, devices, () => gbps, {
+      latency: options.latency ?? 0,
+    });
+  }
+  const pairs = new Map(
+    gbps.flatMap(([a, b, value]) => [[`${a}>${b}`, value] as const, [`${b}>${a}`, value] as const]),
+  );
+  return makeMachine(
+    options.name ?? `${count} devices`,
+    devices,
+    (from, to) => pairs.get(`${from}>${to}`) ?? null,
+    {
+      latency: options.latency ?? 0,
+    },
+  );
+}
+
+/** What {@link makeMachine} may be told. */
+export interface MachineOptions {
+  /** Seconds, for every pair. */
+  readonly latency?: number | ((from: number, to: number) => number);
+  /** The wires between two devices; by default each ordered pair has its own. */
+  readonly route?: (from: number, to: number) => readonly string[];
+}
+
+/** A machine of given devices. @param bandwidth gigabits per second, `null` without a link. */
+export function makeMachine(
+  name: string,
+  devices: readonly MachineDevice[],
+  bandwidth: (from: number, to: number) => number | null,
+  { latency = 0, route = (from, to) => [`${from}>${to}`] }: MachineOptions = {},
+): Machine {
+  const byId = new Map(devices.map((device) => [device.id, device]));
+  const check = (id: number): void => {
+    if (!byId.has(id)) throw new MachineError(`the machine has no device ${id}`);
+  };
+  return {
+    name,
+    devices: byId,
+    gbps(from, to) {
+      check(from);
+      if (from === to) return Infinity;
+      check(to);
+      const gbps = bandwidth(from, to);
+      if (gbps === null)
+        throw new MachineError(`the bandwidth between device ${from} and device ${to} is not known`);
+      return gbps;
+    },
+    latency: typeof latency === 'number' ? () => latency : latency,
+    route,
+  };
+}

@@ -1,0 +1,177 @@
+import { FlatTypes } from './flat-type.ts';
+import { kindNumber, type OpKind, opKinds } from './op-kind.ts';
+
+/** No number: no stage, no microbatch, no device. */
+export const NONE = -1;
+
+/**
+ * A distributed program as arrays of numbers: what cost models and simulators read. Operations stand in program
+ * order, which is also the order on each device. Values are numbered, a function's inputs first; the results of an
+ * operation are consecutive. Every value is a tensor on one device.
+ */
+export interface FlatProgram {
+  readonly types: FlatTypes;
+  /** Number of inputs: the values before it. */
+  readonly inputCount: number;
+  readonly valueCount: number;
+  readonly valueType: Int32Array;
+  /** The device of each value. */
+  readonly valueDevice: Int32Array;
+  readonly opCount: number;
+  /** Places in `opKinds`. */
+  readonly opKind: Uint8Array;
+  /** Operands of operation `i` are `operands[operandStart[i]]` to before `operands[operandStart[i + 1]]`. */
+  readonly operandStart: Int32Array;
+  readonly operands: Int32Array;
+  /** Results of operation `i` are the values from `resultStart[i]` to before `resultStart[i + 1]`. */
+  readonly resultStart: Int32Array;
+  /** Stage and microbatch of each operation, or {@link NONE}. */
+  readonly opStage: Int16Array;
+  readonly opMicrobatch: Int32Array;
+  /** Floating-point operations of those whose kind doesn't tell, by operation; absent for all others. */
+  readonly compositeFlops: ReadonlyMap<number, number>;
+  /** Largest device number and one. */
+  readonly deviceBound: number;
+}
+
+/** The kind of an operation. */
+export function kindOf(program: FlatProgram, op: number): OpKind {
+  return opKinds[program.opKind[op]!]!;
+}
+
+/** Number of operations of each kind that occurs, in the order of the first. */
+export function opHistogram(program: FlatProgram): Record<string, number> {
+  const histogram: Record<string, number> = {};
+  for (let op = 0; op < program.opCount; op += 1) {
+    const kind = kindOf(program, op);
+    histogram[kind] = (histogram[kind] ?? 0) + 1;
+  }
+  return histogram;
+}
+
+/** Builds a flat program in order: inputs first, then operations. */
+export class FlatBuilder {
+  readonly types = new FlatTypes();
+  /** Stage and microbatch of the operations that follow. */
+  stage = NONE;
+  microbatch = NONE;
+  #inputCount = 0;
+  #valueCount = 0;
+  #opCount = 0;
+  #operandCount = 0;
+  #deviceBound = 0;
+  #valueType = new Int32Array(256);
+  #valueDevice = new Int32Array(256);
+  #opKind = new Uint8Array(256);
+  #operandStart = new Int32Array(256);
+  #resultStart = new Int32Array(256);
+  #opStage = new Int16Array(256);
+  #opMicrobatch = new Int32Array(256);
+  #operands = new Int32Array(512);
+  readonly #compositeFlops = new Map<number, number>();
+
+  get opCount(): number {
+    return this.#opCount;
+  }
+
+  typeOf(value: number): number {
+    return this.#valueType[value]!;
+  }
+
+  deviceOf(value: number): number {
+    return this.#valueDevice[value]!;
+  }
+
+  /** Adds an input. @throws after the first operation. */
+  input(type: number, device: number): number {
+    if (this.#opCount > 0) throw new Error('inputs come before operations');
+    this.#inputCount += 1;
+    return this.#addValue(type, device);
+  }
+
+  /** Begins an operation: operands and results follow. */
+  begin(kind: number): void {
+    if (this.#opCount + 2 > this.#opKind.length) this.#growOps();
+    const op = this.#opCount;
+    this.#opKind[op] = kind;
+    this.#operandStart[op] = this.#operandCount;
+    this.#resultStart[op] = this.#valueCount;
+    this.#opStage[op] = this.stage;
+    this.#opMicrobatch[op] = this.microbatch;
+    this.#opCount += 1;
+  }
+
+  operand(value: number): void {
+    if (this.#operandCount === this.#operands.length) this.#operands = grown(this.#operands, Int32Array);
+    this.#operands[this.#operandCount] = value;
+    this.#operandCount += 1;
+  }
+
+  /** Adds a result of the operation that was begun last. */
+  result(type: number, device: number): number {
+    return this.#addValue(type, device);
+  }
+
+  /** An operation with one result. */
+  op(kind: OpKind, operands: readonly number[], type: number, device: number): number {
+    this.begin(kindNumber(kind));
+    for (const value of operands) this.operand(value);
+    return this.result(type, device);
+  }
+
+  /** Says how many floating-point operations the operation takes that was begun last. */
+  flops(count: number): void {
+    this.#compositeFlops.set(this.#opCount - 1, count);
+  }
+
+  build(): FlatProgram {
+    const ops = this.#opCount;
+    this.#operandStart[ops] = this.#operandCount;
+    this.#resultStart[ops] = this.#valueCount;
+    return {
+      types: this.types,
+      inputCount: this.#inputCount,
+      valueCount: this.#valueCount,
+      valueType: this.#valueType.subarray(0, this.#valueCount),
+      valueDevice: this.#valueDevice.subarray(0, this.#valueCount),
+      opCount: ops,
+      opKind: this.#opKind.subarray(0, ops),
+      operandStart: this.#operandStart.subarray(0, ops + 1),
+      operands: this.#operands.subarray(0, this.#operandCount),
+      resultStart: this.#resultStart.subarray(0, ops + 1),
+      opStage: this.#opStage.subarray(0, ops),
+      opMicrobatch: this.#opMicrobatch.subarray(0, ops),
+      compositeFlops: this.#compositeFlops,
+      deviceBound: this.#deviceBound,
+    };
+  }
+
+  #addValue(type: number, device: number): number {
+    const value = this.#valueCount;
+    if (value === this.#valueType.length) {
+      this.#valueType = grown(this.#valueType, Int32Array);
+      this.#valueDevice = grown(this.#valueDevice, Int32Array);
+    }
+    this.#valueType[value] = type;
+    this.#valueDevice[value] = device;
+    if (device >= this.#deviceBound) this.#deviceBound = device + 1;
+    this.#valueCount = value + 1;
+    return value;
+  }
+
+  #growOps(): void {
+    this.#opKind = grown(this.#opKind, Uint8Array);
+    this.#operandStart = grown(this.#operandStart, Int32Array);
+    this.#resultStart = grown(this.#resultStart, Int32Array);
+    this.#opStage = grown(this.#opStage, Int16Array);
+    this.#opMicrobatch = grown(this.#opMicrobatch, Int32Array);
+  }
+}
+
+type Numbers = Int32Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
+function grown<T extends Numbers>(old: T, make: new (length: number) => T): T {
+  const larger = new make(old.length * 2);
+  larger.set(old);
+  return larger;
+}

@@ -1,0 +1,217 @@
+import { CallOp, type FuncOp } from '@shardform/dialect-func';
+import {
+  AllGatherOp,
+  AllReduceOp,
+  AllToAllOp,
+  BitcastConvertOp,
+  CaseOp,
+  CollectiveBroadcastOp,
+  CollectivePermuteOp,
+  ConstantOp,
+  IfOp,
+  IotaOp,
+  OptimizationBarrierOp,
+  PartitionIdOp,
+  ReduceScatterOp,
+  ReplicaIdOp,
+  ReshapeOp,
+  WhileOp,
+} from '@shardform/dialect-stablehlo';
+import {
+  type AnyOpClass,
+  type Block,
+  type Context,
+  DYNAMIC,
+  elementBitWidth,
+  lookupNearestSymbol,
+  type Operation,
+  RankedTensorType,
+  type Region,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shardform/runtime-sim';
+import { operationFlops } from '../cost/body-cost.ts';
+import { FlatBuilder, type FlatProgram } from './flat-program.ts';
+import { FlattenError } from './flatten-function.ts';
+import { kindNumber, type OpKind } from './op-kind.ts';
+import { tripCount } from './trip-count.ts';
+
+/** What costs no time: values that are known beforehand, and other names of the same bytes. */
+const free: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
+  [ConstantOp, 'Constant'],
+  [IotaOp, 'Constant'],
+  [PartitionIdOp, 'Constant'],
+  [ReplicaIdOp, 'Constant'],
+  [ReshapeOp, 'Reshape'],
+  [BitcastConvertOp, 'Reshape'],
+]);
+
+/** Loops of which it is not known how often they run are taken to run once. */
+const UNKNOWN_TRIPS = 1;
+
+/**
+ * A program that all devices run on local shapes, as a flat program: device `i` is number `i + 1`, since 0 is a host.
+ * Calls and loops are written out; of branches the one with the most operations is taken.
+ *
+ * @throws FlattenError for shapes that are not known.
+ */
+export function flattenSpmd(func: FuncOp, deviceCount: number, context: Context): FlatProgram {
+  return new SpmdFlattening(deviceCount, context).run(func);
+}
+
+/** A value on each device; nothing for what is no tensor, such as a token. */
+type PerDevice = readonly number[] | null;
+
+class SpmdFlattening {
+  readonly #machine: Machine;
+  readonly #context: Context;
+  readonly #builder = new FlatBuilder();
+  readonly #values = new Map<Value, PerDevice>();
+
+  constructor(deviceCount: number, context: Context) {
+    this.#machine = new Machine(deviceCount);
+    this.#context = context;
+  }
+
+  run(func: FuncOp): FlatProgram {
+    for (const argument of func.entry.arguments) {
+      const type = this.#typeOf(argument.type, func);
+      this.#values.set(
+        argument,
+        type === null ? null : this.#machine.devices.map((device) => this.#builder.input(type, device + 1)),
+      );
+    }
+    this.#block(func.entry);
+    return this.#builder.build();
+  }
+
+  /** @returns what the block's terminator passes on. */
+  #block(block: Block): readonly PerDevice[] {
+    for (const op of block) {
+      if (op.definition.isTerminator) return op.operandValues().map((value) => this.#of(value));
+      this.#operation(op);
+    }
+    return [];
+  }
+
+  #of(value: Value): PerDevice {
+    return this.#values.get(value) ?? null;
+  }
+
+  #bind(values: readonly Value[], parts: readonly PerDevice[]): void {
+    values.forEach((value, i) => this.#values.set(value, parts[i] ?? null));
+  }
+
+  #operation(op: Operation): void {
+    const operands = op.operandValues().map((value) => this.#of(value));
+    if (op instanceof OptimizationBarrierOp) this.#bind(op.results, operands);
+    else if (op instanceof CallOp) this.#call(op, operands);
+    else if (op instanceof WhileOp) this.#loop(op, operands);
+    else if (op instanceof IfOp || op instanceof CaseOp)
+      this.#bind(op.results, this.#block(longest(op.regions)));
+    else if (op instanceof AllReduceOp) this.#collective(op, 'MPIAllreduce', reducingStrategy(op));
+    else if (op instanceof AllGatherOp) this.#collective(op, 'MPIAllgather', reducingStrategy(op));
+    else if (op instanceof ReduceScatterOp) this.#collective(op, 'MPIReduceScatter', reducingStrategy(op));
+    else if (op instanceof AllToAllOp) this.#collective(op, 'MPIAlltoall', movingStrategy(op));
+    else if (op instanceof CollectiveBroadcastOp) this.#collective(op, 'MPIAllgather', movingStrategy(op));
+    else if (op instanceof CollectivePermuteOp) this.#permute(op);
+    else this.#compute(op);
+  }
+
+  #call(op: CallOp, operands: readonly PerDevice[]): void {
+    const callee = lookupNearestSymbol(op, op.callee) as FuncOp | null;
+    if (callee === null || callee.isDeclaration) {
+      throw new FlattenError(op, `what '@${op.callee.root}' does is not known`);
+    }
+    this.#bind(callee.entry.arguments, operands);
+    this.#bind(op.results, this.#block(callee.entry));
+  }
+
+  #loop(op: WhileOp, operands: readonly PerDevice[]): void {
+    let carried = operands;
+    const trips = tripCount(op) ?? UNKNOWN_TRIPS;
+    for (let trip = 0; trip < trips; trip += 1) {
+      this.#bind(op.cond.entry.arguments, carried);
+      this.#block(op.cond.entry);
+      this.#bind(op.body.entry.arguments, carried);
+      carried = this.#block(op.body.entry);
+    }
+    this.#bind(op.results, carried);
+  }
+
+  /** What groups of devices do together, each operand for itself. */
+  #collective(
+    op: Parameters<typeof groupsByDevice>[0],
+    kind: OpKind,
+    strategy: Parameters<typeof groupsByDevice>[1],
+  ): void {
+    const groups = new Set(groupsByDevice(op, strategy, this.#machine));
+    op.results.forEach((result, i) => {
+      const operand = this.#of(op.operandValues()[i]!);
+      const type = this.#typeOf(result.type, op);
+      if (operand === null || type === null) return;
+      const parts = [...operand];
+      for (const group of groups) {
+        if (group === null || group.length < 2) continue;
+        this.#begin(
+          kind,
+          group.map((device) => operand[device]!),
+        );
+        for (const device of group) parts[device] = this.#builder.result(type, device + 1);
+      }
+      this.#values.set(result, parts);
+    });
+  }
+
+  #permute(op: CollectivePermuteOp): void {
+    const operand = this.#of(op.operand);
+    const type = this.#typeOf(op.result.type, op);
+    if (operand === null || type === null) return;
+    const parts = [...operand];
+    const ids = op.sourceTargetPairs.integers().map(Number);
+    for (let i = 0; i < ids.length; i += 2) {
+      const [source, target] = [ids[i]!, ids[i + 1]!];
+      if (source === target || operand[source] === undefined || target >= parts.length) continue;
+      parts[target] = this.#builder.op('Send', [operand[source]], type, target + 1);
+    }
+    this.#values.set(op.result, parts);
+  }
+
+  #compute(op: Operation): void {
+    const kind = free.get(op.constructor as unknown as AnyOpClass) ?? 'Composite';
+    const operands = op.operandValues().map((value) => this.#of(value));
+    const types = op.results.map(({ type }) => this.#typeOf(type, op));
+    const flops = kind === 'Composite' ? operationFlops(op, this.#context) : 0;
+    const results = types.map((type): number[] | null => (type === null ? null : []));
+    for (const device of this.#machine.devices) {
+      this.#begin(
+        kind,
+        operands.flatMap((operand) => (operand === null ? [] : [operand[device]!])),
+      );
+      if (kind === 'Composite') this.#builder.flops(flops);
+      types.forEach((type, i) => {
+        if (type !== null) results[i]!.push(this.#builder.result(type, device + 1));
+      });
+    }
+    this.#bind(op.results, results);
+  }
+
+  #begin(kind: OpKind, operands: readonly number[]): void {
+    this.#builder.begin(kindNumber(kind));
+    for (const operand of operands) this.#builder.operand(operand);
+  }
+
+  /** The number of a type; `null` for what is no tensor. */
+  #typeOf(type: Type, op: Operation): number | null {
+    if (!(type instanceof RankedTensorType)) return null;
+    if (type.shape.includes(DYNAMIC))
+      throw new FlattenError(op, `the shape of '${String(type)}' is not known`);
+    return this.#builder.types.of(type.shape, Math.max(1, (elementBitWidth(type.elementType) ?? 8) / 8));
+  }
+}
+
+function longest(regions: readonly Region[]): Block {
+  const count = (region: Region): number => [...region.entry].length;
+  return regions.reduce((most, region) => (count(region) > count(most) ? region : most)).entry;
+}

@@ -1,0 +1,224 @@
+import type { CostModel, OpCosts } from '../cost/distir-cost.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { FlatProgram } from '../program/flat-program.ts';
+import { kindNumber, opClass, opKinds } from '../program/op-kind.ts';
+import { MemoryLedger } from './memory-ledger.ts';
+import type { DeviceSummary, SimulateOptions, Simulation, TimedEvent } from './simulation.ts';
+
+/** How devices and wires are used. */
+export interface EventOptions extends SimulateOptions {
+  /** Whether a device communicates while it computes; by default it does. */
+  readonly overlap?: boolean;
+  /** Whether transfers that share a wire wait for each other; by default they do. */
+  readonly contention?: boolean;
+}
+
+const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'communicate');
+const SEND = kindNumber('Send');
+const NO_WIRES: readonly number[] = [];
+
+/** A simulation with what determined its length. */
+export interface EventSimulation extends Simulation {
+  /** Operations that waited for each other until the end, the first to run first. */
+  readonly criticalPath: readonly number[];
+}
+
+/**
+ * Simulates a program with a stream of computation and one of communication per device. Each stream does its
+ * operations in program order; an operation starts when its operands are there and all its streams are free. Without
+ * overlap and contention the outcome is that of `simulateClocks`.
+ */
+export function simulateEvents(
+  program: FlatProgram,
+  model: CostModel,
+  machine: Machine,
+  options: EventOptions = {},
+): EventSimulation {
+  return new EventSimulator(program, model, machine, options).run();
+}
+
+class EventSimulator {
+  readonly #program: FlatProgram;
+  readonly #model: CostModel;
+  readonly #overlap: boolean;
+  readonly #options: EventOptions;
+  readonly #streams: number;
+  /** When each stream is free, and which operation it did last: [device * streams + stream]. */
+  readonly #free: Float64Array;
+  readonly #lastOp: Int32Array;
+  readonly #wires: Wires;
+  readonly #ready: Float64Array;
+  readonly #producer: Int32Array;
+  /** The operation for which each operation waited last. */
+  readonly #cause: Int32Array;
+  readonly #compute: Float64Array;
+  readonly #communication: Float64Array;
+  readonly #isUsed: Uint8Array;
+  readonly #ledger: MemoryLedger;
+  readonly #costs: OpCosts = { count: 0, devices: [], seconds: [] };
+  readonly #events: TimedEvent[] = [];
+  #start = 0;
+  #because = -1;
+
+  constructor(program: FlatProgram, model: CostModel, machine: Machine, options: EventOptions) {
+    const { overlap = true } = options;
+    const bound = program.deviceBound;
+    this.#program = program;
+    this.#model = model;
+    this.#options = options;
+    this.#overlap = overlap;
+    this.#streams = overlap ? 2 : 1;
+    this.#free = new Float64Array(bound * this.#streams);
+    this.#lastOp = new Int32Array(bound * this.#streams).fill(-1);
+    this.#wires = new Wires(machine, bound);
+    this.#ready = new Float64Array(program.valueCount);
+    this.#producer = new Int32Array(program.valueCount).fill(-1);
+    this.#cause = new Int32Array(program.opCount).fill(-1);
+    this.#compute = new Float64Array(bound);
+    this.#communication = new Float64Array(bound);
+    this.#isUsed = new Uint8Array(bound);
+    this.#ledger = new MemoryLedger(program);
+  }
+
+  run(): EventSimulation {
+    let latency = 0;
+    let last = -1;
+    for (let op = 0; op < this.#program.opCount; op += 1) {
+      const end = this.#operation(op);
+      if (end <= latency && last >= 0) continue;
+      latency = end;
+      last = op;
+    }
+    const criticalPath: number[] = [];
+    for (let op = last; op >= 0; op = this.#cause[op]!) criticalPath.push(op);
+    return this.#outcome(latency, criticalPath.reverse());
+  }
+
+  /** @returns when the operation ends. */
+  #operation(op: number): number {
+    const { operandStart, operands, resultStart, valueDevice, opKind } = this.#program;
+    const kind = opKind[op]!;
+    const isCommunication = communicates[kind]!;
+    const streams = this.#streams;
+    const stream = isCommunication ? streams - 1 : 0;
+    const [from, to] = [operandStart[op]!, operandStart[op + 1]!];
+    const [firstResult, lastResult] = [resultStart[op]!, resultStart[op + 1]!];
+    this.#start = 0;
+    this.#because = -1;
+    for (let i = from; i < to; i += 1) {
+      const value = operands[i]!;
+      this.#waitFor(this.#ready[value]!, this.#producer[value]!);
+      const at = valueDevice[value]! * streams + stream;
+      this.#waitFor(this.#free[at]!, this.#lastOp[at]!);
+    }
+    for (let value = firstResult; value < lastResult; value += 1) {
+      const at = valueDevice[value]! * streams + stream;
+      this.#waitFor(this.#free[at]!, this.#lastOp[at]!);
+    }
+    const takesWires = kind === SEND && this.#options.contention !== false;
+    const wires = takesWires
+      ? this.#wires.between(valueDevice[operands[from]!]!, valueDevice[firstResult]!)
+      : NO_WIRES;
+    for (const wire of wires) this.#waitFor(this.#wires.free[wire]!, this.#wires.lastOp[wire]!);
+    const start = this.#start;
+    this.#cause[op] = this.#because;
+    // All streams that take part wait for the start; each is busy for its own time.
+    for (let i = from; i < to; i += 1) this.#occupy(valueDevice[operands[i]!]! * streams + stream, start);
+    for (let value = firstResult; value < lastResult; value += 1)
+      this.#occupy(valueDevice[value]! * streams + stream, start);
+    const end = this.#spend(op, isCommunication, stream, start);
+    for (const wire of wires) this.#wires.take(wire, end, op);
+    for (let value = firstResult; value < lastResult; value += 1) {
+      this.#ready[value] = this.#free[valueDevice[value]! * streams + stream]!;
+      this.#producer[value] = op;
+    }
+    this.#ledger.execute(op, start, end);
+    return end;
+  }
+
+  #waitFor(time: number, op: number): void {
+    if (time < this.#start || (time === this.#start && this.#because >= 0)) return;
+    this.#start = time;
+    this.#because = op;
+  }
+
+  #occupy(at: number, start: number): void {
+    if (this.#free[at]! < start) this.#free[at] = start;
+  }
+
+  #spend(op: number, isCommunication: boolean, stream: number, start: number): number {
+    const costs = this.#costs;
+    this.#model.costOf(this.#program, op, costs);
+    const spent = isCommunication ? this.#communication : this.#compute;
+    let end = start;
+    for (let i = 0; i < costs.count; i += 1) {
+      const device = costs.devices[i]!;
+      const duration = costs.seconds[i]!;
+      const at = device * this.#streams + stream;
+      this.#free[at] = start + duration;
+      this.#lastOp[at] = op;
+      this.#isUsed[device] = 1;
+      spent[device]! += duration;
+      if (start + duration > end) end = start + duration;
+      if (this.#options.events === true) {
+        const name = this.#overlap && isCommunication ? 'communication' : 'compute';
+        this.#events.push({ op, device, stream: name, start, duration });
+      }
+    }
+    return end;
+  }
+
+  #outcome(latency: number, criticalPath: readonly number[]): EventSimulation {
+    const { peak, final, points, seen } = this.#ledger.settle(this.#options.memory === true);
+    const devices: DeviceSummary[] = [];
+    for (let device = 0; device < this.#program.deviceBound; device += 1) {
+      if (this.#isUsed[device] === 0 && seen[device] === 0) continue;
+      const first = device * this.#streams;
+      devices.push({
+        device,
+        clock: Math.max(this.#free[first]!, this.#free[first + this.#streams - 1]!),
+        peakBytes: seen[device] === 1 ? peak[device]! : null,
+        finalBytes: final[device]!,
+        computeSeconds: this.#compute[device]!,
+        communicationSeconds: this.#communication[device]!,
+      });
+    }
+    const peakBytes = devices.reduce((most, { device }) => Math.max(most, peak[device]!), 0);
+    return { latency, devices, peakBytes, events: this.#events, memory: points, criticalPath };
+  }
+}
+
+/** The wires of a machine, numbered as they are met. */
+class Wires {
+  readonly free: number[] = [];
+  readonly lastOp: number[] = [];
+  readonly #machine: Machine;
+  readonly #bound: number;
+  readonly #numbers = new Map<string, number>();
+  readonly #routes = new Map<number, readonly number[]>();
+
+  constructor(machine: Machine, bound: number) {
+    this.#machine = machine;
+    this.#bound = bound;
+  }
+
+  between(from: number, to: number): readonly number[] {
+    const key = from * this.#bound + to;
+    const known = this.#routes.get(key);
+    if (known !== undefined) return known;
+    const route = this.#machine.route(from, to).map((name) => {
+      const number = this.#numbers.get(name) ?? this.#numbers.size;
+      this.#numbers.set(name, number);
+      this.free[number] ??= 0;
+      this.lastOp[number] ??= -1;
+      return number;
+    });
+    this.#routes.set(key, route);
+    return route;
+  }
+
+  take(wire: number, until: number, op: number): void {
+    this.free[wire] = until;
+    this.lastOp[wire] = op;
+  }
+}

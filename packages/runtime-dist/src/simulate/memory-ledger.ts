@@ -1,0 +1,121 @@
+import type { FlatProgram } from '../program/flat-program.ts';
+import { kindNumber } from '../program/op-kind.ts';
+import { updatedValues } from './live-memory.ts';
+import type { MemoryPoint } from './simulation.ts';
+
+const SGD = kindNumber('SGDOptimizer');
+const FREE = kindNumber('Free');
+
+/** What a device's memory comes to. */
+export interface LedgerOutcome {
+  /** Bytes by device. */
+  readonly peak: Float64Array;
+  readonly final: Float64Array;
+  /** Which devices have ever held a value. */
+  readonly seen: Uint8Array;
+  readonly points: ReadonlyMap<number, readonly MemoryPoint[]>;
+}
+
+/**
+ * Bytes that are allocated and released at times that come in no order: results when an operation starts, operands
+ * when the last of their uses ends. At the same time the program's order decides. See `LiveMemory` for what is never
+ * released.
+ */
+export class MemoryLedger {
+  readonly #program: FlatProgram;
+  readonly #uses: Int32Array;
+  /** When the last use of a value so far ends. */
+  readonly #lastEnd: Float64Array;
+  readonly #bytes: Float64Array;
+  readonly #isUpdated: Uint8Array;
+  #count = 0;
+  #times: Float64Array;
+  #orders: Int32Array;
+  #amounts: Float64Array;
+  /** Numbers of changes by device, nearly in order. */
+  readonly #byDevice: number[][];
+
+  constructor(program: FlatProgram) {
+    this.#program = program;
+    this.#uses = new Int32Array(program.valueCount);
+    for (const value of program.operands) this.#uses[value]! += 1;
+    this.#lastEnd = new Float64Array(program.valueCount);
+    this.#bytes = Float64Array.from(program.types.list, ({ bytes }) => bytes);
+    this.#isUpdated = updatedValues(program);
+    const most = 2 * program.valueCount;
+    this.#times = new Float64Array(most);
+    this.#orders = new Int32Array(most);
+    this.#amounts = new Float64Array(most);
+    this.#byDevice = Array.from({ length: program.deviceBound }, () => []);
+  }
+
+  /** Allocates an operation's results and releases its operands. */
+  execute(op: number, start: number, end: number): void {
+    const { resultStart, operandStart, operands, valueDevice, valueType, opKind, inputCount } = this.#program;
+    const kind = opKind[op]!;
+    if (kind !== SGD) {
+      for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
+        this.#change(valueDevice[value]!, start, 2 * op, this.#bytes[valueType[value]!]!);
+      }
+    }
+    for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
+      const value = operands[i]!;
+      if ((value < inputCount && kind !== FREE) || this.#isUpdated[value] === 1) continue;
+      if (end > this.#lastEnd[value]!) this.#lastEnd[value] = end;
+      this.#uses[value]! -= 1;
+      if (this.#uses[value] !== 0 && kind !== FREE) continue;
+      this.#change(valueDevice[value]!, this.#lastEnd[value]!, 2 * op + 1, -this.#bytes[valueType[value]!]!);
+    }
+  }
+
+  /** Puts all changes in order. */
+  settle(keepPoints: boolean): LedgerOutcome {
+    const { deviceBound, inputCount, valueDevice, valueType } = this.#program;
+    const final = new Float64Array(deviceBound);
+    const seen = new Uint8Array(deviceBound);
+    for (let value = 0; value < inputCount; value += 1) {
+      final[valueDevice[value]!]! += this.#bytes[valueType[value]!]!;
+      seen[valueDevice[value]!] = 1;
+    }
+    const peak = final.slice();
+    const points = new Map<number, MemoryPoint[]>();
+    const [times, orders, amounts] = [this.#times, this.#orders, this.#amounts];
+    for (const [device, changes] of this.#byDevice.entries()) {
+      if (changes.length > 0) seen[device] = 1;
+      const own: MemoryPoint[] = keepPoints && seen[device] === 1 ? [{ time: 0, bytes: final[device]! }] : [];
+      changes.sort((a, b) => times[a]! - times[b]! || orders[a]! - orders[b]!);
+      let live = final[device]!;
+      for (const change of changes) {
+        live += amounts[change]!;
+        if (live > peak[device]!) peak[device] = live;
+        if (keepPoints) own.push({ time: times[change]!, bytes: live });
+      }
+      final[device] = live;
+      if (own.length > 0) points.set(device, own);
+    }
+    return { peak, final, seen, points };
+  }
+
+  #change(device: number, time: number, order: number, amount: number): void {
+    if (this.#count === this.#times.length) this.#grow();
+    const change = this.#count;
+    this.#times[change] = time;
+    this.#orders[change] = order;
+    this.#amounts[change] = amount;
+    this.#byDevice[device]!.push(change);
+    this.#count += 1;
+  }
+
+  #grow(): void {
+    const length = 2 * this.#times.length + 16;
+    const times = new Float64Array(length);
+    const orders = new Int32Array(length);
+    const amounts = new Float64Array(length);
+    times.set(this.#times);
+    orders.set(this.#orders);
+    amounts.set(this.#amounts);
+    this.#times = times;
+    this.#orders = orders;
+    this.#amounts = amounts;
+  }
+}

@@ -1,0 +1,49 @@
+/** An operation on a device's timeline. */
+export interface TimedEvent {
+  /** Number of the operation in the program. */
+  readonly op: number;
+  readonly device: number;
+  /** `compute`, or the stream of communication on which it ran. */
+  readonly stream: string;
+  /** Seconds. */
+  readonly start: number;
+  readonly duration: number;
+}
+
+/** Bytes that are live on a device from a time on. */
+export interface MemoryPoint {
+  readonly time: number;
+  readonly bytes: number;
+}
+
+/** What simulating a program tells about one device. */
+export interface DeviceSummary {
+  readonly device: number;
+  /** Seconds at which the device has done its last operation. */
+  readonly clock: number;
+  /** Largest number of bytes that were live at once; `null` when the device never held a value. */
+  readonly peakBytes: number | null;
+  readonly finalBytes: number;
+  readonly computeSeconds: number;
+  readonly communicationSeconds: number;
+}
+
+/** The outcome of simulating a program. */
+export interface Simulation {
+  /** Seconds until the last device is done. */
+  readonly latency: number;
+  /** By device number, ascending. */
+  readonly devices: readonly DeviceSummary[];
+  /** Largest peak of all devices in bytes. */
+  readonly peakBytes: number;
+  /** Empty unless asked for. */
+  readonly events: readonly TimedEvent[];
+  /** By device; empty unless asked for. */
+  readonly memory: ReadonlyMap<number, readonly MemoryPoint[]>;
+}
+
+/** What a simulation should keep beside its summary. */
+export interface SimulateOptions {
+  readonly events?: boolean;
+  readonly memory?: boolean;
+}
