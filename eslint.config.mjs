@@ -16,8 +16,23 @@ const layers = {
   'layer:pipeline': ['layer:core', 'layer:func', 'layer:dialect', 'layer:ttcore', 'layer:passes'],
   'layer:conversion': dialects,
   'layer:runtime': dialects,
-  'layer:app': [...dialects, 'layer:passes', 'layer:pipeline', 'layer:conversion', 'layer:runtime'],
+  'layer:simulation': [...dialects, 'layer:runtime'],
+  'layer:strategy': [...dialects, 'layer:runtime', 'layer:simulation', 'layer:passes'],
+  'layer:inspect': [...dialects, 'layer:passes', 'layer:runtime'],
+  'layer:app': [
+    'layer:inspect',
+    ...dialects,
+    'layer:passes',
+    'layer:pipeline',
+    'layer:conversion',
+    'layer:runtime',
+    'layer:simulation',
+    'layer:strategy',
+  ],
   'layer:tool': ['layer:tool', 'layer:app', 'layer:core'],
+  // What people outside of this workspace may build on.
+  'layer:example': [...dialects, 'layer:passes', 'layer:runtime'],
+  'layer:editor': ['layer:app'],
 };
 
 /**
@@ -41,7 +56,7 @@ const boundaries = (everywhere, buildable) => [
 export default defineConfig([
   globalIgnores(['**/dist', '**/out-tsc', '**/coverage', '**/temp', '.nx']),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     plugins: { '@nx': nx },
@@ -93,7 +108,7 @@ export default defineConfig([
             '{projectRoot}/tests/**/*',
             '{projectRoot}/*.config.*',
           ],
-          ignoredDependencies: ['@shardform/build-config', '@shardform/lit'],
+          ignoredDependencies: ['@shardform/build-config', '@shardform/lit', 'vite'],
         },
       ],
     },

@@ -10,8 +10,9 @@ import esbuild from 'rollup-plugin-esbuild';
  *
  * @param {string} url `import.meta.url` of the package's rollup.config.mjs.
  * @param {{ entries?: Record<string, string>, programs?: Record<string, string> }} [options] `entries`
- *   are importable and get declarations; `programs` are executables: one file each, with everything of this
- *   workspace in it, because a process starts faster on one file than on hundreds.
+ *   are importable and get declarations; `programs` are executables: a few CommonJS files each, with everything of
+ *   this workspace in them, because a process starts faster on them than on hundreds, and because Node lets a program
+ *   keep compiled CommonJS code. What a program imports dynamically is in files of its own.
  * @returns {import('rollup').RollupOptions[]}
  */
 export function packageConfig(url, { entries = { index: 'src/index.ts' }, programs = {} } = {}) {
@@ -50,14 +51,21 @@ export function packageConfig(url, { entries = { index: 'src/index.ts' }, progra
       output: { dir: at('dist'), format: 'es' },
     },
     ...Object.entries(programs).map(([name, input]) => ({
-      input,
-      external: (id) => id.startsWith('node:'),
+      input: { [name]: input },
+      // Packages of CommonJS stay what they are.
+      external: (id) => id.startsWith('node:') || id.startsWith('vscode-'),
       onwarn,
       plugins: [
         nodeResolve({ extensions: ['.ts', '.js'], exportConditions: ['@shardform/source'] }),
-        esbuild({ target: 'es2022', tsconfig: false }),
+        esbuild({ target: 'es2022', tsconfig: false, minifyWhitespace: true, minifySyntax: true }),
       ],
-      output: { file: at(`dist/${name}.js`), format: 'es', sourcemap: true },
+      output: {
+        dir: at('dist'),
+        format: 'cjs',
+        exports: 'named',
+        entryFileNames: '[name].cjs',
+        chunkFileNames: `${name}-[name].cjs`,
+      },
     })),
   ];
 }

@@ -1,7 +1,11 @@
 #!/usr/bin/env node
-// The program is one file because that starts faster. Extensions import the packages themselves, of which
-// there may only be one copy: with them the library is taken.
-const loads = process.argv.some((argument) => /^--?load-extension(=|$)/.test(argument));
-const { main } = await (loads ? import('../dist/index.js') : import('../dist/shardform.js'));
+import { loadsExtensions } from './loads-extensions.js';
+import { loadProgram } from './load-program.js';
+
+// The program is a few files because that starts faster. Extensions import the packages themselves, of which there may
+// only be one copy: with them the library is taken.
+const { main } = loadsExtensions(process.argv.slice(2), process.cwd())
+  ? await import('../dist/index.js')
+  : loadProgram(new URL('../dist/', import.meta.url), 'shardform.cjs');
 
 await main(process.argv.slice(2));

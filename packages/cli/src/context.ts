@@ -28,7 +28,11 @@ import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
-import { simulator } from '@shardform/runtime-sim';
+import { distPasses } from '@shardform/passes-dist';
+import { distSimulator } from '@shardform/runtime-dist';
+import { checkDialect, simulator } from '@shardform/runtime-sim';
+import { ttSimulator } from '@shardform/runtime-tt';
+import { UsageError } from './tool-io.ts';
 
 /** What StableHLO's own tools know. */
 export const stablehloExtensions: readonly Extension[] = [
@@ -49,7 +53,24 @@ export const stablehloExtensions: readonly Extension[] = [
   stablehloPasses,
   stablehloTestPasses,
   interpreterDialect,
+  checkDialect,
   vhloPasses,
+];
+
+/** StableHLO's own passes, and what they work with. */
+const stablehloTools: ReadonlySet<Extension> = new Set([
+  stablehloPasses,
+  stablehloTestPasses,
+  interpreterDialect,
+  checkDialect,
+  vhloPasses,
+]);
+
+/** What Shardy's own tool knows. */
+export const sdyExtensions: readonly Extension[] = [
+  ...stablehloExtensions.filter((extension) => !stablehloTools.has(extension)),
+  sdyDialect,
+  shardingPasses,
 ];
 
 /** Everything that the command knows: the only place that chooses. */
@@ -64,9 +85,22 @@ export const extensions: readonly Extension[] = [
   stablehloToTtir,
   ttirToTtnn,
   simulator,
+  distPasses,
+  distSimulator,
+  ttSimulator,
 ];
 
-/** A fresh context with all extensions. */
-export function createContext(): Context {
-  return new Context(extensions);
+/**
+ * A fresh context with all extensions.
+ *
+ * @param loaded those that the command line adds.
+ * @throws UsageError when they provide what is there already.
+ */
+export function createContext(loaded: readonly Extension[] = []): Context {
+  try {
+    return new Context([...extensions, ...loaded]);
+  } catch (error) {
+    // Those of the command itself fit together.
+    throw new UsageError(`cannot use the loaded extensions: ${(error as Error).message}`);
+  }
 }

@@ -1,4 +1,10 @@
-import { type Context, type ModuleOp, type NameListener, verifyOp } from '@shardform/ir-core';
+import {
+  type Context,
+  type Diagnostic,
+  type ModuleOp,
+  type NameListener,
+  verifyOp,
+} from '@shardform/ir-core';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { moduleSource, parseModuleSource } from './module-source.ts';
@@ -11,14 +17,16 @@ export interface LoadedModule {
   readonly log: DiagnosticLog;
 }
 
-/** A problem that the context's diagnostics tell; `messages` is their text. */
+/** A problem that the context's diagnostics tell; `messages` is their text for people. */
 export class ModuleError extends Error {
   override readonly name = 'ModuleError';
   readonly messages: string;
+  readonly diagnostics: readonly Diagnostic[];
 
-  constructor(messages: string) {
+  constructor(messages: string, diagnostics: readonly Diagnostic[] = []) {
     super(messages);
     this.messages = messages;
+    this.diagnostics = diagnostics;
   }
 }
 
@@ -30,9 +38,9 @@ export class ModuleError extends Error {
  */
 export function loadModule(file: string, input: ToolInput, onName: NameListener | null = null): LoadedModule {
   const source = moduleSource(file, readInput(file, input));
-  const context = createContext();
+  const context = createContext(input.extensions);
   const log = new DiagnosticLog(context, source.text);
   const module = parseModuleSource(source, context, onName);
-  if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text());
+  if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text(), log.diagnostics);
   return { module, context, log };
 }

@@ -1,40 +1,62 @@
 import { readFileSync, writeSync } from 'node:fs';
+import { isMainThread, workerData } from 'node:worker_threads';
+import { commands } from './commands.ts';
+import { noConfig, readConfig } from './config-file.ts';
 import { ProgressLine } from './progress-line.ts';
+import { DEVICE_THREAD } from './run/device-thread-name.ts';
 import { guard } from './run-tool.ts';
 import { shardform } from './shardform.ts';
-import type { ToolResult } from './tool-io.ts';
+import { colourSeverities, usesColour } from './terminal-colour.ts';
+import { reproducerHint } from './reproducer-hint.ts';
+import type { ToolInput, ToolResult } from './tool-io.ts';
 
 /** `EX_SOFTWARE` of sysexits.h. */
 const INTERNAL_ERROR = 70;
 
 /** The process's entry: runs the command, writes what it says and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
+  if (!isMainThread && workerData === DEVICE_THREAD) {
+    (await import('./run/device-threads.ts')).serveDeviceThread();
+    return;
+  }
   const progress = new ProgressLine(
     (text) => writeAll(2, text),
     () => performance.now(),
   );
-  const { stdout, stderr, exitCode } = await run(() =>
-    shardform(args, {
-      stdin: () => readFileSync(0),
-      cwd: process.cwd(),
-      colour: process.stdout.isTTY && process.env.NO_COLOR === undefined,
-      ...(process.stderr.isTTY ? { progress } : {}),
-    }),
+  let stdin: Uint8Array | null = null;
+  const rest = args.filter((argument) => argument !== '--no-config');
+  const isConfigured = rest.length === args.length;
+  const input = (): ToolInput => ({
+    // It can be read once.
+    stdin: () => (stdin ??= readFileSync(0)),
+    cwd: process.cwd(),
+    colour: usesColour(process.stdout, process.env),
+    config: isConfigured ? readConfig(process.cwd(), Object.keys(commands)) : noConfig,
+    program: import.meta.url,
+    ...(process.stderr.isTTY ? { progress } : {}),
+  });
+  const { stdout, stderr, exitCode } = await run(
+    () => shardform(rest, input()),
+    () => reproducerHint(rest, input()),
   );
-  writeAll(2, stderr);
+  writeAll(2, usesColour(process.stderr, process.env) ? colourSeverities(stderr) : stderr);
   writeAll(1, stdout);
   process.exitCode = exitCode;
 }
 
 /** A defect of the command is told in one line; whoever looks for it asks for the stack. */
-async function run(tool: () => ToolResult | Promise<ToolResult>): Promise<ToolResult> {
+async function run(
+  tool: () => ToolResult | Promise<ToolResult>,
+  reproduce: () => Promise<string>,
+): Promise<ToolResult> {
   try {
     return await guard(tool);
   } catch (error) {
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
     const isTraced = process.env.SHARDFORM_TRACE !== undefined;
     const text = isTraced ? stack : `${message}; with SHARDFORM_TRACE=1 the place in the code is shown`;
-    return { stdout: '', stderr: `shardform: internal error: ${text}\n`, exitCode: INTERNAL_ERROR };
+    const stderr = `shardform: internal error: ${text}\n${await reproduce()}`;
+    return { stdout: '', stderr, exitCode: INTERNAL_ERROR };
   }
 }
 

@@ -1,5 +1,5 @@
 import { PipelineError } from '@shardform/ir-core';
-import { stablehloExtensions } from './context.ts';
+import { sdyExtensions, stablehloExtensions } from './context.ts';
 import { ModuleError } from './load-module.ts';
 import { opt } from './opt/opt.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
@@ -14,7 +14,7 @@ const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ['shardform-opt', opt],
   ['mlir-opt', opt],
   ['mpmd_opt', opt],
-  ['sdy_opt', opt],
+  ['sdy_opt', (args, input) => opt(args, input, sdyExtensions)],
   ['stablehlo-opt', (args, input) => opt(args, input, stablehloExtensions)],
   ['stablehlo-translate', translate],
   ['ttmlir-opt', opt],
@@ -32,11 +32,12 @@ export const toolNames: readonly string[] = [...tools.keys()];
 export async function runTool(
   name: string,
   args: readonly string[],
-  input: { readonly stdin: Uint8Array; readonly cwd: string; readonly colour?: boolean },
+  input: Omit<ToolInput, 'stdin' | 'colour'> & { readonly stdin: Uint8Array; readonly colour?: boolean },
 ): Promise<ToolResult> {
   const tool = tools.get(name);
   if (tool === undefined) return { stdout: '', stderr: `shardform: error: no tool '${name}'\n`, exitCode: 1 };
-  return guard(() => tool(args, { stdin: () => input.stdin, cwd: input.cwd, colour: input.colour ?? false }));
+  const { stdin, colour = false } = input;
+  return guard(() => tool(args, { ...input, stdin: () => stdin, colour }));
 }
 
 /** Runs a command; what the person got wrong becomes a message and exit code 1. */

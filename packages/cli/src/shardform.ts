@@ -1,49 +1,65 @@
 import { closestName, version } from '@shardform/ir-core';
-import { demo } from './demo/demo.ts';
-import { explain } from './explain/explain.ts';
-import { opt } from './opt/opt.ts';
-import { run } from './run/run.ts';
-import { show } from './show/show.ts';
+import { asksForJson, errorJson, jsonLine } from './command/json-output.ts';
+import { takeLoadFlags } from './command/load-flags.ts';
+import { commands } from './commands.ts';
+import { CONFIG_FILE } from './config-file.ts';
+import { loadExtensions } from './opt/load-extensions.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
-import { translate } from './translate/translate.ts';
 
-interface Command {
-  readonly summary: string;
-  readonly run: (args: readonly string[], input: ToolInput) => ToolResult | Promise<ToolResult>;
+/** The `shardform` command: dispatches to its subcommands. @throws what the subcommand throws, unless JSON is asked for. */
+export async function shardform(args: readonly string[], input: ToolInput): Promise<ToolResult> {
+  const [name, ...rest] = args;
+  if (name === undefined || name === '--help' || name === '-h') return text(help());
+  if (name === 'help') return rest.length === 0 ? text(help()) : shardform([...rest, '--help'], input);
+  if (name === '--version' || name === '-v') return text(`shardform ${version}\n`);
+  try {
+    return await runCommand(name, rest, input);
+  } catch (error) {
+    const json = asksForJson(rest) ? errorJson(error) : null;
+    if (json === null) throw error;
+    return { stdout: jsonLine(json), stderr: '', exitCode: 1 };
+  }
 }
 
-const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
-  ['demo', { summary: 'show the whole tool on an example', run: demo }],
-  ['explain', { summary: 'tell why a value has its sharding', run: explain }],
-  ['opt', { summary: 'run passes on a module and print it', run: opt }],
-  ['run', { summary: 'execute a program on simulated devices and check the numbers', run }],
-  ['show', { summary: 'draw which device holds which part of arguments and results', run: show }],
-  ['translate', { summary: 'write and read portable artifacts of StableHLO', run: translate }],
-]);
-
-/** The `shardform` command: dispatches to its subcommands. */
-export function shardform(args: readonly string[], input: ToolInput): ToolResult | Promise<ToolResult> {
-  const [name, ...rest] = args;
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    return { stdout: help(), stderr: '', exitCode: 0 };
+async function runCommand(name: string, args: readonly string[], input: ToolInput): Promise<ToolResult> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    const close = closestName(name, Object.keys(commands));
+    const hint = close === null ? "run 'shardform --help' for the commands" : `did you mean '${close}'?`;
+    throw new UsageError(`unknown command '${name}'; ${hint}`);
   }
-  if (name === '--version' || name === '-v')
-    return { stdout: `shardform ${version}\n`, stderr: '', exitCode: 0 };
-  const command = commands.get(name);
-  if (command !== undefined) return command.run(rest, input);
-  const close = closestName(name, commands.keys());
-  const hint = close === null ? "run 'shardform --help' for the commands" : `did you mean '${close}'?`;
-  throw new UsageError(`unknown command '${name}'; ${hint}`);
+  const run = await command.load();
+  const { files, rest } = takeLoadFlags(args);
+  const extensions = await loadExtensions([...(input.config?.load ?? []), ...files], input);
+  const defaults = input.config?.defaults.get(name) ?? [];
+  return run([...defaults, ...rest], { ...input, extensions: [...(input.extensions ?? []), ...extensions] });
+}
+
+function text(stdout: string): ToolResult {
+  return { stdout, stderr: '', exitCode: 0 };
 }
 
 function help(): string {
-  const rows = [...commands].map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}\n`).join('');
+  const width = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}${summary}\n`);
   return `shardform ${version}: a compiler toolkit for distributed tensor programs
 
 Usage: shardform COMMAND [arguments]
 
+  shardform demo
+  shardform opt step.mlir -sdy-propagation-pipeline
+  shardform run step.mlir
+
 Commands:
-${rows}
+${rows.join('')}
 Each command explains itself: shardform COMMAND --help
+
+Flags that commands share:
+  --load FILE.mjs  add the extensions that an ES module exports
+  --json           print JSON, also for errors; docs/reference/json has the schemas
+  --no-config      do not read ${CONFIG_FILE}
+
+Exit codes: 0 done, 1 wrong input or a check that failed, 70 a defect of the command.
+Colours are used on terminals unless NO_COLOR is set; FORCE_COLOR uses them everywhere.
 `;
 }

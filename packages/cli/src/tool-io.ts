@@ -1,5 +1,7 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Extension } from '@shardform/ir-core';
+import type { Config } from './config-file.ts';
 import type { ProgressLine } from './progress-line.ts';
 
 /** What a command is given beside its arguments. */
@@ -11,6 +13,12 @@ export interface ToolInput {
   readonly colour: boolean;
   /** Shows how far long work is to somebody who watches. */
   readonly progress?: ProgressLine;
+  /** The URL of a module that exports `main`, for threads of the command's own; without it there are none. */
+  readonly program?: string;
+  /** What `--load` adds to the command. */
+  readonly extensions?: readonly Extension[];
+  /** What the configuration file of the folder says. */
+  readonly config?: Config;
 }
 
 /** What a command leaves behind: nothing but progress is printed while it runs. */

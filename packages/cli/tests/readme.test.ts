@@ -9,9 +9,16 @@ const scratch = fileURLToPath(new URL('../out-tsc/readme', import.meta.url));
 
 const readmes = [
   `${root}/README.md`,
-  ...readdirSync(`${root}/packages`).map((name) => `${root}/packages/${name}/README.md`),
+  ...readdirSync(`${root}/packages`)
+    .filter(isPublished)
+    .map((name) => `${root}/packages/${name}/README.md`),
   ...readdirSync(`${root}/docs/guides`).map((name) => `${root}/docs/guides/${name}`),
 ];
+
+function isPublished(name: string): boolean {
+  const description = readFileSync(`${root}/packages/${name}/package.json`, 'utf8');
+  return (JSON.parse(description) as { private?: boolean }).private !== true;
+}
 
 describe('examples in README files and guides run', () => {
   mkdirSync(scratch, { recursive: true });

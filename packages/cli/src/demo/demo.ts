@@ -10,26 +10,19 @@ import {
   verifyOp,
 } from '@shardform/ir-core';
 import { entryFunction, randomArray, arrayTypeOf } from '@shardform/runtime-sim';
+import { shardGrid, terminalPicture } from '@shardform/inspect';
+import { defineCommand } from '../command/define-command.ts';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
 import { exampleText } from '../examples.ts';
 import { ModuleError } from '../load-module.ts';
 import { listCollectives } from '../partition/collective-list.ts';
 import { copyOf, partition } from '../partition/partition.ts';
-import { shardGrid } from '../picture/shard-grid.ts';
-import { terminalPicture } from '../picture/terminal-picture.ts';
 import { describeMismatch, type ResultComparison } from '../run/compare-results.ts';
 import { executeBoth } from '../run/execute.ts';
-import { resultLine } from '../run/run.ts';
+import { resultLine } from '../run/result-line.ts';
 import { type ShardedFunction, shardedFunction } from '../run/sharded-function.ts';
-import { makeOutputFolder, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
-
-const HELP = `Shows the whole tool on an example: one training step of a two-layer perceptron, printed by JAX.
-
-Usage: shardform demo [-o FOLDER]
-
-  -o FOLDER   where the files of every stage go, 'shardform-demo' unless given
-`;
+import { makeOutputFolder, type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
 
 const EXAMPLE = 'mlp_train.mlir';
 
@@ -39,11 +32,21 @@ const TENSTORRENT = [
   ['ttnn', 'ttir-to-ttnn-backend-pipeline'],
 ] as const;
 
-/** `shardform demo`. @throws UsageError or ModuleError. */
-export function demo(args: readonly string[], input: ToolInput): ToolResult {
-  if (args.some((argument) => /^--?h(elp)?$/.test(argument)))
-    return { stdout: HELP, stderr: '', exitCode: 0 };
-  const folder = outputFolder(args);
+/** `shardform demo`. */
+export const demo = defineCommand({
+  name: 'demo',
+  description:
+    'Shows the whole tool on an example: one training step of a two-layer perceptron, printed by JAX.',
+  usage: ['[-o FOLDER]'],
+  examples: ['shardform demo', 'shardform demo -o /tmp/demo'],
+  flags: {
+    o: { value: 'FOLDER', description: "where the files of every stage go, 'shardform-demo' unless given" },
+  },
+  positionals: [0, 0],
+  run: (_positionals, flags, input) => runDemo(flags.o ?? 'shardform-demo', input),
+});
+
+function runDemo(folder: string, input: ToolInput): ToolResult {
   const context = createContext();
   const source = new SourceText(EXAMPLE, exampleText(EXAMPLE));
   const log = new DiagnosticLog(context, source);
@@ -74,7 +77,7 @@ export function demo(args: readonly string[], input: ToolInput): ToolResult {
       `The program: ${EXAMPLE}, ${countOps(module)} operations, as JAX printed it.\n`,
       meshSection(program),
       argumentSection(program, input.colour),
-      collectiveSection(stages.collectives),
+      collectiveSection(stages.collectives, context),
       ttnnSection(lowered.ttnn, context),
       numbersSection(comparisons, program),
       `Files of every stage: ${folder}/\n${files.map(([name]) => `  ${name}\n`).join('')}`,
@@ -82,15 +85,6 @@ export function demo(args: readonly string[], input: ToolInput): ToolResult {
     stderr: differing.map((comparison) => `shardform: error: ${describeMismatch(comparison)}\n`).join(''),
     exitCode: differing.length === 0 ? 0 : 1,
   };
-}
-
-function outputFolder(args: readonly string[]): string {
-  if (args.length === 0) return 'shardform-demo';
-  const [flag, folder, ...rest] = args;
-  if (flag !== '-o' || folder === undefined || rest.length > 0) {
-    throw new UsageError(`unknown arguments '${args.join(' ')}'; run 'shardform demo --help'`);
-  }
-  return folder;
 }
 
 function lower(module: ModuleOp, context: Context, log: DiagnosticLog): Record<'ttir' | 'ttnn', ModuleOp> {
@@ -137,8 +131,8 @@ function argumentSection(program: ShardedFunction, colour: boolean): string {
   return `Who holds what: the parts of each argument and the devices that hold them.\n\n${pictures.join('\n')}`;
 }
 
-function collectiveSection(module: ModuleOp): string {
-  const rows = listCollectives(module).map(
+function collectiveSection(module: ModuleOp, context: Context): string {
+  const rows = listCollectives(module, context).map(
     ({ kind, axes, bytes, source, place }) =>
       `  ${kind.padEnd(18)} ${axes.padEnd(8)} ${String(bytes).padStart(7)} bytes per device   after ${source}${place === null ? '' : ` (${place})`}\n`,
   );

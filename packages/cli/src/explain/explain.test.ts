@@ -63,3 +63,29 @@ test('suggests a name for one that is not there', () => {
     "the file has no value '%sun'; did you mean '%sum'?",
   );
 });
+
+test('explains a text of mhlo.sharding', () => {
+  expect(explain(['--sharding', '{devices=[2,1]0,1}', '--shape', '4x3'], input).stdout)
+    .toBe(`{devices=[2,1]0,1}
+2 devices; a tensor of 2 dimensions
+  dimension 0: 4 in 2 parts of 2
+  dimension 1: whole, 3
+  [0:2, 0:3] on device 0
+  [2:4, 0:3] on device 1
+in sdy: #sdy.sharding<mesh<["_axis_0"=2]>, [{"_axis_0"}, {}]>
+`);
+});
+
+test('tells where such a text is wrong', () => {
+  expect(() => explain(['--sharding', '{devices=[2,1]0,1} last_tile_dim_replicate'], input)).toThrow(
+    `--sharding: Extra content after sharding
+  {devices=[2,1]0,1} last_tile_dim_replicate
+                     ^`,
+  );
+  expect(() => explain(['--sharding', '{replicated}', '--shape', '4,3'], input)).toThrow(
+    "--shape: expected sizes such as 128x64, got '4,3'",
+  );
+  expect(() => explain(['--sharding', '{replicated}', 'file.mlir'], input)).toThrow(
+    '--sharding explains a text; no file is read',
+  );
+});

@@ -2,29 +2,33 @@ import { parseArgs } from 'node:util';
 import { FuncOp } from '@shardform/dialect-func';
 import { closestName, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
+import { explanationJson, explanationText, NamedValues } from '@shardform/inspect';
 import { loadModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, type ToolResult, UsageError } from '../tool-io.ts';
-import { explanationJson } from './explanation.ts';
-import { explanationText } from './explanation-text.ts';
-import { NamedValues } from './named-values.ts';
+import { explainSharding } from './explain-sharding.ts';
 
 const HELP = `Propagates the shardings of a program and tells why values have theirs: the operations and factors that brought
 each axis from where the program says it, and what was not taken and why.
 
 Usage: shardform explain FILE [--value NAME] [--function NAME] [--json]
+       shardform explain --sharding TEXT [--shape SIZES]
 
   shardform explain step.mlir --value %12
   shardform explain step.mlir --value '%0#1' --function main --json
+  shardform explain --sharding '{devices=[2,1,4]<=[8] last_tile_dim_replicate}' --shape 4x3
 
   --value NAME     the value, as the file names it; what @main returns unless given
   --function NAME  where several functions have the name
   --json           one object per value, for programs
+  --sharding TEXT  tell what a text of mhlo.sharding means, instead of reading a file
+  --shape SIZES    of a tensor that has that sharding, such as 128x64
 `;
 
 /** `shardform explain`. @throws UsageError or ModuleError. */
 export function explain(args: readonly string[], input: ToolInput): ToolResult {
   const { values: flags, positionals } = readArguments(args);
   if (flags.help === true) return { stdout: HELP, stderr: '', exitCode: 0 };
+  if (flags.sharding !== undefined) return explainSharding(flags.sharding, flags.shape, positionals);
   const [file] = positionals;
   if (file === undefined) throw new UsageError('expected a file; use - for standard input');
   if (positionals.length > 1)
@@ -56,6 +60,8 @@ function readArguments(args: readonly string[]) {
         value: { type: 'string' },
         function: { type: 'string' },
         json: { type: 'boolean' },
+        sharding: { type: 'string' },
+        shape: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });

@@ -76,6 +76,9 @@ const inputAndOutput = {
   ),
   'output-split-marker': text('MARKER', 'what divides the modules that are printed', defaultMarker),
   'allow-unregistered-dialect': booleanOption('keep operations of unknown dialects'),
+  'sdy-legacy-syntax': booleanOption(
+    'read sdy as its first documents wrote it, and tell how it is written today',
+  ),
   'load-extension': {
     ...listOption('add the extensions that an ES module exports', stringOption('')),
     valueName: 'FILE.mjs',
@@ -86,6 +89,8 @@ const passManager = {
   'pass-pipeline': text('TEXT', 'run this pipeline'),
   'dump-pass-pipeline': booleanOption('print the pipeline before it runs'),
   'verify-each': booleanOption('verify after every pass', true),
+  validate: booleanOption('execute the module after every pass and compare the numbers'),
+  'validate-seed': integerOption('seed of the random inputs for that', 0),
   'mlir-timing': booleanOption('report how long passes took'),
   'mlir-timing-display': enumOption('layout of that report', ['list', 'tree'], 'tree'),
   'mlir-pass-statistics': booleanOption('report what passes counted'),

@@ -40,7 +40,9 @@ export async function opt(
   const pipeline = readPipeline(given, context);
   const source = moduleSource(given.file, readInput(given.file, input));
   const { parts, warnings } = splitSource(source, flags);
-  const results = parts.map((part) => processPart(part, new Context(extensions), flags, pipeline, input));
+  const results = parts.map((part) =>
+    processPart(part, contextOfPart(extensions, context), flags, pipeline, input),
+  );
   const succeeded = results.every((result) => result.succeeded);
   const format = flags['diagnostics-format'];
   const stderr = [
@@ -62,6 +64,13 @@ function contextOf(extensions: readonly Extension[]): Context {
     // Those of the command itself fit together: what is loaded does not.
     throw new UsageError(`cannot use the loaded extensions: ${(error as Error).message}`);
   }
+}
+
+/** A context for one module of the input; what is told once is told once for all of them. */
+function contextOfPart(extensions: readonly Extension[], { diagnostics }: Context): Context {
+  const context = new Context(extensions);
+  context.diagnostics.told = diagnostics.told;
+  return context;
 }
 
 /** The modules of a file; bytecode holds one. */

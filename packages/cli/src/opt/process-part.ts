@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import {
   compareDiagnostics,
   type Context,
@@ -14,13 +15,17 @@ import {
   runPasses,
   type SourceText,
   Timing,
+  UnknownLoc,
   verifyOp,
   writeBytecode,
 } from '@shardform/ir-core';
 import { type ModuleSource, parseModuleSource } from '../module-source.ts';
-import type { ToolInput } from '../tool-io.ts';
+import { makeOutputFolder, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { checksText } from '../validate/checks-text.ts';
+import { startExecutionCheck } from '../validate/start-execution-check.ts';
 import type { OptFlags } from './flags.ts';
 import { instrumentations, saveReproducer } from './instrumentations.ts';
+import { hintAtOlderSdy, withModernSdy } from './older-sdy.ts';
 import { PartOutput } from './part-output.ts';
 
 /** What became of one module of the input. */
@@ -34,20 +39,22 @@ export interface PartResult {
 
 /** Parses a module, runs the pipeline on it and prints it. */
 export function processPart(
-  file: ModuleSource,
+  given: ModuleSource,
   context: Context,
   flags: OptFlags,
   pipeline: OpPipeline,
   input: ToolInput,
 ): PartResult {
-  const source = file.text;
-  const output = new PartOutput(source, flags);
+  const output = new PartOutput(given.text, flags);
   const expectations = flags['verify-diagnostics'];
   context.allowUnregisteredDialects = flags['allow-unregistered-dialect'];
   context.diagnostics.printStackTrace = flags['mlir-print-stacktrace-on-diagnostic'];
+  context.saveFile = fileSaver(context, input);
   if (expectations === 'off' && flags['mlir-print-op-on-diagnostic'])
     context.diagnostics.describeOp = currentOperationNote;
   output.listen(context);
+  const file = flags['sdy-legacy-syntax'] ? withModernSdy(given, context) : given;
+  const source = file.text;
   const timing = new Timing(() => performance.now());
   const module = timing.measure('Parser', () => {
     // Expectations are written for readers that stop at the first error of the syntax.
@@ -57,6 +64,8 @@ export function processPart(
         : parseModule(source, context);
     return read !== null && verifyOp(read, context) ? read : null;
   });
+  if (module === null && !flags['sdy-legacy-syntax'] && expectations === 'off')
+    hintAtOlderSdy(given, context);
   const stdout =
     module === null ? null : transform(module, { source, context, flags, pipeline, input, output, timing });
   if (flags['mlir-timing']) output.write(timing.report(flags['mlir-timing-display']));
@@ -71,6 +80,19 @@ export function processPart(
     stderr: output.text,
     diagnostics,
     succeeded: diagnostics.length === 0,
+  };
+}
+
+/** Writes what passes save; a file that can't be written is told of and no reason to stop. */
+function fileSaver({ diagnostics }: Context, input: ToolInput): (path: string, text: string) => void {
+  return (path, text) => {
+    try {
+      makeOutputFolder(dirname(path), input);
+      writeOutput(path, text, input);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      diagnostics.warning(UnknownLoc.instance, error.message);
+    }
   };
 }
 
@@ -95,9 +117,11 @@ function transform(module: ModuleOp, run: PartRun): string | Uint8Array | null {
   }
   const reproducer = flags['mlir-generate-reproducer'];
   if (reproducer !== '') saveReproducer(reproducer, printOp(module, context), pipeline, verify, input);
+  const check = flags.validate ? startExecutionCheck(module, context, flags['validate-seed']) : null;
+  const observers = instrumentations(module, { ...run, pipeline, verify });
   const { succeeded, statistics } = runPasses(module, pipeline, context, {
     verify,
-    instrumentations: instrumentations(module, { ...run, pipeline, verify }),
+    instrumentations: check === null ? observers : [...observers, check],
     onProgress: ({ pass, passNumber, passCount, opNumber, opCount, done }) => {
       const where = opCount === 1 ? '' : ` on operation ${opNumber} of ${opCount}`;
       input.progress?.update(done, `pass ${passNumber} of ${passCount}: ${pass.pass.name}${where}`);
@@ -106,7 +130,8 @@ function transform(module: ModuleOp, run: PartRun): string | Uint8Array | null {
   input.progress?.clear();
   if (flags['mlir-pass-statistics'])
     output.write(printStatistics(pipeline, statistics, flags['mlir-pass-statistics-display']));
-  if (!succeeded) return null;
+  if (check !== null) output.write(`${checksText(check.checks)}\n`);
+  if (!succeeded || (flags.validate && check?.failure !== null)) return null;
   return timing.measure('Output', () => printModule(module, context, flags, verify));
 }
 

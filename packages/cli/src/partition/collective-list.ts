@@ -1,52 +1,174 @@
-import { type CollectiveOp, isCollectiveOp, localShape, MeshTable } from '@shardform/dialect-sdy';
-import { elementBitWidth, isInstance, type ModuleOp, positionOf, RankedTensorType } from '@shardform/ir-core';
+import { FuncOp } from '@shardform/dialect-func';
+import {
+  AllSliceOp,
+  type CollectiveOp,
+  getSharding,
+  isCollectiveOp,
+  localShape,
+  type MeshAttr,
+  MeshTable,
+  ReplicatedToUnreducedOp,
+  ShardedToUnreducedOp,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import {
+  type Context,
+  elementBitWidth,
+  isInstance,
+  type ModuleOp,
+  type Operation,
+  positionOf,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
+import type { ReasonRecorder } from './reasons.ts';
 
-/** A collective that partitioning inserted. */
+/** A collective that devices have to communicate for. */
 export interface InsertedCollective {
   /** `all_reduce`, ... */
   readonly kind: string;
-  /** The axes as the operation writes them. */
+  /** The axes as the operation writes them; empty for collectives that the program lists devices for. */
   readonly axes: string;
-  /** Bytes of the operand on one device. */
+  /** Names of the axes of the mesh. */
+  readonly axisNames: readonly string[];
+  /** Bytes that each device sends, with the algorithm that sends the least in a ring. */
   readonly bytes: number;
   /** The operation whose result it moves, such as `stablehlo.dot_general`, or `argument`. */
   readonly source: string;
-  /** `file:line` of that operation, or `null`. */
+  /** `file:line` of the operation that it is there for, or `null`. */
   readonly place: string | null;
+  /** Why it is there; `null` for collectives of the program itself. */
+  readonly reason: string | null;
+  /** The operation of the loop that it is in, or `null`. */
+  readonly loop: string | null;
+  /** Which argument of the main function it gathers, or `null`. */
+  readonly gatheredArgument: number | null;
 }
 
-/** The collectives of a module in the order of the program. */
-export function listCollectives(module: ModuleOp): InsertedCollective[] {
+/** The collectives of a module of global sizes in the order of the program. */
+export function listCollectives(
+  module: ModuleOp,
+  context: Context,
+  reasons: ReasonRecorder | null = null,
+): InsertedCollective[] {
   const meshes = new MeshTable(module);
   const found: InsertedCollective[] = [];
   module.walk((op) => {
-    if (!isCollectiveOp(op)) return;
+    const isLocal = LOCAL_COLLECTIVES.has(op.name);
+    if (!isLocal && !(isCollectiveOp(op) && communicates(op))) return;
     const operand = op.getOperand(0);
-    const { definingOp } = operand;
-    const position = positionOf(operand.location);
+    const position = positionOf(op.location);
+    const mesh = isLocal ? null : meshes.meshOf((op as CollectiveOp).outSharding);
     found.push({
-      kind: op.name.slice('sdy.'.length),
-      axes: axesOf(op),
-      bytes: localBytes(op, meshes),
-      source: definingOp?.name ?? 'argument',
+      kind: op.name.slice(op.name.indexOf('.') + 1),
+      axes: isLocal ? '' : axesText(op),
+      axisNames: isLocal ? [] : axisNames(op),
+      bytes: mesh === null ? bytesOf(operand) : sentBytes(op as CollectiveOp, mesh, context),
+      source: operand.definingOp?.name ?? 'argument',
       place: position === null ? null : `${position.file}:${position.line}`,
+      reason: reasons?.reasonOf(op) ?? null,
+      loop: loopAround(op),
+      gatheredArgument: op.name === 'sdy.all_gather' ? mainArgument(operand) : null,
     });
   });
   return found;
 }
 
-/** The attribute that says along which axes: every collective has one besides its sharding. */
-function axesOf(op: CollectiveOp): string {
+/** Whether devices send something: parts and zeros they make of what they have. */
+function communicates(op: CollectiveOp): boolean {
+  return !(
+    op instanceof AllSliceOp ||
+    op instanceof ReplicatedToUnreducedOp ||
+    op instanceof ShardedToUnreducedOp
+  );
+}
+
+/** Collectives inside manual computations, on the sizes of a device. */
+const LOCAL_COLLECTIVES: ReadonlySet<string> = new Set([
+  'stablehlo.all_gather',
+  'stablehlo.all_reduce',
+  'stablehlo.all_to_all',
+  'stablehlo.collective_broadcast',
+  'stablehlo.collective_permute',
+  'stablehlo.reduce_scatter',
+]);
+
+/** The attribute that says along which axes: every collective but a permutation has one besides its sharding. */
+function axesText(op: Operation): string {
   const attribute = op.sortedAttrs().find(([name]) => name.endsWith('axes') || name === 'params');
   if (attribute === undefined) return '';
   return String(attribute[1]).replace(/^#sdy<[a-z_]+ ?(.*)>$/, '$1');
 }
 
-function localBytes(op: CollectiveOp, meshes: MeshTable): number {
-  const type = op.getResult().type;
-  const { outSharding } = op;
-  const mesh = meshes.meshOf(outSharding);
-  if (!isInstance(RankedTensorType, type) || mesh === null) return 0;
-  const shape = localShape(type.shape, outSharding, mesh) ?? type.shape;
+function axisNames(op: Operation): string[] {
+  if (op.name === 'sdy.collective_permute') {
+    const { outSharding } = op as CollectiveOp;
+    return [...new Set(outSharding.dims.flatMap(({ axes }) => axes.map(({ name }) => name)))].sort();
+  }
+  return [...new Set([...axesText(op).matchAll(/"([^"]*)"/g)].map(([, name]) => name!))].sort();
+}
+
+/** Bytes that a device sends for a collective; see {@link InsertedCollective.bytes}. */
+function sentBytes(op: CollectiveOp, mesh: MeshAttr, context: Context): number {
+  const after = bytesOf(op.getResult(), op.outSharding, mesh);
+  const before = bytesOf(op.getOperand(0), getSharding(op.getOperand(0), context) ?? op.outSharding, mesh);
+  const others = (count: number): number => (count - 1) / count;
+  switch (op.name) {
+    case 'sdy.all_gather':
+      return after - before;
+    case 'sdy.reduce_scatter':
+      return before - after;
+    case 'sdy.all_reduce':
+      return 2 * before * others(groupSize(op, mesh));
+    case 'sdy.all_to_all':
+      return before * others(groupSize(op, mesh));
+    case 'sdy.collective_permute':
+      return before;
+    default:
+      return 0;
+  }
+}
+
+/** Number of devices that a collective has to do with each other. */
+function groupSize(op: Operation, mesh: MeshAttr): number {
+  return [...axesText(op).matchAll(/"([^"]*)"(?::\(\d+\)(\d+))?/g)].reduce(
+    (product, [, name, part]) => product * (part === undefined ? mesh.axisSize(name!) : Number(part)),
+    1,
+  );
+}
+
+function bytesOf(
+  { type }: Value,
+  sharding: TensorShardingAttr | null = null,
+  mesh: MeshAttr | null = null,
+): number {
+  if (!isInstance(RankedTensorType, type)) return 0;
+  const shape =
+    (sharding === null || mesh === null ? null : localShape(type.shape, sharding, mesh)) ?? type.shape;
   return (shape.reduce((product, size) => product * size, 1) * (elementBitWidth(type.elementType) ?? 0)) / 8;
+}
+
+function loopAround(op: Operation): string | null {
+  for (let at = op.parentOp; at !== null; at = at.parentOp) if (at.name === 'stablehlo.while') return at.name;
+  return null;
+}
+
+/** Operations whose result has all elements of their first operand. */
+const KEEPING_OPS: ReadonlySet<string> = new Set([
+  'stablehlo.convert',
+  'stablehlo.reshape',
+  'stablehlo.transpose',
+  'stablehlo.pad',
+  'sdy.all_slice',
+  'sdy.all_to_all',
+  'sdy.collective_permute',
+]);
+
+/** The argument of the main function that a value is made of alone; `null` for others. */
+function mainArgument(value: Value): number | null {
+  let at = value;
+  while (at.definingOp !== null && KEEPING_OPS.has(at.definingOp.name)) at = at.definingOp.getOperand(0);
+  const func = at.definingOp === null ? at.parentBlock?.parentOp : null;
+  if (!(func instanceof FuncOp) || func.symName.value !== 'main') return null;
+  return func.entry.arguments.findIndex((argument) => argument === at);
 }

@@ -1,38 +1,58 @@
+import { MeshTable } from '@shardform/dialect-sdy';
 import {
   cloneOp,
   type Context,
+  i32,
+  IntegerAttr,
   type ModuleOp,
   type Operation,
-  parsePipeline,
+  type PassInstrumentation,
+  type PassProgress,
   runPasses,
 } from '@shardform/ir-core';
+import { type PartitionStage, partitionStages } from '@shardform/passes-sharding';
 
-/** The steps from an annotated program to local shapes, with the passes of each. */
-const STEPS = [
-  ['propagated', 'sdy-propagation-pipeline'],
-  [
-    'collectives',
-    'func.func(sdy-insert-explicit-reshards{enable-full-version=true exact-reductions=true},sdy-reshard-to-collectives)',
-  ],
-  ['local', 'sdy-convert-global-to-local'],
-] as const;
+/** The module after each stage; `null` from the stage on that failed. */
+export type PartitionStages = Readonly<Record<PartitionStage['name'], ModuleOp | null>>;
 
-/** A step of partitioning. */
-export type PartitionStep = (typeof STEPS)[number][0];
-
-/** The module after each step; `null` from the step on that failed. */
-export type PartitionStages = Readonly<Record<PartitionStep, ModuleOp | null>>;
+/** Observers of the passes of a stage. */
+export interface PartitionObserver {
+  readonly instrumentations?: readonly PassInstrumentation[];
+  readonly onProgress?: (stage: PartitionStage, progress: PassProgress) => void;
+}
 
 /** Partitions a copy of a module and keeps every stage. Problems are in the context's diagnostics. */
-export function partition(module: ModuleOp, context: Context): PartitionStages {
-  const stages: Record<PartitionStep, ModuleOp | null> = { propagated: null, collectives: null, local: null };
-  let current = copyOf(module);
-  for (const [step, passes] of STEPS) {
-    if (!runPasses(current, parsePipeline(`builtin.module(${passes})`, context), context).succeeded) break;
-    stages[step] = current;
+export function partition(
+  module: ModuleOp,
+  context: Context,
+  { instrumentations = [], onProgress }: PartitionObserver = {},
+): PartitionStages {
+  const stages: Record<PartitionStage['name'], ModuleOp | null> = {
+    propagated: null,
+    collectives: null,
+    local: null,
+  };
+  const devices = deviceCount(module);
+  let current = module;
+  for (const stage of partitionStages()) {
     current = copyOf(current);
+    const pipeline = { anchor: 'builtin.module', elements: stage.passes };
+    const { succeeded } = runPasses(current, pipeline, context, {
+      instrumentations,
+      ...(onProgress === undefined ? {} : { onProgress: (progress) => onProgress(stage, progress) }),
+    });
+    if (!succeeded) break;
+    stages[stage.name] = current;
   }
+  stages.local?.setAttr('mhlo.num_partitions', IntegerAttr.get(BigInt(devices), i32));
+  stages.local?.setAttr('mhlo.num_replicas', IntegerAttr.get(1n, i32));
   return stages;
+}
+
+/** Number of devices that a program is for: those of its first mesh with axes. */
+export function deviceCount(module: ModuleOp): number {
+  for (const [, mesh] of new MeshTable(module).entries()) if (mesh.axes.length > 0) return mesh.totalSize;
+  return 1;
 }
 
 /** A copy of a module. */

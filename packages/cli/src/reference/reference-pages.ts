@@ -1,4 +1,11 @@
-import type { AnyOpClass, DefinedAttr, DefinedValues, Extension, OptionSpecs } from '@shardform/ir-core';
+import type {
+  AnyOpClass,
+  DefinedAttr,
+  DefinedValues,
+  Extension,
+  OpDefinition,
+  OptionSpecs,
+} from '@shardform/ir-core';
 
 /** The reference documentation, made from declarations: file name to Markdown. */
 export function referencePages(extensions: readonly Extension[]): Map<string, string> {
@@ -32,11 +39,11 @@ function withRequired(extensions: readonly Extension[]): Extension[] {
 
 function dialectPage(dialect: string, ops: readonly AnyOpClass[]): string {
   const sorted = [...ops].sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
-  return `# Dialect ${dialect}\n\n${sorted.map(opSection).join('\n')}`;
+  return `# Dialect ${dialect}\n\n${sorted.map(({ definition }) => opReference(definition)).join('\n')}`;
 }
 
-function opSection({ definition }: AnyOpClass): string {
-  const { name, spec, operands, results, attrs, regions, traits } = definition;
+/** The documentation of an operation, in Markdown. */
+export function opReference({ name, spec, operands, results, attrs, regions, traits }: OpDefinition): string {
   const parts = [`## ${name}\n\n${sentence(spec.summary)}\n`];
   if (spec.description !== undefined) parts.push(`${spec.description}\n`);
   if (spec.format !== undefined) parts.push(`Format: ${code(`${name} ${spec.format}`)}\n`);

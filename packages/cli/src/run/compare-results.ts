@@ -18,6 +18,11 @@ export interface ResultComparison {
   readonly relative: number;
   /** The first difference beyond the tolerance, or `null`. */
   readonly mismatch: DeviceMismatch | null;
+  /**
+   * Of a result that differs no more than this: how much it changes, as a part of the largest magnitude, with other last
+   * digits of the inputs.
+   */
+  readonly roundingEffect?: number;
 }
 
 /** Two numbers that should be equal. */
@@ -69,7 +74,8 @@ export function compareResults(
   });
 }
 
-function largestMagnitude(array: NdArray): number {
+/** The largest finite absolute value of an array. */
+export function largestMagnitude(array: NdArray): number {
   let largest = 0;
   const count = array.shape.reduce((product, size) => product * size, 1);
   for (let i = 0; i < count; i++) {

@@ -1,5 +1,13 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import { assembleShards, type NdArray, runSequential, runSpmd, sliceShard } from '@shardform/runtime-sim';
+import {
+  assembleShards,
+  type DeviceWorkers,
+  type NdArray,
+  type RunModuleOptions,
+  runSequential,
+  runSpmd,
+  sliceShard,
+} from '@shardform/runtime-sim';
 import { type ResultComparison, compareResults } from './compare-results.ts';
 import type { ShardedFunction } from './sharded-function.ts';
 
@@ -13,6 +21,7 @@ export interface Execution {
 /**
  * Executes the global program sequentially and the local one on simulated devices, on the same inputs.
  *
+ * @param options of the split execution.
  * @throws ExecutionError
  */
 export function executeBoth(
@@ -22,18 +31,49 @@ export function executeBoth(
   inputs: readonly NdArray[],
   context: Context,
   tolerance: number | null = null,
+  options: RunModuleOptions = {},
+): Execution {
+  const shards = runSpmd(local, program.deviceCount, localInputs(program, inputs), context, options);
+  return compareBoth(global, shards, program, inputs, context, tolerance);
+}
+
+/** The same with the devices' work in other threads. @throws ExecutionError */
+export async function executeSpread(
+  workers: DeviceWorkers,
+  global: ModuleOp,
+  local: ModuleOp,
+  program: ShardedFunction,
+  inputs: readonly NdArray[],
+  context: Context,
+  tolerance: number | null,
+  options: RunModuleOptions,
+): Promise<Execution> {
+  const inputsOf = localInputs(program, inputs);
+  const shards = await workers.run(local, program.deviceCount, inputsOf, context, options);
+  return compareBoth(global, shards, program, inputs, context, tolerance);
+}
+
+/** The parts of the inputs that a device gets. */
+function localInputs(
+  program: ShardedFunction,
+  inputs: readonly NdArray[],
+): (device: number) => readonly NdArray[] {
+  return (device) =>
+    inputs.map((input, i) => {
+      const { layout } = program.inputs[i]!;
+      return sliceShard(input, layout.offsets.get(device)!, layout.localShape);
+    });
+}
+
+function compareBoth(
+  global: ModuleOp,
+  shards: readonly (readonly NdArray[])[],
+  program: ShardedFunction,
+  inputs: readonly NdArray[],
+  context: Context,
+  tolerance: number | null,
 ): Execution {
   const expected = runSequential(global, inputs, context);
-  const shards = runSpmd(
-    local,
-    program.deviceCount,
-    (device) =>
-      inputs.map((input, i) => {
-        const { layout } = program.inputs[i]!;
-        return sliceShard(input, layout.offsets.get(device)!, layout.localShape);
-      }),
-    context,
-  );
   const results = expected.map(({ kind, shape }, i) => {
     const { offsets } = program.results[i]!.layout;
     return assembleShards(

@@ -53,6 +53,22 @@ describe('shardform run', () => {
       "shardform: error: 'in.npz': array 'arg0' is f32[2], but the argument is f32[4]\n",
     ],
     [
+      'an array too many',
+      () => {
+        const array = arrayOf('f32', [4], [1, 2, 3, 4]);
+        writeFileSync(
+          join(folder, 'in.npz'),
+          writeNpz(
+            new Map([
+              ['arg0', array],
+              ['arg1', array],
+            ]),
+          ),
+        );
+      },
+      "shardform: error: 'in.npz' has an array 'arg1', but the function has 1 argument\n",
+    ],
+    [
       'a file that is no npz',
       () => writeFileSync(join(folder, 'in.npz'), 'text'),
       /^shardform: error: 'in\.npz': not an npz file/,

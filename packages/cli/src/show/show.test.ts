@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolInput } from '../tool-io.ts';
+import type { PlacementJson } from './placement-json.ts';
 import { show } from './show.ts';
 
 const program = `sdy.mesh @mesh = <["x"=2, "y"=2]>
@@ -25,8 +26,8 @@ const SPLIT = `  ┌─────────┬─────────┐
   └─────────┴─────────┘
 `;
 
-test('draws arguments and results with the shardings that propagation gives them', () => {
-  expect(show(['-'], input).stdout).toBe(`@mesh has 4 devices, axes "x"=2, "y"=2
+test('draws arguments and results with the shardings that propagation gives them', async () => {
+  expect((await show(['-'], input)).stdout).toBe(`@mesh has 4 devices, axes "x"=2, "y"=2
 
 argument 0: tensor<8x4xf32> <@mesh, [{"x"}, {"y"}]>
 ${SPLIT}
@@ -34,17 +35,35 @@ result 0: tensor<8x4xf32> <@mesh, [{"x"}, {"y"}]>
 ${SPLIT}`);
 });
 
-test('draws them as the file has them', () => {
-  expect(show(['-', '--as-written'], input).stdout).toContain(
+test('draws them as the file has them', async () => {
+  expect((await show(['-', '--as-written'], input)).stdout).toContain(
     'result 0: tensor<8x4xf32> whole on every device\n  ┌─────────┐\n  │ 0,1,2,3 │\n',
   );
 });
 
-test('writes SVG', () => {
-  expect(show(['-', '--svg', 'shards.svg'], input).stdout).toBe('');
+test('writes SVG', async () => {
+  expect((await show(['-', '--svg', 'shards.svg'], input)).stdout).toBe('');
   const svg = readFileSync(join(input.cwd, 'shards.svg'), 'utf8');
   expect(svg.match(/<rect x/g)).toHaveLength(8);
   expect(svg).toContain(
     '>argument 0: tensor&#60;8x4xf32&#62; &#60;@mesh, [{&#34;x&#34;}, {&#34;y&#34;}]&#62;</text>',
   );
+});
+
+test('tells the same as JSON', async () => {
+  // What the command prints with `--json`.
+  const json = JSON.parse(String((await show(['-', '--json'], input)).stdout)) as PlacementJson;
+  expect(json.mesh).toEqual({
+    name: 'mesh',
+    axes: [
+      { name: 'x', size: 2 },
+      { name: 'y', size: 2 },
+    ],
+    deviceCount: 4,
+  });
+  expect(json.values.map(({ kind, localShape }) => [kind, localShape])).toEqual([
+    ['argument', [4, 2]],
+    ['result', [4, 2]],
+  ]);
+  expect(json.values[0]?.parts[3]).toEqual({ device: 3, offsets: [4, 2] });
 });

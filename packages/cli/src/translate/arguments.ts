@@ -1,8 +1,9 @@
 import { closestName } from '@shardform/ir-core';
+import { defaultMarker } from '../opt/split-input.ts';
 import { UsageError } from '../tool-io.ts';
 
 /** What `shardform translate` can do with a file. */
-export type Translation = 'serialize' | 'deserialize';
+export type Translation = 'serialize' | 'deserialize' | 'interpret';
 
 /** The command line of `shardform translate`. */
 export interface TranslateArguments {
@@ -11,6 +12,9 @@ export interface TranslateArguments {
   readonly file: string;
   /** The output file, `-` for standard output. */
   readonly output: string;
+  /** What divides the modules of the file, or `null` when it holds one. */
+  readonly splitMarker: string | null;
+  readonly allowsUnregistered: boolean;
   /** The version to write, or `null` for the default. */
   readonly target: string | null;
   readonly stripsDebugInfo: boolean;
@@ -18,18 +22,26 @@ export interface TranslateArguments {
   readonly printsVersion: boolean;
   readonly verifiesDiagnostics: boolean;
   readonly printsLocations: boolean;
+  /** The inputs of an interpreted program: `[dense<1> : tensor<2xi32>, ...]`; empty for none. */
+  readonly inputs: string;
+  /** Where to write what probes see, or `null`. */
+  readonly probeFolder: string | null;
+  readonly printsDense: boolean;
 }
 
-const TRANSLATIONS: readonly Translation[] = ['serialize', 'deserialize'];
+const TRANSLATIONS: readonly Translation[] = ['serialize', 'deserialize', 'interpret'];
 const SWITCHES = [
   ...TRANSLATIONS,
   'strip-debuginfo',
   'allow-other-dialects',
+  'allow-unregistered-dialect',
   'print-stablehlo-version',
   'verify-diagnostics',
   'mlir-print-debuginfo',
+  'interpreter-print-dense',
 ];
-const VALUES = ['target', 'o'];
+const VALUES = ['target', 'o', 'args', 'probe-output-dir'];
+const SPLIT = 'split-input-file';
 
 /** Reads the command line of `shardform translate`; flags have one or two dashes. @throws UsageError */
 export function parseTranslateArguments(args: readonly string[]): TranslateArguments {
@@ -44,7 +56,8 @@ export function parseTranslateArguments(args: readonly string[]): TranslateArgum
     }
     // Whatever begins with a dash matches.
     const [, name, given] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(argument)!;
-    if (SWITCHES.includes(name!)) {
+    if (name === SPLIT) values.set(SPLIT, given ?? defaultMarker);
+    else if (SWITCHES.includes(name!)) {
       if (given !== undefined) throw new UsageError(`flag '--${name!}' takes no value`);
       switches.add(name!);
     } else if (VALUES.includes(name!)) {
@@ -56,23 +69,28 @@ export function parseTranslateArguments(args: readonly string[]): TranslateArgum
   if (files.length > 1) throw new UsageError(`too many input files: '${files[0]!}' and '${files[1]!}'`);
   const [translation, other] = TRANSLATIONS.filter((name) => switches.has(name));
   if (translation === undefined)
-    throw new UsageError("expected what to do: '--serialize' or '--deserialize'");
+    throw new UsageError("expected what to do: '--serialize', '--deserialize' or '--interpret'");
   if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
   return {
     translation,
     file: files[0] ?? '-',
     output: values.get('o') ?? '-',
+    splitMarker: values.get(SPLIT) ?? null,
+    allowsUnregistered: switches.has('allow-unregistered-dialect'),
     target: values.get('target') ?? null,
     stripsDebugInfo: switches.has('strip-debuginfo'),
     allowsOtherDialects: switches.has('allow-other-dialects'),
     printsVersion: switches.has('print-stablehlo-version'),
     verifiesDiagnostics: switches.has('verify-diagnostics'),
     printsLocations: switches.has('mlir-print-debuginfo'),
+    inputs: values.get('args') ?? '',
+    probeFolder: values.get('probe-output-dir') ?? null,
+    printsDense: switches.has('interpreter-print-dense'),
   };
 }
 
 function unknownFlag(name: string): string {
-  const close = closestName(name, [...SWITCHES, ...VALUES]);
+  const close = closestName(name, [...SWITCHES, ...VALUES, SPLIT]);
   const hint = close === null ? "run 'shardform translate --help'" : `did you mean '--${close}'?`;
   return `unknown flag '--${name}'; ${hint}`;
 }

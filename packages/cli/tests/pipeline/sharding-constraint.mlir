@@ -104,15 +104,17 @@ func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@m
 // CHECK-NEXT:     %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={"x", "y"} (%arg1: tensor<32x16xf32>) {
 // CHECK-NEXT:       %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0], [1]]> : tensor<2x1xi64>}> : (tensor<32x16xf32>) -> tensor<32x16xf32>
 // CHECK-NEXT:       %2 = "stablehlo.all_gather"(%1) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> : (tensor<32x16xf32>) -> tensor<32x32xf32>
-// CHECK-NEXT:       %3 = stablehlo.partition_id : tensor<ui32>
-// CHECK-NEXT:       %c = stablehlo.constant dense<[0, 16]> : tensor<2xi64>
-// CHECK-NEXT:       %4 = stablehlo.dynamic_slice %c, %3, sizes = [1] : (tensor<2xi64>, tensor<ui32>) -> tensor<1xi64>
-// CHECK-NEXT:       %5 = stablehlo.reshape %4 : (tensor<1xi64>) -> tensor<i64>
-// CHECK-NEXT:       %c_0 = stablehlo.constant dense<0> : tensor<i64>
-// CHECK-NEXT:       %6 = stablehlo.dynamic_slice %2, %5, %c_0, sizes = [16, 32] : (tensor<32x32xf32>, tensor<i64>, tensor<i64>) -> tensor<16x32xf32>
-// CHECK-NEXT:       sdy.return %6 : tensor<16x32xf32>
+// CHECK-NEXT:       %3 = stablehlo.composite "sdy.all_slice" %2 {composite_attributes = {out_sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, decomposition = @sdy.all_slice1} : (tensor<32x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT:       sdy.return %3 : tensor<16x32xf32>
 // CHECK-NEXT:     } : (tensor<32x32xf32>) -> tensor<32x32xf32>
 // CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func private @sdy.all_slice1(%arg0: tensor<32x32xf32>) -> tensor<16x32xf32> {
+// CHECK-NEXT:     %0 = stablehlo.reshape %arg0 : (tensor<32x32xf32>) -> tensor<2x16x32xf32>
+// CHECK-NEXT:     %1 = "stablehlo.all_to_all"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, concat_dimension = 0 : i64, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<2x16x32xf32>) -> tensor<2x16x32xf32>
+// CHECK-NEXT:     %2 = stablehlo.slice %1 [0:1, 0:16, 0:32] : (tensor<2x16x32xf32>) -> tensor<1x16x32xf32>
+// CHECK-NEXT:     %3 = stablehlo.reshape %2 : (tensor<1x16x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT:     return %3 : tensor<16x32xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 
@@ -123,15 +125,17 @@ func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@m
 // CHECK-NEXT:     %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={"x", "y"} (%arg1: tensor<32x16xf32>) {
 // CHECK-NEXT:       %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0], [1]]> : tensor<2x1xi64>}> : (tensor<32x16xf32>) -> tensor<32x16xf32>
 // CHECK-NEXT:       %2 = "stablehlo.all_gather"(%1) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> : (tensor<32x16xf32>) -> tensor<32x32xf32>
-// CHECK-NEXT:       %3 = stablehlo.partition_id : tensor<ui32>
-// CHECK-NEXT:       %c = stablehlo.constant dense<[0, 16]> : tensor<2xi64>
-// CHECK-NEXT:       %4 = stablehlo.dynamic_slice %c, %3, sizes = [1] : (tensor<2xi64>, tensor<ui32>) -> tensor<1xi64>
-// CHECK-NEXT:       %5 = stablehlo.reshape %4 : (tensor<1xi64>) -> tensor<i64>
-// CHECK-NEXT:       %c_0 = stablehlo.constant dense<0> : tensor<i64>
-// CHECK-NEXT:       %6 = stablehlo.dynamic_slice %2, %5, %c_0, sizes = [16, 32] : (tensor<32x32xf32>, tensor<i64>, tensor<i64>) -> tensor<16x32xf32>
-// CHECK-NEXT:       sdy.return %6 : tensor<16x32xf32>
+// CHECK-NEXT:       %3 = stablehlo.composite "sdy.all_slice" %2 {composite_attributes = {out_sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, decomposition = @sdy.all_slice1} : (tensor<32x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT:       sdy.return %3 : tensor<16x32xf32>
 // CHECK-NEXT:     } : (tensor<32x32xf32>) -> tensor<32x32xf32>
 // CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func private @sdy.all_slice1(%arg0: tensor<32x32xf32>) -> tensor<16x32xf32> {
+// CHECK-NEXT:     %0 = stablehlo.reshape %arg0 : (tensor<32x32xf32>) -> tensor<2x16x32xf32>
+// CHECK-NEXT:     %1 = "stablehlo.all_to_all"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, concat_dimension = 0 : i64, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<2x16x32xf32>) -> tensor<2x16x32xf32>
+// CHECK-NEXT:     %2 = stablehlo.slice %1 [0:1, 0:16, 0:32] : (tensor<2x16x32xf32>) -> tensor<1x16x32xf32>
+// CHECK-NEXT:     %3 = stablehlo.reshape %2 : (tensor<1x16x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT:     return %3 : tensor<16x32xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT: }
 
@@ -140,16 +144,18 @@ func.func public @main(%arg0: tensor<32x32xf32> {sdy.sharding = #sdy.sharding<@m
 // CHECK-NEXT:   sdy.mesh @mesh = <["x"=1, "y"=2]>
 // CHECK-NEXT:   func.func public @main(%arg0: tensor<32x32xf32> {ttcore.shard_status = #ttcore.shard_status<sharded>}) -> tensor<32x32xf32> {
 // CHECK-NEXT:     %0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"y"}, {"x"}]>] manual_axes={"x", "y"} (%arg1: tensor<32x16xf32>) {
-// CHECK-NEXT:       %c = stablehlo.constant dense<0> : tensor<i64>
-// CHECK-NEXT:       %c_0 = stablehlo.constant dense<[0, 16]> : tensor<2xi64>
 // CHECK-NEXT:       %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0], [1]]> : tensor<2x1xi64>}> : (tensor<32x16xf32>) -> tensor<32x16xf32>
 // CHECK-NEXT:       %2 = "stablehlo.all_gather"(%1) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>}> : (tensor<32x16xf32>) -> tensor<32x32xf32>
-// CHECK-NEXT:       %3 = stablehlo.partition_id : tensor<ui32>
-// CHECK-NEXT:       %4 = stablehlo.dynamic_slice %c_0, %3, sizes = [1] : (tensor<2xi64>, tensor<ui32>) -> tensor<1xi64>
-// CHECK-NEXT:       %5 = stablehlo.reshape %4 : (tensor<1xi64>) -> tensor<i64>
-// CHECK-NEXT:       %6 = stablehlo.dynamic_slice %2, %5, %c, sizes = [16, 32] : (tensor<32x32xf32>, tensor<i64>, tensor<i64>) -> tensor<16x32xf32>
-// CHECK-NEXT:       sdy.return %6 : tensor<16x32xf32>
+// CHECK-NEXT:       %3 = stablehlo.composite "sdy.all_slice" %2 {composite_attributes = {out_sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, decomposition = @sdy.all_slice1} : (tensor<32x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT:       sdy.return %3 : tensor<16x32xf32>
 // CHECK-NEXT:     } : (tensor<32x32xf32>) -> tensor<32x32xf32>
 // CHECK-NEXT:     return %0 : tensor<32x32xf32>
+// CHECK-NEXT:   }
+// CHECK-NEXT:   func.func private @sdy.all_slice1(%arg0: tensor<32x32xf32>) -> tensor<16x32xf32> {
+// CHECK-NEXT:     %0 = stablehlo.reshape %arg0 : (tensor<32x32xf32>) -> tensor<2x16x32xf32>
+// CHECK-NEXT:     %1 = "stablehlo.all_to_all"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, concat_dimension = 0 : i64, replica_groups = dense<{{\[\[}}0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<2x16x32xf32>) -> tensor<2x16x32xf32>
+// CHECK-NEXT:     %2 = stablehlo.slice %1 [0:1, 0:16, 0:32] : (tensor<2x16x32xf32>) -> tensor<1x16x32xf32>
+// CHECK-NEXT:     %3 = stablehlo.reshape %2 : (tensor<1x16x32xf32>) -> tensor<16x32xf32>
+// CHECK-NEXT:     return %3 : tensor<16x32xf32>
 // CHECK-NEXT:   }
 // CHECK-NEXT: }

@@ -1,0 +1,3 @@
+import { main } from '@shardform/cli';
+
+await main(process.argv.slice(2));

@@ -1,0 +1,30 @@
+import {
+  defineOp,
+  FloatType,
+  pure,
+  RankedTensorType,
+  sameOperandsAndResultType,
+  type TypeConstraint,
+  typeWhere,
+} from '@shardform/ir-core';
+
+const floatTensor: TypeConstraint<RankedTensorType> = typeWhere(
+  RankedTensorType,
+  'ranked tensor of floating-point numbers',
+  (type) => type.elementType instanceof FloatType,
+);
+
+/** `a * b + c`, element by element. All tensors have the same shape. */
+export class MultiplyAddOp extends defineOp('fma.multiply_add', {
+  summary: 'product plus a third tensor',
+  description: 'Computes `a * b + c` element by element.',
+  operands: { a: floatTensor, b: floatTensor, c: floatTensor },
+  results: { result: floatTensor },
+  traits: [pure, sameOperandsAndResultType],
+  format: '$a `,` $b `,` $c attr-dict `:` type($result)',
+}) {
+  /** The result has the type of the operands, so that builders need not be told. */
+  override inferResultTypes(): readonly RankedTensorType[] {
+    return [this.a.type];
+  }
+}

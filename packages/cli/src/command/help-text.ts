@@ -1,0 +1,30 @@
+import type { CommandSpec } from './define-command.ts';
+import type { Flag, Flags } from './flag.ts';
+
+/** The text of `shardform NAME --help`. */
+export function helpText({ name, description, usage, examples, flags, notes }: CommandSpec<Flags>): string {
+  const indent = ' '.repeat('Usage: '.length);
+  const usageLines = usage.map((line, i) =>
+    `${i === 0 ? 'Usage: ' : indent}shardform ${name} ${line}`.trimEnd(),
+  );
+  const sections = [
+    description,
+    usageLines.join('\n'),
+    examples.map((example) => `  ${example}`).join('\n'),
+    flagTable(flags),
+    ...(notes === undefined ? [] : [notes]),
+  ];
+  return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+}
+
+function flagTable(flags: Flags): string {
+  const rows = Object.entries(flags).map(([name, flag]) => [spelling(name, flag), flag.description] as const);
+  const width = Math.max(0, ...rows.map(([flag]) => flag.length));
+  return rows.map(([flag, description]) => `  ${flag.padEnd(width)}  ${description}`).join('\n');
+}
+
+function spelling(name: string, { value, short }: Flag): string {
+  const dashes = name.length === 1 ? '-' : '--';
+  const abbreviation = short === undefined ? '' : `-${short}, `;
+  return `${abbreviation}${dashes}${name}${value === undefined ? '' : ` ${value}`}`;
+}

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import {
+  chromeTrace,
+  ganttSvg,
+  ganttRows,
+  ganttText,
+  opHistogram,
+  summaryReport,
+} from '@shardform/runtime-dist';
+import { type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { simulatedProgram, strategyFlags } from './simulated-program.ts';
+import { bytesText, percentText, secondsText, tableText } from './units.ts';
+import { WORKLOAD_HELP, workloadFlags } from './workload.ts';
+
+const HELP = `Tells how long a distributed program takes, what each device spends its time on, and how much memory it needs.
+
+Usage: shardform dist simulate FILE.mlir [flags]
+       shardform dist simulate --model NAME --batch N --degrees D/H/P/K [flags]
+
+  shardform dist simulate --model mlp-small --batch 65536 --degrees 4/2/2/8 --machine dgx2
+  shardform dist simulate step.mlir --trace step.json
+
+  --degrees D/H/P/K  replicas, shards, pipeline stages, microbatches
+  --schedule NAME    gpipe, 1f1b or pipedream (default)
+  --recompute        stages keep their inputs only
+${WORKLOAD_HELP}  --trace FILE       write a trace for Perfetto or about:tracing
+  --svg FILE         write a picture of all devices' time and memory
+  --json             print JSON
+`;
+
+/** `shardform dist simulate`. @throws UsageError or ModuleError. */
+export function distSimulate(args: readonly string[], input: ToolInput): ToolResult {
+  const { values, positionals } = readArguments(args);
+  if (values.help === true) return { stdout: HELP, stderr: '', exitCode: 0 };
+  const simulated = simulatedProgram(positionals, values, input);
+  const { name, program, simulation, machine, batch, isBackward } = simulated;
+  const report = summaryReport(program, simulation, machine);
+  if (values.trace !== undefined) writeOutput(values.trace, JSON.stringify(chromeTrace([simulated])), input);
+  if (values.svg !== undefined) writeOutput(values.svg, ganttSvg(program, simulation, isBackward), input);
+  const throughput = batch === null ? null : batch / report.latency;
+  if (values.json === true) {
+    const json = { name, ...report, throughput, operations: opHistogram(program) };
+    return { stdout: `${JSON.stringify(json, null, 2)}\n`, stderr: '', exitCode: 0 };
+  }
+  const share = (seconds: number): string => percentText(report.latency === 0 ? 0 : seconds / report.latency);
+  const rows = report.devices.map(({ device, compute, communication, idle, peakBytes }) => [
+    `device ${device}`,
+    share(compute),
+    share(communication),
+    share(idle),
+    bytesText(peakBytes),
+  ]);
+  const head = [
+    `${name} on ${machine.name}: ${report.ops} operations`,
+    `latency      ${secondsText(report.latency)}`,
+    ...(throughput === null ? [] : [`throughput   ${throughput.toPrecision(6)} samples/s`]),
+    `peak memory  ${bytesText(report.peakBytes)}`,
+    `bubble       ${percentText(report.bubbleRatio)}`,
+    `MFU          ${percentText(report.mfu)}`,
+  ];
+  const table = tableText([['', 'compute', 'communication', 'idle', 'peak'], ...rows]);
+  return { stdout: `${head.join('\n')}\n\n${table}`, stderr: '', exitCode: 0 };
+}
+
+/** `shardform dist show`: the terminal's picture. @throws UsageError or ModuleError. */
+export function picture(args: readonly string[], input: ToolInput): string {
+  const { values, positionals } = readArguments(args);
+  const { name, program, simulation, isBackward } = simulatedProgram(positionals, values, input);
+  const columns = Number(values.columns ?? 100);
+  if (!Number.isInteger(columns) || columns < 1)
+    throw new UsageError(`flag '--columns' expects a number of columns`);
+  const rows = ganttRows(program, simulation, columns, isBackward);
+  return `${name}: ${secondsText(simulation.latency)}\n${ganttText(rows)}`;
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        ...workloadFlags,
+        ...strategyFlags,
+        trace: { type: 'string' },
+        svg: { type: 'string' },
+        columns: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  candidateText,
+  type CostModelName,
+  functionOf,
+  modelOf,
+  programOf,
+  simulateFor,
+  StrategyError,
+} from '@shardform/passes-dist';
+import {
+  distirCostModel,
+  FlattenError,
+  type FlatProgram,
+  type Machine,
+  machineOfTopology,
+  rooflineCostModel,
+  simulateClocks,
+  simulateEvents,
+  type Simulation,
+} from '@shardform/runtime-dist';
+import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
+import { loadModule, ModuleError } from '../load-module.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
+import { flatProgramOf } from './flat-program-of.ts';
+import { candidateOf, costModelName, machineFor, workloadOf, type WorkloadValues } from './workload.ts';
+
+/** A program with its simulation. */
+export interface SimulatedProgram {
+  readonly name: string;
+  readonly program: FlatProgram;
+  readonly simulation: Simulation;
+  readonly machine: Machine;
+  /** Samples per step, if it is known. */
+  readonly batch: number | null;
+  readonly isBackward: (stage: number) => boolean | null;
+}
+
+/** Flags that name a strategy beside those of workloads; for `parseArgs`. */
+export const strategyFlags = {
+  degrees: { type: 'string' },
+  schedule: { type: 'string' },
+  recompute: { type: 'boolean' },
+} as const;
+
+/** Values of {@link strategyFlags} and of workloads. */
+export interface ProgramValues extends WorkloadValues {
+  readonly degrees?: string | undefined;
+  readonly schedule?: string | undefined;
+  readonly recompute?: boolean | undefined;
+}
+
+const KEEP = { events: true, memory: true };
+
+/** Simulates the program of a file, or of a model and a strategy. @throws UsageError or ModuleError. */
+export function simulatedProgram(
+  files: readonly string[],
+  values: ProgramValues,
+  input: ToolInput,
+): SimulatedProgram {
+  if (files.length > 1) throw new UsageError(`too many input files: '${files[0]!}' and '${files[1]!}'`);
+  const [file] = files;
+  if (file !== undefined) return programOfFile(file, values, input);
+  if (values.model === undefined) throw new UsageError('expected a file, or --model');
+  const candidate = candidateOf(values.degrees, values.schedule, values.recompute);
+  const { data, horizontal, pipeline } = candidate.degrees;
+  const workload = workloadOf(values, data * horizontal * pipeline, input);
+  try {
+    const program = programOf(workload, candidate);
+    const { stages } = modelOf(workload, candidate);
+    return {
+      name: `${String(values.model)} ${candidateText(candidate)}`,
+      program,
+      simulation: simulateFor(workload, program, KEEP),
+      machine: workload.machine,
+      batch: workload.batch,
+      isBackward: (stage) => stages[stage]?.isBackward ?? null,
+    };
+  } catch (error) {
+    if (error instanceof StrategyError || error instanceof RangeError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+function programOfFile(file: string, values: ProgramValues, input: ToolInput): SimulatedProgram {
+  const { module, context, log } = loadModule(file, input);
+  const func = functionOf(module, '');
+  if (func === null) throw new UsageError(`'${file}' has no function @main, and not only one`);
+  let program: FlatProgram | null;
+  try {
+    program = flatProgramOf(module, func, context);
+  } catch (error) {
+    if (!(error instanceof FlattenError)) throw error;
+    context.diagnostics.emitOn(error.op, 'error', error.message);
+    throw new ModuleError(log.text(), log.diagnostics);
+  }
+  if (program === null) throw new ModuleError(log.text(), log.diagnostics);
+  const topology = module.getAttr(TOPOLOGY);
+  const isDescribed = topology instanceof TopologyAttr && values.machine === undefined;
+  const { machine, allReduce } = isDescribed
+    ? { machine: machineOfTopology(topology), allReduce: null }
+    : machineFor(values, program.deviceBound - 1, input);
+  const costModel: CostModelName = costModelName(values['cost-model']);
+  const simulation =
+    costModel === 'distir'
+      ? simulateClocks(program, distirCostModel(machine, allReduce), KEEP)
+      : simulateEvents(program, rooflineCostModel(machine), machine, KEEP);
+  return {
+    name: `@${func.symName.value}`,
+    program,
+    simulation,
+    machine,
+    batch: null,
+    isBackward: () => null,
+  };
+}

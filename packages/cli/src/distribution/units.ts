@@ -1,0 +1,40 @@
+/** Seconds for people: `12.3 ms`. */
+export function secondsText(seconds: number): string {
+  const units = [
+    [1, 's'],
+    [1e-3, 'ms'],
+    [1e-6, 'us'],
+  ] as const;
+  const [size, unit] = units.find(([least]) => seconds >= least) ?? [1e-6, 'us'];
+  return `${(seconds / size).toPrecision(4)} ${unit}`;
+}
+
+/** Bytes for people: `1.23 GB`, of 10^9 bytes. */
+export function bytesText(bytes: number): string {
+  const units = [
+    [1e9, 'GB'],
+    [1e6, 'MB'],
+    [1e3, 'kB'],
+  ] as const;
+  const found = units.find(([least]) => bytes >= least);
+  return found === undefined ? `${bytes} B` : `${(bytes / found[0]).toPrecision(4)} ${found[1]}`;
+}
+
+/** A part of a whole: `12.3%`. */
+export function percentText(part: number): string {
+  return `${(100 * part).toFixed(1)}%`;
+}
+
+/** Rows as a table whose columns are as wide as they need; numbers stand to the right. */
+export function tableText(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
+}

@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { commands } from '../commands.ts';
+import { runTool } from '../run-tool.ts';
+import { schemaPages } from './schema-pages.ts';
+import { type JsonSchemaName, jsonSchemas } from './schemas.ts';
+
+const reference = fileURLToPath(new URL('../../../../docs/reference/json', import.meta.url));
+// `pnpm run docs` sets it.
+const update = process.env.UPDATE_REFERENCE === '1';
+
+describe('docs/reference/json is what the schemas say', () => {
+  const pages = schemaPages(commands);
+  if (update) mkdirSync(reference, { recursive: true });
+  for (const [name, text] of pages) {
+    test(name, () => {
+      if (update) writeFileSync(join(reference, name), text);
+      expect(readFileSync(join(reference, name), 'utf8')).toBe(text);
+    });
+  }
+
+  test('nothing else', () => {
+    expect(readdirSync(reference).sort()).toEqual([...pages.keys()].sort());
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-json-'));
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+
+const program = `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`;
+
+/** What commands are called with that want more than a program. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  demo: ['-o', 'demo'],
+  opt: ['p.mlir', '-cse'],
+  translate: ['p.mlir', '--serialize'],
+  reduce: ['p.mlir', '--test', 'grep -q stablehlo.add', '-o', '-'],
+  new: ['pass', 'a-pass'],
+};
+
+async function jsonOf(args: readonly string[]): Promise<unknown[]> {
+  writeFileSync(join(folder, 'p.mlir'), program);
+  const stdin = new Uint8Array();
+  const { stdout } = await runTool('shardform', [...args, '--json'], { stdin, cwd: folder });
+  return String(stdout)
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+}
+
+function expectSchema(value: unknown, name: JsonSchemaName): void {
+  const validate = ajv.compile(jsonSchemas[name]);
+  validate(value);
+  expect(validate.errors).toBeNull();
+}
+
+describe('--json prints what the schema says', () => {
+  for (const [name, { json }] of Object.entries(commands)) {
+    if (json === null) continue;
+    test(`shardform ${name}`, async () => {
+      const values = await jsonOf([name, ...(calls[name] ?? ['p.mlir'])]);
+      expect(values.length).toBeGreaterThan(0);
+      for (const value of values) expectSchema(value, json);
+    }, 30_000);
+  }
+
+  test('errors of the command line, of programs and of pipelines', async () => {
+    const kinds: unknown[] = [];
+    writeFileSync(join(folder, 'wrong.mlir'), 'func.func @f() { stablehlo.nothing }');
+    for (const args of [
+      ['show', 'missing.mlir'],
+      ['show', 'wrong.mlir'],
+      ['opt', 'p.mlir', '--pass-pipeline=builtin.module(nothing)'],
+    ]) {
+      const [value] = await jsonOf(args);
+      expectSchema(value, 'error');
+      kinds.push((value as { error: { kind: string } }).error.kind);
+    }
+    expect(kinds).toEqual(['usage', 'module', 'pipeline']);
+  });
+
+  test('diagnostics', async () => {
+    const [value] = await jsonOf(['opt', 'wrong.mlir']);
+    expectSchema(value, 'output');
+    for (const diagnostic of (value as { diagnostics: unknown[] }).diagnostics)
+      expectSchema(diagnostic, 'diagnostic');
+  });
+});

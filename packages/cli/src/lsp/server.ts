@@ -1,0 +1,118 @@
+import type { Context } from '@shardform/ir-core';
+import {
+  type Connection,
+  type InitializeResult,
+  type Position,
+  ResponseError,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { completionDetails, completions, completionTriggers } from './completion.ts';
+import { DocumentCache, type DocumentFacts } from './documents.ts';
+import { hover } from './hover.ts';
+import { inlayHints } from './inlay-hints.ts';
+import { definition, documentSymbols, references } from './navigation.ts';
+import { problems } from './problems.ts';
+import { RUN_PASS_COMMAND, runPassActions, runPassOn } from './run-pass.ts';
+import { semanticLegend, semanticTokens } from './semantic-tokens.ts';
+
+/** Changes that follow each other faster than this are checked once. */
+const PAUSE_MS = 150;
+/** Request failed although it was well formed: `RequestFailed` of the protocol. */
+const REQUEST_FAILED = -32803;
+
+/** Answers an editor. @param createContext a context with everything that documents may consist of. */
+export function serve(connection: Connection, createContext: () => Context, version: string): void {
+  const documents = new TextDocuments(TextDocument);
+  const cache = new DocumentCache(createContext);
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const proposals = createContext();
+
+  const factsOf = ({ uri }: { readonly uri: string }): DocumentFacts | null => {
+    const document = documents.get(uri);
+    return document === undefined ? null : cache.get(document);
+  };
+  /** Answers a request about a document; `absent` when it is not open. */
+  const about = <T>(
+    request: { readonly textDocument: { readonly uri: string } },
+    absent: T,
+    answer: (facts: DocumentFacts) => T,
+  ): T => {
+    const facts = factsOf(request.textDocument);
+    return facts === null ? absent : answer(facts);
+  };
+  const at = ({ document }: DocumentFacts, position: Position): number => document.offsetAt(position);
+
+  connection.onInitialize(() => initializeResult(version));
+  documents.onDidChangeContent(({ document }) => {
+    clearTimeout(timers.get(document.uri));
+    const check = (): void => {
+      timers.delete(document.uri);
+      const facts = factsOf(document);
+      if (facts === null) return;
+      const { uri, version } = facts.document;
+      void connection.sendDiagnostics({ uri, version, diagnostics: problems(facts) });
+    };
+    timers.set(document.uri, setTimeout(check, PAUSE_MS));
+  });
+  documents.onDidClose(({ document: { uri } }) => {
+    clearTimeout(timers.get(uri));
+    timers.delete(uri);
+    cache.forget(uri);
+    void connection.sendDiagnostics({ uri, diagnostics: [] });
+  });
+
+  connection.onHover((request) => about(request, null, (facts) => hover(facts, at(facts, request.position))));
+  connection.onDefinition((request) =>
+    about(request, null, (facts) => definition(facts, at(facts, request.position))),
+  );
+  connection.onReferences((request) =>
+    about(request, [], (facts) =>
+      references(facts, at(facts, request.position), request.context.includeDeclaration),
+    ),
+  );
+  connection.onDocumentSymbol((request) => about(request, [], documentSymbols));
+  connection.onCompletion((request) =>
+    about(request, [], (facts) => completions(facts, at(facts, request.position))),
+  );
+  connection.onCompletionResolve((item) => completionDetails(item, proposals));
+  connection.languages.inlayHint.on((request) =>
+    about(request, [], (facts) => inlayHints(facts, request.range)),
+  );
+  connection.languages.semanticTokens.on((request) => about(request, { data: [] }, semanticTokens));
+  connection.onCodeAction((request) => about(request, [], runPassActions));
+  connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
+    if (command !== RUN_PASS_COMMAND) return;
+    const [uri, pipeline] = args.map(String);
+    const facts = uri === undefined ? null : factsOf({ uri });
+    if (facts === null || pipeline === undefined)
+      throw new ResponseError(REQUEST_FAILED, 'expected an open document and a pipeline');
+    const outcome = runPassOn(facts, pipeline);
+    // The passes have changed the module of the cached facts.
+    cache.forget(facts.document.uri);
+    if ('problem' in outcome) throw new ResponseError(REQUEST_FAILED, outcome.problem);
+    await connection.workspace.applyEdit({ changes: { [facts.document.uri]: [outcome.edit] } });
+  });
+
+  documents.listen(connection);
+  connection.listen();
+}
+
+function initializeResult(version: string): InitializeResult {
+  return {
+    serverInfo: { name: 'shardform', version },
+    capabilities: {
+      textDocumentSync: TextDocumentSyncKind.Incremental,
+      hoverProvider: true,
+      definitionProvider: true,
+      referencesProvider: true,
+      documentSymbolProvider: true,
+      completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
+      inlayHintProvider: true,
+      semanticTokensProvider: { legend: semanticLegend, full: true },
+      codeActionProvider: { codeActionKinds: ['source.shardform'] },
+      executeCommandProvider: { commands: [RUN_PASS_COMMAND] },
+    },
+  };
+}

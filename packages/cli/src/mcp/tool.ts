@@ -1,0 +1,61 @@
+import { closestName } from '@shardform/ir-core';
+import type { JsonSchema } from '../json-schema/json-schema.ts';
+
+/** A parameter of a tool. */
+export interface Parameter {
+  readonly type: 'string' | 'integer' | 'number' | 'boolean';
+  readonly description: string;
+  readonly required?: boolean;
+}
+
+/** Values of parameters; those that were not given are missing. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** What a tool answers: text for a model, and the same as data. */
+export interface Answer {
+  readonly text: string;
+  readonly data: unknown;
+  readonly isError: boolean;
+}
+
+/** Something that an agent can ask for. */
+export interface McpTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  /** What {@link Answer.data} is when there is no error. */
+  readonly output: JsonSchema;
+  run(given: Given): Promise<Answer>;
+}
+
+/** The JSON schema of a tool's arguments. */
+export function inputSchema({ parameters }: McpTool): JsonSchema {
+  const entries = Object.entries(parameters);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      entries.map(([name, { type, description }]) => [name, { type, description }]),
+    ),
+    required: entries.filter(([, { required }]) => required === true).map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+/** What is wrong with the arguments of a call, or `null`. */
+export function argumentProblem({ parameters }: McpTool, given: Given): string | null {
+  for (const [name, { type, required }] of Object.entries(parameters)) {
+    const value = given[name];
+    if (value === undefined) {
+      if (required === true) return `parameter '${name}' is missing`;
+      continue;
+    }
+    const isRight = type === 'integer' ? Number.isInteger(value) : typeof value === type;
+    if (!isRight) return `parameter '${name}' is no ${type}`;
+  }
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(parameters, name)) continue;
+    const close = closestName(name, Object.keys(parameters));
+    return `unknown parameter '${name}'${close === null ? '' : `; did you mean '${close}'?`}`;
+  }
+  return null;
+}

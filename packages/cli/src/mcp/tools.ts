@@ -1,0 +1,162 @@
+import type { ErrorJson, OutputJson } from '../command/json-output.ts';
+import { list, object } from '../json-schema/json-schema.ts';
+import { jsonSchemas } from '../json-schema/schemas.ts';
+import { runTool } from '../run-tool.ts';
+import type { ToolInput, ToolResult } from '../tool-io.ts';
+import type { Answer, Given, McpTool, Parameter } from './tool.ts';
+
+const PROGRAM: Parameter = {
+  type: 'string',
+  description: 'the program as MLIR text, such as JAX prints: StableHLO, sdy, func, ttir, ttnn',
+  required: true,
+};
+
+/** The tools that agents get. @param input where files are and what `--load` added. */
+export function mcpTools(input: ToolInput): McpTool[] {
+  const shardform = (args: readonly string[], { program }: Given): Promise<ToolResult> =>
+    runTool('shardform', args, {
+      ...input,
+      // The server has looked at its type.
+      stdin: new TextEncoder().encode(String(program)),
+      colour: false,
+    });
+  const opt = async (args: readonly string[], given: Given): Promise<Answer> => {
+    const { stdout } = await shardform(['opt', '-', '--json', ...args], given);
+    return outputAnswer(parse(stdout) as OutputJson | ErrorJson);
+  };
+  return [
+    {
+      name: 'parse',
+      description:
+        'Reads and verifies a program and prints it in its usual form, or tells all problems with places.',
+      parameters: {
+        program: PROGRAM,
+        generic: { type: 'boolean', description: 'print every operation in its generic form' },
+      },
+      output: jsonSchemas.output,
+      run: (given) => opt(given.generic === true ? ['--mlir-print-op-generic'] : [], given),
+    },
+    {
+      name: 'verify',
+      description: 'Tells whether a program is right, and all its problems with places; does not print it.',
+      parameters: { program: PROGRAM },
+      output: jsonSchemas.output,
+      run: async (given) => {
+        const answer = await opt([], given);
+        const data = answer.data as OutputJson | ErrorJson;
+        if (answer.isError || 'error' in data) return answer;
+        return { ...answer, text: 'the program is right', data: { ...data, output: null } };
+      },
+    },
+    {
+      name: 'run_pipeline',
+      description:
+        'Runs passes on a program and prints what they make of it. Pass names and pipeline text are those of mlir-opt, sdy_opt, stablehlo-opt and ttmlir-opt.',
+      parameters: {
+        program: PROGRAM,
+        pipeline: {
+          type: 'string',
+          description:
+            "'builtin.module(sdy-propagation-pipeline)', 'builtin.module(func.func(cse),canonicalize)'",
+          required: true,
+        },
+      },
+      output: jsonSchemas.output,
+      run: (given) => opt([`--pass-pipeline=${String(given.pipeline)}`], given),
+    },
+    {
+      name: 'explain',
+      description:
+        'Propagates shardings and tells why a value has its own: the operations that brought each axis from where the program says it, and what was not taken and why.',
+      parameters: {
+        program: PROGRAM,
+        value: {
+          type: 'string',
+          description: "the value's name in the text, such as %12; without it, what @main returns",
+        },
+        function: { type: 'string', description: 'the function, where several have the name' },
+      },
+      output: object({ values: list(jsonSchemas.explanation) }),
+      run: async (given) => {
+        const args = ['explain', '-', ...flag('value', given.value), ...flag('function', given.function)];
+        const [text, json] = [await shardform(args, given), await shardform([...args, '--json'], given)];
+        if (json.exitCode !== 0) return errorAnswer(parse(json.stdout) as ErrorJson);
+        const values = lines(json.stdout).map(parse);
+        return { text: String(text.stdout), data: { values }, isError: false };
+      },
+    },
+    {
+      name: 'simulate',
+      description:
+        'Partitions a program by its shardings, executes it on simulated devices and compares the results with sequential execution on the same random inputs.',
+      parameters: {
+        program: PROGRAM,
+        seed: { type: 'integer', description: 'of the random inputs, 0 unless given' },
+        tolerance: {
+          type: 'number',
+          description: 'largest difference allowed, as a part of the largest magnitude',
+        },
+      },
+      output: jsonSchemas.output,
+      run: async (given) => {
+        const args = [
+          'run',
+          '-',
+          '--json',
+          ...flag('seed', given.seed),
+          ...flag('tolerance', given.tolerance),
+        ];
+        const { stdout } = await shardform(args, given);
+        return outputAnswer(parse(stdout) as OutputJson | ErrorJson);
+      },
+    },
+    {
+      name: 'picture',
+      description: 'Draws which device holds which part of each argument and result of the main function.',
+      parameters: {
+        program: PROGRAM,
+        as_written: { type: 'boolean', description: 'the shardings of the text, without propagation' },
+      },
+      output: jsonSchemas.placement,
+      run: async (given) => {
+        const args = ['show', '-', ...(given.as_written === true ? ['--as-written'] : [])];
+        const [text, json] = [await shardform(args, given), await shardform([...args, '--json'], given)];
+        if (json.exitCode !== 0) return errorAnswer(parse(json.stdout) as ErrorJson);
+        return { text: String(text.stdout), data: parse(json.stdout), isError: false };
+      },
+    },
+  ];
+}
+
+/** A flag with a value that the server has found to be text or a number. */
+function flag(name: string, value: unknown): string[] {
+  return value === undefined ? [] : [`--${name}=${value as string | number}`];
+}
+
+function outputAnswer(json: OutputJson | ErrorJson): Answer {
+  if ('error' in json) return errorAnswer(json);
+  const problems = json.diagnostics.map(problemLine).join('');
+  return { text: `${problems}${json.messages}${json.output ?? ''}`, data: json, isError: !json.succeeded };
+}
+
+function errorAnswer(json: ErrorJson): Answer {
+  const { message, diagnostics } = json.error;
+  const text = diagnostics.length === 0 ? message : diagnostics.map(problemLine).join('');
+  return { text, data: json, isError: true };
+}
+
+function problemLine({ severity, message, range }: OutputJson['diagnostics'][number]): string {
+  const place = range === null ? '' : `${range.start.line}:${range.start.column}: `;
+  return `${place}${severity}: ${message}\n`;
+}
+
+function lines(stdout: ToolResult['stdout']): string[] {
+  return String(stdout)
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** What a command printed with `--json`. */
+function parse(stdout: ToolResult['stdout']): unknown {
+  return JSON.parse(String(stdout));
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { closestName } from '@shardform/ir-core';
+import { defineCommand } from '../command/define-command.ts';
+import { jsonLine } from '../command/json-output.ts';
+import { createContext } from '../context.ts';
+import { makeOutputFolder, UsageError, writeOutput } from '../tool-io.ts';
+import { mnemonicOf, packageFiles, type PackageKind } from './package-files.ts';
+
+const KINDS: readonly PackageKind[] = ['pass', 'dialect'];
+
+/** What `shardform new --json` prints. */
+export interface CreatedJson {
+  readonly version: 1;
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+/** `shardform new`. */
+export const newPackage = defineCommand({
+  name: 'new',
+  description: `Writes a package of your own: a pass, or a dialect with an operation, its sharding rule, what simulated devices compute for
+it, and a pass. It has a test that works, and --load adds it to every command.`,
+  usage: ['pass NAME [-o FOLDER]', 'dialect NAME [-o FOLDER]'],
+  examples: ['shardform new pass fold-scales', 'shardform new dialect my-ops -o packages/my-ops'],
+  flags: {
+    o: { value: 'FOLDER', description: 'where to write, NAME unless given' },
+    json: { description: 'print what was written as JSON' },
+  },
+  positionals: [2, 2],
+  expects: 'pass or dialect, and a name',
+  run([given, name], flags, input) {
+    const kind = KINDS.find((known) => known === given);
+    if (kind === undefined) {
+      const close = closestName(given!, KINDS);
+      throw new UsageError(
+        `can't make a new '${given!}'; ${close === null ? 'expected pass or dialect' : `did you mean '${close}'?`}`,
+      );
+    }
+    checkName(kind, name!);
+    const folder = flags.o ?? name!;
+    const target = resolve(input.cwd, folder);
+    if (existsSync(target) && readdirSync(target).length > 0)
+      throw new UsageError(`'${folder}' is not empty`);
+    const files = packageFiles(kind, name!);
+    for (const [path, text] of files) {
+      makeOutputFolder(join(folder, dirname(path)), input);
+      writeOutput(join(folder, path), text, input);
+    }
+    if (flags.json) {
+      const json: CreatedJson = { version: 1, folder, files: [...files.keys()] };
+      return { stdout: jsonLine(json), stderr: '', exitCode: 0 };
+    }
+    const passName = kind === 'pass' ? name! : `${name!}-fuse`;
+    return {
+      stdout: `${folder}/ has a ${kind}. Next:
+  cd ${folder}
+  npm install
+  npm test
+  npm run build
+  npx shardform opt program.mlir --load ./dist/index.js -${passName}
+`,
+      stderr: '',
+      exitCode: 0,
+    };
+  },
+});
+
+function checkName(kind: PackageKind, name: string): void {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    throw new UsageError(
+      `'${name}' is no name: expected words of small letters and digits with hyphens between them`,
+    );
+  const { dialects, passes, pipelines } = createContext();
+  const isTaken =
+    kind === 'dialect' ? dialects.has(mnemonicOf(name)) : passes.has(name) || pipelines.has(name);
+  if (isTaken) throw new UsageError(`there is a ${kind} '${name}' already`);
+}

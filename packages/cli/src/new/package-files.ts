@@ -1,0 +1,51 @@
+import { version } from '@shardform/ir-core';
+import { templateFiles } from '../template-files.ts';
+
+/** What a package is made for. */
+export type PackageKind = 'pass' | 'dialect';
+
+/** The packages of the toolkit that each kind builds on. */
+const DEPENDENCIES: Readonly<Record<PackageKind, readonly string[]>> = {
+  pass: ['dialect-stablehlo', 'ir-core'],
+  dialect: ['dialect-stablehlo', 'ir-core', 'passes-sharding', 'runtime-sim'],
+};
+
+const DESCRIPTIONS: Readonly<Record<PackageKind, string>> = {
+  pass: 'A pass for Shardform',
+  dialect: 'A dialect for Shardform',
+};
+
+/**
+ * The files of a new package by path.
+ *
+ * @param name words of small letters and digits with hyphens between them.
+ */
+export function packageFiles(kind: PackageKind, name: string): Map<string, string> {
+  const words: Readonly<Record<string, string>> = {
+    name,
+    mnemonic: mnemonicOf(name),
+    camel: name.replace(/-(.)/g, (_hyphen, letter: string) => letter.toUpperCase()),
+    version,
+    description: DESCRIPTIONS[kind],
+    dependencies: DEPENDENCIES[kind]
+      .map((dependency) => `    "@shardform/${dependency}": "^${version}"`)
+      .join(',\n'),
+  };
+  const fill = (text: string): string =>
+    // A placeholder without a word stays as it is, for the tests to find.
+    text.replace(/\{\{(\w+)\}\}/g, (placeholder, word: string) => words[word] ?? placeholder);
+  const files = new Map<string, string>();
+  for (const template of ['common', kind]) {
+    for (const [path, text] of templateFiles(template)) {
+      // npm leaves files called .gitignore out of packages.
+      const target = path === 'gitignore' ? '.gitignore' : fill(path);
+      files.set(target, fill(text));
+    }
+  }
+  return files;
+}
+
+/** The prefix of a dialect's operations: hyphens would end it in MLIR's text. */
+export function mnemonicOf(name: string): string {
+  return name.replaceAll('-', '_');
+}

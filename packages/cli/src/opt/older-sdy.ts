@@ -1,0 +1,27 @@
+import { modernizeSdyText } from '@shardform/dialect-sdy';
+import { type Context, ParsedLoc, SourceText } from '@shardform/ir-core';
+import type { ModuleSource } from '../module-source.ts';
+
+/** A file in today's syntax of sdy; remarks tell what was written otherwise. */
+export function withModernSdy(file: ModuleSource, context: Context): ModuleSource {
+  const { name, text, firstLine } = file.text;
+  const { text: modern, spellings } = modernizeSdyText(text);
+  for (const { start, end, modern: spelling } of spellings) {
+    const reading = spelling === '' ? 'left out' : `read as '${spelling}'`;
+    context.diagnostics.remark(
+      new ParsedLoc(file.text, start, end),
+      `written as older versions of sdy did; ${reading}`,
+    );
+  }
+  return spellings.length === 0 ? file : { ...file, text: new SourceText(name, modern, firstLine) };
+}
+
+/** Tells of the flag that reads a file which can't be read without it. */
+export function hintAtOlderSdy({ text }: ModuleSource, context: Context): void {
+  const [first] = modernizeSdyText(text.text).spellings;
+  if (first === undefined) return;
+  context.diagnostics.remark(
+    new ParsedLoc(text, first.start, first.end),
+    'older versions of sdy wrote this; --sdy-legacy-syntax reads it',
+  );
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runTool } from '../run-tool.ts';
+import type { ToolResult } from '../tool-io.ts';
+import type { PartitionReportJson } from './partition-report.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-partition-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const program = `
+sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, %w: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  %0 = stablehlo.dot_general %a, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}`;
+
+function partition(args: readonly string[], text = program): Promise<ToolResult> {
+  writeFileSync(join(folder, 'p.mlir'), text);
+  return runTool('shardform', ['partition', 'p.mlir', ...args], { stdin: new Uint8Array(0), cwd: folder });
+}
+
+async function report(args: readonly string[], text = program): Promise<PartitionReportJson> {
+  // What --json prints is a report.
+  return JSON.parse(String((await partition(['--json', ...args], text)).stdout)) as PartitionReportJson;
+}
+
+describe('shardform partition', () => {
+  test('writes the program of each device and tells what it communicates', async () => {
+    const { stdout, stderr, exitCode } = await partition(['-o', 'local.mlir']);
+    expect([stderr, exitCode]).toEqual(['', 0]);
+    expect(stdout).toBe(`a program for 4 devices
+
+communication, with the bytes that each device sends:
+  32 B  all_reduce {"y"}
+          stablehlo.dot_general reduces factor k, which is split (p.mlir:4)
+
+in all 32 B: 1 all_reduce
+  32 B along y
+`);
+    expect(readFileSync(join(folder, 'local.mlir'), 'utf8'))
+      .toBe(`module attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func @main(%arg0: tensor<2x4xf32>, %arg1: tensor<4x4xf32>) -> tensor<2x4xf32> {
+    %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x4xf32>) -> tensor<2x4xf32>
+    %1 = "stablehlo.all_reduce"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
+    ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+      %2 = stablehlo.add %arg2, %arg3 : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<2x4xf32>) -> tensor<2x4xf32>
+    return %1 : tensor<2x4xf32>
+  }
+}
+`);
+  });
+
+  test('prints the program where no file is named, and the report beside it', async () => {
+    const { stdout, stderr } = await partition([]);
+    expect(stdout).toMatch(/^module attributes/);
+    expect(stderr).toMatch(/^a program for 4 devices\n/);
+  });
+
+  test('can stop before sizes become local', async () => {
+    const { stdout } = await partition(['--emit', 'sdy-collectives']);
+    expect(stdout).toContain('sdy.all_reduce {"y"} %0 out_sharding=<@mesh, [{"x"}, {}]> : tensor<4x4xf32>');
+    expect((await partition(['--emit', 'hlo'])).exitCode).toBe(1);
+  });
+
+  test('tells the conflict that a reshard resolves', async () => {
+    const { collectives } = await report(
+      [],
+      `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> (tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) {
+  %0 = stablehlo.add %a, %b : tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}`,
+    );
+    expect(collectives).toEqual([
+      {
+        kind: 'all_to_all',
+        axes: '[{"x"}: 1->0]',
+        axisNames: ['x'],
+        bytes: 32,
+        source: 'argument',
+        place: 'p.mlir:4',
+        reason:
+          'operand 1 of stablehlo.add goes from [{}, {"x"}] to [{"x"}, {}] (factor i: {} here, {"x"} in operand 0, {"x"} in result 0; factor j: {"x"} here, {} in operand 0, {} in result 0)',
+        loop: null,
+        gatheredArgument: null,
+      },
+    ]);
+  });
+
+  test('warns of weights that are gathered, and of communication in loops', async () => {
+    const { warnings } = await report(
+      [],
+      `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4xf32>, %w: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %x = %a) : tensor<i32>, tensor<4xf32>
+    cond {
+      %c = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %n = stablehlo.add %i, %one : tensor<i32>
+      %y = stablehlo.dot_general %w, %x, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      stablehlo.return %n, %y : tensor<i32>, tensor<4xf32>
+    }
+  return %0#1 : tensor<4xf32>
+}`,
+    );
+    expect(warnings).toEqual([
+      'p.mlir:13: reduce_scatter [{"x"}] of 8 B per device in every iteration of stablehlo.while',
+    ]);
+    const gathered = await report(
+      [],
+      `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%w: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) -> (tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  return %w : tensor<4x4xf32>
+}`,
+    );
+    expect(gathered.warnings).toEqual([
+      'p.mlir:4: all_gather [{}, {"x"}] of 32 B per device gathers argument 0, which the program gets split',
+    ]);
+  });
+
+  test('executes the program after each pass when asked to', async () => {
+    const { checks } = await report(['--validate']);
+    expect(
+      checks?.some(({ pass, verdict }) => pass === 'sdy-convert-global-to-local' && verdict === 'equal'),
+    ).toBe(true);
+    expect(checks?.every(({ verdict }) => verdict === 'equal' || verdict === 'unchanged')).toBe(true);
+    expect((await partition(['-o', 'local.mlir', '--validate'])).stdout).toContain(
+      'the numbers stay the same',
+    );
+  });
+
+  test('tells what is wrong with a program', async () => {
+    const { exitCode, stderr } = await partition([], 'func.func @main() { return 1 }');
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('p.mlir:1:');
+  });
+});

@@ -1,0 +1,111 @@
+import type { InsertedCollective } from './collective-list.ts';
+import { checksText } from '../validate/checks-text.ts';
+import type { PassCheck } from '../validate/execution-check.ts';
+
+/** What partitioning came to; what `shardform partition --json` prints. */
+export interface PartitionReportJson {
+  readonly version: 1;
+  readonly devices: number;
+  /** The file that was written, or `null`. */
+  readonly file: string | null;
+  /** The program where no file was written, else `null`. */
+  readonly output: string | null;
+  readonly collectives: readonly InsertedCollective[];
+  readonly totals: {
+    /** Bytes that each device sends in one run; what is in a loop counts once. */
+    readonly bytes: number;
+    /** The same by the axes along which it is sent, such as `data` or `data,model`. */
+    readonly bytesByAxes: Readonly<Record<string, number>>;
+    readonly countByKind: Readonly<Record<string, number>>;
+  };
+  /** What is likely to cost much. */
+  readonly warnings: readonly string[];
+  /** What executing the program after each pass showed; `null` when that was not asked for. */
+  readonly checks: readonly PassCheck[] | null;
+}
+
+/** Sums up the collectives of a program. */
+export function partitionReport(
+  collectives: readonly InsertedCollective[],
+  devices: number,
+  written: { readonly file: string | null; readonly output: string | null },
+  checks: readonly PassCheck[] | null,
+): PartitionReportJson {
+  const bytesByAxes: Record<string, number> = {};
+  const countByKind: Record<string, number> = {};
+  let bytes = 0;
+  for (const collective of collectives) {
+    const axes = collective.axisNames.join();
+    bytes += collective.bytes;
+    bytesByAxes[axes] = (bytesByAxes[axes] ?? 0) + collective.bytes;
+    countByKind[collective.kind] = (countByKind[collective.kind] ?? 0) + 1;
+  }
+  const warnings = collectives.flatMap(warningsOf);
+  return {
+    version: 1,
+    devices,
+    ...written,
+    collectives,
+    totals: { bytes, bytesByAxes, countByKind },
+    warnings,
+    checks,
+  };
+}
+
+function warningsOf({
+  kind,
+  axes,
+  loop,
+  gatheredArgument,
+  bytes,
+  place,
+  reason,
+}: InsertedCollective): string[] {
+  const where = place === null ? '' : `${place}: `;
+  const what = `${kind}${axes === '' ? '' : ` ${axes}`} of ${bytesText(bytes)} per device`;
+  const warnings: string[] = [];
+  if (gatheredArgument !== null && gatheredArgument >= 0)
+    warnings.push(`${where}${what} gathers argument ${gatheredArgument}, which the program gets split`);
+  if (loop !== null && reason !== null) warnings.push(`${where}${what} in every iteration of ${loop}`);
+  return warnings;
+}
+
+/** The report for people. */
+export function partitionReportText({
+  collectives,
+  totals,
+  warnings,
+  checks,
+  devices,
+}: PartitionReportJson): string {
+  const lines = [`a program for ${devices} device${devices === 1 ? '' : 's'}`];
+  if (collectives.length === 0) lines.push('no communication');
+  else {
+    lines.push('', 'communication, with the bytes that each device sends:');
+    const rows = collectives.map(({ kind, axes, bytes, place, reason }) => ({
+      bytes: bytesText(bytes),
+      what: `${kind}${axes === '' ? '' : ` ${axes}`}`,
+      why: `${reason ?? 'in the program'}${place === null ? '' : ` (${place})`}`,
+    }));
+    const width = Math.max(...rows.map(({ bytes }) => bytes.length));
+    for (const { bytes, what, why } of rows)
+      lines.push(`  ${bytes.padStart(width)}  ${what}`, `  ${' '.repeat(width)}    ${why}`);
+    const counts = Object.entries(totals.countByKind).map(([kind, count]) => `${count} ${kind}`);
+    lines.push('', `in all ${bytesText(totals.bytes)}: ${counts.join(', ')}`);
+    for (const [axes, bytes] of Object.entries(totals.bytesByAxes))
+      lines.push(`  ${bytesText(bytes)} along ${axes === '' ? 'devices that are listed' : axes}`);
+  }
+  if (checks !== null) lines.push('', checksText(checks));
+  const warned = warnings.map((warning) => `warning: ${warning}`);
+  return `${[...lines, ...(warned.length > 0 ? ['', ...warned] : [])].join('\n')}\n`;
+}
+
+function bytesText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  let [size, unit] = [bytes, 0];
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024;
+    unit++;
+  }
+  return `${Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]!}`;
+}

@@ -1,0 +1,166 @@
+import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
+import {
+  AllReduceOp,
+  factorSymbol,
+  getSharding,
+  isCollectiveOp,
+  ReshardOp,
+  type TensorShardingAttr,
+} from '@shardform/dialect-sdy';
+import {
+  type Context,
+  type Location,
+  NameLoc,
+  type Operation,
+  type OpOperand,
+  type PassInstance,
+  type PassInstrumentation,
+  type Value,
+} from '@shardform/ir-core';
+import { attachedShardingRule, registeredShardingRule } from '@shardform/passes-sharding';
+
+/** Passes that insert communication. */
+const INSERTING_PASSES: ReadonlySet<string> = new Set([
+  'sdy-sharding-constraint-to-reshard',
+  'sdy-insert-func-call-reshards',
+  'sdy-insert-explicit-reshards',
+  'sdy-resolve-permutation-factors',
+]);
+
+/**
+ * Remembers why communication was inserted, while passes run. The reason belongs to the location of what is inserted,
+ * which the collectives take over that it becomes.
+ */
+export class ReasonRecorder implements PassInstrumentation {
+  readonly #context: Context;
+  readonly #reasons = new Map<Location, string>();
+  readonly #known = new WeakSet<Operation>();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /** Why an operation is there; `null` for one of the program. */
+  reasonOf({ location }: Operation): string | null {
+    return this.#reasons.get(location) ?? null;
+  }
+
+  /** Gives operations the locations that they have in the program. */
+  restoreLocations(root: Operation): void {
+    root.walk((op) => {
+      if (op.location instanceof NameLoc && this.#reasons.has(op.location)) op.location = op.location.child;
+    });
+  }
+
+  beforePass({ pass }: PassInstance, root: Operation): void {
+    if (!INSERTING_PASSES.has(pass.name)) return;
+    root.walk((op) => {
+      if (communicates(op)) this.#known.add(op);
+    });
+  }
+
+  afterPass({ pass }: PassInstance, root: Operation): void {
+    if (!INSERTING_PASSES.has(pass.name)) return;
+    const inserted: Operation[] = [];
+    root.walk((op) => {
+      if (communicates(op) && !this.#known.has(op)) inserted.push(op);
+    });
+    const isConstraint = pass.name === 'sdy-sharding-constraint-to-reshard';
+    // All are told before locations change, which tell operands and results apart.
+    const told = inserted.map(
+      (op) => [op, isConstraint ? 'a sharding constraint asks for it' : this.#reason(op)] as const,
+    );
+    for (const [op, reason] of told) {
+      op.location = NameLoc.get(reason, op.location);
+      this.#reasons.set(op.location, reason);
+    }
+  }
+
+  #reason(op: Operation): string {
+    if (op instanceof ReshardOp) return this.#reshardReason(op);
+    if (op instanceof AllReduceOp) return this.#reductionReason(op);
+    if (isCollectiveOp(op)) return 'partial values are wanted';
+    return 'parts need elements of their neighbours';
+  }
+
+  #reductionReason({ tensor }: AllReduceOp): string {
+    const producer = tensor.definingOp;
+    const rule = producer === null ? null : this.#ruleOf(producer);
+    if (producer === null || rule === null || rule.reduction.length === 0)
+      return 'partial values are wanted whole';
+    const factors = rule.reduction.map((factor) => factorSymbol(factor)).join(', ');
+    return `${producer.name} reduces factor ${factors}, which is split`;
+  }
+
+  #reshardReason(op: ReshardOp): string {
+    const [from, to] = [getSharding(op.input, this.#context), op.sharding];
+    const change = `${dimsText(from, to.rank)} to ${dimsText(to, to.rank)}`;
+    const use = op.result.firstUse;
+    const producer = op.input.definingOp;
+    if (use !== null && (producer === null || use.owner.location === op.location)) {
+      return `${useText(use)} goes from ${change}${this.#conflict(use, from, to)}`;
+    }
+    return producer === null ? change : `the result of ${producer.name} goes from ${change}`;
+  }
+
+  /** Which other tensors of the operation are split otherwise along the factors that change. */
+  #conflict({ owner, index }: OpOperand, from: TensorShardingAttr | null, to: TensorShardingAttr): string {
+    const rule = this.#ruleOf(owner);
+    const mapping = rule?.operands[index];
+    if (rule === null || mapping === undefined) return '';
+    const conflicts: string[] = [];
+    mapping.dims.forEach(({ factors }, dim) => {
+      if (from?.dims[dim]?.axes.join() === to.dims[dim]?.axes.join()) return;
+      for (const factor of factors) {
+        const others: string[] = [];
+        const compare = (
+          value: Value,
+          name: string,
+          dims: readonly { readonly factors: readonly number[] }[],
+        ): void => {
+          const at = dims.findIndex((other) => other.factors.includes(factor));
+          if (at < 0) return;
+          const given = value.definingOp instanceof ReshardOp ? value.definingOp.input : value;
+          others.push(`${axesText(getSharding(given, this.#context), at)} in ${name}`);
+        };
+        owner.operands.forEach(({ value }, i) => {
+          if (i !== index) compare(value, `operand ${i}`, rule.operands[i]!.dims);
+        });
+        owner.results.forEach((result, i) => compare(result, `result ${i}`, rule.results[i]!.dims));
+        const kind = rule.needReplication.includes(factor) ? ', which has to be whole' : '';
+        conflicts.push(
+          `factor ${factorSymbol(factor)}${kind}: ${[`${axesText(from, dim)} here`, ...others].join(', ')}`,
+        );
+      }
+    });
+    return conflicts.length === 0 ? '' : ` (${conflicts.join('; ')})`;
+  }
+
+  #ruleOf(op: Operation) {
+    if (op.definition.dialect === 'sdy') return null;
+    return attachedShardingRule(op) ?? registeredShardingRule(op, this.#context);
+  }
+}
+
+function communicates(op: Operation): boolean {
+  return op instanceof ReshardOp || isCollectiveOp(op) || op.name === 'stablehlo.collective_permute';
+}
+
+function useText({ owner, index }: OpOperand): string {
+  if (owner instanceof ReturnOp) {
+    const func = owner.parentOp;
+    return `result ${index} of @${func instanceof FuncOp ? func.symName.value : ''}`;
+  }
+  if (owner instanceof CallOp) return `argument ${index} of a call of @${owner.callee.root}`;
+  if (owner.definition.isTerminator)
+    return `value ${index} that ${owner.parentOp?.name ?? owner.name} hands on`;
+  return `operand ${index} of ${owner.name}`;
+}
+
+function dimsText(sharding: TensorShardingAttr | null, rank: number): string {
+  return `[${Array.from({ length: rank }, (_, d) => axesText(sharding, d)).join(', ')}]`;
+}
+
+function axesText(sharding: TensorShardingAttr | null, dim: number): string {
+  return `{${sharding?.dims[dim]?.axes.map((axis) => axis.text).join(', ') ?? ''}}`;
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Context, type ModuleOp, type OpPipeline, printOp, runPasses } from '@shardform/ir-core';
+import { runTool } from '../run-tool.ts';
+import type { ToolInput } from '../tool-io.ts';
+import { copyOf } from './search.ts';
+
+/** Whether a program still shows what is looked for. */
+export type Interesting = (candidate: ModuleOp) => boolean | Promise<boolean>;
+
+/** Commands that take longer count as not interesting. */
+const COMMAND_TIMEOUT_MS = 120_000;
+
+/**
+ * A shell command that succeeds for interesting programs. The program's file takes the place of `{}`, or follows the
+ * command.
+ */
+export function byCommand(command: string, context: Context, input: ToolInput): Interesting {
+  return (candidate) => {
+    const folder = mkdtempSync(join(tmpdir(), 'shardform-reduce-'));
+    try {
+      const file = join(folder, 'program.mlir');
+      writeFileSync(file, printOp(candidate, context));
+      const line = command.includes('{}') ? command.replaceAll('{}', file) : `${command} ${file}`;
+      const options = { shell: true, cwd: input.cwd, stdio: 'ignore', timeout: COMMAND_TIMEOUT_MS } as const;
+      return spawnSync(line, options).status === 0;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+}
+
+/** Passes that report a message which matches, or that crash with one. */
+export function byError(pattern: RegExp, pipeline: OpPipeline, context: Context): Interesting {
+  return (candidate) => {
+    const { result, diagnostics } = context.diagnostics.capture(() => {
+      try {
+        runPasses(copyOf(candidate), pipeline, context);
+        return null;
+      } catch (error) {
+        // A defect of a pass is what may be looked for.
+        return error instanceof Error ? error.message : String(error);
+      }
+    });
+    const messages = diagnostics.flatMap(({ message, notes }) => [
+      message,
+      ...notes.map((note) => note.message),
+    ]);
+    return [...messages, ...(result === null ? [] : [result])].some((message) => pattern.test(message));
+  };
+}
+
+/** Partitioned execution that gives other numbers than sequential execution, as `shardform run` finds. */
+export function byMismatch(context: Context, input: ToolInput, args: readonly string[]): Interesting {
+  return async (candidate) => {
+    const stdin = new TextEncoder().encode(printOp(candidate, context));
+    try {
+      const { exitCode, stderr } = await runTool('shardform', ['run', '-', ...args], {
+        ...input,
+        stdin,
+        colour: false,
+      });
+      return exitCode !== 0 && stderr.includes('differs: device');
+    } catch {
+      // A defect that is not the one looked for.
+      return false;
+    }
+  };
+}

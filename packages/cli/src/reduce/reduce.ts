@@ -1,0 +1,150 @@
+import { dirname, basename, extname, join } from 'node:path';
+import {
+  type Context,
+  type ModuleOp,
+  type OpPipeline,
+  parseModule,
+  parsePipeline,
+  printOp,
+  readReproducer,
+  SourceText,
+  verifyOp,
+} from '@shardform/ir-core';
+import { defineCommand } from '../command/define-command.ts';
+import type { FlagValues } from '../command/flag.ts';
+import { jsonLine } from '../command/json-output.ts';
+import { numberFlag } from '../command/read-arguments.ts';
+import { loadModule } from '../load-module.ts';
+import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { byCommand, byError, byMismatch, type Interesting } from './interesting.ts';
+import { operationCount, search } from './search.ts';
+
+const flags = {
+  test: {
+    value: 'CMD',
+    description:
+      'a shell command that succeeds for programs of interest; {} stands for the file, which else comes last',
+  },
+  'test-error': {
+    value: 'REGEXP',
+    description:
+      'passes report a message that matches, or crash with one; needs --pass-pipeline or a reproducer',
+  },
+  'test-mismatch': { description: "'shardform run' finds other numbers than those of sequential execution" },
+  'pass-pipeline': {
+    value: 'TEXT',
+    description: 'what --test-error runs, unless the file says it as a reproducer does',
+  },
+  seed: { value: 'N', description: 'of the inputs of --test-mismatch' },
+  'max-attempts': { value: 'N', description: 'programs to test at most, 10000 unless given' },
+  o: { value: 'FILE', description: 'where to write, NAME.reduced.mlir unless given, - for standard output' },
+  json: { description: 'print what was done as JSON' },
+} as const;
+
+/** What `shardform reduce --json` prints. */
+export interface ReductionJson {
+  readonly version: 1;
+  readonly output: string;
+  readonly operationsBefore: number;
+  readonly operationsAfter: number;
+  readonly attempts: number;
+  readonly isSmallest: boolean;
+}
+
+/** `shardform reduce`. */
+export const reduce = defineCommand({
+  name: 'reduce',
+  description: `Makes a program that shows a problem as small as possible: takes away functions, blocks, operations, operands, results,
+constants and attributes as long as the problem stays. Every program that is tested is one that the verifier accepts.`,
+  usage: ['FILE --test CMD | --test-error REGEXP | --test-mismatch [-o FILE]'],
+  examples: [
+    `shardform reduce step.mlir --test 'sdy_opt -sdy-propagation-pipeline {} 2>&1 | grep -q "not divisible"'`,
+    `shardform reduce step.mlir --test-error 'op operand' --pass-pipeline 'builtin.module(stablehlo-pipeline)'`,
+    'shardform reduce reproducer.mlir --test-error "is still used"',
+    'shardform reduce step.mlir --test-mismatch',
+  ],
+  flags,
+  async run([file], given, input): Promise<ToolResult> {
+    const { module, context, log } = loadModule(file!, input);
+    const isInteresting = interestOf(file!, given, context, input);
+    if (!(await isInteresting(module)))
+      throw new UsageError(`'${file!}' does not show the problem: there is nothing to reduce`);
+    const mostAttempts = numberFlag('max-attempts', given['max-attempts'] ?? '10000', (value) => value >= 1);
+    const before = operationCount(module);
+    const found = await search(module, context, isInteresting, {
+      mostAttempts,
+      onProgress: (attempts, what) => input.progress?.update(0, `${what}: ${attempts} programs tested`),
+    });
+    input.progress?.clear();
+    const output = checkedText(found.module, context);
+    const target = given.o ?? (file === '-' ? '-' : reducedName(file!));
+    if (target !== '-') writeOutput(target, output, input);
+    const after = operationCount(found.module);
+    if (given.json) {
+      const { attempts, isSmallest } = found;
+      const json: ReductionJson = {
+        version: 1,
+        output,
+        operationsBefore: before,
+        operationsAfter: after,
+        attempts,
+        isSmallest,
+      };
+      return { stdout: jsonLine(json), stderr: log.text(), exitCode: 0 };
+    }
+    const rest = found.isSmallest ? '' : '; more attempts could make it smaller';
+    const summary = `${before} operations became ${after}, ${found.attempts} programs were tested${rest}\n`;
+    if (target === '-') return { stdout: output, stderr: log.text() + summary, exitCode: 0 };
+    return { stdout: `${summary}written to ${target}\n`, stderr: log.text(), exitCode: 0 };
+  },
+});
+
+function interestOf(
+  file: string,
+  given: FlagValues<typeof flags>,
+  context: Context,
+  input: ToolInput,
+): Interesting {
+  const { test, 'test-error': error, 'test-mismatch': mismatch } = given;
+  const count = [test !== null, error !== null, mismatch].filter(Boolean).length;
+  if (count !== 1) throw new UsageError("expected one of '--test', '--test-error' and '--test-mismatch'");
+  if (test !== null) return byCommand(test, context, input);
+  if (error !== null)
+    return byError(regularExpression(error), pipelineOf(file, given, context, input), context);
+  return byMismatch(context, input, given.seed === null ? [] : [`--seed=${given.seed}`]);
+}
+
+function regularExpression(text: string): RegExp {
+  try {
+    return new RegExp(text);
+  } catch (error) {
+    throw new UsageError(`flag '--test-error': ${(error as Error).message}`);
+  }
+}
+
+function pipelineOf(
+  file: string,
+  given: FlagValues<typeof flags>,
+  context: Context,
+  input: ToolInput,
+): OpPipeline {
+  const text =
+    given['pass-pipeline'] ??
+    readReproducer(new SourceText(file, new TextDecoder().decode(readInput(file, input))), context)?.pipeline;
+  if (text === undefined)
+    throw new UsageError("'--test-error' needs '--pass-pipeline', or a file that says its pipeline");
+  return parsePipeline(text, context);
+}
+
+/** The text of what is left, read again: what a reproducer says must be what was tested. */
+function checkedText(module: ModuleOp, context: Context): string {
+  const text = printOp(module, context);
+  const again = context.diagnostics.capture(() => parseModule(text, context)).result;
+  if (again === null || !verifyOp(again, context))
+    throw new Error('the reduced program can not be read again');
+  return text;
+}
+
+function reducedName(file: string): string {
+  return join(dirname(file), `${basename(file, extname(file))}.reduced.mlir`);
+}

@@ -1,0 +1,85 @@
+import { NamedValues } from '@shardform/inspect';
+import { defineCommand } from '../command/define-command.ts';
+import { jsonLine } from '../command/json-output.ts';
+import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
+import { partition } from '../partition/partition.ts';
+import { ReasonRecorder } from '../partition/reasons.ts';
+import { shardedFunction } from '../run/sharded-function.ts';
+import { type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
+import { page, type Section } from './html.ts';
+import {
+  collectiveSection,
+  explanationSection,
+  placementSection,
+  problemSection,
+  programSection,
+} from './sections.ts';
+
+/** What `shardform report --json` prints. */
+export interface ReportJson {
+  readonly version: 1;
+  readonly file: string;
+  readonly sections: readonly string[];
+}
+
+/** `shardform report`. */
+export const report = defineCommand({
+  name: 'report',
+  description: `Writes one HTML page about a program that needs nothing but itself: problems, who holds what, collectives, why values have
+their shardings, and the program after each step. For pull requests and reports of defects.`,
+  usage: ['FILE [-o FILE.html]'],
+  examples: ['shardform report step.mlir -o report.html', 'shardform report step.mlir -o - > report.html'],
+  flags: {
+    o: { value: 'FILE', description: 'where to write, report.html unless given, - for standard output' },
+    json: { description: 'print what was written as JSON' },
+  },
+  run([file], flags, input): ToolResult {
+    const { sections, exitCode, messages } = sectionsOf(file!, input);
+    const name = file === '-' ? 'standard input' : file!;
+    const html = page(`Report on ${name}`, 'Made by shardform report.', sections);
+    const target = flags.o ?? 'report.html';
+    if (target === '-') return { stdout: html, stderr: messages, exitCode };
+    writeOutput(target, html, input);
+    const json: ReportJson = { version: 1, file: target, sections: sections.map(({ title }) => title) };
+    const stdout = flags.json ? jsonLine(json) : `written to ${target}\n`;
+    return { stdout, stderr: messages, exitCode };
+  },
+});
+
+interface Contents {
+  readonly sections: readonly Section[];
+  readonly messages: string;
+  readonly exitCode: number;
+}
+
+/** What can be said about a file; one that is wrong has problems only. */
+function sectionsOf(file: string, input: ToolInput): Contents {
+  try {
+    const loaded = loadModule(file, input);
+    const sections = programSections(loaded, file, input);
+    const messages = loaded.log.text();
+    const failed = loaded.log.diagnostics.some(({ severity }) => severity === 'error');
+    return { sections: [problemSection(messages), ...sections], messages, exitCode: failed ? 1 : 0 };
+  } catch (error) {
+    if (!(error instanceof ModuleError)) throw error;
+    return { sections: [problemSection(error.messages)], messages: error.messages, exitCode: 1 };
+  }
+}
+
+function programSections({ module, context }: LoadedModule, file: string, input: ToolInput): Section[] {
+  const sections = [programSection('The program', module, context)];
+  const reasons = new ReasonRecorder(context);
+  const { propagated, collectives, local } = partition(module, context, { instrumentations: [reasons] });
+  if (propagated !== null) {
+    const names = new NamedValues();
+    // Explanations need the program as the file has it, with its names.
+    const again = loadModule(file, input, (name, values) => names.add(name, values));
+    const why = explanationSection(again.module, names, again.context);
+    sections.unshift(placementSection(shardedFunction(propagated)));
+    if (collectives !== null) sections.splice(1, 0, collectiveSection(collectives, context, reasons));
+    if (why !== null) sections.splice(sections.length - 1, 0, why);
+    sections.push(programSection('After propagation', propagated, context));
+  }
+  if (local !== null) sections.push(programSection('On each device', local, context));
+  return sections;
+}

@@ -1,0 +1,87 @@
+import { type Context, type ModuleOp, printOp, type Value } from '@shardform/ir-core';
+import { explainShardings } from '@shardform/passes-sharding';
+import { explanationJson, explanationText, NamedValues, svgPicture } from '@shardform/inspect';
+import { listCollectives } from '../partition/collective-list.ts';
+import type { ReasonRecorder } from '../partition/reasons.ts';
+import type { ShardedFunction } from '../run/sharded-function.ts';
+import { titledGrids } from '../show/show.ts';
+import { folded, mlirHtml, preformatted, type Section, table } from './html.ts';
+
+/** More values than these are not explained one by one. */
+const MOST_EXPLAINED = 200;
+
+/** What was reported, as people see it on a terminal. */
+export function problemSection(messages: string): Section {
+  return {
+    title: 'Problems',
+    body: messages === '' ? '<p>None.</p>' : preformatted(messages).replace('<pre>', '<pre class="problem">'),
+  };
+}
+
+/** The devices, and who holds what of arguments and results. */
+export function placementSection(program: ShardedFunction): Section {
+  const { mesh, meshName } = program;
+  const axes = mesh.axes.map(({ name, size }) => [name, String(size)]);
+  return {
+    title: 'Who holds what',
+    body: `<p>Mesh @${meshName}: ${mesh.totalSize} devices.</p>
+${axes.length === 0 ? '' : table(['axis', 'devices'], axes)}
+<p>Each box is a part of a tensor, with the devices that hold it.</p>
+${svgPicture(titledGrids(program))}`,
+  };
+}
+
+/** The communication of a program. @param module after the collectives were inserted. */
+export function collectiveSection(module: ModuleOp, context: Context, reasons: ReasonRecorder): Section {
+  const collectives = listCollectives(module, context, reasons);
+  const total = collectives.reduce((sum, { bytes }) => sum + bytes, 0);
+  const rows = collectives.map(({ kind, axes, bytes, source, place, reason }) => [
+    kind,
+    axes,
+    String(bytes),
+    source,
+    place ?? '',
+    reason ?? 'the program says so',
+  ]);
+  return {
+    title: 'Collectives',
+    body:
+      rows.length === 0
+        ? '<p>None: no device needs what another one has.</p>'
+        : `<p>${rows.length} collective${rows.length === 1 ? '' : 's'}; each device sends ${total} bytes.</p>
+${table(['collective', 'axes', 'bytes that a device sends', 'after', 'place', 'why'], rows)}`,
+  };
+}
+
+/** Why values have their shardings; the module is propagated in place. `null` when that fails. */
+export function explanationSection(module: ModuleOp, names: NamedValues, context: Context): Section | null {
+  const values: Value[] = [];
+  module.walk((op) => void values.push(...op.results), 'pre');
+  const explain = explainShardings(module, context);
+  if (explain === null) return null;
+  const shown = values.filter((value) => value.definingOp?.isInside(module) === true);
+  const texts = shown
+    .slice(0, MOST_EXPLAINED)
+    .map((value) => explanationJson(value, explain(value), names))
+    .filter(({ axes, rejections }) => axes.length > 0 || rejections.length > 0)
+    .map((explanation) =>
+      folded(
+        `${explanation.value}: ${explanation.sharding ?? 'no sharding'}`,
+        preformatted(explanationText(explanation)),
+      ),
+    );
+  const rest =
+    shown.length > MOST_EXPLAINED
+      ? `<p>The first ${MOST_EXPLAINED} of ${shown.length} values; shardform explain tells about the others.</p>`
+      : '';
+  return {
+    title: 'Why',
+    body: texts.length === 0 ? '<p>No value has a sharding.</p>' : texts.join('\n') + rest,
+  };
+}
+
+/** The text of a program. */
+export function programSection(title: string, module: ModuleOp, context: Context): Section {
+  const text = printOp(module, context, { elideElementsLimit: 32, elideResourcesLimit: 64 });
+  return { title, body: folded(`${text.split('\n').length - 1} lines`, mlirHtml(text)) };
+}

@@ -1,0 +1,73 @@
+import {
+  DeviceMemory,
+  type Fault,
+  FaultPlan,
+  type MachineOptions,
+  type MemoryPeak,
+  parseFaultScenario,
+  ScenarioError,
+  sizeText,
+} from '@shardform/runtime-sim';
+import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
+import type { RunArguments } from './arguments.ts';
+
+/** What the flags say about the simulated machine, and what it has found out when the run is over. */
+export interface MachineWatch {
+  /** `null` when nobody asks. */
+  readonly memory: DeviceMemory | null;
+  /** `null` for a machine that nothing is wrong with. */
+  readonly faults: FaultPlan | null;
+}
+
+/** Sets up the machine that a run asks for. @throws UsageError for a scenario that makes no sense. */
+export function machineWatch(flags: RunArguments, deviceCount: number, input: ToolInput): MachineWatch {
+  const countsMemory = flags.tellsMemory || flags.memoryLimit !== null;
+  const memory = countsMemory ? new DeviceMemory(flags.memoryLimit ?? Infinity) : null;
+  if (flags.faults === null) return { memory, faults: null };
+  const text = new TextDecoder().decode(readInput(flags.faults, input));
+  try {
+    return { memory, faults: new FaultPlan(parseFaultScenario(text, deviceCount)) };
+  } catch (error) {
+    if (error instanceof ScenarioError) throw new UsageError(`'${flags.faults}': ${error.message}`);
+    throw error;
+  }
+}
+
+/** The same for the execution. */
+export function machineOptions({ memory, faults }: MachineWatch): MachineOptions {
+  return { ...(memory === null ? {} : { memory }), ...(faults === null ? {} : { faults }) };
+}
+
+/** What the machine has found out, a line each. */
+export function machineReport({ memory, faults }: MachineWatch): string {
+  const lines = memory === null ? [] : [memoryLine(memory.peaks)];
+  if (faults !== null) {
+    const { collectives, slowed, seconds, secondsWithoutFaults } = faults.linkReport();
+    if (slowed > 0) {
+      const times = `${secondsText(seconds)} instead of ${secondsText(secondsWithoutFaults)}`;
+      lines.push(
+        `slow links: ${slowed} of ${collectives} collectives used one; communication takes ${times}`,
+      );
+    }
+    for (const fault of faults.unusedFaults()) lines.push(`no effect: ${faultText(fault)}`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function memoryLine(peaks: readonly MemoryPeak[]): string {
+  const device = peaks.reduce((most, { bytes }, i) => (bytes > peaks[most]!.bytes ? i : most), 0);
+  const { bytes = 0, op = null } = peaks[device] ?? {};
+  const place = op === null ? '' : ` at '${op.name}' on device ${device}`;
+  return `peak memory of a device: ${sizeText(bytes)}${place}`;
+}
+
+function secondsText(seconds: number): string {
+  return `${(seconds * 1e6).toPrecision(3)} us`;
+}
+
+function faultText(fault: Fault): string {
+  if (fault.kind === 'slow-link') return `the link of devices ${fault.from} and ${fault.to}`;
+  const time = fault.occurrence === 1 ? '' : ` a ${fault.occurrence}. time`;
+  if (fault.kind === 'device-failure') return `device ${fault.device} does not execute '${fault.op}'${time}`;
+  return `devices ${fault.from} and ${fault.to} do not meet at '${fault.op}'${time}`;
+}

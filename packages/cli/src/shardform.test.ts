@@ -1,0 +1,106 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { flagsOfHelp } from './completion/command-flags.ts';
+import { commands } from './commands.ts';
+import { parseConfig } from './config-file.ts';
+import { runTool } from './run-tool.ts';
+import type { ToolInput } from './tool-io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-command-'));
+
+function shardform(args: readonly string[], input: Partial<Pick<ToolInput, 'config' | 'colour'>> = {}) {
+  const stdin = new TextEncoder().encode('func.func @f() { return }');
+  return runTool('shardform', args, { stdin, cwd: folder, ...input });
+}
+
+describe('help', () => {
+  test('lists every command', async () => {
+    const { stdout, exitCode } = await shardform(['--help']);
+    expect(exitCode).toBe(0);
+    for (const [name, { summary }] of Object.entries(commands))
+      expect(stdout).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
+    expect((await shardform([])).stdout).toBe(stdout);
+  });
+
+  test.each(Object.keys(commands))('%s tells usage, examples and what its flags mean', async (name) => {
+    const { stdout, exitCode } = await shardform([name, '--help']);
+    expect(exitCode).toBe(0);
+    const text = String(stdout);
+    expect(text).toContain(`Usage: shardform ${name}`);
+    expect(text).toMatch(new RegExp(`^  .*shardform ${name}\\b`, 'm'));
+    for (const { description } of flagsOfHelp(text)) expect(description).not.toBe('');
+    expect((await shardform(['help', name])).stdout).toBe(text);
+  });
+});
+
+describe('what is misspelt', () => {
+  test.each([
+    [['xplain'], "unknown command 'xplain'; did you mean 'explain'?"],
+    [['quux'], "unknown command 'quux'; run 'shardform --help' for the commands"],
+    [['toString'], "unknown command 'toString'; run 'shardform --help' for the commands"],
+    [['show', '--svgg', 'x'], "unknown flag '--svgg'; did you mean '--svg'?"],
+    [['show', '--quux'], "unknown flag '--quux'; run 'shardform show --help' for the flags"],
+    [['opt', '-canonicalise'], "unknown flag or pass '--canonicalise'; did you mean '--canonicalize'?"],
+    [['show'], 'expected a file; use - for standard input'],
+    [['show', 'a', 'b'], "too many arguments: 'a' and 'b'"],
+    [['show', '--svg'], "flag '--svg' requires a value"],
+    [['show', '--json=maybe'], "flag '--json' is a switch: 'maybe' is neither true nor false"],
+    [['completion'], 'expected a shell: bash, zsh or fish'],
+    [['completion', 'bsh'], "unknown shell 'bsh'; did you mean 'bash'?"],
+  ])('%j', async (args, message) => {
+    expect(await shardform(args)).toEqual({
+      stdout: '',
+      stderr: `shardform: error: ${message}\n`,
+      exitCode: 1,
+    });
+  });
+
+  test('of a pass in a pipeline', async () => {
+    const { stderr } = await shardform(['opt', '-', '--pass-pipeline=builtin.module(canonicalise)']);
+    expect(stderr).toContain("did you mean 'canonicalize'?");
+  });
+});
+
+describe('shardform.config.json', () => {
+  const parse = (config: unknown) =>
+    parseConfig(join(folder, 'shardform.config.json'), JSON.stringify(config), Object.keys(commands));
+
+  test('gives defaults, which the command line overrides', async () => {
+    const config = parse({ defaults: { opt: { 'mlir-print-op-generic': true } } });
+    expect((await shardform(['opt', '-'], { config })).stdout).toContain('"func.func"()');
+    const { stdout } = await shardform(['opt', '-', '--mlir-print-op-generic=false'], { config });
+    expect(stdout).toContain('  func.func @f() {');
+  });
+
+  test('loads extensions', async () => {
+    writeFileSync(
+      join(folder, 'own.mjs'),
+      `export const own = { name: 'own', passes: [{ name: 'own-pass', summary: '', options: {}, anchor: null, dependentDialects: [], run() {} }] };`,
+    );
+    const config = parse({ load: ['./own.mjs'] });
+    expect((await shardform(['opt', '-', '-own-pass'], { config })).exitCode).toBe(0);
+  });
+
+  test.each([
+    [{ lod: [] }, "unknown member 'lod'; did you mean 'load'?"],
+    [{ load: 'x' }, "'load' is not a list of texts"],
+    [{ load: ['no-such-package'] }, "cannot find the package 'no-such-package'"],
+    [{ defaults: { optt: {} } }, "unknown command 'optt'; did you mean 'opt'?"],
+    [{ defaults: { opt: { o: null } } }, "'o' is no text, number, truth value or list of them"],
+    [[], 'the file is not an object'],
+  ])('rejects %j', (config, reason) => {
+    expect(() => parse(config)).toThrow(`shardform.config.json': ${reason}`);
+  });
+
+  test('takes flags of all kinds', () => {
+    const { defaults } = parse({ defaults: { run: { seed: 7, a: false, b: true, c: ['x', 'y'] } } });
+    expect(defaults.get('run')).toEqual(['--seed=7', '--a=false', '--b', '--c=x', '--c=y']);
+  });
+});
+
+test('programs are coloured where that is wanted', async () => {
+  expect((await shardform(['opt', '-'], { colour: true })).stdout).toContain('\u001b[34mfunc.func\u001b[0m');
+  expect((await shardform(['opt', '-', '--json'], { colour: true })).stdout).not.toContain('\u001b');
+});

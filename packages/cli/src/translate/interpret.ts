@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import {
+  type Context,
+  DenseElementsAttr,
+  isInstance,
+  type ModuleOp,
+  note,
+  type Operation,
+  RankedTensorType,
+  type Type,
+  type Value,
+  ValueNames,
+} from '@shardform/ir-core';
+import {
+  arrayText,
+  arrayTypeText,
+  checkCustomCalls,
+  entryFunction,
+  evaluateModule,
+  ExecutionError,
+  isArray,
+  type ProbeRecord,
+  type RuntimeValue,
+  toDenseBytes,
+  valueText,
+  writeNpy,
+} from '@shardform/runtime-sim';
+import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
+import type { TranslateArguments } from './arguments.ts';
+import { parseInputs } from './parse-inputs.ts';
+
+/** What an execution came to. */
+export interface Interpretation {
+  /** What the program printed, until the error if there was one, and its results. */
+  readonly text: string;
+  readonly succeeded: boolean;
+}
+
+/**
+ * Executes a verified module as StableHLO's interpreter does; errors are told to the context.
+ *
+ * @throws UsageError when what probes see can't be written.
+ */
+export function interpret(
+  module: ModuleOp,
+  given: TranslateArguments,
+  context: Context,
+  input: ToolInput,
+): Interpretation {
+  const inputs = parseInputs(given.inputs, context);
+  if (inputs === null) return { text: '', succeeded: false };
+  const printed: string[] = [];
+  const names = new Map<Operation, ValueNames>();
+  const probes: ProbeRecord[] = [];
+  try {
+    const results = evaluateModule(module, inputs, context, {
+      customCalls: checkCustomCalls,
+      probes,
+      print(value, op) {
+        printed.push(`${nameOf(op.operands[0]!.value, op, names)} = ${arrayText(value)}\n`);
+      },
+    });
+    results.forEach((value, i) => {
+      const text = given.printsDense ? denseText(value, resultType(module, i)) : valueText(value);
+      printed.push(`${text}\n`);
+    });
+  } catch (error) {
+    if (!(error instanceof ExecutionError)) throw error;
+    const notes = error.notes.map(({ op, message }) => note(op.location, message));
+    context.diagnostics.emitOn(error.op, 'error', error.message, notes);
+    return { text: printed.join(''), succeeded: false };
+  }
+  if (given.probeFolder !== null) writeProbes(probes, given.probeFolder, input);
+  return { text: printed.join(''), succeeded: true };
+}
+
+/** The name of a value in the module that is executed, which may be a changed copy of the one that was read. */
+function nameOf(value: Value, op: Operation, known: Map<Operation, ValueNames>): string {
+  let root = op;
+  while (root.parentOp !== null) root = root.parentOp;
+  let names = known.get(root);
+  if (names === undefined) known.set(root, (names = new ValueNames(root, true)));
+  return names.operand(value);
+}
+
+function resultType(module: ModuleOp, index: number): Type | undefined {
+  return entryFunction(module).functionType.results[index];
+}
+
+/** An array as a constant: `dense<1> : tensor<2xi32>`. */
+function denseText(value: RuntimeValue, type: Type | undefined): string {
+  if (!isArray(value) || type === undefined || !isInstance(RankedTensorType, type)) return valueText(value);
+  const own = RankedTensorType.get(value.shape, type.elementType);
+  return String(DenseElementsAttr.fromBytes(own, toDenseBytes(value).slice()));
+}
+
+/** Writes a file for each tensor that was seen, `probe1.npy` and so on, and `index.csv` with their names and types. */
+function writeProbes(probes: readonly ProbeRecord[], folder: string, input: ToolInput): void {
+  makeOutputFolder(folder, input);
+  const lines = probes.map(({ id, array }, i) => {
+    const path = join(folder, `probe${i + 1}.npy`);
+    writeOutput(path, writeNpy(array), input);
+    return `${id},${arrayTypeText(array)},${path}\n`;
+  });
+  writeOutput(join(folder, 'index.csv'), lines.join(''), input);
+}

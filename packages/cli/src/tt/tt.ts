@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { type Context, type ModuleOp, parsePipeline, printOp, runPasses } from '@shardform/ir-core';
+import {
+  arrayTypeOf,
+  compareArrays,
+  convert,
+  elementsOf,
+  entryFunction,
+  ExecutionError,
+  type NdArray,
+  randomArray,
+  runSequential,
+} from '@shardform/runtime-sim';
+import { type Placement, placementOf, runOnMesh } from '@shardform/runtime-tt';
+import { defineCommand } from '../command/define-command.ts';
+import { numberFlag } from '../command/read-arguments.ts';
+import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
+import { copyOf } from '../partition/partition.ts';
+import { describeExecutionError } from '../run/run.ts';
+import { makeOutputFolder, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { changeText, type PassChange, PassChanges } from './pass-changes.ts';
+
+/** Largest difference of a result, as a part of its largest magnitude: narrow floats keep three digits. */
+const TOLERANCE = 0.02;
+
+const STAGES = ['stablehlo', 'ttir', 'ttnn'] as const;
+type StageName = (typeof STAGES)[number];
+
+interface Stage {
+  readonly name: StageName;
+  readonly module: ModuleOp;
+  readonly changes: readonly PassChange[];
+}
+
+/** `shardform tt`. */
+export const tt = defineCommand({
+  name: 'tt',
+  description:
+    'Lowers a program to TTIR and TTNN for a mesh of Tenstorrent devices, tells what each pass changed, executes every stage on simulated devices and compares the numbers.',
+  usage: ['FILE [--mesh 2x4] [--to ttnn] [-o FOLDER] [--seed N] [--deviation D] [--no-run]'],
+  examples: ['shardform tt step.mlir --mesh 2x4', 'shardform tt step.mlir --to ttir -o stages'],
+  flags: {
+    mesh: {
+      value: 'SIZES',
+      description: "the mesh, such as 2x4, for programs that name none; the file's own unless given",
+    },
+    to: { value: 'STAGE', description: 'the last stage, ttnn unless given', choices: STAGES },
+    o: { value: 'FOLDER', description: 'write the program of every stage there' },
+    deviation: {
+      value: 'D',
+      description: 'standard deviation of random floating-point inputs, 1 unless given',
+    },
+    seed: { value: 'N', description: 'seed of the random inputs, 0 unless given' },
+    'no-run': { description: 'do not execute' },
+  },
+  run: ([file], flags, input) => {
+    const loaded = loadModule(file!, input);
+    const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
+    const seed = flags.seed === null ? 0 : numberFlag('seed', flags.seed, Number.isSafeInteger);
+    const deviation =
+      flags.deviation === null ? 1 : numberFlag('deviation', flags.deviation, (number) => number > 0);
+    const stages = lower(loaded, last, flags.mesh);
+    if (flags.o !== null) writeStages(flags.o, stages, loaded.context, input);
+    const text = stages.map(stageText).join('\n');
+    const checked = flags['no-run'] ? { text: '', isEqual: true } : execute(loaded, stages, seed, deviation);
+    return result(`${text}${checked.text}`, loaded, checked.isEqual);
+  },
+});
+
+function result(stdout: string, { log }: LoadedModule, isEqual: boolean): ToolResult {
+  const problem = isEqual ? '' : 'shardform: error: stages give different numbers\n';
+  return { stdout, stderr: log.text() + problem, exitCode: isEqual ? 0 : 1 };
+}
+
+/** @throws UsageError */
+function meshOption(text: string | null): string {
+  if (text === null) return '';
+  if (!/^\d+(x\d+)+$/.test(text))
+    throw new UsageError(`flag '--mesh' expects sizes such as 2x4, got '${text}'`);
+  return `{mesh-shape=${text.replaceAll('x', ',')}}`;
+}
+
+/** @throws ModuleError when a stage cannot be made. */
+function lower({ module, context, log }: LoadedModule, last: StageName, mesh: string | null): Stage[] {
+  const pipelines: Readonly<Record<StageName, string>> = {
+    stablehlo: `stablehlo-pipeline${meshOption(mesh)}`,
+    ttir: 'stablehlo-to-ttir-pipeline',
+    ttnn: 'ttir-to-ttnn-backend-pipeline',
+  };
+  const stages: Stage[] = [];
+  let current = copyOf(module);
+  for (const name of STAGES.slice(0, STAGES.indexOf(last) + 1)) {
+    const noted = new PassChanges(current, context);
+    const pipeline = parsePipeline(`builtin.module(${pipelines[name]})`, context);
+    if (!runPasses(current, pipeline, context, { instrumentations: [noted] }).succeeded)
+      throw new ModuleError(log.text(), log.diagnostics);
+    stages.push({ name, module: current, changes: noted.changes });
+    current = copyOf(current);
+  }
+  return stages;
+}
+
+function stageText({ name, changes }: Stage): string {
+  const heading = `${name}: ${changes.length} pass${changes.length === 1 ? '' : 'es'} changed the program\n`;
+  return heading + changes.map(changeText).join('');
+}
+
+function writeStages(folder: string, stages: readonly Stage[], context: Context, input: ToolInput): void {
+  makeOutputFolder(folder, input);
+  for (const [i, { name, module }] of stages.entries()) {
+    writeOutput(join(folder, `${i + 1}-${name}.mlir`), printOp(module, context), input);
+  }
+}
+
+interface Checked {
+  readonly text: string;
+  readonly isEqual: boolean;
+}
+
+/** Executes the program and its stages on the same inputs. @throws ModuleError */
+function execute(
+  { module, context, log }: LoadedModule,
+  stages: readonly Stage[],
+  seed: number,
+  deviation: number,
+): Checked {
+  try {
+    const inputs = entryFunction(module).functionType.inputs.map((type, i) => {
+      const array = arrayTypeOf(type);
+      if (array === null)
+        throw new UsageError(`argument ${i} of type '${String(type)}' cannot be made up; use --no-run`);
+      return randomArray(array.kind, array.shape, seed * 65536 + i, { deviation });
+    });
+    const expected = runSequential(module, inputs, context);
+    const placement = placementOf(stages[0]!.module);
+    const lines = stages.map((stage) => {
+      const results = runStage(stage, placement, inputs, context);
+      return comparison(stage.name, results, expected);
+    });
+    const devices = placement?.mesh.totalSize ?? 1;
+    const heading = `\nexecuted on ${devices} simulated device${devices === 1 ? '' : 's'}\n`;
+    return {
+      text: heading + lines.map(({ text }) => text).join(''),
+      isEqual: lines.every(({ isEqual }) => isEqual),
+    };
+  } catch (error) {
+    if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
+    throw error;
+  }
+}
+
+function runStage(
+  { name, module }: Stage,
+  placement: Placement | null,
+  inputs: readonly NdArray[],
+  context: Context,
+): readonly NdArray[] {
+  return name === 'stablehlo'
+    ? runSequential(module, inputs, context)
+    : runOnMesh(module, placement, inputs, context);
+}
+
+function comparison(name: StageName, results: readonly NdArray[], expected: readonly NdArray[]): Checked {
+  let [isEqual, largest] = [true, 0];
+  for (const [i, wanted] of expected.entries()) {
+    // The machine has no numbers of 64 bits.
+    const { maxAbsolute } = compareArrays(convert(results[i]!, wanted.kind), wanted);
+    const magnitude = Math.max(...elementsOf(wanted).map((element) => Math.abs(Number(element))), 0);
+    const relative = maxAbsolute === 0 ? 0 : maxAbsolute / (magnitude === 0 ? 1 : magnitude);
+    largest = Math.max(largest, relative);
+    if (!(relative <= TOLERANCE)) isEqual = false;
+  }
+  const verdict = isEqual ? 'equal within tolerance' : 'DIFFERENT';
+  return {
+    text: `  ${name.padEnd(10)} ${verdict}, largest difference ${largest.toExponential(2)} of the largest magnitude\n`,
+    isEqual,
+  };
+}

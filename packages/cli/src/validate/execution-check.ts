@@ -1,0 +1,134 @@
+import {
+  type Context,
+  type ModuleOp,
+  type Operation,
+  type PassInstance,
+  type PassInstrumentation,
+  printOp,
+} from '@shardform/ir-core';
+import { ExecutionError, type NdArray, runSequential, runSpmd, sliceShard } from '@shardform/runtime-sim';
+import { compareResults, describeMismatch, type ResultComparison } from '../run/compare-results.ts';
+import { type ShardedFunction, shardedFunction } from '../run/sharded-function.ts';
+
+/** What the check of a pass showed. */
+export interface PassCheck {
+  readonly pass: string;
+  /** `unchanged` where the pass left the program as it was. */
+  readonly verdict: 'equal' | 'different' | 'unchanged' | 'not executable';
+  /** The first number that differs, or why the program could not be executed. */
+  readonly message: string | null;
+}
+
+/** Passes after which every device has a program on its own sizes. */
+const LOCALIZING_PASSES: ReadonlySet<string> = new Set(['sdy-convert-global-to-local']);
+
+/**
+ * Executes a program after every pass, on the same inputs, and compares the numbers with those of the program as it was
+ * given. Programs of global sizes are executed as a whole, those of local sizes on the devices of their mesh.
+ */
+export class ExecutionCheck implements PassInstrumentation {
+  /** One for every pass that ran, in order; after the first difference nothing is executed any more. */
+  readonly checks: PassCheck[] = [];
+  readonly #context: Context;
+  readonly #inputs: readonly NdArray[];
+  readonly #expected: readonly NdArray[];
+  readonly #tolerance: number | null;
+  #layout: ShardedFunction;
+  #isLocal = false;
+  #text: string;
+
+  /**
+   * @param tolerance see `compareResults`.
+   * @throws ExecutionError when the program can't be executed.
+   */
+  constructor(
+    module: ModuleOp,
+    inputs: readonly NdArray[],
+    context: Context,
+    tolerance: number | null = null,
+  ) {
+    this.#context = context;
+    this.#inputs = inputs;
+    this.#tolerance = tolerance;
+    this.#expected = runSequential(module, inputs, context);
+    this.#layout = shardedFunction(module);
+    this.#text = printOp(module, context);
+  }
+
+  /** The check that found a difference. */
+  get failure(): PassCheck | null {
+    return this.checks.find(({ verdict }) => verdict === 'different') ?? null;
+  }
+
+  beforePass({ pass }: PassInstance, op: Operation): void {
+    const module = rootOf(op);
+    if (this.#isLocal || module === null || !LOCALIZING_PASSES.has(pass.name)) return;
+    this.#layout = shardedFunction(module);
+    this.#isLocal = true;
+  }
+
+  afterPass({ pass }: PassInstance, op: Operation): void {
+    const module = rootOf(op);
+    if (module === null || this.failure !== null) return;
+    const text = printOp(module, this.#context);
+    if (text === this.#text) {
+      this.checks.push({ pass: pass.name, verdict: 'unchanged', message: null });
+      return;
+    }
+    this.#text = text;
+    this.checks.push({ pass: pass.name, ...this.#check(module) });
+  }
+
+  #check(module: ModuleOp): Omit<PassCheck, 'pass'> {
+    try {
+      const comparison = this.#compare(module).find(({ mismatch }) => mismatch !== null);
+      if (comparison === undefined) return { verdict: 'equal', message: null };
+      return { verdict: 'different', message: describeMismatch(comparison) };
+    } catch (error) {
+      if (!(error instanceof ExecutionError)) throw error;
+      return { verdict: 'not executable', message: `${error.message} ('${error.op.name}')` };
+    }
+  }
+
+  #compare(module: ModuleOp): readonly ResultComparison[] {
+    if (!this.#isLocal) {
+      const whole: ShardedFunction = shardedFunction(module);
+      return compareResults(
+        [runSequential(module, this.#inputs, this.#context)],
+        this.#expected,
+        onOneDevice(whole),
+        this.#tolerance,
+      );
+    }
+    const { inputs, deviceCount } = this.#layout;
+    const shards = runSpmd(
+      module,
+      deviceCount,
+      (device) =>
+        this.#inputs.map((input, i) => {
+          const { layout } = inputs[i]!;
+          return sliceShard(input, layout.offsets.get(device)!, layout.localShape);
+        }),
+      this.#context,
+    );
+    return compareResults(shards, this.#expected, this.#layout, this.#tolerance);
+  }
+}
+
+/** Every value whole on device 0. */
+function onOneDevice(program: ShardedFunction): ShardedFunction {
+  const whole = (values: ShardedFunction['results']): ShardedFunction['results'] =>
+    values.map((value) => ({
+      ...value,
+      layout: { localShape: [], offsets: new Map([[0, value.layout.localShape.map(() => 0)]]) },
+    }));
+  return { ...program, deviceCount: 1, inputs: whole(program.inputs), results: whole(program.results) };
+}
+
+/** The module around an operation; `null` while it is in none. */
+function rootOf(op: Operation): ModuleOp | null {
+  let root = op;
+  for (let at: Operation | null = op; at !== null; at = at.parentOp) root = at;
+  // The outermost operation of a program is its module.
+  return root.name === 'builtin.module' ? (root as ModuleOp) : null;
+}

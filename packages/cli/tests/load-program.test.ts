@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test, vi } from 'vitest';
+
+// Processes are started.
+vi.setConfig({ testTimeout: 30_000 });
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-load-'));
+const bin = new URL('../bin/', import.meta.url);
+
+writeFileSync(
+  join(folder, 'a.cjs'),
+  `const b = require('./b.cjs'); const path = require('node:path');
+   exports.main = async () => [b.name, path.basename(__filename)].join();`,
+);
+writeFileSync(join(folder, 'b.cjs'), `exports.name = 'b';`);
+
+function run(code: string, env: Readonly<Record<string, string>> = {}): string {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  return stdout + stderr;
+}
+
+const program = `import { loadProgram } from ${JSON.stringify(new URL('load-program.js', bin).href)};
+const { main } = loadProgram(new URL(${JSON.stringify(`${pathToFileURL(folder).href}/`)}), 'a.cjs');
+console.log(await main());`;
+
+test('a program of several files runs, and its compiled code is kept', () => {
+  const cache = join(folder, 'cache');
+  for (let start = 0; start < 2; start++) expect(run(program, { XDG_CACHE_HOME: cache })).toBe('b,a.cjs\n');
+  const [version] = readdirSync(join(cache, 'shardform'));
+  expect(readdirSync(join(cache, 'shardform', version!)).map((name) => name.split('-')[0])).toEqual([
+    'a.cjs',
+    'b.cjs',
+  ]);
+});
+
+test('compiled code that is not fit is not used, and a cache is not needed', () => {
+  const cache = join(folder, 'broken');
+  run(program, { XDG_CACHE_HOME: cache });
+  const [version] = readdirSync(join(cache, 'shardform'));
+  for (const name of readdirSync(join(cache, 'shardform', version!)))
+    writeFileSync(join(cache, 'shardform', version!, name), 'rubbish');
+  expect(run(program, { XDG_CACHE_HOME: cache })).toBe('b,a.cjs\n');
+  expect(run(program, { NODE_DISABLE_COMPILE_CACHE: '1' })).toBe('b,a.cjs\n');
+  expect(run(program, { XDG_CACHE_HOME: '/dev/null/nowhere' })).toBe('b,a.cjs\n');
+});
+
+test('the library is taken for extensions', () => {
+  const project = join(folder, 'project');
+  mkdirSync(join(project, 'inner'), { recursive: true });
+  writeFileSync(join(project, 'shardform.config.json'), '{ "load": ["./x.mjs"] }');
+  const asks = (args: readonly string[], at: string): string =>
+    run(`import { loadsExtensions } from ${JSON.stringify(new URL('loads-extensions.js', bin).href)};
+console.log(loadsExtensions(${JSON.stringify(args)}, ${JSON.stringify(at)}));`).trim();
+  expect(asks(['opt', '--load=x'], folder)).toBe('true');
+  expect(asks(['opt', '--load-extension', 'x'], folder)).toBe('true');
+  expect(asks(['opt', '--loader'], folder)).toBe('false');
+  expect(asks(['opt'], join(project, 'inner'))).toBe('true');
+  expect(asks(['opt', '--no-config'], project)).toBe('false');
+});

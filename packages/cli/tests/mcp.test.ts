@@ -1,0 +1,90 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { programArguments } from './program.ts';
+
+// Processes are started.
+vi.setConfig({ testTimeout: 30_000 });
+
+const program = `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`;
+
+const client = new Client({ name: 'test', version: '1.0.0' });
+
+beforeAll(async () => {
+  const args = [...(await programArguments()), 'mcp'];
+  await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+}, 60_000);
+
+afterAll(() => client.close());
+
+/** The answer of a tool. The client checks its data against the tool's schema; errors have theirs as text. */
+async function call(name: string, given: Record<string, unknown>) {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: given });
+  const [first, second] = content as readonly { readonly text: string }[];
+  const data: unknown = isError === true ? JSON.parse(second!.text) : structuredContent;
+  return { text: first!.text, data, isError };
+}
+
+describe('shardform mcp', () => {
+  test('lists its tools', async () => {
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'parse',
+      'verify',
+      'run_pipeline',
+      'explain',
+      'simulate',
+      'picture',
+    ]);
+  });
+
+  test('parses', async () => {
+    const { text, isError } = await call('parse', { program: 'func.func @f() { return }' });
+    expect(isError).toBe(false);
+    expect(text).toBe('module {\n  func.func @f() {\n    return\n  }\n}\n');
+  });
+
+  test('tells all problems with places', async () => {
+    const { text, isError } = await call('verify', { program: program.replace('add %a', 'addd %a') });
+    expect(isError).toBe(true);
+    expect(text).toBe("3:8: error: custom op 'stablehlo.addd' is unknown\n");
+  });
+
+  test('runs pipelines', async () => {
+    const pipeline = 'builtin.module(sdy-propagation-pipeline)';
+    const { text } = await call('run_pipeline', { program, pipeline });
+    expect(text).toContain('sdy.sharding_per_value<[<@mesh, [{"x"}]>]>');
+    const wrong = await call('run_pipeline', { program, pipeline: 'builtin.module(cze)' });
+    expect(wrong).toMatchObject({ isError: true, data: { version: 1, error: { kind: 'pipeline' } } });
+  });
+
+  test('explains shardings', async () => {
+    const { data } = await call('explain', { program, value: '%0' });
+    expect(data).toMatchObject({ values: [{ value: '%0', axes: [{ dimension: 0, axis: '"x"' }] }] });
+  });
+
+  test('simulates', async () => {
+    const { text, isError } = await call('simulate', { program, seed: 3 });
+    expect(isError).toBe(false);
+    expect(text).toContain('executed on 2 simulated devices');
+  });
+
+  test('draws', async () => {
+    const { text, data } = await call('picture', { program });
+    expect(text).toContain('argument 0: tensor<4xf32>');
+    expect(data).toMatchObject({ version: 1, mesh: { deviceCount: 2 } });
+  });
+
+  test('refuses what it does not know', async () => {
+    await expect(call('pars', {})).rejects.toThrow("unknown tool 'pars'");
+    await expect(call('parse', { programm: '' })).rejects.toThrow("parameter 'program' is missing");
+    await expect(call('parse', { program, genric: true })).rejects.toThrow(
+      "unknown parameter 'genric'; did you mean 'generic'?",
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { parseModule, SourceText, verifyOp } from '@shardform/ir-core';
+import { arrayTypeOf, entryFunction, randomArray } from '@shardform/runtime-sim';
+import { describe, expect, test } from 'vitest';
+import { createContext } from '../src/context.ts';
+import { partition } from '../src/partition/partition.ts';
+import { describeMismatch } from '../src/run/compare-results.ts';
+import { executeBoth } from '../src/run/execute.ts';
+import { shardedFunction } from '../src/run/sharded-function.ts';
+
+/** Partitions a program and compares the devices' numbers with those of sequential execution. */
+function differences(text: string): string[] {
+  const context = createContext();
+  const { result, diagnostics } = context.diagnostics.capture(() => {
+    const module = parseModule(new SourceText('program', text), context);
+    if (module === null || !verifyOp(module, context)) return null;
+    const { propagated, local } = partition(module, context);
+    if (propagated === null || local === null) return null;
+    const inputs = entryFunction(module).functionType.inputs.map((type, i) => {
+      const { kind, shape } = arrayTypeOf(type)!;
+      return randomArray(kind, shape, i);
+    });
+    const { comparisons } = executeBoth(module, local, shardedFunction(propagated), inputs, context, 1e-5);
+    return comparisons.filter(({ mismatch }) => mismatch !== null).map(describeMismatch);
+  });
+  return result ?? diagnostics.map(({ message }) => message);
+}
+
+/** A program whose arguments are split as the text says, on a mesh whose devices stand in reverse order as well. */
+function programs(args: string, result: string, body: string): string[] {
+  return ['', ', device_ids=[7, 6, 5, 4, 3, 2, 1, 0]'].map(
+    (order) => `
+sdy.mesh @mesh = <["x"=2, "y"=4]${order}>
+sdy.mesh @one = <[], device_ids=[3]>
+func.func @main(${args.replace(/\[(\{[^\]]*\})\]/g, '{sdy.sharding = #sdy.sharding<@mesh, [$1]>}')}) -> ${result} {
+${body}
+}`,
+  );
+}
+
+const result = (dims: string): string => `{sdy.sharding = #sdy.sharding_per_value<[<@mesh, [${dims}]>]>}`;
+
+describe('devices compute what one alone computes', () => {
+  test.each([
+    [
+      'slices that shift elements, with steps of one and of two',
+      programs(
+        '%a: tensor<16x8xf32> [{"y"}, {}]',
+        '(tensor<13x3xf32>)',
+        `  %0 = stablehlo.slice %a [2:15, 1:7:2] ${result('{"y"}, {}')} : (tensor<16x8xf32>) -> tensor<13x3xf32>
+  return %0 : tensor<13x3xf32>`,
+      ),
+    ],
+    [
+      'pads with another value than zero, before, between and after elements',
+      programs(
+        '%a: tensor<8x3xf32> [{"y"}, {}]',
+        '(tensor<20x4xf32>)',
+        `  %p = stablehlo.constant dense<-7.0> : tensor<f32>
+  %0 = stablehlo.pad %a, %p, low = [2, 1], high = [3, 0], interior = [1, 0] ${result('{"y"}, {}')} : (tensor<8x3xf32>, tensor<f32>) -> tensor<20x4xf32>
+  return %0 : tensor<20x4xf32>`,
+      ),
+    ],
+    [
+      'pads that move elements by whole parts',
+      programs(
+        '%a: tensor<8xf32> [{"x", "y"}]',
+        '(tensor<8xf32>)',
+        `  %p = stablehlo.constant dense<1.0> : tensor<f32>
+  %0 = stablehlo.pad %a, %p, low = [-1], high = [1], interior = [0] ${result('{"x", "y"}')} : (tensor<8xf32>, tensor<f32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>`,
+      ),
+    ],
+    [
+      'reverses of even and of uneven dimensions',
+      programs(
+        '%a: tensor<5x8xf32> [{}, {"x"}]',
+        '(tensor<5x8xf32>)',
+        `  %0 = stablehlo.abs %a ${result('{"y"}, {"x"}')} : tensor<5x8xf32>
+  %1 = stablehlo.reverse %0, dims = [0, 1] ${result('{"y"}, {"x"}')} : tensor<5x8xf32>
+  return %1 : tensor<5x8xf32>`,
+      ),
+    ],
+    [
+      'a reshape of an uneven dimension into two',
+      programs(
+        '%a: tensor<6x4xf32> [{}, {"x"}]',
+        '(tensor<2x3x4xf32>)',
+        `  %0 = stablehlo.abs %a ${result('{"y"}, {"x"}')} : tensor<6x4xf32>
+  %1 = stablehlo.reshape %0 ${result('{"y":(1)2}, {"y":(2)2}, {"x"}')} : (tensor<6x4xf32>) -> tensor<2x3x4xf32>
+  return %1 : tensor<2x3x4xf32>`,
+      ),
+    ],
+    [
+      'reductions of uneven dimensions',
+      programs(
+        '%a: tensor<7x5xf32> [{}, {}]',
+        '(tensor<5xf32>, tensor<7xf32>)',
+        `  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.exponential %a ${result('{"y"}, {"x"}')} : tensor<7x5xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<7x5xf32>, tensor<f32>) -> tensor<5xf32>
+  %2 = stablehlo.negate %0 : tensor<7x5xf32>
+  %3 = stablehlo.reduce(%2 init: %least) applies stablehlo.maximum across dimensions = [1] : (tensor<7x5xf32>, tensor<f32>) -> tensor<7xf32>
+  return %1, %3 : tensor<5xf32>, tensor<7xf32>`,
+      ),
+    ],
+    [
+      'changes between splits of an uneven dimension',
+      programs(
+        '%a: tensor<5x6xf32> [{}, {}]',
+        '(tensor<5x6xf32>)',
+        `  %0 = stablehlo.abs %a ${result('{"x"}, {}')} : tensor<5x6xf32>
+  %1 = stablehlo.negate %0 ${result('{"x", "y"}, {}')} : tensor<5x6xf32>
+  %2 = stablehlo.abs %1 ${result('{"y"}, {"x"}')} : tensor<5x6xf32>
+  return %2 : tensor<5x6xf32>`,
+      ),
+    ],
+    [
+      'updates of a split dimension at a place that is computed',
+      programs(
+        '%a: tensor<16x4xf32> [{"y"}, {"x"}], %u: tensor<6x2xf32> [{}, {}], %i: tensor<i32>',
+        '(tensor<16x4xf32>)',
+        `  %c = stablehlo.constant dense<9> : tensor<i32>
+  %0 = stablehlo.add %i, %c : tensor<i32>
+  %1 = stablehlo.dynamic_update_slice %a, %u, %0, %i ${result('{"y"}, {"x"}')} : (tensor<16x4xf32>, tensor<6x2xf32>, tensor<i32>, tensor<i32>) -> tensor<16x4xf32>
+  return %1 : tensor<16x4xf32>`,
+      ),
+    ],
+    [
+      'scatters that take the greatest, with updates on several devices',
+      programs(
+        '%a: tensor<4x6xf32> [{}, {}], %i: tensor<8x1xi32> [{"y"}, {}], %u: tensor<8x6xf32> [{"y"}, {"x"}]',
+        '(tensor<4x6xf32>)',
+        `  %0 = "stablehlo.scatter"(%a, %i, %u) <{indices_are_sorted = false, scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = false}> ({
+  ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+    %m = stablehlo.maximum %x, %y : tensor<f32>
+    stablehlo.return %m : tensor<f32>
+  }) : (tensor<4x6xf32>, tensor<8x1xi32>, tensor<8x6xf32>) -> tensor<4x6xf32>
+  return %0 : tensor<4x6xf32>`,
+      ),
+    ],
+    [
+      'operations on one device',
+      programs(
+        '%a: tensor<8xf32> [{"y"}]',
+        '(tensor<8xf32>)',
+        `  %0 = stablehlo.add %a, %a {sdy.sharding = #sdy.sharding_per_value<[<@one, []>]>} : tensor<8xf32>
+  %1 = stablehlo.negate %0 ${result('{"x"}')} : tensor<8xf32>
+  return %1 : tensor<8xf32>`,
+      ),
+    ],
+    [
+      'constants that are split unevenly',
+      programs(
+        '%a: tensor<3x2xf32> [{}, {}]',
+        '(tensor<3x2xf32>)',
+        `  %0 = stablehlo.constant ${result('{"x"}, {}')} dense<[[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]> : tensor<3x2xf32>
+  %1 = stablehlo.add %a, %0 ${result('{"x"}, {}')} : tensor<3x2xf32>
+  return %1 : tensor<3x2xf32>`,
+      ),
+    ],
+    [
+      'values that are partial on purpose',
+      programs(
+        '%a: tensor<8x4xf32> [{"x"}, {"y"}], %b: tensor<8x4xf32> [{}, {}]',
+        '(tensor<8x4xf32>)',
+        `  %0 = sdy.sharding_constraint %a <@mesh, [{"x"}, {}], unreduced={"y"}> : tensor<8x4xf32>
+  %1 = sdy.sharding_constraint %b <@mesh, [{"x"}, {}], unreduced={"y"}> : tensor<8x4xf32>
+  %2 = stablehlo.add %0, %1 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"x"}, {}], unreduced={"y"}>]>} : tensor<8x4xf32>
+  %3 = sdy.sharding_constraint %2 <@mesh, [{"x"}, {}]> : tensor<8x4xf32>
+  return %3 : tensor<8x4xf32>`,
+      ),
+    ],
+    [
+      'random numbers',
+      programs(
+        '%s: tensor<2xui64>',
+        '(tensor<8x4xui32>)',
+        `  %0, %1 = stablehlo.rng_bit_generator %s, algorithm = THREE_FRY {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}]>, <@mesh, [{"y"}, {"x"}]>]>} : (tensor<2xui64>) -> (tensor<2xui64>, tensor<8x4xui32>)
+  return %1 : tensor<8x4xui32>`,
+      ),
+    ],
+  ])('%s', (_, variants) => {
+    for (const text of variants) expect(differences(text)).toEqual([]);
+  });
+});
