@@ -1,0 +1,53 @@
+import {
+  arithDialect,
+  cfDialect,
+  complexDialect,
+  funcDialect,
+  mathDialect,
+  quantDialect,
+  scfDialect,
+  shapeDialect,
+  sparseTensorDialect,
+  tensorDialect,
+} from '@shardform/dialect-func';
+import { sdyDialect } from '@shardform/dialect-sdy';
+import { chloDialect, stablehloDialect, stablehloPasses, vhloPasses } from '@shardform/dialect-stablehlo';
+import { builtinPasses, type Extension } from '@shardform/ir-core';
+import { shardingPasses } from '@shardform/passes-sharding';
+import { simulator } from '@shardform/runtime-sim';
+
+const sharding: readonly Extension[] = [
+  builtinPasses,
+  funcDialect,
+  arithDialect,
+  cfDialect,
+  complexDialect,
+  mathDialect,
+  quantDialect,
+  scfDialect,
+  shapeDialect,
+  sparseTensorDialect,
+  tensorDialect,
+  stablehloDialect,
+  chloDialect,
+  stablehloPasses,
+  vhloPasses,
+  sdyDialect,
+  shardingPasses,
+  simulator,
+];
+
+/** What is Tenstorrent's is loaded when a program or a step names it. */
+const TENSTORRENT = /\btt(core|ir|nn)\b|\bttir-|\bttnn-|stablehlo-pipeline|stablehlo-to-ttir/;
+
+let tenstorrent: Promise<readonly Extension[]> | null = null;
+
+/** The extensions that a program and its steps need. */
+export async function extensionsFor(
+  text: string,
+  steps: readonly string[] = [],
+): Promise<readonly Extension[]> {
+  if (!TENSTORRENT.test(text) && !steps.some((step) => TENSTORRENT.test(step))) return sharding;
+  tenstorrent ??= import('./tenstorrent.ts').then((module) => [...sharding, ...module.tenstorrent]);
+  return tenstorrent;
+}

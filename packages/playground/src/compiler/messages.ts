@@ -1,0 +1,91 @@
+import type { SummaryReport } from '@shardform/runtime-dist';
+import type { ExplanationJson, GraphLayout, ProgramGraph, ShardGrid } from '@shardform/inspect';
+
+/** A problem with its place in a text. */
+export interface Problem {
+  readonly severity: 'error' | 'warning' | 'remark' | 'note';
+  readonly message: string;
+  /** Offsets in the text; equal where the place is a point. */
+  readonly from: number;
+  readonly to: number;
+  /** Lines and columns count from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A program after one step of its pipeline. */
+export interface StepResult {
+  /** The pass or pipeline that ran, as written; empty for the program as it was parsed. */
+  readonly step: string;
+  /** `null` when the step failed. */
+  readonly text: string | null;
+  readonly problems: readonly Problem[];
+  readonly milliseconds: number;
+}
+
+/** What is known of a value. */
+export interface ValueDescription {
+  readonly name: string;
+  readonly type: string;
+  /** `null` where nothing is said. */
+  readonly sharding: string | null;
+  /** The type on one device; `null` where nothing is said, or parts differ. */
+  readonly localType: string | null;
+  readonly operation: string | null;
+  readonly summary: string | null;
+}
+
+/** How a value lies on a mesh. */
+export interface ValuePicture {
+  readonly mesh: { readonly name: string; readonly axes: readonly (readonly [string, number])[] };
+  readonly value: ValueDescription;
+  readonly grid: ShardGrid;
+}
+
+/** A collective of a program. */
+export interface CollectiveRow {
+  readonly operation: string;
+  readonly along: string;
+  /** Of its operands on one device. */
+  readonly bytes: number;
+  readonly result: string;
+  readonly line: number | null;
+}
+
+/** A function's data flow with places to draw it at. */
+export interface DrawnGraph extends ProgramGraph, GraphLayout {}
+
+/** A simulated run of a program on a machine. */
+export interface TimelineAnswer {
+  /** `null` where the program can't be simulated, for the reason in `problem`. */
+  readonly timeline: {
+    readonly summary: SummaryReport;
+    /** A drawing of all devices' time and memory. */
+    readonly svg: string;
+    /** For Perfetto. */
+    readonly trace: string;
+  } | null;
+  readonly problem: string;
+}
+
+/** What the worker does for the page. Every program is a text; those seen last are kept parsed. */
+export interface Compiler {
+  check(text: string): Promise<readonly Problem[]>;
+  /** @param steps names of passes and pipelines, or texts of pipelines on modules. */
+  run(text: string, steps: readonly string[]): Promise<readonly StepResult[]>;
+  /** @param offset of a value's name in the text; `null` where there is none. */
+  describe(text: string, offset: number): Promise<ValueDescription | null>;
+  picture(text: string, offset: number): Promise<ValuePicture | null>;
+  explain(text: string, offset: number): Promise<readonly ExplanationJson[]>;
+  collectives(text: string): Promise<readonly CollectiveRow[]>;
+  /** Of the main function; `null` where there is none. */
+  graph(text: string): Promise<DrawnGraph | null>;
+  /** The run of the main function, partitioned first where it has a mesh. */
+  timeline(text: string, machine: string): Promise<TimelineAnswer>;
+  /** Model Explorer's JSON. */
+  modelExplorer(text: string): Promise<string>;
+  /** The text of a bytecode file, or what is wrong with it. */
+  fromBytecode(
+    bytes: Uint8Array,
+  ): Promise<{ readonly text: string | null; readonly messages: readonly string[] }>;
+}

@@ -1,0 +1,26 @@
+import { type Diagnostic, Lexer, ParsedLoc, positionOf, type SourceText } from '@shardform/ir-core';
+import type { Problem } from './messages.ts';
+
+/** Diagnostics with their notes, as places in a text. */
+export function problemsOf(diagnostics: readonly Diagnostic[], source: SourceText): Problem[] {
+  return diagnostics.flatMap(({ severity, message, location, notes }) => {
+    const from = offsetOf(location, source);
+    const end = location instanceof ParsedLoc ? location.end : from;
+    const problem = { severity, message, from, to: end > from ? end : tokenEnd(source.text, from) };
+    return [{ ...problem, ...source.position(from) }, ...problemsOf(notes, source)];
+  });
+}
+
+/** Messages about other places are shown at the beginning. */
+function offsetOf(location: Diagnostic['location'], source: SourceText): number {
+  if (location instanceof ParsedLoc) return location.start;
+  const position = positionOf(location);
+  if (position?.file !== source.name) return 0;
+  return Math.max(0, source.offsetOf(position.line)) + Math.max(0, position.column - 1);
+}
+
+function tokenEnd(text: string, start: number): number {
+  const lexer = new Lexer(text);
+  lexer.reset(start);
+  return lexer.start === start ? Math.max(lexer.end, start) : start;
+}

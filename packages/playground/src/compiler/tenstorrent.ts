@@ -1,0 +1,17 @@
+import { stablehloToTtir } from '@shardform/conversion-stablehlo-to-ttir';
+import { ttirToTtnn } from '@shardform/conversion-ttir-to-ttnn';
+import { ttcoreDialect } from '@shardform/dialect-ttcore';
+import { ttirDialect } from '@shardform/dialect-ttir';
+import { ttnnDialect } from '@shardform/dialect-ttnn';
+import type { Extension } from '@shardform/ir-core';
+import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
+
+/** Tenstorrent's dialects and passes. */
+export const tenstorrent: readonly Extension[] = [
+  ttcoreDialect,
+  ttirDialect,
+  ttnnDialect,
+  stablehloPipeline,
+  stablehloToTtir,
+  ttirToTtnn,
+];

@@ -1,0 +1,76 @@
+import {
+  getSharding,
+  localType,
+  MeshAttr,
+  MeshTable,
+  type TensorShardingAttr,
+  TensorShardingAttr as Sharding,
+} from '@shardform/dialect-sdy';
+import { type ExplanationJson, explanationJson, shardGrid } from '@shardform/inspect';
+import { SymbolRefAttr, type Type, type Value } from '@shardform/ir-core';
+import { explainShardings } from '@shardform/passes-sharding';
+import { arrayTypeOf, shardLayout } from '@shardform/runtime-sim';
+import type { ValueDescription, ValuePicture } from './messages.ts';
+import { freshProgram, type Program, valuesAt } from './program.ts';
+
+/** What is known of the value whose name is at an offset; `null` where no value is named. */
+export function describeValue(program: Program, offset: number): ValueDescription | null {
+  const value = valuesAt(program, offset)?.[0];
+  return value === undefined ? null : description(value, program);
+}
+
+function description(value: Value, { model, names }: Program): ValueDescription {
+  const sharding = getSharding(value, model.context);
+  const mesh = sharding === null ? null : new MeshTable(model.module).meshOf(sharding);
+  const local = sharding === null || mesh === null ? null : localType(value.type, sharding, mesh);
+  return {
+    name: names.describe(value),
+    type: String(value.type),
+    sharding: sharding?.text ?? null,
+    localType: local === null ? null : String(local),
+    operation: value.definingOp?.name ?? null,
+    summary: value.definingOp?.definition.spec.summary ?? null,
+  };
+}
+
+/** Which device holds which part of a value, on the mesh of its sharding, or else whole on the program's first mesh. */
+export function pictureOf(program: Program, offset: number): ValuePicture | null {
+  const value = valuesAt(program, offset)?.[0];
+  if (value === undefined) return null;
+  const meshes = new MeshTable(program.model.module);
+  const sharding = getSharding(value, program.model.context);
+  const [name, mesh] = meshFor(sharding, meshes);
+  const shape = shapeOf(value.type);
+  const replicated = Sharding.fullyClosed(SymbolRefAttr.get(name), shape.length);
+  return {
+    mesh: { name, axes: mesh.axes.map(({ name, size }) => [name, size] as const) },
+    value: description(value, program),
+    grid: shardGrid(shape, shardLayout(shape, sharding ?? replicated, mesh)),
+  };
+}
+
+function meshFor(sharding: TensorShardingAttr | null, meshes: MeshTable): readonly [string, MeshAttr] {
+  const [first = ['', MeshAttr.of([])] as const] = [...meshes.entries()];
+  const own = sharding === null ? null : meshes.meshOf(sharding);
+  if (own === null) return first;
+  return [...meshes.entries()].find(([, mesh]) => mesh === own) ?? ['', own];
+}
+
+function shapeOf(type: Type): readonly number[] {
+  return arrayTypeOf(type)?.shape ?? [];
+}
+
+/** Why the values of a name have their shardings; empty when propagation fails. */
+export async function explainAt(text: string, offset: number): Promise<readonly ExplanationJson[]> {
+  // Propagation changes the module.
+  const program = await freshProgram(text);
+  const { module, context, isValid } = program.model;
+  const values = valuesAt(program, offset);
+  if (values === null || !isValid) return [];
+  return context.diagnostics.capture(() => {
+    const explain = explainShardings(module, context);
+    return explain === null
+      ? []
+      : values.map((value) => explanationJson(value, explain(value), program.names));
+  }).result;
+}

@@ -1,0 +1,55 @@
+import { compiler } from '../compiler/client.ts';
+import { shownText } from '../state.ts';
+import { bytesText } from './bytes-text.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** What the program sends between devices. */
+export function CollectivesPanel() {
+  const text = shownText.value;
+  const rows = useAnswer(() => compiler.collectives(text), [text]);
+  if (rows === undefined) return <p class="hint">Looking…</p>;
+  if (rows.length === 0) {
+    return (
+      <p class="hint">
+        The program after this step has no collectives. They appear after{' '}
+        <code>sdy-reshard-to-collectives</code>.
+      </p>
+    );
+  }
+  const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Collectives">
+      <table class="list">
+        <caption>
+          {rows.length} collectives, operands of {bytesText(total)} on each device
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">line</th>
+            <th scope="col">result</th>
+            <th scope="col">operation</th>
+            <th scope="col">along</th>
+            <th scope="col">bytes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ line, result, operation, along, bytes }, i) => (
+            <tr key={i}>
+              <td>{line}</td>
+              <td>
+                <code>{result}</code>
+              </td>
+              <td>
+                <code>{operation}</code>
+              </td>
+              <td>
+                <code>{along}</code>
+              </td>
+              <td>{bytesText(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals';
+import { compiler } from '../compiler/client.ts';
+import type { TimelineAnswer } from '../compiler/messages.ts';
+import { download } from '../share/files.ts';
+import { shownText } from '../state.ts';
+import { bytesText } from './bytes-text.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** Machines by the names that the simulator knows. */
+const MACHINES = ['t3k', 'n300', 'galaxy', 'dgx2', 'a100x8', 'h100x8x4', 'tpuv4-4x4x4'];
+
+/** What each device does when, on a machine that is chosen. */
+export function TimelinePanel() {
+  const text = shownText.value;
+  const machine = useSignal(MACHINES[0]!);
+  const answer = useAnswer(() => compiler.timeline(text, machine.value), [text, machine.value]);
+  return (
+    <>
+      <label>
+        Machine{' '}
+        <select value={machine.value} onChange={(event) => (machine.value = event.currentTarget.value)}>
+          {MACHINES.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </label>
+      {answer === undefined ? (
+        <p class="hint">Simulating…</p>
+      ) : answer.timeline === null ? (
+        <p class="hint">It can't be simulated: {answer.problem}.</p>
+      ) : (
+        <Timeline timeline={answer.timeline} />
+      )}
+    </>
+  );
+}
+
+function Timeline({ timeline }: { readonly timeline: NonNullable<TimelineAnswer['timeline']> }) {
+  const { summary, svg, trace } = timeline;
+  const percent = (part: number): string => `${(100 * part).toFixed(1)}%`;
+  return (
+    <>
+      <p>
+        {(summary.latency * 1e6).toPrecision(4)} µs, at most {bytesText(summary.peakBytes)} on a device,
+        devices compute {percent(1 - summary.bubbleRatio)} of the time.{' '}
+        <button type="button" onClick={() => download('trace.json', trace, 'application/json')}>
+          Save for Perfetto
+        </button>
+      </p>
+      <div
+        class="scroll drawing"
+        tabIndex={0}
+        role="img"
+        aria-label="Time and memory of each device"
+        // Ours: made in the worker from numbers.
+        dangerouslySetInnerHTML={{ __html: svg }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { open, source, steps } from '../state.ts';
+
+/** What a link holds. */
+interface Shared {
+  readonly text: string;
+  readonly steps: readonly string[];
+}
+
+/** The part of the address after `#`: compressed, in base64 for addresses. */
+export function encodeShared(shared: Shared): string {
+  const bytes = deflateSync(strToU8(JSON.stringify(shared)), { level: 9 });
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** @returns `null` for what is no link of ours. */
+export function decodeShared(hash: string): Shared | null {
+  try {
+    const binary = atob(hash.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const shared: unknown = JSON.parse(strFromU8(inflateSync(bytes)));
+    return isShared(shared) ? shared : null;
+  } catch {
+    return null;
+  }
+}
+
+function isShared(value: unknown): value is Shared {
+  if (typeof value !== 'object' || value === null || !('text' in value) || !('steps' in value)) return false;
+  const { text, steps } = value;
+  return typeof text === 'string' && Array.isArray(steps) && steps.every((step) => typeof step === 'string');
+}
+
+/** Opens what the address of the page holds, if anything. */
+export function restoreFromAddress(): void {
+  const shared = decodeShared(document.location.hash.slice(1));
+  if (shared !== null) open(shared.text, shared.steps);
+}
+
+/** Puts the program into the address of the page and gives the whole address. */
+export function shareAddress(): string {
+  const address = new URL(document.location.href);
+  address.hash = encodeShared({ text: source.value, steps: steps.value });
+  history.replaceState(null, '', address);
+  return address.href;
+}

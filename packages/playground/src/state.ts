@@ -1,0 +1,73 @@
+import { computed, effect, signal } from '@preact/signals';
+import { compiler } from './compiler/client.ts';
+import type { Problem, StepResult } from './compiler/messages.ts';
+import { examples } from './examples/examples.ts';
+
+/** What the lower right of the page shows. */
+export type Panel = 'shards' | 'why' | 'collectives' | 'timeline' | 'graph';
+
+/** How many programs were opened: a text to write begins anew with each. */
+export const openedCount = signal(0);
+/** The program as typed. */
+export const source = signal(examples[0]!.text);
+/** Passes and pipelines that run on it, one after the other. */
+export const steps = signal<readonly string[]>(examples[0]!.steps);
+/** The program as read, then after each step. */
+export const results = signal<readonly StepResult[]>([]);
+/** Whether the steps are running. */
+export const isRunning = signal(false);
+/** Which of the results is shown. */
+export const shownStep = signal(1);
+export const panel = signal<Panel>('shards');
+/** Whether the program is shown as what the step changed. */
+export const showsChanges = signal(false);
+/** Where the name of the selected value begins in {@link shownText}; `null` while none is selected. */
+export const selected = signal<number | null>(null);
+
+/** The result that is shown; the last that there is when a step before it failed. */
+export const shownResult = computed(
+  () => results.value[Math.min(shownStep.value, results.value.length - 1)] ?? null,
+);
+/** The text that pictures are about; empty when the step failed. */
+export const shownText = computed(() => shownResult.value?.text ?? '');
+/** The text before the shown step; `null` for the first. */
+export const textBefore = computed(() =>
+  shownStep.value === 0 ? null : (results.value[shownStep.value - 1]?.text ?? null),
+);
+/** Problems of the typed program. */
+export const sourceProblems = computed((): readonly Problem[] => results.value[0]?.problems ?? []);
+
+const TYPING_PAUSE = 150;
+
+/** Runs the steps whenever the program or the steps change, once typing pauses. */
+export function keepResultsFresh(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let generation = 0;
+  let pause = 0;
+  effect(() => {
+    const [text, wanted] = [source.value, steps.value];
+    const current = ++generation;
+    isRunning.value = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      void compiler.run(text, wanted).then((fresh) => {
+        // A later change has its own run on the way.
+        if (current !== generation) return;
+        results.value = fresh;
+        isRunning.value = false;
+      });
+    }, pause);
+    pause = TYPING_PAUSE;
+  });
+  shownText.subscribe(() => {
+    selected.value = null;
+  });
+}
+
+/** Opens a program; what was selected in the old one is forgotten. */
+export function open(text: string, wanted: readonly string[] = steps.value): void {
+  source.value = text;
+  openedCount.value++;
+  steps.value = wanted;
+  shownStep.value = Math.min(1, wanted.length);
+}

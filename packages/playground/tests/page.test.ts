@@ -1,0 +1,183 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { preview, type PreviewServer } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pictures = `${root}out-tsc/pictures`;
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** In a process of its own: the test runner's environment would make it a build for development. */
+const buildPage = () =>
+  promisify(execFile)('npx', ['vite', 'build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+
+// Where there is no browser the page can't be tried; continuous integration has one.
+describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 20_000 }, () => {
+  let server: PreviewServer;
+  let browser: Browser;
+  let page: Page;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    mkdirSync(pictures, { recursive: true });
+    await buildPage();
+    server = await preview({ root, preview: { port: 0 }, logLevel: 'error' });
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    page.setDefaultTimeout(8000);
+    page.on('pageerror', ({ message }) => errors.push(message));
+    page.on('console', (entry) => {
+      if (entry.type() === 'error') errors.push(entry.text());
+    });
+    await page.goto(address());
+    await page.locator('.step.done').nth(4).waitFor();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  const address = (): string => server.resolvedUrls!.local[0]!;
+  const picture = (name: string) => page.screenshot({ path: `${pictures}/${name}.png` });
+  const choose = (example: string) => page.getByLabel('Example').selectOption(example);
+  const step = (name: string) =>
+    page.getByRole('navigation').getByRole('button', { name, exact: false }).first();
+  const idle = () => page.locator('.steps[aria-busy=false]').waitFor();
+  const result = () => page.getByLabel('Program after the step');
+
+  test('an example is open, and its steps have run', async () => {
+    expect(await page.locator('.step-name').allTextContents()).toEqual([
+      'program',
+      'sdy-propagation-pipeline',
+      'sdy-insert-explicit-reshards{enable-full-version=true}',
+      'sdy-reshard-to-collectives',
+      'sdy-convert-global-to-local',
+    ]);
+    expect(await result().innerText()).toContain('sdy.sharding_per_value');
+    await picture('start');
+  });
+
+  test('a value shows its shards, and why it has them', async () => {
+    await result().getByText('%2', { exact: true }).first().click();
+    const cells = page.getByRole('table', { name: 'Devices that hold each part of %2' }).getByRole('cell');
+    await expect.poll(() => cells.allTextContents()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    await picture('shards');
+    await page.getByRole('tab', { name: 'Why' }).click();
+    await page.getByText('on dimension 1').waitFor();
+    await picture('why');
+  });
+
+  test('a step shows what it changed', async () => {
+    await step('sdy-insert-explicit-reshards').click();
+    await page.getByLabel('show what this step changed').check();
+    await page.locator('.cm-changedLine', { hasText: 'sdy.all_reduce' }).waitFor();
+    await picture('changes');
+    await page.getByLabel('show what this step changed').uncheck();
+  });
+
+  test('collectives are listed with their bytes', async () => {
+    await page.getByRole('tab', { name: 'Collectives' }).click();
+    await page.getByRole('cell', { name: 'sdy.all_reduce' }).waitFor();
+    expect(await page.getByRole('table').innerText()).toContain('32 KiB');
+    await picture('collectives');
+  });
+
+  test('a run on a machine is simulated', async () => {
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.getByText('devices compute').waitFor();
+    expect(await page.locator('.drawing text').allTextContents()).toContain('device 8');
+    await page.getByLabel('Machine').selectOption('n300');
+    await page.getByText("It can't be simulated: the program is for 8 devices, the machine has 2.").waitFor();
+    await page.getByLabel('Machine').selectOption('t3k');
+    await picture('timeline');
+  });
+
+  test('the data flow is drawn', async () => {
+    await page.getByRole('tab', { name: 'Graph' }).click();
+    await page.getByText('9 operations and arguments.').waitFor();
+    expect(await page.locator('.graph rect').count()).toBe(9);
+    await picture('graph');
+  });
+
+  test.each([
+    'Training step of a GPT, from JAX',
+    'Shardings in conflict',
+    'Manual computation',
+    'Down to Tenstorrent',
+  ])('the example %s runs to its end', async (example) => {
+    await choose(example);
+    await idle();
+    expect(await page.locator('.step:not(.done)').count()).toBe(0);
+    await picture(example.replaceAll(/\W+/g, '-').toLowerCase());
+  });
+
+  test('errors are underlined, told, and stop the steps', async () => {
+    await choose('Shardings in conflict');
+    await page.getByLabel('Program text').press('Control+Home');
+    await page.keyboard.type('nonsense ');
+    await page.locator('.source .cm-lintRange-error').first().waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('custom op');
+    await picture('error');
+  });
+
+  test('a program travels in the address', async () => {
+    await choose('Manual computation');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByText(/the link is in/).waitFor();
+    const shared = page.url();
+    const other = await browser.newPage();
+    await other.goto(shared);
+    await other.locator('.source').getByText('sdy.manual_computation').first().waitFor();
+    await other.close();
+  });
+
+  test('it works without a network once it was loaded', async () => {
+    const origin = await preview({ root, preview: { port: 0 }, logLevel: 'error' });
+    const other = await browser.newPage();
+    await other.goto(origin.resolvedUrls!.local[0]!);
+    await other.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    origin.httpServer.close();
+    if ('closeAllConnections' in origin.httpServer) origin.httpServer.closeAllConnections();
+    await other.reload();
+    await other.locator('.step.done').nth(4).waitFor();
+    await other.close();
+  });
+
+  test.each(['light', 'dark'] as const)('axe finds no serious problem in %s colours', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await choose('MLP, data and model parallel');
+    await idle();
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      // An editor's contents take the keys that scroll it, which this rule does not see.
+      (globalThis as unknown as { axe: typeof axe }).axe.run({
+        rules: { 'scrollable-region-focusable': { enabled: false } },
+      }),
+    );
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    await picture(colorScheme);
+  });
+
+  test('a phone shows it below each other', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [source, outcome] = await Promise.all(
+      ['.source', '.outcome'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect(outcome!.y).toBeGreaterThanOrEqual(source!.y + source!.height);
+    expect(source!.width).toBeLessThanOrEqual(390);
+    await picture('phone');
+  });
+
+  test('nothing was reported to the console', () => {
+    expect(errors).toEqual([]);
+  });
+});
