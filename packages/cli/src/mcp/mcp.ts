@@ -9,7 +9,7 @@ export const mcp = defineCommand({
   description: `Serves agents by the Model Context Protocol on standard input and output. Tools: parse, verify, run_pipeline, explain,
 simulate and picture; each takes a program as text and answers with text and with JSON.`,
   usage: ['[--load FILE.mjs]'],
-  examples: ['shardform mcp', 'claude mcp add shardform -- npx shardform mcp'],
+  examples: ['shardform mcp'],
   flags: {},
   positionals: [0, 0],
   async run(_positionals, _flags, input) {
