@@ -20,7 +20,8 @@ function isPublished(name: string): boolean {
   return (JSON.parse(description) as { private?: boolean }).private !== true;
 }
 
-describe('examples in README files and guides run', () => {
+// The first example loads all packages from their sources.
+describe('examples in README files and guides run', { timeout: 60_000 }, () => {
   mkdirSync(scratch, { recursive: true });
   for (const [number, path] of readmes.entries()) {
     const blocks = [...readFileSync(path, 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)];

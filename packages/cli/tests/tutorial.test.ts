@@ -32,23 +32,30 @@ function unquoted(argument: string): string {
   return argument.replaceAll(/^['"]|['"]$/g, '');
 }
 
-describe.each(readdirSync(tutorials).filter((page) => page.endsWith('.md')))('the commands of %s', (page) => {
-  const cwd = mkdtempSync(join(tmpdir(), 'shardform-tutorial-'));
-  afterAll(() => {
-    rmSync(cwd, { recursive: true });
-  });
+describe.each(readdirSync(tutorials).filter((page) => page.endsWith('.md')))(
+  'the commands of %s',
+  { timeout: 60_000 },
+  (page) => {
+    const cwd = mkdtempSync(join(tmpdir(), 'shardform-tutorial-'));
+    afterAll(() => {
+      rmSync(cwd, { recursive: true });
+    });
 
-  test.each(stepsOf(page).map((step) => [step.args.join(' '), step] as const))(
-    '%s',
-    async (_, { args, lines }) => {
-      const { stdout, stderr, exitCode } = await runTool('shardform', args, { stdin: new Uint8Array(), cwd });
-      expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
-      let at = 0;
-      for (const line of lines.filter((wanted) => wanted !== '...' && wanted.trim() !== '')) {
-        const found = String(stdout).indexOf(line, at);
-        expect(found, `'${line}' in\n${String(stdout).slice(at)}`).toBeGreaterThanOrEqual(0);
-        at = found + line.length;
-      }
-    },
-  );
-});
+    test.each(stepsOf(page).map((step) => [step.args.join(' '), step] as const))(
+      '%s',
+      async (_, { args, lines }) => {
+        const { stdout, stderr, exitCode } = await runTool('shardform', args, {
+          stdin: new Uint8Array(),
+          cwd,
+        });
+        expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
+        let at = 0;
+        for (const line of lines.filter((wanted) => wanted !== '...' && wanted.trim() !== '')) {
+          const found = String(stdout).indexOf(line, at);
+          expect(found, `'${line}' in\n${String(stdout).slice(at)}`).toBeGreaterThanOrEqual(0);
+          at = found + line.length;
+        }
+      },
+    );
+  },
+);
