@@ -10,3 +10,4 @@ export * from './names/named-values.ts';
 export * from './picture/shard-grid.ts';
 export * from './picture/svg-picture.ts';
 export * from './picture/terminal-picture.ts';
+export * from './text/bytes-text.ts';

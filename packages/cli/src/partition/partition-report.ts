@@ -1,3 +1,4 @@
+import { bytesText } from '@shardform/inspect';
 import type { InsertedCollective } from './collective-list.ts';
 import { checksText } from '../validate/checks-text.ts';
 import type { PassCheck } from '../validate/execution-check.ts';
@@ -98,14 +99,4 @@ export function partitionReportText({
   if (checks !== null) lines.push('', checksText(checks));
   const warned = warnings.map((warning) => `warning: ${warning}`);
   return `${[...lines, ...(warned.length > 0 ? ['', ...warned] : [])].join('\n')}\n`;
-}
-
-function bytesText(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  let [size, unit] = [bytes, 0];
-  while (size >= 1024 && unit < units.length - 1) {
-    size /= 1024;
-    unit++;
-  }
-  return `${Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]!}`;
 }

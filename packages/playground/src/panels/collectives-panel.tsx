@@ -1,6 +1,6 @@
+import { bytesText } from '@shardform/inspect';
 import { compiler } from '../compiler/client.ts';
 import { shownText } from '../state.ts';
-import { bytesText } from './bytes-text.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** What the program sends between devices. */

@@ -1,9 +1,9 @@
+import { bytesText } from '@shardform/inspect';
 import { useSignal } from '@preact/signals';
 import { compiler } from '../compiler/client.ts';
 import type { TimelineAnswer } from '../compiler/messages.ts';
 import { download } from '../share/files.ts';
 import { shownText } from '../state.ts';
-import { bytesText } from './bytes-text.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** Machines by the names that the simulator knows. */
