@@ -117,6 +117,7 @@ export * from './text/parser.ts';
 export * from './text/print-options.ts';
 export * from './text/print.ts';
 export * from './text/printer.ts';
+export * from './text/region-with-arguments.ts';
 export { isBareIdentifier, quoteString, unescapeString } from './text/string-literal.ts';
 export { type Delimiter, TokenReader } from './text/token-reader.ts';
 export * from './text/value-names.ts';

@@ -13,17 +13,14 @@ import {
   sizedRegion,
   type Type,
   variadic,
+  parseRegionWithArguments,
+  printAttrsAndTypes,
+  printRegionWithArguments,
 } from '@shardform/ir-core';
 import { deviceNameAttr, deviceNameConstraint, deviceOf } from '../attrs/device-name.ts';
 import { type DeviceRef, parseDeviceRef, placed } from '../placed-type.ts';
 import { operandTensors, typeList } from '../typing/typing.ts';
-import {
-  parseAttrsAndTypes,
-  parseRegionWithArguments,
-  printAttrsAndTypes,
-  printParenthesized,
-  printRegionWithArguments,
-} from './region-text.ts';
+import { parseAttrsAndTypes, printParenthesized } from './operand-text.ts';
 
 /**
  * A computation of any dialect of tensors, such as StableHLO, on one device. Inside, the operands are plain tensors.

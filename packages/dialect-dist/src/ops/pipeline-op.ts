@@ -21,14 +21,12 @@ import {
   TupleType,
   type Type,
   variadic,
-} from '@shardform/ir-core';
-import { placed, placedOrTuple, PlacedTensorType, placedTuple } from '../placed-type.ts';
-import {
   parseRegionWithArguments,
   printAttrsAndTypes,
-  printParenthesized,
   printRegionWithArguments,
-} from './region-text.ts';
+} from '@shardform/ir-core';
+import { placed, placedOrTuple, PlacedTensorType, placedTuple } from '../placed-type.ts';
+import { printParenthesized } from './operand-text.ts';
 
 /** What becomes of the microbatches' results: their sum, their concatenation along dimension 0, or a tuple. */
 export const accumulations = ['sum', 'concat', 'tuple'] as const;

@@ -16,16 +16,13 @@ import {
   type Type,
   variadic,
   type Value,
+  parseRegionWithArguments,
+  printAttrsAndTypes,
+  printRegionWithArguments,
 } from '@shardform/ir-core';
 import { devicesAttr, devicesConstraint } from '../attrs/constraints.ts';
 import { type DeviceRef, placedTuple, PlacedTensorType, placedTypes } from '../placed-type.ts';
-import {
-  parseAttrsAndTypes,
-  parseRegionWithArguments,
-  printAttrsAndTypes,
-  printParenthesized,
-  printRegionWithArguments,
-} from './region-text.ts';
+import { parseAttrsAndTypes, printParenthesized } from './operand-text.ts';
 
 /**
  * Runs a function on each of several devices: on device `j` of the list with element `j` of each tuple. The variable

@@ -10,16 +10,13 @@ import {
   recursiveMemoryEffects,
   sizedRegion,
   variadic,
+  parseRegionWithArguments,
+  printAttrsAndTypes,
+  printRegionWithArguments,
 } from '@shardform/ir-core';
 import { manualAxesAttr, tensorShardingPerValueAttr } from '../attrs/stripped-attr.ts';
 import { verifyManualComputation } from '../verify/verify-manual-computation.ts';
-import {
-  parseLabel,
-  parseRegionWithArguments,
-  printAttrsAndType,
-  printLabel,
-  printRegionWithArguments,
-} from './region-with-arguments.ts';
+import { parseLabel, printLabel } from './label.ts';
 import { endsWithReturn } from './sharding-traits.ts';
 
 /**
@@ -67,7 +64,7 @@ export class ManualComputationOp extends defineOp('sdy.manual_computation', {
     printLabel(printer, 'manual_axes');
     op.manualAxes.printBody(printer);
     printRegionWithArguments(printer, op);
-    printAttrsAndType(printer, op, ['in_shardings', 'out_shardings', 'manual_axes']);
+    printAttrsAndTypes(printer, op, ['in_shardings', 'out_shardings', 'manual_axes']);
   }
 
   get entry(): Block {

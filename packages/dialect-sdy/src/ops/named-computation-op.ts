@@ -14,16 +14,13 @@ import {
   StringAttr,
   type Type,
   variadic,
+  parseRegionWithArguments,
+  printAttrsAndTypes,
+  printRegionWithArguments,
 } from '@shardform/ir-core';
 import { tensorShardingPerValueAttr } from '../attrs/stripped-attr.ts';
 import { verifyShardingPerValue } from '../verify/verify-tensor-sharding.ts';
-import {
-  parseLabel,
-  parseRegionWithArguments,
-  printAttrsAndType,
-  printLabel,
-  printRegionWithArguments,
-} from './region-with-arguments.ts';
+import { parseLabel, printLabel } from './label.ts';
 import { endsWithReturn } from './sharding-traits.ts';
 
 /** A named group of operations: what a call becomes while shardings are propagated. */
@@ -75,7 +72,7 @@ export class NamedComputationOp extends defineOp('sdy.named_computation', {
       shardings.printBody(printer);
     }
     printRegionWithArguments(printer, op);
-    printAttrsAndType(printer, op, ['name', 'in_shardings', 'out_shardings']);
+    printAttrsAndTypes(printer, op, ['name', 'in_shardings', 'out_shardings']);
   }
 
   /** The name of the computation; `name` is the operation's. */

@@ -1,4 +1,7 @@
-import type { Operation, ParsedOp, Parser, Printer } from '@shardform/ir-core';
+import type { Operation } from '../ir/operation.ts';
+import type { ParsedOp } from './parsed-op.ts';
+import type { Parser } from './parser.ts';
+import type { Printer } from './printer.ts';
 
 /** ` (%arg0: T, ...) {...}`: a region of one block whose arguments stand before it. */
 export function printRegionWithArguments(printer: Printer, op: Operation): void {
@@ -15,20 +18,9 @@ export function parseRegionWithArguments(parser: Parser, state: ParsedOp): void 
   state.regions.push(parser.parseRegion(state, args));
 }
 
-/** ` {attrs} : (A) -> B` after a region. */
-export function printAttrsAndType(printer: Printer, op: Operation, elided: readonly string[]): void {
+/** ` {attrs} : (A) -> B` at the end of an operation. */
+export function printAttrsAndTypes(printer: Printer, op: Operation, elided: readonly string[]): void {
   printer.printOptionalAttrDict(op.sortedAttrs(), elided);
   printer.write(' : ');
   printer.printFunctionType(op.operandTypes(), op.resultTypes());
-}
-
-/** ` name=` before an attribute in its short form. */
-export function printLabel(printer: Printer, name: string): void {
-  printer.write(` ${name}=`);
-}
-
-/** `name=`. */
-export function parseLabel(parser: Parser, name: string): void {
-  parser.expectKeyword(name);
-  parser.expect('=');
 }
