@@ -25,10 +25,22 @@ export function manualComputations(func: FuncOp): ManualComputationOp[] {
   return found;
 }
 
-/** Whether shapes are local already: a manual computation has manual axes. */
+/**
+ * Whether shapes are local already: each public function is one manual computation over all axes of the mesh. Anything
+ * beside it, and axes that are not manual, have still to be solved.
+ */
 export function isSolved(module: Operation): boolean {
-  return definedFunctions(module).some((func) =>
-    manualComputations(func).some((manual) => !manual.manualAxes.isEmpty),
+  const mesh = onlyMesh(module)?.mesh;
+  if (mesh === undefined) return false;
+  const functions = publicFunctions(module);
+  return (
+    functions.length > 0 &&
+    functions.every(({ entry }) => {
+      const [manual, terminator, ...others] = [...entry];
+      if (!(manual instanceof ManualComputationOp) || terminator === undefined || others.length > 0) return false;
+      const { manualAxes } = manual;
+      return !manualAxes.isEmpty && mesh.axes.every(({ name, size }) => size === 1 || manualAxes.names.includes(name));
+    })
   );
 }
 

@@ -1,11 +1,14 @@
 import {
   Builder,
+  cloneRegionInto,
   DenseArrayAttr,
   DenseElementsAttr,
   i64,
   i64Attr,
+  IrMapping,
   type Operation,
   RankedTensorType,
+  type Region,
   type Value,
 } from '@shardform/ir-core';
 import * as sdy from '@shardform/dialect-sdy';
@@ -34,7 +37,7 @@ export class CollectiveBuilder {
         { operands: [value], replicaGroups: this.#groups([axis]), channelHandle: CHANNEL },
         [type],
       );
-      buildReducer(op.computation, type, reduction, this.#builder);
+      this.#buildReducer(op.computation, input, reduction);
       value = op.getResult();
     }
     return value;
@@ -78,11 +81,19 @@ export class CollectiveBuilder {
           },
           [withSize(value, dim, type.shape[dim]! / axis.size(this.#mesh))],
         );
-        buildReducer(op.computation, type, reduction, this.#builder);
+        this.#buildReducer(op.computation, input, reduction);
         value = op.result;
       }
     });
     return value;
+  }
+
+  /** Partial results are combined as the reduction that made them combines elements; sdy can't say all of its ways. */
+  #buildReducer(region: Region, partial: Value, reduction: sdy.ReductionOp): void {
+    const { definingOp } = partial;
+    if (reduction === 'sum' && definingOp instanceof hlo.ReduceOp && definingOp.inputs.length === 1) {
+      cloneRegionInto(definingOp.body, region, new IrMapping());
+    } else buildReducer(region, hlo.tensorType(partial.type), reduction, this.#builder);
   }
 
   /**

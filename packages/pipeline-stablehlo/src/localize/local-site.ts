@@ -1,12 +1,15 @@
 import type { Context, Operation } from '@shardform/ir-core';
 import type { MeshAttr } from '@shardform/dialect-sdy';
 import type { GlobalOp, LocalConverter } from '@shardform/passes-sharding';
+import type { WholeDims } from './whole-dims.ts';
 
 /** Where operations get their local shapes: what they were before, and the mesh. */
 export class LocalSite {
   readonly module: Operation;
   readonly mesh: MeshAttr;
   readonly converter: LocalConverter;
+  /** What operations need whole; it follows from their global shapes. */
+  readonly wholeDims = new Map<Operation, WholeDims>();
   /** The last operations of what collectives of sdy became. */
   readonly lowered = new Set<Operation>();
 

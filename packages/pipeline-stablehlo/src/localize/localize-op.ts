@@ -6,6 +6,7 @@ import {
   DynamicSliceOp,
   GatherOp,
   IotaOp,
+  ReshapeOp,
   ScatterOp,
   SliceOp,
 } from '@shardform/dialect-stablehlo';
@@ -14,7 +15,6 @@ import { lowerCollective } from './lower-collective.ts';
 import type { LocalSite } from './local-site.ts';
 import { periodicPart } from './periodic-constant.ts';
 import { runWhole } from './run-whole.ts';
-import { wholeDims } from './whole-dims.ts';
 
 /** Operations whose per-device form follows from the places of the parts. */
 const PLACED = [ConstantOp, ConvolutionOp, GatherOp, IotaOp, ScatterOp, SliceOp];
@@ -30,18 +30,34 @@ export function localizeOp(op: Operation, site: LocalSite): string | null {
   if (isCollectiveOp(op))
     return lowerCollective(op, site) ? null : 'has no conversion to StableHLO on local shapes';
   if (op instanceof ConstantOp && localizeConstant(op, site)) return null;
+  if (op instanceof ReshapeOp && elementsOf(op.operand.type) !== elementsOf(op.result.type))
+    return unpropagatedReshape(op);
   const isPlaced = PLACED.some((placed) => op instanceof placed);
-  const dims = op instanceof SliceOp ? null : wholeDims(op, site);
-  if (dims !== null) runWhole(op, dims, site);
-  else if (isPlaced && !lowerPlaced(op, site)) {
-    const needed = wholeDims(op, site);
-    if (needed === null) return 'has no conversion to local shapes';
-    runWhole(op, needed, site);
+  const dims = site.wholeDims.get(op);
+  const needsWhole = dims !== undefined && !(op instanceof SliceOp);
+  if (needsWhole || (isPlaced && !lowerPlaced(op, site))) {
+    if (dims === undefined) return 'has no conversion to local shapes';
+    runWhole(op, dims, site);
   }
   updateSizes(op, site);
   // A lowering may have erased the operation, or set another one in its place.
   if (op.parent !== null) op.setAttr(SHARDING, null);
   return null;
+}
+
+function elementsOf(type: ReshapeOp['result']['type']): number {
+  return type.shape.reduce((product, size) => product * size, 1);
+}
+
+/** Propagation went around a reshape whose parts are no parts of its result. */
+function unpropagatedReshape({ operand, result }: ReshapeOp): string {
+  const part = (type: ReshapeOp['result']['type']): string =>
+    `${String(type)} (${elementsOf(type)} elements)`;
+  return (
+    `can't be cut by pass 'update-global-to-local-shapes': a device's part of the operand is ${part(operand.type)}, ` +
+    `that of the result is ${part(result.type)}; propagation gave the result no sharding that fits the operand's, ` +
+    `so gather the operand before it: run 'insert-reshards-for-unpropagated-ops' before 'sdy-insert-explicit-reshards'`
+  );
 }
 
 /** Constants with equal parts need no device number. */

@@ -1,5 +1,6 @@
 import { type Operation, RankedTensorType } from '@shardform/ir-core';
 import { type MeshAttr, type OpShardingRuleAttr, type TensorMappingAttr } from '@shardform/dialect-sdy';
+import { ConvolutionOp } from '@shardform/dialect-stablehlo';
 import {
   attachedShardingRule,
   registeredShardingRule,
@@ -16,7 +17,7 @@ export interface WholeDims {
 }
 
 /**
- * The split dimensions along which an operation would need elements of other devices: those whose factor has to be
+ * The split dimensions of an operation with global types along which an operation would need elements of other devices: those whose factor has to be
  * whole, or moves elements, and those that depend on them. `null` when there are none, or no rule tells.
  */
 export function wholeDims(op: Operation, site: LocalSite): WholeDims | null {
@@ -25,7 +26,25 @@ export function wholeDims(op: Operation, site: LocalSite): WholeDims | null {
   const rule =
     fixedRule(op, site.context) ?? attachedShardingRule(op) ?? registeredShardingRule(op, site.context);
   if (rule === null) return null;
-  return closure(global, rule, site.mesh);
+  return closure(global, rule, wholeFactors(op, rule), site.mesh);
+}
+
+/** Factors that have to be whole, or that move elements. */
+function wholeFactors(op: Operation, rule: OpShardingRuleAttr): Set<number> {
+  const factors = new Set<number>();
+  for (let factor = 0; factor < rule.factorCount; factor++) {
+    const type = rule.factorType(factor);
+    if (type === 'need-replication' || type === 'permutation') factors.add(factor);
+  }
+  if (!(op instanceof ConvolutionOp)) return factors;
+  // A window that fits in one place only is a sum over its elements; others reach into the parts beside theirs.
+  const { inputSpatial, outputSpatial } = op.dimensionNumbers.dimensions;
+  const padding = op.padding?.integers().map(Number) ?? [];
+  inputSpatial.forEach((input, i) => {
+    const fitsOnce = op.result.type.shape[outputSpatial[i]!] === 1 && !padding[2 * i] && !padding[2 * i + 1];
+    if (!fitsOnce) for (const factor of factorsOf(rule.operands[0], input)) factors.add(factor);
+  });
+  return factors;
 }
 
 function isSplit({ sharding }: GlobalValue, mesh: MeshAttr): boolean {
@@ -37,12 +56,12 @@ function partsOf({ sharding }: GlobalValue, dim: number, mesh: MeshAttr): number
 }
 
 /** A dimension with a factor that has to be whole is whole, and so are all factors of a whole dimension. */
-function closure(global: GlobalOp, rule: OpShardingRuleAttr, mesh: MeshAttr): WholeDims | null {
-  const whole = new Set<number>();
-  for (let factor = 0; factor < rule.factorCount; factor++) {
-    const type = rule.factorType(factor);
-    if (type === 'need-replication' || type === 'permutation') whole.add(factor);
-  }
+function closure(
+  global: GlobalOp,
+  rule: OpShardingRuleAttr,
+  whole: Set<number>,
+  mesh: MeshAttr,
+): WholeDims | null {
   const sides = [
     { values: global.operands, mappings: rule.operands },
     { values: global.results, mappings: rule.results },
@@ -54,7 +73,9 @@ function closure(global: GlobalOp, rule: OpShardingRuleAttr, mesh: MeshAttr): Wh
       values.forEach((value, i) => {
         for (const d of splitDims(value, mesh)) {
           const factors = factorsOf(mappings[i], d);
-          if (dims[side]![i]!.has(d) || !factors.some((factor) => whole.has(factor))) continue;
+          // A dimension of no factor is one that nothing is known about.
+          const needsWhole = factors.length === 0 || factors.some((factor) => whole.has(factor));
+          if (dims[side]![i]!.has(d) || !needsWhole) continue;
           dims[side]![i]!.add(d);
           for (const factor of factors) whole.add(factor);
           changed = true;

@@ -7,7 +7,7 @@ import {
   type OptionValues,
   type PassRun,
 } from '@shardform/ir-core';
-import { MeshAttr, meshOps, type MeshOp } from '@shardform/dialect-sdy';
+import { MeshAttr, meshOps } from '@shardform/dialect-sdy';
 import { gspmdMeshes } from '../gspmd-meshes.ts';
 import { annotateBatches } from '../batch-parallel.ts';
 import { compatOption } from '../compat.ts';
@@ -23,6 +23,7 @@ import {
 } from '../functions.ts';
 import { insertMesh } from '../insert-mesh.ts';
 import { convertShardingCalls } from '../sharding-calls.ts';
+import { makeMeshTwoDimensional } from '../two-dimensional-mesh.ts';
 
 const options = {
   'mesh-shape': listOption('devices along the two axes of the machine', integerOption('devices', 1)),
@@ -104,43 +105,4 @@ function meshOf(first: string, second: string, shape: readonly number[]): MeshAt
     [first, shape[0] ?? 1],
     [second, shape[1] ?? 1],
   ]);
-}
-
-/** Tenstorrent's machines have two axes: a mesh of fewer gets an axis of one device in front. */
-function makeMeshTwoDimensional(module: Operation, pass: Run): boolean {
-  const meshes = meshOps(module);
-  if (meshes.length > 1) {
-    pass.opError(
-      module,
-      `has ${meshes.length} meshes, but all shardings have to be on one; keep a single sdy.mesh`,
-    );
-    return false;
-  }
-  for (const op of meshes) {
-    const { axes } = op.mesh;
-    if (axes.length > 2) {
-      pass.opError(
-        op,
-        `has ${axes.length} axes, but the machine has two; put several axes together, for example ${example(op)}`,
-      );
-      return false;
-    }
-    if (axes.length < 2) replaceMesh(op);
-  }
-  return true;
-}
-
-function example({ mesh }: MeshOp): string {
-  const [first, ...rest] = mesh.axes;
-  const size = rest.reduce((product, axis) => product * axis.size, 1);
-  return `["${first!.name}"=${first!.size}, "${rest.map(({ name }) => name).join('_')}"=${size}]`;
-}
-
-function replaceMesh(op: MeshOp): void {
-  const axis = op.mesh.axes[0] ?? { name: 'default', size: 1 };
-  const mesh = MeshAttr.of([
-    [`${axis.name}_aux`, 1],
-    [axis.name, axis.size],
-  ]);
-  op.mesh = mesh;
 }

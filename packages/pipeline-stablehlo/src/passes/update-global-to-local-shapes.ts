@@ -1,11 +1,13 @@
 import { applyPatternsGreedily, definePass, type Operation, type PassRun } from '@shardform/ir-core';
+import { FuncOp } from '@shardform/dialect-func';
 import {
   isCollectiveOp,
   ManualAxesAttr,
-  type ManualComputationOp,
+  ManualComputationOp,
   type MeshAttr,
   meshOps,
   MeshTable,
+  SdyReturnOp,
 } from '@shardform/dialect-sdy';
 import { LocalConverter } from '@shardform/passes-sharding';
 import { reoutline } from '../attribute-names.ts';
@@ -20,11 +22,12 @@ import { unevenSplit } from '../localize/uneven-split.ts';
 import { localizeOp } from '../localize/localize-op.ts';
 import { lowerCollective } from '../localize/lower-collective.ts';
 import { LocalSite } from '../localize/local-site.ts';
+import { wholeDims } from '../localize/whole-dims.ts';
 
 /**
  * Makes every axis of the mesh manual, cuts the shapes inside manual computations to what one device holds, and
  * turns sdy's collectives into StableHLO's. Shardings of operations, arguments and results are removed. In solved
- * programs only collectives are replaced, and programs in XLA's older form are left alone: their shapes are local.
+ * programs only collectives are replaced, manual computations inside others are put in their place, and programs in XLA's older form are left alone: their shapes are local.
  */
 export const updateGlobalToLocalShapes = definePass({
   name: 'update-global-to-local-shapes',
@@ -48,6 +51,7 @@ export const updateGlobalToLocalShapes = definePass({
       combineReduceScatter: false,
       usesMeshAxes: false,
       usesReplicas: false,
+      keepsIdentities: true,
     };
     const converter = new LocalConverter(module, new MeshTable(module), options, pass.context);
     const site = new LocalSite(module, meshOp.mesh, converter);
@@ -74,7 +78,9 @@ function lowerCollectives(site: LocalSite, pass: PassRun): boolean {
 
 function localizeComputations(site: LocalSite, pass: PassRun): boolean {
   const computations = definedFunctions(site.module).flatMap((func) => manualComputations(func));
-  return computations.every((manual) => localize(manual, site, pass));
+  return computations
+    .filter(({ parentOp }) => parentOp instanceof FuncOp)
+    .every((manual) => localize(manual, site, pass));
 }
 
 function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): boolean {
@@ -90,6 +96,10 @@ function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): 
       ops.push(inner);
     }, 'pre');
   }
+  for (const op of ops) {
+    const dims = wholeDims(op, site);
+    if (dims !== null) site.wholeDims.set(op, dims);
+  }
   const inputs = manual.inShardings.shardings;
   for (const op of ops) site.converter.localizeValues(op);
   manual.entry.arguments.forEach((argument, i) => {
@@ -97,7 +107,11 @@ function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): 
   });
   manual.manualAxes = allAxes(site.mesh);
   for (const op of ops) {
-    if (op.parent === null) continue;
+    if (op.parent === null || op instanceof SdyReturnOp) continue;
+    if (op instanceof ManualComputationOp) {
+      inlineManualComputation(op);
+      continue;
+    }
     const failure = localizeOp(op, site);
     if (failure === null) continue;
     pass.opError(op, failure);
@@ -108,6 +122,16 @@ function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): 
 
 function allAxes(mesh: MeshAttr): ManualAxesAttr {
   return ManualAxesAttr.get(mesh.axes.map((axis) => axis.name));
+}
+
+/** Inside another computation, all of whose axes become manual, there is nothing left that it says. */
+function inlineManualComputation(manual: ManualComputationOp): void {
+  const { entry } = manual;
+  const terminator = entry.lastOp!;
+  entry.arguments.forEach((argument, i) => argument.replaceAllUsesWith(manual.getOperand(i)));
+  for (const op of [...entry]) if (op !== terminator) op.moveBefore(manual);
+  manual.replaceAllUsesWith([...terminator.operandValues()]);
+  manual.erase();
 }
 
 /** Constants of composites stay apart, so that the composites can be put together again. */

@@ -17,6 +17,8 @@ interface Candidate {
   axes: AxisList;
   /** Number of elements of the tensors that have these axes already, or go on from them. */
   readonly sourceSize: number;
+  /** Number of elements, on one device, of the largest of these tensors. Looked at in the earlier ranking only. */
+  largestSource: number;
   /** By how much the factor would be split further. */
   gainedSize: number;
 }
@@ -28,6 +30,9 @@ const preferenceByType: Readonly<Record<FactorType, number>> = {
   'need-replication': 0,
 };
 
+/** Before October 2025; the axes of a reduction save a gather, those of a factor that passes through an all-reduce. */
+const earlierPreferenceByType: Readonly<Record<FactorType, number>> = { ...preferenceByType, reduction: 3 };
+
 /**
  * Chooses axes for the factors of an operation, best candidate first, so that as few elements as possible have to be
  * resharded. Each pick shortens or removes the candidates that it conflicts with.
@@ -38,9 +43,9 @@ export function greedyFactorAxes(site: ReshardSite): AxisList[] {
   const dependencies = new FactorDependencies(rule);
   let candidates = initialCandidates(site);
   for (
-    let best = bestOf(candidates, rule, dependencies);
+    let best = bestOf(candidates, site, dependencies);
     best !== null;
-    best = bestOf(candidates, rule, dependencies)
+    best = bestOf(candidates, site, dependencies)
   ) {
     assigned[best.factor] = best.axes;
     const size = axisListSize(best.axes, mesh);
@@ -64,8 +69,30 @@ export function greedyFactorAxes(site: ReshardSite): AxisList[] {
       candidate.gainedSize = axisListSize(rest, mesh) / axisListSize(own, mesh);
       return true;
     });
+    if (site.earlierRanking) updateLargestSources(candidates, assigned, site);
   }
   return assigned;
+}
+
+/** As upstream did: after the first pick all tensors with the factor count, split as has been assigned so far. */
+function updateLargestSources(
+  candidates: readonly Candidate[],
+  assigned: readonly AxisList[],
+  { projection, tensors, mesh }: ReshardSite,
+): void {
+  const sizes = projection.tensors.map(({ factors }, i) =>
+    factors.reduce(
+      (size, sharding, factor) =>
+        sharding === null ? size : Math.trunc(size / axisListSize(assigned[factor]!, mesh)),
+      tensors[i]!.elementCount,
+    ),
+  );
+  for (const candidate of candidates) {
+    candidate.largestSource = Math.max(
+      0,
+      ...sizes.filter((_, i) => (projection.tensors[i]!.factors[candidate.factor] ?? null) !== null),
+    );
+  }
 }
 
 /** Every beginning of every list of axes that a tensor has for a factor. */
@@ -81,12 +108,17 @@ function initialCandidates({ projection, tensors, rule, mesh }: ReshardSite): Ca
       }
     }
     for (const axes of lists) {
-      let sourceSize = 0;
-      for (const [i, { factors }] of projection.tensors.entries()) {
+      const sizes = projection.tensors.flatMap(({ factors }, i) => {
         const own = factors[factor]?.axes ?? null;
-        if (own !== null && isAxisListPrefixOf(axes, own)) sourceSize += tensors[i]!.elementCount;
-      }
-      candidates.push({ factor, axes, sourceSize, gainedSize: axisListSize(axes, mesh) });
+        return own !== null && isAxisListPrefixOf(axes, own) ? [tensors[i]!.elementCount] : [];
+      });
+      candidates.push({
+        factor,
+        axes,
+        sourceSize: sizes.reduce((sum, size) => sum + size, 0),
+        largestSource: Math.max(0, ...sizes),
+        gainedSize: axisListSize(axes, mesh),
+      });
     }
   }
   return candidates;
@@ -94,21 +126,23 @@ function initialCandidates({ projection, tensors, rule, mesh }: ReshardSite): Ca
 
 function bestOf(
   candidates: readonly Candidate[],
-  rule: OpShardingRuleAttr,
+  site: ReshardSite,
   dependencies: FactorDependencies,
 ): Candidate | null {
   let best: Candidate | null = null;
   for (const candidate of candidates) {
     if (!dependencies.areMet(candidate.factor)) continue;
-    if (best === null || isBetter(candidate, best, rule)) best = candidate;
+    if (best === null || isBetter(candidate, best, site)) best = candidate;
   }
   return best;
 }
 
-function isBetter(a: Candidate, b: Candidate, rule: OpShardingRuleAttr): boolean {
+function isBetter(a: Candidate, b: Candidate, { rule, earlierRanking }: ReshardSite): boolean {
   if (a.sourceSize !== b.sourceSize) return a.sourceSize > b.sourceSize;
-  const [preferenceA, preferenceB] = [a, b].map(({ factor }) => preferenceByType[rule.factorType(factor)]);
+  const preferences = earlierRanking ? earlierPreferenceByType : preferenceByType;
+  const [preferenceA, preferenceB] = [a, b].map(({ factor }) => preferences[rule.factorType(factor)]);
   if (preferenceA !== preferenceB) return preferenceA! > preferenceB!;
+  if (earlierRanking && a.largestSource !== b.largestSource) return a.largestSource > b.largestSource;
   if (a.gainedSize !== b.gainedSize) return a.gainedSize > b.gainedSize;
   if (a.factor !== b.factor) return a.factor > b.factor;
   return compareAxisLists(a.axes, b.axes) > 0;

@@ -43,6 +43,9 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'even-parts': booleanOption(
       'Do not split dimensions into parts of unequal size for operations that can not tell padding from elements.',
     ),
+    'earlier-ranking': booleanOption(
+      'Rank factors as Shardy did before October 2025, whose version tt-mlir is built with: reductions like factors that pass through.',
+    ),
   },
   anchor: 'func.func',
   run(op, pass) {
@@ -50,7 +53,11 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     // The anchor is func.func.
     const func = op as FuncOp;
     if (func.isDeclaration) return;
-    const environment: ReshardEnvironment = { context, meshes: new MeshTable(func) };
+    const environment: ReshardEnvironment = {
+      context,
+      meshes: new MeshTable(func),
+      earlierRanking: options['earlier-ranking'],
+    };
     const problem = singleDeviceProblem(func, environment.meshes);
     if (problem !== null) {
       context.diagnostics.error(func.location, `'func.func' op ${problem}`);

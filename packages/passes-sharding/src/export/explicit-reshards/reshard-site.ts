@@ -38,12 +38,15 @@ export interface ReshardSite {
   readonly tensors: readonly ReshardTensor[];
   readonly operandCount: number;
   readonly projection: ShardingProjection;
+  readonly earlierRanking: boolean;
 }
 
 /** What the rewriting of a module needs to know of it. */
 export interface ReshardEnvironment {
   readonly context: Context;
   readonly meshes: MeshTable;
+  /** Whether factors are ranked as Shardy did before October 2025: reductions like factors that pass through. */
+  readonly earlierRanking: boolean;
 }
 
 /**
@@ -53,7 +56,7 @@ export interface ReshardEnvironment {
 export function reshardSite(
   op: Operation,
   rule: OpShardingRuleAttr,
-  { context, meshes }: ReshardEnvironment,
+  { context, meshes, earlierRanking }: ReshardEnvironment,
 ): ReshardSite | null {
   const tensors: ReshardTensor[] = [];
   const add = (value: Value, mapping: TensorMappingAttr): void => {
@@ -74,6 +77,7 @@ export function reshardSite(
     tensors,
     operandCount: op.operands.length,
     projection: project(rule, shardings, mesh, { closedIfMissing: true }),
+    earlierRanking,
   };
 }
 

@@ -39,6 +39,7 @@ export const convertGlobalToLocal = /* @__PURE__ */ definePass({
         combineReduceScatter: options['combine-multi-dimension-reduce-scatter'],
         usesMeshAxes: options['enable-rgv3'],
         usesReplicas: replicas > 1,
+        keepsIdentities: false,
       },
       context,
     );

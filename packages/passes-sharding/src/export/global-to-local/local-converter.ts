@@ -41,6 +41,8 @@ export interface LocalConversionOptions {
   readonly usesMeshAxes: boolean;
   /** Whether devices are the replicas, not the partitions, of the program. */
   readonly usesReplicas: boolean;
+  /** Whether scatters whose input is what their reduction leaves as it is start from it on every device. */
+  readonly keepsIdentities: boolean;
 }
 
 /** What lowerings share: the values as they were, the mesh of shardings, channels, and the place to build at. */

@@ -49,7 +49,7 @@ export const resolvePermutationFactors = /* @__PURE__ */ definePass({
       if (op.definition.dialect === 'stablehlo' && !op.definition.isTerminator) ops.push(op);
     });
     for (const op of ops) {
-      const environment: ReshardEnvironment = { context, meshes: meshes.table };
+      const environment: ReshardEnvironment = { context, meshes: meshes.table, earlierRanking: false };
       if (op instanceof ReshapeOp) resolveReshape(op, halo, environment);
       else resolveFactors(op, halo, environment);
     }

@@ -22,6 +22,7 @@ import {
   type Operation,
   RankedTensorType,
   type Type,
+  type Value,
 } from '@shardform/ir-core';
 import { commonReduction } from '../../../rules/common-reduction.ts';
 import type { TensorValue } from '../collective-building.ts';
@@ -104,6 +105,8 @@ function startFromIdentity(
     converter.opError(op, 'failed to get scatter reduction identity.');
     return false;
   }
+  const isKept = converter.options.keepsIdentities;
+  if (isKept && op.inputs.every((input, i) => isFilledWith(input, values[i]!))) return true;
   const identities = op.inputs.map(({ type }, i) => {
     const scalar = type.withShape([]);
     return builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, values[i]!) }, [scalar]);
@@ -136,6 +139,14 @@ function startFromIdentity(
     op.operands[i]!.set(start.result);
   });
   return true;
+}
+
+/** Whether all elements are known to be `element`. */
+function isFilledWith(value: Value, element: number | bigint): boolean {
+  const { definingOp } = value;
+  if (definingOp instanceof BroadcastInDimOp) return isFilledWith(definingOp.operand, element);
+  const isConstant = definingOp instanceof ConstantOp;
+  return isConstant && definingOp.value === DenseElementsAttr.splat(definingOp.output.type, element);
 }
 
 /** What a reduction leaves every value as it is with. */

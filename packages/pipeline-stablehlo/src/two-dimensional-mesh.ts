@@ -1,0 +1,61 @@
+import { MeshAttr, meshOps, type MeshOp } from '@shardform/dialect-sdy';
+import { type Operation, type PassRun, SymbolRefAttr } from '@shardform/ir-core';
+import { transformShardings } from '@shardform/passes-sharding';
+import { insertMesh } from './insert-mesh.ts';
+
+/**
+ * Leaves one mesh of two axes, as Tenstorrent's machines have them: meshes without axes, which JAX writes for scalars,
+ * are given up for the one that has axes, and a mesh of one axis gets an axis of one device in front.
+ *
+ * @returns whether it was possible; otherwise the reason was reported.
+ */
+export function makeMeshTwoDimensional(module: Operation, pass: PassRun<unknown>): boolean {
+  foldEmptyMeshes(module, pass);
+  const meshes = meshOps(module);
+  if (meshes.length > 1) {
+    pass.opError(
+      module,
+      `has ${meshes.length} meshes, but all shardings have to be on one; keep a single sdy.mesh`,
+    );
+    return false;
+  }
+  const [op] = meshes;
+  if (op === undefined || op.mesh.axes.length === 2) return true;
+  if (op.mesh.axes.length > 2) {
+    pass.opError(
+      op,
+      `has ${op.mesh.axes.length} axes, but the machine has two; put several axes together, for example ${example(op)}`,
+    );
+    return false;
+  }
+  const axis = op.mesh.axes[0] ?? { name: 'default', size: 1 };
+  const mesh = MeshAttr.of([
+    [`${axis.name}_aux`, 1],
+    [axis.name, axis.size],
+  ]);
+  const name = op.symName.value;
+  op.erase();
+  insertMesh(module, name, mesh);
+  return true;
+}
+
+/** Shardings on a mesh without axes split nothing: they say the same on any mesh. */
+function foldEmptyMeshes(module: Operation, { context }: PassRun<unknown>): void {
+  const meshes = meshOps(module);
+  const [mesh, ...others] = meshes.filter(({ mesh }) => mesh.axes.length > 0);
+  if (mesh === undefined || others.length > 0) return;
+  const empty = meshes.filter(({ mesh }) => mesh.isEmpty);
+  const names = new Set(empty.map(({ symName }) => symName.value));
+  if (names.size === 0) return;
+  const meshOrRef = SymbolRefAttr.get(mesh.symName.value);
+  transformShardings(module, context, (sharding) =>
+    names.has(sharding.meshName ?? '') ? sharding.with({ meshOrRef }) : sharding,
+  );
+  for (const op of empty) op.erase();
+}
+
+function example({ mesh }: MeshOp): string {
+  const [first, ...rest] = mesh.axes;
+  const size = rest.reduce((product, axis) => product * axis.size, 1);
+  return `["${first!.name}"=${first!.size}, "${rest.map(({ name }) => name).join('_')}"=${size}]`;
+}
