@@ -31,7 +31,7 @@ export const stablehloToTtirPipeline = definePipeline({
   build: (given): readonly PipelineElement[] => [
     ...(given['enable-arith-to-stablehlo'] ? [convertArithToStablehlo.create()] : []),
     ...(given['enable-aggressive-simplification']
-      ? [nest('func.func', aggressiveSimplification.create())]
+      ? [nest('func.func', aggressiveSimplification.create({ 'merge-broadcasts': true }))]
       : []),
     nest('func.func', complexMathExpander.create()),
     complexDataTypeConversion.create(),

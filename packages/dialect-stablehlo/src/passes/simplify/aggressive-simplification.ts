@@ -1,4 +1,4 @@
-import { applyPatternsGreedily, definePass } from '@shardform/ir-core';
+import { applyPatternsGreedily, booleanOption, definePass } from '@shardform/ir-core';
 import { elementLimitOption } from '../fold/options.ts';
 import { simplificationPatterns } from './patterns.ts';
 
@@ -9,13 +9,19 @@ export const aggressiveSimplification = /* @__PURE__ */ definePass({
   summary: 'Canonicalizes StableHLO operations',
   anchor: 'func.func',
   dependentDialects: ['arith'],
-  options: { 'fold-op-element-limit': elementLimitOption },
+  options: {
+    'fold-op-element-limit': elementLimitOption,
+    'merge-broadcasts': booleanOption(
+      'Merge broadcasts of broadcasts even where the inner one could become a reshape, as StableHLO did until March 2026.',
+    ),
+  },
   run(func, { context, options }) {
-    const patterns = simplificationPatterns({
+    const foldOptions = {
       elementLimit: options['fold-op-element-limit'],
       foldsFloats: true,
       assumesNoEffects: false,
-    });
+    };
+    const patterns = simplificationPatterns(foldOptions, options['merge-broadcasts']);
     applyPatternsGreedily(func, patterns, context, { topDown: true, maxIterations: Infinity });
   },
 });

@@ -20,20 +20,24 @@ function isReshape(op: BroadcastInDimOp): boolean {
   return keepsElements(op) && isAscending(op.broadcastDimensions.numbers());
 }
 
-/** One broadcast in place of two, unless the inner one becomes a reshape, which costs nothing. */
-const ofBroadcast = /* @__PURE__ */ pattern(BroadcastInDimOp, 'broadcast of broadcast', (op, rewriter) => {
-  const inner = op.operand.definingOp;
-  if (!(inner instanceof BroadcastInDimOp) || isReshape(inner)) return false;
-  const outer = op.broadcastDimensions.numbers();
-  return replaceByNew(rewriter, op, BroadcastInDimOp, {
-    operand: inner.operand,
-    broadcastDimensions: dimensionList(inner.broadcastDimensions.numbers().map((d) => outer[d]!)),
+/** One broadcast in place of two. */
+function ofBroadcast(isMerged: (inner: BroadcastInDimOp) => boolean): RewritePattern {
+  return pattern(BroadcastInDimOp, 'broadcast of broadcast', (op, rewriter) => {
+    const inner = op.operand.definingOp;
+    if (!(inner instanceof BroadcastInDimOp) || !isMerged(inner)) return false;
+    const outer = op.broadcastDimensions.numbers();
+    return replaceByNew(rewriter, op, BroadcastInDimOp, {
+      operand: inner.operand,
+      broadcastDimensions: dimensionList(inner.broadcastDimensions.numbers().map((d) => outer[d]!)),
+    });
   });
-});
+}
 
-const asReshape = /* @__PURE__ */ pattern(BroadcastInDimOp, 'broadcast as reshape', (op, rewriter) => {
-  return isReshape(op) && replaceByNew(rewriter, op, ReshapeOp, { operand: op.operand });
-});
+function asReshape(isReplaced: (op: BroadcastInDimOp) => boolean): RewritePattern {
+  return pattern(BroadcastInDimOp, 'broadcast as reshape', (op, rewriter) => {
+    return isReplaced(op) && replaceByNew(rewriter, op, ReshapeOp, { operand: op.operand });
+  });
+}
 
 const asTranspose = /* @__PURE__ */ pattern(BroadcastInDimOp, 'broadcast as transpose', (op, rewriter) => {
   const { operand, result } = op;
@@ -43,5 +47,18 @@ const asTranspose = /* @__PURE__ */ pattern(BroadcastInDimOp, 'broadcast as tran
   return replaceByNew(rewriter, op, TransposeOp, { operand, permutation });
 });
 
-/** Patterns of `broadcast_in_dim`. */
-export const broadcastPatterns: readonly RewritePattern[] = [toSame, ofBroadcast, asReshape, asTranspose];
+/** Patterns of `broadcast_in_dim`: a broadcast that is a reshape costs nothing, so that it is not merged. */
+export const broadcastPatterns: readonly RewritePattern[] = [
+  toSame,
+  /* @__PURE__ */ ofBroadcast((inner) => !isReshape(inner)),
+  /* @__PURE__ */ asReshape(isReshape),
+  asTranspose,
+];
+
+/** What StableHLO did until March 2026: broadcasts of broadcasts are merged first. */
+export const earlierBroadcastPatterns: readonly RewritePattern[] = [
+  toSame,
+  /* @__PURE__ */ ofBroadcast(() => true),
+  /* @__PURE__ */ asReshape((op) => isReshape(op) && !op.result.users().some((user) => user instanceof BroadcastInDimOp)),
+  asTranspose,
+];

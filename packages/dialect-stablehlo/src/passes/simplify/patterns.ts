@@ -3,7 +3,7 @@ import { selectFold } from '../fold/choices.ts';
 import type { FoldOptions } from '../fold/options.ts';
 import { getDimensionSizeFold } from '../fold/shape.ts';
 import { arithmeticPatterns } from './arithmetic.ts';
-import { broadcastPatterns } from './broadcast.ts';
+import { broadcastPatterns, earlierBroadcastPatterns } from './broadcast.ts';
 import { choicePatterns } from './choices.ts';
 import { concatenatePatterns } from './concatenate.ts';
 import { customCallPatterns } from './custom-call.ts';
@@ -17,14 +17,21 @@ import { sortPatterns } from './sort.ts';
 import { whilePatterns } from './while.ts';
 import { zeroExtentPatterns } from './zero-extents.ts';
 
-/** The patterns of `stablehlo-aggressive-simplification`: the same values with less work. */
-export function simplificationPatterns(options: FoldOptions): readonly RewritePattern[] {
+/**
+ * The patterns of `stablehlo-aggressive-simplification`: the same values with less work.
+ *
+ * @param mergesBroadcasts whether broadcasts of broadcasts are merged even where the inner one is a reshape.
+ */
+export function simplificationPatterns(
+  options: FoldOptions,
+  mergesBroadcasts = false,
+): readonly RewritePattern[] {
   return [
     ...arithmeticPatterns,
     ...choicePatterns,
     selectFold(options),
     ...partPatterns,
-    ...broadcastPatterns,
+    ...(mergesBroadcasts ? earlierBroadcastPatterns : broadcastPatterns),
     ...shapePatterns,
     getDimensionSizeFold,
     ...slicePatterns,
