@@ -37,9 +37,13 @@ export function isSolved(module: Operation): boolean {
     functions.length > 0 &&
     functions.every(({ entry }) => {
       const [manual, terminator, ...others] = [...entry];
-      if (!(manual instanceof ManualComputationOp) || terminator === undefined || others.length > 0) return false;
+      if (!(manual instanceof ManualComputationOp) || terminator === undefined || others.length > 0)
+        return false;
       const { manualAxes } = manual;
-      return !manualAxes.isEmpty && mesh.axes.every(({ name, size }) => size === 1 || manualAxes.names.includes(name));
+      return (
+        !manualAxes.isEmpty &&
+        mesh.axes.every(({ name, size }) => size === 1 || manualAxes.names.includes(name))
+      );
     })
   );
 }

@@ -93,7 +93,9 @@ function todaysPasses(given: Given): readonly PipelineElement[] {
     inline.create(),
     populateArgumentTypes.create({ 'argument-types': given['argument-types'] }),
     convertXlaSdyToSdy.create(),
-    ...(given['enable-aggressive-simplification'] ? [aggressiveSimplification.create({ 'merge-broadcasts': true })] : []),
+    ...(given['enable-aggressive-simplification']
+      ? [aggressiveSimplification.create({ 'merge-broadcasts': true })]
+      : []),
     stablehloFusing.create(),
     partiallyConvertSdyToStablehlo.create(),
     applyArgumentShardStatus.create({ 'result-presharded': given['result-presharded'] }),

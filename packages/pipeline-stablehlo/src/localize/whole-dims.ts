@@ -1,5 +1,10 @@
 import { type Operation, RankedTensorType } from '@shardform/ir-core';
-import { type MeshAttr, type OpShardingRuleAttr, type TensorMappingAttr } from '@shardform/dialect-sdy';
+import {
+  isCollectiveOp,
+  type MeshAttr,
+  type OpShardingRuleAttr,
+  type TensorMappingAttr,
+} from '@shardform/dialect-sdy';
 import { ConvolutionOp } from '@shardform/dialect-stablehlo';
 import {
   attachedShardingRule,
@@ -21,6 +26,8 @@ export interface WholeDims {
  * whole, or moves elements, and those that depend on them. `null` when there are none, or no rule tells.
  */
 export function wholeDims(op: Operation, site: LocalSite): WholeDims | null {
+  // Collectives know how their operands are split.
+  if (isCollectiveOp(op)) return null;
   const global = site.global(op);
   if (![...global.operands, ...global.results].some((value) => isSplit(value, site.mesh))) return null;
   const rule =

@@ -59,6 +59,8 @@ export const broadcastPatterns: readonly RewritePattern[] = [
 export const earlierBroadcastPatterns: readonly RewritePattern[] = [
   toSame,
   /* @__PURE__ */ ofBroadcast(() => true),
-  /* @__PURE__ */ asReshape((op) => isReshape(op) && !op.result.users().some((user) => user instanceof BroadcastInDimOp)),
+  /* @__PURE__ */ asReshape(
+    (op) => isReshape(op) && !op.result.users().some((user) => user instanceof BroadcastInDimOp),
+  ),
   asTranspose,
 ];

@@ -86,6 +86,23 @@ describe('broadcasts', () => {
       '%0 = stablehlo.broadcast_in_dim %arg0, dims = [0] : (tensor<3xi8>) -> tensor<3x4x2xi8>',
     ]);
   });
+
+  test('of reshapes are left, unless broadcasts are to be merged', () => {
+    const text = `%1 = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xi8>) -> tensor<1x3xi8>
+      %0 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<1x3xi8>) -> tensor<2x3xi8>
+      return %0, %1 : tensor<2x3xi8>, tensor<1x3xi8>`;
+    const signature = '(%x: tensor<3xi8>) -> (tensor<2x3xi8>, tensor<1x3xi8>)';
+    expect(simplify(signature, text)).toEqual([
+      '%0 = stablehlo.reshape %arg0 : (tensor<3xi8>) -> tensor<1x3xi8>',
+      '%1 = stablehlo.broadcast_in_dim %0, dims = [0, 1] : (tensor<1x3xi8>) -> tensor<2x3xi8>',
+      'return %1, %0 : tensor<2x3xi8>, tensor<1x3xi8>',
+    ]);
+    expect(bodyAfter(`${PASS}{merge-broadcasts=true}`, signature, text)).toEqual([
+      '%0 = stablehlo.reshape %arg0 : (tensor<3xi8>) -> tensor<1x3xi8>',
+      '%1 = stablehlo.broadcast_in_dim %arg0, dims = [1] : (tensor<3xi8>) -> tensor<2x3xi8>',
+      'return %1, %0 : tensor<2x3xi8>, tensor<1x3xi8>',
+    ]);
+  });
 });
 
 describe('moved elements', () => {

@@ -1,0 +1,130 @@
+import {
+  builtinPasses,
+  Context,
+  parseModule,
+  parsePipeline,
+  printOp,
+  runPasses,
+  SourceText,
+} from '@shardform/ir-core';
+import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
+import { describe, expect, it } from 'vitest';
+
+/** The body of the function after the whole pipeline, or the first complaint. */
+function solved(text: string): string {
+  const context = new Context([builtinPasses, stablehloPipeline]);
+  const messages: string[] = [];
+  context.diagnostics.subscribe(({ message }) => messages.push(message));
+  const module = parseModule(new SourceText('program.mlir', text), context)!;
+  runPasses(module, parsePipeline('builtin.module(stablehlo-pipeline)', context), context);
+  if (messages.length > 0) return messages[0]!;
+  const lines = printOp(module, context).split('\n');
+  const start = lines.findIndex((line) => line.includes('@main('));
+  const end = lines.findIndex((line) => line.startsWith('    return '));
+  return lines
+    .slice(start + 1, end)
+    .map((line) => line.slice(4))
+    .join('\n');
+}
+
+describe('a manual computation beside other operations', () => {
+  it('is solved with them, and they with it', () => {
+    const text = `
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func public @main(%a: tensor<32x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %w: tensor<64x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}) -> tensor<32x16xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x", "y"} (%b: tensor<16x64xf32>) {
+    %1 = stablehlo.tanh %b : tensor<16x64xf32>
+    sdy.return %1 : tensor<16x64xf32>
+  } : (tensor<32x64xf32>) -> tensor<32x64xf32>
+  %2 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<32x64xf32>, tensor<64x16xf32>) -> tensor<32x16xf32>
+  return %2 : tensor<32x16xf32>
+}`;
+    expect(solved(text)).toBe(
+      `%0 = sdy.manual_computation(%arg0, %arg1) in_shardings=[<@mesh, [{"x"}, {}]>, <@mesh, [{}, {"y"}]>] out_shardings=[<@mesh, [{"x"}, {"y"}]>] manual_axes={"x", "y"} (%arg2: tensor<16x64xf32>, %arg3: tensor<64x4xf32>) {
+  %1 = stablehlo.tanh %arg2 : tensor<16x64xf32>
+  %2 = stablehlo.dot_general %1, %arg3, contracting_dims = [1] x [0] : (tensor<16x64xf32>, tensor<64x4xf32>) -> tensor<16x4xf32>
+  sdy.return %2 : tensor<16x4xf32>
+} : (tensor<32x64xf32>, tensor<64x16xf32>) -> tensor<32x16xf32>`,
+    );
+  });
+
+  it('over some axes only gets its operands as it wants them along the others', () => {
+    const text = `
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func public @main(%a: tensor<32x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<32x64xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<16x64xf32>) {
+    %1 = stablehlo.tanh %b : tensor<16x64xf32>
+    sdy.return %1 : tensor<16x64xf32>
+  } : (tensor<32x64xf32>) -> tensor<32x64xf32>
+  return %0 : tensor<32x64xf32>
+}`;
+    expect(solved(text)).toBe(
+      `%0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x", "y"} (%arg1: tensor<16x16xf32>) {
+  %1 = "stablehlo.all_gather"(%arg1) <{all_gather_dim = 1 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3], [4, 5, 6, 7]]> : tensor<2x4xi64>}> : (tensor<16x16xf32>) -> tensor<16x64xf32>
+  %2 = stablehlo.tanh %1 : tensor<16x64xf32>
+  sdy.return %2 : tensor<16x64xf32>
+} : (tensor<32x64xf32>) -> tensor<32x64xf32>`,
+    );
+  });
+});
+
+it('takes shardings on a mesh without axes for shardings on the mesh', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=2]>
+sdy.mesh @empty_mesh = <[]>
+func.func public @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}, %s: tensor<f32> {sdy.sharding = #sdy.sharding<@empty_mesh, []>}) -> (tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}]>}) {
+  %0 = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> tensor<4xf32>
+  %1 = stablehlo.add %a, %0 : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`;
+  expect(solved(text)).toBe(
+    `%0 = sdy.manual_computation(%arg0, %arg1) in_shardings=[<@mesh, [{"y"}]>, <@mesh, []>] out_shardings=[<@mesh, [{"y"}]>] manual_axes={"x", "y"} (%arg2: tensor<2xf32>, %arg3: tensor<f32>) {
+  %1 = stablehlo.broadcast_in_dim %arg3, dims = [] : (tensor<f32>) -> tensor<2xf32>
+  %2 = stablehlo.add %arg2, %1 : tensor<2xf32>
+  sdy.return %2 : tensor<2xf32>
+} : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>`,
+  );
+});
+
+it('combines partial results as the reduction combines elements', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=2]>
+func.func public @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}) -> tensor<4xf32> {
+  %init = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %0 = stablehlo.reduce(%a init: %init) applies stablehlo.maximum across dimensions = [1] : (tensor<4x8xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`;
+  expect(solved(text))
+    .toContain(`"stablehlo.all_reduce"(%1) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):
+    %3 = stablehlo.maximum %arg2, %arg3 : tensor<f32>
+    stablehlo.return %3 : tensor<f32>
+  })`);
+});
+
+it('starts a scatter of sums from zeros on every device', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=2]>
+func.func public @main(%i: tensor<4x1xi32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %u: tensor<4x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> tensor<8x3xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<8x3xf32>
+  %0 = "stablehlo.scatter"(%zero, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%l: tensor<f32>, %r: tensor<f32>):
+    %1 = stablehlo.add %l, %r : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) : (tensor<8x3xf32>, tensor<4x1xi32>, tensor<4x3xf32>) -> tensor<8x3xf32>
+  return %0 : tensor<8x3xf32>
+}`;
+  const result = solved(text);
+  expect(result).not.toContain('partition_id');
+  expect(result).toContain('(tensor<8x3xf32>, tensor<2x1xi32>, tensor<2x3xf32>) -> tensor<8x3xf32>');
+});
+
+it('makes a split image whole for the gradient of a kernel, whose windows reach into other parts', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=2]>
+func.func public @main(%a: tensor<1x8x8x1xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}, {}, {}]>}, %b: tensor<1x8x8x1xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}, {}, {}]>}) -> tensor<3x3x1x1xf32> {
+  %0 = stablehlo.convolution(%a, %b) dim_numbers = [f, 0, 1, b]x[i, 0, 1, o]->[0, 1, b, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x8x1xf32>, tensor<1x8x8x1xf32>) -> tensor<3x3x1x1xf32>
+  return %0 : tensor<3x3x1x1xf32>
+}`;
+  expect(solved(text)).toContain(': (tensor<1x8x8x1xf32>, tensor<1x8x8x1xf32>) -> tensor<3x3x1x1xf32>');
+});
