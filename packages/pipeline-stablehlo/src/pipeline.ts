@@ -116,7 +116,7 @@ function todaysPasses(given: Given): readonly PipelineElement[] {
     insertReshardsForUnpropagatedOps.create(),
     insertExplicitReshardsUnlessSolved.create(),
     wrapUnderManualComputation.create(),
-    nest('func.func', reshardToCollectives.create()),
+    nest('func.func', reshardToCollectives.create({ 'whole-axes': true })),
     shardyCclCanonicalization.create(),
     annotateLocalShapes.create(),
     updateGlobalToLocalShapes.create(),

@@ -26,25 +26,33 @@ export type CollectiveStep =
 /** Where axes have sizes that don't divide each other, a second round brings what the first one could not. */
 const MAX_ROUNDS = 2;
 
+export interface PlanOptions {
+  /**
+   * Whether no element may move between devices because the parts of an uneven dimension change their sizes: it is
+   * gathered whole then.
+   */
+  readonly keepsElements: boolean;
+  /** Whether collectives may run along whole axes only. */
+  readonly wholeAxes: boolean;
+}
+
 /**
  * The collectives of a resharding. Where the rounds lead nowhere, or to parts of axes that can't stand side by side,
  * everything that has to go is gathered, and what has to come is sliced: more communication, but always possible.
  *
  * @param start makes the state at the beginning.
- * @param keepsElements whether no element may move between devices because the parts of an uneven dimension change
- *   their sizes: it is gathered whole then.
  */
-export function planCollectives(start: () => Resharding, keepsElements: boolean): readonly CollectiveStep[] {
+export function planCollectives(start: () => Resharding, options: PlanOptions): readonly CollectiveStep[] {
   const state = start();
-  const plan = new CollectivePlan(state, keepsElements);
+  const plan = new CollectivePlan(state, options);
   for (let round = 0; round < MAX_ROUNDS && !state.isDone; round++) plan.addRound();
   if (plan.isValid) {
     if (!state.hasTargetParts) plan.addGatherAndSlice();
     return plan.steps;
   }
   const restart = start();
-  if (keepsElements) restart.releaseUnevenDims();
-  const fallback = new CollectivePlan(restart, keepsElements);
+  if (options.keepsElements) restart.releaseUnevenDims();
+  const fallback = new CollectivePlan(restart, options);
   fallback.addGatherAndSlice();
   return fallback.steps;
 }
@@ -53,11 +61,11 @@ class CollectivePlan {
   readonly steps: CollectiveStep[] = [];
   isValid = true;
   readonly #state: Resharding;
-  readonly #keepsElements: boolean;
+  readonly #options: PlanOptions;
 
-  constructor(state: Resharding, keepsElements: boolean) {
+  constructor(state: Resharding, options: PlanOptions) {
     this.#state = state;
-    this.#keepsElements = keepsElements;
+    this.#options = options;
   }
 
   addRound(): void {
@@ -108,7 +116,8 @@ class CollectivePlan {
     const { sharding } = step;
     this.isValid &&=
       sharding.isFullyReplicated || tensorShardingProblem(sharding, this.#state.mesh, null) === null;
-    if (this.#keepsElements)
+    if (this.#options.wholeAxes) this.isValid &&= axesInDims(sharding).every((axis) => axis.subAxis === null);
+    if (this.#options.keepsElements)
       this.isValid &&=
         haveSameParts(previous, sharding, this.#state) && splitIndependently(previous, sharding);
     if (step.kind === 'permute') this.isValid &&= haveSameSizes(previous, step.sharding, this.#state);

@@ -156,3 +156,22 @@ func.func @main(%a: tensor<16x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
 `);
   });
 });
+
+test('parts of an axis are avoided when collectives may run along whole axes only', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+  %0 = sdy.reshard %a <@mesh, [{"y"}, {"x"}]> : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}`;
+  const collectives = (options: string): string[] =>
+    runText(`func.func(sdy-reshard-to-collectives${options})`, text)
+      .split('\n')
+      .filter((line) => line.includes(' = sdy.') && !line.includes('sdy.mesh'))
+      .map((line) => line.trim());
+  expect(collectives('{whole-axes=true}')).toEqual([
+    '%0 = sdy.all_gather [{"x"}, {"y"}] %arg0 out_sharding=<@mesh, [{}, {}]> : tensor<8x8xf32>',
+    '%1 = sdy.all_slice [{"y"}, {"x"}] %0 out_sharding=<@mesh, [{"y"}, {"x"}]> : tensor<8x8xf32>',
+  ]);
+  expect(collectives('').some((line) => line.includes('"y":('))).toBe(true);
+});

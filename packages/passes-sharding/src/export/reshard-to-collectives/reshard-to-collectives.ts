@@ -24,6 +24,9 @@ export const reshardToCollectives = /* @__PURE__ */ definePass({
     'whole-uneven-dims': booleanOption(
       'Gather dimensions whole whose elements would change parts because their size is no multiple of the number of parts.',
     ),
+    'whole-axes': booleanOption(
+      'Communicate along whole axes of the mesh only: gather and slice where collectives along parts of axes would do.',
+    ),
   },
   anchor: 'func.func',
   run(func, { context, options }) {
@@ -40,6 +43,7 @@ export const reshardToCollectives = /* @__PURE__ */ definePass({
 interface ReshardToCollectivesOptions {
   readonly 'keep-redundant-reshards': boolean;
   readonly 'whole-uneven-dims': boolean;
+  readonly 'whole-axes': boolean;
 }
 
 /** The value that takes the place of a reshard; `null` when it stays. */
@@ -72,8 +76,9 @@ function replacement(
   if (!areAxisListsEqual(from.unreducedAxes, to.unreducedAxes)) return null;
   const { type } = op.result;
   const dimSizes = type instanceof RankedTensorType ? type.shape : [];
+  const planOptions = { keepsElements: options['whole-uneven-dims'], wholeAxes: options['whole-axes'] };
   return insertCollectives(
-    planCollectives(() => new Resharding(from, to, mesh, dimSizes), options['whole-uneven-dims']),
+    planCollectives(() => new Resharding(from, to, mesh, dimSizes), planOptions),
     input,
     op,
   );
