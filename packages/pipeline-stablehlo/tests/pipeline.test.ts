@@ -128,3 +128,39 @@ func.func public @main(%a: tensor<1x8x8x1xf32> {sdy.sharding = #sdy.sharding<@me
 }`;
   expect(solved(text)).toContain(': (tensor<1x8x8x1xf32>, tensor<1x8x8x1xf32>) -> tensor<3x3x1x1xf32>');
 });
+
+it('divides no dimension into unequal parts, whatever propagation found', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=2]>
+func.func public @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> (tensor<3x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.slice %a [0:3, 0:4] : (tensor<8x4xf32>) -> tensor<3x4xf32>
+  %1 = stablehlo.tanh %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{"y"}, {}]>]>} : tensor<3x4xf32>
+  return %1 : tensor<3x4xf32>
+}`;
+  expect(solved(text)).toContain(' : tensor<3x4xf32>\n  sdy.return');
+});
+
+it('updates a slice of a whole dimension, since no part knows whether it has it', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=2]>
+func.func public @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}, %u: tensor<2x4xf32>, %i: tensor<i32>) -> tensor<8x4xf32> {
+  %0 = stablehlo.dynamic_update_slice %a, %u, %i, %i : (tensor<8x4xf32>, tensor<2x4xf32>, tensor<i32>, tensor<i32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}`;
+  expect(solved(text)).toContain(
+    '(tensor<8x4xf32>, tensor<2x4xf32>, tensor<i32>, tensor<i32>) -> tensor<8x4xf32>',
+  );
+});
+
+it('splits along whole axes of the mesh: machines have no collectives along parts of them', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func public @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {"x"}]>}) {
+  %0 = stablehlo.tanh %a : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}`;
+  const groups = [...solved(text).matchAll(/replica_groups = (dense<.*?>) :/g)].map(([, found]) => found);
+  expect(new Set(groups)).toEqual(
+    new Set(['dense<[[0, 1, 2, 3], [4, 5, 6, 7]]>', 'dense<[[0, 4], [1, 5], [2, 6], [3, 7]]>']),
+  );
+});

@@ -29,6 +29,12 @@ export function axisListSize(list: AxisList, mesh: MeshAttr): number {
   return product;
 }
 
+/** The references before the first one to a part of an axis. */
+export function wholeAxes(list: AxisList): AxisList {
+  const part = list.findIndex(({ subAxis }) => subAxis !== null);
+  return part < 0 ? list : list.slice(0, part);
+}
+
 /** Whether the lists have the same references in the same order. */
 export function areAxisListsEqual(a: AxisList, b: AxisList): boolean {
   if (a === b) return true;

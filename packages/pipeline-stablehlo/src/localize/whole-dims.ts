@@ -5,7 +5,7 @@ import {
   type OpShardingRuleAttr,
   type TensorMappingAttr,
 } from '@shardform/dialect-sdy';
-import { ConvolutionOp } from '@shardform/dialect-stablehlo';
+import { ConvolutionOp, DynamicUpdateSliceOp } from '@shardform/dialect-stablehlo';
 import {
   attachedShardingRule,
   registeredShardingRule,
@@ -42,6 +42,12 @@ function wholeFactors(op: Operation, rule: OpShardingRuleAttr): Set<number> {
   for (let factor = 0; factor < rule.factorCount; factor++) {
     const type = rule.factorType(factor);
     if (type === 'need-replication' || type === 'permutation') factors.add(factor);
+  }
+  if (op instanceof DynamicUpdateSliceOp) {
+    // Where the update goes is known along dimensions only that it fills.
+    const [operand, update] = rule.operands;
+    for (let factor = 0; factor < rule.factorCount; factor++)
+      if (!operand!.hasFactor(factor) || !update!.hasFactor(factor)) factors.add(factor);
   }
   if (!(op instanceof ConvolutionOp)) return factors;
   // A window that fits in one place only is a sum over its elements; others reach into the parts beside theirs.

@@ -13,7 +13,12 @@ export const insertExplicitReshardsUnlessSolved = definePass({
     if (isSolved(module)) return;
     // Some rules depend on shardings that propagation has found.
     registerRules(module, pass.context, false);
-    const options = { 'enable-full-version': true, 'earlier-ranking': true };
+    const options = {
+      'enable-full-version': true,
+      'divisible-parts': true,
+      'whole-axes': true,
+      'earlier-ranking': true,
+    };
     const reshards = nest('func.func', insertExplicitReshards.create(options));
     if (!pass.runPipeline(module, { anchor: 'builtin.module', elements: [reshards] })) pass.fail();
     removeRules(module, pass.context);

@@ -1,5 +1,14 @@
-import { definePass, DenseElementsAttr, type Operation, SymbolRefAttr } from '@shardform/ir-core';
 import {
+  definePass,
+  DenseElementsAttr,
+  type Operation,
+  RankedTensorType,
+  SymbolRefAttr,
+} from '@shardform/ir-core';
+import {
+  axisListSize,
+  dataFlowOf,
+  DimensionShardingAttr,
   localShape,
   type MeshAttr,
   type MeshOp,
@@ -7,6 +16,7 @@ import {
   SHARDING,
   TensorShardingAttr,
   TensorShardingPerValueAttr,
+  wholeAxes,
 } from '@shardform/dialect-sdy';
 import { ConstantOp, IotaOp, SliceOp } from '@shardform/dialect-stablehlo';
 import { isSolved, onlyMesh } from '../functions.ts';
@@ -14,24 +24,51 @@ import { periodicPart } from '../localize/periodic-constant.ts';
 import { namesAxes } from '../split-values.ts';
 
 /**
- * Constants whose parts differ, iotas split where they count, and slices that take a piece of a split dimension are
- * made whole, so that reshards are inserted where their users want parts.
+ * Constants whose parts differ, iotas split where they count, slices that take a piece of a split dimension, and
+ * dimensions that the devices can't divide evenly, or divide along parts of an axis, are made whole, so that reshards are inserted where their users want
+ * parts.
  */
 export const replicateNonSplittableValues = definePass({
   name: 'replicate-non-splittable-values',
   className: 'ReplicateNonSplittableValuesPass',
   summary: 'make constants, iotas and slices whole whose parts are not alike',
   dependentDialects: ['sdy'],
-  run(module) {
+  run(module, { context }) {
     const mesh = onlyMesh(module);
     if (mesh === null || isSolved(module)) return;
     module.walk((op) => {
+      if (dataFlowOf(op, context) === null) divideEvenly(op, mesh.mesh);
       const sharding = resultShardings(op)?.shardings[0];
       if (sharding !== undefined && namesAxes(sharding) && needsWhole(op, sharding, mesh.mesh))
         replicate(op, sharding, mesh);
     });
   },
 });
+
+function divideEvenly(op: Operation, mesh: MeshAttr): void {
+  const shardings = resultShardings(op);
+  if (shardings === null) return;
+  const even = shardings.map((sharding, i) => {
+    const type = op.results[i]?.type;
+    return type instanceof RankedTensorType ? evenSharding(sharding, type.shape, mesh) : sharding;
+  });
+  if (even !== shardings) op.setAttr(SHARDING, even);
+}
+
+/** The sharding without the axes, from the last one on, that divide a dimension into unequal parts, and parts of axes. */
+function evenSharding(
+  sharding: TensorShardingAttr,
+  shape: readonly number[],
+  mesh: MeshAttr,
+): TensorShardingAttr {
+  const dims = sharding.dims.map((dim, d) => {
+    let axes = wholeAxes(dim.axes);
+    while (shape[d]! % axisListSize(axes, mesh) !== 0) axes = axes.slice(0, -1);
+    if (axes.length === dim.axes.length) return dim;
+    return DimensionShardingAttr.get(axes, dim.isClosed, axes.length === 0 ? null : dim.priority);
+  });
+  return sharding.with({ dims });
+}
 
 function replicate(op: Operation, { rank }: TensorShardingAttr, mesh: MeshOp): void {
   const sharding = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(mesh.symName.value), rank);

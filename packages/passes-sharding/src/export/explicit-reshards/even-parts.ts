@@ -15,7 +15,7 @@ import {
   SortOp,
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
-import type { Operation } from '@shardform/ir-core';
+import { type Operation, RankedTensorType } from '@shardform/ir-core';
 import { isElementwise } from '../../propagation/elementwise.ts';
 import type { ReshardSite } from './reshard-site.ts';
 
@@ -33,6 +33,26 @@ export function withEvenParts(
     if (mayBeUneven(op, rule.reduction.includes(factor))) return list;
     return rule.factorSizes[factor]! % axisListSize(list, mesh) === 0 ? list : [];
   });
+}
+
+/** Takes axes off factors, the minor ones first, until every dimension is divided into equal parts. */
+export function withDivisibleParts(
+  axes: readonly AxisList[],
+  { mesh, tensors }: ReshardSite,
+): readonly AxisList[] {
+  const divisible = [...axes];
+  for (const { value, mapping } of tensors) {
+    const shape = value.type instanceof RankedTensorType ? value.type.shape : [];
+    for (const [d, { factors }] of mapping.dims.entries()) {
+      const parts = (): number =>
+        factors.reduce((product, factor) => product * axisListSize(divisible[factor]!, mesh), 1);
+      for (const factor of factors.toReversed()) {
+        if (shape[d]! % parts() === 0) break;
+        divisible[factor] = [];
+      }
+    }
+  }
+  return divisible;
 }
 
 /** Whether a device that has only a part of a factor would make something else of it than of the whole. */

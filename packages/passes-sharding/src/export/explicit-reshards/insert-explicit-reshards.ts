@@ -1,5 +1,6 @@
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
+  type AxisList,
   type DataFlowOp,
   dataFlowOf,
   functionArgumentSharding,
@@ -11,6 +12,7 @@ import {
   ReshardOp,
   skipPropagationBarriers,
   TensorShardingAttr,
+  wholeAxes,
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
 import { booleanOption, definePass, type Operation, OpResult, type Value } from '@shardform/ir-core';
@@ -20,7 +22,7 @@ import { insertAllReduces, reduceOperand } from './all-reduces.ts';
 import { combiningReductions, withoutSplitReductions } from './combining.ts';
 import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { axesOf, commonFactorAxes } from './common-axes.ts';
-import { withEvenParts } from './even-parts.ts';
+import { withDivisibleParts, withEvenParts } from './even-parts.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
@@ -43,6 +45,8 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
     'even-parts': booleanOption(
       'Do not split dimensions into parts of unequal size for operations that can not tell padding from elements.',
     ),
+    'divisible-parts': booleanOption('Split no dimension into parts of unequal size.'),
+    'whole-axes': booleanOption('Split along whole axes of the mesh only.'),
     'earlier-ranking': booleanOption(
       'Rank factors as Shardy did before October 2025, whose version tt-mlir is built with: reductions like factors that pass through.',
     ),
@@ -91,6 +95,8 @@ interface ReshardOptions {
   readonly 'enable-full-version': boolean;
   readonly 'exact-reductions': boolean;
   readonly 'even-parts': boolean;
+  readonly 'divisible-parts': boolean;
+  readonly 'whole-axes': boolean;
 }
 
 class ReshardInserter {
@@ -98,12 +104,16 @@ class ReshardInserter {
   readonly #isFull: boolean;
   readonly #hasExactReductions: boolean;
   readonly #hasEvenParts: boolean;
+  readonly #hasDivisibleParts: boolean;
+  readonly #hasWholeAxes: boolean;
 
   constructor(environment: ReshardEnvironment, options: ReshardOptions) {
     this.#environment = environment;
     this.#isFull = options['enable-full-version'];
     this.#hasExactReductions = options['exact-reductions'];
     this.#hasEvenParts = options['even-parts'];
+    this.#hasDivisibleParts = options['divisible-parts'];
+    this.#hasWholeAxes = options['whole-axes'];
   }
 
   visit(op: Operation): void {
@@ -209,8 +219,10 @@ class ReshardInserter {
       reshardReshapeWithOverflow(site, this.#environment);
       return;
     }
-    const common = commonFactorAxes(site);
-    const axes = this.#hasEvenParts ? withEvenParts(common, site) : common;
+    let axes: readonly AxisList[] = commonFactorAxes(site);
+    if (this.#hasEvenParts) axes = withEvenParts(axes, site);
+    if (this.#hasWholeAxes) axes = axes.map(wholeAxes);
+    if (this.#hasDivisibleParts) axes = withDivisibleParts(axes, site);
     insertReshards(site, setFactorAxesEverywhere(site, axes), this.#environment);
     insertAllReduces(
       site,
