@@ -15,6 +15,7 @@ export const distPasses: Extension = {
     passes.distPipeline,
     passes.distUnrollPipeline,
     passes.distSpread,
+    passes.distShard,
     passes.distMap,
     passes.distLowerPmap,
     passes.distDissolveTuples,

@@ -136,3 +136,41 @@ export const mlpResults = {
     [149.75],
   ],
 } as const;
+
+/** A training step of `layers` products with relu between them, of squares of size `width`, on device 0. */
+export function deepMlp(layers: number, width: number, batch: number): string {
+  const [x, w, l] = [tensor(batch, width), tensor(width, width), tensor()];
+  const numbers = Array.from({ length: layers }, (_, i) => i);
+  const forward = numbers.map(
+    (i) => `%p${i} = dist.matmul %y${i}, %w${i} : (${x}, ${w}) -> ${x}
+  %y${i + 1} = dist.relu %p${i} : (${x}) -> ${x}`,
+  );
+  const backward = [...numbers].reverse().map(
+    (i) => `%e${i} = dist.relu_grad %p${i}, %d${i + 1} : (${x}, ${x}) -> ${x}
+  %d${i}, %g${i} = dist.matmul_grad %y${i}, %w${i}, %e${i} : (${x}, ${w}, ${x}) -> (${x}, ${w})`,
+  );
+  const update = numbers.map((i) => `%n${i} = dist.sgd %w${i}, %g${i} rate 0.5 : (${w}, ${w}) -> ${w}`);
+  const weights = numbers.map((i) => `%w${i}: ${w}`).join(', ');
+  return `func.func @mlp(${weights}, %y0: ${x}, %z: ${x}) -> (${numbers.map(() => w).join(', ')}, ${l}) {
+  ${forward.join('\n  ')}
+  %l = dist.loss %y${layers}, %z batch ${batch} : (${x}, ${x}) -> ${l}
+  %d${layers} = dist.loss_grad %y${layers}, %z batch ${batch} : (${x}, ${x}) -> ${x}
+  ${backward.join('\n  ')}
+  ${update.join('\n  ')}
+  return ${numbers.map((i) => `%n${i}`).join(', ')}, %l : ${numbers.map(() => w).join(', ')}, ${l}
+}`;
+}
+
+/** Small integers for {@link deepMlp}: weights have two numbers that are not zero per column. */
+export function deepMlpInputs(layers: number, width: number, batch: number): NdArray[] {
+  const weight = (layer: number): NdArray =>
+    matrix(width, width, (i, j) => {
+      if (i === (j + layer) % width) return 1;
+      return i === (3 * j + layer + 1) % width ? (layer % 2 === 0 ? 1 : -1) : 0;
+    });
+  return [
+    ...Array.from({ length: layers }, (_, layer) => weight(layer)),
+    matrix(batch, width, (i, j) => ((3 * i + 5 * j) % 7) - 3),
+    matrix(batch, width, (i, j) => ((i + 2 * j) % 3) - 1),
+  ];
+}

@@ -1,4 +1,6 @@
+export { calibrate, type Calibration, type Measurement } from './calibrate/calibration.ts';
 export * from './cost/distir-cost.ts';
+export { distir2021CostModel } from './cost/distir-2021-cost.ts';
 export * from './machine/machine.ts';
 export * from './program/flat-program.ts';
 export * from './program/flat-type.ts';
@@ -9,7 +11,7 @@ export { distSimulator } from './execute/extension.ts';
 export { type DistObserver, runDist } from './execute/run-dist.ts';
 export { flattenFunction, FlattenError } from './program/flatten-function.ts';
 export { flattenSpmd } from './program/flatten-spmd.ts';
-export { flopCount } from './cost/body-cost.ts';
+export { bodyCost, flopCount } from './cost/body-cost.ts';
 export * from './cost/collective-time.ts';
 export { flopsOf } from './cost/flops.ts';
 export * from './cost/roofline-cost.ts';

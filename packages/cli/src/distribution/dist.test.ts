@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ToolInput } from '../tool-io.ts';
+import { calibrateCommand } from './calibrate.ts';
 import { dist } from './dist.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'dist-'));
@@ -20,12 +21,86 @@ test('simulates a strategy', () => {
     'mlp-xs 1/1/2/2 pipedream on 2 devices: 94 operations',
     'latency      1.333 ms',
   ]);
-  expect(text).toContain('peak memory  13.37 MB');
+  expect(text).toContain('peak memory  12.8 MiB');
 });
 
-test('writes JSON, a trace and a picture', () => {
+test('shows both cost models side by side, and what the length comes from', () => {
+  const line = 'simulate --model mlp-xs --batch 256 --degrees 1/2/2/4 --schedule zb-h1';
+  expect(run(`${line} --cost-model both`)).toMatch(
+    /^mlp-xs 1\/2\/2\/4 zb-h1 on 4 devices\n\n +distir +roofline\nlatency +\S+ ms +\S+ ms\n/,
+  );
+  expect(run(line)).toMatch(/\nlongest path MPIAllreduce \d+\.\d%, /);
+  expect(run(`${line} --cost-model distir`)).not.toContain('longest path');
+});
+
+test('knows the models and schedules of its help', () => {
+  expect(
+    run('simulate --model gpt2-xs --batch 64 --degrees 2/2/1/1 --cost-model distir').split('\n')[0],
+  ).toBe('gpt2-xs 2/2/1/1 on 4 devices: 3524 operations');
+  const interleaved = 'simulate --model mlp-xs --batch 256 --degrees 1/1/2/4 --schedule interleaved-1f1b';
+  expect(run(interleaved)).toContain('mlp-xs 1/1/2/4 interleaved-1f1b x2 on 2 devices');
+  expect(run(`${interleaved} --chunks 4`)).toContain('interleaved-1f1b x4');
+  expect(() => run(`${interleaved} --chunks 3`)).toThrow("can't deal 8 layers to 6 pipeline stages equally");
+  expect(() => run(interleaved.replace('1/1/2/4', '1/1/2/3'))).toThrow(
+    'interleaving needs a multiple of 2 microbatches, got 3',
+  );
+});
+
+function calibrated(line: string): string {
+  return String(calibrateCommand(line.split(' '), input).stdout);
+}
+
+test('calibrates simulations with measurements', () => {
+  const sizes = [256, 512, 1024];
+  const rows = sizes.flatMap((m) =>
+    sizes.map((n) => {
+      const seconds = 2e-5 + 1e-11 * 4 * (m * 512 + 512 * n) + 1e-12 * 1023 * m * n;
+      return `matmul,${m},512,${n},4,${seconds}`;
+    }),
+  );
+  writeFileSync(
+    join(cwd, 'm.csv'),
+    `${rows.join('\n')}\nallreduce,2,125000000,0.001\nallreduce,2,250000000,0.002\n`,
+  );
+  const text = calibrated('--csv m.csv -o c.json');
+  expect(text).toContain('computing  1000 GFLOP/s\nmemory     100.0 GB/s\nlaunch     20.00 us\n');
+  expect(text).toMatch(/matmul +1\.0000\nallreduce of 2 devices +1\.0000\n/);
+  const simulated = 'simulate --model mlp-xs --batch 256 --degrees 1/2/1/1 --calibration c.json';
+  expect(run(simulated)).toContain('mlp-xs 1/2/1/1 on c.json');
+  writeFileSync(join(cwd, 'm.csv'), 'matmul,1,2\n');
+  expect(() => calibrated('--csv m.csv')).toThrow("'m.csv', line 1: no measurement: matmul,1,2");
+  writeFileSync(join(cwd, 'm.csv'), 'send,100,1\n');
+  expect(() => calibrated('--csv m.csv')).toThrow("'m.csv': there are no measurements of products");
+  expect(JSON.parse(calibrated('--json'))).toHaveProperty('r_squared.matmul');
+});
+
+test('searches for strategies of a StableHLO program', () => {
+  const [x, w] = ['tensor<256x64xf32>', 'tensor<64x64xf32>'];
+  writeFileSync(
+    join(cwd, 'step.mlir'),
+    `func.func @main(%v: ${w}, %w: ${w}, %x: ${x}) -> ${x} {
+  %0 = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (${x}, ${w}) -> ${x}
+  %1 = stablehlo.tanh %0 : ${x}
+  %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (${x}, ${w}) -> ${x}
+  return %2 : ${x}
+}`,
+  );
+  const line = 'search step.mlir --batch-args 2 --devices 4 --machine dgx2 --schedules all';
+  expect(run(line)).toMatch(/^D\/H\/P\/K +latency +samples\/s +peak\n4\/1\/1\/1 /);
+  expect(run('simulate step.mlir --batch-args 2 --degrees 2/2/1/1 --machine dgx2')).toContain(
+    '@main 2/2/1/1 on dgx2: 14 operations',
+  );
+  expect(() => run('search step.mlir --devices 4')).toThrow(
+    "say with '--batch-args' which arguments of @main are batches: 2,3",
+  );
+  expect(() => run('search step.mlir --batch-args 7 --devices 4')).toThrow(
+    "flag '--batch-args' expects numbers of arguments, got '7'",
+  );
+});
+
+test('writes JSON, a trace, a picture and a page', () => {
   const line = 'simulate --model mlp-xs --batch 256 --degrees 2/1/2/4 --machine dgx2';
-  const report = JSON.parse(run(`${line} --json --trace t.json --svg p.svg`)) as {
+  const report = JSON.parse(run(`${line} --json --trace t.json --svg p.svg --html p.html`)) as {
     latency: number;
     operations: Record<string, number>;
   };
@@ -36,6 +111,13 @@ test('writes JSON, a trace and a picture', () => {
   const end = Math.max(...trace.traceEvents.map(({ ts = 0, dur = 0 }) => ts + dur));
   expect(end).toBeCloseTo(report.latency * 1e6, 6);
   expect(readFileSync(join(cwd, 'p.svg'), 'utf8')).toMatch(/^<svg /);
+  const html = readFileSync(join(cwd, 'p.html'), 'utf8');
+  expect(html).toContain('<h1>mlp-xs 2/1/2/4 pipedream on dgx2</h1>');
+  expect(html.match(/<h2>[^<]*/g)).toEqual(
+    ['Figures', 'Time and memory', 'Devices', 'What the length comes from', 'Operations'].map(
+      (title) => `<h2>${title}`,
+    ),
+  );
 });
 
 test('simulates a program on the machine that it describes', () => {
@@ -76,7 +158,7 @@ test('finds the fastest strategy, and goes on where it stopped', () => {
   expect(readFileSync(join(cwd, 'rows.csv'), 'utf8')).toBe(rows);
   expect(() => run(line.replace('256', '512'))).toThrow("'rows.csv' is of another search");
   expect(run('search --model mlp-xs --batch 256 --devices 4 --memory 0.000001')).toMatch(
-    /^nothing fits into 1.000 kB\n/,
+    /^nothing fits into 1000 B\n/,
   );
 });
 
@@ -97,7 +179,7 @@ test.each([
   ['simulate --model mlp-xs --batch 4 --schedule 1f1', "there is no schedule '1f1'; did you mean '1f1b'?"],
   [
     'simulate --model mlp-xs --batch 4 --cost-model x',
-    "unknown cost model 'x'; there are distir and roofline",
+    "unknown cost model 'x'; there are distir, distir-2021, roofline",
   ],
   [
     'simulate --model mlp-xs --batch 64 --machine n300 --degrees 4/1/1/1',

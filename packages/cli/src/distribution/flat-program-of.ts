@@ -1,9 +1,9 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
+import { deviceCount, partition } from '@shardform/inspect';
 import { type Context, IntegerAttr, type ModuleOp } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
 import { flattenFunction, flattenSpmd, type FlatProgram } from '@shardform/runtime-dist';
-import { deviceCount, partition } from '../partition/partition.ts';
 
 /**
  * What each device does in a program: of the dist dialect, or of StableHLO, which is partitioned first where it has a

@@ -1,3 +1,4 @@
+import { scheduleNames } from '@shardform/passes-dist';
 import type { ToolInput, ToolResult } from '../tool-io.ts';
 import { picture } from './simulate.ts';
 import { WORKLOAD_HELP } from './workload.ts';
@@ -10,7 +11,8 @@ Usage: shardform dist show FILE.mlir [flags]
   shardform dist show --model mlp-xs --batch 4096 --degrees 1/1/4/8 --schedule 1f1b
 
   --degrees D/H/P/K  replicas, shards, pipeline stages, microbatches
-  --schedule NAME    gpipe, 1f1b or pipedream (default)
+  --schedule NAME    ${scheduleNames.join(', ')}; pipedream by default
+  --chunks N         parts of the model on each device with interleaved-1f1b, 2 by default
   --recompute        stages keep their inputs only
   --columns N        width of the picture, 100 by default
 ${WORKLOAD_HELP}`;

@@ -8,20 +8,17 @@ import {
   StrategyError,
 } from '@shardform/passes-dist';
 import {
-  distirCostModel,
   FlattenError,
   type FlatProgram,
   type Machine,
   machineOfTopology,
-  rooflineCostModel,
-  simulateClocks,
-  simulateEvents,
   type Simulation,
 } from '@shardform/runtime-dist';
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
 import { loadModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { flatProgramOf } from './flat-program-of.ts';
+import { functionWorkload } from './function-workload.ts';
 import { candidateOf, costModelName, machineFor, workloadOf, type WorkloadValues } from './workload.ts';
 
 /** A program with its simulation. */
@@ -40,6 +37,7 @@ export const strategyFlags = {
   degrees: { type: 'string' },
   schedule: { type: 'string' },
   recompute: { type: 'boolean' },
+  chunks: { type: 'string' },
 } as const;
 
 /** Values of {@link strategyFlags} and of workloads. */
@@ -47,6 +45,7 @@ export interface ProgramValues extends WorkloadValues {
   readonly degrees?: string | undefined;
   readonly schedule?: string | undefined;
   readonly recompute?: boolean | undefined;
+  readonly chunks?: string | undefined;
 }
 
 const KEEP = { events: true, memory: true };
@@ -59,16 +58,20 @@ export function simulatedProgram(
 ): SimulatedProgram {
   if (files.length > 1) throw new UsageError(`too many input files: '${files[0]!}' and '${files[1]!}'`);
   const [file] = files;
-  if (file !== undefined) return programOfFile(file, values, input);
-  if (values.model === undefined) throw new UsageError('expected a file, or --model');
-  const candidate = candidateOf(values.degrees, values.schedule, values.recompute);
+  if (file !== undefined && values.degrees === undefined) return programOfFile(file, values, input);
+  if (file === undefined && values.model === undefined) throw new UsageError('expected a file, or --model');
+  const candidate = candidateOf(values.degrees, values.schedule, values.recompute, values.chunks);
   const { data, horizontal, pipeline } = candidate.degrees;
-  const workload = workloadOf(values, data * horizontal * pipeline, input);
+  const devices = data * horizontal * pipeline;
+  const { name, workload } =
+    file === undefined
+      ? { name: String(values.model), workload: workloadOf(values, devices, input) }
+      : functionWorkload(file, values, devices, input);
   try {
     const program = programOf(workload, candidate);
     const { stages } = modelOf(workload, candidate);
     return {
-      name: `${String(values.model)} ${candidateText(candidate)}`,
+      name: `${name} ${candidateText(candidate)}`,
       program,
       simulation: simulateFor(workload, program, KEEP),
       machine: workload.machine,
@@ -100,10 +103,7 @@ function programOfFile(file: string, values: ProgramValues, input: ToolInput): S
     ? { machine: machineOfTopology(topology), allReduce: null }
     : machineFor(values, program.deviceBound - 1, input);
   const costModel: CostModelName = costModelName(values['cost-model']);
-  const simulation =
-    costModel === 'distir'
-      ? simulateClocks(program, distirCostModel(machine, allReduce), KEEP)
-      : simulateEvents(program, rooflineCostModel(machine), machine, KEEP);
+  const simulation = simulateFor({ machine, allReduce, costModel }, program, KEEP);
   return {
     name: `@${func.symName.value}`,
     program,

@@ -9,17 +9,6 @@ export function secondsText(seconds: number): string {
   return `${(seconds / size).toPrecision(4)} ${unit}`;
 }
 
-/** Bytes for people: `1.23 GB`, of 10^9 bytes. */
-export function bytesText(bytes: number): string {
-  const units = [
-    [1e9, 'GB'],
-    [1e6, 'MB'],
-    [1e3, 'kB'],
-  ] as const;
-  const found = units.find(([least]) => bytes >= least);
-  return found === undefined ? `${bytes} B` : `${(bytes / found[0]).toPrecision(4)} ${found[1]}`;
-}
-
 /** A part of a whole: `12.3%`. */
 export function percentText(part: number): string {
   return `${(100 * part).toFixed(1)}%`;

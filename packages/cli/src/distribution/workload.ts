@@ -2,7 +2,10 @@ import { closestName } from '@shardform/ir-core';
 import {
   type Candidate,
   type CostModelName,
+  costModelNames,
   type Degrees,
+  gpt2Model,
+  gpt2Sizes,
   mlpModel,
   mlpSizes,
   type ScheduleName,
@@ -25,6 +28,7 @@ import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 export const workloadFlags = {
   model: { type: 'string' },
   batch: { type: 'string' },
+  'batch-args': { type: 'string' },
   dtype: { type: 'string' },
   'cost-model': { type: 'string' },
   machine: { type: 'string' },
@@ -34,10 +38,14 @@ export const workloadFlags = {
 } as const;
 
 /** What the flags of {@link workloadFlags} do, for help texts. */
-export const WORKLOAD_HELP = `  --model NAME       a model of DistIR's: ${Object.keys(mlpSizes).join(', ')}, or LAYERSxWIDTH
+export const WORKLOAD_HELP = `  --model NAME       a model of DistIR's, trained: ${Object.keys(mlpSizes).join(', ')}, or LAYERSxWIDTH;
+                     or run forwards only: gpt2-xs, gpt2, gpt2-medium, gpt2-large, gpt2-xl, gpt3, gpt3-medium,
+                     gpt3-large, gpt3-xl, gpt3-2.7B, gpt3-6.7B, gpt3-13B, gpt3-175B
   --batch N          samples per step
+  --batch-args LIST  of a StableHLO program: numbers of the arguments that are batches, such as 2,3
   --dtype TYPE       fp16 (default) or fp32
-  --cost-model NAME  roofline (default), or distir: DistIR's costs and simulator, errors included
+  --cost-model NAME  roofline (default), or distir: DistIR's costs and simulator, errors included;
+                     distir-2021: those of its workshop paper, with the distribution of inputs
   --machine NAME     ${Object.keys(machinePresets).join(', ')}, or a JSON file;
                      by default devices with DistIR's parameters
   --gbps N           bandwidth between these devices, 25 by default
@@ -66,13 +74,12 @@ export function positiveNumber(
 /** The workload that flags describe. @throws UsageError */
 export function workloadOf(values: WorkloadValues, devices: number, input: ToolInput): Workload {
   const batch = positiveNumber('batch', values.batch);
-  const sizes = modelSizes(values.model);
   const elementBytes = { fp16: 2, fp32: 4 }[String(values.dtype ?? 'fp16')];
   if (elementBytes === undefined)
     throw new UsageError(`unknown type '${String(values.dtype)}'; there are fp16 and fp32`);
   const { machine, allReduce } = machineFor(values, devices, input);
   return {
-    model: (pipelineDevices) => mlpModel({ ...sizes, batch, elementBytes }, pipelineDevices),
+    model: modelNamed(values.model, { batch, elementBytes }),
     batch,
     machine,
     costModel: costModelName(values['cost-model']),
@@ -80,13 +87,18 @@ export function workloadOf(values: WorkloadValues, devices: number, input: ToolI
   };
 }
 
-function modelSizes(name: string | boolean | undefined): { readonly layers: number; readonly width: number } {
+function modelNamed(
+  name: string | boolean | undefined,
+  sizes: { readonly batch: number; readonly elementBytes: number },
+): Workload['model'] {
   if (typeof name !== 'string') throw new UsageError('expected --model');
-  const known = mlpSizes[name];
-  if (known !== undefined) return known;
+  const gpt2 = gpt2Sizes[name];
+  if (gpt2 !== undefined) return (devices, chunks) => gpt2Model({ ...gpt2, ...sizes }, devices, chunks);
   const given = /^([0-9]+)x([0-9]+)$/.exec(name);
-  if (given !== null) return { layers: Number(given[1]), width: Number(given[2]) };
-  const close = closestName(name, Object.keys(mlpSizes));
+  const mlp =
+    mlpSizes[name] ?? (given === null ? undefined : { layers: Number(given[1]), width: Number(given[2]) });
+  if (mlp !== undefined) return (devices, chunks) => mlpModel({ ...mlp, ...sizes }, devices, chunks);
+  const close = closestName(name, [...Object.keys(mlpSizes), ...Object.keys(gpt2Sizes)]);
   throw new UsageError(
     `unknown model '${name}'; ${close === null ? 'give LAYERSxWIDTH' : `did you mean '${close}'?`}`,
   );
@@ -95,8 +107,9 @@ function modelSizes(name: string | boolean | undefined): { readonly layers: numb
 /** The cost model of a name, `roofline` unless given. @throws UsageError */
 export function costModelName(name: string | boolean | undefined): CostModelName {
   const given = name ?? 'roofline';
-  if (given === 'distir' || given === 'roofline') return given;
-  throw new UsageError(`unknown cost model '${String(given)}'; there are distir and roofline`);
+  const found = costModelNames.find((known) => known === given);
+  if (found !== undefined) return found;
+  throw new UsageError(`unknown cost model '${String(given)}'; there are ${costModelNames.join(', ')}`);
 }
 
 /** The machine that flags describe, with what was measured of it. @throws UsageError */
@@ -106,7 +119,7 @@ export function machineFor(
   input: ToolInput,
 ): { readonly machine: Machine; readonly allReduce: ReadonlyMap<number, AllReduceFit> | null } {
   const { machine: name, calibration } = values;
-  if (typeof calibration === 'string') return calibrated(calibration, devices, input);
+  if (typeof calibration === 'string') return calibrated(calibration, devices, values.gbps, input);
   if (typeof name !== 'string') {
     const gbps = positiveNumber('gbps', values.gbps, defaults.gbps);
     return { machine: uniformMachine(devices, { gbps }), allReduce: null };
@@ -145,17 +158,24 @@ function readJson(path: string, input: ToolInput): unknown {
 
 /**
  * Measured parameters: `device_parameters` with `seconds_per_dram_byte` and `seconds_per_flop`, `allreduce` by number
- * of devices with `seconds_per_Gb` and `constant_seconds`, and `network_bandwidth_Gbps_uniform`.
+ * of devices with `seconds_per_Gb` and `constant_seconds`, and `network_bandwidth_Gbps_uniform`, without which the
+ * bandwidth is the flag's.
  */
-function calibrated(path: string, devices: number, input: ToolInput) {
+function calibrated(
+  path: string,
+  devices: number,
+  bandwidth: string | boolean | undefined,
+  input: ToolInput,
+) {
   const number = (value: unknown, what: string): number => {
-    if (typeof value === 'number' && value > 0) return value;
+    if (typeof value === 'number' && value >= 0) return value;
     throw new UsageError(`'${path}' has no number '${what}'`);
   };
   const object = (value: unknown): Record<string, unknown> =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const json = object(readJson(path, input));
   const parameters = object(json.device_parameters);
+  const gbps = json.network_bandwidth_Gbps_uniform;
   const allReduce = new Map<number, AllReduceFit>();
   for (const [count, fit] of Object.entries(object(json.allreduce))) {
     const { seconds_per_Gb: perGigabit, constant_seconds: constant } = object(fit);
@@ -169,7 +189,11 @@ function calibrated(path: string, devices: number, input: ToolInput) {
     name: path,
     flops: 1 / number(parameters.seconds_per_flop, 'seconds_per_flop'),
     dram: 1 / number(parameters.seconds_per_dram_byte, 'seconds_per_dram_byte'),
-    gbps: number(json.network_bandwidth_Gbps_uniform, 'network_bandwidth_Gbps_uniform'),
+    launch: number(parameters.kernel_launch_seconds ?? defaults.launch, 'kernel_launch_seconds'),
+    gbps:
+      gbps === undefined
+        ? positiveNumber('gbps', bandwidth, defaults.gbps)
+        : number(gbps, 'network_bandwidth_Gbps_uniform'),
   });
   return { machine, allReduce: allReduce.size === 0 ? null : allReduce };
 }
@@ -179,12 +203,28 @@ export function candidateOf(
   degrees: string | undefined,
   schedule: string | undefined,
   recompute: boolean | undefined,
+  chunks: string | undefined,
 ): Candidate {
+  const name = scheduleOf(schedule ?? 'pipedream');
   return {
     degrees: degreesOf(degrees ?? '1/1/1/1'),
-    schedule: scheduleOf(schedule ?? 'pipedream'),
+    schedule: name,
     recompute: recompute === true,
+    chunks: chunkCounts(chunks, name)[0]!,
   };
+}
+
+/**
+ * The numbers of parts of the model that each device of a pipeline has, as `--chunks` lists them: 2 by default with
+ * the schedule that interleaves them, else 1. @throws UsageError
+ */
+export function chunkCounts(text: string | undefined, schedule: ScheduleName): number[] {
+  if (schedule !== 'interleaved-1f1b') return [1];
+  return (text ?? '2').split(',').map((part) => {
+    const count = Number(part);
+    if (Number.isInteger(count) && count > 0) return count;
+    throw new UsageError(`flag '--chunks' expects positive numbers, got '${part}'`);
+  });
 }
 
 function degreesOf(text: string): Degrees {

@@ -3,7 +3,7 @@ import { defaultMarker } from '../opt/split-input.ts';
 import { UsageError } from '../tool-io.ts';
 
 /** What `shardform translate` can do with a file. */
-export type Translation = 'serialize' | 'deserialize' | 'interpret';
+export type Translation = 'serialize' | 'deserialize' | 'interpret' | 'from-onnx';
 
 /** The command line of `shardform translate`. */
 export interface TranslateArguments {
@@ -27,9 +27,12 @@ export interface TranslateArguments {
   /** Where to write what probes see, or `null`. */
   readonly probeFolder: string | null;
   readonly printsDense: boolean;
+  /** Sizes that an ONNX model only names. */
+  readonly sizes: ReadonlyMap<string, number>;
+  readonly weightsAsArguments: boolean;
 }
 
-const TRANSLATIONS: readonly Translation[] = ['serialize', 'deserialize', 'interpret'];
+const TRANSLATIONS: readonly Translation[] = ['serialize', 'deserialize', 'interpret', 'from-onnx'];
 const SWITCHES = [
   ...TRANSLATIONS,
   'strip-debuginfo',
@@ -39,8 +42,9 @@ const SWITCHES = [
   'verify-diagnostics',
   'mlir-print-debuginfo',
   'interpreter-print-dense',
+  'weights-as-arguments',
 ];
-const VALUES = ['target', 'o', 'args', 'probe-output-dir'];
+const VALUES = ['target', 'o', 'args', 'probe-output-dir', 'sizes'];
 const SPLIT = 'split-input-file';
 
 /** Reads the command line of `shardform translate`; flags have one or two dashes. @throws UsageError */
@@ -69,7 +73,9 @@ export function parseTranslateArguments(args: readonly string[]): TranslateArgum
   if (files.length > 1) throw new UsageError(`too many input files: '${files[0]!}' and '${files[1]!}'`);
   const [translation, other] = TRANSLATIONS.filter((name) => switches.has(name));
   if (translation === undefined)
-    throw new UsageError("expected what to do: '--serialize', '--deserialize' or '--interpret'");
+    throw new UsageError(
+      "expected what to do: '--serialize', '--deserialize', '--interpret' or '--from-onnx'",
+    );
   if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
   return {
     translation,
@@ -86,7 +92,21 @@ export function parseTranslateArguments(args: readonly string[]): TranslateArgum
     inputs: values.get('args') ?? '',
     probeFolder: values.get('probe-output-dir') ?? null,
     printsDense: switches.has('interpreter-print-dense'),
+    sizes: sizesOf(values.get('sizes') ?? ''),
+    weightsAsArguments: switches.has('weights-as-arguments'),
   };
+}
+
+/** `batch=8,sequence=16`. @throws UsageError */
+function sizesOf(text: string): Map<string, number> {
+  const entries = text.split(',').filter((entry) => entry !== '');
+  return new Map(
+    entries.map((entry) => {
+      const [, name, size] = /^(.+)=([0-9]+)$/.exec(entry) ?? [];
+      if (name === undefined) throw new UsageError(`flag '--sizes' expects NAME=SIZE, got '${entry}'`);
+      return [name, Number(size)];
+    }),
+  );
 }
 
 function unknownFlag(name: string): string {

@@ -15,6 +15,7 @@ import {
   stripDebuginfo,
   verifyOp,
 } from '@shardform/ir-core';
+import { importOnnx } from '@shardform/import-onnx';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
 import { type ModuleSource, moduleSource, parseModuleSource } from '../module-source.ts';
@@ -23,17 +24,20 @@ import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } f
 import { parseTranslateArguments, type TranslateArguments } from './arguments.ts';
 import { interpret } from './interpret.ts';
 
-const HELP = `Writes StableHLO programs as portable artifacts, which JAX and later versions of StableHLO read, reads them, and
-executes programs.
+const HELP = `Writes StableHLO programs as portable artifacts, which JAX and later versions of StableHLO read, reads them, reads
+ONNX models, and executes programs.
 
 Usage: shardform translate --serialize [FILE] [--target=X.Y.Z] [--strip-debuginfo] [-o ARTIFACT]
        shardform translate --deserialize [ARTIFACT] [-o FILE]
+       shardform translate --from-onnx MODEL.onnx [--sizes=batch=8,...] [-o FILE]
        shardform translate --interpret [FILE] [--args="[dense<...> : tensor<...>, ...]"] [--probe-output-dir=DIR]
 
   shardform translate --serialize step.mlir --target=1.0.0 -o step.mlir.bc
   shardform translate --deserialize step.mlir.bc
   shardform translate --interpret add.mlir --args="[dense<1> : tensor<2xi32>, dense<2> : tensor<2xi32>]"
 
+  --sizes=NAME=SIZE,...         sizes that an ONNX model only names
+  --weights-as-arguments        weights of an ONNX model are arguments, not constants
   --target=X.Y.Z                the version of StableHLO to write, or 'current'; without it, the newest one that
                                 programs of the last twelve weeks read
   --strip-debuginfo             leave locations out
@@ -51,7 +55,8 @@ Usage: shardform translate --serialize [FILE] [--target=X.Y.Z] [--strip-debuginf
 --interpret executes @main, or the only function, and prints its results. Programs may use the operations of
 the dialects 'interpreter' and 'check'. Exit code 1 when a check fails.
 
-Without a file, or for -, standard input is read. The flags are those of stablehlo-translate.
+Without a file, or for -, standard input is read. The flags are those of stablehlo-translate, but
+for those of ONNX.
 `;
 
 /** `shardform translate`. @throws UsageError */
@@ -113,6 +118,11 @@ function translateModule(
   context: Context,
   input: ToolInput,
 ): Translated {
+  if (given.translation === 'from-onnx') {
+    const module = importOnnx(bytes, context, given);
+    if (module === null || !verifyOp(module, context)) return failure;
+    return { stdout: printOp(module, context, { debugInfo: given.printsLocations }), succeeded: true };
+  }
   if (given.translation === 'deserialize') {
     const text = deserialize(bytes, source.text.name, given, context);
     return text === null ? failure : { stdout: text, succeeded: true };

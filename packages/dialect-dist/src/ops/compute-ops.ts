@@ -16,6 +16,8 @@ import {
   elementwiseType,
   lossType,
   matmulGradTypes,
+  matmulLhsGradType,
+  matmulRhsGradType,
   matmulType,
   sameShapeType,
   transposeType,
@@ -99,6 +101,32 @@ export class MatMulGradOp extends defineOp('dist.matmul_grad', {
 }) {
   override inferResultTypes(report: OpReport): readonly Type[] | null {
     return infer(this, report, ([lhs, rhs, gradient]) => matmulGradTypes(lhs!, rhs!, gradient!));
+  }
+}
+
+/** The first result of `dist.matmul_grad` alone: `gradient · rhsᵀ`. */
+export class MatMulLhsGradOp extends defineOp('dist.matmul_lhs_grad', {
+  summary: 'gradient of the first operand of a matrix product',
+  operands: { rhs: placed, gradient: placed },
+  results: { result: placed },
+  traits: [pure],
+  format: `$rhs \`,\` $gradient ${TYPES}`,
+}) {
+  override inferResultTypes(report: OpReport): readonly Type[] | null {
+    return infer(this, report, ([rhs, gradient]) => matmulLhsGradType(rhs!, gradient!));
+  }
+}
+
+/** The second result of `dist.matmul_grad` alone: `lhsᵀ · gradient`. */
+export class MatMulRhsGradOp extends defineOp('dist.matmul_rhs_grad', {
+  summary: 'gradient of the second operand of a matrix product',
+  operands: { lhs: placed, gradient: placed },
+  results: { result: placed },
+  traits: [pure],
+  format: `$lhs \`,\` $gradient ${TYPES}`,
+}) {
+  override inferResultTypes(report: OpReport): readonly Type[] | null {
+    return infer(this, report, ([lhs, gradient]) => matmulRhsGradType(lhs!, gradient!));
   }
 }
 
@@ -187,6 +215,8 @@ export const computeOps = [
   TanhOp,
   MatMulOp,
   MatMulGradOp,
+  MatMulLhsGradOp,
+  MatMulRhsGradOp,
   ReluGradOp,
   LossOp,
   LossGradOp,

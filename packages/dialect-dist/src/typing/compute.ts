@@ -47,6 +47,32 @@ export function matmulGradTypes(
   return [lhs, rhs];
 }
 
+function matricesOnly(types: readonly PlacedTensorType[]): string | null {
+  const problem = common(types);
+  if (problem !== null) return problem;
+  return types.every(({ rank }) => rank === 2)
+    ? null
+    : `has gradients of matrices only, got ${typeList(types)}`;
+}
+
+/** The gradient `[m, k]` of the first operand of a product, given the second, `[k, n]`, and the product's, `[m, n]`. */
+export function matmulLhsGradType(rhs: PlacedTensorType, gradient: PlacedTensorType): Typing {
+  const types = [rhs, gradient];
+  const problem = matricesOnly(types);
+  if (problem !== null) return problem;
+  if (!sameSize(rhs.shape[1]!, gradient.shape[1]!)) return `has no product of ${typeList(types)}`;
+  return [gradient.withShape([gradient.shape[0]!, rhs.shape[0]!])];
+}
+
+/** The gradient `[k, n]` of the second operand of a product, given the first, `[m, k]`, and the product's, `[m, n]`. */
+export function matmulRhsGradType(lhs: PlacedTensorType, gradient: PlacedTensorType): Typing {
+  const types = [lhs, gradient];
+  const problem = matricesOnly(types);
+  if (problem !== null) return problem;
+  if (!sameSize(lhs.shape[0]!, gradient.shape[0]!)) return `has no product of ${typeList(types)}`;
+  return [gradient.withShape([lhs.shape[1]!, gradient.shape[1]!])];
+}
+
 /** Operands of one type up to their sizes, which are as broadcasting has them: `1` fits every size. */
 export function elementwiseType(types: readonly PlacedTensorType[]): Typing {
   const problem = common(types);

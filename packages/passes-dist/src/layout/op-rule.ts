@@ -7,7 +7,9 @@ import {
   LossGradOp,
   LossOp,
   MatMulGradOp,
+  MatMulLhsGradOp,
   MatMulOp,
+  MatMulRhsGradOp,
   MulOp,
   OnOp,
   PlacedTensorType,
@@ -78,6 +80,26 @@ export function ruleOf(op: Operation, context: Context): OpRule | null {
   if (provided !== undefined) return provided(context);
   if (op instanceof OnOp) return bodyRule(op, context);
   if (op instanceof MatMulOp || op instanceof MatMulGradOp) return matmulRule(op);
+  if (op instanceof MatMulLhsGradOp) {
+    return {
+      operands: [
+        ['k', 'n'],
+        ['m', 'n'],
+      ],
+      results: [['m', 'k']],
+      isLinear: false,
+    };
+  }
+  if (op instanceof MatMulRhsGradOp) {
+    return {
+      operands: [
+        ['m', 'k'],
+        ['m', 'n'],
+      ],
+      results: [['k', 'n']],
+      isLinear: false,
+    };
+  }
   if (op instanceof LossOp) {
     const dims = op.prediction.type.shape.map((_, dim): Factor => `d${dim}`);
     return { operands: [dims, dims], results: [[]], isLinear: false };

@@ -23,14 +23,16 @@ const first = ([shape]: readonly (readonly number[])[]): (readonly number[])[] =
 /**
  * A training step without the update: forward `MatMul` and `Relu` per layer, loss, and their gradients, as DistIR's
  * `examples/mlp.py` has it. Inputs are `x`, `z`, `n` and the weights. Layers are dealt to the devices of the pipeline
- * in order; weights are divided alternately by columns and by rows.
+ * in order, or, with several chunks, in order and then from the first device again; weights are divided alternately by
+ * columns and by rows.
  *
  * @throws RangeError when the stages can't be equal.
  */
-export function mlpModel(sizes: MlpSizes, pipelineDevices = 1): SequentialModel {
+export function mlpModel(sizes: MlpSizes, pipelineDevices = 1, chunks = 1): SequentialModel {
   const { layers, width, batch, elementBytes } = sizes;
-  if (layers % pipelineDevices !== 0) {
-    throw new RangeError(`can't deal ${layers} layers to ${pipelineDevices} pipeline stages equally`);
+  const parts = pipelineDevices * chunks;
+  if (layers % parts !== 0) {
+    throw new RangeError(`can't deal ${layers} layers to ${parts} pipeline stages equally`);
   }
   const data = { shape: [batch, width], elementBytes, isBatch: true, shardAxis: null };
   const inputs: ModelInput[] = [
@@ -48,8 +50,8 @@ export function mlpModel(sizes: MlpSizes, pipelineDevices = 1): SequentialModel 
       shardAxis: layer % 2 === 0 ? 1 : 0,
     });
   }
-  const perDevice = layers / pipelineDevices;
-  const deviceOf = (layer: number): number => Math.floor(layer / perDevice);
+  const perPart = layers / parts;
+  const partOf = (layer: number): number => Math.floor(layer / perPart);
   const ops: ModelOp[] = [];
   let values = inputs.length;
   const add = (op: ModelOp): number => {
@@ -60,7 +62,7 @@ export function mlpModel(sizes: MlpSizes, pipelineDevices = 1): SequentialModel 
   const activations = [0];
   const products: number[] = [];
   for (let layer = 0; layer < layers; layer += 1) {
-    const stage = 2 * deviceOf(layer);
+    const stage = 2 * partOf(layer);
     const product = add({
       kind: 'MatMul',
       operands: [activations[layer]!, 3 + layer],
@@ -73,11 +75,11 @@ export function mlpModel(sizes: MlpSizes, pipelineDevices = 1): SequentialModel 
     activations.push(add({ kind: 'Relu', operands: [product], results: [inner], stage, infer: first }));
   }
   const last = activations[layers]!;
-  const stage = 2 * (pipelineDevices - 1);
+  const stage = 2 * (parts - 1);
   add({ kind: 'Loss', operands: [last, 1, 2], results: [{ ...inner, fold: 'concat' }], stage, infer: first });
   let gradient = add({ kind: 'LossGrad', operands: [last, 1, 2], results: [inner], stage, infer: first });
   for (let layer = layers - 1; layer >= 0; layer -= 1) {
-    const own = 2 * deviceOf(layer) + 1;
+    const own = 2 * partOf(layer) + 1;
     const operands = [products[layer]!, gradient];
     const before = add({ kind: 'ReluGrad', operands, results: [inner], stage: own, infer: first });
     gradient = add({
@@ -91,9 +93,12 @@ export function mlpModel(sizes: MlpSizes, pipelineDevices = 1): SequentialModel 
       infer: ([x, w]) => [x!, w!],
     });
   }
-  const stages = Array.from({ length: pipelineDevices }, (_, device) => [
-    { name: `fwd_stage${device}`, device, isBackward: false },
-    { name: `bwd_stage${device}`, device, isBackward: true },
-  ]).flat();
+  const stages = Array.from({ length: parts }, (_, part) => {
+    const place = { device: part % pipelineDevices, chunk: Math.floor(part / pipelineDevices) };
+    return [
+      { name: `fwd_stage${part}`, ...place, isBackward: false },
+      { name: `bwd_stage${part}`, ...place, isBackward: true },
+    ];
+  }).flat();
   return { name: 'mlp', inputs, ops, stages, elementBytes };
 }

@@ -13,9 +13,11 @@ export function recomputedModel(model: SequentialModel): SequentialModel {
   let values = inputCount;
   const begun = new Set<number>();
   const forwardOf = (stage: number): number | null => {
-    const { device, isBackward } = model.stages[stage]!;
+    const { device, isBackward, chunk } = model.stages[stage]!;
     if (!isBackward) return null;
-    const found = model.stages.findIndex((other) => other.device === device && !other.isBackward);
+    const found = model.stages.findIndex(
+      (other) => other.device === device && other.chunk === chunk && !other.isBackward,
+    );
     return found < 0 ? null : found;
   };
   const valueFor = (value: number, stage: number): number =>

@@ -1,4 +1,5 @@
 import type { OpKind } from '@shardform/runtime-dist';
+import type { Stage } from '../schedule/stage-graph.ts';
 
 /** How a model's input is given to devices. */
 export interface ModelInput {
@@ -21,8 +22,14 @@ export interface ModelResult {
   readonly fold: Fold | null;
   /** Whether the shards of horizontal parallelism have parts of a sum. */
   readonly isPartial: boolean;
+  /** The dimension along which shards have parts that each of them needs the whole of; `null` or absent if none. */
+  readonly gatherAxis?: number | null;
   /** The input whose gradient it is, or `null`. */
   readonly gradientOf: number | null;
+  /** Bytes per element, if not the model's. */
+  readonly elementBytes?: number;
+  /** Whether its values follow from shapes, so that they are known before the program runs. */
+  readonly isKnown?: boolean;
 }
 
 /** An operation of a model on one device. */
@@ -35,6 +42,8 @@ export interface ModelOp {
   readonly stage: number;
   /** Shapes of the results, from those of the operands. */
   readonly infer: (shapes: readonly (readonly number[])[]) => readonly (readonly number[])[];
+  /** Floating-point operations of what one shard does for a microbatch, where the kind doesn't tell. */
+  readonly flops?: number;
 }
 
 /** A program of one device whose structure strategies know: what is batch, what is a weight, where stages begin. */
@@ -43,11 +52,7 @@ export interface SequentialModel {
   readonly inputs: readonly ModelInput[];
   readonly ops: readonly ModelOp[];
   /** In the order of their definition: forward and backward stage of each device, or forward stages only. */
-  readonly stages: readonly {
-    readonly name: string;
-    readonly device: number;
-    readonly isBackward: boolean;
-  }[];
+  readonly stages: readonly Stage[];
   /** Bytes per element of results. */
   readonly elementBytes: number;
 }

@@ -15,6 +15,7 @@ import { mapOntoDevices } from '../transform/map-onto-devices.ts';
 import { pipelineMicrobatches } from '../transform/pipeline-microbatches.ts';
 import { placeStages } from '../transform/place-stages.ts';
 import { dropFrees, insertFrees, recompute } from '../transform/recompute.ts';
+import { shardArguments } from '../transform/shard-arguments.ts';
 import { spread } from '../transform/spread.ts';
 import { unrollPipelines } from '../transform/unroll-pipeline.ts';
 import { onFunction } from './on-function.ts';
@@ -52,11 +53,15 @@ export const distPlaceStages = definePass({
   name: 'dist-place-stages',
   summary: 'deal the layers of a program to devices, with sends between them',
   anchor: MODULE,
-  options: { func, batch, stages: integerOption('number of devices', 2) },
+  options: {
+    func,
+    batch,
+    stages: integerOption('number of devices', 2),
+    chunks: integerOption('runs of layers per device, for interleaved schedules', 1),
+  },
   run(module, pass) {
-    const { stages } = pass.options;
     onFunction(module, pass, pass.options.func, (op) =>
-      placeStages(op, stages, pass.context, pass.options.batch),
+      placeStages(op, pass.options.stages, pass.context, pass.options),
     );
   },
 });
@@ -107,6 +112,18 @@ export const distSpread = definePass({
     onFunction(module, pass, pass.options.func, (op) =>
       keepingFrees(op, pass.context, () => spread(op, pass.options, pass.context)),
     );
+  },
+});
+
+/** Writes a strategy as shardings, which sharding propagation and partitioning work with. */
+export const distShard = definePass({
+  name: 'dist-shard',
+  summary: 'write a strategy of replicas and shards as shardings of the arguments of a function of tensors',
+  anchor: MODULE,
+  dependentDialects: ['sdy', 'dist'],
+  options: { func, batch, data, horizontal },
+  run(module, pass) {
+    onFunction(module, pass, pass.options.func, (op) => shardArguments(op, pass.options, pass.context));
   },
 });
 

@@ -1,3 +1,4 @@
+import { type PipelineTask, pipelinePlan, type TaskKind } from './pipeline-plan.ts';
 import { type ScheduleItem, ScheduleError, type StageGraph, type Timestep } from './stage-graph.ts';
 
 /** What each device does, in order. */
@@ -39,33 +40,47 @@ export function stepsOf(graph: StageGraph, orders: DeviceOrder): Timestep[] {
   return steps;
 }
 
+/** The stages of a device, of a kind and a chunk, in the graph's order. */
+function stagesOf({ stages }: StageGraph, device: number, kind: TaskKind, chunk: number): number[] {
+  return stages.flatMap((stage, i) => {
+    const own: TaskKind = stage.isWeights === true ? 'W' : stage.isBackward ? 'B' : 'F';
+    return stage.device === device && own === kind && (stage.chunk ?? 0) === chunk ? [i] : [];
+  });
+}
+
+/** The steps of a plan, whose stages are numbered along the model: those of the graph that are there. */
+function planned(graph: StageGraph, plan: readonly (readonly PipelineTask[])[]): Timestep[] {
+  const orders = plan.map((tasks, device) =>
+    tasks.flatMap(({ kind, stage, microbatch }) =>
+      stagesOf(graph, device, kind, Math.floor(stage / plan.length)).map((own): ScheduleItem => ({
+        stage: own,
+        microbatch,
+      })),
+    ),
+  );
+  return stepsOf(graph, orders);
+}
+
+function deviceCountOf({ stages }: StageGraph): number {
+  return stages.reduce((most, { device }) => Math.max(most, device + 1), 0);
+}
+
 /**
  * Megatron-LM's 1F1B: a device at distance `s` from the last of `p` devices does `s` forward items, then alternates
  * one forward and one backward item. At most `s + 1` microbatches are in flight there.
  */
 export function oneForwardOneBackward(graph: StageGraph, microbatches: number): Timestep[] {
-  const devices = Math.max(...graph.stages.map(({ device }) => device)) + 1;
-  const orders = Array.from({ length: devices }, (_, device): ScheduleItem[] => {
-    const forward = stagesOn(graph, device, false);
-    const backward = stagesOn(graph, device, true);
-    const warmUp = Math.min(devices - device - 1, microbatches);
-    const items: ScheduleItem[] = [];
-    const add = (stages: readonly number[], microbatch: number): void => {
-      for (const stage of stages) items.push({ stage, microbatch });
-    };
-    for (let i = 0; i < warmUp; i += 1) add(forward, i);
-    for (let i = warmUp; i < microbatches; i += 1) {
-      add(forward, i);
-      add(backward, i - warmUp);
-    }
-    for (let i = microbatches - warmUp; i < microbatches; i += 1) add(backward, i);
-    return items;
-  });
-  return stepsOf(graph, orders);
+  return planned(graph, pipelinePlan('1f1b', { devices: deviceCountOf(graph), microbatches }));
 }
 
-function stagesOn({ stages }: StageGraph, device: number, isBackward: boolean): number[] {
-  return stages.flatMap((stage, i) =>
-    stage.device === device && stage.isBackward === isBackward ? [i] : [],
-  );
+/** 1F1B of devices that have several parts of the model. @throws RangeError unless microbatches come in whole groups. */
+export function interleavedSchedule(graph: StageGraph, microbatches: number): Timestep[] {
+  const chunks = graph.stages.reduce((most, { chunk = 0 }) => Math.max(most, chunk + 1), 1);
+  const devices = deviceCountOf(graph);
+  return planned(graph, pipelinePlan('interleaved-1f1b', { devices, microbatches, chunks }));
+}
+
+/** ZB-H1: gradients of weights fill the time in which devices would wait. */
+export function zeroBubbleSchedule(graph: StageGraph, microbatches: number): Timestep[] {
+  return planned(graph, pipelinePlan('zb-h1', { devices: deviceCountOf(graph), microbatches }));
 }

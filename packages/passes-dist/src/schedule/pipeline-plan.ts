@@ -53,9 +53,11 @@ function oneForwardOneBackward(stage: number, { devices, microbatches }: Pipelin
 
 /**
  * 1F1B with several stages per device (Narayanan et al., 2021): microbatches go through the stages of a device in
- * groups of as many as there are devices. The number of microbatches is a multiple of that of devices.
+ * groups of as many as there are devices. The number of microbatches is a multiple of that of devices. With one
+ * stage per device it is 1F1B.
  */
 function interleaved(device: number, { devices, microbatches, chunks = 1 }: PipelineSize): PipelineTask[] {
+  if (chunks === 1) return oneForwardOneBackward(device, { devices, microbatches });
   if (microbatches % devices !== 0) {
     throw new RangeError(`interleaving needs a multiple of ${devices} microbatches, got ${microbatches}`);
   }

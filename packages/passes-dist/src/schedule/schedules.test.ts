@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { mlpModel } from '../model/mlp-model.ts';
+import { splitWeightGradients } from '../model/split-weights.ts';
+import { stageGraphOf } from '../model/stage-graph-of.ts';
 import { listSchedule } from './list-schedule.ts';
 import { scheduleNamed, scheduleNames } from './named-schedules.ts';
 import { type PlanName, pipelinePlan, timePlan } from './pipeline-plan.ts';
@@ -73,6 +76,42 @@ describe.each(scheduleNames)('%s', (name) => {
     const graph = chainOfStages(stages);
     expect(() => checkSchedule(graph, microbatches, scheduleNamed(name, graph, microbatches)!)).not.toThrow();
   });
+});
+
+describe('stages of a model', () => {
+  const layers = 16;
+  const sizes = { layers, width: 64, batch: 1024, elementBytes: 4 };
+
+  test.each([
+    [2, 4, 2],
+    [4, 8, 2],
+    [4, 8, 4],
+  ])('interleaved on %i devices, %i microbatches, %i chunks', (devices, microbatches, chunks) => {
+    const graph = stageGraphOf(mlpModel(sizes, devices, chunks));
+    const schedule = scheduleNamed('interleaved-1f1b', graph, microbatches)!;
+    checkSchedule(graph, microbatches, schedule);
+    // In flight are parts of microbatches, as the plan has them.
+    const plan = timePlan(pipelinePlan('interleaved-1f1b', { devices, microbatches, chunks }), {
+      forward: 1,
+      backward: 1,
+    });
+    expect(inFlight(graph, schedule)).toEqual(plan.inFlight);
+    expect(schedule).toHaveLength(plan.makespan * chunks);
+  });
+
+  test.each([
+    [2, 4, 13],
+    [4, 8, 27],
+    [8, 16, 55],
+  ])(
+    'with gradients of weights apart, zb-h1 on %i devices and %i microbatches',
+    (devices, microbatches, steps) => {
+      const graph = stageGraphOf(splitWeightGradients(mlpModel(sizes, devices)));
+      const schedule = scheduleNamed('zb-h1', graph, microbatches)!;
+      checkSchedule(graph, microbatches, schedule);
+      expect(schedule).toHaveLength(steps);
+    },
+  );
 });
 
 test('1f1b keeps as many microbatches as devices follow, and one', () => {

@@ -4,6 +4,10 @@ export interface Stage {
   /** Place of the device among the pipeline's devices; 0 has the first stage. */
   readonly device: number;
   readonly isBackward: boolean;
+  /** Which of the device's parts of the model it belongs to, in the model's order; 0 where it has only one. */
+  readonly chunk?: number;
+  /** Whether it computes gradients of weights only, which no other stage waits for; it is backward then. */
+  readonly isWeights?: boolean;
 }
 
 /**

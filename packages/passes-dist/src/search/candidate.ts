@@ -1,6 +1,7 @@
 import {
   type AllReduceFit,
   type CostModel,
+  distir2021CostModel,
   distirCostModel,
   type FlatProgram,
   type Machine,
@@ -11,10 +12,12 @@ import {
   type Simulation,
 } from '@shardform/runtime-dist';
 import { recomputedModel } from '../model/recompute-model.ts';
+import { splitWeightGradients } from '../model/split-weights.ts';
 import type { SequentialModel } from '../model/sequential-model.ts';
+import { stageGraphOf } from '../model/stage-graph-of.ts';
 import { type ScheduleName, scheduleNamed } from '../schedule/named-schedules.ts';
 import { type Degrees, degreesText } from '../strategy/degrees.ts';
-import { flatStrategy, stageGraphOf } from '../strategy/flat-strategy.ts';
+import { flatStrategy } from '../strategy/flat-strategy.ts';
 
 /** A way to run a model. */
 export interface Candidate {
@@ -22,29 +25,40 @@ export interface Candidate {
   readonly schedule: ScheduleName;
   /** Whether stages keep only their inputs and compute their activations again. */
   readonly recompute: boolean;
+  /** Parts of the model on each device of the pipeline, 1 by default; more with `interleaved-1f1b`. */
+  readonly chunks?: number;
 }
 
 /** `2/4/2/8 1f1b recompute`. */
-export function candidateText({ degrees, schedule, recompute }: Candidate): string {
+export function candidateText({ degrees, schedule, recompute, chunks = 1 }: Candidate): string {
   const words = [degreesText(degrees)];
-  if (degrees.pipeline > 1) words.push(schedule);
+  if (degrees.pipeline > 1) words.push(chunks > 1 ? `${schedule} x${chunks}` : schedule);
   if (recompute) words.push('recompute');
   return words.join(' ');
 }
 
-/** Which costs and which simulator: DistIR's as they are, or rooflines on streams and wires. */
-export type CostModelName = 'distir' | 'roofline';
+/**
+ * Which costs and which simulator: DistIR's as they are, those of its results of March 2021, or rooflines on streams
+ * and wires.
+ */
+export const costModelNames = ['distir', 'distir-2021', 'roofline'] as const;
 
-/** What candidates are evaluated for. */
-export interface Workload {
-  /** The model for a number of pipeline devices. @throws RangeError when it can't be cut into so many stages. */
-  readonly model: (pipelineDevices: number) => SequentialModel;
-  /** Samples per step. */
-  readonly batch: number;
+export type CostModelName = (typeof costModelNames)[number];
+
+/** What programs are simulated on. */
+export interface Simulated {
   readonly machine: Machine;
   readonly costModel: CostModelName;
   /** Measured all-reduces for the model `distir`. */
   readonly allReduce?: ReadonlyMap<number, AllReduceFit> | null;
+}
+
+/** What candidates are evaluated for. */
+export interface Workload extends Simulated {
+  /** The model for a number of pipeline devices. @throws RangeError when it can't be cut into so many stages. */
+  readonly model: (pipelineDevices: number, chunks: number, degrees: Degrees) => SequentialModel;
+  /** Samples per step. */
+  readonly batch: number;
 }
 
 /** The outcome of a candidate. */
@@ -58,14 +72,17 @@ export interface Evaluation {
 }
 
 /** The cost model of a workload. */
-export function costModelOf({ machine, costModel, allReduce = null }: Workload): CostModel {
+export function costModelOf({ machine, costModel, allReduce = null }: Simulated): CostModel {
+  if (costModel === 'distir-2021') return distir2021CostModel(machine);
   return costModel === 'distir' ? distirCostModel(machine, allReduce) : rooflineCostModel(machine);
 }
 
 /** The model of a candidate, cut into stages. */
-export function modelOf({ model }: Workload, { degrees, recompute }: Candidate): SequentialModel {
-  const whole = model(degrees.pipeline);
-  return recompute ? recomputedModel(whole) : whole;
+export function modelOf({ model }: Workload, candidate: Candidate): SequentialModel {
+  const { degrees, schedule, recompute, chunks = 1 } = candidate;
+  const cut = model(degrees.pipeline, chunks, degrees);
+  const whole = recompute ? recomputedModel(cut) : cut;
+  return schedule === 'zb-h1' ? splitWeightGradients(whole) : whole;
 }
 
 /** The program of a candidate. @throws StrategyError or RangeError when the model can't be divided so. */
@@ -74,19 +91,20 @@ export function programOf(workload: Workload, candidate: Candidate): FlatProgram
   const model = modelOf(workload, candidate);
   const schedule = scheduleNamed(name, stageGraphOf(model), degrees.microbatches);
   if (schedule === null) throw new RangeError(`there is no schedule '${name}'`);
-  return flatStrategy(model, degrees, schedule, { skipAllGathers: true, update: true });
+  const isOld = workload.costModel === 'distir-2021';
+  return flatStrategy(model, degrees, schedule, { skipAllGathers: true, update: !isOld, fromHost: isOld });
 }
 
 /** Simulates a program as the workload asks. */
 export function simulateFor(
-  workload: Workload,
+  workload: Simulated,
   program: FlatProgram,
   options: SimulateOptions = {},
 ): Simulation {
   const costs = costModelOf(workload);
-  return workload.costModel === 'distir'
-    ? simulateClocks(program, costs, options)
-    : simulateEvents(program, costs, workload.machine, options);
+  return workload.costModel === 'roofline'
+    ? simulateEvents(program, costs, workload.machine, options)
+    : simulateClocks(program, costs, options);
 }
 
 /** Generates and simulates the program of a candidate. */

@@ -11,8 +11,9 @@ import {
   opKinds,
 } from '@shardform/runtime-dist';
 import type { SequentialModel } from '../model/sequential-model.ts';
+import { stageGraphOf } from '../model/stage-graph-of.ts';
 import { scheduleNamed } from '../schedule/named-schedules.ts';
-import { flatStrategy, stageGraphOf } from '../strategy/flat-strategy.ts';
+import { flatStrategy } from '../strategy/flat-strategy.ts';
 import { type Candidate, costModelOf, modelOf, type Workload } from './candidate.ts';
 
 /** What a candidate takes at least. */
@@ -36,6 +37,8 @@ const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) ===
  */
 export function lowerBound(workload: Workload, candidate: Candidate): LowerBound {
   const { degrees } = candidate;
+  // Programs of 2021 distribute their inputs, which no bound is known for.
+  if (workload.costModel === 'distir-2021') return { latency: 0, peakBytes: 0 };
   const { microbatches, data, horizontal } = degrees;
   const model = partOfBatch(modelOf(workload, candidate), data * microbatches);
   const schedule = scheduleNamed('gpipe', stageGraphOf(model), 1)!;
@@ -65,6 +68,11 @@ interface StageTimes {
   forwardSend: number;
   /** What it takes on its way back, until it has come to the stage before. */
   backwardPassage: number;
+  /** The computation of these passages alone. */
+  forwardWay: number;
+  backwardWay: number;
+  /** Gradients of weights where they are stages of their own: what can be left for the end. */
+  weights: number;
   /** Adding a microbatch's gradients to those of the ones before. */
   accumulate: number;
   /** Adding up the gradients of all replicas, and the least of one of them. */
@@ -87,6 +95,9 @@ function stageTimes(
     forwardPassage: 0,
     forwardSend: 0,
     backwardPassage: 0,
+    forwardWay: 0,
+    backwardWay: 0,
+    weights: 0,
     accumulate: 0,
     exchange: 0,
     leastExchange: 0,
@@ -105,15 +116,24 @@ function stageTimes(
       const seconds = cost.seconds[i]!;
       const isPassing = kind !== SEND || cost.devices[i] === source;
       if (kind === UPDATE || stage === NONE) own.update += seconds;
-      else if (model.stages[stage]!.isBackward) {
-        if (communicates[kind] === true) own.backwardCommunication += seconds;
-        else own.backwardCompute += seconds;
-        if (isPassing) own.backwardPassage += seconds;
-      } else {
-        if (communicates[kind] === true) own.forwardCommunication += seconds;
-        else own.forwardCompute += seconds;
-        if (kind !== SEND) own.forwardPassage += seconds;
-        else if (isPassing) own.forwardSend += seconds;
+      else {
+        const { isBackward, chunk = 0, isWeights = false } = model.stages[stage]!;
+        const isCommunication = communicates[kind] === true;
+        // Every microbatch passes the first chunk of all devices, forwards first and backwards last.
+        const isOnWay = chunk === 0 && !isWeights;
+        if (isBackward) {
+          if (isCommunication) own.backwardCommunication += seconds;
+          else own.backwardCompute += seconds;
+          if (isOnWay && isPassing) own.backwardPassage += seconds;
+          if (isOnWay && !isCommunication) own.backwardWay += seconds;
+        } else {
+          if (isCommunication) own.forwardCommunication += seconds;
+          else own.forwardCompute += seconds;
+          if (isOnWay && kind !== SEND) own.forwardPassage += seconds;
+          if (isOnWay && !isCommunication) own.forwardWay += seconds;
+          if (isOnWay && kind === SEND && isPassing) own.forwardSend += seconds;
+        }
+        if (isWeights) own.weights += seconds;
       }
     }
   }
@@ -130,10 +150,12 @@ function oneStream(stages: readonly StageTimes[], microbatches: number): number 
   for (const stage of stages) {
     const { forwardCompute, forwardCommunication, backwardCompute, backwardCommunication } = stage;
     const each = forwardCompute + forwardCommunication + backwardCompute + backwardCommunication;
-    const work = microbatches * each + (microbatches - 1) * stage.accumulate;
-    const end = stage.exchange + stage.update;
-    const back = stage === first ? 0 : drain + first!.exchange + first!.update;
-    latency = Math.max(latency, fill + work + Math.max(end, back));
+    const sums = (microbatches - 1) * stage.accumulate;
+    const end = microbatches * each + sums + stage.exchange + stage.update;
+    // Before its last gradient goes back, a device need not have done what can be left for the end.
+    const before = microbatches * (each - stage.weights) + (stage.weights > 0 ? 0 : sums);
+    const back = stage === first ? 0 : before + drain + first!.exchange + first!.update;
+    latency = Math.max(latency, fill + Math.max(end, back));
     // What a stage receives is part of its own work.
     fill += sent + stage.forwardPassage;
     sent = stage.forwardSend;
@@ -152,11 +174,15 @@ function twoStreams(stages: readonly StageTimes[], microbatches: number, recompu
       microbatches * (stage.forwardCompute + stage.backwardCompute) + (microbatches - 1) * stage.accumulate;
     const communication = microbatches * (stage.forwardCommunication + stage.backwardCommunication);
     const end = Math.max(compute + stage.leastExchange, communication + stage.exchange) + stage.update;
-    latency = Math.max(latency, fill + end, fill + compute + drain);
+    const before =
+      stage.weights > 0
+        ? microbatches * (stage.forwardCompute + stage.backwardCompute - stage.weights)
+        : compute;
+    latency = Math.max(latency, fill + end, fill + before + drain);
     // What a microbatch waits for in other stages: their computation, which its communication may follow.
-    fill += stage.forwardCompute;
+    fill += stage.forwardWay;
     // What is computed again need not wait for gradients.
-    drain += recompute ? Math.max(0, stage.backwardCompute - stage.forwardCompute) : stage.backwardCompute;
+    drain += recompute ? Math.max(0, stage.backwardWay - stage.forwardWay) : stage.backwardWay;
   }
   return latency;
 }

@@ -11,7 +11,7 @@ const { machine, allReduce } = publishedMachine();
 function workload(model: string, batch: number, costModel: Workload['costModel'] = 'distir'): Workload {
   const sizes = mlpSizes[model]!;
   return {
-    model: (devices) => mlpModel({ ...sizes, batch, elementBytes: 2 }, devices),
+    model: (devices, chunks) => mlpModel({ ...sizes, batch, elementBytes: 2 }, devices, chunks),
     batch,
     machine,
     costModel,
@@ -59,7 +59,8 @@ describe('bounds', () => {
     (costModel, batch) => {
       const small: Workload = {
         ...workload('mlp-xs', batch, costModel),
-        model: (devices) => mlpModel({ layers: 16, width: 512, batch, elementBytes: 2 }, devices),
+        model: (devices, chunks) =>
+          mlpModel({ layers: 16, width: 512, batch, elementBytes: 2 }, devices, chunks),
       };
       const few = degreeGrid(16, batch).filter(({ microbatches }) => microbatches <= 8);
       const all = few.flatMap((degrees) =>
@@ -67,7 +68,18 @@ describe('bounds', () => {
           [false, true].map((recompute): Candidate => ({ degrees, schedule, recompute })),
         ),
       );
-      for (const candidate of all.filter((_, i) => i % 7 === 0)) {
+      const more = few
+        .filter(({ pipeline, microbatches }) => pipeline > 1 && microbatches % pipeline === 0)
+        .flatMap((degrees) =>
+          [false, true].flatMap((recompute): Candidate[] => [
+            { degrees, schedule: 'zb-h1', recompute },
+            ...(degrees.pipeline < 16
+              ? [{ degrees, schedule: 'interleaved-1f1b', recompute, chunks: 2 } as const]
+              : []),
+          ]),
+        );
+      all.push(...more);
+      for (const candidate of all.filter((_, i) => i % 7 === 0).concat(more)) {
         const { latency, peakBytes } = evaluate(small, candidate);
         const bound = lowerBound(small, candidate);
         expect(bound.latency).toBeLessThanOrEqual(latency);

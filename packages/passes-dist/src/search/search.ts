@@ -45,9 +45,15 @@ export function search(
   const { memory = Infinity, mode = 'pruned', pareto = false } = options;
   const rejected: { candidate: Candidate; reason: string }[] = [];
   const bounded: { readonly candidate: Candidate; readonly bound: LowerBound }[] = [];
+  const bounds = new Map<string, LowerBound>();
   for (const candidate of candidates) {
     try {
-      const bound = mode === 'pruned' ? lowerBound(workload, candidate) : { latency: 0, peakBytes: 0 };
+      const key = boundKey(candidate);
+      const bound =
+        mode === 'pruned'
+          ? (bounds.get(key) ?? lowerBound(workload, candidate))
+          : { latency: 0, peakBytes: 0 };
+      bounds.set(key, bound);
       bounded.push({ candidate, bound });
     } catch (error) {
       rejected.push({ candidate, reason: reasonOf(error) });
@@ -83,6 +89,12 @@ export function search(
   evaluations.sort((a, b) => a.latency - b.latency);
   const fitting = evaluations.filter(({ peakBytes }) => peakBytes <= memory);
   return { best, evaluations, front: paretoFront(fitting), candidates: bounded.length, evaluated, rejected };
+}
+
+/** Bounds don't depend on the order of the work, but on how it is divided. */
+function boundKey({ degrees, schedule, recompute, chunks = 1 }: Candidate): string {
+  const { data, horizontal, pipeline, microbatches } = degrees;
+  return [data, horizontal, pipeline, microbatches, recompute, chunks, schedule === 'zb-h1'].join();
 }
 
 /** Evaluations that no other beats in both time and memory, the fastest first. */

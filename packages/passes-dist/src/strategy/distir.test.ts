@@ -6,11 +6,20 @@ import {
   uniformMachine,
 } from '@shardform/runtime-dist';
 import { describe, expect, test } from 'vitest';
-import { publishedMachine, type PublishedRow, publishedSample } from '../../tests/published-rows.ts';
+import {
+  publishedGpt2,
+  publishedMachine,
+  type PublishedRow,
+  publishedSample,
+} from '../../tests/published-rows.ts';
 import { type RecordedMlp, recordedMlps } from '../../tests/recorded-mlps.ts';
+import { workshopRows } from '../../tests/workshop-rows.ts';
+import { gpt2Model, gpt2Sizes } from '../model/gpt2-model.ts';
 import { mlpModel, mlpSizes } from '../model/mlp-model.ts';
+import { evaluate } from '../search/candidate.ts';
 import { listSchedule } from '../schedule/list-schedule.ts';
-import { flatStrategy, stageGraphOf } from './flat-strategy.ts';
+import { stageGraphOf } from '../model/stage-graph-of.ts';
+import { flatStrategy } from './flat-strategy.ts';
 
 function programOf(
   model: string,
@@ -64,6 +73,39 @@ describe("DistIR's published results", () => {
     expect(outcome.peakBytes).toBe(peakBytes);
     expect(Math.abs(batch / outcome.latency / throughput - 1)).toBeLessThan(2e-5);
   });
+});
+
+describe("DistIR's published results of GPT models", () => {
+  const { machine, allReduce } = publishedMachine();
+
+  test.each(publishedGpt2.map((row) => [row[0], row[1], row[2].join('/'), row] as const))(
+    '%s of batch %i as %s: memory to the byte, throughput within 3e-6',
+    (_, __, ___, [name, batch, [data, horizontal, pipeline, microbatches], throughput, peakBytes]) => {
+      const model = gpt2Model({ ...gpt2Sizes[name]!, batch, elementBytes: 2 }, pipeline);
+      const schedule = listSchedule(stageGraphOf(model), microbatches, 'alternating');
+      const degrees = { data, horizontal, pipeline, microbatches };
+      const program = flatStrategy(model, degrees, schedule, { skipAllGathers: true });
+      const outcome = simulateClocks(program, distirCostModel(machine, allReduce));
+      expect(outcome.peakBytes).toBe(peakBytes);
+      expect(Math.abs(batch / outcome.latency / throughput - 1)).toBeLessThan(3e-6);
+    },
+  );
+});
+
+test("DistIR's results of March 2021, all of them, with the model of that time", () => {
+  const machine = uniformMachine(16, { flops: 1e14, dram: 1.2e12, gbps: 200 });
+  for (const [data, horizontal, pipeline, microbatches, throughput] of workshopRows) {
+    const { latency } = evaluate(
+      {
+        model: (devices) => mlpModel({ layers: 64, width: 8192, batch: 8192, elementBytes: 4 }, devices),
+        batch: 8192,
+        machine,
+        costModel: 'distir-2021',
+      },
+      { degrees: { data, horizontal, pipeline, microbatches }, schedule: 'pipedream', recompute: false },
+    );
+    expect(Math.abs(8192 / latency / throughput - 1)).toBeLessThan(1e-12);
+  }
 });
 
 test.each([

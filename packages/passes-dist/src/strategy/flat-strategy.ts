@@ -1,7 +1,8 @@
 import { FlatBuilder, type FlatProgram, kindNumber, NONE } from '@shardform/runtime-dist';
 import type { ModelOp, SequentialModel } from '../model/sequential-model.ts';
-import type { StageGraph, Timestep } from '../schedule/stage-graph.ts';
+import type { Timestep } from '../schedule/stage-graph.ts';
 import type { Degrees } from './degrees.ts';
+import { distributeFromHost, type PlacedInputs } from './from-host.ts';
 
 /** What the generated program has beside the model's operations. */
 export interface FlatStrategyOptions {
@@ -9,29 +10,17 @@ export interface FlatStrategyOptions {
   readonly skipAllGathers?: boolean;
   /** One update of all weights per device at the end. */
   readonly update?: boolean;
+  /**
+   * Inputs are on device 0, and the program distributes them, as DistIR's results of March 2021 have it; by default
+   * they are where they are needed. Gradients are then added up among the shards of a replica if there are shards,
+   * not among replicas: an error that all of those results share.
+   */
+  readonly fromHost?: boolean;
 }
 
 /** Why a strategy can't be applied to a model. */
 export class StrategyError extends Error {
   override readonly name = 'StrategyError';
-}
-
-/** The stages of a model, and which stage uses what of which. */
-export function stageGraphOf(model: SequentialModel): StageGraph {
-  const stageOfValue: number[] = model.inputs.map(() => NONE);
-  const edges: [number, number][] = [];
-  const seen = new Set<string>();
-  for (const op of model.ops) {
-    for (const value of op.operands) {
-      const from = stageOfValue[value]!;
-      const key = `${value}>${op.stage}`;
-      if (from === NONE || from === op.stage || seen.has(key)) continue;
-      seen.add(key);
-      edges.push([from, op.stage]);
-    }
-    op.results.forEach(() => stageOfValue.push(op.stage));
-  }
-  return { stages: model.stages, edges };
 }
 
 /**
@@ -72,7 +61,7 @@ class FlatStrategy {
   readonly #resultTypes = new Map<ModelOp, readonly number[]>();
   readonly #kinds = new Map<ModelOp, number>();
   /** Values of inputs by replica, shard, input, device of the pipeline, microbatch. */
-  readonly #inputs: number[][][][][] = [];
+  readonly #inputs: PlacedInputs[] = [];
   readonly #concatTypes = new Map<number, number>();
 
   constructor(model: SequentialModel, degrees: Degrees, options: FlatStrategyOptions) {
@@ -108,7 +97,8 @@ class FlatStrategy {
 
   build(schedule: readonly Timestep[]): FlatProgram {
     const { data } = this.#degrees;
-    for (let replica = 0; replica < data; replica += 1) this.#addInputs(replica);
+    if (this.#options.fromHost === true) this.#distribute();
+    else for (let replica = 0; replica < data; replica += 1) this.#addInputs(replica);
     const epilogues: Epilogue[] = [];
     for (let replica = 0; replica < data; replica += 1) epilogues.push(this.#runReplica(replica, schedule));
     this.#builder.stage = NONE;
@@ -123,9 +113,29 @@ class FlatStrategy {
     return 1 + (replica * horizontal + shard) * pipeline + stageDevice;
   }
 
+  /** Input by input, so that what does not divide is refused first. */
+  #distribute(): void {
+    this.#model.inputs.forEach((_, i) => this.#localShape(i));
+    const device = (replica: number, shard: number): number => this.#device(replica, shard, 0);
+    this.#inputs.push(...distributeFromHost(this.#model, this.#degrees, this.#builder, device));
+  }
+
+  /** Sends an input to where an operation needs it, if it is not there. */
+  #bringInput(value: number, replica: number, shard: number, at: number, microbatch: number): void {
+    const places = this.#inputs[replica]![shard]![value]!;
+    if (places[at]?.[microbatch] !== undefined) return;
+    const source = places[0]![microbatch]!;
+    const { isBatch } = this.#model.inputs[value]!;
+    const device = this.#device(replica, shard, at);
+    const sent = this.#builder.op('Send', [source], this.#builder.typeOf(source), device);
+    const own = (places[at] ??= []);
+    if (isBatch) own[microbatch] = sent;
+    else own.push(...new Array<number>(this.#degrees.microbatches).fill(sent));
+  }
+
   #addInputs(replica: number): void {
     const { horizontal, pipeline, microbatches } = this.#degrees;
-    const shards: number[][][][] = [];
+    const shards: PlacedInputs = [];
     for (let shard = 0; shard < horizontal; shard += 1) {
       shards.push(
         this.#model.inputs.map((input, i) => {
@@ -171,6 +181,7 @@ class FlatStrategy {
     const folded = new Map<number, number[]>();
     const builder = this.#builder;
     const inputCount = this.#model.inputs.length;
+    const isFromHost = this.#options.fromHost === true;
     const slot = (shard: number, microbatch: number, value: number): number =>
       (shard * microbatches + microbatch) * this.#valueCount + value;
     const valueAt = (shard: number, at: number, microbatch: number, value: number): number => {
@@ -190,8 +201,14 @@ class FlatStrategy {
         for (const op of this.#opsOfStage[stage]!) {
           const first = this.#firstResult.get(op)!;
           for (let shard = 0; shard < horizontal; shard += 1) {
+            if (isFromHost) {
+              for (const value of op.operands) {
+                if (value < inputCount) this.#bringInput(value, replica, shard, at, microbatch);
+              }
+            }
             builder.begin(this.#kinds.get(op)!);
             for (const value of op.operands) builder.operand(valueAt(shard, at, microbatch, value));
+            if (op.flops !== undefined) builder.flops(op.flops);
             const types = this.#typesOf(op, (i) =>
               builder.typeOf(valueAt(shard, at, microbatch, op.operands[i]!)),
             );
@@ -202,8 +219,12 @@ class FlatStrategy {
           }
           for (let i = 0; i < op.results.length; i += 1) {
             const result = op.results[i]!;
+            const { gatherAxis = null } = result;
+            const place = slot(0, microbatch, first + i);
             if (result.isPartial && horizontal > 1)
-              this.#allReduceShards(home, slot(0, microbatch, first + i));
+              this.#amongShards(home, place, (parts) => this.#allReduce(parts));
+            if (gatherAxis !== null && horizontal > 1)
+              this.#amongShards(home, place, (parts) => this.#allGather(parts, gatherAxis));
             if (result.fold === null) continue;
             for (let shard = 0; shard < horizontal; shard += 1) {
               this.#fold(folded, shard, first + i, home[slot(shard, microbatch, first + i)]!, result.fold);
@@ -243,17 +264,20 @@ class FlatStrategy {
     if (known !== undefined) return known;
     const { types } = this.#builder;
     const shapes = op.operands.map((_, i) => types.get(operandType(i)).shape);
-    const numbers = op.infer(shapes).map((shape) => types.of(shape, this.#model.elementBytes));
+    const numbers = op.infer(shapes).map((shape, i) => {
+      const { elementBytes = this.#model.elementBytes, isKnown } = op.results[i]!;
+      return types.of(shape, elementBytes, isKnown);
+    });
     this.#resultTypes.set(op, numbers);
     return numbers;
   }
 
   /** @param first where the value of shard 0 is; those of the others follow at equal distances. */
-  #allReduceShards(home: Int32Array, first: number): void {
+  #amongShards(home: Int32Array, first: number, combine: (parts: readonly number[]) => number[]): void {
     const { horizontal, microbatches } = this.#degrees;
     const distance = microbatches * this.#valueCount;
     const parts = Array.from({ length: horizontal }, (_, shard) => home[first + shard * distance]!);
-    this.#allReduce(parts).forEach((value, shard) => (home[first + shard * distance] = value));
+    combine(parts).forEach((value, shard) => (home[first + shard * distance] = value));
   }
 
   #allReduce(parts: readonly number[]): number[] {
@@ -309,6 +333,12 @@ class FlatStrategy {
       for (const [i, { fold }] of op.results.entries()) {
         if (fold === null) continue;
         const value = this.#firstResult.get(op)! + i;
+        if (fold === 'sum' && this.#options.fromHost === true && horizontal > 1) {
+          epilogues.forEach(({ outputs }, replica) => {
+            reduced[replica]!.set(value, this.#allReduce(outputs.get(value)!));
+          });
+          continue;
+        }
         for (let shard = 0; shard < horizontal; shard += 1) {
           const parts = epilogues.map(({ outputs }) => outputs.get(value)![shard]!);
           let whole: readonly number[] = parts;
@@ -325,10 +355,11 @@ class FlatStrategy {
     return reduced;
   }
 
-  #allGather(parts: readonly number[]): number[] {
+  #allGather(parts: readonly number[], axis = 0): number[] {
     const builder = this.#builder;
     const { shape, elementBytes } = builder.types.get(builder.typeOf(parts[0]!));
-    const type = builder.types.of([shape[0]! * parts.length, ...shape.slice(1)], elementBytes);
+    const whole = shape.map((size, dim) => (dim === axis ? size * parts.length : size));
+    const type = builder.types.of(whole, elementBytes);
     builder.begin(kindNumber('MPIAllgather'));
     for (const part of parts) builder.operand(part);
     return parts.map((part) => builder.result(type, builder.deviceOf(part)));

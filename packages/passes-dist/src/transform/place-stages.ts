@@ -12,6 +12,15 @@ import {
   returnedValues,
 } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
+import { markPart } from './pipeline-stages.ts';
+
+/** How a program is placed on devices. */
+export interface PlaceOptions {
+  /** Numbers of the arguments that are batches; by default those that no update changes. */
+  readonly batch?: readonly number[];
+  /** Runs of layers per device, 1 by default: the devices get the first ones in order, and then the next. */
+  readonly chunks?: number;
+}
 
 /**
  * Places a program of one device on several, numbered from 0, a stage on each: the model parallelism of the seed.
@@ -19,28 +28,33 @@ import { createLocal } from './local-op.ts';
  * its weight is; without one it is, in the forward part, on the last stage that it needs something of, and in the
  * backward part where what it needs of the forward part is, but on no later stage than the gradients that it needs. Arguments are where they are first needed, and results stay where they are computed.
  *
- * @param batch numbers of the arguments that are batches; by default those that no update changes.
  * @throws StrategyError when there are fewer weights than stages.
  */
 export function placeStages(
   func: FuncOp,
   stages: number,
   context: Context,
-  batch: readonly number[] = [],
+  { batch = [], chunks = 1 }: PlaceOptions = {},
 ): FuncOp {
   const { entry } = func.body;
   if (devicesOf(func).length > 1)
     throw new StrategyError(`@${func.symName.value} is placed on several devices already`);
-  const stageOf = assignStages(func, stages, batchArguments(func, batch));
+  const partOf = assignParts(func, stages * chunks, batchArguments(func, batch));
   const backward = backwardOps(entry);
-  const device = (value: Value): number => stageOf.get(value) ?? 0;
+  const part = (value: Value): number => partOf.get(value) ?? 0;
+  const deviceOf = (own: number): number => own % stages;
   const inputs = entry.arguments.map((argument) =>
-    (argument.type as PlacedTensorType).onDevice(device(argument)),
+    (argument.type as PlacedTensorType).onDevice(deviceOf(part(argument))),
   );
   return replaceFunction(func, inputs, context, (builder, args) => {
     // By value, then by stage.
     const placed = new Map<Value, Map<number, Value>>();
-    entry.arguments.forEach((argument, i) => placed.set(argument, new Map([[device(argument), args[i]!]])));
+    entry.arguments.forEach((argument, i) =>
+      placed.set(argument, new Map([[deviceOf(part(argument)), args[i]!]])),
+    );
+    const mark = (op: Operation, own: number): void => {
+      if (chunks > 1) markPart(op, own);
+    };
     const at = (value: Value, stage: number): Value => {
       const places = placed.get(value)!;
       const known = places.get(stage);
@@ -50,24 +64,27 @@ export function placeStages(
       const send = builder.create(SendOp, { input: input!, device: indexAttr(stage) }, [type]);
       const source = value.definingOp;
       if (source !== null && backward.has(source)) markBackward(send);
+      mark(send, part(value));
       places.set(stage, send.result);
       return send.result;
     };
     for (const op of entry) {
       if (op.definition.isTerminator) continue;
-      const stage = stageOf.get(op)!;
+      const own = partOf.get(op)!;
+      const stage = deviceOf(own);
       const operands = op.operands.map(({ value }) => at(value, stage));
       const shapes = op.results.map(({ type }) => (type as PlacedTensorType).shape);
       const copy = createLocal(op, operands, shapes, () => stage, builder);
       if (backward.has(op)) markBackward(copy);
+      mark(copy, own);
       op.results.forEach((result, i) => placed.set(result, new Map([[stage, copy.results[i]!]])));
     }
     return returnedValues(func).map((value) => [...placed.get(value)!.values()][0]!);
   });
 }
 
-/** The stage of each operation and argument. */
-function assignStages(
+/** The part of the model that each operation and argument belongs to: runs of layers, numbered in their order. */
+export function assignParts(
   func: FuncOp,
   stages: number,
   batches: ReadonlySet<number>,

@@ -48,9 +48,17 @@ test.each([
   const kept = measure(layers, 'dist-insert-free');
   const again = measure(layers, `dist-recompute{every=${every}}`);
   expect(again.products - kept.products).toBe((layers / every) * (every - 1));
-  // (L / k + k) activations instead of L + 1, and the gradients of the weights so far.
-  expect(again.overInputs).toBeLessThan(kept.overInputs);
+  // L + 1 activations, or L / k + k of them, and the gradient of a weight.
+  expect(kept.overInputs).toBe((layers + 1) * kept.activation + kept.weight);
+  expect(again.overInputs).toBe((layers / every + every) * again.activation + again.weight);
   expect(again.latency).toBeGreaterThan(kept.latency);
+});
+
+test('a chain of 16 products needs least when every fourth result is kept', () => {
+  const peaks = [2, 4, 8].map((every) => measure(16, `dist-recompute{every=${every}}`).overInputs);
+  expect(Math.min(...peaks)).toBe(peaks[1]);
+  // Two products are too few to save anything.
+  expect(measure(2, 'dist-recompute{every=2}').overInputs).toBe(measure(2, '').overInputs);
 });
 
 test('recomputing nothing changes nothing', () => {

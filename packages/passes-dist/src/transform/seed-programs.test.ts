@@ -1,10 +1,21 @@
 import { DotGeneralOp } from '@shardform/dialect-stablehlo';
-import { PlacedTensorType } from '@shardform/dialect-dist';
-import { flattenFunction, projectRanks, runRanks } from '@shardform/runtime-dist';
+import { Builder, type Context } from '@shardform/ir-core';
+import { AllReduceOp, PlacedTensorType } from '@shardform/dialect-dist';
+import {
+  distirCostModel,
+  flattenFunction,
+  projectRanks,
+  runRanks,
+  simulateClocks,
+  uniformMachine,
+} from '@shardform/runtime-dist';
 import { describe, expect, test } from 'vitest';
 import {
+  deepMlp,
+  deepMlpInputs,
   distContext,
   functionIn,
+  matrix,
   mlpInputs,
   mlpResults,
   parsed,
@@ -202,6 +213,55 @@ describe('pipeline parallel', () => {
     }
   });
 
+  test.each([
+    ['interleaved-1f1b', 'dist-place-stages{stages=2 chunks=2}'],
+    ['interleaved-1f1b', 'dist-place-stages{stages=2 chunks=4}'],
+    ['zb-h1', 'dist-place-stages{stages=4}'],
+    ['gpipe', 'dist-place-stages{stages=2 chunks=2}'],
+  ])('%s after %s computes the same', (schedule, place) => {
+    const sizes = [8, 4, 8] as const;
+    const inputs = deepMlpInputs(...sizes);
+    const expected = runAfter(deepMlp(...sizes), '', inputs);
+    for (const microbatches of [4, 8]) {
+      for (const rest of ['', ',dist-dissolve-tuples,dist-spread{horizontal=2}', ',dist-insert-free']) {
+        const passes = `${place},dist-pipeline{microbatches=${microbatches} schedule=${schedule}},dist-unroll-pipeline${rest}`;
+        expect(runAfter(deepMlp(...sizes), passes, inputs)).toEqual(expected);
+      }
+    }
+  });
+
+  test('a schedule says what it needs', () => {
+    const passes =
+      'dist-place-stages{stages=4 chunks=2},dist-pipeline{microbatches=2},dist-unroll-pipeline{schedule=interleaved-1f1b}';
+    expect(() => transformed(deepMlp(8, 4, 8), passes)).toThrow(
+      'interleaving needs a multiple of 4 microbatches, got 2',
+    );
+  });
+
+  // The largest number of microbatches whose activations the first of 4 devices keeps, of 8.
+  test.each([
+    ['gpipe', 8],
+    ['1f1b', 4],
+    ['pipedream', 7],
+    ['zb-h1', 4],
+  ])('with %s the first device keeps %i microbatches', (schedule, microbatches) => {
+    const [layers, width, batch] = [4, 4, 4096];
+    const context = distContext();
+    const module = transformed(
+      deepMlp(layers, width, batch),
+      `dist-place-stages{stages=4},dist-pipeline{microbatches=8},dist-unroll-pipeline{schedule=${schedule}}`,
+      context,
+    );
+    const program = flattenFunction(functionIn(module), context);
+    const { devices } = simulateClocks(program, distirCostModel(uniformMachine(4)));
+    // Of a microbatch a device keeps the product for the gradient of relu; what is sent it keeps no longer.
+    const kept = (batch / 8) * width * 4;
+    const { peakBytes } = devices.find(({ device }) => device === 0)!;
+    const inputs = 2 * batch * width * 4 + width * width * 4;
+    // Beside them are the gradient that has come, and that of the product.
+    expect(Math.round((peakBytes! - inputs) / kept)).toBe(microbatches + 2);
+  });
+
   test('an unknown schedule and a batch that does not divide are refused', () => {
     const pipeline = `${stages},dist-pipeline{microbatches=2}`;
     expect(() => transformed(seedMlp(), `${pipeline},dist-unroll-pipeline{schedule=gpip}`)).toThrow(
@@ -213,7 +273,54 @@ describe('pipeline parallel', () => {
   });
 });
 
+describe('the order of sums', () => {
+  /** The program with the operands of its reductions, and their results, the other way round. */
+  function reversed(passes: string, context: Context) {
+    const module = transformed(sequentialMlp(true), passes, context);
+    const builder = new Builder(context);
+    module.walk((op) => {
+      if (!(op instanceof AllReduceOp) || op.results.length < 2) return;
+      builder.setInsertionPoint(op);
+      const args = { inputs: [...op.operandValues()].reverse(), reduction: op.reduction };
+      const copy = builder.create(AllReduceOp, args, [...op.resultTypes()].reverse());
+      op.replaceAllUsesWith([...copy.results].reverse());
+      op.erase();
+    });
+    return module;
+  }
+
+  test('changes nothing for integers, and little for others', () => {
+    const context = distContext();
+    const passes = 'dist-spread{data=2 horizontal=2}';
+    expect(run(reversed(passes, context), mlpInputs, context)).toEqual(mlpResults.relu);
+    const inputs = mlpInputs.map(({ shape }, at) =>
+      matrix(shape[0]!, shape[1]!, (i, j) => Math.sin(1 + 7 * i + 3 * j + at)),
+    );
+    const forward = run(transformed(sequentialMlp(true), passes, context), inputs, context).flat();
+    const backward = run(reversed(passes, context), inputs, context).flat();
+    // Sums of four products of numbers up to 1, of 24 bits.
+    forward.forEach((value, i) =>
+      expect(Math.abs(Number(value) - Number(backward[i]))).toBeLessThan(16 * 2 ** -23),
+    );
+  });
+});
+
 describe('products of strategies', () => {
+  test.each([
+    ['dist-spread{data=2 horizontal=2}'],
+    [
+      'dist-place-stages{stages=2},dist-pipeline{microbatches=2},dist-unroll-pipeline,dist-dissolve-tuples,dist-spread{data=2 horizontal=2}',
+    ],
+    [
+      'dist-place-stages{stages=4},dist-pipeline{microbatches=4},dist-unroll-pipeline,dist-dissolve-tuples,dist-spread{data=2}',
+    ],
+  ])('of four layers, %s: the same integers', (passes) => {
+    const sizes = [4, 16, 16] as const;
+    const inputs = deepMlpInputs(...sizes);
+    const expected = runAfter(deepMlp(...sizes), '', inputs);
+    expect(runAfter(deepMlp(...sizes), passes, inputs)).toEqual(expected);
+  });
+
   test.each([
     ['data=2', 2],
     ['horizontal=2', 2],

@@ -51,7 +51,7 @@ export function layoutsFor(func: FuncOp, options: SpreadOptions, context: Contex
 }
 
 /** The dimension of an operand of a contraction that its result has, and no other operand: a matrix's columns. */
-function columnsOf(op: Operation, operand: number, context: Context): number | null {
+export function columnsOf(op: Operation, operand: number, context: Context): number | null {
   const rule = ruleOf(op, context);
   if (rule === null || operand === 0) return null;
   const others = rule.operands.filter((_, i) => i !== operand).flat();

@@ -5,7 +5,6 @@ import {
   ParOp,
   PipelineOp,
   PlacedTensorType,
-  placedTypes,
   ReturnOp,
   SelectOp,
   TupleOp,
@@ -13,10 +12,10 @@ import {
 import { Builder, type Context, type Operation, TupleType, UnitAttr, type Value } from '@shardform/ir-core';
 import { MICROBATCHES } from '../layout/op-rule.ts';
 import { scheduleNamed } from '../schedule/named-schedules.ts';
-import { type ScheduleItem, type StageGraph, type Timestep } from '../schedule/stage-graph.ts';
+import { type ScheduleItem, type Timestep } from '../schedule/stage-graph.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
-import { BACKWARD } from './backward.ts';
 import { createLocal } from './local-op.ts';
+import { splitProductGradients, stagesOf } from './pipeline-stages.ts';
 
 /** How pipelines are unrolled. */
 export interface UnrollOptions {
@@ -26,54 +25,11 @@ export interface UnrollOptions {
   readonly par?: boolean;
 }
 
-/** The stages of a pipeline's body: operations of one device and one part, forward or backward. */
-export interface PipelineStages {
-  readonly graph: StageGraph;
-  /** By stage, in the order of the body. */
-  readonly ops: readonly (readonly Operation[])[];
-}
-
-/** Finds the stages of a pipeline's body. A tensor is sent by the stage that computes it. */
-export function stagesOf(op: PipelineOp): PipelineStages {
-  const numbers = new Map<string, number>();
-  const stages: { name: string; device: number; isBackward: boolean }[] = [];
-  const ops: Operation[][] = [];
-  const devices: number[] = [];
-  const stageOfOp = new Map<Operation, number>();
-  const edges: (readonly [number, number])[] = [];
-  for (const inner of op.entry) {
-    if (inner instanceof ReturnOp) continue;
-    const [source] = placedTypes([...inner.operandTypes(), ...inner.resultTypes()]);
-    const device = Number(source?.device ?? 0);
-    const isBackward = inner.hasAttr(BACKWARD);
-    if (!devices.includes(device)) devices.push(device);
-    const key = `${device}:${isBackward}`;
-    let stage = numbers.get(key);
-    if (stage === undefined) {
-      stage = stages.length;
-      numbers.set(key, stage);
-      stages.push({
-        name: `${isBackward ? 'b' : 'f'}${device}`,
-        device: devices.indexOf(device),
-        isBackward,
-      });
-      ops.push([]);
-    }
-    ops[stage]!.push(inner);
-    stageOfOp.set(inner, stage);
-    for (const { value } of inner.operands) {
-      const from = value.definingOp === null ? undefined : stageOfOp.get(value.definingOp);
-      if (from !== undefined && from !== stage) edges.push([from, stage]);
-    }
-  }
-  return { graph: { stages, edges }, ops };
-}
-
 /**
  * Replaces each pipeline in an operation by its stages for each microbatch, in the order of a schedule: timestep by
  * timestep, in each the devices in order. Sums grow as microbatches complete.
  *
- * @throws StrategyError for an unknown schedule.
+ * @throws StrategyError for an unknown schedule; ScheduleError or RangeError for one that can't be made.
  */
 export function unrollPipelines(root: Operation, options: UnrollOptions, context: Context): void {
   const pipelines: PipelineOp[] = [];
@@ -81,8 +37,10 @@ export function unrollPipelines(root: Operation, options: UnrollOptions, context
     pipelines.push(op);
   });
   for (const op of pipelines) {
-    const { graph, ops } = stagesOf(op);
     const name = options.schedule ?? op.schedule?.value ?? 'gpipe';
+    const weightsApart = name === 'zb-h1';
+    if (weightsApart) splitProductGradients(op, context);
+    const { graph, ops } = stagesOf(op, weightsApart);
     const schedule = scheduleNamed(name, graph, op.microbatches);
     if (schedule === null) throw new StrategyError(`there is no schedule '${name}'`);
     new Unrolling(op, ops, context).unroll(schedule, options.par === true);

@@ -1,7 +1,7 @@
 import { BYTES_PER_GIGABIT, type Machine, type MachineDevice } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
-import { opKinds } from '../program/op-kind.ts';
+import { type OpKind, opKinds } from '../program/op-kind.ts';
 import { meanOf } from './mean.ts';
 
 /** Seconds of an all-reduce among `n` devices: `perGigabit * gigabits + perDevice * n + constant`. */
@@ -26,6 +26,9 @@ export interface CostModel {
 
 /** Seconds to start an operation; DistIR uses this number whatever the device's is. */
 const LAUNCH = 10e-6;
+
+/** What costs nothing when its first operand is known before the program runs. */
+const atOnce: ReadonlySet<OpKind> = new Set<OpKind>(['Mul', 'Div', 'Sub', 'Cast', 'Send']);
 
 /**
  * DistIR's cost model exactly as it is (microsoft/dist-ir, `executor/cost_model.py`), errors included: losses are
@@ -58,6 +61,11 @@ class DistirCostModel implements CostModel {
     const value = start < end ? program.operands[start]! : program.resultStart[op]!;
     const device = program.valueDevice[value]!;
     const type = (i: number): FlatType => program.types.get(program.valueType[program.operands[start + i]!]!);
+    if (atOnce.has(kind) && type(0).isKnown) {
+      put(into, device, 0);
+      if (kind === 'Send') put(into, program.valueDevice[program.resultStart[op]!]!, 0);
+      return;
+    }
     switch (kind) {
       case 'Relu':
       case 'Sqrt':
@@ -86,6 +94,14 @@ class DistirCostModel implements CostModel {
       }
       case 'MatMulGrad': {
         put(into, device, matmulGrad(type(0), type(1), type(2), this.#device(device)));
+        return;
+      }
+      case 'MatMulLhsGrad': {
+        put(into, device, matmulLhsGrad(type(0), type(1), this.#device(device)));
+        return;
+      }
+      case 'MatMulRhsGrad': {
+        put(into, device, matmulRhsGrad(type(0), type(1), this.#device(device)));
         return;
       }
       case 'Gemm': {
@@ -248,11 +264,14 @@ function product(
   return LAUNCH + bytes / dram + (2 * lhsRows * lhsColumns * rhsColumns) / flops;
 }
 
-function matmulGrad(x: FlatType, y: FlatType, dz: FlatType, { dram, flops }: MachineDevice): number {
-  const [m, c] = [x.shape[0]!, x.shape[1]!];
-  const [rows, columns] = [y.shape[0]!, y.shape[1]!];
-  const [gradientRows, gradientColumns] = [dz.shape[0]!, dz.shape[1]!];
-  const first = product(gradientRows, gradientColumns, columns, rows, dz.elementBytes, dram, flops);
-  const second = product(c, m, gradientRows, gradientColumns, x.elementBytes, dram, flops);
-  return first + second;
+function matmulGrad(x: FlatType, y: FlatType, dz: FlatType, where: MachineDevice): number {
+  return matmulLhsGrad(y, dz, where) + matmulRhsGrad(x, dz, where);
+}
+
+function matmulLhsGrad(y: FlatType, dz: FlatType, { dram, flops }: MachineDevice): number {
+  return product(dz.shape[0]!, dz.shape[1]!, y.shape[1]!, y.shape[0]!, dz.elementBytes, dram, flops);
+}
+
+function matmulRhsGrad(x: FlatType, dz: FlatType, { dram, flops }: MachineDevice): number {
+  return product(x.shape[1]!, x.shape[0]!, dz.shape[0]!, dz.shape[1]!, x.elementBytes, dram, flops);
 }

@@ -18,6 +18,10 @@ export function flopsOf(program: FlatProgram, op: number): number {
       return matmulFlops(operand(0), operand(1)) + operand(0).shape[0]! * operand(1).shape[1]!;
     case 'MatMulGrad':
       return 2 * matmulFlops(operand(0), operand(1));
+    case 'MatMulLhsGrad':
+      return 2 * operand(1).elements * operand(0).shape[0]!;
+    case 'MatMulRhsGrad':
+      return 2 * operand(1).elements * operand(0).shape[1]!;
     case 'SGDOptimizer': {
       const count = (program.operandStart[op + 1]! - start) / 2;
       let elements = 0;

@@ -46,6 +46,8 @@ export function rooflineCostModel(machine: Machine, options: RooflineOptions = {
       const lastResult = program.resultStart[op + 1]!;
       const bytesOf = (value: number): number => program.types.get(program.valueType[value]!).bytes;
       const deviceOf = (value: number): number => program.valueDevice[value]!;
+      // Shapes are computed before the program runs.
+      if (firstResult < lastResult && program.types.get(program.valueType[firstResult]!).isKnown) return;
       const sources = (): number[] => Array.from(program.operands.subarray(start, end), deviceOf);
       switch (kind) {
         case 'Identity':

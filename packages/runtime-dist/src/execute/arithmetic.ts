@@ -32,7 +32,17 @@ export function matmul(lhs: NdArray, rhs: NdArray): NdArray {
 
 /** Gradients of both operands of a product of matrices. */
 export function matmulGrad(lhs: NdArray, rhs: NdArray, gradient: NdArray): readonly [NdArray, NdArray] {
-  return [matmul(gradient, transpose(rhs, [1, 0])), matmul(transpose(lhs, [1, 0]), gradient)];
+  return [matmulLhsGrad(rhs, gradient), matmulRhsGrad(lhs, gradient)];
+}
+
+/** Gradient of the first operand of a product of matrices. */
+export function matmulLhsGrad(rhs: NdArray, gradient: NdArray): NdArray {
+  return matmul(gradient, transpose(rhs, [1, 0]));
+}
+
+/** Gradient of the second operand of a product of matrices. */
+export function matmulRhsGrad(lhs: NdArray, gradient: NdArray): NdArray {
+  return matmul(transpose(lhs, [1, 0]), gradient);
 }
 
 /** An operation element by element, sizes of 1 repeated. */

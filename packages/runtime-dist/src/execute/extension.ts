@@ -14,7 +14,9 @@ import {
   LossGradOp,
   LossOp,
   MatMulGradOp,
+  MatMulLhsGradOp,
   MatMulOp,
+  MatMulRhsGradOp,
   MulOp,
   OnOp,
   ParOp,
@@ -124,6 +126,12 @@ const computing: readonly InterfaceImplementation[] = [
       ([lhs, rhs, gradient]) =>
         arithmetic.matmulGrad(lhs!, rhs!, gradient!),
   ),
+  interpretable.implementFor(MatMulLhsGradOp, () => ([rhs, gradient]) => [
+    arithmetic.matmulLhsGrad(rhs!, gradient!),
+  ]),
+  interpretable.implementFor(MatMulRhsGradOp, () => ([lhs, gradient]) => [
+    arithmetic.matmulRhsGrad(lhs!, gradient!),
+  ]),
   interpretable.implementFor(ReluGradOp, () => ([x, gradient]) => [arithmetic.reluGrad(x!, gradient!)]),
   interpretable.implementFor(LossOp, (op) => ([y, z]) => [arithmetic.loss(y!, z!, op.batch.number)]),
   interpretable.implementFor(LossGradOp, (op) => ([y, z]) => [arithmetic.lossGrad(y!, z!, op.batch.number)]),

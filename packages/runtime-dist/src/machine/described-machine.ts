@@ -1,5 +1,6 @@
 import type { TopologyAttr } from '@shardform/dialect-dist';
 import { defaults, type Machine, type MachineDevice, MachineError, makeMachine } from './machine.ts';
+import { gridMachine } from './presets.ts';
 
 /** The machine that a module's `dist.topology` describes; what it doesn't say is as DistIR assumes. */
 export function machineOfTopology(topology: TopologyAttr): Machine {
@@ -16,45 +17,81 @@ export function machineOfTopology(topology: TopologyAttr): Machine {
 
 /**
  * The machine that JSON describes: `{"devices": [{"id": 1, "flops": 1e14, …}], "links": [[0, 1, 25]], "default_gbps":
- * 25, "latency": 1e-6}`. Links are `[from, to, gigabits per second]` and hold both ways.
+ * 25, "latency": 1e-6}`. Links are `[from, to, gigabits per second]` and hold both ways. Equal devices, from 1 on, are
+ * described once: `{"devices": 8, "device": {"flops": 1e14, …}, …}`, or `{"grid": [2, 4], "wraps": false, "device": {…},
+ * "default_gbps": 200, "latency": 1e-6}` where only neighbours have wires and the latency is that of one.
  *
  * @throws MachineError that says what is wrong.
  */
-export function machineOfJson(name: string, json: unknown): Machine {
-  const { devices: listed, links = [], default_gbps: gbps = null, latency = 0 } = record(json, name);
-  if (!Array.isArray(listed) || listed.length === 0)
-    throw new MachineError(`${name}: 'devices' is no list of devices`);
-  const devices = listed.map((entry: unknown, i): MachineDevice => {
-    const fields = record(entry, `${name}: device ${i}`);
-    const number = (key: string, otherwise: number): number =>
-      numberOf(fields[key] ?? otherwise, `${name}: '${key}' of device ${i}`);
-    return {
-      id: number('id', i),
-      kind: typeof fields.kind === 'string' ? fields.kind : 'gpu',
-      flops: number('flops', defaults.flops),
-      dram: number('dram', defaults.dram),
-      launch: number('launch', defaults.launch),
-      memory: number('memory', Infinity),
-    };
-  });
-  if (!Array.isArray(links)) throw new MachineError(`${name}: 'links' is no list`);
+export function machineOfJson(file: string, json: unknown): Machine {
+  const fields = record(json, file);
+  const name = typeof fields.name === 'string' ? fields.name : file;
+  const { links = [], default_gbps: gbps = null, latency = 0 } = fields;
+  if (fields.grid !== undefined) return gridOfJson(file, name, fields);
+  const devices = devicesOfJson(file, fields);
+  if (!Array.isArray(links)) throw new MachineError(`${file}: 'links' is no list`);
   const ids = new Set(devices.map(({ id }) => id));
   const pairs = new Map<string, number>();
   for (const link of links as unknown[]) {
     const [from, to, rate] = Array.isArray(link)
-      ? (link as unknown[]).map((part) => numberOf(part, `${name}: a link`))
+      ? (link as unknown[]).map((part) => numberOf(part, `${file}: a link`))
       : [];
     if (from === undefined || to === undefined || rate === undefined) {
-      throw new MachineError(`${name}: a link is [from, to, gigabits per second]`);
+      throw new MachineError(`${file}: a link is [from, to, gigabits per second]`);
     }
     for (const id of [from, to])
-      if (!ids.has(id)) throw new MachineError(`${name}: a link names device ${id}, which is not there`);
+      if (!ids.has(id)) throw new MachineError(`${file}: a link names device ${id}, which is not there`);
     pairs.set(`${from}>${to}`, rate);
     pairs.set(`${to}>${from}`, rate);
   }
-  const otherwise = gbps === null ? null : numberOf(gbps, `${name}: 'default_gbps'`);
+  const otherwise = gbps === null ? null : numberOf(gbps, `${file}: 'default_gbps'`);
   return makeMachine(name, devices, (from, to) => pairs.get(`${from}>${to}`) ?? otherwise, {
-    latency: numberOf(latency, `${name}: 'latency'`),
+    latency: numberOf(latency, `${file}: 'latency'`),
+  });
+}
+
+function devicesOfJson(file: string, { devices: listed, device }: Record<string, unknown>): MachineDevice[] {
+  if (typeof listed === 'number' && Number.isInteger(listed) && listed > 0) {
+    const fields = record(device ?? {}, `${file}: 'device'`);
+    return Array.from({ length: listed }, (_, i) => deviceOfJson(fields, i + 1, `'device'`, file));
+  }
+  if (!Array.isArray(listed) || listed.length === 0)
+    throw new MachineError(`${file}: 'devices' is no list of devices and no number of them`);
+  return listed.map((entry: unknown, i) =>
+    deviceOfJson(record(entry, `${file}: device ${i}`), i, `device ${i}`, file),
+  );
+}
+
+function deviceOfJson(
+  fields: Record<string, unknown>,
+  id: number,
+  what: string,
+  file: string,
+): MachineDevice {
+  const number = (key: string, otherwise: number): number =>
+    numberOf(fields[key] ?? otherwise, `${file}: '${key}' of ${what}`);
+  return {
+    id: number('id', id),
+    kind: typeof fields.kind === 'string' ? fields.kind : 'gpu',
+    flops: number('flops', defaults.flops),
+    dram: number('dram', defaults.dram),
+    launch: number('launch', defaults.launch),
+    memory: number('memory', Infinity),
+  };
+}
+
+function gridOfJson(file: string, name: string, fields: Record<string, unknown>): Machine {
+  const { grid, wraps = false, default_gbps: gbps = defaults.gbps, latency = 0 } = fields;
+  const sizes = Array.isArray(grid) ? (grid as unknown[]) : [];
+  if (sizes.length === 0 || !sizes.every((size) => Number.isInteger(size) && Number(size) > 0))
+    throw new MachineError(`${file}: 'grid' is no list of sizes`);
+  if (typeof wraps !== 'boolean') throw new MachineError(`${file}: 'wraps' is neither true nor false`);
+  return gridMachine(name, {
+    sizes: sizes.map(Number),
+    wraps,
+    device: deviceOfJson(record(fields.device ?? {}, `${file}: 'device'`), 1, `'device'`, file),
+    gbps: numberOf(gbps, `${file}: 'default_gbps'`),
+    hopLatency: numberOf(latency, `${file}: 'latency'`),
   });
 }
 

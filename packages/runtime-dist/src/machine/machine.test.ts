@@ -20,9 +20,30 @@ test('a machine is described by JSON', () => {
   expect([machine.gbps(2, 1), machine.latency(1, 2)]).toEqual([50, 1e-6]);
 });
 
+test('equal devices are described once, alone or as a grid whose neighbours have wires', () => {
+  const device = { kind: 'chip', flops: 2e14 };
+  const all = machineOfJson('m.json', { name: 'ours', devices: 3, device, default_gbps: 50 });
+  expect([all.name, [...all.devices.keys()], all.devices.get(3)!.flops, all.gbps(1, 3)]).toEqual([
+    'ours',
+    [1, 2, 3],
+    2e14,
+    50,
+  ]);
+  const grid = machineOfJson('m.json', { grid: [2, 4], device, default_gbps: 200, latency: 1e-6 });
+  expect([grid.name, grid.devices.size, grid.route(1, 4).length, grid.latency(1, 8)]).toEqual([
+    'm.json',
+    9,
+    3,
+    4e-6,
+  ]);
+});
+
 test.each([
+  [{ grid: [] }, "m.json: 'grid' is no list of sizes"],
+  [{ grid: [2], wraps: 'yes' }, "m.json: 'wraps' is neither true nor false"],
+  [{ devices: 2, device: 7 }, "m.json: 'device' is no object"],
   [3, 'm.json is no object'],
-  [{}, "m.json: 'devices' is no list of devices"],
+  [{}, "m.json: 'devices' is no list of devices and no number of them"],
   [{ devices: [{ flops: 'many' }] }, "m.json: 'flops' of device 0 is no number that is not negative"],
   [{ devices: [{}], links: [[0, 4, 1]] }, 'm.json: a link names device 4, which is not there'],
   [{ devices: [{}], links: [[0]] }, 'm.json: a link is [from, to, gigabits per second]'],

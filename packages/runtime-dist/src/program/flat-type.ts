@@ -6,6 +6,11 @@ export interface FlatType {
   /** Number of elements; 1 for a scalar. */
   readonly elements: number;
   readonly bytes: number;
+  /**
+   * Whether the values are known before the program runs, as shapes are: DistIR computes with them at once, and
+   * counts a byte for each.
+   */
+  readonly isKnown: boolean;
 }
 
 /** The types of a program, each once. */
@@ -14,14 +19,15 @@ export class FlatTypes {
   readonly #numbers = new Map<string, number>();
 
   /** The number of the type of a shape. */
-  of(shape: readonly number[], elementBytes: number): number {
-    const key = `${shape.join('x')}|${elementBytes}`;
+  of(shape: readonly number[], elementBytes: number, isKnown = false): number {
+    const key = `${shape.join('x')}|${elementBytes}${isKnown ? '!' : ''}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     let elements = 1;
     for (const size of shape) elements *= size;
     const number = this.list.length;
-    this.list.push({ shape: [...shape], elementBytes, elements, bytes: elements * elementBytes });
+    const bytes = isKnown ? elements : elements * elementBytes;
+    this.list.push({ shape: [...shape], elementBytes, elements, bytes, isKnown });
     this.#numbers.set(key, number);
     return number;
   }

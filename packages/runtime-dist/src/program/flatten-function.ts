@@ -14,6 +14,8 @@ import {
   LossGradOp,
   LossOp,
   MatMulGradOp,
+  MatMulLhsGradOp,
+  MatMulRhsGradOp,
   MatMulOp,
   MulOp,
   OnOp,
@@ -51,6 +53,8 @@ import { kindNumber, type OpKind } from './op-kind.ts';
 const kinds: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
   [MatMulOp, 'MatMul'],
   [MatMulGradOp, 'MatMulGrad'],
+  [MatMulLhsGradOp, 'MatMulLhsGrad'],
+  [MatMulRhsGradOp, 'MatMulRhsGrad'],
   [AddOp, 'Add'],
   [SubOp, 'Sub'],
   [MulOp, 'Mul'],

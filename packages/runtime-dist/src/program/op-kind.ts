@@ -1,5 +1,5 @@
 /**
- * What operations of a flat program do; an operation stores the place in this list. Names are DistIR's, so that
+ * What operations of a flat program do; an operation stores the place in this list. Names are DistIR's where it has the operation, so that
  * histograms and traces can be compared with its own.
  */
 export const opKinds = [
@@ -48,6 +48,8 @@ export const opKinds = [
   'Select',
   'Free',
   'Composite',
+  'MatMulLhsGrad',
+  'MatMulRhsGrad',
 ] as const;
 
 export type OpKind = (typeof opKinds)[number];

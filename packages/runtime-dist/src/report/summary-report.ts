@@ -1,6 +1,6 @@
 import { totalFlops } from '../cost/roofline-cost.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { FlatProgram } from '../program/flat-program.ts';
+import { type FlatProgram, kindOf } from '../program/flat-program.ts';
 import type { Simulation } from '../simulate/simulation.ts';
 
 /** How one device spends its time. */
@@ -25,6 +25,8 @@ export interface SummaryReport {
   readonly mfu: number;
   readonly ops: number;
   readonly devices: readonly DeviceReport[];
+  /** What the program's length comes from: seconds by kind of operation on the critical path, the most first. */
+  readonly criticalPath: readonly { readonly kind: string; readonly seconds: number }[] | null;
 }
 
 /** Sums a simulation up. */
@@ -49,5 +51,25 @@ export function summaryReport(program: FlatProgram, simulation: Simulation, mach
     mfu: latency === 0 || peakFlops === 0 ? 0 : totalFlops(program) / (latency * peakFlops),
     ops: program.opCount,
     devices,
+    criticalPath: criticalKinds(program, simulation),
   };
+}
+
+/** `null` without a critical path, and without events, which tell how long operations take. */
+function criticalKinds(
+  program: FlatProgram,
+  { criticalPath, events }: Simulation,
+): SummaryReport['criticalPath'] {
+  if (criticalPath === undefined || events.length === 0) return null;
+  const seconds = new Float64Array(program.opCount);
+  for (const { op, duration } of events) seconds[op] = Math.max(seconds[op]!, duration);
+  const byKind = new Map<string, number>();
+  for (const op of criticalPath) {
+    const kind = kindOf(program, op);
+    byKind.set(kind, (byKind.get(kind) ?? 0) + seconds[op]!);
+  }
+  return [...byKind]
+    .map(([kind, own]) => ({ kind, seconds: own }))
+    .filter((own) => own.seconds > 0)
+    .sort((a, b) => b.seconds - a.seconds);
 }

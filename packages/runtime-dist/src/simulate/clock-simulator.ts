@@ -13,13 +13,13 @@ const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) ===
 export function simulateClocks(
   program: FlatProgram,
   model: CostModel,
-  { events: keepEvents = false, memory: keepMemory = false }: SimulateOptions = {},
+  { events: keepEvents = false, memory: keepMemory = false, updatesInPlace }: SimulateOptions = {},
 ): Simulation {
   const bound = program.deviceBound;
   const clock = new Float64Array(bound);
   const compute = new Float64Array(bound);
   const communication = new Float64Array(bound);
-  const memory = new LiveMemory(program, keepMemory);
+  const memory = new LiveMemory(program, keepMemory, updatesInPlace);
   const events: TimedEvent[] = [];
   const costs: OpCosts = { count: 0, devices: [], seconds: [] };
   const touched = new Uint8Array(bound);

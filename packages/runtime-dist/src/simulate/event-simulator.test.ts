@@ -5,6 +5,7 @@ import { ringAllReduce, treeAllReduce, twoLevelAllReduce } from '../cost/collect
 import { clusterMachine, deviceModels, gridMachine, machinePresets } from '../machine/presets.ts';
 import { makeMachine, uniformMachine } from '../machine/machine.ts';
 import { FlatBuilder, type FlatProgram } from '../program/flat-program.ts';
+import { kindNumber } from '../program/op-kind.ts';
 import { simulateClocks } from './clock-simulator.ts';
 import { simulateEvents } from './event-simulator.ts';
 
@@ -53,6 +54,29 @@ test('transfers over one wire wait for each other', () => {
   expect(onBus.latency).toBeCloseTo(2 * transfer, 15);
   expect(onBus.criticalPath).toEqual([0, 1]);
   expect(simulateEvents(two, costs, shared, { contention: false }).latency).toBeCloseTo(transfer, 15);
+});
+
+test('collectives over one wire wait for each other', () => {
+  const builder = new FlatBuilder();
+  const type = builder.types.of([1024, 1024], 4);
+  for (const pair of [
+    [1, 2],
+    [3, 4],
+  ]) {
+    for (const device of pair) builder.input(type, device);
+  }
+  for (const first of [0, 2]) {
+    builder.begin(kindNumber('MPIAllreduce'));
+    builder.operand(first);
+    builder.operand(first + 1);
+    builder.result(type, builder.deviceOf(first));
+    builder.result(type, builder.deviceOf(first + 1));
+  }
+  const two = builder.build();
+  const shared = makeMachine('bus', [...machine.devices.values()], () => 25, { route: () => ['bus'] });
+  const alone = simulateEvents(two, costs, machine).latency;
+  expect(simulateEvents(two, costs, shared).latency).toBeCloseTo(2 * alone, 12);
+  expect(simulateEvents(two, costs, shared, { contention: false }).latency).toBeCloseTo(alone, 12);
 });
 
 test('slower links never make a program faster, and times scale with all rates', () => {

@@ -9,7 +9,7 @@ import type { DeviceSummary, SimulateOptions, Simulation, TimedEvent } from './s
 export interface EventOptions extends SimulateOptions {
   /** Whether a device communicates while it computes; by default it does. */
   readonly overlap?: boolean;
-  /** Whether transfers that share a wire wait for each other; by default they do. */
+  /** Whether transfers and collectives that share a wire wait for each other; by default they do. */
   readonly contention?: boolean;
 }
 
@@ -19,7 +19,6 @@ const NO_WIRES: readonly number[] = [];
 
 /** A simulation with what determined its length. */
 export interface EventSimulation extends Simulation {
-  /** Operations that waited for each other until the end, the first to run first. */
   readonly criticalPath: readonly number[];
 }
 
@@ -57,6 +56,8 @@ class EventSimulator {
   readonly #ledger: MemoryLedger;
   readonly #costs: OpCosts = { count: 0, devices: [], seconds: [] };
   readonly #events: TimedEvent[] = [];
+  /** The devices of the collective at hand. */
+  readonly #members: number[] = [];
   #start = 0;
   #because = -1;
 
@@ -77,7 +78,7 @@ class EventSimulator {
     this.#compute = new Float64Array(bound);
     this.#communication = new Float64Array(bound);
     this.#isUsed = new Uint8Array(bound);
-    this.#ledger = new MemoryLedger(program);
+    this.#ledger = new MemoryLedger(program, options.updatesInPlace ?? true);
   }
 
   run(): EventSimulation {
@@ -115,10 +116,7 @@ class EventSimulator {
       const at = valueDevice[value]! * streams + stream;
       this.#waitFor(this.#free[at]!, this.#lastOp[at]!);
     }
-    const takesWires = kind === SEND && this.#options.contention !== false;
-    const wires = takesWires
-      ? this.#wires.between(valueDevice[operands[from]!]!, valueDevice[firstResult]!)
-      : NO_WIRES;
+    const wires = this.#options.contention === false ? NO_WIRES : this.#wiresOf(op, kind);
     for (const wire of wires) this.#waitFor(this.#wires.free[wire]!, this.#wires.lastOp[wire]!);
     const start = this.#start;
     this.#cause[op] = this.#because;
@@ -134,6 +132,21 @@ class EventSimulator {
     }
     this.#ledger.execute(op, start, end);
     return end;
+  }
+
+  /** The wires that an operation needs for itself: a collective those of the ring of its devices. */
+  #wiresOf(op: number, kind: number): readonly number[] {
+    if (communicates[kind] !== true) return NO_WIRES;
+    const { operandStart, operands, resultStart, valueDevice } = this.#program;
+    const [first, last] = [resultStart[op]!, resultStart[op + 1]!];
+    const source = valueDevice[operands[operandStart[op]!]!]!;
+    if (kind === SEND) return this.#wires.between(source, valueDevice[first]!);
+    const devices = this.#members;
+    devices.length = 0;
+    for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1)
+      devices.push(valueDevice[operands[i]!]!);
+    for (let value = first; value < last; value += 1) devices.push(valueDevice[value]!);
+    return this.#wires.around(devices);
   }
 
   #waitFor(time: number, op: number): void {
@@ -196,6 +209,10 @@ class Wires {
   readonly #bound: number;
   readonly #numbers = new Map<string, number>();
   readonly #routes = new Map<number, readonly number[]>();
+  readonly #rings = new Map<
+    number,
+    { readonly members: readonly number[]; readonly wires: readonly number[] }[]
+  >();
 
   constructor(machine: Machine, bound: number) {
     this.#machine = machine;
@@ -215,6 +232,28 @@ class Wires {
     });
     this.#routes.set(key, route);
     return route;
+  }
+
+  /** The wires of a ring of devices, each once. The list is not kept. */
+  around(devices: readonly number[]): readonly number[] {
+    let hash = devices.length;
+    for (const device of devices) hash = (Math.imul(hash, 31) + device) | 0;
+    let rings = this.#rings.get(hash);
+    if (rings === undefined) this.#rings.set(hash, (rings = []));
+    const known = rings.find(
+      ({ members }) => members.length === devices.length && members.every((own, i) => own === devices[i]),
+    );
+    if (known !== undefined) return known.wires;
+    const ring = [...new Set(devices)];
+    const wires = new Set(
+      ring.flatMap((from, i) => {
+        const to = ring[(i + 1) % ring.length]!;
+        return from === to ? [] : this.between(from, to);
+      }),
+    );
+    const found = { members: [...devices], wires: [...wires] };
+    rings.push(found);
+    return found.wires;
   }
 
   take(wire: number, until: number, op: number): void {

@@ -8,8 +8,8 @@ const FREE = kindNumber('Free');
 /**
  * Bytes that are live on each device while a program runs. Inputs are live from the start; an operation's results are
  * allocated before operands are released; a value is released by the last operation that uses it. Inputs are never
- * released but by `Free`, nor are results without a use. Updates of weights are done in place: their results have the
- * memory of the weights.
+ * released but by `Free`, nor are results without a use. Updates of weights are done in place unless told
+ * otherwise: their results have the memory of the weights.
  */
 export class LiveMemory {
   readonly live: Float64Array;
@@ -20,9 +20,10 @@ export class LiveMemory {
   readonly #program: FlatProgram;
   readonly #uses: Int32Array;
   readonly #bytes: Float64Array;
+  readonly #inPlace: boolean;
   readonly #isUpdated: Uint8Array;
 
-  constructor(program: FlatProgram, keepPoints: boolean) {
+  constructor(program: FlatProgram, keepPoints: boolean, updatesInPlace = true) {
     this.#program = program;
     this.live = new Float64Array(program.deviceBound);
     this.peak = new Float64Array(program.deviceBound);
@@ -31,7 +32,8 @@ export class LiveMemory {
     this.#uses = new Int32Array(program.valueCount);
     for (const value of program.operands) this.#uses[value]! += 1;
     this.#bytes = Float64Array.from(program.types.list, ({ bytes }) => bytes);
-    this.#isUpdated = updatedValues(program);
+    this.#inPlace = updatesInPlace;
+    this.#isUpdated = updatedValues(program, updatesInPlace);
     for (let value = 0; value < program.inputCount; value += 1) {
       const device = program.valueDevice[value]!;
       this.live[device]! += this.#bytes[program.valueType[value]!]!;
@@ -48,7 +50,7 @@ export class LiveMemory {
     const { opKind, resultStart, operandStart, operands, valueDevice, valueType, inputCount } = this.#program;
     const kind = opKind[op]!;
     const uses = this.#uses;
-    if (kind !== SGD) {
+    if (kind !== SGD || !this.#inPlace) {
       for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
         const device = valueDevice[value]!;
         const live = this.live[device]! + this.#bytes[valueType[value]!]!;
@@ -83,9 +85,10 @@ export class LiveMemory {
   }
 }
 
-/** Which values are results of updates. */
-export function updatedValues(program: FlatProgram): Uint8Array {
+/** Which values are results of updates in place. */
+export function updatedValues(program: FlatProgram, inPlace: boolean): Uint8Array {
   const updated = new Uint8Array(program.valueCount);
+  if (!inPlace) return updated;
   for (let op = 0; op < program.opCount; op += 1) {
     if (program.opKind[op] === SGD) updated.fill(1, program.resultStart[op], program.resultStart[op + 1]);
   }

@@ -27,6 +27,7 @@ export class MemoryLedger {
   /** When the last use of a value so far ends. */
   readonly #lastEnd: Float64Array;
   readonly #bytes: Float64Array;
+  readonly #inPlace: boolean;
   readonly #isUpdated: Uint8Array;
   #count = 0;
   #times: Float64Array;
@@ -35,13 +36,14 @@ export class MemoryLedger {
   /** Numbers of changes by device, nearly in order. */
   readonly #byDevice: number[][];
 
-  constructor(program: FlatProgram) {
+  constructor(program: FlatProgram, updatesInPlace: boolean) {
     this.#program = program;
     this.#uses = new Int32Array(program.valueCount);
     for (const value of program.operands) this.#uses[value]! += 1;
     this.#lastEnd = new Float64Array(program.valueCount);
     this.#bytes = Float64Array.from(program.types.list, ({ bytes }) => bytes);
-    this.#isUpdated = updatedValues(program);
+    this.#inPlace = updatesInPlace;
+    this.#isUpdated = updatedValues(program, updatesInPlace);
     const most = 2 * program.valueCount;
     this.#times = new Float64Array(most);
     this.#orders = new Int32Array(most);
@@ -53,7 +55,7 @@ export class MemoryLedger {
   execute(op: number, start: number, end: number): void {
     const { resultStart, operandStart, operands, valueDevice, valueType, opKind, inputCount } = this.#program;
     const kind = opKind[op]!;
-    if (kind !== SGD) {
+    if (kind !== SGD || !this.#inPlace) {
       for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
         this.#change(valueDevice[value]!, start, 2 * op, this.#bytes[valueType[value]!]!);
       }

@@ -40,10 +40,14 @@ export interface Simulation {
   readonly events: readonly TimedEvent[];
   /** By device; empty unless asked for. */
   readonly memory: ReadonlyMap<number, readonly MemoryPoint[]>;
+  /** Operations that waited for each other until the end, the first to run first; where the simulator knows. */
+  readonly criticalPath?: readonly number[];
 }
 
 /** What a simulation should keep beside its summary. */
 export interface SimulateOptions {
   readonly events?: boolean;
   readonly memory?: boolean;
+  /** Whether updated weights take the memory of the weights, as they do by default. */
+  readonly updatesInPlace?: boolean;
 }

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { calibrate, type Calibration, type Measurement } from '@shardform/runtime-dist';
+import { dotGeneral, randomArray } from '@shardform/runtime-sim';
+import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { secondsText, tableText } from './units.ts';
+
+const HELP = `Measures what computing costs, and writes parameters that simulations take: 'dist simulate --calibration FILE'.
+
+Usage: shardform calibrate [--csv FILE] [-o FILE]
+
+  shardform calibrate -o this-machine.json
+  shardform calibrate --csv cluster.csv -o cluster.json
+
+Without a file the products of matrices of this package are timed on this machine, in one thread.
+
+  --csv FILE  measurements, one a line:
+                matmul,M,K,N,BYTES_PER_ELEMENT,SECONDS
+                allreduce,DEVICES,BYTES,SECONDS
+                send,BYTES,SECONDS
+  -o FILE     where to write the parameters as JSON
+  --json      print them
+`;
+
+/** `shardform calibrate`. @throws UsageError */
+export function calibrateCommand(args: readonly string[], input: ToolInput): ToolResult {
+  const values = readArguments(args);
+  if (values.help === true) return { stdout: HELP, stderr: '', exitCode: 0 };
+  const { csv, output } = values;
+  const measurements = csv === undefined ? timedProducts(input) : measurementsOf(csv, input);
+  let found: Calibration;
+  try {
+    found = calibrate(measurements);
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`'${String(csv)}': ${error.message}`);
+    throw error;
+  }
+  if (output !== undefined) writeOutput(output, `${JSON.stringify(found, null, 1)}\n`, input);
+  const stdout = values.json === true ? `${JSON.stringify({ version: 1, ...found })}\n` : reportText(found);
+  return { stdout, stderr: '', exitCode: 0 };
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        csv: { type: 'string' },
+        output: { type: 'string', short: 'o' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function reportText({
+  device_parameters: device,
+  allreduce,
+  network_bandwidth_Gbps_uniform: gbps,
+  r_squared: rSquared,
+}: Calibration): string {
+  const rate = (perUnit: number, unit: string): string =>
+    perUnit === 0 ? 'no limit found' : `${(1 / perUnit / 1e9).toPrecision(4)} ${unit}`;
+  const lines = [
+    `computing  ${rate(device.seconds_per_flop, 'GFLOP/s')}`,
+    `memory     ${rate(device.seconds_per_dram_byte, 'GB/s')}`,
+    `launch     ${secondsText(device.kernel_launch_seconds)}`,
+    ...Object.entries(allreduce).map(
+      ([count, fit]) =>
+        `all-reduce of ${count} devices: ${fit.seconds_per_Gb.toPrecision(4)} s per gigabit and ${secondsText(fit.constant_seconds)}`,
+    ),
+    ...(gbps === undefined ? [] : [`links      ${gbps.toPrecision(4)} Gbps`]),
+  ];
+  const fits = Object.entries(rSquared).map(([name, value]) => [name, value.toFixed(4)]);
+  return `${lines.join('\n')}\n\n${tableText([['measured', 'explained (R²)'], ...fits])}`;
+}
+
+const SIZES = [32, 64, 128, 256, 384];
+const DIMS = { lhsBatching: [], rhsBatching: [], lhsContracting: [1], rhsContracting: [0] };
+
+/** The fastest of several runs of each product, after one that loads the kernel. */
+function timedProducts(input: ToolInput): Measurement[] {
+  const shapes = SIZES.flatMap((m) => SIZES.map((n) => [m, 128, n] as const));
+  return shapes.map(([m, k, n], i) => {
+    const [lhs, rhs] = [randomArray('f32', [m, k], 1), randomArray('f32', [k, n], 2)];
+    let seconds = Infinity;
+    dotGeneral(lhs, rhs, DIMS, 'f32');
+    for (let run = 0; run < 5; run += 1) {
+      const start = performance.now();
+      dotGeneral(lhs, rhs, DIMS, 'f32');
+      seconds = Math.min(seconds, (performance.now() - start) / 1e3);
+    }
+    input.progress?.update((i + 1) / shapes.length, `product ${i + 1} of ${shapes.length}`);
+    return { kind: 'matmul', m, k, n, elementBytes: 4, seconds };
+  });
+}
+
+function measurementsOf(path: string, input: ToolInput): Measurement[] {
+  const text = new TextDecoder().decode(readInput(path, input));
+  return text.split('\n').flatMap((line, i): Measurement[] => {
+    const [kind, ...fields] = line.trim().split(',');
+    if (kind === '' || kind!.startsWith('#')) return [];
+    const numbers = fields.map(Number);
+    const isFine = (count: number): boolean =>
+      numbers.length === count && numbers.every((value) => Number.isFinite(value) && value > 0);
+    if (kind === 'matmul' && isFine(5)) {
+      const [m, k, n, elementBytes, seconds] = numbers as [number, number, number, number, number];
+      return [{ kind, m, k, n, elementBytes, seconds }];
+    }
+    if (kind === 'allreduce' && isFine(3)) {
+      const [devices, bytes, seconds] = numbers as [number, number, number];
+      return [{ kind, devices, bytes, seconds }];
+    }
+    if (kind === 'send' && isFine(2)) {
+      const [bytes, seconds] = numbers as [number, number];
+      return [{ kind, bytes, seconds }];
+    }
+    throw new UsageError(`'${path}', line ${i + 1}: no measurement: ${line}`);
+  });
+}

@@ -1,0 +1,26 @@
+import { bf16, f16, f32, f64, i1, i16, i32, i64, i8, type Type, ui32, ui64, ui8 } from '@shardform/ir-core';
+import { OnnxImportError } from './import-node.ts';
+import { onnxTypes, type OnnxTypeNumber } from './proto/onnx-model.ts';
+
+const types: Readonly<Record<(typeof onnxTypes)[OnnxTypeNumber], Type>> = {
+  f32,
+  ui8,
+  i8,
+  i16,
+  i32,
+  i64,
+  i1,
+  f16,
+  f64,
+  ui32,
+  ui64,
+  bf16,
+};
+
+/** The type of elements that has a number in ONNX. @throws OnnxImportError for those that can't be imported. */
+export function elementTypeOf(number: number): Type {
+  const kind = onnxTypes[number as OnnxTypeNumber] as (typeof onnxTypes)[OnnxTypeNumber] | undefined;
+  if (kind === undefined)
+    throw new OnnxImportError(`has tensors of ONNX's type ${number}, which can't be imported`);
+  return types[kind];
+}

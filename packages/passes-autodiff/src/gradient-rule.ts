@@ -1,0 +1,31 @@
+import { defineOpInterface, type Operation, type OpInterface } from '@shardform/ir-core';
+import { type GradientBuilder, type Tensor, tensorOf } from './gradient-builder.ts';
+
+/** What a rule may use. */
+export interface GradientInput {
+  /** Gradients of the results; `null` where nothing depends on one. */
+  readonly results: readonly (Tensor | null)[];
+  /** Whether the gradient of an operand is wanted, by operand. */
+  readonly isWanted: readonly boolean[];
+  readonly build: GradientBuilder;
+}
+
+/** Gradients of the operands, `null` for those without; or a text that says what the operation lacks for it. */
+export type Gradients = readonly (Tensor | null)[] | string;
+
+/**
+ * Gives the gradients of an operation's operands from those of its results. A package can implement it for its own
+ * operations. Without a rule an operation has no gradient, which is an error where one is needed.
+ */
+export type GradientRule = (input: GradientInput) => Gradients;
+
+/** How an operation is differentiated. */
+export const gradientRule: OpInterface<GradientRule> = /* @__PURE__ */ defineOpInterface<GradientRule>(
+  'autodiff.gradient_rule',
+  'a rule of differentiation',
+);
+
+/** The operands of an operation that have ranked tensor types; differentiation has seen that they do. */
+export function tensorsOf(op: Operation): Tensor[] {
+  return op.operandValues().map(tensorOf);
+}

@@ -1,0 +1,117 @@
+import {
+  flattenFunction,
+  opHistogram,
+  rooflineCostModel,
+  simulateEvents,
+  uniformMachine,
+} from '@shardform/runtime-dist';
+import { describe, expect, test } from 'vitest';
+import { distContext, functionIn, parsed, transformed } from '../../tests/dist-programs.ts';
+import { type Candidate, programOf, simulateFor, type Workload } from '../search/candidate.ts';
+import { search } from '../search/search.ts';
+import { degreeGrid } from '../strategy/degrees.ts';
+import { importTensors } from '../transform/import-tensors.ts';
+import { functionModel } from './function-model.ts';
+
+const [LAYERS, WIDTH, BATCH] = [4, 256, 256];
+
+/** A training step of StableHLO: products with `tanh`, squared error, gradients, and the update of the weights. */
+function step(): string {
+  const [x, w, s] = [`tensor<${BATCH}x${WIDTH}xf32>`, `tensor<${WIDTH}x${WIDTH}xf32>`, 'tensor<f32>'];
+  const layers = Array.from({ length: LAYERS }, (_, i) => i);
+  const dot = (result: string, lhs: string, rhs: string, dims: string, types: string): string =>
+    `${result} = stablehlo.dot_general ${lhs}, ${rhs}, contracting_dims = ${dims} : ${types}`;
+  const forward = layers.flatMap((i) => [
+    dot(`%p${i}`, `%a${i}`, `%w${i}`, '[1] x [0]', `(${x}, ${w}) -> ${x}`),
+    `%a${i + 1} = stablehlo.tanh %p${i} : ${x}`,
+  ]);
+  const backward = [...layers]
+    .reverse()
+    .flatMap((i) => [
+      `%s${i} = stablehlo.multiply %a${i + 1}, %a${i + 1} : ${x}`,
+      `%e${i} = stablehlo.multiply %g${i + 1}, %s${i} : ${x}`,
+      dot(`%dw${i}`, `%a${i}`, `%e${i}`, '[0] x [0]', `(${x}, ${x}) -> ${w}`),
+      dot(`%g${i}`, `%e${i}`, `%w${i}`, '[1] x [1]', `(${x}, ${w}) -> ${x}`),
+    ]);
+  const update = layers.map((i) => `%n${i} = stablehlo.subtract %w${i}, %dw${i} : ${w}`);
+  const weights = layers.map((i) => `%w${i}: ${w}`).join(', ');
+  return `func.func @main(${weights}, %a0: ${x}, %z: ${x}) -> (${s}, ${layers.map(() => w).join(', ')}) {
+    %zero = stablehlo.constant dense<0.0> : ${s}
+    ${forward.join('\n    ')}
+    %g${LAYERS} = stablehlo.subtract %a${LAYERS}, %z : ${x}
+    %q = stablehlo.multiply %g${LAYERS}, %g${LAYERS} : ${x}
+    %l = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [0, 1] : (${x}, ${s}) -> ${s}
+    ${backward.join('\n    ')}
+    ${update.join('\n    ')}
+    return %l, ${layers.map((i) => `%n${i}`).join(', ')} : ${s}, ${layers.map(() => w).join(', ')}
+  }`;
+}
+
+const machine = uniformMachine(16, { gbps: 100_000 });
+const batches = [LAYERS, LAYERS + 1];
+
+function workload(): Workload {
+  const context = distContext();
+  const placed = importTensors(functionIn(parsed(step(), context)), 0, context);
+  return {
+    model: (_devices, chunks, degrees) => functionModel(placed, batches, degrees, chunks, context),
+    batch: BATCH,
+    machine,
+    costModel: 'roofline',
+  };
+}
+
+describe('a function as a model', () => {
+  const own = workload();
+
+  test.each([
+    [1, 1, 1, 1],
+    [2, 1, 1, 1],
+    [1, 2, 1, 1],
+    [2, 2, 1, 1],
+    [1, 1, 2, 4],
+    [2, 2, 2, 4],
+  ])('as %i/%i/%i/%i takes what its program by passes takes', (data, horizontal, pipeline, microbatches) => {
+    const at = `batch=${batches.join()}`;
+    const passes = [
+      'dist-import',
+      ...(pipeline > 1
+        ? [
+            `dist-place-stages{stages=${pipeline} ${at}}`,
+            `dist-pipeline{microbatches=${microbatches} ${at}}`,
+            'dist-unroll-pipeline{schedule=1f1b}',
+            'dist-dissolve-tuples',
+          ]
+        : []),
+      ...(data * horizontal > 1 ? [`dist-spread{data=${data} horizontal=${horizontal} ${at}}`] : []),
+    ];
+    const context = distContext();
+    const byPasses = flattenFunction(functionIn(transformed(step(), passes.join(), context)), context);
+    const expected = simulateEvents(byPasses, rooflineCostModel(machine), machine).latency;
+    const degrees = { data, horizontal, pipeline, microbatches };
+    const program = programOf(own, { degrees, schedule: '1f1b', recompute: false });
+    // Passes distribute inputs from a host and collect results there, which takes a little on fast links.
+    const found = simulateFor(own, program).latency;
+    expect(found / expected).toBeGreaterThan(0.85);
+    expect(found / expected).toBeLessThan(1.02);
+    const ops = opHistogram(program);
+    const products = data * horizontal * microbatches;
+    // Without the updates, which are one operation per device.
+    expect(ops.Composite).toBe(products * (2 * LAYERS + 3 + 4 * LAYERS));
+    expect(ops.SGDOptimizer).toBe(data * horizontal * pipeline);
+  });
+
+  test('is searched as other models are: the bounded search finds what all do', () => {
+    const candidates = [2, 4, 8].flatMap((devices) =>
+      degreeGrid(devices, BATCH).flatMap((degrees) =>
+        (['gpipe', '1f1b', 'zb-h1'] as const).flatMap((schedule) =>
+          [false, true].map((recompute): Candidate => ({ degrees, schedule, recompute })),
+        ),
+      ),
+    );
+    const all = search(own, candidates, { mode: 'exhaustive' });
+    const few = search(own, candidates);
+    expect(few.best!.latency).toBe(all.best!.latency);
+    expect(few.evaluated).toBeLessThan(all.evaluated / 5);
+  });
+});

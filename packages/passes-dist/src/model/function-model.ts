@@ -1,0 +1,215 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import { OnOp, PlacedTensorType } from '@shardform/dialect-dist';
+import { type Context, elementBitWidth, type Operation, type Value } from '@shardform/ir-core';
+import { bodyCost } from '@shardform/runtime-dist';
+import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
+import { Grid, type Layout } from '../layout/layout.ts';
+import type { Stage } from '../schedule/stage-graph.ts';
+import type { Degrees } from '../strategy/degrees.ts';
+import { StrategyError } from '../strategy/flat-strategy.ts';
+import { backwardOps } from '../transform/backward.ts';
+import {
+  batchArguments,
+  checkDivisible,
+  dividedArguments,
+  returnedValues,
+} from '../transform/dist-function.ts';
+import { assignParts } from '../transform/place-stages.ts';
+import { columnsOf } from '../transform/spread.ts';
+import type { Fold, ModelInput, ModelOp, ModelResult, SequentialModel } from './sequential-model.ts';
+
+/** The axes of the grid: what divides the batch, and what divides the weights. */
+const [BATCH, SHARDS] = [0, 1] as const;
+
+/**
+ * The model of a function of tensors that `dist-import` has placed on one device, for a way to distribute it: what a
+ * search simulates. Layers are dealt to the pipeline as `dist-place-stages` does, and values are divided as
+ * `dist-spread` does. What waits for the whole batch, such as the update of weights by their gradients, is the one
+ * update of the strategy; where shards need a value whole that they have parts of, each gets the whole once.
+ *
+ * @param batch numbers of the arguments that are batches.
+ * @throws StrategyError when the function can't be divided so.
+ */
+export function functionModel(
+  func: FuncOp,
+  batch: readonly number[],
+  degrees: Degrees,
+  chunks: number,
+  context: Context,
+): SequentialModel {
+  return new FunctionModel(func, batch, degrees, chunks, context).build();
+}
+
+class FunctionModel {
+  readonly #func: FuncOp;
+  readonly #context: Context;
+  readonly #degrees: Degrees;
+  readonly #parts: number;
+  readonly #batches: ReadonlySet<number>;
+  readonly #layouting: Layouting;
+  readonly #partOf: ReadonlyMap<Operation | Value, number>;
+  readonly #backward: ReadonlySet<Operation>;
+  readonly #numbers = new Map<Value, number>();
+
+  constructor(func: FuncOp, batch: readonly number[], degrees: Degrees, chunks: number, context: Context) {
+    this.#func = func;
+    this.#context = context;
+    this.#degrees = degrees;
+    this.#parts = degrees.pipeline * chunks;
+    this.#batches = batchArguments(func, batch);
+    const divisions = degrees.data * degrees.microbatches;
+    checkDivisible(func, this.#batches, divisions);
+    const weights = dividedArguments(func, this.#batches);
+    const grid = new Grid([
+      { name: 'b', size: divisions },
+      { name: 'h', size: degrees.horizontal },
+    ]);
+    const { entry } = func.body;
+    const layouts = entry.arguments.map((argument, i): ArgumentLayouts => [
+      this.#batches.has(i) ? 0 : 'whole',
+      weights.has(argument) && degrees.horizontal > 1 ? null : 'whole',
+    ]);
+    this.#layouting = analyzeLayouts(entry, grid, layouts, context, (_argument, axis, op, operand) =>
+      axis === SHARDS ? columnsOf(op, operand, context) : null,
+    );
+    this.#partOf = assignParts(func, this.#parts, this.#batches);
+    this.#backward = backwardOps(entry);
+  }
+
+  build(): SequentialModel {
+    const { entry } = this.#func.body;
+    const late = this.#lateOps();
+    const inputs = entry.arguments.map((argument, i) => this.#input(argument, i));
+    entry.arguments.forEach((argument, i) => this.#numbers.set(argument, i));
+    const ops: ModelOp[] = [];
+    for (const op of entry) {
+      if (op.definition.isTerminator || late.has(op)) continue;
+      ops.push(this.#op(op, late));
+      for (const result of op.results) this.#numbers.set(result, this.#numbers.size);
+    }
+    const stages = Array.from({ length: this.#parts }, (_, part): Stage[] => {
+      const { pipeline } = this.#degrees;
+      const place = { device: part % pipeline, chunk: Math.floor(part / pipeline) };
+      return [
+        { name: `f${part}`, ...place, isBackward: false },
+        { name: `b${part}`, ...place, isBackward: true },
+      ];
+    }).flat();
+    const used = stages.map((_, stage) => ops.some((op) => op.stage === stage));
+    const places = stages.map((_, stage) => used.slice(0, stage).filter(Boolean).length);
+    return {
+      name: this.#func.symName.value,
+      inputs,
+      ops: ops.map((op) => ({ ...op, stage: places[op.stage]! })),
+      stages: stages.filter((_, stage) => used[stage]),
+      elementBytes: 4,
+    };
+  }
+
+  /** What needs sums over the whole batch, and what uses it. */
+  #lateOps(): Set<Operation> {
+    const late = new Set<Operation>();
+    for (const op of this.#func.body.entry) {
+      if (op.definition.isTerminator) continue;
+      const required = this.#layouting.required.get(op)!;
+      const waits = op.operands.some(({ value }, i) => {
+        const own = this.#layoutOf(value, BATCH);
+        const { definingOp } = value;
+        return (
+          (definingOp !== null && late.has(definingOp)) || (own !== 'whole' && own !== required[i]![BATCH])
+        );
+      });
+      if (waits) late.add(op);
+    }
+    return late;
+  }
+
+  #layoutOf(value: Value, axis: number): Layout {
+    return this.#layouting.values.get(value)![axis]!;
+  }
+
+  #input(argument: Value, index: number): ModelInput {
+    const type = placedType(argument);
+    const shard = this.#layoutOf(argument, SHARDS);
+    return {
+      name: `arg${index}`,
+      shape: type.shape,
+      elementBytes: bytesOf(type),
+      isBatch: this.#batches.has(index),
+      shardAxis: typeof shard === 'number' ? shard : null,
+    };
+  }
+
+  #op(op: Operation, late: ReadonlySet<Operation>): ModelOp {
+    if (!(op instanceof OnOp))
+      throw new StrategyError(`'${op.name}' can't be searched for: give a function of tensors`);
+    const { grid } = this.#layouting;
+    const shapes = op.results.map((result) =>
+      grid.localShape(placedType(result), this.#layouting.values.get(result)!),
+    );
+    const isDivided = (axis: number): boolean =>
+      [
+        ...this.#layouting.required.get(op)!.map((layouts) => layouts[axis]!),
+        ...op.results.map((result) => this.#layoutOf(result, axis)),
+      ].some((layout) => typeof layout === 'number');
+    const share = grid.axes.reduce((parts, { size }, axis) => (isDivided(axis) ? parts * size : parts), 1);
+    const part = this.#partOf.get(op)!;
+    return {
+      kind: 'Composite',
+      operands: op.operandValues().map((value) => this.#numbers.get(value)!),
+      results: op.results.map((result) => this.#result(result, late)),
+      stage: 2 * part + (this.#backward.has(op) ? 1 : 0),
+      infer: () => shapes,
+      flops: bodyCost(op, this.#context) / share,
+    };
+  }
+
+  #result(value: Value, late: ReadonlySet<Operation>): ModelResult {
+    const users = value.users();
+    const isReturned = returnedValues(this.#func).includes(value);
+    const isLate = users.some((user) => late.has(user));
+    const shard = this.#layoutOf(value, SHARDS);
+    const needs = users.flatMap((user) =>
+      user.operands.flatMap((operand, i) =>
+        operand.value === value && !user.definition.isTerminator
+          ? [this.#layouting.required.get(user)![i]![SHARDS]!]
+          : [],
+      ),
+    );
+    const elsewhere = needs.some((layout) => layout !== shard) && this.#degrees.horizontal > 1;
+    let fold: Fold | null = null;
+    if (isReturned || isLate) fold = this.#layoutOf(value, BATCH) === 0 ? 'concat' : 'sum';
+    return {
+      fold,
+      isPartial: shard === 'partial' && (elsewhere || isReturned),
+      gatherAxis: typeof shard === 'number' && elsewhere ? shard : null,
+      gradientOf: isLate ? this.#weightOf(value, late) : null,
+      elementBytes: bytesOf(placedType(value)),
+    };
+  }
+
+  /** The argument of the gradient's type that is updated with it. */
+  #weightOf(gradient: Value, late: ReadonlySet<Operation>): number | null {
+    const seen = new Set<Operation>();
+    const pending = gradient.users().filter((user) => late.has(user));
+    for (let op = pending.pop(); op !== undefined; op = pending.pop()) {
+      if (seen.has(op)) continue;
+      seen.add(op);
+      for (const { value } of op.operands) {
+        const index = this.#func.body.entry.arguments.findIndex((argument) => argument === value);
+        if (index >= 0 && !this.#batches.has(index) && value.type === gradient.type) return index;
+      }
+      for (const result of op.results) pending.push(...result.users().filter((user) => late.has(user)));
+    }
+    return null;
+  }
+}
+
+function placedType({ type }: Value): PlacedTensorType {
+  if (type instanceof PlacedTensorType) return type;
+  throw new StrategyError(`has a value of type '${String(type)}', which is no tensor on a device`);
+}
+
+function bytesOf({ elementType }: PlacedTensorType): number {
+  return Math.max(1, (elementBitWidth(elementType) ?? 8) / 8);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { calibrate, type Measurement } from './calibration.ts';
+import { fitNonNegative } from './linear-fit.ts';
+
+test('coefficients are not negative, and the fit says how much it explains', () => {
+  const rows = [
+    [1, 1],
+    [2, 1],
+    [3, 1],
+  ];
+  const exact = fitNonNegative(rows, [5, 7, 9]);
+  expect(exact.coefficients[0]).toBeCloseTo(2, 9);
+  expect(exact.coefficients[1]).toBeCloseTo(3, 9);
+  expect(exact.rSquared).toBeCloseTo(1, 9);
+  const clipped = fitNonNegative(rows, [0, 2, 5]);
+  expect(clipped.coefficients[0]).toBeCloseTo(19 / 14, 9);
+  expect(clipped.coefficients[1]).toBe(0);
+  expect(clipped.rSquared).toBeLessThan(1);
+});
+
+test('the parameters that measurements were made with are found again', () => {
+  const [perByte, perFlop, launch] = [6e-13, 1e-14, 1e-5];
+  const sizes = [512, 1024, 2048, 4096];
+  const products = sizes.flatMap((m) =>
+    sizes.map((n): Measurement => ({
+      kind: 'matmul',
+      m,
+      k: 1024,
+      n,
+      elementBytes: 2,
+      seconds: launch + perByte * 2 * (m * 1024 + 1024 * n) + perFlop * (2 * 1024 - 1) * m * n,
+    })),
+  );
+  const others = [1e6, 1e8, 1e9].flatMap((bytes): Measurement[] => [
+    { kind: 'allreduce', devices: 4, bytes, seconds: 1e-3 * (bytes / 1.25e8) + 6e-5 },
+    { kind: 'send', bytes, seconds: bytes / 1.25e8 / 200 },
+  ]);
+  const found = calibrate([...products, ...others]);
+  expect(found.device_parameters.seconds_per_dram_byte).toBeCloseTo(perByte, 18);
+  expect(found.device_parameters.seconds_per_flop).toBeCloseTo(perFlop, 19);
+  expect(found.device_parameters.kernel_launch_seconds).toBeCloseTo(launch, 9);
+  expect(found.allreduce['4']!.seconds_per_Gb).toBeCloseTo(1e-3, 9);
+  expect(found.allreduce['4']!.constant_seconds).toBeCloseTo(6e-5, 9);
+  expect(found.network_bandwidth_Gbps_uniform).toBeCloseTo(200, 6);
+  for (const rSquared of Object.values(found.r_squared)) expect(rSquared).toBeCloseTo(1, 9);
+  expect(() => calibrate(others)).toThrow('there are no measurements of products');
+});
