@@ -187,3 +187,64 @@ describe('operations', () => {
     expect(convert(text)).toContain('"ttir.add"(%12, %1) : (tensor<64xf32>, tensor<f32>) -> tensor<64xf32>');
   });
 });
+
+describe('loops', () => {
+  const counted = (
+    limit: string,
+  ): string => `func.func @main(%x: tensor<4x8xf32>, %n: tensor<i32>) -> tensor<4x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %ten = stablehlo.constant dense<10> : tensor<i32>
+  %0:2 = stablehlo.while(%i = %zero, %s = %x) : tensor<i32>, tensor<4x8xf32>
+  cond {
+    %1 = stablehlo.compare LT, %i, ${limit}, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %1 : tensor<i1>
+  } do {
+    %1 = stablehlo.add %s, %x : tensor<4x8xf32>
+    %2 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %2, %1 : tensor<i32>, tensor<4x8xf32>
+  }
+  return %0#1 : tensor<4x8xf32>
+}`;
+
+  it('whose rounds are counted call a function for each, which takes what it uses', () => {
+    expect(convert(counted('%ten'))).toBe(`module {
+  func.func @main(%arg0: tensor<4x8xf32>, %arg1: tensor<i32>) -> tensor<4x8xf32> {
+    %0 = "ttir.constant"() <{value = dense<0> : tensor<i32>}> : () -> tensor<i32>
+    %1 = "ttir.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %2 = "ttir.constant"() <{value = dense<10> : tensor<i32>}> : () -> tensor<i32>
+    %3:2 = "ttcore.while_loop"(%0, %arg0, %arg0) <{body_program = @main_counted_loop, initial = #ttcore.loop_bound<0>, limit = #ttcore.loop_bound<10>, output_indices = array<i32: 0, 1>, state_count = 2 : i32, step = #ttcore.loop_bound<1>}> : (tensor<i32>, tensor<4x8xf32>, tensor<4x8xf32>) -> (tensor<i32>, tensor<4x8xf32>)
+    return %3#1 : tensor<4x8xf32>
+  }
+  func.func private @main_counted_loop(%arg0: tensor<i32>, %arg1: tensor<4x8xf32>, %arg2: tensor<4x8xf32>) -> (tensor<i32>, tensor<4x8xf32>) attributes {tt.function_type = "forward_device"} {
+    %0 = "ttir.constant"() <{value = dense<1> : tensor<i32>}> : () -> tensor<i32>
+    %1 = "ttir.add"(%arg1, %arg2) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+    %2 = "ttir.add"(%arg0, %0) : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    return %2, %1 : tensor<i32>, tensor<4x8xf32>
+  }
+}`);
+  });
+
+  it('that go on for an unknown time have no counterpart', () => {
+    expect(convert(counted('%n'))).toBe("failed to legalize operation 'stablehlo.while'");
+  });
+
+  it('write rows at places that are known later', () => {
+    const text = `func.func @main(%x: tensor<4x8xf32>, %row: tensor<1x8xf32>, %i: tensor<i32>) -> tensor<4x8xf32> {
+  %0 = stablehlo.dynamic_update_slice %x, %row, %i, %i : (tensor<4x8xf32>, tensor<1x8xf32>, tensor<i32>, tensor<i32>) -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}`;
+    expect(convert(text)).toBe(`module {
+  func.func @main(%arg0: tensor<4x8xf32>, %arg1: tensor<1x8xf32>, %arg2: tensor<i32>) -> tensor<4x8xf32> {
+    %0 = "ttir.reshape"(%arg2) <{shape = [1 : i32, 1 : i32]}> : (tensor<i32>) -> tensor<1x1xi32>
+    %1 = "ttir.clamp_scalar"(%0) <{max = 3 : i32, min = 0 : i32}> : (tensor<1x1xi32>) -> tensor<1x1xsi32>
+    %2 = "ttir.reshape"(%1) <{shape = [1 : i32, 1 : i32, 1 : i32]}> : (tensor<1x1xsi32>) -> tensor<1x1x1xsi32>
+    %3 = "ttir.reshape"(%arg0) <{shape = [1 : i32, 4 : i32, 8 : i32]}> : (tensor<4x8xf32>) -> tensor<1x4x8xf32>
+    %4 = "ttir.reshape"(%arg1) <{shape = [1 : i32, 1 : i32, 8 : i32]}> : (tensor<1x8xf32>) -> tensor<1x1x8xf32>
+    %5 = "ttir.rows_scatter"(%3, %2, %4) <{column = false, reduce = #ttcore.reduce_type<invalid>, sizes = array<i64: 4>, windows = array<i64: 1>}> : (tensor<1x4x8xf32>, tensor<1x1x1xsi32>, tensor<1x1x8xf32>) -> tensor<1x4x8xf32>
+    %6 = "ttir.reshape"(%5) <{shape = [4 : i32, 8 : i32]}> : (tensor<1x4x8xf32>) -> tensor<4x8xf32>
+    return %6 : tensor<4x8xf32>
+  }
+}`);
+  });
+});

@@ -1,51 +1,112 @@
-import { canonicalize, cse, definePipeline, inline, nest } from '@shardform/ir-core';
-import { convertTtirToTtnn } from './convert/convert-ttir-to-ttnn.ts';
-import { ttcoreMarkFunctionsAsForward } from './device/mark-functions.ts';
-import { deviceOptions, ttcoreRegisterDevice } from './device/register-device.ts';
+import { canonicalize, cse, definePipeline, inline, nest, type PipelineElement } from '@shardform/ir-core';
 import { ttcoreWrapDeviceModule } from '@shardform/dialect-ttcore';
-import { ttnnLayout } from './layout/ttnn-layout.ts';
+import { ttcoreMarkFunctionsAsForward } from './device/mark-functions.ts';
+import { ttcoreRegisterDevice } from './device/register-device.ts';
+import { backendOptions, type BackendOptions } from './pipeline-options.ts';
 import { constEvalHoist } from './ttir/const-eval-hoist.ts';
-import { ttirToTtirDecomposition } from './ttir/decomposition.ts';
-import { ttirElementTypeNormalization } from './ttir/element-type-normalization.ts';
-import { ttirFoldFullToScalar } from './ttir/fold-full-to-scalar.ts';
-import { ttirFusing } from './ttir/fusing.ts';
-import { ttnnDeallocate } from './ttnn/deallocate.ts';
-import { ttnnDecomposeLayouts } from './ttnn/decompose-layouts.ts';
-import { ttnnSetComputeKernelConfig } from './ttnn/set-compute-kernel-config.ts';
-import { ttnnSetMatmulProgramConfig } from './ttnn/set-matmul-program-config.ts';
-import { ttnnWorkaround } from './ttnn/workaround.ts';
+import { ttirToTtirDecomposition } from './ttir/decomposition/ttir-to-ttir-decomposition.ts';
+import { ttirConsolidateStaticCacheUpdates } from './ttir/cache/ttir-consolidate-static-cache-updates.ts';
+import { ttirInferKvCacheArgumentTypes } from './ttir/cache/ttir-infer-kv-cache-argument-types.ts';
+import { ttirElementTypeNormalization } from './ttir/element-type/element-type-normalization.ts';
+import { ttirEraseInverseOps } from './ttir/erase-inverse-ops/ttir-erase-inverse-ops.ts';
+import { ttirFusing } from './ttir/fusing/ttir-fusing.ts';
+import { ttirFoldFullToScalar } from './ttir/implicit-broadcast/fold-full-to-scalar.ts';
+import { ttirExplicateTms } from './ttir/implicit-broadcast/ttir-explicate-tms.ts';
+import { ttirImplicitBroadcastFold } from './ttir/implicit-broadcast/ttir-implicit-broadcast-fold.ts';
+import { ttirQuantDataTypeConversion } from './ttir/quantization/ttir-quant-data-type-conversion.ts';
+import { ttirQuantDequantConversion } from './ttir/quantization/ttir-quant-dequant-conversion.ts';
+import { ttirPropagateWeightDtype } from './ttir/weight-dtype/ttir-propagate-weight-dtype.ts';
+import { ttirFlattenSlidingWindow } from './ttir/window/ttir-flatten-sliding-window.ts';
+import { ttnnPasses } from './ttnn/ttnn-passes.ts';
 
-/** From TTIR to a TTNN program with explicit memory: the passes of tt-mlir's pipeline that this package has. */
+/** Passes of the device's part of the program, as upstream nests them. */
+function onDevice(...passes: readonly PipelineElement[]): PipelineElement {
+  return nest('ttcore.device_module', nest('builtin.module', ...passes));
+}
+
+/** The element, or none when an option leaves it out. */
+function when(enabled: boolean, element: PipelineElement): readonly PipelineElement[] {
+  return enabled ? [element] : [];
+}
+
+/** What simplifies TTIR before it is converted. */
+function ttirPasses(options: BackendOptions): readonly PipelineElement[] {
+  const fusing = when(
+    options['enable-fusing-pass'],
+    ttirFusing.create({
+      'ttnn-enable-conv2d-with-multiply-pattern': options['enable-fusing-conv2d-with-multiply-pattern'],
+      'enable-permute-matmul-fusion': options['enable-permute-matmul-fusion'],
+      'enable-permute-slice-after-matmul-fusion': options['enable-permute-slice-after-matmul-fusion'],
+    }),
+  );
+  const broadcastFold = when(
+    options['enable-implicit-broadcast-folding-pass'],
+    ttirImplicitBroadcastFold.create(),
+  );
+  return [
+    ttirElementTypeNormalization.create(),
+    ttcoreRegisterDevice.create({
+      'mesh-shape': options['mesh-shape'],
+      'mesh-topology': options['mesh-topology'],
+      'mock-system-desc-arch': options['mock-system-desc-arch'],
+      system: options.system,
+    }),
+    canonicalize.create(),
+    ...fusing,
+    ...when(options['enable-quant-dequant-conversion-pass'], ttirQuantDequantConversion.create()),
+    ttirToTtirDecomposition.create(),
+    canonicalize.create(),
+    ...broadcastFold,
+    ...fusing,
+    canonicalize.create(),
+    inline.create(),
+    ttirInferKvCacheArgumentTypes.create(),
+    ttirPropagateWeightDtype.create(),
+    ttirFlattenSlidingWindow.create(),
+    ...(options['enable-erase-inverse-ops-pass']
+      ? [ttirExplicateTms.create(), ttirEraseInverseOps.create()]
+      : []),
+    ...broadcastFold,
+    ...fusing,
+    ttirFoldFullToScalar.create(),
+    ttirConsolidateStaticCacheUpdates.create(),
+    cse.create(),
+    ttirQuantDataTypeConversion.create({ 'target-bit-width': options['target-bit-width'] }),
+    cse.create(),
+    ...when(options['enable-const-eval'], constEvalHoist.create()),
+  ];
+}
+
+/** From TTIR to TTNN: the passes of tt-mlir's pipeline that this package has. */
+function backendPasses(options: BackendOptions): readonly PipelineElement[] {
+  return [
+    cse.create(),
+    ttcoreMarkFunctionsAsForward.create(),
+    ttcoreWrapDeviceModule.create(),
+    onDevice(...ttirPasses(options), ...ttnnPasses(options)),
+  ];
+}
+
+/** tt-mlir's pipeline from TTIR to a TTNN program for its runtime. */
+export const ttirToTtnnRuntimePipeline = definePipeline({
+  name: 'ttir-to-ttnn-runtime-pipeline',
+  summary: 'lowers TTIR to TTNN for the runtime',
+  options: backendOptions,
+  build: backendPasses,
+});
+
+/** The older name of `ttir-to-ttnn-runtime-pipeline`. */
 export const ttirToTtnnBackendPipeline = definePipeline({
   name: 'ttir-to-ttnn-backend-pipeline',
   summary: 'lowers TTIR to TTNN',
-  options: deviceOptions,
-  build: (options) => [
-    cse.create(),
-    ttcoreWrapDeviceModule.create(),
-    ttcoreMarkFunctionsAsForward.create(),
-    ttirElementTypeNormalization.create(),
-    ttcoreRegisterDevice.create(options),
-    canonicalize.create(),
-    ttirFusing.create(),
-    ttirToTtirDecomposition.create(),
-    canonicalize.create(),
-    ttirFusing.create(),
-    canonicalize.create(),
-    nest('ttcore.device_module', nest('builtin.module', inline.create())),
-    ttirFoldFullToScalar.create(),
-    cse.create(),
-    constEvalHoist.create(),
-    ttnnLayout.create(),
-    convertTtirToTtnn.create(),
-    canonicalize.create(),
-    ttnnWorkaround.create(),
-    canonicalize.create(),
-    cse.create(),
-    ttnnSetComputeKernelConfig.create(),
-    ttnnSetMatmulProgramConfig.create(),
-    ttnnDecomposeLayouts.create(),
-    canonicalize.create(),
-    ttnnDeallocate.create(),
-  ],
+  options: backendOptions,
+  build: backendPasses,
+});
+
+/** The part of `ttir-to-ttnn-runtime-pipeline` that all users of TTNN share: all of it, without a CPU module. */
+export const ttirToTtnnCommonPipeline = definePipeline({
+  name: 'ttir-to-ttnn-common-pipeline',
+  summary: 'lowers TTIR to TTNN, whatever executes it',
+  options: backendOptions,
+  build: backendPasses,
 });

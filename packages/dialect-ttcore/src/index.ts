@@ -1,4 +1,5 @@
 export * from './attrs/index.ts';
+export * from './buffer-type.ts';
 export * from './data-type.ts';
 export * from './extension.ts';
 export * from './gspmd-sharding.ts';
@@ -8,4 +9,6 @@ export * from './system/known-systems.ts';
 export * from './system/system-desc-attr.ts';
 export * from './types/dict-type.ts';
 export * from './types/tile-type.ts';
+export * from './passes/one-shot-bufferize.ts';
+export * from './passes/optimization-barrier-fold.ts';
 export * from './passes/wrap-device-module.ts';

@@ -6,6 +6,7 @@ export * from './extension.ts';
 export * from './ops/index.ts';
 export * from './repeat-to.ts';
 export * from './splat-number.ts';
+export * from './tensor-builder.ts';
 export * from './traits.ts';
 export * from './types/synchronization-types.ts';
 export * as checks from './verify/index.ts';

@@ -1,8 +1,8 @@
 import { type AnyOpClass, type AttrClass, type Extension, isInstance } from '@shardform/ir-core';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import * as attrs from './attrs/index.ts';
+import { creationPatterns } from './canonicalize/creation.ts';
 import { movePatterns } from './canonicalize/moves.ts';
-import { sliceOfConcat } from './canonicalize/slice-of-concat.ts';
 import * as ops from './ops/index.ts';
 import { DeviceType } from './types/device-type.ts';
 import { GlobalSemaphoreType } from './types/global-semaphore-type.ts';
@@ -25,5 +25,5 @@ export const ttnnDialect: Extension = {
     (item): item is typeof item & AttrClass => typeof item === 'function' && 'mnemonic' in item,
   ),
   types: [DeviceType, GlobalSemaphoreType],
-  canonicalizations: [sliceOfConcat, ...movePatterns],
+  canonicalizations: [...creationPatterns, ...movePatterns],
 };

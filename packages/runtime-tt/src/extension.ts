@@ -3,25 +3,33 @@ import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
 import type { Extension } from '@shardform/ir-core';
 import { simulator } from '@shardform/runtime-sim';
+import { attentionInterpreters } from './kernels/attention-ops.ts';
 import { collectiveInterpreters } from './kernels/collective-ops.ts';
 import { contractionInterpreters } from './kernels/contraction-ops.ts';
 import { creationInterpreters } from './kernels/creation-ops.ts';
 import { elementwiseInterpreters } from './kernels/elementwise-ops.ts';
 import { indexingInterpreters } from './kernels/indexing-ops.ts';
+import { loopInterpreters } from './kernels/loop-ops.ts';
+import { normalizationInterpreters } from './kernels/normalization-ops.ts';
 import { reductionInterpreters } from './kernels/reduction-ops.ts';
 import { shapeInterpreters } from './kernels/shape-ops.ts';
+import { windowInterpreters } from './kernels/window-ops.ts';
 
 /** Interpretations of TTIR and TTNN operations. */
 export const ttSimulator: Extension = {
   name: 'runtime-tt',
   requires: [simulator, ttcoreDialect, ttirDialect, ttnnDialect],
   interfaces: [
+    ...attentionInterpreters,
     ...collectiveInterpreters,
     ...contractionInterpreters,
     ...creationInterpreters,
     ...elementwiseInterpreters,
     ...indexingInterpreters,
+    ...loopInterpreters,
+    ...normalizationInterpreters,
     ...reductionInterpreters,
     ...shapeInterpreters,
+    ...windowInterpreters,
   ],
 };

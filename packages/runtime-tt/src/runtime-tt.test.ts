@@ -81,6 +81,66 @@ describe('kernels', () => {
     expect(one(body, input, 'tensor<2x3xf32> -> tensor<2x1xf32>')).toEqual([6, 15]);
   });
 
+  it('normalise exponentials along a dimension, also of great numbers', () => {
+    const body =
+      '%0 = "ttir.softmax"(%arg0) <{dimension = -1 : si32}> : (tensor<2x2xf32>) -> tensor<2x2xf32>';
+    const input = arrayOf('f32', [2, 2], [1000, 1000, -1000, 1000]);
+    expect(one(body, input, 'tensor<2x2xf32> -> tensor<2x2xf32>')).toEqual([0.5, 0.5, 0, 1]);
+  });
+
+  it('divide by the root mean square of the last dimensions, then scale', () => {
+    const body = `%w = "ttir.full"() <{shape = array<i32: 2>, fill_value = 2.0 : f32}> : () -> tensor<2xf32>
+    %0 = "ttir.rms_norm"(%arg0, %w) <{normalized_shape = array<i64: 2>, epsilon = 0.0 : f32, operandSegmentSizes = array<i32: 1, 1, 0>}> : (tensor<2x2xf32>, tensor<2xf32>) -> tensor<2x2xf32>`;
+    const input = arrayOf('f32', [2, 2], [1, 7, 3, -3]);
+    expect(one(body, input, 'tensor<2x2xf32> -> tensor<2x2xf32>')).toEqual(
+      [0.4, 2.8, 2, -2].map(Math.fround),
+    );
+  });
+
+  it('scale nothing where only a bias is given', () => {
+    const body = `%b = "ttir.full"() <{shape = array<i32: 2>, fill_value = 2.0 : f32}> : () -> tensor<2xf32>
+    %0 = "ttir.rms_norm"(%arg0, %b) <{normalized_shape = array<i64: 2>, epsilon = 0.0 : f32, operandSegmentSizes = array<i32: 1, 0, 1>}> : (tensor<2x2xf32>, tensor<2xf32>) -> tensor<2x2xf32>`;
+    const input = arrayOf('f32', [2, 2], [1, 1, 3, -3]);
+    expect(one(body, input, 'tensor<2x2xf32> -> tensor<2x2xf32>')).toEqual([3, 3, 3, 1]);
+  });
+
+  it('subtract the mean, then divide by the deviation', () => {
+    const body = `%0 = "ttir.layer_norm"(%arg0) <{normalized_shape = array<i64: 2>, epsilon = 0.0 : f32, operandSegmentSizes = array<i32: 1, 0, 0>}> : (tensor<2x2xf32>) -> tensor<2x2xf32>`;
+    const input = arrayOf('f32', [2, 2], [1, 5, 3, -3]);
+    expect(one(body, input, 'tensor<2x2xf32> -> tensor<2x2xf32>')).toEqual([-1, 1, 1, -1]);
+  });
+
+  it('attend to what came before only', () => {
+    const body = `%0 = "ttir.scaled_dot_product_attention"(%arg0, %arg0, %arg0) <{is_causal = true, scale = 0.0 : f32, operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}> : (tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>, tensor<1x1x3x2xf32>) -> tensor<1x1x3x2xf32>`;
+    const input = arrayOf('f32', [1, 1, 3, 2], [2, 4, 4, 0, 9, -1]);
+    expect(one(body, input, 'tensor<1x1x3x2xf32> -> tensor<1x1x3x2xf32>')).toEqual([2, 4, 3, 2, 5, 1]);
+  });
+
+  it('convolve flat images, and apply what is fused', () => {
+    const body = `%d = "ttnn.get_device"() <{mesh_shape = #ttnn<mesh_shape 1x1>}> : () -> !ttnn.device
+    %k = "ttir.full"() <{shape = array<i32: 1, 1, 2, 2>, fill_value = 1.0 : f32}> : () -> tensor<1x1x2x2xf32>
+    %0 = "ttnn.conv2d"(%arg0, %k, %d) <{in_channels = 1 : i32, out_channels = 1 : i32, batch_size = 1 : i32, input_height = 3 : i32, input_width = 3 : i32, kernel_size = array<i32: 2, 2>, stride = array<i32: 1, 1>, padding = array<i32: 0, 0>, dilation = array<i32: 1, 1>, groups = 1 : i32, conv2d_config = #ttnn.conv2d_config<activation = <op_type = relu>>}> : (tensor<1x1x9x1xf32>, tensor<1x1x2x2xf32>, !ttnn.device) -> tensor<1x1x4x1xf32>`;
+    const input = arrayOf('f32', [1, 1, 9, 1], [1, 2, 3, 4, 5, 6, -7, -8, -9]);
+    expect(one(body, input, 'tensor<1x1x9x1xf32> -> tensor<1x1x4x1xf32>')).toEqual([12, 16, 0, 0]);
+  });
+
+  it('put heads behind each other', () => {
+    const body = '%0 = "ttir.concatenate_heads"(%arg0) : (tensor<1x2x3x1xf32>) -> tensor<1x3x2xf32>';
+    const input = arrayOf('f32', [1, 2, 3, 1], [1, 2, 3, 4, 5, 6]);
+    expect(one(body, input, 'tensor<1x2x3x1xf32> -> tensor<1x3x2xf32>')).toEqual([1, 4, 2, 5, 3, 6]);
+  });
+
+  it('bound elements to a range', () => {
+    const bounded = (name: string): unknown =>
+      one(
+        `%0 = "ttir.${name}"(%arg0) : (tensor<4xf32>) -> tensor<4xf32>`,
+        arrayOf('f32', [4], [-4, 0, 1.5, 9]),
+        'tensor<4xf32> -> tensor<4xf32>',
+      );
+    expect(bounded('relu6')).toEqual([0, 0, 1.5, 6]);
+    expect(bounded('hardsigmoid')).toEqual([0, 0.5, 0.75, 1]);
+  });
+
   it('find the first greatest element', () => {
     const body =
       '%0 = "ttir.argmax"(%arg0) <{dim_arg = [1 : i32], keep_dim = false}> : (tensor<2x3xf32>) -> tensor<2xi32>';

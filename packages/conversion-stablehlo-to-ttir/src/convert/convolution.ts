@@ -1,5 +1,6 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
+import { i32Dense, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   type Builder,
   type ConversionPattern,
@@ -9,7 +10,6 @@ import {
   IntegerAttr,
 } from '@shardform/ir-core';
 import { conversion } from './convertible.ts';
-import { i32Dense, type Tensor, TensorBuilder } from './tensor-builder.ts';
 
 type Window = shlo.WindowDimension;
 

@@ -1,8 +1,8 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
+import { type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import { type ConversionPattern, DenseElementsAttr, IntegerAttr } from '@shardform/ir-core';
 import { conversion } from './convertible.ts';
-import { type Tensor, TensorBuilder } from './tensor-builder.ts';
 
 /** Each device takes its own number out of a table of all, which is split along every axis of the mesh. */
 const partitionId = conversion(shlo.PartitionIdOp, (op, { builder, mesh }) => {

@@ -1,5 +1,6 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
+import { inversePermutation, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   boolAttr,
   type Builder,
@@ -15,7 +16,6 @@ import {
 } from '@shardform/ir-core';
 import { constantElements } from './constants.ts';
 import { conversion } from './convertible.ts';
-import { inverse, type Tensor, TensorBuilder } from './tensor-builder.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -256,7 +256,7 @@ const asRows: Lowering = (form) => {
     taken,
     order.map((d) => result.shape[d]!),
   );
-  return tensors.permute(whole, inverse(order));
+  return tensors.permute(whole, inversePermutation(order));
 };
 
 /** Integers are taken element by element: rows are taken as floats. */

@@ -12,6 +12,7 @@ import { deviceNumberConversions } from './device-number.ts';
 import { elementwiseConversions } from './elementwise.ts';
 import { miscConversions } from './misc.ts';
 import { shapeConversions } from './shape.ts';
+import { updateSliceConversions } from './update-slice.ts';
 
 /** How StableHLO operations become TTIR. */
 export const conversions: readonly ConversionPattern[] = [
@@ -28,4 +29,5 @@ export const conversions: readonly ConversionPattern[] = [
   ...scatterConversions,
   ...orderConversions,
   ...miscConversions,
+  ...updateSliceConversions,
 ];

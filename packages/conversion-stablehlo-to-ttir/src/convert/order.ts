@@ -1,5 +1,6 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
+import { inversePermutation, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   boolAttr,
   type Builder,
@@ -13,7 +14,6 @@ import {
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
-import { inverse, type Tensor, TensorBuilder } from './tensor-builder.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -126,7 +126,7 @@ class Reordering {
     const moved = tensors.permute(values, this.#order);
     const table = tensors.reshape(moved, [product(moved.type.shape), 1]);
     const taken = this.#create(table, table.type.withShape([...this.#indices.type.shape, 1]));
-    return tensors.permute(tensors.reshape(taken, moved.type.shape), inverse(this.#order));
+    return tensors.permute(tensors.reshape(taken, moved.type.shape), inversePermutation(this.#order));
   }
 }
 

@@ -1,6 +1,7 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
+import { i32Dense, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   type Builder,
   type ConversionPattern,
@@ -13,7 +14,6 @@ import {
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
-import { i32Dense, type Tensor, TensorBuilder } from './tensor-builder.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 

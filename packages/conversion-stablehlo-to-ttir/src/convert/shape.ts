@@ -1,5 +1,6 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
+import { type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   type Builder,
   DenseArrayAttr,
@@ -11,7 +12,6 @@ import {
 } from '@shardform/ir-core';
 import { constantNumber } from './constants.ts';
 import { conversion } from './convertible.ts';
-import { type Tensor, TensorBuilder } from './tensor-builder.ts';
 
 const { i32Array } = ttir;
 

@@ -1,6 +1,7 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
+import { i32Dense, inversePermutation, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   type Builder,
   boolAttr,
@@ -14,7 +15,6 @@ import {
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
-import { i32Dense, inverse, type Tensor, TensorBuilder } from './tensor-builder.ts';
 
 type Window = shlo.WindowDimension;
 type Kind = 'sum' | 'product' | 'max';
@@ -139,7 +139,7 @@ class Pooling {
     const isMoved = order.some((dim, d) => dim !== d);
     const moved = isMoved ? this.#tensors.permute(input, order) : input;
     const made = this.pool(kind, moved, { height: windows[height]!, width: windows[width]! }, isMean);
-    return made === null || !isMoved ? made : this.#tensors.permute(made, inverse(order));
+    return made === null || !isMoved ? made : this.#tensors.permute(made, inversePermutation(order));
   }
 
   pool2(kind: Kind, input: Tensor, [height, width]: readonly Window[], isMean: boolean): Tensor | null {
@@ -168,7 +168,7 @@ class Pooling {
     // Channels go to their place before the planes get their two dimensions back: that moves larger pieces.
     const last = tensors.reshape(tensors.permute(made, [0, 3, 1, 2]), [n, c, outD, outH, outW]);
     const places = [others[0]!, others[1]!, ...spatial];
-    return places.every((dim, i) => dim === i) ? last : tensors.permute(last, inverse(places));
+    return places.every((dim, i) => dim === i) ? last : tensors.permute(last, inversePermutation(places));
   }
 }
 
@@ -304,7 +304,7 @@ const selectAndScatter = conversion(shlo.SelectAndScatterOp, (op, { builder }) =
     [input.type],
   ).result;
   const whole = tensors.reshape(scattered, into.type.shape);
-  return [isMoved ? tensors.permute(whole, inverse(order)) : whole];
+  return [isMoved ? tensors.permute(whole, inversePermutation(order)) : whole];
 });
 
 /** Reductions of windows. */

@@ -4,13 +4,12 @@ import {
   type Builder,
   DenseArrayAttr,
   type DenseElementsAttr,
+  f32,
+  FloatAttr,
   i64,
-  type RankedTensorType,
-  type Value,
 } from '@shardform/ir-core';
-import { type Conversion, conversion } from './convertible.ts';
-
-type Tensor = Value<RankedTensorType>;
+import { type Conversion, conversion, sameParts } from './convertible.ts';
+import { sliced, type Tensor } from './shapes.ts';
 
 /** Per axis of the mesh: whether it splits the tensor, and along which dimension. */
 function placements(dims: readonly number[], mesh: readonly number[]): ttnn.Placement[] {
@@ -25,8 +24,8 @@ function composerConfig(op: ttir.MeshShardOp, mesh: readonly number[]): ttnn.Mes
   const shardDims = op.shardDims.numbers();
   if (op.shardType.value === 'replicate')
     return ttnn.MeshComposerConfigAttr.get({ dims: [0], mesh_shape_override: [1] });
-  const free = op.result.type.shape.map((_, d) => d).filter((d) => !shardDims.includes(d));
-  const dims = shardDims.map((dim) => (dim < 0 ? (free.shift() ?? 0) : dim));
+  const free = op.input.type.shape.map((_, d) => d).filter((d) => !shardDims.includes(d));
+  const dims = shardDims.map((dim) => (dim < 0 ? (free.shift() ?? -1) : dim));
   const sizes = shardDims.map((dim, axis) => (dim < 0 ? 1 : mesh[axis]!));
   return ttnn.MeshComposerConfigAttr.get({ dims, mesh_shape_override: sizes });
 }
@@ -65,22 +64,22 @@ function rows(table: DenseElementsAttr): number[][] {
 const allToAll = conversion(ttir.AllToAllOp, (op, { builder, mesh }) => {
   const { input } = op;
   const { shape } = input.type;
-  const [split, count] = [op.splitDim.number, op.splitCount.number];
+  const groups = rows(op.replicaGroups);
+  const split = op.splitDim.number;
+  const count = groups[0]!.length;
   const size = shape[split]! / count;
-  const partShape = shape.map((whole, d) => (d === split ? size : whole));
-  const layout = ttnn.layoutOf(input.type);
-  const partLayout = layout && ttnn.makeLayout(partShape, input.type.elementType, requestOf(layout));
-  const partType = ttnn.withEncoding(input.type.withShape(partShape), partLayout);
-  const parts = Array.from({ length: count }, (_, i) => {
-    const begins = ttir.i32Array(shape.map((_size, d) => (d === split ? i * size : 0)));
-    const ends = ttir.i32Array(shape.map((whole, d) => (d === split ? (i + 1) * size : whole)));
-    const step = ttir.i32Array(shape.map(() => 1));
-    return builder.create(ttnn.SliceStaticOp, { input, begins, ends, step }, [partType]).result;
-  });
+  const parts = Array.from({ length: count }, (_, i) =>
+    sliced(
+      builder,
+      input,
+      shape.map((_size, d) => (d === split ? i * size : 0)),
+      shape.map((whole, d) => (d === split ? (i + 1) * size : whole)),
+    ),
+  );
   const received: Tensor[] = parts.map(
     (part) => builder.create(ttnn.AssignOp, { input: part }, [part.type]).result,
   );
-  for (const group of rows(op.replicaGroups)) {
+  for (const group of groups) {
     for (const [s, sender] of group.entries()) {
       for (const [r, receiver] of group.entries()) {
         if (r !== s) received[s] = send(builder, parts[r]!, received[s]!, sender, receiver, mesh);
@@ -90,14 +89,45 @@ const allToAll = conversion(ttir.AllToAllOp, (op, { builder, mesh }) => {
   return builder.create(ttnn.ConcatOp, { inputs: received, dim: op.concatDim }, op.resultTypes());
 });
 
-function requestOf(layout: ttnn.LayoutAttr): ttnn.LayoutRequest {
-  return { bufferType: layout.bufferType, isTiled: layout.isTiled };
+function zerosLike(builder: Builder, input: Tensor): Tensor {
+  const zero = FloatAttr.get(0, f32);
+  return builder.create(ttnn.ClampScalarOp, { input, min: zero, max: zero }, [input.type]).result;
 }
+
+/** Devices that nobody sends to get zeros. */
+const collectivePermute = conversion(ttir.CollectivePermuteOp, (op, { builder, mesh }) => {
+  const { input } = op;
+  const pairs = rows(op.sourceTargetPairs);
+  if (pairs.length === 0) return zerosLike(builder, input);
+  let received: Tensor = builder.create(ttnn.AssignOp, { input }, [input.type]).result;
+  for (const [source, target] of pairs) {
+    if (source !== target) received = send(builder, input, received, source!, target!, mesh);
+  }
+  const count = mesh.reduce((product, size) => product * size, 1);
+  const reached = new Set(pairs.map(([, target]) => target));
+  const rest = Array.from({ length: count }, (_, id) => id).filter((id) => !reached.has(id));
+  if (rest.length === 0) return received;
+  const zeros = zerosLike(builder, input);
+  for (const id of rest) received = send(builder, zeros, received, id === 0 ? 1 : 0, id, mesh);
+  return received;
+});
+
+/** The first device of each group sends to the others. */
+const collectiveBroadcast = conversion(ttir.CollectiveBroadcastOp, (op, { builder, mesh }) => {
+  const { input } = op;
+  let received: Tensor = builder.create(ttnn.AssignOp, { input }, [input.type]).result;
+  for (const [source, ...targets] of rows(op.replicaGroups)) {
+    for (const target of targets) received = send(builder, input, received, source!, target, mesh);
+  }
+  return received;
+});
 
 /** Communication between devices, and between host and devices. */
 export const collectiveConversions: readonly Conversion[] = [
-  conversion(ttir.MeshShardOp, (op, { builder, device, mesh }) => {
+  conversion(ttir.MeshShardOp, (op, scope) => {
+    const { builder, mesh } = scope;
     const { input } = op;
+    const device = scope.device();
     if (op.shardDirection.value === 'shard_to_full') {
       const args = { input, device, composerConfig: composerConfig(op, mesh) };
       return builder.create(ttnn.AggregateTensorOp, args, op.resultTypes());
@@ -109,33 +139,12 @@ export const collectiveConversions: readonly Conversion[] = [
     });
     return builder.create(ttnn.DistributeTensorOp, { input, device, mapperConfig }, op.resultTypes());
   }),
-  conversion(ttir.AllReduceOp, (op, { builder }) => {
-    const { input, clusterAxis, reduceType } = op;
-    return builder.create(ttnn.AllReduceOp, { input, clusterAxis, reduceType }, op.resultTypes());
-  }),
-  conversion(ttir.AllGatherOp, (op, { builder }) => {
-    const { input, clusterAxis, allGatherDim } = op;
-    return builder.create(ttnn.AllGatherOp, { input, clusterAxis, allGatherDim }, op.resultTypes());
-  }),
-  conversion(ttir.ReduceScatterOp, (op, { builder }) => {
-    const { input, clusterAxis, reduceType, scatterDim } = op;
-    return builder.create(
-      ttnn.ReduceScatterOp,
-      { input, clusterAxis, reduceType, scatterDim },
-      op.resultTypes(),
-    );
-  }),
-  conversion(ttir.MeshPartitionOp, (op, { builder }) => {
-    const { input, clusterAxis, dim } = op;
-    return builder.create(ttnn.MeshPartitionOp, { input, clusterAxis, dim }, op.resultTypes());
-  }),
-  conversion(ttir.CollectivePermuteOp, (op, { builder, mesh }) => {
-    const { input } = op;
-    let received: Tensor = builder.create(ttnn.AssignOp, { input }, [input.type]).result;
-    for (const [source, target] of rows(op.sourceTargetPairs)) {
-      received = send(builder, input, received, source!, target!, mesh);
-    }
-    return received;
-  }),
+  sameParts(ttir.AllReduceOp, ttnn.AllReduceOp),
+  sameParts(ttir.AllReduceAsyncOp, ttnn.AllReduceAsyncOp),
+  sameParts(ttir.AllGatherOp, ttnn.AllGatherOp),
+  sameParts(ttir.ReduceScatterOp, ttnn.ReduceScatterOp),
+  sameParts(ttir.MeshPartitionOp, ttnn.MeshPartitionOp),
+  collectivePermute,
+  collectiveBroadcast,
   allToAll,
 ];

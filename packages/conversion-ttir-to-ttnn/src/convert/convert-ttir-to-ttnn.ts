@@ -1,19 +1,36 @@
-import { Builder, definePass, type PassRun } from '@shardform/ir-core';
+import { Builder, definePass, type PassRun, type Value } from '@shardform/ir-core';
 import type { FuncOp } from '@shardform/dialect-func';
 import { EmptyOp } from '@shardform/dialect-ttir';
-import { DeviceType, GetDeviceOp, MeshOffsetAttr, MeshShapeAttr } from '@shardform/dialect-ttnn';
-import { deviceFunctions, deviceMesh } from '../device/device-modules.ts';
+import { deviceMesh, type DeviceType, layoutOf, openedDevice } from '@shardform/dialect-ttnn';
+import { deviceFunctions } from '../device/device-modules.ts';
+import { attentionConversions } from './attention.ts';
 import { collectiveConversions } from './collective.ts';
 import type { Conversion } from './convertible.ts';
-import { indexingConversions } from './indexing.ts';
+import { convolutionConversions } from './convolution.ts';
 import { elementwiseConversions } from './elementwise.ts';
+import { expertConversions } from './experts.ts';
+import { indexingConversions } from './indexing.ts';
+import { normalizationConversions } from './normalization.ts';
+import { poolingConversions } from './pooling.ts';
+import { powerConversion } from './power.ts';
+import { stateConversions } from './state.ts';
 import { tensorConversions } from './tensor.ts';
 
 /** How TTIR operations become TTNN, by name. */
 const conversions: ReadonlyMap<string, Conversion> = /* @__PURE__ */ new Map(
-  [...elementwiseConversions, ...tensorConversions, ...indexingConversions, ...collectiveConversions].map(
-    (entry) => [entry.root, entry],
-  ),
+  [
+    ...elementwiseConversions,
+    powerConversion,
+    ...tensorConversions,
+    ...indexingConversions,
+    ...normalizationConversions,
+    ...convolutionConversions,
+    ...poolingConversions,
+    ...attentionConversions,
+    ...stateConversions,
+    ...expertConversions,
+    ...collectiveConversions,
+  ].map((entry) => [entry.root, entry]),
 );
 
 /** TTIR with layouts becomes TTNN. What has no counterpart is an error. */
@@ -31,20 +48,24 @@ export const convertTtirToTtnn = definePass({
 function convertFunction(func: FuncOp, pass: PassRun): void {
   const mesh = deviceMesh(func);
   const builder = new Builder(pass.context);
-  builder.location = func.location;
-  builder.setInsertionPointToStart(func.entry);
-  const { device } = builder.create(
-    GetDeviceOp,
-    { meshShape: MeshShapeAttr.get(mesh), meshOffset: MeshOffsetAttr.get(mesh.map(() => 0)) },
-    [DeviceType.instance],
-  );
+  const device = (): Value<DeviceType> => openedDevice(func, builder);
   for (const op of func.entry) {
-    // Outputs of layout changes, which TTNN makes itself.
-    if (op.definition.dialect !== 'ttir' || op instanceof EmptyOp) continue;
+    if (op.definition.dialect !== 'ttir') continue;
     builder.setInsertionPoint(op);
     builder.location = op.location;
-    const values = conversions.get(op.name)?.convert(op, { builder, device, mesh }) ?? null;
+    // TTNN makes the outputs of layout changes itself; where they lie on the device, it is opened.
+    if (op instanceof EmptyOp && isOutput(op)) {
+      if (layoutOf(op.result.type)?.isOnHost !== true) device();
+      continue;
+    }
+    const reasons: string[] = [];
+    const refuse = (message: string): null => {
+      reasons.push(message);
+      return null;
+    };
+    const values = conversions.get(op.name)?.convert(op, { builder, device, mesh, refuse }) ?? null;
     if (values === null) {
+      for (const reason of reasons) pass.context.diagnostics.error(op.location, `'${op.name}' op ${reason}`);
       pass.context.diagnostics.error(op.location, `failed to legalize operation '${op.name}'`);
       pass.fail();
       return;
@@ -53,4 +74,8 @@ function convertFunction(func: FuncOp, pass: PassRun): void {
     op.erase();
   }
   for (const op of func.entry) if (op instanceof EmptyOp && op.hasNoUses()) op.erase();
+}
+
+function isOutput(op: EmptyOp): boolean {
+  return op.result.users().every((user) => user.name === 'ttir.to_layout');
 }

@@ -1,4 +1,17 @@
-import type { Builder, Class, OpDefinition, Operation, Value } from '@shardform/ir-core';
+import {
+  type Attribute,
+  type AttrConstraint,
+  type Builder,
+  type Class,
+  type CreatableOp,
+  i32,
+  i64,
+  IntegerAttr,
+  type OpDefinition,
+  type Operation,
+  type Value,
+} from '@shardform/ir-core';
+import { si32, si64, si8, ui32 } from '@shardform/dialect-ttir';
 import type { DeviceType } from '@shardform/dialect-ttnn';
 
 /** Where an operation is converted. */
@@ -6,10 +19,15 @@ export interface ConversionScope {
   /** Stands before the operation. */
   readonly builder: Builder;
   /** The opened devices. */
-  readonly device: Value<DeviceType>;
+  readonly device: () => Value<DeviceType>;
   /** Rows and columns of devices. */
   readonly mesh: readonly number[];
+  /** Says why the operation can't be converted and what to change; the conversion then returns `null`. */
+  readonly refuse: (message: string) => null;
 }
+
+/** What a conversion makes: an operation, the values that replace the results, or `null` after a refusal. */
+type Converted = Operation | Value | readonly Value[] | null;
 
 /** How operations of one kind become TTNN. A value: see {@link conversion}. */
 export interface Conversion {
@@ -18,11 +36,14 @@ export interface Conversion {
   convert(op: Operation, scope: ConversionScope): readonly Value[] | null;
 }
 
+/** The class of an operation, by which its conversion is declared. */
+export type Source<T extends Operation> = Class<T> & { readonly definition: OpDefinition };
+
 /** Declares how operations of one class are converted. */
 /* @__NO_SIDE_EFFECTS__ */
 export function conversion<T extends Operation>(
-  op: Class<T> & { readonly definition: OpDefinition },
-  convert: (op: T, scope: ConversionScope) => Operation | Value | null,
+  op: Source<T>,
+  convert: (op: T, scope: ConversionScope) => Converted,
 ): Conversion {
   return {
     root: op.definition.name,
@@ -30,7 +51,71 @@ export function conversion<T extends Operation>(
       // Conversions are looked up by the name of the operation, so that it is of the class given here.
       const made = convert(found as T, scope);
       if (made === null) return null;
+      if ('length' in made) return made;
       return 'results' in made ? made.results : [made];
     },
   };
+}
+
+type Arguments = Record<string, unknown>;
+
+/** An operation that {@link sameParts} makes: its arguments are found by name. */
+interface Target {
+  readonly definition: OpDefinition;
+}
+
+const integerTypes = [i32, si32, ui32, i64, si64, si8];
+
+/** An attribute in the type that the target wants: both dialects often differ in the width of a number. */
+function fitted(attribute: Attribute | null, constraint: AttrConstraint): Attribute | null {
+  const accepts = (candidate: Attribute): boolean => constraint.accepts(candidate);
+  if (!(attribute instanceof IntegerAttr) || accepts(attribute)) return attribute;
+  const candidates = integerTypes.map((type) => IntegerAttr.get(attribute.value, type));
+  return candidates.find(accepts) ?? attribute;
+}
+
+/** Attributes beside those of the dialect that are kept. */
+const KEPT = ['ttcore.weight_dtype'];
+
+/**
+ * Declares that operations of one class become those of another that has the same operands and attributes: operands by
+ * name, else by place, attributes by name. The devices are added where the target wants them.
+ *
+ * @param more arguments that the names don't give.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function sameParts<T extends Operation>(
+  source: Source<T>,
+  target: Target,
+  more: (op: T, scope: ConversionScope) => Arguments = () => ({}),
+): Conversion {
+  const { operands: given } = source.definition;
+  const { operands, attrs } = target.definition;
+  const names = new Set(given.map(({ accessor }) => accessor));
+  return conversion(source, (op, scope) => {
+    const parts = op as unknown as Arguments;
+    const args: Arguments = {};
+    operands.forEach(({ accessor }, i) => {
+      if (names.has(accessor)) args[accessor] = parts[accessor];
+      else if (accessor === 'device') args[accessor] = scope.device();
+      else if (!operands.some((other) => other.accessor === given[i]?.accessor))
+        args[accessor] = parts[given[i]?.accessor ?? ''];
+    });
+    for (const { accessor, name, constraint } of attrs) {
+      if (source.definition.attrIndex.has(name) && name !== 'operandSegmentSizes')
+        args[accessor] = fitted(op.getAttr(name), constraint);
+    }
+    Object.assign(args, more(op, scope));
+    // All that is called is `create` of a declared operation, whose arguments were put together by its own names.
+    const made = scope.builder.create(
+      target as unknown as CreatableOp<Arguments, Operation>,
+      args,
+      operands.length > 0 && target.definition.results.length === 0 ? [] : op.resultTypes(),
+    );
+    for (const name of KEPT) {
+      const attribute = op.getAttr(name);
+      if (attribute !== null && !target.definition.attrIndex.has(name)) made.setAttr(name, attribute);
+    }
+    return made;
+  });
 }

@@ -1,76 +1,59 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import {
-  ArrayAttr,
-  type CreatableOp,
-  type OpDefinition,
-  type Class,
-  type Operation,
-  type RankedTensorType,
-  type Value,
-} from '@shardform/ir-core';
-import { type Conversion, conversion } from './convertible.ts';
+import { ArrayAttr, type OpDefinition, type Operation } from '@shardform/ir-core';
+import { type Conversion, sameParts, type Source } from './convertible.ts';
 
-type Source<T extends Operation> = Class<T> & { readonly definition: OpDefinition };
-type Tensor = Value<RankedTensorType>;
-type UnaryTarget = CreatableOp<{ readonly input: Tensor }, Operation>;
-type BinaryTarget = CreatableOp<
-  {
-    readonly lhs: Tensor;
-    readonly rhs: Tensor;
-    readonly activations: ArrayAttr;
-    readonly inputTensorAActivations: ArrayAttr;
-    readonly inputTensorBActivations: ArrayAttr;
-  },
-  Operation
->;
+/** Binary operations may have functions applied to operands and result; here there are none yet. */
+const none = ArrayAttr.get([]);
+const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
 
-function unary<T extends Operation & { readonly input: Tensor }>(
+function binary<T extends Operation>(
   source: Source<T>,
-  target: UnaryTarget,
+  target: { readonly definition: OpDefinition },
 ): Conversion {
-  return conversion(source, (op, { builder }) =>
-    builder.create(target, { input: op.input }, op.resultTypes()),
-  );
-}
-
-function binary<T extends Operation & { readonly lhs: Tensor; readonly rhs: Tensor }>(
-  source: Source<T>,
-  target: BinaryTarget,
-): Conversion {
-  const none = ArrayAttr.get([]);
-  const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
-  return conversion(source, (op, { builder }) =>
-    builder.create(target, { lhs: op.lhs, rhs: op.rhs, ...activations }, op.resultTypes()),
-  );
+  return sameParts(source, target, () => activations);
 }
 
 /** Elementwise operations. */
 export const elementwiseConversions: readonly Conversion[] = [
-  unary(ttir.AbsOp, ttnn.AbsOp),
-  unary(ttir.BitwiseNotOp, ttnn.BitwiseNotOp),
-  unary(ttir.CbrtOp, ttnn.CbrtOp),
-  unary(ttir.CeilOp, ttnn.CeilOp),
-  unary(ttir.CosOp, ttnn.CosOp),
-  unary(ttir.ExpOp, ttnn.ExpOp),
-  unary(ttir.Expm1Op, ttnn.Expm1Op),
-  unary(ttir.FloorOp, ttnn.FloorOp),
-  unary(ttir.IsFiniteOp, ttnn.IsFiniteOp),
-  unary(ttir.LogOp, ttnn.LogOp),
-  unary(ttir.Log1pOp, ttnn.Log1pOp),
-  unary(ttir.LogicalNotOp, ttnn.LogicalNotOp),
-  unary(ttir.NegOp, ttnn.NegOp),
-  unary(ttir.ReciprocalOp, ttnn.ReciprocalOp),
-  unary(ttir.ReluOp, ttnn.ReluOp),
-  unary(ttir.RoundOp, ttnn.RoundOp),
-  unary(ttir.RsqrtOp, ttnn.RsqrtOp),
-  unary(ttir.SigmoidOp, ttnn.SigmoidOp),
-  unary(ttir.SignOp, ttnn.SignOp),
-  unary(ttir.SinOp, ttnn.SinOp),
-  unary(ttir.SqrtOp, ttnn.SqrtOp),
-  unary(ttir.TanOp, ttnn.TanOp),
-  unary(ttir.TanhOp, ttnn.TanhOp),
-  unary(ttir.TypecastOp, ttnn.TypecastOp),
+  sameParts(ttir.AbsOp, ttnn.AbsOp),
+  sameParts(ttir.AcosOp, ttnn.AcosOp),
+  sameParts(ttir.AsinOp, ttnn.AsinOp),
+  sameParts(ttir.AsinhOp, ttnn.AsinhOp),
+  sameParts(ttir.AtanOp, ttnn.AtanOp),
+  sameParts(ttir.BitcastConvertOp, ttnn.BitcastConvertOp),
+  sameParts(ttir.BitwiseNotOp, ttnn.BitwiseNotOp),
+  sameParts(ttir.CbrtOp, ttnn.CbrtOp),
+  sameParts(ttir.CeilOp, ttnn.CeilOp),
+  sameParts(ttir.CosOp, ttnn.CosOp),
+  sameParts(ttir.ErfOp, ttnn.ErfOp),
+  sameParts(ttir.ErfcOp, ttnn.ErfcOp),
+  sameParts(ttir.ExpOp, ttnn.ExpOp),
+  sameParts(ttir.Expm1Op, ttnn.Expm1Op),
+  sameParts(ttir.FloorOp, ttnn.FloorOp),
+  sameParts(ttir.GeluOp, ttnn.GeluOp),
+  sameParts(ttir.GeluBackwardOp, ttnn.GeluBackwardOp),
+  sameParts(ttir.HardsigmoidOp, ttnn.HardsigmoidOp),
+  sameParts(ttir.IsFiniteOp, ttnn.IsFiniteOp),
+  sameParts(ttir.LeakyReluOp, ttnn.LeakyReluOp),
+  sameParts(ttir.LogOp, ttnn.LogOp),
+  sameParts(ttir.Log1pOp, ttnn.Log1pOp),
+  sameParts(ttir.LogicalNotOp, ttnn.LogicalNotOp),
+  sameParts(ttir.MishOp, ttnn.MishOp),
+  sameParts(ttir.NegOp, ttnn.NegOp),
+  sameParts(ttir.ReciprocalOp, ttnn.ReciprocalOp),
+  sameParts(ttir.ReluOp, ttnn.ReluOp),
+  sameParts(ttir.Relu6Op, ttnn.Relu6Op),
+  sameParts(ttir.RoundOp, ttnn.RoundOp),
+  sameParts(ttir.RsqrtOp, ttnn.RsqrtOp),
+  sameParts(ttir.SigmoidOp, ttnn.SigmoidOp),
+  sameParts(ttir.SignOp, ttnn.SignOp),
+  sameParts(ttir.SiluOp, ttnn.SiluOp),
+  sameParts(ttir.SinOp, ttnn.SinOp),
+  sameParts(ttir.SqrtOp, ttnn.SqrtOp),
+  sameParts(ttir.TanOp, ttnn.TanOp),
+  sameParts(ttir.TanhOp, ttnn.TanhOp),
+  sameParts(ttir.TypecastOp, ttnn.TypecastOp),
   binary(ttir.AddOp, ttnn.AddOp),
   binary(ttir.BitwiseAndOp, ttnn.BitwiseAndOp),
   binary(ttir.BitwiseOrOp, ttnn.BitwiseOrOp),
@@ -90,19 +73,10 @@ export const elementwiseConversions: readonly Conversion[] = [
   binary(ttir.MinimumOp, ttnn.MinimumOp),
   binary(ttir.MultiplyOp, ttnn.MultiplyOp),
   binary(ttir.NotEqualOp, ttnn.NotEqualOp),
-  binary(ttir.PowOp, ttnn.PowTensorOp),
   binary(ttir.RemainderOp, ttnn.RemainderOp),
   binary(ttir.SubtractOp, ttnn.SubtractOp),
-  conversion(ttir.Atan2Op, (op, { builder }) =>
-    builder.create(ttnn.Atan2Op, { lhs: op.lhs, rhs: op.rhs }, op.resultTypes()),
-  ),
-  conversion(ttir.WhereOp, (op, { builder }) =>
-    builder.create(ttnn.WhereOp, { first: op.first, second: op.second, third: op.third }, op.resultTypes()),
-  ),
-  conversion(ttir.ClampTensorOp, (op, { builder }) =>
-    builder.create(ttnn.ClampTensorOp, { input: op.input, min: op.min, max: op.max }, op.resultTypes()),
-  ),
-  conversion(ttir.ClampScalarOp, (op, { builder }) =>
-    builder.create(ttnn.ClampScalarOp, { input: op.input, min: op.min, max: op.max }, op.resultTypes()),
-  ),
+  sameParts(ttir.Atan2Op, ttnn.Atan2Op),
+  sameParts(ttir.WhereOp, ttnn.WhereOp),
+  sameParts(ttir.ClampTensorOp, ttnn.ClampTensorOp),
+  sameParts(ttir.ClampScalarOp, ttnn.ClampScalarOp),
 ];

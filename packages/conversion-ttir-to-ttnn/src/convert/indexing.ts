@@ -1,75 +1,65 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { IntegerAttr, IntegerType, type RankedTensorType, type Value } from '@shardform/ir-core';
-import { type Conversion, conversion } from './convertible.ts';
+import { IntegerAttr } from '@shardform/ir-core';
+import { type Conversion, conversion, sameParts } from './convertible.ts';
+import { paddedTo, reshaped, roundedUp, type Tensor } from './shapes.ts';
 
-type Tensor = Value<RankedTensorType>;
-
-/** A type of another shape with a layout of the same kind. */
-function withShape(type: RankedTensorType, shape: readonly number[]): RankedTensorType {
-  const layout = ttnn.layoutOf(type);
-  const request = layout && { bufferType: layout.bufferType, isTiled: layout.isTiled };
-  return ttnn.withEncoding(
-    type.withShape(shape),
-    request && ttnn.makeLayout(shape, type.elementType, request),
-  );
-}
+/** The library takes rows of indices in whole tiles, and a gradient of as many rows. */
+const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder }) => {
+  const { weight, result } = op;
+  let indices: Tensor = op.input;
+  if (indices.type.rank > 2 && indices.type.shape.at(-1) === 1) {
+    indices = reshaped(builder, indices, indices.type.shape.slice(0, -1));
+  }
+  if (indices.type.rank === 1) indices = reshaped(builder, indices, [1, indices.type.shape[0]!]);
+  let gradient: Tensor = op.inGradient;
+  const length = indices.type.shape.at(-1)!;
+  const whole = roundedUp(length, ttnn.TILE);
+  if (whole !== length) {
+    indices = paddedTo(builder, indices, indices.type.rank - 1, whole);
+    gradient = paddedTo(builder, gradient, gradient.type.rank - 2, whole);
+  }
+  const { shape } = gradient.type;
+  const rows = shape.slice(0, -1).reduce((product, size) => product * size, 1);
+  gradient = reshaped(builder, gradient, [1, 1, rows, shape.at(-1)!]);
+  if (indices.type.rank === 2) {
+    const [batch, size] = indices.type.shape;
+    indices = reshaped(builder, indices, [batch!, 1, 1, size!]);
+  }
+  const type = ttnn.changedTensor(result.type, { shape: [1, 1, ...result.type.shape] });
+  const args = { input: indices, weight, inGradient: gradient };
+  const made = builder.create(ttnn.EmbeddingBackwardOp, args, [type]);
+  const output = { input: made.result, shape: ttir.i32Array(result.type.shape) };
+  return builder.create(ttnn.ReshapeOp, output, [result.type]);
+});
 
 /** Operations on elements that indices name, and repetition. */
 export const indexingConversions: readonly Conversion[] = [
-  conversion(ttir.EmbeddingOp, (op, { builder }) =>
-    builder.create(ttnn.EmbeddingOp, { input: op.input, weight: op.weight }, op.resultTypes()),
-  ),
-  // The library takes one row of indices and a gradient of as many rows.
-  conversion(ttir.EmbeddingBackwardOp, (op, { builder }) => {
-    const { input, weight, inGradient, result } = op;
-    const rows = input.type.shape.reduce((product, size) => product * size, 1);
-    const reshaped = (tensor: Tensor, shape: readonly number[]): Tensor =>
-      builder.create(ttnn.ReshapeOp, { input: tensor, shape: ttir.i32Array(shape) }, [
-        withShape(tensor.type, shape),
-      ]).result;
-    const index = reshaped(input, [1, 1, 1, rows]);
-    const gradient = reshaped(inGradient, [1, 1, rows, inGradient.type.shape.at(-1)!]);
-    const type = withShape(result.type, [1, 1, ...result.type.shape]);
-    const made = builder.create(ttnn.EmbeddingBackwardOp, { input: index, weight, inGradient: gradient }, [
-      type,
-    ]);
-    return builder.create(ttnn.ReshapeOp, { input: made.result, shape: ttir.i32Array(result.type.shape) }, [
-      result.type,
-    ]);
-  }),
-  conversion(ttir.GatherOp, (op, { builder }) => {
-    const dim = IntegerAttr.get(op.dim.value, ttir.si32);
-    return builder.create(ttnn.GatherOp, { input: op.input, index: op.index, dim }, op.resultTypes());
-  }),
-  conversion(ttir.ScatterOp, (op, { builder }) => {
-    const { input, index, source, scatterReduceType } = op;
-    const dim = IntegerAttr.get(op.dim.value, ttir.si32);
-    return builder.create(ttnn.ScatterOp, { input, index, source, dim, scatterReduceType }, op.resultTypes());
-  }),
+  sameParts(ttir.EmbeddingOp, ttnn.EmbeddingOp),
+  embeddingBackward,
+  sameParts(ttir.GatherOp, ttnn.GatherOp),
+  sameParts(ttir.ScatterOp, ttnn.ScatterOp),
+  sameParts(ttir.RowsScatterOp, ttnn.RowsScatterOp),
   // The library finds the place along one dimension, or among all elements.
-  conversion(ttir.ArgMaxOp, (op, { builder }) => {
+  conversion(ttir.ArgMaxOp, (op, { builder, refuse }) => {
     const dims = op.dimArg === null ? [] : ttir.i32Numbers(op.dimArg);
     const isAll = dims.length === 0 || dims.length === op.input.type.rank;
-    if (!isAll && dims.length > 1) return null;
-    const dim = isAll ? null : IntegerAttr.get(dims[0]!, ttir.si32);
+    if (!isAll && dims.length > 1) {
+      return refuse(
+        `finds places over dimensions ${dims.join(', ')}, but TTNN does so over one or all; reshape the tensor so that they are one dimension`,
+      );
+    }
+    const dim = isAll && dims.length !== 1 ? null : IntegerAttr.get(dims[0]!, ttir.si32);
     return builder.create(ttnn.ArgMaxOp, { input: op.input, dim, keepDim: op.keepDim }, op.resultTypes());
   }),
-  conversion(ttir.SliceDynamicOp, (op, { builder }) => {
-    const { input, begins, ends, step } = op;
-    return builder.create(ttnn.SliceDynamicOp, { input, begins, ends, step }, op.resultTypes());
-  }),
+  sameParts(ttir.SliceDynamicOp, ttnn.SliceDynamicOp),
   conversion(ttir.RepeatOp, (op, { builder }) => {
     const repeatDims = ttnn.ShapeAttr.get(op.repeatDimensions.numbers());
     return builder.create(ttnn.RepeatOp, { input: op.input, repeatDims }, op.resultTypes());
   }),
-  conversion(ttir.SortOp, (op, { builder }) => {
-    const { input, descending, stable } = op;
-    const dim = IntegerAttr.get(op.dim?.value ?? -1n, IntegerType.get(8, 'signed'));
-    return builder.create(ttnn.SortOp, { input, dim, descending, stable }, op.resultTypes());
-  }),
-  conversion(ttir.CumSumOp, (op, { builder }) => {
-    const dim = IntegerAttr.get(op.dim.value, ttir.si32);
-    return builder.create(ttnn.CumSumOp, { input: op.input, dim }, op.resultTypes());
-  }),
+  sameParts(ttir.RepeatInterleaveOp, ttnn.RepeatInterleaveOp),
+  sameParts(ttir.SortOp, ttnn.SortOp),
+  sameParts(ttir.TopKOp, ttnn.TopKOp),
+  sameParts(ttir.CumSumOp, ttnn.CumSumOp),
+  sameParts(ttir.CumProdOp, ttnn.CumProdOp),
 ];

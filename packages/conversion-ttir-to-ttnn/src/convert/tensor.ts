@@ -2,50 +2,42 @@ import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import {
   type ArrayAttr,
-  type Class,
-  type CreatableOp,
+  boolAttr,
   IntegerAttr,
-  type OpDefinition,
   type Operation,
   type RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
-import { type Conversion, conversion, type ConversionScope } from './convertible.ts';
-
-type Tensor = Value<RankedTensorType>;
-type Reduction = Operation & {
-  readonly input: Tensor;
-  readonly keepDim: IntegerAttr;
-  readonly dimArg: ArrayAttr | null;
-};
-type ReductionTarget = CreatableOp<
-  { readonly input: Tensor; readonly keepDim: IntegerAttr; readonly dimArg?: ArrayAttr | null },
-  Operation
->;
-
-function reduction<T extends Reduction>(
-  source: Class<T> & { readonly definition: OpDefinition },
-  target: ReductionTarget,
-): Conversion {
-  return conversion(source, (op, { builder }) =>
-    builder.create(target, { input: op.input, keepDim: op.keepDim, dimArg: op.dimArg }, op.resultTypes()),
-  );
-}
+import { DataTypeAttr, dataTypeOf } from '@shardform/dialect-ttcore';
+import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 /** The devices for tensors that are made there; tensors of the host need none. */
-function deviceOf(type: RankedTensorType, { device }: ConversionScope): ConversionScope['device'] | null {
-  return ttnn.layoutOf(type)?.isOnHost === true ? null : device;
+function deviceOf(type: RankedTensorType, { device }: ConversionScope): Value<ttnn.DeviceType> | null {
+  return ttnn.layoutOf(type)?.isOnHost === true ? null : device();
 }
 
 /** The library multiplies along one dimension or along all. */
-const product = conversion(ttir.ProdOp, (op, { builder }) => {
+const product = conversion(ttir.ProdOp, (op, { builder, refuse }) => {
   const { input, keepDim } = op;
   const dims = op.dimArg === null ? [] : ttir.i32Numbers(op.dimArg);
   const isAll = dims.length === 0 || dims.length === input.type.rank;
-  if (!isAll && dims.length > 1) return null;
-  const dimArg = isAll ? null : IntegerAttr.get(dims[0]!, ttir.si64);
+  if (!isAll && dims.length > 1) {
+    return refuse('tt-metal only supports reduce(prod) along one dimension or all dimensions.');
+  }
+  const dimArg = isAll && dims.length !== 1 ? null : IntegerAttr.get(dims[0]!, ttir.si64);
   return builder.create(ttnn.ProdOp, { input, keepDim, dimArg }, op.resultTypes());
 });
+
+function shapeOf(type: RankedTensorType): ArrayAttr {
+  return ttir.i32Array(type.shape);
+}
+
+/** The number format in which quantized numbers are stored. */
+function storedFormat(op: Operation): { readonly outputDtype: DataTypeAttr | null } {
+  const layout = ttnn.layoutOf(op.results[0]!.type as RankedTensorType);
+  const dataType = layout && dataTypeOf(layout.scalarType);
+  return { outputDtype: dataType && DataTypeAttr.get(dataType) };
+}
 
 /** Operations on one device's tensors. */
 export const tensorConversions: readonly Conversion[] = [
@@ -58,6 +50,14 @@ export const tensorConversions: readonly Conversion[] = [
     };
     return scope.builder.create(ttnn.FullOp, args, op.resultTypes());
   }),
+  conversion(ttir.EmptyOp, (op, scope) => {
+    const { type } = op.result;
+    const device = deviceOf(type, scope);
+    const shape = ttnn.ShapeAttr.get(type.shape);
+    if (device === null) return scope.builder.create(ttnn.ZerosOp, { shape }, op.resultTypes());
+    return scope.builder.create(ttnn.EmptyOp, { device, shape }, op.resultTypes());
+  }),
+  sameParts(ttir.RandOp, ttnn.RandOp, ({ result }) => ({ size: ttnn.ShapeAttr.get(result.type.shape) })),
   conversion(ttir.ZerosOp, (op, scope) => {
     const { type } = op.result;
     const args = { device: deviceOf(type, scope), shape: ttnn.ShapeAttr.get(type.shape) };
@@ -74,7 +74,12 @@ export const tensorConversions: readonly Conversion[] = [
   }),
   conversion(ttir.ArangeOp, (op, scope) => {
     const { type } = op.result;
-    if (type.rank !== 1) return null;
+    const dimension = op.arangeDimension.number;
+    if (dimension !== type.rank - 1) {
+      return scope.refuse(
+        `counts along dimension ${dimension}, but TTNN counts along the last one (${type.rank - 1}); permute the tensor`,
+      );
+    }
     const { start, end, step } = op;
     const args = { device: deviceOf(type, scope), start, end, step };
     return scope.builder.create(ttnn.ArangeOp, args, op.resultTypes());
@@ -82,33 +87,33 @@ export const tensorConversions: readonly Conversion[] = [
   conversion(ttir.ToLayoutOp, (op, { builder }) =>
     builder.create(ttnn.ToTensorSpecOp, { input: op.input }, op.resultTypes()),
   ),
-  conversion(ttir.ReshapeOp, (op, { builder }) =>
-    builder.create(ttnn.ReshapeOp, { input: op.input, shape: op.shape }, op.resultTypes()),
+  sameParts(ttir.ReshapeOp, ttnn.ReshapeOp),
+  conversion(ttir.SqueezeOp, (op, { builder }) =>
+    builder.create(ttnn.ReshapeOp, { input: op.input, shape: shapeOf(op.result.type) }, op.resultTypes()),
   ),
-  conversion(ttir.PermuteOp, (op, { builder }) =>
-    builder.create(ttnn.PermuteOp, { input: op.input, permutation: op.permutation }, op.resultTypes()),
+  conversion(ttir.UnsqueezeOp, (op, { builder }) =>
+    builder.create(ttnn.ReshapeOp, { input: op.input, shape: shapeOf(op.result.type) }, op.resultTypes()),
   ),
+  sameParts(ttir.PermuteOp, ttnn.PermuteOp),
   conversion(ttir.BroadcastOp, (op, { builder }) => {
     const repeatDims = ttnn.ShapeAttr.get(op.broadcastDimensions.numbers());
     return builder.create(ttnn.RepeatOp, { input: op.input, repeatDims }, op.resultTypes());
   }),
-  conversion(ttir.ConcatOp, (op, { builder }) =>
-    builder.create(ttnn.ConcatOp, { inputs: op.inputs, dim: op.dim }, op.resultTypes()),
-  ),
-  conversion(ttir.SliceStaticOp, (op, { builder }) => {
-    const { input, begins, ends, step } = op;
-    return builder.create(ttnn.SliceStaticOp, { input, begins, ends, step }, op.resultTypes());
+  conversion(ttir.ConcatOp, (op, { builder }) => {
+    const { rank } = op.result.type;
+    const dim = IntegerAttr.get((op.dim.number + rank) % rank, ttir.si32);
+    return builder.create(ttnn.ConcatOp, { inputs: op.inputs, dim }, op.resultTypes());
   }),
-  conversion(ttir.PadOp, (op, { builder }) =>
-    builder.create(ttnn.PadOp, { input: op.input, padding: op.padding, value: op.value }, op.resultTypes()),
-  ),
-  conversion(ttir.MatmulOp, (op, { builder }) => {
-    const { a, b, transposeA, transposeB } = op;
-    return builder.create(ttnn.MatmulOp, { a, b, transposeA, transposeB }, op.resultTypes());
-  }),
-  reduction(ttir.SumOp, ttnn.SumOp),
-  reduction(ttir.MeanOp, ttnn.MeanOp),
-  reduction(ttir.MaxOp, ttnn.MaxOp),
-  reduction(ttir.MinOp, ttnn.MinOp),
+  sameParts(ttir.SliceStaticOp, ttnn.SliceStaticOp),
+  sameParts(ttir.PadOp, ttnn.PadOp, () => ({ useMulticore: boolAttr(true) })),
+  sameParts(ttir.MatmulOp, ttnn.MatmulOp),
+  sameParts(ttir.LinearOp, ttnn.LinearOp),
+  sameParts(ttir.SumOp, ttnn.SumOp),
+  sameParts(ttir.MeanOp, ttnn.MeanOp),
+  sameParts(ttir.MaxOp, ttnn.MaxOp),
+  sameParts(ttir.MinOp, ttnn.MinOp),
+  sameParts(ttir.QuantizeUnrolledOp, ttnn.QuantizeOp, storedFormat),
+  sameParts(ttir.DequantizeUnrolledOp, ttnn.DequantizeOp, storedFormat),
+  sameParts(ttir.RequantizeUnrolledOp, ttnn.RequantizeOp, storedFormat),
   product,
 ];

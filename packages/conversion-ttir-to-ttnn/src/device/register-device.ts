@@ -12,6 +12,8 @@ import {
   enumOption,
   integerOption,
   listOption,
+  type PassOption,
+  stringOption,
   StringAttr,
 } from '@shardform/ir-core';
 import {
@@ -22,10 +24,16 @@ import {
   knownSystems,
   SystemDescAttr,
   systemWithChips,
+  type TopologyAttr,
 } from '@shardform/dialect-ttcore';
-import { deviceMesh, deviceModules } from './device-modules.ts';
+import { deviceMesh } from '@shardform/dialect-ttnn';
+import { deviceModules } from './device-modules.ts';
 
 const SYSTEM_DESC = 'ttcore.system_desc';
+
+type Topology = (typeof TopologyAttr.values)[number];
+
+const systemPath = /* @__PURE__ */ stringOption('file that describes the machine; none is read');
 
 /** Options that the pass shares with the pipeline. */
 export const deviceOptions = {
@@ -33,12 +41,23 @@ export const deviceOptions = {
     'rows and columns of devices; those of the module without',
     integerOption('size', 1),
   ),
-  'mock-system-desc-arch': enumOption('family of the chips', ['wormhole_b0'], 'wormhole_b0'),
+  'mesh-topology': listOption(
+    'how the devices along each axis of the mesh are wired',
+    enumOption('topology', ['ring', 'linear', 'disabled'], 'disabled'),
+  ),
+  'mock-system-desc-arch': enumOption('family of the chips', ['wormhole_b0', 'blackhole'], 'wormhole_b0'),
   system: enumOption(
     'the machine; by the number of devices unless named',
     ['auto', 'n150', 'n300', 't3k'],
     'auto',
   ),
+  'system-desc-path': {
+    ...systemPath,
+    parse: (text, fail, context) => {
+      const path = systemPath.parse(text, fail, context);
+      return path === '' ? path : fail(`files such as '${text}' are not read; name a machine with 'system'`);
+    },
+  } satisfies PassOption<string>,
 } as const;
 
 /**
@@ -53,25 +72,37 @@ export const ttcoreRegisterDevice = definePass({
   dependentDialects: ['ttcore'],
   options: deviceOptions,
   run(op, pass) {
-    const given = pass.options['mesh-shape'];
+    const { 'mesh-shape': given, 'mesh-topology': topology } = pass.options;
     for (const module of deviceModules(op)) {
       const mesh = given.length > 0 ? given : deviceMesh(module);
       const count = mesh.reduce((product, size) => product * size, 1);
-      const { system } = pass.options;
+      const { system, 'mock-system-desc-arch': arch } = pass.options;
       let description = module.getAttr(SYSTEM_DESC);
       if (!(description instanceof SystemDescAttr)) {
-        description = system === 'auto' ? systemWithChips(count) : knownSystems[system]();
+        description = system === 'auto' ? systemWithChips(count, arch) : knownSystems[system]();
         module.setAttr(SYSTEM_DESC, description);
       }
       if ([...module.body].some((inner) => inner instanceof DeviceOp)) continue;
+      if (topology.length > 0 && topology.length !== mesh.length) {
+        pass.opError(
+          module,
+          `option 'mesh-topology' has ${topology.length} entries, but the mesh has ${mesh.length} axes`,
+        );
+        return;
+      }
       const symName = StringAttr.get(DEFAULT_DEVICE);
-      const deviceAttr = describeDevice(description as SystemDescAttr, mesh, count);
+      const deviceAttr = describeDevice(description as SystemDescAttr, mesh, topology);
       module.body.prepend(DeviceOp.create({ symName, deviceAttr }, [], { location: module.location }));
     }
   },
 });
 
-function describeDevice({ description }: SystemDescAttr, mesh: readonly number[], count: number): DeviceAttr {
+function describeDevice(
+  { description }: SystemDescAttr,
+  mesh: readonly number[],
+  topology: readonly Topology[],
+): DeviceAttr {
+  const count = mesh.reduce((product, size) => product * size, 1);
   const chip = description.chips[0]!;
   const [d0, d1, d2] = [affineDim(0), affineDim(1), affineDim(2)];
   const zero = affineConstant(0);
@@ -86,6 +117,7 @@ function describeDevice({ description }: SystemDescAttr, mesh: readonly number[]
     dramMap: dramMap(chip.num_dram_channels),
     meshShape: mesh,
     chipIds: Array.from({ length: count }, (_, i) => i),
+    meshTopology: topology.length === 0 ? null : topology,
   });
 }
 

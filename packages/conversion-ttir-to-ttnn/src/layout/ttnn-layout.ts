@@ -1,34 +1,42 @@
 import {
+  type Block,
   Builder,
   definePass,
   FunctionType,
   isInstance,
+  lookupNearestSymbol,
   type Operation,
   type PassRun,
   RankedTensorType,
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { FuncOp, ReturnOp } from '@shardform/dialect-func';
-import { LoadCachedOp } from '@shardform/dialect-ttcore';
-import { EmptyOp, MeshPartitionOp, MeshShardOp, ToLayoutOp } from '@shardform/dialect-ttir';
-import { type LayoutRequest, makeLayout } from '@shardform/dialect-ttnn';
-import { deviceFunctions } from '../device/device-modules.ts';
+import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
+import { CompositeOp, LoadCachedOp, TensorMeshAttr } from '@shardform/dialect-ttcore';
+import {
+  BroadcastOp,
+  ConcatOp,
+  Conv3dOp,
+  creation,
+  EmptyOp,
+  MeshPartitionOp,
+  MeshShardOp,
+  ReshapeOp,
+  RowsScatterOp,
+  ToLayoutOp,
+} from '@shardform/dialect-ttir';
+import { changedTensor, layoutOf, type LayoutRequest, makeLayout } from '@shardform/dialect-ttnn';
+import { deviceModules } from '../device/device-modules.ts';
+import { argumentPlacement, isHostFunction } from './argument-placement.ts';
 
 const onDevice: LayoutRequest = { bufferType: 'dram', isTiled: true };
 const inRows: LayoutRequest = { bufferType: 'dram', isTiled: false };
 const onHost: LayoutRequest = { bufferType: 'system_memory', isTiled: false };
 
-/** What an operation works on: most on tiles of the device. */
-function wantedBy(op: Operation): LayoutRequest {
-  if (op instanceof MeshShardOp) return onHost;
-  return op instanceof MeshPartitionOp ? inRows : onDevice;
-}
-
 /**
- * Gives every tensor a layout. Arguments come in rows, those that are split over the mesh first in the host's memory;
- * results are tiled, except those that were joined from the mesh. Where an operation needs another layout,
- * `ttir.to_layout` makes it.
+ * Gives every tensor a layout: tiles in DRAM, unless an operation or the caller of a function needs another. Inputs come
+ * in rows, and in the host's memory where they are split over the mesh first; results are tiled, except those that were
+ * joined from the mesh. Where an operation needs another layout, `ttir.to_layout` makes it.
  */
 export const ttnnLayout = definePass({
   name: 'ttnn-layout',
@@ -37,66 +45,152 @@ export const ttnnLayout = definePass({
   anchor: 'builtin.module',
   dependentDialects: ['ttir', 'ttnn'],
   run(op, pass) {
-    const functions = deviceFunctions(op);
-    // Functions of constants come first: their results are loaded by the others.
-    for (const func of functions) layOutFunction(func, pass);
+    const functions = deviceModules(op).flatMap((module) =>
+      [...module.body].filter((inner): inner is FuncOp => inner instanceof FuncOp),
+    );
+    // Types of all functions are known before calls are looked at.
+    for (const func of functions) placeTensors(func, pass);
+    for (const func of functions) {
+      if (!func.isDeclaration) layOutBlock(func.entry, new Builder(pass.context), pass);
+    }
   },
 });
 
-function layOutFunction(func: FuncOp, pass: PassRun): void {
-  for (const argument of func.entry.arguments) {
-    const users = argument.users();
-    const isSplitFirst = users.length > 0 && users.every((user) => user instanceof MeshShardOp);
-    argument.type = withLayout(argument.type, isSplitFirst ? onHost : inRows, func, pass);
+/** Gives all tensors of a function the layout that they have without any reason for another. */
+function placeTensors(func: FuncOp, pass: PassRun): void {
+  const { inputs, results } = func.functionType;
+  const placed = (type: Type, request: LayoutRequest, at: Operation): Type =>
+    withLayout(type, request, at, pass);
+  if (func.isDeclaration) {
+    const request = isHostFunction(func) ? onHost : onDevice;
+    func.functionType = FunctionType.get(
+      inputs.map((type) => placed(type, request, func)),
+      results.map((type) => placed(type, request, func)),
+    );
+    return;
   }
-  const builder = new Builder(pass.context);
-  let returned: readonly Type[] = func.functionType.results;
-  for (const op of func.entry) {
-    if (op instanceof ReturnOp) {
-      for (const { index, value } of op.operands) {
-        if (!(value.definingOp instanceof MeshShardOp)) changeOperand(op, index, onDevice, builder, pass);
+  func.walk((op) => {
+    for (const result of op.results) result.type = placed(result.type, onDevice, op);
+    for (const region of op.regions) {
+      for (const block of region.blocks) {
+        for (const argument of block.arguments) {
+          const request = op === func ? argumentPlacement(func, argument) : onDevice;
+          argument.type = placed(argument.type, request, op);
+        }
       }
-      returned = op.operandTypes();
-      continue;
     }
-    const wanted = wantedBy(op);
-    for (const { index } of op.operands) {
-      const request = op instanceof LoadCachedOp ? inRows : wanted;
-      changeOperand(op, index, request, builder, pass);
-    }
-    const produced = op instanceof LoadCachedOp ? onDevice : wanted;
-    for (const result of op.results) result.type = withLayout(result.type, produced, op, pass);
-  }
+  });
+  const last = func.entry.lastOp;
+  const isJoined = (i: number): boolean =>
+    last instanceof ReturnOp && last.getOperand(i).definingOp instanceof MeshShardOp;
   func.functionType = FunctionType.get(
     func.entry.arguments.map(({ type }) => type),
-    returned,
+    results.map((type, i) => placed(type, isJoined(i) ? onHost : onDevice, func)),
   );
 }
 
 function withLayout(type: Type, request: LayoutRequest, op: Operation, pass: PassRun): Type {
-  if (!isInstance(RankedTensorType, type) || type.encoding !== null) return type;
-  const layout = makeLayout(type.shape, type.elementType, request);
+  if (!isInstance(RankedTensorType, type)) return type;
+  const { encoding } = type;
+  if (encoding !== null && !(encoding instanceof TensorMeshAttr)) return type;
+  const layout = makeLayout(type.shape, type.elementType, { ...request, mesh: encoding });
   if (layout !== null) return RankedTensorType.get(type.shape, type.elementType, layout);
   pass.opError(op, `there are no tiles of element type '${String(type.elementType)}'`);
   return type;
 }
 
+/** Brings operands and results of the operations of a block into the layouts that they need. */
+function layOutBlock(block: Block, builder: Builder, pass: PassRun): void {
+  for (const op of block) {
+    builder.setInsertionPoint(op);
+    builder.location = op.location;
+    layOut(op, builder);
+    for (const region of op.regions) for (const inner of region.blocks) layOutBlock(inner, builder, pass);
+  }
+}
+
+function layOut(op: Operation, builder: Builder): void {
+  if (op instanceof MeshShardOp) layOutAll(op, onHost, builder);
+  else if (op instanceof MeshPartitionOp) layOutAll(op, inRows, builder);
+  else if (op instanceof ReturnOp) {
+    for (const { index, value } of op.operands) {
+      changeOperand(op, index, value.definingOp instanceof MeshShardOp ? onHost : onDevice, builder);
+    }
+  } else if (op instanceof CallOp && op.hasAttr('ttir.cpu_hoist_call')) {
+    layOutAll(op, onHost, builder);
+  } else if (op instanceof LoadCachedOp) {
+    const callee = lookupNearestSymbol(op, op.callee);
+    if (callee instanceof FuncOp) adoptResults(op, callee);
+  } else if (op instanceof CompositeOp) layOutComposite(op, builder);
+  else if (op.definition.dialect === 'ttir') layOutForDevice(op, builder);
+}
+
+/** Whether an operation works on rows: those that write rows do, and moves that only they use. */
+function isInRows(op: Operation): boolean {
+  if (op instanceof RowsScatterOp) return true;
+  if (!(op instanceof ReshapeOp || op instanceof ConcatOp)) return false;
+  const [use, ...others] = op.result.uses();
+  return use !== undefined && others.length === 0 && isInRows(use.owner);
+}
+
+/** Most operations work on tiles in DRAM. */
+function layOutForDevice(op: Operation, builder: Builder): void {
+  if (op instanceof ToLayoutOp || op.hasTrait(creation)) return;
+  if (isInRows(op)) {
+    layOutAll(op, inRows, builder);
+    return;
+  }
+  for (const { index, value } of op.operands) {
+    const source = value.definingOp;
+    if (source instanceof BroadcastOp || source instanceof ToLayoutOp) continue;
+    changeOperand(op, index, onDevice, builder);
+  }
+  for (const result of op.results) {
+    const isTiled =
+      op instanceof ReshapeOp ? layoutOf(op.result.type)?.isTiled === true : !(op instanceof Conv3dOp);
+    result.type = changed(result.type, { bufferType: 'dram', isTiled });
+  }
+}
+
+/** What a call gives has the types that the function returns. */
+function adoptResults(op: Operation, callee: FuncOp): void {
+  callee.functionType.results.forEach((type, i) => {
+    const result = op.results[i];
+    if (result !== undefined) result.type = type;
+  });
+}
+
+function layOutComposite(op: CompositeOp, builder: Builder): void {
+  const callee = lookupNearestSymbol(op, op.decomposition);
+  if (!(callee instanceof FuncOp)) return;
+  const { inputs } = callee.functionType;
+  adoptResults(op, callee);
+  for (const { index } of op.operands) {
+    const type = inputs[index];
+    const layout = type !== undefined && isInstance(RankedTensorType, type) ? layoutOf(type) : null;
+    if (layout !== null) {
+      changeOperand(op, index, { bufferType: layout.bufferType, isTiled: layout.isTiled }, builder);
+    }
+  }
+}
+
+function layOutAll(op: Operation, request: LayoutRequest, builder: Builder): void {
+  for (const { index } of op.operands) changeOperand(op, index, request, builder);
+  for (const result of op.results) result.type = changed(result.type, request);
+}
+
+function changed(type: Type, request: LayoutRequest): Type {
+  return isInstance(RankedTensorType, type)
+    ? changedTensor(type, { ...request, memoryLayout: 'interleaved' })
+    : type;
+}
+
 /** Makes an operand have a layout, by a copy before the operation where it has another. */
-function changeOperand(
-  op: Operation,
-  index: number,
-  request: LayoutRequest,
-  builder: Builder,
-  pass: PassRun,
-): void {
+function changeOperand(op: Operation, index: number, request: LayoutRequest, builder: Builder): void {
   const value = op.getOperand(index);
-  const { type } = value;
-  if (!isInstance(RankedTensorType, type)) return;
-  const wanted = withLayout(RankedTensorType.get(type.shape, type.elementType), request, op, pass);
-  if (wanted === type || !isInstance(RankedTensorType, wanted)) return;
-  builder.setInsertionPoint(op);
-  builder.location = op.location;
-  const output = builder.create(EmptyOp, {}, [wanted]).result as Value<RankedTensorType>;
+  const wanted = changed(value.type, request);
+  if (wanted === value.type) return;
+  const output = builder.create(EmptyOp, {}, [wanted]).result;
   const input = value as Value<RankedTensorType>;
   op.setOperand(index, builder.create(ToLayoutOp, { input, output }, [wanted]).result);
 }

@@ -4,34 +4,60 @@ import {
   definePass,
   isInstance,
   type Operation,
+  type PassRun,
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
-import { DeallocateOp } from '@shardform/dialect-ttnn';
+import type { FuncOp } from '@shardform/dialect-func';
+import { Conv2dOp, ConvTranspose2dOp, DeallocateOp, layoutOf } from '@shardform/dialect-ttnn';
+import { isKind } from '../const-eval/function-kind.ts';
 import { deviceFunctions } from '../device/device-modules.ts';
 
-/** Frees each tensor after its last use, arguments included; what a function returns stays. */
+/**
+ * Frees each tensor after its last use; what a function returns stays, and the arguments of functions of constants, which
+ * belong to the caller.
+ */
 export const ttnnDeallocate = definePass({
   name: 'ttnn-deallocate',
   className: 'TTNNDeallocate',
   summary: 'frees tensors after their last use',
   anchor: 'builtin.module',
-  run(op) {
-    for (const func of deviceFunctions(op)) deallocateIn(func.entry);
+  run(op, pass) {
+    for (const func of deviceFunctions(op)) deallocateIn(func, pass);
   },
 });
 
-function deallocateIn(block: Block): void {
-  const values: Value[] = [...block.arguments, ...[...block].flatMap((op) => op.results)];
+function deallocateIn(func: FuncOp, pass: PassRun): void {
+  const block = func.entry;
+  const values: Value[] = [
+    ...(isKind(func, 'const_eval') ? [] : block.arguments),
+    ...[...block].flatMap((op) => op.results),
+  ];
   for (const value of values) {
     if (!isInstance(RankedTensorType, value.type)) continue;
     // Arguments that nobody uses go after the first operation.
     const last = lastUser(value, block) ?? block.firstOp;
     if (last === null || last.definition.isTerminator) continue;
     const input = value as Value<RankedTensorType>;
+    const early = input.users().find((user) => user !== last && isFreeing(user, input));
+    if (early !== undefined) {
+      pass.opError(
+        early,
+        `use-after-free detected: op deallocates its input but is not the last user; '${last.name}' op uses it later: set deallocate_activation to false`,
+      );
+      return;
+    }
+    if (isFreeing(last, input)) continue;
     const free = DeallocateOp.create({ input, force: boolAttr(false) }, [], { location: last.location });
     block.insertBefore(free, last.next);
   }
+}
+
+/** Whether an operation frees its input by itself, as convolutions do with what lies in the cores' memory. */
+function isFreeing(op: Operation, input: Value<RankedTensorType>): boolean {
+  if (!(op instanceof Conv2dOp || op instanceof ConvTranspose2dOp)) return false;
+  const isAsked = op.conv2dConfig?.values.deallocate_activation === true;
+  return isAsked && op.input === input && layoutOf(input.type)?.bufferType === 'l1';
 }
 
 /** The last operation that uses a value; the one that makes it when nobody does. */

@@ -1,30 +1,72 @@
-import { booleanOption, definePass, enumOption } from '@shardform/ir-core';
-import { ComputeKernelConfigAttr, MatmulOp, MaxOp, MeanOp, MinOp, SumOp } from '@shardform/dialect-ttnn';
-import { deviceFunctions } from '../device/device-modules.ts';
+import { bf16, definePass, enumOption, type PassOption } from '@shardform/ir-core';
+import { ComputeKernelConfigAttr, LinearOp, MatmulOp } from '@shardform/dialect-ttnn';
 
-/** Says how exactly matrix products and reductions are computed, where they don't say themselves. */
+const CONFIG = 'compute_config';
+
+type Switch = 'true' | 'false' | 'unset';
+
+function switchOption(description: string, defaultValue: Switch = 'unset'): PassOption<Switch> {
+  return enumOption(description, ['true', 'false', 'unset'], defaultValue);
+}
+
+const setting = (value: Switch): boolean | null => (value === 'unset' ? null : value === 'true');
+
+/** How exactly operations compute; what is `undefined` or `unset` is left to the library. */
+export const computeOptions = {
+  'math-fidelity': enumOption(
+    'how exactly products are computed',
+    ['lofi', 'hifi2', 'hifi3', 'hifi4', 'undefined'],
+    'hifi4',
+  ),
+  'math-approx-mode': switchOption('whether functions are approximated'),
+  'fp32-dest-acc-en': switchOption('whether sums are kept in 32 bits', 'true'),
+  'packer-l1-acc': switchOption("whether sums are kept in the cores' memory"),
+  'dst-full-sync-en': switchOption('whether all destination registers are used at once'),
+} as const;
+
+/** Sums of more products than this lose too much where results have 16 bits. */
+const LONG_SUM = 50_000;
+
+/** Operations whose exactness is set elsewhere. */
+const OTHERS: ReadonlySet<string> = new Set(['ttnn.sparse_matmul']);
+
+/** Sums of long matrix products are kept in 32 bits, whatever the options say: results are wrong else. */
+function forLongSums(op: MatmulOp | LinearOp): Partial<ComputeKernelConfigAttr['values']> {
+  const isTransposed = op.transposeA?.value === 1n && op.a.type.rank > 1;
+  const length = op.a.type.shape.at(isTransposed ? -2 : -1) ?? 1;
+  if (length <= LONG_SUM || op.result.type.elementType !== bf16) return {};
+  return { fp32_dest_acc_en: true, packer_l1_acc: true };
+}
+
+/** Says how exactly operations compute, in what they don't say themselves. */
 export const ttnnSetComputeKernelConfig = definePass({
   name: 'ttnn-set-compute-kernel-config',
   className: 'TTNNSetComputeKernelConfig',
   summary: 'sets the exactness of computations',
   anchor: 'builtin.module',
-  options: {
-    'math-fidelity': enumOption('how exactly', ['lofi', 'hifi2', 'hifi3', 'hifi4'], 'hifi4'),
-    'fp32-dest-acc-en': booleanOption('whether sums are kept in 32 bits', true),
-  },
-  run(op, pass) {
-    const config = ComputeKernelConfigAttr.get({
-      math_fidelity: pass.options['math-fidelity'],
-      math_approx_mode: null,
-      fp32_dest_acc_en: pass.options['fp32-dest-acc-en'],
-      packer_l1_acc: null,
-      dst_full_sync_en: null,
-    });
-    for (const func of deviceFunctions(op)) {
-      for (const inner of func.entry) {
-        const takesConfig = [MatmulOp, SumOp, MeanOp, MaxOp, MinOp].some((cls) => inner instanceof cls);
-        if (takesConfig && !inner.hasAttr('compute_config')) inner.setAttr('compute_config', config);
+  options: computeOptions,
+  run(module, { options }) {
+    const fidelity = options['math-fidelity'];
+    const wanted = {
+      math_fidelity: fidelity === 'undefined' ? null : fidelity,
+      math_approx_mode: setting(options['math-approx-mode']),
+      fp32_dest_acc_en: setting(options['fp32-dest-acc-en']),
+      packer_l1_acc: setting(options['packer-l1-acc']),
+      dst_full_sync_en: setting(options['dst-full-sync-en']),
+    };
+    module.walk((op) => {
+      const { dialect, attrIndex } = op.definition;
+      if (dialect !== 'ttnn' || !attrIndex.has(CONFIG) || OTHERS.has(op.name)) return;
+      const given = op.getAttr(CONFIG) as ComputeKernelConfigAttr | null;
+      const own = Object.entries(given?.values ?? {}).filter(([, value]) => value !== null);
+      const values = {
+        ...wanted,
+        ...Object.fromEntries(own),
+        ...(op instanceof MatmulOp || op instanceof LinearOp ? forLongSums(op) : {}),
+      };
+      if (Object.values(values).some((value) => value !== null)) {
+        op.setAttr(CONFIG, ComputeKernelConfigAttr.get(values));
       }
-    }
+    });
   },
 });

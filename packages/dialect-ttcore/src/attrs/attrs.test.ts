@@ -34,6 +34,7 @@ const KEPT: readonly string[] = [
   '#ttcore.meshes<[<"mesh" = 2x4>]>',
   '#ttcore.shard_status<presharded>',
   '#ttcore.iterator_type<parallel>',
+  '#ttcore.loop_bound<-3>',
 ];
 
 /** Attributes that mean nothing, and what tt-mlir says about them. */

@@ -7,6 +7,7 @@ export * from './grid-attr.ts';
 export * from './grid-text.ts';
 export * from './layout-attrs.ts';
 export * from './local-shape-attr.ts';
+export * from './loop-bound-attr.ts';
 export * from './mesh-attr.ts';
 export * from './place-attrs.ts';
 export * from './struct-attr.ts';

@@ -80,6 +80,8 @@ export function defineStructAttr<const F extends Fields>(
       const values = isNamed
         ? parseFields(parser, fields, style === 'braced' ? '}' : '>')
         : parsePositional(parser, fields);
+      // What follows the last field of a bare attribute is not read by MLIR; this much is written by tools.
+      if (style === 'bare') parser.accept(',');
       if (style === 'positional') parser.expect('>');
       const problems = options.problems?.(values) ?? [];
       for (const problem of problems.slice(0, -1)) parser.report(problem, start);

@@ -3,3 +3,4 @@ export * from './device-op.ts';
 export * from './load-cached-op.ts';
 export * from './module-ops.ts';
 export * from './value-ops.ts';
+export * from './while-loop-op.ts';

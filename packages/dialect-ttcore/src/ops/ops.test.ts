@@ -1,6 +1,7 @@
 import { Context, parseModule, printOp, SourceText, verifyOp } from '@shardform/ir-core';
 import { describe, expect, it } from 'vitest';
 import { ttcoreDialect } from '../extension.ts';
+import { WhileLoopOp } from './while-loop-op.ts';
 
 /** The text printed again, or the first complaint about it. */
 function roundTrip(text: string): string {
@@ -48,5 +49,39 @@ describe('ttcore composites', () => {
     [FOUR, FOUR, 'g', "decomposition function 'g' not found in parent module"],
   ])('of %s giving %s need a function like @%s', (operand, result, symbol, message) => {
     expect(roundTrip(composite(operand, result, symbol))).toBe(`'ttcore.composite' op ${message}`);
+  });
+});
+
+/** A loop over `@f`, which adds nothing. */
+function loop(states: number, step: number, result: string): string {
+  return `module {
+  func.func private @f(%arg0: tensor<i32>, %arg1: tensor<4xf32>) -> (tensor<i32>, tensor<4xf32>) {
+    return %arg0, %arg1 : tensor<i32>, tensor<4xf32>
+  }
+  func.func @main(%arg0: tensor<i32>, %arg1: tensor<4xf32>) -> ${result} {
+    %0 = "ttcore.while_loop"(%arg0, %arg1) <{body_program = @f, initial = #ttcore.loop_bound<0>, limit = #ttcore.loop_bound<10>, output_indices = array<i32: 1>, state_count = ${states} : i32, step = #ttcore.loop_bound<${step}>}> : (tensor<i32>, tensor<4xf32>) -> ${result}
+    return %0 : ${result}
+  }
+}`;
+}
+
+describe('ttcore loops', () => {
+  it('are kept, and count their rounds', () => {
+    const text = loop(2, 3, FOUR);
+    expect(roundTrip(text)).toBe(text);
+    const context = new Context([ttcoreDialect]);
+    const rounds: number[] = [];
+    parseModule(new SourceText('test.mlir', text), context)?.walkOf(WhileLoopOp, (op) => {
+      rounds.push(op.rounds);
+    });
+    expect(rounds).toEqual([4]);
+  });
+
+  it.each([
+    [1, 1, FOUR, "expects operands and state of the types of '@f'"],
+    [2, 0, FOUR, 'expects a step of at least one'],
+    [2, 1, 'tensor<i32>', 'expects results of the types of the parts of the state they come from'],
+  ])('of %i values with step %i that give %s are wrong', (states, step, result, message) => {
+    expect(roundTrip(loop(states, step, result))).toBe(`'ttcore.while_loop' op ${message}`);
   });
 });

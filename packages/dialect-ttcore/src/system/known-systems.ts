@@ -60,6 +60,39 @@ function wormhole({ dramUnreservedEnd, bankCores }: Chip): ChipDescription {
   };
 }
 
+const BLACKHOLE_CORES: readonly (readonly [number, number])[] = [
+  [9, 0],
+  [0, 0],
+  [7, 0],
+  [3, 0],
+  [9, 7],
+  [1, 7],
+  [6, 7],
+  [4, 7],
+];
+
+/** The chip of the p150; tt-mlir, TTCoreOpsTypes.cpp. */
+function blackhole(): ChipDescription {
+  return {
+    ...wormhole(N150[0]!),
+    arch: 'blackhole',
+    grid: [10, 13],
+    l1_size: 1572864,
+    num_dram_channels: 8,
+    dram_channel_size: 4278190080,
+    pcie_address_align_bytes: 64,
+    noc_dram_address_align_bytes: 64,
+    l1_unreserved_base: 98304,
+    erisc_l1_unreserved_base: 100032,
+    dram_unreserved_base: 64,
+    dram_unreserved_end: 4276383744,
+    num_cbs: 32,
+    dram_grid: [1, 8],
+    dram_bank_to_logical_worker_noc0: BLACKHOLE_CORES,
+    dram_bank_to_logical_worker_noc1: BLACKHOLE_CORES,
+  };
+}
+
 const N150: readonly Chip[] = [
   { dramUnreservedEnd: 1073118784, bankCores: '7,3 0,0 4,0 5,0 0,4 3,7 1,4 7,4 6,4 2,4 4,4 5,4' },
 ];
@@ -116,6 +149,23 @@ function system(
   });
 }
 
+/** Chips that are all attached to the host; each is linked to the next and the last to the first. */
+function blackholeRing(count: number): SystemDescAttr {
+  const indices = Array.from({ length: count }, (_, i) => i);
+  const link = (i: number): [LinkEnd, LinkEnd] => [
+    [i, 0, 0],
+    [(i + 1) % count, 0, 0],
+  ];
+  return SystemDescAttr.get({
+    cpus: [{ role: 'host', target_triple: 'x86_64-pc-linux-gnu' }],
+    chips: indices.map(blackhole),
+    chipIndices: indices,
+    capabilities: indices.map(() => 1),
+    chipCoordinates: [[0, 0, 0, 0]],
+    links: count === 1 ? [] : indices.map(link),
+  });
+}
+
 /** Machines whose descriptions are built in, by name: cards with one, two and eight Wormhole chips. */
 export const knownSystems = {
   n150: () => system(N150, 1, []),
@@ -124,10 +174,14 @@ export const knownSystems = {
 } as const;
 
 /**
- * A machine with this number of chips. Where none is known: as many chips as that of the n150, without
- * links.
+ * A machine with this number of chips. Where none is known: as many Wormhole chips as that of the n150, without
+ * links, or Blackhole chips in a ring, as tt-mlir describes them without a machine.
  */
-export function systemWithChips(count: number): SystemDescAttr {
+export function systemWithChips(
+  count: number,
+  arch: 'wormhole_b0' | 'blackhole' = 'wormhole_b0',
+): SystemDescAttr {
+  if (arch === 'blackhole') return blackholeRing(count);
   if (count === 1) return knownSystems.n150();
   if (count === 2) return knownSystems.n300();
   if (count === 8) return knownSystems.t3k();

@@ -8,14 +8,17 @@ import {
   type Printer,
   Type,
 } from '@shardform/ir-core';
+import type { FloatLikeType } from '@shardform/dialect-func';
 import { type DataType, dataTypes, elementTypeOf } from '../data-type.ts';
 import { parseGrid } from '../attrs/grid-text.ts';
 
 /** `!ttcore.tile<32x32, f32>`: the block of elements in which the machine stores and computes. */
-export class TileType extends Type implements MemRefElementType {
+export class TileType extends Type implements MemRefElementType, FloatLikeType {
   static readonly mnemonic = 'ttcore.tile';
   static readonly #table = new InternTable<TileType>();
   readonly isMemRefElement = true;
+  /** Arithmetic on tiles is that of floats, whatever their elements are; as in tt-mlir. */
+  readonly isFloatLike = true;
   /** Rows and columns. */
   readonly shape: readonly number[];
   readonly dataType: DataType;

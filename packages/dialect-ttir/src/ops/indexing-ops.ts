@@ -7,13 +7,23 @@ import {
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
-import { boolAttr, i32Attr, i32Default, si32Attr, si32Default, tensor, ui32Attr } from '../constraints.ts';
+import {
+  boolAttr,
+  i32Attr,
+  i32Default,
+  i64ArrayAttr,
+  si32Attr,
+  si32Default,
+  tensor,
+  ui32Attr,
+} from '../constraints.ts';
 import type { Folded } from '../fold/index.ts';
 import {
   embeddingBackwardProblems,
   embeddingProblems,
   gatherProblems,
   routerProblems,
+  rowsScatterProblems,
   samplingProblems,
   scatterProblems,
   sortProblems,
@@ -54,6 +64,27 @@ export class ScatterOp extends defineOp('ttir.scatter', {
 
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(scatterProblems(this), report);
+  }
+}
+
+/**
+ * Rows written at the places that `index` names: `input` has a batch and then the dimensions of `sizes`, `index` a batch,
+ * one number for each of these and one for each row of `update`. A row has `windows` places.
+ */
+export class RowsScatterOp extends defineOp('ttir.rows_scatter', {
+  summary: 'writing of rows at places',
+  operands: { input: tensor, index: tensor, update: tensor },
+  attrs: {
+    column: boolAttr,
+    reduce: ReduceTypeAttr.constraint,
+    sizes: i64ArrayAttr,
+    windows: i64ArrayAttr,
+  },
+  results: { result: tensor },
+  traits: [pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyFirst(rowsScatterProblems(this), report);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IntegerAttr } from '@shardform/ir-core';
+import type { DenseArrayAttr, IntegerAttr } from '@shardform/ir-core';
 import {
   fromFront,
   isInteger,
@@ -45,6 +45,26 @@ export function* scatterProblems(op: Indexed & { readonly source: TensorValue })
     yield `Input tensor, index tensor, and source tensor must have the same rank. Got input rank = ${input.rank}, index rank = ${index.rank}, source rank = ${source.rank}`;
   if (!isSameShape(index.shape, source.shape))
     yield 'Index tensor must have the same shape as source tensor.';
+}
+
+/** The result is the input with other rows; there is a size and a number for each dimension that rows are found by. */
+export function* rowsScatterProblems(
+  op: Indexed & {
+    readonly update: TensorValue;
+    readonly result: TensorValue;
+    readonly sizes: DenseArrayAttr;
+    readonly windows: DenseArrayAttr;
+  },
+): Problems {
+  const [input, index] = [op.input.type, op.index.type];
+  const [sizes, windows] = [op.sizes.numbers(), op.windows.numbers()];
+  if (op.result.type !== input) yield 'Result must have the type of the input tensor.';
+  if (!isInteger(index.elementType))
+    yield `Index tensor must have an integer type, got ${quoted(index.elementType)}`;
+  if (sizes.length !== windows.length || index.rank !== 3 || index.shape[1] !== sizes.length)
+    yield 'Index tensor must have a batch, a number for each size and window, and one for each row.';
+  if (index.shape[0] !== input.shape[0] || op.update.type.shape[0] !== input.shape[0])
+    yield 'Input tensor, index tensor, and update tensor must have the same batch.';
 }
 
 /** Rows of a table that has, beside its two dimensions, only such of size one. */

@@ -7,6 +7,7 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
+import { TileType } from '@shardform/dialect-ttcore';
 
 /** What is wrong with an operation, most basic first; only the first problem is asked for and reported. */
 export type Problems = Generator<string, void, void>;
@@ -33,8 +34,9 @@ export function isInteger(type: Type): boolean {
   return type instanceof IntegerType;
 }
 
+/** Tiles count as floats, as their arithmetic is that of floats. */
 export function isFloat(type: Type): boolean {
-  return type instanceof FloatType;
+  return type instanceof FloatType || type instanceof TileType;
 }
 
 export function isIntegerOrFloat(type: Type): type is IntegerType | FloatType {

@@ -123,6 +123,14 @@ const REJECTED: Readonly<Record<string, readonly (readonly [string, string])[]>>
       "'ttir.sort' op Dimension out of range (expected to be in range of [-2, 1], but got 2)",
     ],
     [
+      '"ttir.rows_scatter"(%a0, %a1, %a2) <{column = false, reduce = #ttcore.reduce_type<invalid>, sizes = array<i64: 4, 8>, windows = array<i64: 1, 1>}> : (tensor<1x4x8xf32>, tensor<1x1x2xi32>, tensor<1x2x8xf32>) -> tensor<1x4x8xf32>',
+      "'ttir.rows_scatter' op Index tensor must have a batch, a number for each size and window, and one for each row.",
+    ],
+    [
+      '"ttir.rows_scatter"(%a0, %a1, %a2) <{column = false, reduce = #ttcore.reduce_type<invalid>, sizes = array<i64: 4>, windows = array<i64: 1>}> : (tensor<1x4x8xf32>, tensor<2x1x2xi32>, tensor<1x2x8xf32>) -> tensor<1x4x8xf32>',
+      "'ttir.rows_scatter' op Input tensor, index tensor, and update tensor must have the same batch.",
+    ],
+    [
       '"ttir.scatter"(%a0, %a1, %a2) <{dim = 0 : i32, scatter_reduce_type = #ttcore.reduce_type<sum>}> : (tensor<4x8xf32>, tensor<4xi32>, tensor<4xf32>) -> tensor<4x8xf32>',
       "'ttir.scatter' op Input tensor, index tensor, and source tensor must have the same rank. Got input rank = 2, index rank = 1, source rank = 1",
     ],

@@ -21,6 +21,9 @@ import { CoreRangeSetAttr } from './core-attrs.ts';
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
 import { layoutProblems } from './layout-problems.ts';
 
+/** Rows and columns of a tile. */
+export const TILE = 32;
+
 /** What few layouts have. */
 export interface LayoutOptions {
   readonly mesh?: TensorMeshAttr | null;
@@ -140,10 +143,12 @@ export class LayoutAttr extends Attribute {
     return this.bufferType === 'system_memory';
   }
 
-  /** The type of one number. */
+  /** The type of one number; numbers of block formats have none but that of their tile. */
   get scalarType(): Type {
     const { elementType } = this.memref;
-    return elementType instanceof TileType ? elementType.elementType : elementType;
+    if (!(elementType instanceof TileType)) return elementType;
+    const { dataType } = elementType;
+    return dataType.startsWith('bfp') ? TileType.get([TILE, TILE], dataType) : elementType.elementType;
   }
 
   print(printer: Printer): void {

@@ -9,52 +9,107 @@ import {
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
-import { dataTypeOf, GridAttr, TileType } from '@shardform/dialect-ttcore';
+import { quant } from '@shardform/dialect-func';
+import { dataTypeOf, GridAttr, TensorMeshAttr, TileType } from '@shardform/dialect-ttcore';
+import type { CoreRangeSetAttr } from './core-attrs.ts';
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
-import { LayoutAttr } from './layout-attr.ts';
-
-/** Rows and columns of a tile. */
-export const TILE = 32;
+import { LayoutAttr, TILE } from './layout-attr.ts';
 
 /** What is asked of a layout. */
 export interface LayoutRequest {
   readonly bufferType: BufferTypeAttr['value'];
   readonly isTiled: boolean;
+  /** How the pages are spread: in turn over all banks unless said. Without meaning in the host's memory. */
+  readonly memoryLayout?: TensorMemoryLayoutAttr['value'];
+  /** Rows and columns of cores that the tensor is split over; one core unless said. */
+  readonly grid?: readonly number[];
+  /** The cores that hold the blocks of a tensor that is split over cores. */
+  readonly coreRanges?: CoreRangeSetAttr | null;
+  readonly mesh?: TensorMeshAttr | null;
 }
 
 /**
- * The layout of a tensor on one core. The last dimension becomes the columns, all others the rows; a tiled tensor
- * has its last two dimensions rounded up to whole tiles.
+ * The layout of a tensor. The last dimension becomes the columns, all others the rows; a tiled tensor has its last
+ * two dimensions rounded up to whole tiles.
  *
+ * @param elementType a type of numbers, or that of the tiles.
  * @returns `null` when the hardware has no tiles of the element type.
  */
 export function makeLayout(
   shape: readonly number[],
   elementType: Type,
-  { bufferType, isTiled }: LayoutRequest,
+  { bufferType, isTiled, memoryLayout = 'interleaved', grid = [1, 1], ...options }: LayoutRequest,
 ): LayoutAttr | null {
   const sizes = isTiled ? shape.map((size, i) => (i >= shape.length - 2 ? roundUp(size) : size)) : [...shape];
   const columns = sizes.at(-1) ?? (isTiled ? TILE : 1);
   const outer = sizes.slice(0, -1);
   const rows = outer.length === 0 ? (isTiled ? TILE : 1) : outer.reduce((product, size) => product * size, 1);
   const memorySpace = BufferTypeAttr.get(bufferType);
-  const memoryLayout = bufferType === 'system_memory' ? null : TensorMemoryLayoutAttr.get('interleaved');
-  const grid = GridAttr.get([1, 1]);
+  const placement = bufferType === 'system_memory' ? null : TensorMemoryLayoutAttr.get(memoryLayout);
+  const isSpread = bufferType === 'l1' || (placement !== null && memoryLayout !== 'interleaved');
+  const cores = isSpread ? grid : [1, 1];
   const linear = linearMap(outer, shape.length);
-  if (!isTiled) {
-    const memref = MemRefType.get([rows, columns], elementType, null, memorySpace);
-    return LayoutAttr.get(linear, grid, memref, memoryLayout);
-  }
-  const dataType = dataTypeOf(elementType);
-  if (dataType === null) return null;
-  const tile = TileType.get([TILE, TILE], dataType);
-  const memref = MemRefType.get([rows / TILE, columns / TILE], tile, null, memorySpace);
-  return LayoutAttr.get(linear, grid, memref, memoryLayout);
+  const unit = isTiled ? TILE : 1;
+  const stored = isTiled ? tileOf(elementType) : storageOf(elementType);
+  if (stored === null) return null;
+  const block = [rows, columns].map((size, i) => Math.ceil(size / unit / (cores[i] ?? 1)));
+  const memref = MemRefType.get(block, stored, null, memorySpace);
+  return LayoutAttr.get(linear, GridAttr.get(cores), memref, placement, options);
 }
 
 /** The layout that a tensor's type carries, or `null`. */
 export function layoutOf(type: RankedTensorType): LayoutAttr | null {
   return type.encoding instanceof LayoutAttr ? type.encoding : null;
+}
+
+/** What would ask for a layout like the given one. */
+export function requestOf(layout: LayoutAttr): LayoutRequest {
+  const { bufferType, isTiled, memoryLayout, grid, coreRanges, mesh } = layout;
+  const placement = memoryLayout === null ? {} : { memoryLayout: memoryLayout.value };
+  return { bufferType, isTiled, grid: grid.shape, coreRanges, mesh, ...placement };
+}
+
+/** What changes of a tensor with a layout. */
+export interface TensorChange extends Partial<LayoutRequest> {
+  readonly shape?: readonly number[];
+  readonly elementType?: Type;
+}
+
+/** A type with changes, in a layout of the same kind otherwise; types without a layout stay without. */
+export function changedTensor(type: RankedTensorType, change: TensorChange): RankedTensorType {
+  const { shape = type.shape, elementType = type.elementType, ...request } = change;
+  const layout = layoutOf(type);
+  // Tiles of formats that tensors have no element type for stay, unless another type is asked for.
+  const stored =
+    change.elementType === undefined && layout?.memref.elementType instanceof TileType
+      ? layout.memref.elementType
+      : elementType;
+  const numbers = request.isTiled === false && stored instanceof TileType ? stored.elementType : stored;
+  const next =
+    layout !== null && Object.keys(change).join() === 'elementType'
+      ? withStored(layout, numbers)
+      : layout && makeLayout(shape, numbers, { ...requestOf(layout), ...request });
+  return RankedTensorType.get(shape, elementType, next ?? type.encoding);
+}
+
+/** The same places, with other numbers in them. */
+function withStored(layout: LayoutAttr, elementType: Type): LayoutAttr | null {
+  const { linear, grid, memref, memoryLayout, isTiled, mesh, coreRanges, ignoresPhysicalLayout } = layout;
+  const stored = isTiled ? tileOf(elementType) : storageOf(elementType);
+  if (stored === null) return null;
+  const block = MemRefType.get(memref.shape, stored, memref.layout, memref.memorySpace);
+  return LayoutAttr.get(linear, grid, block, memoryLayout, { mesh, coreRanges, ignoresPhysicalLayout });
+}
+
+/** The type that numbers of quantized tensors are stored in; others are their own. */
+function storageOf(elementType: Type): Type {
+  return elementType instanceof quant.UniformQuantizedType ? elementType.storage.type : elementType;
+}
+
+function tileOf(elementType: Type): TileType | null {
+  if (elementType instanceof TileType) return elementType;
+  const dataType = dataTypeOf(storageOf(elementType));
+  return dataType === null ? null : TileType.get([TILE, TILE], dataType);
 }
 
 function roundUp(size: number): number {
@@ -65,9 +120,8 @@ function roundUp(size: number): number {
 function linearMap(outer: readonly number[], rank: number): AffineMapAttr {
   if (rank === 0) return AffineMapAttr.get(0, 0, [affineConstant(0), affineConstant(0)]);
   let row: AffineExpr = affineConstant(0);
-  let stride = outer.reduce((product, size) => product * size, 1);
-  outer.forEach((size, i) => {
-    stride /= size;
+  outer.forEach((_, i) => {
+    const stride = outer.slice(i + 1).reduce((product, size) => product * size, 1);
     row = affineAdd(row, affineMultiply(affineDim(i), affineConstant(stride)));
   });
   return AffineMapAttr.get(rank, 0, [row, affineDim(rank - 1)]);

@@ -1,7 +1,8 @@
-import { defineOp, type OpReport, optional, optionalAttr, pure } from '@shardform/ir-core';
+import { defineOp, type OpReport, optional, optionalAttr, pure, type FoldResult } from '@shardform/ir-core';
 import { ReduceTypeAttr, TopologyAttr } from '@shardform/dialect-ttcore';
 import { checks, i64ArrayAttr, si32Attr, ui32Attr } from '@shardform/dialect-ttir';
 import { computeConfig, tensor } from '../constraints.ts';
+import { foldCollective } from '../fold/collectives.ts';
 import { tileElements } from '../traits.ts';
 import { allGatherProblems, pointToPointProblems, reduceScatterProblems } from '../verify/index.ts';
 
@@ -19,6 +20,10 @@ export class AllGatherOp extends defineOp('ttnn.all_gather', {
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    return foldCollective(this);
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(allGatherProblems(this), report);
   }
@@ -38,6 +43,10 @@ export class AllReduceOp extends defineOp('ttnn.all_reduce', {
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    return foldCollective(this);
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.allReduceProblems(this, 'all reduce'), report);
   }
@@ -78,6 +87,10 @@ export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    return foldCollective(this);
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(reduceScatterProblems(this), report);
   }

@@ -11,6 +11,7 @@ import {
   boolAttr,
   checks,
   i32Attr,
+  i64ArrayAttr,
   si32Attr,
   si32Default,
   si8Attr,
@@ -57,6 +58,24 @@ export class ScatterOp extends defineOp('ttnn.scatter', {
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.scatterProblems(this), report);
+  }
+}
+
+/** Rows written at places, as `ttir.rows_scatter` describes. */
+export class RowsScatterOp extends defineOp('ttnn.rows_scatter', {
+  summary: 'writing of rows at places',
+  operands: { input: tensor, index: tensor, update: tensor },
+  attrs: {
+    column: boolAttr,
+    reduce: ReduceTypeAttr.constraint,
+    sizes: i64ArrayAttr,
+    windows: i64ArrayAttr,
+  },
+  results: { result: tensor },
+  traits: [tileElements, pure],
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return checks.verifyFirst(checks.rowsScatterProblems(this), report);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   pure,
   storedDefaultAttr,
   stringAttr,
+  type FoldResult,
 } from '@shardform/ir-core';
 import { boolAttr, checks, ui32Attr, ui32Default } from '@shardform/dialect-ttir';
 import {
@@ -18,6 +19,7 @@ import {
   MeshShapeAttr,
 } from '../attrs/index.ts';
 import { device, tensor } from '../constraints.ts';
+import { foldLayoutChange, foldTensorSpec } from '../fold/moves.ts';
 import { tileElements } from '../traits.ts';
 import {
   assignProblems,
@@ -37,6 +39,10 @@ export class ToTensorSpecOp extends defineOp('ttnn.to_tensor_spec', {
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    return foldTensorSpec(this);
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(tensorSpecProblems(this), report);
   }
@@ -49,6 +55,10 @@ export class ToLayoutOp extends defineOp('ttnn.to_layout', {
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    return foldLayoutChange(this);
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(toLayoutProblems(this), report);
   }

@@ -2,6 +2,7 @@ import {
   attrSizedOperandSegments,
   boolAttr as bool,
   defineOp,
+  type MemoryEffect,
   type OpReport,
   optional,
   optionalAttr,
@@ -72,8 +73,13 @@ export class BatchNormTrainingOp extends defineOp('ttnn.batch_norm_training', {
     compute_config: optionalAttr(computeConfig),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
 }) {
+  /** The statistics are written in place. */
+  memoryEffects(): readonly MemoryEffect[] {
+    return [{ kind: 'write', value: null }];
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(batchNormProblems(this), report);
   }

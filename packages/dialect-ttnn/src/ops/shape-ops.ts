@@ -1,4 +1,12 @@
-import { defaultAttr, defineOp, type OpReport, optionalAttr, pure, variadic } from '@shardform/ir-core';
+import {
+  defaultAttr,
+  defineOp,
+  type OpReport,
+  optionalAttr,
+  pure,
+  variadic,
+  type FoldResult,
+} from '@shardform/ir-core';
 import {
   boolAttr,
   checks,
@@ -11,6 +19,7 @@ import {
   ui32Attr,
 } from '@shardform/dialect-ttir';
 import { shapeAttr, tensor } from '../constraints.ts';
+import { foldPermute, foldReshape, foldSlice } from '../fold/moves.ts';
 import { tileElements } from '../traits.ts';
 import { concatProblems, padProblems } from '../verify/index.ts';
 
@@ -24,6 +33,10 @@ export class ReshapeOp extends defineOp('ttnn.reshape', {
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    return foldReshape(this);
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.reshapeProblems(this), report);
   }
@@ -40,6 +53,10 @@ export class PermuteOp extends defineOp('ttnn.permute', {
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    return foldPermute(this);
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.permuteProblems(this), report);
   }
@@ -119,6 +136,10 @@ export class SliceStaticOp extends defineOp('ttnn.slice_static', {
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
+  override fold(): readonly FoldResult[] | null {
+    return foldSlice(this);
+  }
+
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.sliceStaticProblems(this), report);
   }

@@ -1,6 +1,7 @@
-import { defineOp, type OpReport, pure } from '@shardform/ir-core';
+import { defineOp, type OpReport, pure, type FoldResult } from '@shardform/ir-core';
 import { checks, f32Attr, f32OrI32Attr } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
+import { foldTypecast } from '../fold/moves.ts';
 import { tileElements } from '../traits.ts';
 import { powScalarProblems } from '../verify/index.ts';
 
@@ -117,7 +118,11 @@ export class TanOp extends defineUnary('tan', 'tangent') {}
 export class TanhOp extends defineUnary('tanh', 'hyperbolic tangent') {}
 
 /** The same numbers in the element type of the result. */
-export class TypecastOp extends defineUnary('typecast', 'change of the element type') {}
+export class TypecastOp extends defineUnary('typecast', 'change of the element type') {
+  override fold(): readonly FoldResult[] | null {
+    return foldTypecast(this);
+  }
+}
 
 /** The same bits as another element type. */
 export class BitcastConvertOp extends defineUnary(

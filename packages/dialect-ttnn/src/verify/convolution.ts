@@ -110,7 +110,8 @@ export function* conv2dProblems(op: Convolution2d): Problems {
   });
   const [kernel, stride, dilation] = [op.kernelSize, op.stride, op.dilation].map((one) => one.numbers());
   const padding = op.padding.numbers();
-  const [top, left, bottom, right] = padding.length === 4 ? padding : [...padding, ...padding];
+  const [top, bottom, left, right] =
+    padding.length === 4 ? padding : [padding[0], padding[0], padding[1], padding[1]];
   const padded = [height + top! + bottom!, width + left! + right!];
   const extents = kernel!.map((length, i) => checks.extent(length, dilation![i]!));
   yield* checks.windowFitProblems(extents, padded, 'effective kernel size');
@@ -240,7 +241,14 @@ export function* convTranspose2dProblems(
   const kernel = op.kernelSize.numbers();
   const sizes = [height, width] as const;
   const [rows, columns] = sizes.map((size, i) =>
-    checks.transposedSize(size, stride[i]!, 2 * padding[i]!, dilation[i]!, kernel[i]!, outputPadding[i]!),
+    checks.transposedSize(
+      size,
+      stride[i]!,
+      padding[i]! + (padding[i + 2] ?? padding[i]!),
+      dilation[i]!,
+      kernel[i]!,
+      outputPadding[i]!,
+    ),
   );
   yield* checks.transposedSizeProblems(sizes, [rows!, columns!]);
 }

@@ -1,11 +1,19 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import {
+  ArrayAttr,
+  type InterfaceImplementation,
+  isInstance,
+  type Operation,
+  type OpWithDefinition,
+} from '@shardform/ir-core';
 import {
   type BinaryOp,
   type ComparisonDirection,
+  ExecutionError,
   filled,
   interpretable,
+  type NdArray,
   type UnaryOp,
 } from '@shardform/runtime-sim';
 import { asResult, resultType } from '../result.ts';
@@ -117,6 +125,9 @@ const comparisons: readonly (readonly [OpClass, ComparisonDirection])[] = [
 const relu = numberKernel((x) => Math.max(x, 0));
 const gelu = numberKernel((x) => (x / 2) * (1 + erf(x / Math.SQRT2)));
 const silu = numberKernel((x) => x / (1 + Math.exp(-x)));
+const relu6 = numberKernel((x) => Math.min(Math.max(x, 0), 6));
+const hardsigmoid = numberKernel((x) => Math.min(Math.max(x / 6 + 0.5, 0), 1));
+const mish = numberKernel((x) => x * Math.tanh(Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))));
 const reciprocal = numberKernel((x) => 1 / x);
 const logicalNot: ElementwiseKernel = ([x]) => unaryKernel('not')([truth(x!)], 'i1');
 const same: ElementwiseKernel = ([x]) => x!;
@@ -136,6 +147,12 @@ const others: readonly Entry[] = [
   [ttnn.LogicalNotOp, logicalNot],
   [ttir.ReluOp, relu],
   [ttnn.ReluOp, relu],
+  [ttir.Relu6Op, relu6],
+  [ttnn.Relu6Op, relu6],
+  [ttir.HardsigmoidOp, hardsigmoid],
+  [ttnn.HardsigmoidOp, hardsigmoid],
+  [ttir.MishOp, mish],
+  [ttnn.MishOp, mish],
   [ttir.GeluOp, gelu],
   [ttnn.GeluOp, gelu],
   [ttir.SiluOp, silu],
@@ -144,6 +161,17 @@ const others: readonly Entry[] = [
   [ttnn.ReciprocalOp, reciprocal],
   [ttir.ErfOp, numberKernel(erf)],
   [ttnn.ErfOp, numberKernel(erf)],
+  [ttir.AcosOp, numberKernel(Math.acos)],
+  [ttnn.AcosOp, numberKernel(Math.acos)],
+  [ttir.AsinOp, numberKernel(Math.asin)],
+  [ttnn.AsinOp, numberKernel(Math.asin)],
+  [ttir.AsinhOp, numberKernel(Math.asinh)],
+  [ttnn.AsinhOp, numberKernel(Math.asinh)],
+  [ttir.AtanOp, numberKernel(Math.atan)],
+  [ttnn.AtanOp, numberKernel(Math.atan)],
+  [ttir.ErfcOp, numberKernel((x) => 1 - erf(x))],
+  [ttnn.ErfcOp, numberKernel((x) => 1 - erf(x))],
+  [ttnn.RoundOp, unaryKernel('round_nearest_even')],
   [ttir.TypecastOp, same],
   [ttnn.TypecastOp, same],
 ];
@@ -158,6 +186,57 @@ const clampScalars: readonly OpWithDefinition<ttir.ClampScalarOp | ttnn.ClampSca
   ttnn.ClampScalarOp,
 ];
 
+const powers = [
+  interpretable.implementFor(ttnn.PowScalarOp, (op) => ([x]) => {
+    const exponent = filled('f32', x!.shape, Number(op.rhs.value));
+    return [asResult(op, binaryKernel('power')([x!, exponent], resultType(op).kind))];
+  }),
+];
+
+const leakyRelus = ([ttir.LeakyReluOp, ttnn.LeakyReluOp] as const).map(
+  (definition: OpWithDefinition<ttir.LeakyReluOp | ttnn.LeakyReluOp>) =>
+    interpretable.implementFor(definition, (op) => (inputs) => {
+      const kernel = numberKernel((x) => (x < 0 ? x * op.parameter.value : x));
+      return [asResult(op, kernel(inputs, resultType(op).kind))];
+    }),
+);
+
+/** The function that an operation with one operand computes, by its name without that of the dialect. */
+const byName: ReadonlyMap<string, ElementwiseKernel> = /* @__PURE__ */ new Map([
+  ...unaries.map(([{ definition }, name]) => [definition.name, unaryKernel(name)] as const),
+  ...others.map(([{ definition }, kernel]) => [definition.name, kernel] as const),
+]);
+
+/** Applies functions that an operation was given beside its own. @throws ExecutionError for unknown ones. */
+export function withFunctions(op: Operation, names: readonly string[], x: NdArray): NdArray {
+  return names.reduce((value, name) => {
+    const kernel = byName.get(`ttnn.${name}`);
+    if (kernel !== undefined) return kernel([value], value.kind);
+    throw new ExecutionError(op, `'${op.name}' op applies '${name}', which has no kernel here`);
+  }, x);
+}
+
+/** The names of functions in a list that an operation has. */
+function functionNames(op: Operation, list: string): string[] {
+  const given = op.getAttr(list);
+  if (!(given instanceof ArrayAttr)) return [];
+  return given.elements.flatMap((element) =>
+    isInstance(ttnn.UnaryWithParamAttr, element) ? [element.values.op_type] : [],
+  );
+}
+
+/** Applies what operands and result of a binary operation were given beside the operation itself. */
+function fused(op: Operation, kernel: ElementwiseKernel): ElementwiseKernel {
+  const [a, b, after] = ['input_tensor_a_activations', 'input_tensor_b_activations', 'activations'].map(
+    (list) => functionNames(op, list),
+  );
+  if (a!.length + b!.length + after!.length === 0) return kernel;
+  return ([lhs, rhs], kind) => {
+    const inputs = [withFunctions(op, a!, lhs!), withFunctions(op, b!, rhs!)];
+    return withFunctions(op, after!, kernel(inputs, kind));
+  };
+}
+
 /** Operations on elements, whose results have the type that they are declared with. */
 export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
   ...[
@@ -166,10 +245,13 @@ export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
     ...comparisons.map(([op, name]): Entry => [op, compareKernel(name)]),
     ...others,
   ].map(([definition, kernel]) =>
-    interpretable.implementFor(definition, (op) => (inputs) => [
-      asResult(op, kernel(inputs, resultType(op).kind)),
-    ]),
+    interpretable.implementFor(definition, (op) => {
+      const whole = fused(op, kernel);
+      return (inputs) => [asResult(op, whole(inputs, resultType(op).kind))];
+    }),
   ),
+  ...powers,
+  ...leakyRelus,
   ...clampScalars.map((definition) =>
     interpretable.implementFor(definition, (op) => ([x]) => {
       const { kind } = resultType(op);

@@ -4,7 +4,6 @@ import * as ttnn from '@shardform/dialect-ttnn';
 import type { InterfaceImplementation, OpWithDefinition } from '@shardform/ir-core';
 import {
   arrayOf,
-  compare,
   gather,
   interpretable,
   type NdArray,
@@ -14,14 +13,13 @@ import {
   rowMajorStrides,
   scatterReduce,
   scatterReplace,
-  selectedPositions,
   sortRows,
   convert,
   elementsOf,
+  ExecutionError,
   zeros,
 } from '@shardform/runtime-sim';
 import { asResult } from '../result.ts';
-import { poolWindows } from './contraction-ops.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -90,12 +88,41 @@ function scatterAlong(
   dim: number,
   type: ReduceTypeAttr,
 ): NdArray {
-  const positions = positionsAlong(x.shape, index, dim);
+  return scatterAt(x, positionsAlong(x.shape, index, dim), source, type);
+}
+
+/** Writes elements at positions, or unites them with those that are there. */
+function scatterAt(x: NdArray, positions: Int32Array, source: NdArray, type: ReduceTypeAttr): NdArray {
   const updates = convert(source, x.kind);
   const reducer = REDUCERS[type.value];
   return reducer === undefined
     ? scatterReplace(x, positions, updates)
     : scatterReduce(x, positions, updates, reducer);
+}
+
+type RowsScatter = ttir.RowsScatterOp | ttnn.RowsScatterOp;
+
+/**
+ * Writes rows at the places behind the batch that the columns of `index` name; one outside of the tensor is not written.
+ *
+ * @throws ExecutionError for rows that go over several places, which have no kernel here.
+ */
+function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArray): NdArray {
+  const sizes = op.sizes.numbers();
+  if (op.windows.numbers().some((size) => size !== 1))
+    throw new ExecutionError(op, `'${op.name}' op has a kernel here for rows of one place only`);
+  const width = product(x.shape.slice(1 + sizes.length));
+  const [batch, , count] = index.shape as readonly [number, number, number];
+  const places = numbersOf(index);
+  const positions = new Int32Array(product(update.shape)).fill(-1);
+  for (let i = 0; i < batch * count; i++) {
+    const first = Math.floor(i / count) * sizes.length * count + (i % count);
+    const at = sizes.map((_, k) => places[first + k * count]!);
+    if (at.some((place, k) => place < 0 || place >= sizes[k]!)) continue;
+    const row = at.reduce((row, place, k) => row * sizes[k]! + place, Math.floor(i / count));
+    for (let column = 0; column < width; column++) positions[i * width + column] = row * width + column;
+  }
+  return scatterAt(x, positions, update, op.reduce);
 }
 
 /** Adds rows to a table of zeros. */
@@ -111,24 +138,6 @@ function embeddingBackward(index: NdArray, table: NdArray, gradient: NdArray): N
   return scatterReduce(zeros(gradient.kind, table.shape), positions, gradient, 'add');
 }
 
-/** The greatest element of each window, and where it stands among the rows and columns of its channel. */
-function maxPoolWithIndices(op: ttir.MaxPool2dWithIndicesOp, x: NdArray): readonly [NdArray, NdArray] {
-  const windows = poolWindows(op);
-  const positions = selectedPositions(x, windows, (selected, candidate) =>
-    compare('GE', selected, candidate),
-  );
-  const elements = elementsOf(x);
-  const [, height, width, channels] = x.shape as readonly [number, number, number, number];
-  const { shape } = op.result.type;
-  const values = arrayOf(
-    x.kind,
-    shape,
-    Array.from(positions, (position) => elements[position] ?? -Infinity),
-  );
-  const places = Array.from(positions, (position) => Math.floor(position / channels) % (height * width));
-  return [values, arrayOf('i32', shape, places)];
-}
-
 const embeddings: readonly OpWithDefinition<ttir.EmbeddingOp | ttnn.EmbeddingOp>[] = [
   ttir.EmbeddingOp,
   ttnn.EmbeddingOp,
@@ -142,6 +151,7 @@ const scatters: readonly OpWithDefinition<ttir.ScatterOp | ttnn.ScatterOp>[] = [
   ttir.ScatterOp,
   ttnn.ScatterOp,
 ];
+const rowsScatters: readonly OpWithDefinition<RowsScatter>[] = [ttir.RowsScatterOp, ttnn.RowsScatterOp];
 const sorts: readonly OpWithDefinition<ttir.SortOp | ttnn.SortOp>[] = [ttir.SortOp, ttnn.SortOp];
 
 /** Operations on elements that indices name. */
@@ -175,6 +185,11 @@ export const indexingInterpreters: readonly InterfaceImplementation[] = [
       ),
     ]),
   ),
+  ...rowsScatters.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x, index, update]) => [
+      asResult(op, rowsScatter(op, x!, index!, update!)),
+    ]),
+  ),
   ...sorts.map((definition) =>
     interpretable.implementFor(definition, (op) => ([x]) => {
       const rank = x!.shape.length;
@@ -193,8 +208,4 @@ export const indexingInterpreters: readonly InterfaceImplementation[] = [
       return [asResult(op, values!), asResult(op, indices!, 1)];
     }),
   ),
-  interpretable.implementFor(ttir.MaxPool2dWithIndicesOp, (op) => ([x]) => {
-    const [values, places] = maxPoolWithIndices(op, x!);
-    return [asResult(op, values), asResult(op, places, 1)];
-  }),
 ];

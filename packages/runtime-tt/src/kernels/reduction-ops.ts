@@ -131,6 +131,15 @@ function running(x: NdArray, dim: number, combine: (sum: number, element: number
   );
 }
 
+const runningSums: readonly OpWithDefinition<ttir.CumSumOp | ttnn.CumSumOp>[] = [
+  ttir.CumSumOp,
+  ttnn.CumSumOp,
+];
+const runningProducts: readonly OpWithDefinition<ttir.CumProdOp | ttnn.CumProdOp>[] = [
+  ttir.CumProdOp,
+  ttnn.CumProdOp,
+];
+
 /** Reductions. */
 export const reductionInterpreters: readonly InterfaceImplementation[] = [
   ...reductions.map(([definition, fold]) =>
@@ -150,10 +159,20 @@ export const reductionInterpreters: readonly InterfaceImplementation[] = [
     const dims = op.dim === null ? x!.shape.map((_, d) => d) : [(op.dim.number + rank) % rank];
     return [asResult(op, argMax(x!, dims))];
   }),
-  interpretable.implementFor(ttir.CumSumOp, (op) => ([x]) => [
-    running(x!, op.dim.number, (sum, own) => sum + own),
-  ]),
-  interpretable.implementFor(ttir.CumProdOp, (op) => ([x]) => [
-    running(x!, op.dim.number, (sum, own) => sum * own),
-  ]),
+  ...runningSums.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => [
+      asResult(
+        op,
+        running(x!, op.dim.number, (sum, own) => sum + own),
+      ),
+    ]),
+  ),
+  ...runningProducts.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => [
+      asResult(
+        op,
+        running(x!, op.dim.number, (sum, own) => sum * own),
+      ),
+    ]),
+  ),
 ];

@@ -69,6 +69,11 @@ const dynamicSlices: readonly OpWithDefinition<ttir.SliceDynamicOp | ttnn.SliceD
 ];
 const pads: readonly OpWithDefinition<ttir.PadOp | ttnn.PadOp>[] = [ttir.PadOp, ttnn.PadOp];
 
+const interleaves: readonly OpWithDefinition<ttir.RepeatInterleaveOp | ttnn.RepeatInterleaveOp>[] = [
+  ttir.RepeatInterleaveOp,
+  ttnn.RepeatInterleaveOp,
+];
+
 /** Operations that move elements. */
 export const shapeInterpreters: readonly InterfaceImplementation[] = [
   ...sameShape.map((definition) =>
@@ -124,11 +129,19 @@ export const shapeInterpreters: readonly InterfaceImplementation[] = [
   ]),
   interpretable.implementFor(ttnn.RepeatOp, (op) => ([x]) => [asResult(op, tiled(x!, op.repeatDims.shape))]),
   interpretable.implementFor(ttir.ReverseOp, (op) => ([x]) => [reverse(x!, op.dimensions.numbers())]),
-  interpretable.implementFor(ttir.RepeatInterleaveOp, (op) => ([x]) => {
-    const dim = atDim(op.dim.number, x!.shape.length);
-    const count = op.repeats.number;
-    const wide = reshape(x!, x!.shape.toSpliced(dim + 1, 0, 1));
-    const others = wide.shape.map((_, d) => d).filter((d) => d !== dim + 1);
-    return [asResult(op, broadcastInDim(x!, wide.shape.with(dim + 1, count), others))];
+  interpretable.implementFor(ttnn.TransposeOp, (op) => ([x]) => {
+    const rank = x!.shape.length;
+    const [first, second] = [op.dim0, op.dim1].map((dim) => atDim(dim.number, rank));
+    const order = x!.shape.map((_, d) => (d === first ? second! : d === second ? first! : d));
+    return [asResult(op, transpose(x!, order))];
   }),
+  ...interleaves.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => {
+      const dim = atDim(op.dim.number, x!.shape.length);
+      const count = op.repeats.number;
+      const wide = reshape(x!, x!.shape.toSpliced(dim + 1, 0, 1));
+      const others = wide.shape.map((_, d) => d).filter((d) => d !== dim + 1);
+      return [asResult(op, broadcastInDim(x!, wide.shape.with(dim + 1, count), others))];
+    }),
+  ),
 ];

@@ -1,0 +1,32 @@
+/** The least number of places of the map. */
+const LEAST_PLACES = 64;
+const MASK = (1n << 64n) - 1n;
+
+/** Where a number is looked for first, among a power of two of places. */
+function firstPlace(key: number, places: number): number {
+  const product = (BigInt(key) * 0xbf58476d1ce4e5b9n) & MASK;
+  return Number((product ^ (product >> 31n)) & BigInt(places - 1));
+}
+
+function put(table: (number | null)[], key: number): void {
+  let place = firstPlace(key, table.length);
+  for (let step = 1; table[place] !== null; step++) place = (place + step) % table.length;
+  table[place] = key;
+}
+
+/**
+ * The numbers from zero to before `count` in the order in which tt-mlir lists the groups that it found: that of an
+ * LLVM hash map of 64-bit numbers. Names of functions and the order of loads follow from it, so that programs agree.
+ */
+export function mapOrder(count: number): number[] {
+  let table = new Array<number | null>(LEAST_PLACES).fill(null);
+  for (let key = 0; key < count; key++) {
+    if ((key + 1) * 4 >= table.length * 3) {
+      const old = table;
+      table = new Array<number | null>(old.length * 2).fill(null);
+      for (const entry of old) if (entry !== null) put(table, entry);
+    }
+    put(table, key);
+  }
+  return table.filter((entry) => entry !== null);
+}

@@ -1,0 +1,68 @@
+import * as ttir from '@shardform/dialect-ttir';
+import * as ttnn from '@shardform/dialect-ttnn';
+import { ArrayAttr, f32, FloatAttr } from '@shardform/ir-core';
+import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { inversePermutation, permuted, repeatedTo, type Tensor } from './shapes.ts';
+
+/** Batch, heads, sequence, features as the library has them for one step: sequence, batch, heads, features. */
+const STEP_ORDER = [2, 0, 1, 3];
+
+/** The library multiplies the sink by the scale, which TTIR does not. */
+function unscaledSink(
+  op: ttir.ScaledDotProductAttentionOp,
+  { builder, device }: ConversionScope,
+): Tensor | null {
+  const sink = op.attentionSink;
+  if (sink === null) return null;
+  const scale = op.scale?.value ?? 1 / Math.sqrt(op.query.type.shape.at(-1)!);
+  if (scale === 1 || scale === 0) return sink;
+  const fillValue = FloatAttr.get(1 / Math.fround(scale), f32);
+  const args = { device: device(), shape: ttnn.ShapeAttr.get(sink.type.shape), fillValue };
+  const rhs = builder.create(ttnn.FullOp, args, [sink.type]).result;
+  const none = ArrayAttr.get([]);
+  const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
+  return builder.create(ttnn.MultiplyOp, { lhs: sink, rhs, ...activations }, [sink.type]).result;
+}
+
+function oneStep(op: ttir.ScaledDotProductAttentionOp, scope: ConversionScope): Tensor {
+  const { builder } = scope;
+  const heads = op.query.type.shape[1]!;
+  const query = permuted(builder, op.query, STEP_ORDER);
+  let mask: Tensor | null = op.attentionMask;
+  if (mask !== null) {
+    mask = permuted(builder, mask, [0, 2, 1, 3]);
+    const [batch, sequence, , keys] = mask.type.shape;
+    if (heads > 1) mask = repeatedTo(builder, mask, [batch!, sequence!, heads, keys!]);
+  }
+  const attentionSink = unscaledSink(op, scope);
+  const { key, value, isCausal, scale, slidingWindowSize } = op;
+  const args = { query, key, value, attentionMask: mask, attentionSink, isCausal, scale, slidingWindowSize };
+  const made = builder.create(ttnn.ScaledDotProductAttentionDecodeOp, args, [query.type]);
+  return permuted(builder, made.result, inversePermutation(STEP_ORDER));
+}
+
+const attention = conversion(ttir.ScaledDotProductAttentionOp, (op, scope) => {
+  const sequence = op.query.type.shape[2]!;
+  if (sequence === 1) return oneStep(op, scope);
+  const { query, key, value, isCausal, scale, slidingWindowSize } = op;
+  let mask: Tensor | null = op.attentionMask;
+  if (mask?.type.shape[2] === 1) {
+    mask = repeatedTo(scope.builder, mask, mask.type.shape.with(2, sequence));
+  }
+  const attentionSink = unscaledSink(op, scope);
+  const args = { query, key, value, attentionMask: mask, attentionSink, isCausal, scale, slidingWindowSize };
+  return scope.builder.create(ttnn.ScaledDotProductAttentionOp, args, op.resultTypes());
+});
+
+/** Attention and its heads. */
+export const attentionConversions: readonly Conversion[] = [
+  attention,
+  sameParts(ttir.ScaledDotProductAttentionDecodeOp, ttnn.ScaledDotProductAttentionDecodeOp),
+  sameParts(ttir.PagedScaledDotProductAttentionDecodeOp, ttnn.PagedScaledDotProductAttentionDecodeOp),
+  sameParts(ttir.ChunkedScaledDotProductAttentionOp, ttnn.ChunkedScaledDotProductAttentionOp),
+  sameParts(ttir.PagedFlashMultiLatentAttentionDecodeOp, ttnn.PagedFlashMultiLatentAttentionDecodeOp),
+  sameParts(ttir.SdpaForwardOp, ttnn.SdpaForwardOp),
+  sameParts(ttir.SdpaBackwardOp, ttnn.SdpaBackwardOp),
+  sameParts(ttir.ConcatenateHeadsOp, ttnn.ConcatenateHeadsOp),
+  sameParts(ttir.SplitQueryKeyValueAndSplitHeadsOp, ttnn.SplitQueryKeyValueAndSplitHeadsOp),
+];

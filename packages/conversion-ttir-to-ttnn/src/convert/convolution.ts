@@ -1,0 +1,147 @@
+import * as ttir from '@shardform/dialect-ttir';
+import * as ttnn from '@shardform/dialect-ttnn';
+import { GridAttr } from '@shardform/dialect-ttcore';
+import { deviceDescription } from '../device/device-description.ts';
+import { type Conversion, conversion } from './convertible.ts';
+import { paddedTo, reshaped, roundedUp } from './shapes.ts';
+import { i32Dense, i32Number, perPlace } from './windows.ts';
+
+const NOT_FLAT =
+  'takes images in rows of one matrix; run --ttir-flatten-sliding-window before the conversion to TTNN';
+
+/** The tables that say where each element comes from lie in DRAM: L1 is for elements. */
+const config2d = ttnn.Conv2dConfigAttr.get({ config_tensors_in_dram: true });
+const config1d = ttnn.Conv2dConfigAttr.get({ config_tensors_in_dram: false });
+
+const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
+  const { input, weight, result } = op;
+  const { shape } = input.type;
+  const [batch, length, channel] = [op.batchDim!.number, op.lengthDim!.number, op.channelDim!.number];
+  const [stride, dilation] = [perPlace(op.stride, 1), perPlace(op.dilation, 1)];
+  const padding = perPlace(op.padding, 2);
+  for (const [name, numbers] of Object.entries({ stride, dilation })) {
+    if (numbers.length !== 1) return refuse(`conv1d ${name} must be a scalar or a 1-element array`);
+  }
+  if (padding.length !== 2) return refuse('conv1d padding must be a scalar, 1-element, or 2-element array');
+  const { bias } = op;
+  const biasShape = bias?.type.shape ?? [];
+  const args = {
+    input,
+    weight,
+    bias: bias && reshaped(builder, bias, [...biasShape.slice(0, 2), 1, ...biasShape.slice(2)]),
+    device: device(),
+    inChannels: i32Number(shape[channel]!),
+    outChannels: i32Number(result.type.shape[channel]!),
+    batchSize: i32Number(shape[batch]!),
+    inputLength: i32Number(shape[length]!),
+    kernelSize: i32Number(weight.type.shape[2]!),
+    stride: i32Number(stride[0]!),
+    padding: i32Dense(padding),
+    dilation: i32Number(dilation[0]!),
+    groups: op.groups,
+    conv2dConfig: config1d,
+  };
+  const rows = shape[batch]! * result.type.shape[length]!;
+  const flat = ttnn.changedTensor(result.type, { shape: [1, 1, rows, result.type.shape[channel]!] });
+  return reshaped(builder, builder.create(ttnn.Conv1dOp, args, [flat]).result, result.type.shape);
+});
+
+/** What two-dimensional convolutions share. */
+function imageParts(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp, info: ttir.FlattenedCompatInfoAttr) {
+  const { input, weight, bias, result, groups } = op;
+  const { batch_size: batch, input_height: height, input_width: width } = info.values;
+  return {
+    input,
+    weight,
+    bias,
+    inChannels: i32Number(input.type.shape[3]!),
+    outChannels: i32Number(result.type.shape[3]!),
+    batchSize: i32Number(batch),
+    inputHeight: i32Number(height),
+    inputWidth: i32Number(width),
+    kernelSize: i32Dense(weight.type.shape.slice(2, 4)),
+    stride: i32Dense(perPlace(op.stride, 2)),
+    dilation: i32Dense(perPlace(op.dilation, 2)),
+    groups,
+    conv2dConfig: config2d,
+  };
+}
+
+const conv2d = conversion(ttir.Conv2dOp, (op, { builder, device, refuse }) => {
+  const { flattenedCompatInfo: info } = op;
+  if (info === null) return refuse(NOT_FLAT);
+  const given = perPlace(op.padding, 2);
+  // TTIR lists top, left, bottom, right; the library top, bottom, left, right.
+  const padding = given.length === 4 ? [given[0]!, given[2]!, given[1]!, given[3]!] : given;
+  const args = { ...imageParts(op, info), device: device(), padding: i32Dense(padding) };
+  return builder.create(ttnn.Conv2dOp, args, op.resultTypes());
+});
+
+const convTranspose2d = conversion(ttir.ConvTranspose2dOp, (op, { builder, device, refuse }) => {
+  const { flattenedCompatInfo: info } = op;
+  if (info === null) return refuse(NOT_FLAT);
+  const [top, left, bottom, right] = perPlace(op.padding, 4) as [number, number, number, number];
+  const isEven = top === bottom && left === right;
+  const args = {
+    ...imageParts(op, info),
+    device: device(),
+    padding: i32Dense(isEven ? [top, left] : [top, left, bottom, right]),
+    outputPadding: i32Dense(perPlace(op.outputPadding, 2)),
+  };
+  return builder.create(ttnn.ConvTranspose2dOp, args, op.resultTypes());
+});
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+/** Channels come in whole tiles; bias is one row. */
+const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
+  const { weight, bias, groups, paddingMode, result } = op;
+  const { shape } = op.input.type;
+  const [stride, padding] = [perPlace(op.stride, 3), perPlace(op.padding, 3)];
+  for (const [name, numbers] of Object.entries({ stride, padding })) {
+    if (numbers.length !== 3) return refuse(`Expected 3 elements for '${name}', but got ${numbers.length}`);
+  }
+  if (groups.number !== 1) return refuse('ttnn.conv3d only supports groups == 1');
+  const biasRow =
+    bias && reshaped(builder, bias, [1, bias.type.shape.reduce((count, size) => count * size, 1)]);
+  const channel = op.channelDim!.number;
+  const channels = roundedUp(shape[channel]!, ttnn.TILE);
+  const input = channels === shape[channel] ? op.input : paddedTo(builder, op.input, 4, channels);
+  const kernel = weight.type.shape.slice(2, 5);
+  const volume = kernel.reduce((product, size) => product * size, 1);
+  const { chip, workerGrid } = deviceDescription(op);
+  const unit = ttnn.TILE / greatestDivisor(volume, ttnn.TILE);
+  const alignment = chip.noc_l1_address_align_bytes;
+  const block = Math.min((alignment * unit) / greatestDivisor(alignment, unit), channels);
+  const args = {
+    input,
+    weight,
+    bias: biasRow,
+    device: device(),
+    inChannels: i32Number(channels),
+    outChannels: i32Number(result.type.shape[channel]!),
+    batchSize: i32Number(shape[op.batchDim!.number]!),
+    inputDepth: i32Number(shape[op.depthDim!.number]!),
+    inputHeight: i32Number(shape[op.heightDim!.number]!),
+    inputWidth: i32Number(shape[op.widthDim!.number]!),
+    kernelSize: i32Dense(kernel),
+    stride: i32Dense(stride),
+    padding: i32Dense(padding),
+    paddingMode,
+    groups,
+    conv3dConfig: ttnn.Conv3dConfigAttr.get({
+      t_out_block: 1,
+      w_out_block: 1,
+      h_out_block: 1,
+      c_out_block: ttnn.TILE,
+      c_in_block: block,
+      compute_with_storage_grid_size: GridAttr.get(workerGrid),
+    }),
+  };
+  return builder.create(ttnn.Conv3dOp, args, op.resultTypes());
+});
+
+/** Convolutions. */
+export const convolutionConversions: readonly Conversion[] = [conv1d, conv2d, conv3d, convTranspose2d];

@@ -1,0 +1,83 @@
+import * as ttir from '@shardform/dialect-ttir';
+import * as ttnn from '@shardform/dialect-ttnn';
+import { boolAttr, IntegerAttr } from '@shardform/ir-core';
+import { deviceDescription } from '../device/device-description.ts';
+import { type Conversion, conversion, sameParts } from './convertible.ts';
+import { reshaped } from './shapes.ts';
+
+/** One column block for each column of cores, as many columns as leave none idle. */
+function sparseProgram(op: ttir.SparseMatmulOp): ttnn.Matmul1dConfigAttr {
+  const [rowsOfCores = 1, columnsOfCores = 1] = deviceDescription(op).workerGrid;
+  const rows = op.a.type.shape.at(-2)!;
+  const tiles = Math.ceil(op.b.type.shape.at(-1)! / ttnn.TILE);
+  let used = Math.min(columnsOfCores, tiles);
+  while (used > 1 && Math.ceil(tiles / Math.ceil(tiles / used)) !== used) used--;
+  return ttnn.Matmul1dConfigAttr.get({
+    compute_with_storage_grid_size: ttnn.CoreCoordAttr.get(used, rowsOfCores),
+    in0_block_w: 1,
+    out_subblock_h: 1,
+    out_subblock_w: 1,
+    out_block_h: 1,
+    out_block_w: 1,
+    per_core_m: Math.max(1, Math.floor(rows / ttnn.TILE)),
+    per_core_n: Math.max(1, Math.ceil(tiles / used)),
+    fuse_batch: false,
+    mcast_in0: true,
+    gather_in0: false,
+    hop_cores: ttnn.CoreRangeSetAttr.empty,
+    num_global_cb_receivers: 0,
+    untilize_out: false,
+  });
+}
+
+/** Cores that pass results on to other devices. */
+const MUX_CORES = ttnn.CoreRangeSetAttr.get([
+  ttnn.CoreRangeAttr.get({ start_coord: [1, 1], end_coord: [3, 3] }),
+]);
+
+/** The library reads weights in an order of its own. */
+const moeCompute = conversion(ttir.MoeComputeOp, (op, scope) => {
+  const { builder } = scope;
+  const device = scope.device();
+  const { w0, w1, w2, bias0, bias1, bias2, intermediateSize } = op;
+  const hiddenSize = IntegerAttr.get(w0.type.shape[2]!, ttir.ui32);
+  const sizes = { device, hiddenSize, intermediateSize };
+  const first = builder.create(ttnn.PrepareMoEComputeW0W1WeightsOp, { w0, w1, bias0, bias1, ...sizes }, [
+    w0.type,
+  ]);
+  const second = builder.create(ttnn.PrepareMoEComputeW2WeightsOp, { w2, bias2, ...sizes }, [w2.type]);
+  const args = {
+    tilizeInputTensor: op.tilizeInputTensor,
+    tilizeExpertIndicesTensor: op.tilizeExpertIndicesTensor,
+    tilizeExpertScoresTensor: op.tilizeExpertScoresTensor,
+    tilizeExpertMappingTensor: op.tilizeExpertMappingTensor,
+    matmulW0W1Tensor: first.result,
+    matmulW2Tensor: second.result,
+    device,
+    layerId: op.layerId,
+    outputHeightShardDim: op.outputHeightShardDim,
+    intermediateSize,
+    hasBias: boolAttr(bias0 !== null),
+    activationFunction: op.activationFunction,
+    clusterAxis: op.clusterAxis,
+    muxCoreRangeSet: MUX_CORES,
+  };
+  return builder.create(ttnn.MoeComputeOp, args, op.resultTypes());
+});
+
+/** Mixtures of experts. */
+export const expertConversions: readonly Conversion[] = [
+  sameParts(ttir.SparseMatmulOp, ttnn.SparseMatmulOp, (op) => ({ programConfig: sparseProgram(op) })),
+  sameParts(ttir.AllToAllDispatchOp, ttnn.AllToAllDispatchOp),
+  sameParts(ttir.AllToAllDispatchMetadataOp, ttnn.AllToAllDispatchMetadataOp, (op, { builder }) => {
+    const { expertMapping } = op;
+    const { shape } = expertMapping.type;
+    return shape.length === 4 ? { expertMapping: reshaped(builder, expertMapping, shape.slice(2)) } : {};
+  }),
+  sameParts(ttir.AllToAllCombineOp, ttnn.AllToAllCombineOp),
+  sameParts(ttir.SelectiveReduceCombineOp, ttnn.SelectiveReduceCombineOp),
+  sameParts(ttir.MoeExpertTokenRemapOp, ttnn.MoeExpertTokenRemapOp),
+  sameParts(ttir.MoeGptOp, ttnn.MoeGptOp),
+  moeCompute,
+  sameParts(ttir.TopKRouterGptOp, ttnn.TopKRouterGptOp),
+];

@@ -1,0 +1,120 @@
+import * as ttir from '@shardform/dialect-ttir';
+import * as ttnn from '@shardform/dialect-ttnn';
+import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { inversePermutation, permuted, reshaped, type Tensor } from './shapes.ts';
+
+/** Sums of exponentials are kept in 32 bits. */
+const exact = ttnn.ComputeKernelConfigAttr.get({
+  math_fidelity: 'hifi4',
+  math_approx_mode: false,
+  fp32_dest_acc_en: true,
+});
+
+/** The library normalises over the last dimension only. */
+function overLast(op: ttir.LayerNormOp | ttir.RmsNormOp, { refuse }: ConversionScope): boolean {
+  const shape = op.normalizedShape.numbers();
+  const last = op.input.type.shape.at(-1);
+  if (shape.length === 1 && shape[0] === last) return true;
+  refuse(
+    `normalizes over dimensions of sizes ${shape.join('x')}, but TTNN normalizes over the last one (${last ?? 0}) only; reshape the tensor so that these are its last dimension`,
+  );
+  return false;
+}
+
+/** The library normalises images whose channels are dimension 1. */
+function hasImages(
+  op: ttir.BatchNormInferenceOp | ttir.BatchNormTrainingOp,
+  { refuse }: ConversionScope,
+): boolean {
+  const { rank } = op.operand.type;
+  if (rank !== 4) refuse(`Operand must be a 4-dimensional tensor, but has ${rank} dimensions; reshape it`);
+  else if (op.dimension.number !== 1)
+    refuse(`We can only exclude dimension 1, not ${op.dimension.number}; permute the tensor`);
+  else return true;
+  return false;
+}
+
+/** Weight and bias as the operation has them, made of ones and zeros where it has not. */
+function affine(
+  op: ttir.GroupNormOp,
+  input: Tensor,
+  { builder, device }: ConversionScope,
+): readonly Tensor[] {
+  const { weight, bias } = op;
+  if (weight !== null && bias !== null) return [weight, bias];
+  const type =
+    weight?.type ?? bias?.type ?? ttnn.changedTensor(input.type, { shape: [input.type.shape.at(-1)!] });
+  const isOnHost = ttnn.layoutOf(type)?.isOnHost === true;
+  const args = { device: isOnHost ? null : device(), shape: ttnn.ShapeAttr.get(type.shape) };
+  return [
+    weight ?? builder.create(ttnn.OnesOp, args, [type]).result,
+    bias ?? builder.create(ttnn.ZerosOp, args, [type]).result,
+  ];
+}
+
+/** The library takes batch, one, places and channels. */
+const groupNorm = conversion(ttir.GroupNormOp, (op, scope) => {
+  const { builder } = scope;
+  const { rank } = op.input.type;
+  const channel = op.channelDim!.number;
+  const order = [...Array(rank).keys()].filter((dim) => dim !== channel).concat(channel);
+  let input: Tensor = op.input;
+  if (channel !== rank - 1) input = permuted(builder, input, order);
+  const { shape } = input.type;
+  if (rank > 4 || shape[1] !== 1) {
+    const places = shape.slice(1, -1).reduce((product, size) => product * size, 1);
+    input = reshaped(builder, input, [shape[0]!, 1, places, shape.at(-1)!]);
+  }
+  const [weight, bias] = affine(op, input, scope);
+  const { inputMask, numGroups, epsilon } = op;
+  const args = { input, inputMask, weight: weight!, bias: bias!, numGroups, epsilon };
+  let result: Tensor = builder.create(ttnn.GroupNormOp, args, [input.type]).result;
+  if (input.type.rank !== rank || shape[1] !== 1) result = reshaped(builder, result, shape);
+  return channel === rank - 1 ? result : permuted(builder, result, inversePermutation(order));
+});
+
+/** Normalisations. */
+export const normalizationConversions: readonly Conversion[] = [
+  sameParts(ttir.SoftmaxOp, ttnn.SoftmaxOp, () => ({ computeConfig: exact })),
+  conversion(ttir.LayerNormOp, (op, scope) => {
+    if (!overLast(op, scope)) return null;
+    const { input, weight, bias, epsilon } = op;
+    return scope.builder.create(ttnn.LayerNormOp, { input, weight, bias, epsilon }, op.resultTypes());
+  }),
+  conversion(ttir.RmsNormOp, (op, scope) => {
+    if (!overLast(op, scope)) return null;
+    const { input, weight, bias, epsilon } = op;
+    return scope.builder.create(ttnn.RmsNormOp, { input, weight, bias, epsilon }, op.resultTypes());
+  }),
+  groupNorm,
+  sameParts(ttir.DistributedRMSNormOp, ttnn.DistributedRMSNormOp),
+  sameParts(ttir.DistributedLayerNormOp, ttnn.DistributedLayerNormOp),
+  conversion(ttir.BatchNormInferenceOp, (op, scope) => {
+    if (!hasImages(op, scope)) return null;
+    const args = {
+      input: op.operand,
+      runningMean: op.mean,
+      runningVar: op.variance,
+      weight: op.scale,
+      bias: op.offset,
+      epsilon: op.epsilon,
+    };
+    return scope.builder.create(ttnn.BatchNormInferenceOp, args, op.resultTypes());
+  }),
+  // The library writes the new statistics over the old ones.
+  conversion(ttir.BatchNormTrainingOp, (op, scope) => {
+    if (!hasImages(op, scope)) return null;
+    const { runningMean, runningVariance, epsilon, momentum } = op;
+    const args = {
+      input: op.operand,
+      runningMean,
+      runningVar: runningVariance,
+      weight: op.scale,
+      bias: op.offset,
+      epsilon,
+      momentum,
+    };
+    const made = scope.builder.create(ttnn.BatchNormTrainingOp, args, [op.result.type]);
+    return [made.result, runningMean, runningVariance];
+  }),
+];

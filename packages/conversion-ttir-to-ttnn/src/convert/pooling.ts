@@ -1,0 +1,86 @@
+import * as ttir from '@shardform/dialect-ttir';
+import * as ttnn from '@shardform/dialect-ttnn';
+import {
+  boolAttr,
+  type Class,
+  type CreatableOp,
+  IntegerAttr,
+  type OpDefinition,
+  type Operation,
+} from '@shardform/ir-core';
+import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { padded, reshaped, type Tensor } from './shapes.ts';
+import { i32Dense, perPlace } from './windows.ts';
+
+type Pooling = ttir.AvgPool2dOp | ttir.MaxPool2dOp | ttir.MaxPool2dWithIndicesOp;
+
+const si32 = (value: number): IntegerAttr => IntegerAttr.get(value, ttir.si32);
+
+/** The numbers of the library's operation; `null` where it has none. */
+function poolingParts(op: Pooling, { builder, refuse }: ConversionScope) {
+  const info = op.flattenedCompatInfo;
+  if (info === null) {
+    return refuse(
+      'only supports lowering to TTNN for flattened input tensors. Please run the FlattenSlidingWindow pass before lowering to TTNN',
+    );
+  }
+  const [kernel, stride, dilation] = [op.kernel, op.stride, op.dilation].map((attr) => perPlace(attr, 2));
+  if (op instanceof ttir.AvgPool2dOp && dilation!.some((step) => step !== 1)) {
+    return refuse('only supports lowering to TTNN for dilation of (1, 1)');
+  }
+  let [top, left, bottom, right] = perPlace(op.padding, 4) as [number, number, number, number];
+  const { batch_size: batch } = info.values;
+  let { input_height: height, input_width: width } = info.values;
+  const channels = op.input.type.shape[3]!;
+  let input: Tensor = op.input;
+  const [greatestHeight, greatestWidth] = kernel!.map((size) => Math.floor(size / 2));
+  // The library pads by half a window at most: more is added before.
+  if (Math.max(top, bottom) > greatestHeight! || Math.max(left, right) > greatestWidth!) {
+    const images = reshaped(builder, input, [batch, height, width, channels]);
+    const larger = padded(builder, images, [0, 0, top, bottom, left, right, 0, 0]);
+    [height, width] = [height + top + bottom, width + left + right];
+    input = reshaped(builder, larger, [1, 1, batch * height * width, channels]);
+    [top, left, bottom, right] = [0, 0, 0, 0];
+  }
+  const isEven = top === bottom && left === right;
+  return {
+    input,
+    batchSize: si32(batch),
+    inputHeight: si32(height),
+    inputWidth: si32(width),
+    channels: si32(channels),
+    kernelSize: i32Dense(kernel!),
+    stride: i32Dense(stride!),
+    dilation: i32Dense(dilation!),
+    padding: i32Dense(isEven ? [top, left] : [top, left, bottom, right]),
+    ceilMode: op.ceilMode,
+    reallocateHaloOutput: boolAttr(false),
+    configTensorsInDram: boolAttr(true),
+  };
+}
+
+type PoolingParts = NonNullable<ReturnType<typeof poolingParts>>;
+
+function pooling<T extends Pooling>(
+  source: Class<T> & { readonly definition: OpDefinition },
+  target: CreatableOp<PoolingParts, Operation>,
+): Conversion {
+  return conversion(source, (op, scope) => {
+    const parts = poolingParts(op, scope);
+    return parts && scope.builder.create(target, parts, op.resultTypes());
+  });
+}
+
+/** Windows over images. */
+export const poolingConversions: readonly Conversion[] = [
+  conversion(ttir.AvgPool2dOp, (op, scope) => {
+    const parts = poolingParts(op, scope);
+    if (parts === null) return null;
+    const { countIncludePad } = op;
+    return scope.builder.create(ttnn.AvgPool2dOp, { ...parts, countIncludePad }, op.resultTypes());
+  }),
+  pooling(ttir.MaxPool2dOp, ttnn.MaxPool2dOp),
+  pooling(ttir.MaxPool2dWithIndicesOp, ttnn.MaxPool2dWithIndicesOp),
+  sameParts(ttir.GlobalAvgPool2dOp, ttnn.GlobalAvgPool2dOp),
+  sameParts(ttir.Upsample2dOp, ttnn.UpsampleOp),
+];

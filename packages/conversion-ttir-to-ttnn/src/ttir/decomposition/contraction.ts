@@ -1,0 +1,84 @@
+import { boolAttr, type Value } from '@shardform/ir-core';
+import { DotGeneralOp, i32Array, MatmulOp, MultiplyOp, SumOp, type Tensor } from '@shardform/dialect-ttir';
+import { type Decomposition, decomposition, type Maker } from './decomposition.ts';
+
+/** Dimensions of one operand in the order of a matrix product, with what they multiply to. */
+interface Side {
+  readonly order: readonly number[];
+  readonly shape: readonly number[];
+}
+
+const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
+
+/**
+ * Weights for each batch, times a tensor that would have to be permuted for a matrix product: the products are summed
+ * where they are. `null` where that is not so, or where the sums would have to be permuted.
+ */
+function weightedSum(op: DotGeneralOp, { create, tensors }: Maker): Value | null {
+  const operands = [
+    { tensor: op.lhs, batch: op.batchDimsLhs.numbers(), contracted: op.contractDimsLhs.numbers() },
+    { tensor: op.rhs, batch: op.batchDimsRhs.numbers(), contracted: op.contractDimsRhs.numbers() },
+  ];
+  const [weights, large] =
+    operands[0]!.tensor.type.rank <= operands[1]!.tensor.type.rank
+      ? [operands[0]!, operands[1]!]
+      : [operands[1]!, operands[0]!];
+  const { batch, contracted } = large;
+  const { shape } = large.tensor.type;
+  const named = [...batch, ...contracted];
+  const isPlain = weights.tensor.type.rank === named.length && batch.length > 0 && contracted.length > 0;
+  const isInOrder = (dims: readonly number[]): boolean =>
+    dims.every((dim, i) => i === 0 || dims[i - 1]! < dim);
+  const free = shape.map((_, d) => d).filter((d) => !named.includes(d));
+  if (!isPlain || !isInOrder([...batch, ...free]) || isInOrder([...batch, ...contracted])) return null;
+  // Dimensions of the weights in the order in which the large tensor has them.
+  const order = shape.flatMap((_, d) => {
+    const [b, c] = [batch.indexOf(d), contracted.indexOf(d)];
+    return b >= 0 ? [weights.batch[b]!] : c >= 0 ? [weights.contracted[c]!] : [];
+  });
+  const turned = order.every((dim, i) => dim === i) ? weights.tensor : tensors.permute(weights.tensor, order);
+  const rhs = tensors.reshape(
+    turned,
+    shape.map((size, d) => (named.includes(d) ? size : 1)),
+  );
+  const products = create(MultiplyOp, { lhs: large.tensor, rhs }, [op.result.type.withShape(shape)]).result;
+  const dimArg = i32Array([...contracted].sort((a, b) => a - b));
+  return create(SumOp, { input: products, dimArg, keepDim: boolAttr(false) }, [op.result.type]).result;
+}
+
+/** Batch dimensions stay in front; free and contracted ones are each joined to one. */
+function contraction(op: DotGeneralOp, { create, tensors }: Maker): Value {
+  const batch = [op.batchDimsLhs.numbers(), op.batchDimsRhs.numbers()] as const;
+  const contracted = [op.contractDimsLhs.numbers(), op.contractDimsRhs.numbers()] as const;
+  const side = (value: Tensor, index: 0 | 1): Side => {
+    const { shape } = value.type;
+    const free = shape
+      .map((_, d) => d)
+      .filter((d) => !batch[index].includes(d) && !contracted[index].includes(d));
+    const sizes = (dims: readonly number[]): number[] => dims.map((d) => shape[d]!);
+    const [freeSize, innerSize] = [product(sizes(free)), product(sizes(contracted[index]))];
+    const outer = sizes(batch[index]);
+    return index === 0
+      ? { order: [...batch[0], ...free, ...contracted[0]], shape: [...outer, freeSize, innerSize] }
+      : { order: [...batch[1], ...contracted[1], ...free], shape: [...outer, innerSize, freeSize] };
+  };
+  const permuted = (input: Tensor, order: readonly number[]): Tensor =>
+    order.every((dim, i) => dim === i) ? input : tensors.permute(input, order);
+  const [left, right] = [side(op.lhs, 0), side(op.rhs, 1)];
+  const [lhs, rhs] = [permuted(op.lhs, left.order), permuted(op.rhs, right.order)];
+  const a = tensors.reshape(lhs, left.shape);
+  const b = tensors.reshape(rhs, right.shape);
+  const { type } = op.result;
+  const types = [type.withShape([...left.shape.slice(0, -1), right.shape.at(-1)!])];
+  // Matrix products of the hardware split numbers of 32 bits; a product of single elements need not lose digits.
+  const made =
+    left.shape.at(-1) === 1
+      ? create(MultiplyOp, { lhs: a, rhs: b }, types)
+      : create(MatmulOp, { a, b, transposeA: boolAttr(false), transposeB: boolAttr(false) }, types);
+  return tensors.reshape(made.result, type.shape);
+}
+
+/** Contractions are matrix products of reordered tensors. */
+export const contractions: readonly Decomposition[] = [
+  decomposition(DotGeneralOp, (op, make) => [weightedSum(op, make) ?? contraction(op, make)]),
+];

@@ -1,0 +1,132 @@
+import {
+  DenseArrayAttr,
+  DenseElementsAttr,
+  IntegerAttr,
+  i32,
+  i64,
+  RankedTensorType,
+} from '@shardform/ir-core';
+import {
+  ArangeOp,
+  AvgPool2dOp,
+  ConstantOp,
+  EmbeddingOp,
+  FullOp,
+  GetDimensionSizeOp,
+  IndexOp,
+  IndexSelectOp,
+  inversePermutation,
+  materializeElements,
+  MaxPool2dOp,
+  PadOp,
+  ReverseOp,
+  si32,
+  type Tensor,
+} from '@shardform/dialect-ttir';
+import { type Decomposition, decomposition, type Maker, onDevice } from './decomposition.ts';
+
+const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
+
+/** Part of one dimension. */
+const indexToSlice = onDevice(IndexOp, (op, { tensors }) => {
+  const { shape } = op.input.type;
+  const dim = op.dim.number;
+  const counted = (index: number): number => (index < 0 ? index + shape[dim]! : index);
+  const begins = shape.map((_, d) => (d === dim ? counted(op.begin.number) : 0));
+  const ends = shape.map((size, d) => (d === dim ? counted(op.end.number) : size));
+  const steps = shape.map((_, d) => (d === dim ? op.step.number : 1));
+  return [tensors.sliceAll(op.input, begins, ends, steps)];
+});
+
+/** Several parts of one dimension, joined. */
+const selectToSlices = onDevice(IndexSelectOp, (op, { tensors }) => {
+  const { shape, rank } = op.input.type;
+  const dim = op.dim.number < 0 ? op.dim.number + rank : op.dim.number;
+  const [begin, length, size] = [op.begin.number, op.length.number, shape[dim]!];
+  const given = op.stride?.number ?? 0;
+  const stride = given === 0 ? size : given;
+  const slices: Tensor[] = [];
+  for (let at = begin; at < size; at += stride) {
+    slices.push(tensors.slice(op.input, dim, at, Math.min(at + length, size)));
+  }
+  return [slices.length === 1 ? slices[0]! : tensors.concat(slices, dim)];
+});
+
+/** The rows of a matrix in reverse order, where a row is what the reversed dimensions don't reach. */
+const reverseToEmbedding = onDevice(ReverseOp, (op, { create, tensors }) => {
+  const { shape } = op.input.type;
+  const reversed = op.dimensions.numbers().toSorted((a, b) => a - b);
+  const order = [...reversed, ...shape.map((_, d) => d).filter((d) => !reversed.includes(d))];
+  const permuted = tensors.permute(op.input, order);
+  const rows = product(reversed.map((d) => shape[d]!));
+  const weight = tensors.reshape(permuted, [rows, op.input.type.elementCount / rows]);
+  const type = RankedTensorType.get([rows], si32);
+  const places = Array.from({ length: rows }, (_, i) => rows - 1 - i);
+  const value = DenseElementsAttr.fromNumbers(type, places);
+  const input = create(ConstantOp, { value }, [type]).result;
+  const taken = create(EmbeddingOp, { input, weight }, [weight.type]).result;
+  const unflat = tensors.reshape(taken, permuted.type.shape);
+  return [tensors.permute(unflat, inversePermutation(order))];
+});
+
+/** Counting along one dimension, repeated along the others. */
+const countAlongOne = decomposition(ArangeOp, (op, { create, tensors }) => {
+  const { type } = op.result;
+  const dim = op.arangeDimension.number;
+  if (type.rank === 1) return null;
+  const { start, end, step } = op;
+  const arangeDimension = IntegerAttr.get(0, i64);
+  const length = type.shape[dim]!;
+  const line = create(ArangeOp, { start, end, step, arangeDimension }, [type.withShape([length])]).result;
+  const shaped = tensors.reshape(
+    line,
+    type.shape.map((_, d) => (d === dim ? length : 1)),
+  );
+  return [shaped.type === type ? shaped : tensors.broadcast(shaped, type.shape)];
+});
+
+/** What is cut off by negative padding is sliced off. */
+const padAfterSlice = decomposition(PadOp, (op, { create, tensors }) => {
+  const padding = op.padding.numbers();
+  if (!padding.some((size) => size < 0)) return null;
+  const { shape } = op.input.type;
+  const input = tensors.sliceAll(
+    op.input,
+    shape.map((_, d) => Math.max(-padding[2 * d]!, 0)),
+    shape.map((size, d) => size + Math.min(padding[2 * d + 1]!, 0)),
+  );
+  if (!padding.some((size) => size > 0)) return [input];
+  const added = DenseArrayAttr.get(
+    i32,
+    padding.map((size) => Math.max(size, 0)),
+  );
+  return [create(PadOp, { input, padding: added, value: op.value }, [op.result.type]).result];
+});
+
+/** Sizes are known. */
+const sizeToConstant = onDevice(GetDimensionSizeOp, (op, { insert }) => {
+  const { type } = op.result;
+  const value = DenseElementsAttr.splat(type, op.operand.type.shape[op.dimension.number]!);
+  return insert(materializeElements(value, type, op.location)).results;
+});
+
+/** Pooling of equal numbers. */
+function pooledFull(op: MaxPool2dOp | AvgPool2dOp, { create }: Maker): readonly [Tensor] | null {
+  const full = op.input.definingOp;
+  if (!(full instanceof FullOp)) return null;
+  const { type } = op.result;
+  const shape = DenseArrayAttr.get(i32, type.shape);
+  return [create(FullOp, { shape, fillValue: full.fillValue }, [type]).result];
+}
+
+/** Moves of elements that the library has not. */
+export const moves: readonly Decomposition[] = [
+  indexToSlice,
+  selectToSlices,
+  reverseToEmbedding,
+  countAlongOne,
+  padAfterSlice,
+  sizeToConstant,
+  decomposition(MaxPool2dOp, pooledFull),
+  decomposition(AvgPool2dOp, pooledFull),
+];

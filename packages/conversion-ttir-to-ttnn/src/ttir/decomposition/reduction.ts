@@ -1,0 +1,68 @@
+import { boolAttr, DenseElementsAttr } from '@shardform/ir-core';
+import {
+  ArgMaxOp,
+  ConstantOp,
+  i32Array,
+  i32Numbers,
+  NotEqualOp,
+  ProdOp,
+  ReduceAndOp,
+  ReduceOrOp,
+  SumOp,
+  type Tensor,
+  TypecastOp,
+} from '@shardform/dialect-ttir';
+import { type Decomposition, decomposition } from './decomposition.ts';
+
+/** Several dimensions have one greatest element: they are joined behind the others first. */
+const argMaxOfOne = decomposition(ArgMaxOp, (op, { create, tensors }) => {
+  if (op.dimArg === null || op.dimArg.elements.length <= 1) return null;
+  const { shape, rank } = op.input.type;
+  const reduced = new Set(i32Numbers(op.dimArg).map((dim) => (dim < 0 ? dim + rank : dim)));
+  const dims = shape.map((_, d) => d);
+  const kept = dims.filter((d) => !reduced.has(d));
+  const sizes = kept.map((d) => shape[d]!);
+  const joined = dims.filter((d) => reduced.has(d)).reduce((size, d) => size * shape[d]!, 1);
+  const permuted = tensors.permute(op.input, [...kept, ...dims.filter((d) => reduced.has(d))]);
+  const input = tensors.reshape(permuted, [...sizes, joined]);
+  const keeps = op.keepDim.value !== 0n;
+  const type = op.result.type.withShape(keeps ? [...sizes, 1] : sizes);
+  const found = create(ArgMaxOp, { input, keepDim: op.keepDim, dimArg: i32Array([sizes.length]) }, [type]);
+  return [keeps ? tensors.reshape(found.result, op.result.type.shape) : found.result];
+});
+
+/** The library multiplies along one dimension or along all. */
+const prodOfOne = decomposition(ProdOp, (op, { create }) => {
+  const { rank } = op.input.type;
+  if (op.dimArg === null || [1, rank].includes(op.dimArg.elements.length)) return null;
+  const keeps = op.keepDim.value !== 0n;
+  // The last dimension first: then the others keep their numbers.
+  const dims = i32Numbers(op.dimArg)
+    .map((dim) => (dim < 0 ? dim + rank : dim))
+    .sort((a, b) => b - a);
+  const reduced = dims.reduce<Tensor>((input, dim) => {
+    const shape = keeps ? input.type.shape.with(dim, 1) : input.type.shape.toSpliced(dim, 1);
+    return create(ProdOp, { input, keepDim: op.keepDim, dimArg: i32Array([dim]) }, [
+      input.type.withShape(shape),
+    ]).result;
+  }, op.input);
+  return [reduced];
+});
+
+/** Truth values are numbers: their product is zero where one is false. */
+const andToProd = decomposition(ReduceAndOp, ({ input, dimArg, keepDim, result }, { create }) => [
+  create(ProdOp, { input, dimArg, keepDim }, [result.type]).result,
+]);
+
+/** Their sum is zero where all are false; programs for the host make a truth value of it again. */
+const orToSum = decomposition(ReduceOrOp, ({ input, dimArg, keepDim, result }, { create, target }) => {
+  const { type } = result;
+  const sum = create(SumOp, { input, dimArg, keepDim }, [type]).result;
+  if (target !== 'cpu-fallback') return [sum];
+  const zero = create(ConstantOp, { value: DenseElementsAttr.splat(type, 0) }, [type]).result;
+  const isAny = create(NotEqualOp, { lhs: sum, rhs: zero }, [type]).result;
+  return [create(TypecastOp, { input: isAny, conservativeFolding: boolAttr(false) }, [type]).result];
+});
+
+/** Reductions that the library has not. */
+export const reductions: readonly Decomposition[] = [argMaxOfOne, prodOfOne, andToProd, orToSum];

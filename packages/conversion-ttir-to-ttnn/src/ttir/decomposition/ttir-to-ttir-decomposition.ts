@@ -1,0 +1,60 @@
+import { Builder, definePass, enumOption, type Operation } from '@shardform/ir-core';
+import { TensorBuilder } from '@shardform/dialect-ttir';
+import { attentions } from './attention.ts';
+import { contractions } from './contraction.ts';
+import { convolutions } from './convolution.ts';
+import type { Decomposition, Maker } from './decomposition.ts';
+import { moves } from './moves.ts';
+import { normalizations } from './normalization.ts';
+import { quantizations } from './quantization.ts';
+import { reductions } from './reduction.ts';
+import { scatters } from './scatter.ts';
+
+const byRoot: ReadonlyMap<string, Decomposition> = /* @__PURE__ */ new Map(
+  [
+    ...attentions,
+    ...contractions,
+    ...convolutions,
+    ...moves,
+    ...normalizations,
+    ...quantizations,
+    ...reductions,
+    ...scatters,
+  ].map((decomposition) => [decomposition.root, decomposition]),
+);
+
+/** General operations are made of those that the library has, such as contractions of matrix products. */
+export const ttirToTtirDecomposition = definePass({
+  name: 'ttir-to-ttir-decomposition',
+  className: 'TTIRToTTIRDecomposition',
+  summary: 'decomposes operations',
+  anchor: 'builtin.module',
+  options: {
+    config: enumOption('whose operations remain', ['ttnn', 'ttmetal', 'cpu-fallback'], 'ttnn'),
+  },
+  run(module, pass) {
+    const pending: Operation[] = [];
+    module.walk((op) => {
+      if (byRoot.has(op.name)) pending.push(op);
+    });
+    // The results of a decomposition may have decompositions themselves.
+    const made: Operation[] = [];
+    const builder = new Builder(pass.context, { inserted: (op) => made.push(op) });
+    const make: Maker = {
+      create: builder.create.bind(builder),
+      insert: builder.insert.bind(builder),
+      tensors: new TensorBuilder(builder),
+      target: pass.options.config,
+    };
+    for (let op = pending.pop(); op !== undefined; op = pending.pop()) {
+      builder.setInsertionPoint(op);
+      builder.location = op.location;
+      made.length = 0;
+      const values = byRoot.get(op.name)?.decompose(op, make) ?? null;
+      if (values === null) continue;
+      op.replaceAllUsesWith(values);
+      op.erase();
+      pending.push(...made.filter(({ name }) => byRoot.has(name)));
+    }
+  },
+});

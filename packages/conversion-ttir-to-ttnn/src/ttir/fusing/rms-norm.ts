@@ -1,0 +1,161 @@
+import {
+  boolAttr,
+  DenseArrayAttr,
+  f32,
+  FloatAttr,
+  i64,
+  type Operation,
+  pattern,
+  type RankedTensorType,
+  type Rewriter,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+import {
+  AddOp,
+  BroadcastOp,
+  FullOp,
+  i32Numbers,
+  MeanOp,
+  MultiplyOp,
+  PermuteOp,
+  PowOp,
+  RepeatInterleaveOp,
+  ReshapeOp,
+  RmsNormOp,
+  RsqrtOp,
+  type Tensor,
+  TensorBuilder,
+  tensorOf,
+  TypecastOp,
+} from '@shardform/dialect-ttir';
+import { eitherWay, isNumber, lookThrough } from './values.ts';
+
+/** Whether a reshape keeps the last dimension, up to dimensions of size one behind it. */
+function keepsLast(op: ReshapeOp): boolean {
+  const [from, to] = [op.input.type.shape, op.result.type.shape];
+  const trimmed = to.findLast((size) => size !== 1) ?? 1;
+  return from.at(-1) === trimmed;
+}
+
+/** Whether an operation leaves the last dimension alone, or makes it from a single number. */
+function isTransparent(op: Operation, size: number): boolean {
+  if (op instanceof TypecastOp) return true;
+  if (op instanceof ReshapeOp) return op.input.type.rank === 0 || keepsLast(op);
+  if (op instanceof BroadcastOp) return op.result.type.shape.at(-1) === size;
+  return (
+    op instanceof RepeatInterleaveOp &&
+    (op.dim.number + op.input.type.rank) % op.input.type.rank !== op.input.type.rank - 1
+  );
+}
+
+/** What a normalization over the last dimension, of `size` elements, sees of a value. */
+function source(value: Value, size: number): Value {
+  const { definingOp: op } = value;
+  return op !== null && isTransparent(op, size) ? source(op.getOperand(0), size) : value;
+}
+
+/** The operand of a square. */
+function squared({ definingOp: op }: Value): Value | null {
+  if (op instanceof MultiplyOp) return op.lhs === op.rhs ? op.lhs : null;
+  return op instanceof PowOp && isNumber(op.rhs, 2) ? op.lhs : null;
+}
+
+/** `x` and epsilon of `mean(x^2) + epsilon`, over the last dimension. */
+function meanSquare(value: Value, size: number): { x: Value; epsilon: number } | null {
+  const sum = source(value, size).definingOp;
+  if (!(sum instanceof AddOp)) return null;
+  for (const [left, right] of eitherWay(sum)) {
+    const [mean, constant] = [left.definingOp, right.definingOp];
+    if (!(mean instanceof MeanOp) || !(constant instanceof FullOp) || mean.dimArg === null) continue;
+    const { rank } = mean.input.type;
+    if (
+      i32Numbers(mean.dimArg)
+        .map((dim) => (dim + rank) % rank)
+        .join() !== String(rank - 1)
+    )
+      return null;
+    const x = squared(mean.input);
+    if (x === null || !(constant.fillValue instanceof FloatAttr)) return null;
+    return { x: source(x, size), epsilon: constant.fillValue.value };
+  }
+  return null;
+}
+
+/** `x * rsqrt(mean(x^2) + epsilon)`. */
+function normalized({ definingOp: op }: Value, size: number): { x: Value; epsilon: number } | null {
+  if (!(op instanceof MultiplyOp)) return null;
+  for (const [factor, other] of eitherWay(op)) {
+    const root = source(factor, size).definingOp;
+    if (!(root instanceof RsqrtOp)) continue;
+    const found = meanSquare(root.input, size);
+    return found !== null && found.x === source(other, size) ? found : null;
+  }
+  return null;
+}
+
+/** The element type before the casts that the operands of an operation come from; `null` unless it is one. */
+function typeBeforeCasts(op: Operation): Type | null {
+  const types = op.operandValues().flatMap((operand) => {
+    const cast = lookThrough(operand, ReshapeOp, PermuteOp).definingOp;
+    return cast instanceof TypecastOp ? [cast.input.type.elementType] : [];
+  });
+  return new Set(types).size === 1 ? types[0]! : null;
+}
+
+function cast(input: Tensor, type: Type, rewriter: Rewriter): Tensor {
+  const types = [input.type.withElementType(type)];
+  return rewriter.create(TypecastOp, { input, conservativeFolding: boolAttr(false) }, types).result;
+}
+
+/** The value in the format that casts before its operation came from; other users see it rounded to that format. */
+function uncast(value: Tensor, rewriter: Rewriter): Tensor {
+  const op = value.definingOp;
+  const type = op && typeBeforeCasts(op);
+  if (op === null || type === null || type === value.type.elementType) return value;
+  return rewriter.atSavedPoint(() => {
+    rewriter.setInsertionPointAfter(op);
+    const converted = cast(value, type, rewriter);
+    const restored = cast(converted, value.type.elementType, rewriter);
+    const own: readonly (Operation | null)[] = [converted.definingOp, restored.definingOp];
+    rewriter.replaceUsesIf(value, restored, ({ owner }) => !own.includes(owner));
+    return converted;
+  });
+}
+
+/** The value with the shape and element type of another. */
+export function conformed(value: Tensor, type: RankedTensorType, rewriter: Rewriter): Tensor {
+  const isShaped = value.type.shape.join() === type.shape.join();
+  const shaped = isShaped ? value : new TensorBuilder(rewriter).reshape(value, type.shape);
+  return shaped.type.elementType === type.elementType ? shaped : cast(shaped, type.elementType, rewriter);
+}
+
+/** `x * rsqrt(mean(x^2) + epsilon) * gamma`, over the last dimension and in the number format of `gamma`. */
+export const rmsNorm = pattern(MultiplyOp, 'ttir-fuse-rms-norm', (op, rewriter) => {
+  const size = op.result.type.shape.at(-1);
+  if (size === undefined) return false;
+  for (const [product, factor] of eitherWay(op)) {
+    const found = normalized(lookThrough(product, TypecastOp), size);
+    if (found === null) continue;
+    const gamma = tensorOf(source(factor, size));
+    const { shape, elementType } = gamma.type;
+    if (shape.at(-1) !== size || shape.slice(0, -1).some((other) => other !== 1)) return false;
+    let x = tensorOf(found.x);
+    if (x.type.shape.at(-1) !== size || x.type.elementCount !== op.result.type.elementCount) return false;
+    const isCast = x.type.elementType !== elementType;
+    if (isCast && (x.definingOp === null || typeBeforeCasts(x.definingOp) !== elementType)) return false;
+    if (isCast) x = uncast(x, rewriter);
+    const build = new TensorBuilder(rewriter);
+    const weight = shape.length === 1 ? gamma : build.reshape(gamma, [size]);
+    const args = {
+      input: x,
+      weight,
+      normalizedShape: DenseArrayAttr.get(i64, [size]),
+      epsilon: FloatAttr.get(found.epsilon, f32),
+    };
+    const norm = rewriter.create(RmsNormOp, args, [x.type]).result;
+    rewriter.replaceOp(op, [conformed(norm, op.result.type, rewriter)]);
+    return true;
+  }
+  return false;
+});

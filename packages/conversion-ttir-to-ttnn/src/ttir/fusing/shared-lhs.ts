@@ -1,0 +1,101 @@
+import {
+  boolAttr,
+  type Operation,
+  pattern,
+  type RewritePattern,
+  type Rewriter,
+  type Value,
+} from '@shardform/ir-core';
+import { LinearOp, MatmulOp, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+
+/** Below this number joining products does not pay. */
+const MIN_PRODUCTS = 3;
+/** Columns of a joint product that still fit. */
+const MAX_COLUMNS = 262144;
+
+type Product = MatmulOp | LinearOp;
+
+const isSet = (flag: Product['transposeA']): boolean => flag?.value === 1n;
+
+/** Products of the same kind with the same first operand, whose second operands can be joined. */
+function candidatesOf(root: Product): Product[] {
+  const batch = ({ b }: Product): string => b.type.shape.slice(0, -2).join();
+  const isAlike = (op: Operation): op is Product =>
+    (root instanceof MatmulOp ? op instanceof MatmulOp : op instanceof LinearOp) &&
+    // The line above has checked the class.
+    (op as Product).a === root.a &&
+    isSet((op as Product).transposeA) === isSet(root.transposeA) &&
+    (op as Product).b.type.rank === root.b.type.rank &&
+    batch(op as Product) === batch(root);
+  const found = [...new Set(root.a.users())].filter(isAlike);
+  const columns = found.reduce((sum, { result }) => sum + result.type.shape.at(-1)!, 0);
+  if (found.length < MIN_PRODUCTS || columns > MAX_COLUMNS || root.b.type.rank < 2) return [];
+  const biased = found.filter((op) => op instanceof LinearOp && op.bias !== null);
+  return biased.length === 0 || biased.length === found.length ? found : [];
+}
+
+/** What has to be moved so that a value is there after an operation; `null` when that is more than a chain. */
+function chainAfter(value: Value, anchor: Operation): Operation[] | null {
+  const chain: Operation[] = [];
+  for (let op = value.definingOp; op !== null; op = op.getOperand(0).definingOp) {
+    if (op === anchor || op.parent !== anchor.parent || op.isBefore(anchor)) break;
+    if (op.operands.length !== 1) return null;
+    chain.unshift(op);
+  }
+  return chain;
+}
+
+function joined(ops: readonly Product[], build: TensorBuilder): { b: Tensor; isTransposed: boolean } {
+  const isAlike = ops.every((op) => isSet(op.transposeB) === isSet(ops[0]!.transposeB));
+  const isTransposed = isAlike && isSet(ops[0]!.transposeB);
+  const operands = ops.map((op) => {
+    if (isAlike || !isSet(op.transposeB)) return op.b;
+    const { rank } = op.b.type;
+    const dims = op.b.type.shape.map((_, d) => d);
+    return build.permute(op.b, [...dims.slice(0, -2), rank - 1, rank - 2]);
+  });
+  return { b: build.concat(operands, operands[0]!.type.rank - (isTransposed ? 2 : 1)), isTransposed };
+}
+
+function fuse(root: Product, rewriter: Rewriter): boolean {
+  const ops = candidatesOf(root);
+  if (ops.length === 0) return false;
+  const first = root.a.definingOp ?? root.parent!.firstOp!;
+  const moved = ops.flatMap((op) => [op.b, ...(op instanceof LinearOp && op.bias !== null ? [op.bias] : [])]);
+  const chains = moved.map((value) => chainAfter(value, first));
+  if (chains.includes(null)) return false;
+  let anchor = first;
+  for (const op of new Set(chains.flatMap((chain) => chain ?? []))) {
+    if (op !== anchor) rewriter.moveAfter(op, anchor);
+    anchor = op;
+  }
+  rewriter.setInsertionPointAfter(anchor);
+  const build = new TensorBuilder(rewriter);
+  const { b, isTransposed } = joined(ops, build);
+  const { type } = root.result;
+  const columns = ops.reduce((sum, { result }) => sum + result.type.shape.at(-1)!, 0);
+  const types = [type.withShape(type.shape.with(-1, columns))];
+  const args = { a: root.a, b, transposeA: root.transposeA, transposeB: boolAttr(isTransposed) };
+  const biases = ops.flatMap((op) => (op instanceof LinearOp && op.bias !== null ? [op.bias] : []));
+  const bias = biases.length === 0 ? null : build.concat(biases, biases[0]!.type.rank - 1);
+  const product: Tensor =
+    root instanceof MatmulOp
+      ? rewriter.create(MatmulOp, args, types).result
+      : rewriter.create(LinearOp, { ...args, bias }, types).result;
+  let offset = 0;
+  const slices = ops.map((op) => {
+    const begin = offset;
+    offset += op.result.type.shape.at(-1)!;
+    return build.slice(product, type.rank - 1, begin, offset);
+  });
+  ops.forEach((op, i) => {
+    rewriter.replaceOp(op, [slices[i]!]);
+  });
+  return true;
+}
+
+/** Three and more products with the same first operand are one product with joined second operands, then sliced. */
+export const sharedLhs: readonly RewritePattern[] = [
+  pattern(MatmulOp, 'ttir-fuse-shared-lhs-matmul', fuse),
+  pattern(LinearOp, 'ttir-fuse-shared-lhs-linear', fuse),
+];

@@ -1,0 +1,159 @@
+import {
+  applyPatternsGreedily,
+  ArrayAttr,
+  type Class,
+  definePass,
+  type OpDefinition,
+  type Operation,
+  pattern,
+  type Rewriter,
+  type RewritePattern,
+  StringAttr,
+  type Value,
+} from '@shardform/ir-core';
+import {
+  Conv2dConfigAttr,
+  Conv2dOp,
+  LinearOp,
+  MatmulOp,
+  ReshapeOp,
+  UnaryWithParamAttr,
+} from '@shardform/dialect-ttnn';
+import { formatOf } from '../workaround/wish.ts';
+
+/** Functions that products apply to their results. */
+const OF_PRODUCTS: ReadonlySet<string> = new Set(['sigmoid', 'silu', 'gelu']);
+/** Functions that convolutions apply to their results. */
+const OF_CONVOLUTIONS: ReadonlySet<string> = new Set(['relu', 'relu6', 'silu', 'sigmoid']);
+/** Functions that binary operations apply to operands and results. */
+const OF_BINARY: ReadonlySet<string> = new Set([
+  'abs',
+  'cos',
+  'exp',
+  'gelu',
+  'log',
+  'neg',
+  'relu',
+  'rsqrt',
+  'sigmoid',
+  'silu',
+  'sin',
+  'sqrt',
+  'tanh',
+]);
+
+/** The name of a function without that of the dialect. */
+const functionOf = (op: Operation): string => op.name.slice(op.name.indexOf('.') + 1);
+
+/** The only user of a value, if it has one. */
+function onlyUser(value: Value): Operation | null {
+  return value.hasOneUse ? (value.users()[0] ?? null) : null;
+}
+
+/** A function of the result, if it is the only user and the operation can apply it. */
+function functionAfter(value: Value, known: ReadonlySet<string>): Operation | null {
+  const user = onlyUser(value);
+  return user !== null && user.operands.length === 1 && known.has(functionOf(user)) ? user : null;
+}
+
+function fuseIntoProduct(op: MatmulOp | LinearOp, rewriter: Rewriter): boolean {
+  const after = op.activation === null ? functionAfter(op.result, OF_PRODUCTS) : null;
+  if (after === null) return false;
+  rewriter.modifyInPlace(op, () => {
+    op.activation = StringAttr.get(functionOf(after));
+  });
+  rewriter.replaceOp(after, [op.result]);
+  return true;
+}
+
+/** A change of shape may stand between. */
+const convolution = pattern(Conv2dOp, 'ttnn-convolution-with-activation', (op, rewriter) => {
+  if ((op.conv2dConfig?.values.activation ?? null) !== null) return false;
+  const user = onlyUser(op.result);
+  const carrier: Value = user instanceof ReshapeOp ? user.result : op.result;
+  const after = functionAfter(carrier, OF_CONVOLUTIONS);
+  if (after === null) return false;
+  const activation = UnaryWithParamAttr.get({
+    op_type: functionOf(after) as UnaryWithParamAttr['values']['op_type'],
+    params: null,
+  });
+  rewriter.modifyInPlace(op, () => {
+    op.conv2dConfig = Conv2dConfigAttr.get({
+      ...op.conv2dConfig?.values,
+      activation,
+      weights_dtype: formatOf(op.weight.type),
+    });
+  });
+  rewriter.replaceOp(after, [carrier]);
+  return true;
+});
+
+/** Operations with functions of operands and result. */
+type Binary = Operation &
+  Record<'activations' | 'inputTensorAActivations' | 'inputTensorBActivations', ArrayAttr | null>;
+
+function isBinary(op: Operation): op is Binary {
+  return op.definition.attrIndex.has('input_tensor_a_activations');
+}
+
+function listOf(op: Operation): ArrayAttr {
+  return ArrayAttr.get([
+    UnaryWithParamAttr.get({
+      op_type: functionOf(op) as UnaryWithParamAttr['values']['op_type'],
+      params: null,
+    }),
+  ]);
+}
+
+const isEmpty = (list: ArrayAttr | null): boolean => (list?.elements.length ?? 0) === 0;
+
+/** Where a function stands: after a binary operation, or before one. */
+function fuseIntoBinary(op: Operation, rewriter: Rewriter): boolean {
+  const [input, result] = [op.getOperand(0), op.results[0]!];
+  if (input.type !== result.type) return false;
+  const source = input.definingOp;
+  if (source !== null && isBinary(source) && input.hasOneUse && isEmpty(source.activations)) {
+    rewriter.modifyInPlace(source, () => {
+      source.activations = listOf(op);
+    });
+    rewriter.replaceOp(op, [input]);
+    return true;
+  }
+  const user = onlyUser(result);
+  if (user === null || !isBinary(user)) return false;
+  const isFirst = user.getOperand(0) === result;
+  const given = isFirst ? user.inputTensorAActivations : user.inputTensorBActivations;
+  if (!isEmpty(given)) return false;
+  rewriter.modifyInPlace(user, () => {
+    if (isFirst) user.inputTensorAActivations = listOf(op);
+    else user.inputTensorBActivations = listOf(op);
+    user.setOperand(isFirst ? 0 : 1, input);
+  });
+  rewriter.eraseOp(op);
+  return true;
+}
+
+const binary: readonly RewritePattern[] = [...OF_BINARY].map((name) => ({
+  name: `ttnn-${name}-in-binary`,
+  root: `ttnn.${name}`,
+  matchAndRewrite: fuseIntoBinary,
+}));
+
+function product<T extends MatmulOp | LinearOp>(
+  op: Class<T> & { readonly definition: OpDefinition },
+): RewritePattern {
+  return pattern(op, 'ttnn-product-with-activation', fuseIntoProduct);
+}
+
+const patterns = [convolution, product(MatmulOp), product(LinearOp), ...binary];
+
+/** Functions of one number are left to the operation before or after them, which saves passes over memory. */
+export const ttnnFusing = definePass({
+  name: 'ttnn-fusing',
+  className: 'TTNNFusing',
+  summary: 'fuses functions of elements into other operations',
+  anchor: 'builtin.module',
+  run(module, pass) {
+    applyPatternsGreedily(module, patterns, pass.context);
+  },
+});

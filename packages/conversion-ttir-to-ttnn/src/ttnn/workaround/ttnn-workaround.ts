@@ -1,0 +1,82 @@
+import {
+  applyPatternsGreedily,
+  booleanOption,
+  definePass,
+  integerOption,
+  type Operation,
+  type RewritePattern,
+} from '@shardform/ir-core';
+import { applyWishes } from './apply-wishes.ts';
+import { attentionDecompositions } from './decompositions/attention.ts';
+import { cacheDecompositions, cachePlacement } from './decompositions/caches.ts';
+import { collectiveDecompositions } from './decompositions/collectives.ts';
+import { convolutionDecompositions } from './decompositions/convolution.ts';
+import { indexingDecompositions } from './decompositions/indexing.ts';
+import { layerDecompositions } from './decompositions/layers.ts';
+import { placementDecompositions } from './decompositions/placement.ts';
+
+const decompositions: readonly RewritePattern[] = [
+  ...indexingDecompositions,
+  ...collectiveDecompositions,
+  ...layerDecompositions,
+  ...convolutionDecompositions,
+  ...cacheDecompositions,
+  ...attentionDecompositions,
+  ...placementDecompositions,
+];
+
+/** Operations whose needs the optimizer does not know. */
+const UNKNOWN_TO_OPTIMIZER: ReadonlySet<string> = new Set(
+  [
+    'where',
+    'full',
+    'embedding',
+    'scatter',
+    'topk',
+    'flash_mla_prefill',
+    'scaled_dot_product_attention',
+    'scaled_dot_product_attention_decode',
+    'prepare_moe_compute_w0_w1_weights',
+    'prepare_moe_compute_w2_weights',
+    'moe_compute',
+    'conv3d',
+    'sampling',
+    'all_to_all_dispatch',
+    'all_to_all_dispatch_metadata',
+    'all_to_all_combine',
+    'moe_expert_token_remap',
+    'sparse_matmul',
+    'sdpa_bw',
+  ].map((name) => `ttnn.${name}`),
+);
+
+/** Goes round what the library can't do: ranks, sizes, layouts and number formats that it does not take. */
+export const ttnnWorkaround = definePass({
+  name: 'ttnn-workaround',
+  className: 'TTNNWorkarounds',
+  summary: 'goes round limits of the library',
+  anchor: 'builtin.module',
+  options: {
+    'ttnn-enable-layout-workaround-pass': booleanOption(
+      'bring tensors into the forms that operations need',
+      true,
+    ),
+    'ttnn-enable-decomposition-workaround-pass': booleanOption('replace operations by several', true),
+    'ttnn-optimization-level': integerOption('from 1 on the optimizer chooses most layouts', 0, 'int'),
+  },
+  run(module, pass) {
+    const { options } = pass;
+    const isOptimized = options['ttnn-optimization-level'] >= 1;
+    if (options['ttnn-enable-decomposition-workaround-pass']) {
+      const patterns =
+        options['ttnn-optimization-level'] < 2 ? [...decompositions, ...cachePlacement] : decompositions;
+      applyPatternsGreedily(module, patterns, pass.context, { topDown: true, maxIterations: Infinity });
+    }
+    if (!options['ttnn-enable-layout-workaround-pass']) return;
+    const found: Operation[] = [];
+    module.walk((op) => {
+      if (!isOptimized || UNKNOWN_TO_OPTIMIZER.has(op.name)) found.push(op);
+    });
+    for (const op of found) applyWishes(op, pass);
+  },
+});

@@ -1,0 +1,60 @@
+import {
+  elementBitWidth,
+  isInstance,
+  MemRefType,
+  RankedTensorType,
+  type Type,
+  UnrankedTensorType,
+} from '@shardform/ir-core';
+import type { DataType } from './data-type.ts';
+import { MemorySpaceAttr } from './attrs/enums.ts';
+import { InterleavedLayoutAttr, MetalLayoutAttr, ShardLayoutAttr } from './attrs/layout-attrs.ts';
+import { TileType } from './types/tile-type.ts';
+
+/** Bytes of tiles of 32x32 elements that share exponents. */
+const SHARED_EXPONENT_BYTES: Partial<Record<DataType, number>> = {
+  bfp_f8: 1088,
+  bfp_bf8: 1088,
+  bfp_f4: 576,
+  bfp_bf4: 576,
+  bfp_f2: 320,
+  bfp_bf2: 320,
+};
+
+/** Bytes that an element of a buffer takes: a number, or a tile. */
+export function byteSize(element: Type): number {
+  if (!(element instanceof TileType)) return Math.ceil((elementBitWidth(element) ?? 0) / 8);
+  const [rows = 1, columns = 1] = element.shape;
+  return SHARED_EXPONENT_BYTES[element.dataType] ?? rows * columns * byteSize(element.elementType);
+}
+
+/** The distances in bytes between neighbours along each dimension of the part of one core. */
+function shardStrides({ shape, elementType }: RankedTensorType): number[] {
+  const part = shape.slice(shape.length / 2);
+  const strides: number[] = [];
+  let stride = byteSize(elementType);
+  for (const size of part.toReversed()) {
+    strides.unshift(stride);
+    stride *= size;
+  }
+  return strides;
+}
+
+/**
+ * The buffer that holds a tensor: with the place and spread that the tensor's encoding says, or a plain one. `null`
+ * for types that are no tensors, and for encodings other than {@link MetalLayoutAttr}.
+ */
+export function bufferTypeOf(type: Type): MemRefType | null {
+  if (isInstance(UnrankedTensorType, type)) return MemRefType.get(null, type.elementType);
+  if (!isInstance(RankedTensorType, type)) return null;
+  const { shape, elementType, encoding } = type;
+  if (encoding === null) return MemRefType.get(shape, elementType);
+  if (!isInstance(MetalLayoutAttr, encoding)) return null;
+  const { memory_layout: spread, memory_space: space } = encoding.values;
+  const stride = shardStrides(type);
+  const layout =
+    spread === 'sharded'
+      ? ShardLayoutAttr.get({ stride, buffers: 1 })
+      : InterleavedLayoutAttr.get({ stride });
+  return MemRefType.get(shape, elementType, layout, MemorySpaceAttr.get(space));
+}

@@ -1,0 +1,40 @@
+import { type Builder, ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import { FuncOp } from '@shardform/dialect-func';
+import { DeviceOp, MeshesAttr } from '@shardform/dialect-ttcore';
+import { MeshOffsetAttr, MeshShapeAttr } from './attrs/index.ts';
+import { GetDeviceOp } from './ops/layout-ops.ts';
+import { DeviceType } from './types/device-type.ts';
+
+/** The mesh of the machine registered in the module of an operation: rows and columns; one device without any. */
+export function deviceMesh(op: Operation): readonly number[] {
+  for (let at: Operation | null = op; at !== null; at = at.parentOp) {
+    if (!(at instanceof ModuleOp)) continue;
+    for (const inner of at.body) if (inner instanceof DeviceOp) return inner.deviceAttr.values.meshShape;
+    const meshes = at.getAttr('ttcore.meshes');
+    if (meshes instanceof MeshesAttr && meshes.meshes[0] !== undefined) return meshes.meshes[0].shape;
+  }
+  return [1, 1];
+}
+
+/** What makes operations: a builder, or the rewriter of a pattern. */
+type Maker = Pick<Builder, 'atSavedPoint' | 'create' | 'setInsertionPointToStart'>;
+
+/**
+ * The opened devices for an operation, opened at the head of its function if they are not yet.
+ *
+ * @throws when the operation is in no function.
+ */
+export function openedDevice(op: Operation, builder: Maker): Value<DeviceType> {
+  let func: Operation | null = op;
+  while (func !== null && !(func instanceof FuncOp)) func = func.parentOp;
+  if (func === null) throw new Error(`'${op.name}' is in no function`);
+  const { entry, location } = func;
+  for (const inner of entry) if (inner instanceof GetDeviceOp) return inner.device;
+  const mesh = deviceMesh(func);
+  return builder.atSavedPoint(() => {
+    builder.setInsertionPointToStart(entry);
+    const meshOffset = MeshOffsetAttr.get(mesh.map(() => 0));
+    const args = { meshShape: MeshShapeAttr.get(mesh), meshOffset };
+    return builder.create(GetDeviceOp, args, [DeviceType.instance], { location }).device;
+  });
+}

@@ -1,0 +1,159 @@
+import * as ttir from '@shardform/dialect-ttir';
+import * as ttnn from '@shardform/dialect-ttnn';
+import {
+  DenseArrayAttr,
+  type IntegerAttr,
+  type InterfaceImplementation,
+  type OpWithDefinition,
+} from '@shardform/ir-core';
+import { interpretable, type NdArray, reshape, type WindowDim } from '@shardform/runtime-sim';
+import { asResult, resultType } from '../result.ts';
+import { withFunctions } from './elementwise-ops.ts';
+import {
+  CHANNELS_LAST,
+  convolve,
+  convolveTransposed,
+  greatestOf,
+  greatestWithPlaces,
+  meanOf,
+  type Pair,
+  type Places,
+  poolWindows,
+  type Windows,
+} from './windows.ts';
+
+function numbersAttr(attr: ttir.WindowAttr): readonly number[] {
+  return attr instanceof DenseArrayAttr ? attr.numbers() : [attr.number];
+}
+
+/** Numbers for height and width: one for both, or one for each. */
+function pair(attr: ttir.WindowAttr): Pair {
+  const numbers = numbersAttr(attr);
+  return [numbers[0]!, numbers[1] ?? numbers[0]!];
+}
+
+/** Top, left, bottom and right: one for all, one for each direction, or one for each side. */
+function sides(attr: ttir.WindowAttr): Windows['padding'] {
+  const [top, left, bottom, right] = numbersAttr(attr) as readonly [number, ...number[]];
+  return [top, left ?? top, bottom ?? top, right ?? left ?? top];
+}
+
+interface Windowed {
+  readonly stride: ttir.WindowAttr;
+  readonly dilation: ttir.WindowAttr;
+  readonly padding: ttir.WindowAttr;
+}
+
+function windowsOf(op: Windowed): Windows {
+  return { stride: pair(op.stride), dilation: pair(op.dilation), padding: sides(op.padding) };
+}
+
+/** The images of an operation whose operand has batch, height and width as one dimension. */
+function images(
+  x: NdArray,
+  info: { readonly batch: number; readonly height: number; readonly width: number } | null,
+): NdArray {
+  return info === null ? x : reshape(x, [info.batch, info.height, info.width, x.shape.at(-1)!]);
+}
+
+function flattenedInfo(info: ttir.FlattenedCompatInfoAttr | null): Parameters<typeof images>[1] {
+  if (info === null) return null;
+  const { batch_size: batch, input_height: height, input_width: width } = info.values;
+  return { batch, height, width };
+}
+
+function libraryInfo(op: {
+  readonly batchSize: IntegerAttr;
+  readonly inputHeight: IntegerAttr;
+  readonly inputWidth: IntegerAttr;
+}): Parameters<typeof images>[1] {
+  return { batch: op.batchSize.number, height: op.inputHeight.number, width: op.inputWidth.number };
+}
+
+function placesOf(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp): Places {
+  if (op.flattenedCompatInfo !== null) return CHANNELS_LAST;
+  const [batch, height, width] = [op.batchDim, op.heightDim, op.widthDim].map((dim, i) => dim?.number ?? i);
+  return [batch!, height!, width!, op.channelDim?.number ?? 3];
+}
+
+/** The library lists the padding of convolutions as top, bottom, left and right. */
+function libraryWindows(op: ttnn.Conv2dOp): Windows {
+  const windows = windowsOf(op);
+  const numbers = op.padding.numbers();
+  const [top, bottom, left, right] = numbers as Windows['padding'];
+  return numbers.length === 4 ? { ...windows, padding: [top, left, bottom, right] } : windows;
+}
+
+type TtirPool = ttir.MaxPool2dOp | ttir.AvgPool2dOp | ttir.MaxPool2dWithIndicesOp;
+type LibraryPool = ttnn.MaxPool2dOp | ttnn.AvgPool2dOp | ttnn.MaxPool2dWithIndicesOp;
+
+/** Images and windows of a pooling. */
+function pooled(op: TtirPool | LibraryPool, x: NdArray): readonly [NdArray, readonly WindowDim[]] {
+  const isLibrary = 'kernelSize' in op;
+  const info = isLibrary ? libraryInfo(op) : flattenedInfo(op.flattenedCompatInfo);
+  return [images(x, info), poolWindows(pair(isLibrary ? op.kernelSize : op.kernel), windowsOf(op))];
+}
+
+const greatest: readonly OpWithDefinition<ttir.MaxPool2dOp | ttnn.MaxPool2dOp>[] = [
+  ttir.MaxPool2dOp,
+  ttnn.MaxPool2dOp,
+];
+const means: readonly OpWithDefinition<ttir.AvgPool2dOp | ttnn.AvgPool2dOp>[] = [
+  ttir.AvgPool2dOp,
+  ttnn.AvgPool2dOp,
+];
+const withPlaces: readonly OpWithDefinition<ttir.MaxPool2dWithIndicesOp | ttnn.MaxPool2dWithIndicesOp>[] = [
+  ttir.MaxPool2dWithIndicesOp,
+  ttnn.MaxPool2dWithIndicesOp,
+];
+
+/** Windows over images. */
+export const windowInterpreters: readonly InterfaceImplementation[] = [
+  interpretable.implementFor(ttir.Conv2dOp, (op) => ([x, ...weights]) => {
+    const input = images(x!, flattenedInfo(op.flattenedCompatInfo));
+    const { kind } = resultType(op);
+    return [asResult(op, convolve([input, ...weights], windowsOf(op), op.groups.number, placesOf(op), kind))];
+  }),
+  interpretable.implementFor(ttnn.Conv2dOp, (op) => (inputs) => {
+    const [x, weight, bias] = op.bias === null ? inputs.slice(0, 2) : inputs;
+    const input = images(x!, libraryInfo(op));
+    const { kind } = resultType(op);
+    const windows = libraryWindows(op);
+    const made = convolve([input, weight, bias], windows, op.groups.number, CHANNELS_LAST, kind);
+    const activation = op.conv2dConfig?.values.activation ?? null;
+    return [asResult(op, activation === null ? made : withFunctions(op, [activation.values.op_type], made))];
+  }),
+  interpretable.implementFor(ttir.ConvTranspose2dOp, (op) => ([x, ...weights]) => {
+    const input = images(x!, flattenedInfo(op.flattenedCompatInfo));
+    const more = pair(op.outputPadding);
+    const { kind } = resultType(op);
+    const parts = [input, ...weights];
+    return [
+      asResult(op, convolveTransposed(parts, windowsOf(op), more, op.groups.number, placesOf(op), kind)),
+    ];
+  }),
+  interpretable.implementFor(ttnn.ConvTranspose2dOp, (op) => (inputs) => {
+    const [x, weight, bias] = op.bias === null ? inputs.slice(0, 2) : inputs;
+    const input = images(x!, libraryInfo(op));
+    const more = pair(op.outputPadding);
+    const { kind } = resultType(op);
+    const parts = [input, weight, bias];
+    return [
+      asResult(op, convolveTransposed(parts, windowsOf(op), more, op.groups.number, CHANNELS_LAST, kind)),
+    ];
+  }),
+  ...greatest.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => [asResult(op, greatestOf(...pooled(op, x!)))]),
+  ),
+  ...means.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => [
+      asResult(op, meanOf(...pooled(op, x!), op.countIncludePad?.number !== 0)),
+    ]),
+  ),
+  ...withPlaces.map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => {
+      const [values, places] = greatestWithPlaces(...pooled(op, x!));
+      return [asResult(op, values), asResult(op, places, 1)];
+    }),
+  ),
+];
