@@ -1,4 +1,5 @@
 // Makes the two programs of the extension: the client, which the editor loads, and the language server.
+import { copyFileSync } from 'node:fs';
 import { build } from 'esbuild';
 
 const common = { bundle: true, platform: 'node', target: 'node20', minify: true, logLevel: 'warning' };
@@ -21,3 +22,6 @@ await build({
   },
   outfile: 'dist/server.mjs',
 });
+
+// The packed extension has to have it beside its manifest.
+copyFileSync('../../LICENSE', 'LICENSE');

@@ -27,6 +27,8 @@ export function packageConfig(url, { entries = { index: 'src/index.ts' }, progra
   const onwarn = (warning) => {
     // A module that declares types alone leaves nothing behind.
     if (warning.code === 'EMPTY_BUNDLE') return;
+    // Programs contain other people's packages, whose code is theirs.
+    if (/[\\/]node_modules[\\/]/.test(warning.id ?? '')) return;
     throw new Error(`${manifest.name}: ${warning.message}`);
   };
   return [

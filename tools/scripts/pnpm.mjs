@@ -24,14 +24,14 @@ function pnpmCommand() {
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ shell?: boolean, env?: Record<string, string> }} [options]
+ * @param {{ shell?: boolean, env?: Record<string, string>, quiet?: boolean }} [options] `quiet` shows errors alone.
  * @returns {number} its exit code; 1 when it was killed or did not start.
  */
 export function run(command, args, options = {}) {
   const env = { ...process.env, ...options.env };
   const result = spawnSync(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: options.quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
     shell: options.shell ?? false,
     env,
   });
@@ -44,11 +44,12 @@ export function run(command, args, options = {}) {
  *
  * @param {string[]} args without spaces: on Windows they pass through a shell.
  * @param {Record<string, string>} [env]
+ * @param {boolean} [quiet]
  * @returns {number} the exit code.
  */
-export function pnpm(args, env = {}) {
+export function pnpm(args, env = {}, quiet = false) {
   const [command, ...before] = pnpmCommand();
-  return run(command, [...before, ...args], { shell, env });
+  return run(command, [...before, ...args], { shell, env, quiet });
 }
 
 /** Ends this process with `code` unless it is 0. */

@@ -1,6 +1,22 @@
-// `npm start`: builds every package, then shows the demonstration of the command.
-import { installIfNeeded, orExit, pnpm, run } from './pnpm.mjs';
+// `npm start`: builds the command, writes the demonstration's files and runs the commands of it that print little.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { installIfNeeded, orExit, pnpm, root, run } from './pnpm.mjs';
+
+const SHORT = new Set(['show', 'explain', 'run', 'sim']);
+const command = 'packages/cli/bin/shardform.js';
 
 installIfNeeded();
-orExit(pnpm(['exec', 'nx', 'run-many', '-t', 'build'], { NX_DAEMON: 'false' }));
-process.exit(run(process.execPath, ['packages/cli/bin/shardform.js', 'demo', ...process.argv.slice(2)]));
+orExit(pnpm(['exec', 'nx', 'run', '@shardform/cli:build'], { NX_DAEMON: 'false' }));
+const told = execFileSync(process.execPath, [join(root, command), 'demo', ...process.argv.slice(2)], {
+  cwd: root,
+  encoding: 'utf8',
+});
+for (const [, line] of told.matchAll(/^npx shardform (.*)$/gm)) {
+  const args = line.split(' ');
+  if (!SHORT.has(args[0])) continue;
+  console.log(`\n$ shardform ${line}`);
+  orExit(run(process.execPath, [command, ...args]));
+}
+// The command is not installed in a checkout.
+console.log(`\n${told.replaceAll('npx shardform', `node ${command}`)}`);

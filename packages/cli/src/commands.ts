@@ -15,9 +15,9 @@ export interface Command {
 /** Every command by its name, in the order of `shardform --help`. What it takes is in its own help text. */
 export const commands: Readonly<Record<string, Command>> = {
   demo: {
-    summary: 'show the whole tool on an example',
-    json: 'output',
-    load: async () => withJsonOutput((await import('./demo/demo.ts')).demo),
+    summary: 'write an example and tell what to do with it',
+    json: 'created',
+    load: async () => (await import('./demo/demo.ts')).demo,
   },
   opt: {
     summary: 'run passes on a module and print it',
@@ -29,12 +29,12 @@ export const commands: Readonly<Record<string, Command>> = {
     },
   },
   show: {
-    summary: 'draw which device holds which part of arguments and results',
+    summary: 'draw which device holds which part of a value',
     json: 'placement',
     load: async () => (await import('./show/show.ts')).show,
   },
   explain: {
-    summary: 'tell why a value has its sharding',
+    summary: 'tell why a value has its sharding, and what that costs',
     json: 'explanation',
     load: async () => (await import('./explain/explain.ts')).explain,
   },
@@ -45,14 +45,23 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   run: {
     summary: 'execute a program on simulated devices and check the numbers',
-    json: 'output',
-    load: async () => withJsonOutput((await import('./run/run.ts')).run),
+    json: 'execution',
+    load: async () => (await import('./run/run.ts')).run,
+  },
+  sim: {
+    summary: 'tell how long a program takes on a machine, and how much memory',
+    json: 'simulated-time',
+    load: async () => (await import('./sim/sim.ts')).sim,
   },
   dist: {
     summary: 'simulate distributed programs and search for the fastest strategy',
-    // Its subcommands' JSON differs; each has its own.
-    json: null,
+    json: 'distribution',
     load: async () => (await import('./distribution/dist.ts')).dist,
+  },
+  calibrate: {
+    summary: 'measure what computing costs, for simulations',
+    json: 'distribution',
+    load: async () => (await import('./distribution/calibrate.ts')).calibrateCommand,
   },
   tt: {
     summary: 'lower a program to TTIR and TTNN, tell what each pass changed, and execute every stage',
@@ -63,6 +72,11 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: 'write and read portable artifacts of StableHLO, and interpret programs',
     json: 'output',
     load: async () => withColours(withJsonOutput((await import('./translate/translate.ts')).translate)),
+  },
+  play: {
+    summary: 'open a program in the playground, in the browser',
+    json: null,
+    load: async () => (await import('./play/play.ts')).play,
   },
   report: {
     summary: 'write one page about a program: problems, shardings, collectives and why',

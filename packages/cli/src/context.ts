@@ -28,6 +28,7 @@ import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
+import { autodiffPasses } from '@shardform/passes-autodiff';
 import { distPasses } from '@shardform/passes-dist';
 import { distSimulator } from '@shardform/runtime-dist';
 import { checkDialect, simulator } from '@shardform/runtime-sim';
@@ -86,6 +87,7 @@ export const extensions: readonly Extension[] = [
   ttirToTtnn,
   simulator,
   distPasses,
+  autodiffPasses,
   distSimulator,
   ttSimulator,
 ];

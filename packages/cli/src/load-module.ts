@@ -3,6 +3,7 @@ import {
   type Diagnostic,
   type ModuleOp,
   type NameListener,
+  type SourceText,
   verifyOp,
 } from '@shardform/ir-core';
 import { createContext } from './context.ts';
@@ -15,6 +16,8 @@ export interface LoadedModule {
   readonly module: ModuleOp;
   readonly context: Context;
   readonly log: DiagnosticLog;
+  /** Of bytecode the name alone. */
+  readonly source: SourceText;
 }
 
 /** A problem that the context's diagnostics tell; `messages` is their text for people. */
@@ -42,5 +45,5 @@ export function loadModule(file: string, input: ToolInput, onName: NameListener 
   const log = new DiagnosticLog(context, source.text);
   const module = parseModuleSource(source, context, onName);
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text(), log.diagnostics);
-  return { module, context, log };
+  return { module, context, log, source: source.text };
 }

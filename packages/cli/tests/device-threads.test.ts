@@ -29,8 +29,8 @@ function run(text: string, ...flags: string[]): { stdout: string; stderr: string
 }
 
 test('--workers spreads devices over threads without changing a bit', () => {
-  const alone = run(program, '--outputs', 'one.npz');
-  const spread = run(program, '--outputs', 'three.npz', '--workers', '3');
+  const alone = run(program, '--out', 'one.npz');
+  const spread = run(program, '--out', 'three.npz', '--workers', '3');
   expect(spread.stderr).toBe('');
   expect(alone.stdout).toMatch(/^executed on 4 simulated devices\n/);
   expect(spread.stdout).toBe(alone.stdout.replace('devices\n', 'devices in 3 threads\n'));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   ApplyWorkspaceEditRequest,
   type ApplyWorkspaceEditParams,
+  CodeLensRequest,
   createProtocolConnection,
   DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
@@ -12,9 +13,11 @@ import {
   HoverRequest,
   InitializedNotification,
   InitializeRequest,
+  PrepareRenameRequest,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   type PublishDiagnosticsParams,
+  RenameRequest,
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
@@ -100,6 +103,19 @@ test('an editor opens a document, changes it, asks about it, runs a pass and lea
     kind: 'markdown',
     value: '```mlir\n%0: tensor<4xf32>\n```\n\nResult of `stablehlo.tanh`.',
   });
+
+  const position = { line: 3, character: 22 };
+  expect(await client.sendRequest(PrepareRenameRequest.type, { textDocument: { uri }, position })).toEqual({
+    start: { line: 3, character: 21 },
+    end: { line: 3, character: 23 },
+  });
+  const renaming = { textDocument: { uri }, position, newName: 'wave' };
+  const renamed = await client.sendRequest(RenameRequest.type, renaming);
+  expect(renamed?.changes?.[uri]?.map(({ newText }) => newText)).toEqual(['%wave', '%wave']);
+  await expect(client.sendRequest(RenameRequest.type, { ...renaming, newName: '%1' })).rejects.toThrow(
+    "'%1' is there already",
+  );
+  expect(await client.sendRequest(CodeLensRequest.type, { textDocument: { uri } })).toEqual([]);
 
   const edits: ApplyWorkspaceEditParams[] = [];
   client.onRequest(ApplyWorkspaceEditRequest.type, (edit) => {

@@ -39,6 +39,7 @@ describe('shardform mcp', () => {
       'run_pipeline',
       'explain',
       'simulate',
+      'cost',
       'picture',
     ]);
   });
@@ -74,9 +75,21 @@ describe('shardform mcp', () => {
     expect(text).toContain('executed on 2 simulated devices');
   });
 
+  test('tells time and memory on a machine', async () => {
+    const { data } = await call('cost', { program, topology: 't3k' });
+    expect(data).toMatchObject({ machine: 't3k', devices: 2, peakMemory: { device: 0 } });
+    const wrong = await call('cost', { program, topology: 'galaxi' });
+    expect(wrong).toMatchObject({ isError: true, data: { error: { kind: 'usage' } } });
+  });
+
+  test('draws one value', async () => {
+    const { text } = await call('picture', { program, value: '%0' });
+    expect(text).toMatch(/^%0 : tensor<4xf32>/);
+  });
+
   test('draws', async () => {
     const { text, data } = await call('picture', { program });
-    expect(text).toContain('argument 0: tensor<4xf32>');
+    expect(text).toContain('argument 0 : tensor<4xf32>');
     expect(data).toMatchObject({ version: 1, mesh: { deviceCount: 2 } });
   });
 

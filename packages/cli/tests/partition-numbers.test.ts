@@ -1,11 +1,8 @@
+import { describeMismatch, executeBoth, partition, shardedFunction } from '@shardform/inspect';
 import { parseModule, SourceText, verifyOp } from '@shardform/ir-core';
 import { arrayTypeOf, entryFunction, randomArray } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { createContext } from '../src/context.ts';
-import { partition } from '../src/partition/partition.ts';
-import { describeMismatch } from '../src/run/compare-results.ts';
-import { executeBoth } from '../src/run/execute.ts';
-import { shardedFunction } from '../src/run/sharded-function.ts';
 
 /** Partitions a program and compares the devices' numbers with those of sequential execution. */
 function differences(text: string): string[] {

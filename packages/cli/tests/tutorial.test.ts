@@ -29,7 +29,7 @@ function stepsOf(page: string): Step[] {
 }
 
 function unquoted(argument: string): string {
-  return argument.replaceAll(/^['"]|['"]$/g, '');
+  return argument.replaceAll(/['"]/g, '');
 }
 
 describe.each(readdirSync(tutorials).filter((page) => page.endsWith('.md')))(

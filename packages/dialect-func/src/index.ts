@@ -6,6 +6,7 @@ export * from './ops/func-op.ts';
 export * from './ops/function-interface.ts';
 export * from './ops/function-type-patterns.ts';
 export * from './ops/return-op.ts';
+export type { FloatLikeType } from './type-constraints.ts';
 export * as arith from './arith/index.ts';
 export { arithDialect } from './arith/extension.ts';
 export * as ub from './ub/index.ts';

@@ -26,6 +26,15 @@ function isFloat(type: Type): type is FloatType {
   return type instanceof FloatType;
 }
 
+/** A type of a dialect that arithmetic on floats takes. */
+export interface FloatLikeType {
+  readonly isFloatLike: true;
+}
+
+function isFloatLike(type: Type): boolean {
+  return isFloat(type) || (type as Type & Partial<FloatLikeType>).isFloatLike === true;
+}
+
 /** The element type of a vector or tensor, the type itself otherwise. */
 export function elementTypeOrSelf(type: Type): Type {
   return type instanceof ShapedType ? type.elementType : type;
@@ -62,7 +71,7 @@ export const signlessFixedWidthIntegerLike = /* @__PURE__ */ scalarOrElements(
   'signless-fixed-width-integer-like',
   isSignlessInteger,
 );
-export const floatLike = /* @__PURE__ */ scalarOrElements('floating-point-like', isFloat);
+export const floatLike = /* @__PURE__ */ scalarOrElements('floating-point-like', isFloatLike);
 export const indexCastable = /* @__PURE__ */ anyTypeOf(
   [signlessIntegerLike, memRefOf(isSignlessIntegerOrIndex)],
   'signless-integer-like or memref of signless-integer',

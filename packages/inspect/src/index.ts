@@ -1,6 +1,12 @@
 export * from './document/document-model.ts';
 export * from './document/name-index.ts';
 export * from './document/text-names.ts';
+export * from './execution/compare-results.ts';
+export * from './execution/execute.ts';
+export * from './execution/global-inputs.ts';
+export * from './execution/partition.ts';
+export { excuseUnstable } from './execution/rounding-effect.ts';
+export * from './execution/sharded-function.ts';
 export * from './explanation/explanation.ts';
 export * from './explanation/explanation-text.ts';
 export * from './graph/graph-layout.ts';

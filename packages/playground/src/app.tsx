@@ -4,6 +4,7 @@ import { TextView } from './editor/text-view.tsx';
 import { examples } from './examples/examples.ts';
 import { CollectivesPanel } from './panels/collectives-panel.tsx';
 import { GraphPanel } from './panels/graph-panel.tsx';
+import { NumbersPanel } from './panels/numbers-panel.tsx';
 import { StepProgram } from './panels/step-program.tsx';
 import { ShardsPanel } from './panels/shards-panel.tsx';
 import { Steps } from './panels/steps.tsx';
@@ -26,6 +27,7 @@ const PANELS: readonly (readonly [Panel, string, ComponentType])[] = [
   ['shards', 'Shards', ShardsPanel],
   ['why', 'Why', WhyPanel],
   ['collectives', 'Collectives', CollectivesPanel],
+  ['numbers', 'Numbers', NumbersPanel],
   ['timeline', 'Timeline', TimelinePanel],
   ['graph', 'Graph', GraphPanel],
 ];
@@ -97,14 +99,20 @@ function Header({
             if (example !== undefined) open(example.text, example.steps);
           }}
         >
-          {examples.map(({ name }) => (
-            <option key={name}>{name}</option>
+          {[...new Set(examples.map(({ group }) => group))].map((title) => (
+            <optgroup key={title} label={title}>
+              {examples
+                .filter(({ group }) => group === title)
+                .map(({ name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+            </optgroup>
           ))}
         </select>
       </label>
       <label class="file">
         Open a file
-        <input type="file" accept=".mlir,.mlirbc" onChange={choose} />
+        <input type="file" accept=".mlir,.mlirbc,.npz,.safetensors" onChange={choose} />
       </label>
       <button type="button" onClick={() => void share()}>
         Share

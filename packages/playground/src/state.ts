@@ -1,10 +1,10 @@
 import { computed, effect, signal } from '@preact/signals';
 import { compiler } from './compiler/client.ts';
-import type { Problem, StepResult } from './compiler/messages.ts';
+import type { NumbersInput, Problem, StepResult } from './compiler/messages.ts';
 import { examples } from './examples/examples.ts';
 
 /** What the lower right of the page shows. */
-export type Panel = 'shards' | 'why' | 'collectives' | 'timeline' | 'graph';
+export type Panel = 'shards' | 'why' | 'collectives' | 'numbers' | 'timeline' | 'graph';
 
 /** How many programs were opened: a text to write begins anew with each. */
 export const openedCount = signal(0);
@@ -19,6 +19,8 @@ export const isRunning = signal(false);
 /** Which of the results is shown. */
 export const shownStep = signal(1);
 export const panel = signal<Panel>('shards');
+/** A file of arrays to execute the program on; `null` for random ones. */
+export const inputArrays = signal<NumbersInput['file']>(null);
 /** Whether the program is shown as what the step changed. */
 export const showsChanges = signal(false);
 /** Where the name of the selected value begins in {@link shownText}; `null` while none is selected. */

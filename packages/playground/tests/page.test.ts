@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { arrayOf, writeNpz } from '@shardform/runtime-sim';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { preview, type PreviewServer } from 'vite';
@@ -69,6 +70,9 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     await result().getByText('%2', { exact: true }).first().click();
     const cells = page.getByRole('table', { name: 'Devices that hold each part of %2' }).getByRole('cell');
     await expect.poll(() => cells.allTextContents()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    await page.getByRole('table', { name: 'each device of the mesh' }).getByText('5').click();
+    await page.getByText('Device 5: dimension 0 from').waitFor();
+    expect(await cells.locator('[aria-pressed=true]').allTextContents()).toEqual(['5']);
     await picture('shards');
     await page.getByRole('tab', { name: 'Why' }).click();
     await page.getByText('on dimension 1').waitFor();
@@ -88,6 +92,35 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     await page.getByRole('cell', { name: 'sdy.all_reduce' }).waitFor();
     expect(await page.getByRole('table').innerText()).toContain('32 KiB');
     await picture('collectives');
+  });
+
+  test('the devices compute what one computes, on random arrays and on those of a file', async () => {
+    await page.getByRole('tab', { name: 'Numbers' }).click();
+    await page.getByText('Executed on 8 simulated devices, and whole on one.').waitFor();
+    await page.getByRole('cell', { name: /^equal: differs by at most/ }).waitFor();
+    await picture('numbers');
+    const shapes = [
+      [64, 256],
+      [256, 1024],
+      [1024, 256],
+    ];
+    const ones = shapes.map((shape, i) => {
+      const count = shape.reduce((product, size) => product * size, 1);
+      return [`arg${i}`, arrayOf('f32', shape, new Array<number>(count).fill(1))] as const;
+    });
+    const file = { mimeType: 'application/zip', buffer: Buffer.from(writeNpz(new Map(ones))) };
+    await page.getByLabel('Open a file').setInputFiles({ name: 'ones.npz', ...file });
+    await page.getByText('Inputs from ones.npz.').waitFor();
+    await page.getByRole('cell', { name: '262140, 262140' }).waitFor();
+    const other = {
+      name: 'other.npz',
+      mimeType: 'application/zip',
+      buffer: Buffer.from(writeNpz(new Map())),
+    };
+    await page.getByLabel('Open a file').setInputFiles(other);
+    await page.getByText("It can't be executed: 'other.npz' has no array 'arg0'.").waitFor();
+    await page.getByRole('button', { name: 'Random ones again' }).click();
+    await page.getByText('Random inputs').waitFor();
   });
 
   test('a run on a machine is simulated', async () => {
@@ -112,11 +145,35 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     'Shardings in conflict',
     'Manual computation',
     'Down to Tenstorrent',
+    '1: no annotations',
+    '2: solved',
+    '3: solved with annotated arguments',
+    '4: annotated arguments',
+    '5: annotated with all gather',
+    '6: sharding constraint',
+    'One device',
+    'Data parallel',
+    'Horizontal parallel',
+    'Data and horizontal parallel',
+    'Model parallel',
+    'Pipeline parallel',
+    'Pipeline parallel, one forward, one backward',
+    'Activations computed again',
   ])('the example %s runs to its end', async (example) => {
     await choose(example);
     await idle();
     expect(await page.locator('.step:not(.done)').count()).toBe(0);
     await picture(example.replaceAll(/\W+/g, '-').toLowerCase());
+  });
+
+  test('a strategy is simulated as it stands', async () => {
+    await choose('Pipeline parallel, one forward, one backward');
+    await step('dist-unroll-pipeline').click();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.getByText('devices compute').waitFor();
+    expect(await page.locator('.drawing text').allTextContents()).toContain('device 1');
+    await picture('strategy');
+    await page.getByRole('tab', { name: 'Shards' }).click();
   });
 
   test('errors are underlined, told, and stop the steps', async () => {
@@ -136,6 +193,16 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     const other = await browser.newPage();
     await other.goto(shared);
     await other.locator('.source').getByText('sdy.manual_computation').first().waitFor();
+    await other.close();
+  });
+
+  test('the address names a program beside the page', async () => {
+    const other = await browser.newPage();
+    await other.route('**/program', (route) =>
+      route.fulfill({ body: 'func.func @named_in_the_address() { return }' }),
+    );
+    await other.goto(`${address()}#file=program&name=step.mlir`);
+    await other.getByText('@named_in_the_address').first().waitFor();
     await other.close();
   });
 

@@ -1,161 +1,83 @@
 import { join } from 'node:path';
-import {
-  type Context,
-  type ModuleOp,
-  parseModule,
-  parsePipeline,
-  printOp,
-  runPasses,
-  SourceText,
-  verifyOp,
-} from '@shardform/ir-core';
-import { entryFunction, randomArray, arrayTypeOf } from '@shardform/runtime-sim';
-import { shardGrid, terminalPicture } from '@shardform/inspect';
+import { type NdArray, randomArray, writeNpz } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
-import { createContext } from '../context.ts';
-import { DiagnosticLog } from '../diagnostic-log.ts';
+import { jsonLine } from '../command/json-output.ts';
 import { exampleText } from '../examples.ts';
-import { ModuleError } from '../load-module.ts';
-import { listCollectives } from '../partition/collective-list.ts';
-import { copyOf, partition } from '../partition/partition.ts';
-import { describeMismatch, type ResultComparison } from '../run/compare-results.ts';
-import { executeBoth } from '../run/execute.ts';
-import { resultLine } from '../run/result-line.ts';
-import { type ShardedFunction, shardedFunction } from '../run/sharded-function.ts';
-import { makeOutputFolder, type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
+import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 
-const EXAMPLE = 'mlp_train.mlir';
+/** The files of the examples that the demonstration is made of, with what they are. */
+const FILES = {
+  'mlp.mlir': 'two layers of a perceptron on a mesh of 2 by 4 devices',
+  'train.mlir': 'a training step of one, as JAX prints it',
+  'broken.mlir': 'a program that a pipeline fails on',
+  't3k.json': 'a machine: 8 Wormhole devices in a grid',
+  'topology.json': 'another: 8 GPUs, each linked to every other',
+} as const;
 
-/** From StableHLO with shardings to Tenstorrent's TTNN. */
-const TENSTORRENT = [
-  ['ttir', 'stablehlo-pipeline{result-presharded=1,1,1},convert-stablehlo-to-ttir'],
-  ['ttnn', 'ttir-to-ttnn-backend-pipeline'],
-] as const;
+const INPUTS = 'x.npz';
+
+/** Shapes of the arguments of `mlp.mlir`, and how far their elements lie apart: a layer's results are about 1. */
+const ARGUMENTS: readonly (readonly [shape: readonly number[], deviation: number])[] = [
+  [[8, 128, 256], 1],
+  [[256, 512], 1 / 16],
+  [[512], 1],
+  [[512, 1024], 1 / 23],
+  [[1024], 1],
+];
 
 /** `shardform demo`. */
 export const demo = defineCommand({
   name: 'demo',
-  description:
-    'Shows the whole tool on an example: one training step of a two-layer perceptron, printed by JAX.',
+  description: 'Writes an example and tells the commands that show on it what the tool does.',
   usage: ['[-o FOLDER]'],
   examples: ['shardform demo', 'shardform demo -o /tmp/demo'],
   flags: {
-    o: { value: 'FOLDER', description: "where the files of every stage go, 'shardform-demo' unless given" },
+    o: { value: 'FOLDER', description: "where the files go, 'demo' unless given" },
+    json: { description: 'print the names of the files as JSON' },
   },
   positionals: [0, 0],
-  run: (_positionals, flags, input) => runDemo(flags.o ?? 'shardform-demo', input),
+  run(_positionals, flags, input) {
+    const folder = flags.o ?? 'demo';
+    const files = writeFiles(folder, input);
+    const stdout = flags.json ? jsonLine({ version: 1, folder, files }) : nextSteps(folder);
+    return { stdout, stderr: '', exitCode: 0 };
+  },
 });
 
-function runDemo(folder: string, input: ToolInput): ToolResult {
-  const context = createContext();
-  const source = new SourceText(EXAMPLE, exampleText(EXAMPLE));
-  const log = new DiagnosticLog(context, source);
-  const module = parseModule(source, context);
-  if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text());
-
-  const stages = partition(module, context);
-  if (stages.propagated === null || stages.collectives === null || stages.local === null)
-    throw new ModuleError(log.text());
-  const program = shardedFunction(stages.propagated);
-  const lowered = lower(module, context, log);
-  const { comparisons } = executeBoth(module, stages.local, program, randomInputs(module), context);
-
+function writeFiles(folder: string, input: ToolInput): string[] {
   makeOutputFolder(folder, input);
-  const files: [string, ModuleOp][] = [
-    ['1-input.mlir', module],
-    ['2-propagated.mlir', stages.propagated],
-    ['3-collectives.mlir', stages.collectives],
-    ['4-local.mlir', stages.local],
-    ['5-ttir.mlir', lowered.ttir],
-    ['6-ttnn.mlir', lowered.ttnn],
+  for (const name of Object.keys(FILES)) writeOutput(join(folder, name), exampleText(name), input);
+  const arrays = new Map<string, NdArray>(
+    ARGUMENTS.map(([shape, deviation], i) => [`arg${i}`, randomArray('f32', shape, i, { deviation })]),
+  );
+  writeOutput(join(folder, INPUTS), writeNpz(arrays), input);
+  return [...Object.keys(FILES), INPUTS];
+}
+
+/** What can be done with the files. */
+function nextSteps(folder: string): string {
+  const files = [...Object.entries(FILES), [INPUTS, 'inputs of mlp.mlir'] as const];
+  const rows = files.map(([name, what]) => `  ${join(folder, name).padEnd(22)}  ${what}\n`);
+  const file = (name: keyof typeof FILES | typeof INPUTS): string => join(folder, name);
+  const steps = [
+    [`opt ${file('mlp.mlir')} --sdy-propagation-pipeline`, 'the program with all shardings'],
+    [`show ${file('mlp.mlir')} %3`, 'which device holds what of a value'],
+    [`explain ${file('mlp.mlir')} %5`, 'why, what it costs, and what is cheaper'],
+    [
+      `run ${file('mlp.mlir')} --in ${file('x.npz')} --check-global`,
+      'do 8 devices compute the same numbers as one?',
+    ],
+    [`sim ${file('mlp.mlir')} --topology ${file('t3k.json')} --trace t.json`, 'time and memory on a machine'],
+    [
+      `opt ${file('mlp.mlir')} --stablehlo-pipeline="mesh-shape=2,4" --stablehlo-to-ttir-pipeline --ttir-to-ttnn-backend-pipeline`,
+      "down to Tenstorrent's TTNN",
+    ],
+    [`play ${file('mlp.mlir')}`, 'the same in the browser, offline'],
+    [
+      `opt ${file('broken.mlir')} --sdy-user-priority-propagate=conservative-propagation=true --sdy-insert-explicit-reshards --wrap-under-manual-computation --sdy-reshard-to-collectives --update-global-to-local-shapes`,
+      'a pass that fails, and says what to do',
+    ],
   ];
-  for (const [name, stage] of files) writeOutput(join(folder, name), printOp(stage, context), input);
-
-  const differing = comparisons.filter(({ mismatch }) => mismatch !== null);
-  return {
-    stdout: [
-      `The program: ${EXAMPLE}, ${countOps(module)} operations, as JAX printed it.\n`,
-      meshSection(program),
-      argumentSection(program, input.colour),
-      collectiveSection(stages.collectives, context),
-      ttnnSection(lowered.ttnn, context),
-      numbersSection(comparisons, program),
-      `Files of every stage: ${folder}/\n${files.map(([name]) => `  ${name}\n`).join('')}`,
-    ].join('\n'),
-    stderr: differing.map((comparison) => `shardform: error: ${describeMismatch(comparison)}\n`).join(''),
-    exitCode: differing.length === 0 ? 0 : 1,
-  };
-}
-
-function lower(module: ModuleOp, context: Context, log: DiagnosticLog): Record<'ttir' | 'ttnn', ModuleOp> {
-  let current = copyOf(module);
-  const stages = {} as Record<'ttir' | 'ttnn', ModuleOp>;
-  for (const [name, passes] of TENSTORRENT) {
-    const pipeline = parsePipeline(`builtin.module(${passes})`, context);
-    if (!runPasses(current, pipeline, context).succeeded) throw new ModuleError(log.text());
-    stages[name] = current;
-    current = copyOf(current);
-  }
-  return stages;
-}
-
-function randomInputs(module: ModuleOp): ReturnType<typeof randomArray>[] {
-  return entryFunction(module).functionType.inputs.map((type, i) => {
-    // The example's arguments are all static tensors.
-    const { kind, shape } = arrayTypeOf(type)!;
-    return randomArray(kind, shape, i);
-  });
-}
-
-function countOps(module: ModuleOp): number {
-  let count = 0;
-  module.walk(() => {
-    count++;
-  });
-  return count;
-}
-
-function meshSection({ mesh, meshName, deviceCount }: ShardedFunction): string {
-  const axes = mesh.axes.map(({ name, size }) => `"${name}"=${size}`).join(', ');
-  return `The mesh: @${meshName} has ${deviceCount} devices, axes ${axes}.\n`;
-}
-
-function argumentSection(program: ShardedFunction, colour: boolean): string {
-  const pictures = program.inputs.flatMap(({ type, sharding, layout }, i) => {
-    if (sharding === null || sharding.isFullyReplicated) return [];
-    const shape = arrayTypeOf(type)?.shape ?? [];
-    return [
-      `%arg${i}: ${String(type)} ${sharding.text}\n${terminalPicture(shardGrid(shape, layout), colour)}`,
-    ];
-  });
-  return `Who holds what: the parts of each argument and the devices that hold them.\n\n${pictures.join('\n')}`;
-}
-
-function collectiveSection(module: ModuleOp, context: Context): string {
-  const rows = listCollectives(module, context).map(
-    ({ kind, axes, bytes, source, place }) =>
-      `  ${kind.padEnd(18)} ${axes.padEnd(8)} ${String(bytes).padStart(7)} bytes per device   after ${source}${place === null ? '' : ` (${place})`}\n`,
-  );
-  return `Collectives that partitioning inserted:\n${rows.join('')}`;
-}
-
-function ttnnSection(module: ModuleOp, context: Context): string {
-  const operations = new Map<string, number>();
-  module.walk((op) => {
-    if (op.definition.dialect === 'ttnn') operations.set(op.name, (operations.get(op.name) ?? 0) + 1);
-  });
-  const counts = [...operations].map(([name, count]) => `${name} ${count}`).join(', ');
-  const lines = printOp(module, context).split('\n');
-  const start = lines.findIndex((line) => line.includes('func.func public @main'));
-  const body = lines.slice(start + 1, start + 13).map((line) => `  ${line.trim().slice(0, 116)}\n`);
-  return `TTNN that came out: ${counts}.\nIts first operations:\n${body.join('')}`;
-}
-
-function numbersSection(comparisons: readonly ResultComparison[], { deviceCount }: ShardedFunction): string {
-  const lines = comparisons.map((comparison) => `  ${resultLine(comparison)}`);
-  const largest = Math.max(...comparisons.map(({ maxDifference }) => maxDifference));
-  return (
-    `Executed on ${deviceCount} simulated devices and sequentially, on the same random inputs:\n${lines.join('')}` +
-    `Largest difference between sharded and sequential execution: ${largest.toExponential(2)}\n`
-  );
+  const commands = steps.map(([command, what]) => `# ${what}\nnpx shardform ${command}\n`);
+  return `Written:\n${rows.join('')}\nWhat to do with them:\n\n${commands.join('\n')}`;
 }

@@ -1,3 +1,4 @@
+import { compareResults, type ResultComparison, type ShardedFunction } from '@shardform/inspect';
 import {
   assembleShards,
   compareArrays,
@@ -7,8 +8,6 @@ import {
   sliceShard,
 } from '@shardform/runtime-sim';
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import { compareResults, type ResultComparison } from '../run/compare-results.ts';
-import type { ShardedFunction } from '../run/sharded-function.ts';
 import { runOnXla, type XlaOptions } from './xla-engine.ts';
 
 /** What XLA made of a program, beside what others make of it. */

@@ -102,7 +102,7 @@ describe('shardform run --engine xla', () => {
 
   test('refuses engines that it does not know', async () => {
     expect((await runWith(IDENTITY, '--engine', 'cuda')).stderr).toBe(
-      "shardform: error: flag '--engine' expects 'simulator' or 'xla', got 'cuda'\n",
+      "shardform: error: flag '--engine': unknown value 'cuda'; expected simulator, xla\n",
     );
   });
 });

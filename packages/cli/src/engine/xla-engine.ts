@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyOf } from '@shardform/inspect';
 import { type Context, type ModuleOp, printOp } from '@shardform/ir-core';
 import {
   type ArrayKind,
@@ -13,7 +14,6 @@ import {
   writeNpz,
 } from '@shardform/runtime-sim';
 import { xlaRunner } from '../engine-runner.ts';
-import { copyOf } from '../partition/partition.ts';
 import { UsageError } from '../tool-io.ts';
 import { toReplicaForm } from './replica-form.ts';
 

@@ -1,25 +1,13 @@
-import { describeMismatch } from '../run/compare-results.ts';
-import { resultLine } from '../run/result-line.ts';
-import type { ToolResult } from '../tool-io.ts';
 import type { XlaExecution } from './run-xla.ts';
 
-/** What `shardform run --engine xla` prints. */
-export function xlaResult(
-  { comparisons, simulatorDifferences }: XlaExecution,
-  deviceCount: number,
-  processes: number,
-  messages: string,
-): ToolResult {
+/** What stands above the results of an execution with XLA. */
+export function xlaHeading(deviceCount: number, processes: number): string {
   const count = (number: number, noun: string, plural: string): string =>
     `${number} ${number === 1 ? noun : plural}`;
-  const heading = `executed by XLA on ${count(deviceCount, 'device', 'devices')} in ${count(processes, 'process', 'processes')}\n`;
-  const simulator = `largest difference between XLA and the simulator: ${Math.max(0, ...simulatorDifferences).toExponential(2)}\n`;
-  const differing = comparisons.filter(({ mismatch }) => mismatch !== null);
-  return {
-    stdout: heading + comparisons.map(resultLine).join('') + simulator,
-    stderr:
-      messages +
-      differing.map((comparison) => `shardform: error: ${describeMismatch(comparison)}\n`).join(''),
-    exitCode: differing.length === 0 ? 0 : 1,
-  };
+  return `executed by XLA on ${count(deviceCount, 'device', 'devices')} in ${count(processes, 'process', 'processes')}`;
+}
+
+/** How far XLA's numbers are from the simulator's. */
+export function simulatorDifferenceLine({ simulatorDifferences }: XlaExecution): string {
+  return `largest difference between XLA and the simulator: ${Math.max(0, ...simulatorDifferences).toExponential(2)}`;
 }

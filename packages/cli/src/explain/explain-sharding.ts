@@ -2,13 +2,9 @@ import { explainOpSharding, OpShardingError, parseOpSharding } from '@shardform/
 import { type ToolResult, UsageError } from '../tool-io.ts';
 
 /** `shardform explain --sharding`: what a text of `mhlo.sharding` means. @throws UsageError */
-export function explainSharding(
-  text: string,
-  shape: string | undefined,
-  files: readonly string[],
-): ToolResult {
+export function explainSharding(text: string, shape: string | null, files: readonly string[]): ToolResult {
   if (files.length > 0) throw new UsageError('--sharding explains a text; no file is read');
-  const stdout = explainOpSharding(parsed(text), shape === undefined ? null : sizesOf(shape));
+  const stdout = explainOpSharding(parsed(text), shape === null ? null : sizesOf(shape));
   return { stdout, stderr: '', exitCode: 0 };
 }
 

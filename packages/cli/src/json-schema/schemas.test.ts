@@ -41,6 +41,8 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 /** What commands are called with that want more than a program. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   demo: ['-o', 'demo'],
+  calibrate: [],
+  dist: ['search', '--model', 'mlp-xs', '--batch', '64', '--devices', '2'],
   opt: ['p.mlir', '-cse'],
   translate: ['p.mlir', '--serialize'],
   reduce: ['p.mlir', '--test', 'grep -q stablehlo.add', '-o', '-'],

@@ -65,8 +65,77 @@ const output = object(
   'what the commands whose result is a program print with --json',
 );
 
+const execution = object(
+  {
+    version: versionOne,
+    engine: oneOf(['simulator', 'xla'], 'what executed the program'),
+    devices: integer('that the program is for'),
+    results: list(
+      object({
+        index: integer('0-based'),
+        type: text('of the global tensor'),
+        verdict: oneOf(
+          ['equal', 'different', 'unstable'],
+          'beside sequential execution; unstable where other last digits of the inputs change as much',
+        ),
+        maxDifference: number('of an element'),
+        relative: number('the same as a part of the largest magnitude of the result'),
+      }),
+    ),
+    check: {
+      anyOf: [
+        { type: 'null' },
+        object({
+          operations: integer('that each device executes'),
+          collectives: integer('those of them for which devices communicate'),
+          values: integer('that were compared'),
+          maxDifference: number("the difference that is the largest part of its value's magnitude"),
+          magnitude: number('the largest absolute value of an element of that value'),
+          value: textOrNull('the value with that difference; null when all are equal'),
+          device: { type: ['integer', 'null'], description: 'the device with that difference' },
+          correlation: {
+            type: ['number', 'null'],
+            description: "the smallest of Pearson's correlation coefficients of the results",
+          },
+          first: {
+            description: 'the first value beyond the tolerance',
+            anyOf: [
+              { type: 'null' },
+              object({
+                value: text('as the file names it'),
+                place: textOrNull('file:line'),
+                device: integer('its number'),
+              }),
+            ],
+          },
+        }),
+      ],
+      description: 'what --check-global shows',
+    },
+    messages: list({ type: 'string' }, 'what else the execution showed, for people'),
+  },
+  'what shardform run --json prints',
+);
+
 const operation = text('name of the operation, or of the function with an @');
 const place = textOrNull('file:line');
+
+const collectiveMembers = {
+  kind: text('all_reduce, ...'),
+  axes: text('as the operation writes them; empty for collectives that the program lists devices for'),
+  axisNames: list({ type: 'string' }, 'axes of the mesh'),
+  bytes: number('that each device sends'),
+  source: text('the operation whose result it moves, or argument'),
+  place,
+  reason: textOrNull('why it is there; null for collectives of the program itself'),
+  loop: textOrNull('the operation of the loop that it is in'),
+  gatheredArgument: {
+    type: ['integer', 'null'],
+    description: 'which argument of the main function it gathers',
+  },
+};
+
+const collective = object(collectiveMembers);
 
 const explanation = object(
   {
@@ -116,6 +185,37 @@ const explanation = object(
       }),
       'what operations around the value have for it and it did not get',
     ),
+    communication: list(
+      object({
+        ...collectiveMembers,
+        from: list(
+          object({
+            value: text('that the program itself splits along an axis of the collective'),
+            argument: {
+              type: ['integer', 'null'],
+              description: 'which argument of the main function it is',
+            },
+            sharding: textOrNull('that the program gives that argument'),
+            place,
+          }),
+        ),
+        cheaper: {
+          description: 'a sharding of an argument, as fine as now, with which devices send less',
+          anyOf: [
+            { type: 'null' },
+            object({
+              value: text('the argument'),
+              argument: integer('0-based'),
+              sharding: text('that it would have'),
+              collectives: list(collective, 'those that the program would have and has not now'),
+              bytes: number('that each device would send in the whole program'),
+              bytesNow: number('that each device sends in the whole program'),
+            }),
+          ],
+        },
+      }),
+      'collectives that make the value, bring operands of its operation, or move it',
+    ),
   },
   'one line for each value that shardform explain --json tells about',
 );
@@ -132,8 +232,9 @@ const placement = object(
     }),
     values: list(
       object({
-        kind: oneOf(['argument', 'result'], 'of the main function'),
-        index: integer('0-based'),
+        kind: oneOf(['argument', 'result', 'value'], 'arguments and results are those of the main function'),
+        index: integer('of an argument or result, 0-based'),
+        name: text('as the file names it'),
         type: text('of the global tensor'),
         sharding: textOrNull('null where nothing is said: every device holds all of it'),
         shape: sizes('of the global tensor'),
@@ -144,21 +245,6 @@ const placement = object(
   },
   'what shardform show --json prints',
 );
-
-const collective = object({
-  kind: text('all_reduce, ...'),
-  axes: text('as the operation writes them; empty for collectives that the program lists devices for'),
-  axisNames: list({ type: 'string' }, 'axes of the mesh'),
-  bytes: number('that each device sends'),
-  source: text('the operation whose result it moves, or argument'),
-  place,
-  reason: textOrNull('why it is there; null for collectives of the program itself'),
-  loop: textOrNull('the operation of the loop that it is in'),
-  gatheredArgument: {
-    type: ['integer', 'null'],
-    description: 'which argument of the main function it gathers',
-  },
-});
 
 const partitioning = object(
   {
@@ -178,6 +264,25 @@ const partitioning = object(
   'what shardform partition --json prints',
 );
 
+const simulatedTime = object(
+  {
+    version: versionOne,
+    machine: text('its name'),
+    devices: integer('of the program'),
+    seconds: number('until the last device is done'),
+    shares: list(
+      object({
+        name: text('compute, a collective such as all_reduce, or waiting'),
+        seconds: number('that add up to the whole'),
+      }),
+      'what the slowest device does with its time; while it computes and communicates at once it computes',
+    ),
+    slowestDevice: integer('its number in the mesh'),
+    peakMemory: object({ bytes: number('that a device holds at most'), device: integer('which one') }),
+  },
+  'what shardform sim --json prints',
+);
+
 const reduction = object(
   {
     version: versionOne,
@@ -189,6 +294,98 @@ const reduction = object(
   },
   'what shardform reduce --json prints',
 );
+
+const strategy = {
+  data: integer('replicas'),
+  horizontal: integer('shards of each replica'),
+  pipeline: integer('stages of each shard'),
+  microbatches: integer('parts of the batch of a replica'),
+  schedule: text('the order of stages and microbatches'),
+  chunks: integer('parts of the model on each device of a pipeline'),
+  recompute: truth('whether activations are computed again'),
+  latency: number('seconds of a step'),
+  throughput: number('samples per second'),
+  peakBytes: number('that a device holds at most'),
+};
+
+const evaluation = object(strategy, 'a strategy with what it comes to');
+
+const distribution: JsonSchema = {
+  description: 'what shardform dist simulate, dist search and calibrate print with --json',
+  anyOf: [
+    object(
+      {
+        version: versionOne,
+        name: text('the program or the strategy'),
+        latency: number('seconds until the last device is done'),
+        peakBytes: number('that a device holds at most'),
+        bubbleRatio: number("part of the devices' time in which they do not compute"),
+        mfu: number('floating-point operations done, of those that the devices could have done'),
+        ops: integer('operations'),
+        devices: list(
+          object({
+            device: integer('its number'),
+            compute: number('seconds'),
+            communication: number('seconds'),
+            idle: number('seconds'),
+            peakBytes: number('that it holds at most'),
+          }),
+        ),
+        criticalPath: {
+          anyOf: [
+            list(object({ kind: text('of operations'), seconds: number('of all on the path') })),
+            { type: 'null' },
+          ],
+          description: 'what the length comes from; null where the cost model does not tell',
+        },
+        throughput: {
+          type: ['number', 'null'],
+          description: 'samples per second; null for programs whose batch is not known',
+        },
+        operations: { type: 'object', description: 'number of operations by kind' },
+      },
+      'of simulate',
+    ),
+    object(
+      {
+        version: versionOne,
+        best: {
+          anyOf: [evaluation, { type: 'null' }],
+          description: 'the fastest that fits; null when nothing does',
+        },
+        front: list(evaluation, 'those that no other beats in both time and memory'),
+        evaluations: list(evaluation, 'all that were simulated, the fastest first'),
+        candidates: integer('that the model and the machine allow'),
+        evaluated: integer('that were simulated in this search'),
+        rejected: list(object({ candidate: text('the strategy'), reason: text('why it is no program') })),
+      },
+      'of search',
+    ),
+    {
+      type: 'object',
+      description: 'of calibrate: what --calibration reads',
+      properties: {
+        version: versionOne,
+        device_parameters: object({
+          seconds_per_dram_byte: number('of the device memory'),
+          seconds_per_flop: number('of computing'),
+          kernel_launch_seconds: number('of starting an operation'),
+        }),
+        allreduce: {
+          type: 'object',
+          description: 'seconds_per_Gb and constant_seconds by number of devices',
+        },
+        network_bandwidth_Gbps_uniform: number('absent when no sends were measured'),
+        r_squared: {
+          type: 'object',
+          description: 'the part of each kind of measurement that the fit explains',
+        },
+      },
+      required: ['version', 'device_parameters', 'allreduce', 'r_squared'],
+      additionalProperties: false,
+    },
+  ],
+};
 
 const files = (description: string): JsonSchema => list({ type: 'string' }, description);
 
@@ -210,13 +407,16 @@ const report = object(
 export const jsonSchemas = {
   created,
   diagnostic: diagnosticSchema,
+  distribution,
   error,
+  execution,
   explanation,
   output,
   partitioning,
   placement,
   reduction,
   report,
+  'simulated-time': simulatedTime,
 } satisfies Record<string, JsonSchema>;
 
 /** The name of a schema. */

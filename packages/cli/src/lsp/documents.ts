@@ -1,6 +1,7 @@
 import type { Context } from '@shardform/ir-core';
 import { type DocumentModel, readDocument } from '@shardform/inspect';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { type FunctionCommunication, functionCommunication } from './collective-lenses.ts';
 import { type ValueSharding, valueShardings } from './value-sharding.ts';
 
 /** What is known about one version of a document; everything is worked out when it is first asked for. */
@@ -10,6 +11,8 @@ export class DocumentFacts {
   readonly #createContext: () => Context;
   #model: DocumentModel | null = null;
   #shardings: ReadonlyMap<number, readonly (ValueSharding | null)[]> | null = null;
+
+  #communication: ReadonlyMap<string, FunctionCommunication> | null = null;
 
   constructor(document: TextDocument, createContext: () => Context) {
     this.document = document;
@@ -25,6 +28,12 @@ export class DocumentFacts {
   get shardings(): ReadonlyMap<number, readonly (ValueSharding | null)[]> {
     this.#shardings ??= valueShardings(this.document.uri, this.document.getText(), this.#createContext());
     return this.#shardings;
+  }
+
+  get communication(): ReadonlyMap<string, FunctionCommunication> {
+    const { uri } = this.document;
+    this.#communication ??= functionCommunication(uri, this.document.getText(), this.#createContext());
+    return this.#communication;
   }
 }
 

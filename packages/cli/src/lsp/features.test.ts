@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { createContext } from '../context.ts';
+import { collectiveLenses } from './collective-lenses.ts';
 import { completions } from './completion.ts';
 import { DocumentFacts } from './documents.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { definition, documentSymbols, references } from './navigation.ts';
 import { problems } from './problems.ts';
+import { renamableRange, rename } from './rename.ts';
 import { runPassActions, runPassOn } from './run-pass.ts';
 import { semanticTokens } from './semantic-tokens.ts';
 
@@ -141,4 +143,64 @@ describe('passes', () => {
 test('semantic tokens tell names by what they are', () => {
   const { data } = semanticTokens(facts('func.func @f(%a: f32) {\n  return\n}\n'));
   expect(data).toEqual([0, 0, 9, 5, 0, 0, 10, 2, 0, 1, 0, 3, 2, 2, 1]);
+});
+
+describe('rename', () => {
+  /** The text after the name at `|` was given another, or why it could not be. */
+  function renamed(text: string, newName: string): string {
+    const [at, offset] = marked(text);
+    const outcome = rename(at, offset, newName);
+    if ('problem' in outcome) return outcome.problem;
+    return TextDocument.applyEdits(at.document, outcome.changes![at.document.uri]!);
+  }
+
+  test('changes a value where it is defined and used, with or without its sign', () => {
+    const wanted = TEXT.replaceAll('%0', '%wave');
+    expect(renamed(TEXT.replace('add %0', 'add |%0'), 'wave')).toBe(wanted);
+    expect(renamed(TEXT.replace('%0 =', '%|0 ='), '%wave')).toBe(wanted);
+  });
+
+  test('changes symbols, with quotes where they need some', () => {
+    expect(renamed(TEXT.replace('@mesh =', '@|mesh ='), 'grid')).toBe(TEXT.replaceAll('@mesh', '@grid'));
+    expect(renamed(TEXT.replace('<@mesh', '<@|mesh'), 'my grid')).toBe(
+      TEXT.replaceAll('@mesh', '@"my grid"'),
+    );
+  });
+
+  test('leaves values of other functions alone, and may give their names', () => {
+    const two = `func.func @f(%a: i32) -> i32 {\n  return %|a : i32\n}\nfunc.func @g(%b: i32) -> i32 {\n  return %b : i32\n}\n`;
+    expect(renamed(two, 'c')).toBe(
+      'func.func @f(%c: i32) -> i32 {\n  return %c : i32\n}\nfunc.func @g(%b: i32) -> i32 {\n  return %b : i32\n}\n',
+    );
+  });
+
+  test('refuses names that are taken and that are none', () => {
+    expect(renamed(TEXT.replace('%0 =', '%|0 ='), '1')).toBe("'%1' is there already");
+    expect(renamed(TEXT.replace('%0 =', '%|0 ='), 'a b')).toBe("'a b' is no name of this kind");
+    const [at, offset] = marked(TEXT.replace('stablehlo.add', 'stable|hlo.add'));
+    expect(renamableRange(at, offset)).toBeNull();
+  });
+});
+
+describe('lenses', () => {
+  const layer = `sdy.mesh @mesh = <["y"=4]>
+func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>}, %w: tensor<64x512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> tensor<8x512xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x64xf32>, tensor<64x512xf32>) -> tensor<8x512xf32>
+  return %0 : tensor<8x512xf32>
+}
+`;
+  const titles = (text: string): (string | undefined)[] =>
+    collectiveLenses(facts(text)).map(({ command }) => command?.title);
+
+  test('tell what a function communicates', () => {
+    const [lens] = collectiveLenses(facts(layer));
+    expect(lens?.command?.title).toBe('1 collective, 24 KiB per device');
+    expect(lens?.range.start).toEqual({ line: 1, character: 0 });
+    expect(titles(TEXT)).toEqual(['no collectives']);
+  });
+
+  test('are not there without a mesh, and while the program is wrong', () => {
+    expect(titles('func.func @f() { return }')).toEqual([]);
+    expect(titles(layer.replace('return %0', 'return %1'))).toEqual([]);
+  });
 });

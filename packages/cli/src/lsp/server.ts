@@ -8,12 +8,14 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { collectiveLenses } from './collective-lenses.ts';
 import { completionDetails, completions, completionTriggers } from './completion.ts';
 import { DocumentCache, type DocumentFacts } from './documents.ts';
 import { hover } from './hover.ts';
 import { inlayHints } from './inlay-hints.ts';
 import { definition, documentSymbols, references } from './navigation.ts';
 import { problems } from './problems.ts';
+import { renamableRange, rename } from './rename.ts';
 import { RUN_PASS_COMMAND, runPassActions, runPassOn } from './run-pass.ts';
 import { semanticLegend, semanticTokens } from './semantic-tokens.ts';
 
@@ -72,6 +74,17 @@ export function serve(connection: Connection, createContext: () => Context, vers
       references(facts, at(facts, request.position), request.context.includeDeclaration),
     ),
   );
+  connection.onPrepareRename((request) =>
+    about(request, null, (facts) => renamableRange(facts, at(facts, request.position))),
+  );
+  connection.onRenameRequest((request) =>
+    about(request, null, (facts) => {
+      const outcome = rename(facts, at(facts, request.position), request.newName);
+      if ('problem' in outcome) throw new ResponseError(REQUEST_FAILED, outcome.problem);
+      return outcome;
+    }),
+  );
+  connection.onCodeLens((request) => about(request, [], collectiveLenses));
   connection.onDocumentSymbol((request) => about(request, [], documentSymbols));
   connection.onCompletion((request) =>
     about(request, [], (facts) => completions(facts, at(facts, request.position))),
@@ -108,6 +121,8 @@ function initializeResult(version: string): InitializeResult {
       definitionProvider: true,
       referencesProvider: true,
       documentSymbolProvider: true,
+      renameProvider: { prepareProvider: true },
+      codeLensProvider: {},
       completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
       inlayHintProvider: true,
       semanticTokensProvider: { legend: semanticLegend, full: true },

@@ -1,3 +1,4 @@
+import { machinePresets } from '@shardform/runtime-dist';
 import type { ErrorJson, OutputJson } from '../command/json-output.ts';
 import { list, object } from '../json-schema/json-schema.ts';
 import { jsonSchemas } from '../json-schema/schemas.ts';
@@ -23,6 +24,14 @@ export function mcpTools(input: ToolInput): McpTool[] {
   const opt = async (args: readonly string[], given: Given): Promise<Answer> => {
     const { stdout } = await shardform(['opt', '-', '--json', ...args], given);
     return outputAnswer(parse(stdout) as OutputJson | ErrorJson);
+  };
+  /** The answer of a command that prints text for people, and JSON on request. */
+  const answered = async (args: readonly string[], given: Given): Promise<Answer> => {
+    const json = await shardform(withJson(args), given);
+    const data = parse(json.stdout) as object;
+    if ('error' in data) return errorAnswer(data as ErrorJson);
+    const { stdout, stderr } = await shardform(args, given);
+    return { text: stderr + String(stdout), data, isError: json.exitCode !== 0 };
   };
   return [
     {
@@ -78,8 +87,8 @@ export function mcpTools(input: ToolInput): McpTool[] {
       },
       output: object({ values: list(jsonSchemas.explanation) }),
       run: async (given) => {
-        const args = ['explain', '-', ...flag('value', given.value), ...flag('function', given.function)];
-        const [text, json] = [await shardform(args, given), await shardform([...args, '--json'], given)];
+        const args = ['explain', '-', ...flag('function', given.function), ...positional(given.value)];
+        const [text, json] = [await shardform(args, given), await shardform(withJson(args), given)];
         if (json.exitCode !== 0) return errorAnswer(parse(json.stdout) as ErrorJson);
         const values = lines(json.stdout).map(parse);
         return { text: String(text.stdout), data: { values }, isError: false };
@@ -97,33 +106,39 @@ export function mcpTools(input: ToolInput): McpTool[] {
           description: 'largest difference allowed, as a part of the largest magnitude',
         },
       },
-      output: jsonSchemas.output,
-      run: async (given) => {
-        const args = [
-          'run',
-          '-',
-          '--json',
-          ...flag('seed', given.seed),
-          ...flag('tolerance', given.tolerance),
-        ];
-        const { stdout } = await shardform(args, given);
-        return outputAnswer(parse(stdout) as OutputJson | ErrorJson);
+      output: jsonSchemas.execution,
+      run: (given) =>
+        answered(['run', '-', ...flag('seed', given.seed), ...flag('tolerance', given.tolerance)], given),
+    },
+    {
+      name: 'cost',
+      description:
+        'Partitions a program by its shardings and tells how long it takes on a machine, what with, and the peak memory of a device.',
+      parameters: {
+        program: PROGRAM,
+        topology: {
+          type: 'string',
+          description: `the machine: ${Object.keys(machinePresets).join(', ')}, or a JSON file`,
+        },
       },
+      output: jsonSchemas['simulated-time'],
+      run: (given) => answered(['sim', '-', ...flag('topology', given.topology)], given),
     },
     {
       name: 'picture',
-      description: 'Draws which device holds which part of each argument and result of the main function.',
+      description:
+        'Draws which device holds which part of a value, or of each argument and result of the main function.',
       parameters: {
         program: PROGRAM,
+        value: { type: 'string', description: "the value's name in the text, such as %12" },
         as_written: { type: 'boolean', description: 'the shardings of the text, without propagation' },
       },
       output: jsonSchemas.placement,
-      run: async (given) => {
-        const args = ['show', '-', ...(given.as_written === true ? ['--as-written'] : [])];
-        const [text, json] = [await shardform(args, given), await shardform([...args, '--json'], given)];
-        if (json.exitCode !== 0) return errorAnswer(parse(json.stdout) as ErrorJson);
-        return { text: String(text.stdout), data: parse(json.stdout), isError: false };
-      },
+      run: (given) =>
+        answered(
+          ['show', '-', ...(given.as_written === true ? ['--as-written'] : []), ...positional(given.value)],
+          given,
+        ),
     },
   ];
 }
@@ -131,6 +146,16 @@ export function mcpTools(input: ToolInput): McpTool[] {
 /** A flag with a value that the server has found to be text or a number. */
 function flag(name: string, value: unknown): string[] {
   return value === undefined ? [] : [`--${name}=${value as string | number}`];
+}
+
+/** A command line that asks for JSON; after the positional arguments there may be no flags. */
+function withJson([command, ...rest]: readonly string[]): string[] {
+  return [command!, '--json', ...rest];
+}
+
+/** An argument that may be absent; what begins with a dash is one, too. */
+function positional(value: unknown): string[] {
+  return value === undefined ? [] : ['--', value as string];
 }
 
 function outputAnswer(json: OutputJson | ErrorJson): Answer {

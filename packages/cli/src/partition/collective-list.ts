@@ -6,6 +6,7 @@ import {
   isCollectiveOp,
   localShape,
   type MeshAttr,
+  type MeshLookUp,
   MeshTable,
   ReplicatedToUnreducedOp,
   ShardedToUnreducedOp,
@@ -51,27 +52,38 @@ export function listCollectives(
   context: Context,
   reasons: ReasonRecorder | null = null,
 ): InsertedCollective[] {
-  const meshes = new MeshTable(module);
   const found: InsertedCollective[] = [];
+  const meshes = new MeshTable(module);
   module.walk((op) => {
-    const isLocal = LOCAL_COLLECTIVES.has(op.name);
-    if (!isLocal && !(isCollectiveOp(op) && communicates(op))) return;
-    const operand = op.getOperand(0);
-    const position = positionOf(op.location);
-    const mesh = isLocal ? null : meshes.meshOf((op as CollectiveOp).outSharding);
-    found.push({
-      kind: op.name.slice(op.name.indexOf('.') + 1),
-      axes: isLocal ? '' : axesText(op),
-      axisNames: isLocal ? [] : axisNames(op),
-      bytes: mesh === null ? bytesOf(operand) : sentBytes(op as CollectiveOp, mesh, context),
-      source: operand.definingOp?.name ?? 'argument',
-      place: position === null ? null : `${position.file}:${position.line}`,
-      reason: reasons?.reasonOf(op) ?? null,
-      loop: loopAround(op),
-      gatheredArgument: op.name === 'sdy.all_gather' ? mainArgument(operand) : null,
-    });
+    const collective = describeCollective(op, meshes, context, reasons);
+    if (collective !== null) found.push(collective);
   });
   return found;
+}
+
+/** What an operation communicates; `null` for one that does not. */
+export function describeCollective(
+  op: Operation,
+  meshes: MeshLookUp,
+  context: Context,
+  reasons: ReasonRecorder | null = null,
+): InsertedCollective | null {
+  const isLocal = isLocalCollective(op);
+  if (!isLocal && !(isCollectiveOp(op) && communicates(op))) return null;
+  const operand = op.getOperand(0);
+  const position = positionOf(op.location);
+  const mesh = isLocal ? null : meshes.meshOf((op as CollectiveOp).outSharding);
+  return {
+    kind: op.name.slice(op.name.indexOf('.') + 1),
+    axes: isLocal ? '' : axesText(op),
+    axisNames: isLocal ? [] : axisNames(op),
+    bytes: mesh === null ? bytesOf(operand) : sentBytes(op as CollectiveOp, mesh, context),
+    source: operand.definingOp?.name ?? 'argument',
+    place: position === null ? null : `${position.file}:${position.line}`,
+    reason: reasons?.reasonOf(op) ?? null,
+    loop: loopAround(op),
+    gatheredArgument: op.name === 'sdy.all_gather' ? mainArgument(operand) : null,
+  };
 }
 
 /** Whether devices send something: parts and zeros they make of what they have. */
@@ -92,6 +104,11 @@ const LOCAL_COLLECTIVES: ReadonlySet<string> = new Set([
   'stablehlo.collective_permute',
   'stablehlo.reduce_scatter',
 ]);
+
+/** Whether devices communicate for an operation on their own sizes. */
+export function isLocalCollective({ name }: Operation): boolean {
+  return LOCAL_COLLECTIVES.has(name);
+}
 
 /** The attribute that says along which axes: every collective but a permutation has one besides its sharding. */
 function axesText(op: Operation): string {

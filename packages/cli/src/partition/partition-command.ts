@@ -1,16 +1,16 @@
+import { deviceCount, partition } from '@shardform/inspect';
 import { type ModuleOp, printOp, verifyOp } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { numberFlag } from '../command/read-arguments.ts';
 import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
-import { parseRunArguments } from '../run/arguments.ts';
 import { globalInputs } from '../run/inputs.ts';
+import { inputFlags } from '../run/run-flags.ts';
 import { describeExecutionError } from '../run/run.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { ExecutionCheck } from '../validate/execution-check.ts';
 import { listCollectives } from './collective-list.ts';
-import { deviceCount, partition } from './partition.ts';
 import { partitionReport, partitionReportText } from './partition-report.ts';
 import { ReasonRecorder } from './reasons.ts';
 
@@ -19,7 +19,7 @@ export const partitionCommand = defineCommand({
   name: 'partition',
   description:
     'Turns an annotated program into the one that each device runs, and tells what it has to communicate.',
-  usage: ['FILE [-o OUT] [--emit KIND] [--validate [--seed N | --inputs F.npz]] [--json]'],
+  usage: ['FILE [-o OUT] [--emit KIND] [--validate [--seed N | --in F.npz]] [--json]'],
   examples: [
     'shardform partition step.mlir -o local.mlir',
     'shardform partition step.mlir -o local.mlir --validate',
@@ -34,7 +34,7 @@ export const partitionCommand = defineCommand({
     },
     validate: { description: 'execute the program after every pass and compare the numbers' },
     seed: { value: 'N', description: 'seed of the random inputs for that, 0 unless given' },
-    inputs: { value: 'FILE', description: 'or a file with the arrays arg0, arg1, ...' },
+    in: { value: 'FILE', description: 'or a file with the arrays arg0, arg1, ...' },
     tolerance: {
       value: 'R',
       description: 'largest difference, as a part of the largest magnitude of a result',
@@ -76,7 +76,7 @@ export const partitionCommand = defineCommand({
 
 interface CheckFlags {
   readonly seed: string | null;
-  readonly inputs: string | null;
+  readonly in: string | null;
   readonly tolerance: string | null;
 }
 
@@ -88,15 +88,10 @@ function executionCheck(
 ): ExecutionCheck {
   const tolerance =
     flags.tolerance === null ? null : numberFlag('tolerance', flags.tolerance, (value) => value >= 0);
-  const runFlags = parseRunArguments([
-    file,
-    ...(flags.seed === null ? [] : ['--seed', flags.seed]),
-    ...(flags.inputs === null ? [] : ['--inputs', flags.inputs]),
-  ]);
   try {
     return new ExecutionCheck(
       module,
-      globalInputs(entryFunction(module), runFlags, input),
+      globalInputs(entryFunction(module), inputFlags(flags), input),
       context,
       tolerance,
     );

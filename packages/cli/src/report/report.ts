@@ -1,10 +1,8 @@
-import { NamedValues } from '@shardform/inspect';
+import { NamedValues, partition, shardedFunction } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
-import { partition } from '../partition/partition.ts';
 import { ReasonRecorder } from '../partition/reasons.ts';
-import { shardedFunction } from '../run/sharded-function.ts';
 import { type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
 import {

@@ -1,10 +1,15 @@
 import { type Context, type ModuleOp, printOp, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
-import { explanationJson, explanationText, NamedValues, svgPicture } from '@shardform/inspect';
+import {
+  explanationJson,
+  explanationText,
+  NamedValues,
+  type ShardedFunction,
+  svgPicture,
+} from '@shardform/inspect';
 import { listCollectives } from '../partition/collective-list.ts';
 import type { ReasonRecorder } from '../partition/reasons.ts';
-import type { ShardedFunction } from '../run/sharded-function.ts';
-import { titledGrids } from '../show/show.ts';
+import { signatureValues, titledGrids } from '../show/show.ts';
 import { folded, mlirHtml, preformatted, type Section, table } from './html.ts';
 
 /** More values than these are not explained one by one. */
@@ -27,7 +32,7 @@ export function placementSection(program: ShardedFunction): Section {
     body: `<p>Mesh @${meshName}: ${mesh.totalSize} devices.</p>
 ${axes.length === 0 ? '' : table(['axis', 'devices'], axes)}
 <p>Each box is a part of a tensor, with the devices that hold it.</p>
-${svgPicture(titledGrids(program))}`,
+${svgPicture(titledGrids(signatureValues(program), program))}`,
   };
 }
 

@@ -52,7 +52,7 @@ describe('shardform run', () => {
       ['arg1', positive],
     ]);
     writeFileSync(join(folder, 'in.safetensors'), writeSafetensors(inputs));
-    const { stderr, exitCode } = await run(['--inputs=in.safetensors', '--check-numerics']);
+    const { stderr, exitCode } = await run(['--in=in.safetensors', '--check-numerics']);
     expect(exitCode).toBe(1);
     expect(stderr).toContain(
       "p.mlir:7:8: error: result 0 of 'stablehlo.log' on device 0 has a NaN at index [0, 0]; all operands are finite",
@@ -93,10 +93,10 @@ describe('shardform run', () => {
   test('writes results as safetensors, unless they have elements that the format has not got', async () => {
     const identity = (type: string): string =>
       `func.func @main(%a: tensor<2x${type}>) -> tensor<2x${type}> { return %a : tensor<2x${type}> }`;
-    await run(['--outputs=o.safetensors'], identity('i32'));
+    await run(['--out=o.safetensors'], identity('i32'));
     const results = readSafetensors(readFileSync(join(folder, 'o.safetensors')));
     expect(elementsOf(results.get('res0')!)).toHaveLength(2);
-    expect((await run(['--outputs=o.safetensors'], identity('i4'))).stderr).toBe(
+    expect((await run(['--out=o.safetensors'], identity('i4'))).stderr).toBe(
       "shardform: error: 'o.safetensors': res0: safetensors files have no elements of kind i4\n",
     );
   });

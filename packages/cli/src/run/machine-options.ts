@@ -9,7 +9,7 @@ import {
   sizeText,
 } from '@shardform/runtime-sim';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
-import type { RunArguments } from './arguments.ts';
+import type { RunArguments } from './run-flags.ts';
 
 /** What the flags say about the simulated machine, and what it has found out when the run is over. */
 export interface MachineWatch {
@@ -39,7 +39,7 @@ export function machineOptions({ memory, faults }: MachineWatch): MachineOptions
 }
 
 /** What the machine has found out, a line each. */
-export function machineReport({ memory, faults }: MachineWatch): string {
+export function machineReport({ memory, faults }: MachineWatch): string[] {
   const lines = memory === null ? [] : [memoryLine(memory.peaks)];
   if (faults !== null) {
     const { collectives, slowed, seconds, secondsWithoutFaults } = faults.linkReport();
@@ -51,7 +51,7 @@ export function machineReport({ memory, faults }: MachineWatch): string {
     }
     for (const fault of faults.unusedFaults()) lines.push(`no effect: ${faultText(fault)}`);
   }
-  return lines.map((line) => `${line}\n`).join('');
+  return lines;
 }
 
 function memoryLine(peaks: readonly MemoryPeak[]): string {

@@ -1,6 +1,6 @@
-import type { ResultComparison } from './compare-results.ts';
+import type { ResultComparison } from '@shardform/inspect';
 
-/** One line about a result. */
+/** One line about a result, without its end. */
 export function resultLine({
   index,
   description,
@@ -11,6 +11,6 @@ export function resultLine({
 }: ResultComparison): string {
   const difference = `largest difference ${maxDifference.toExponential(2)} (${relative.toExponential(2)} of the largest magnitude)`;
   const verdict = mismatch === null ? 'equal within tolerance' : 'DIFFERENT';
-  if (roundingEffect === undefined) return `res${index} ${description}: ${verdict}, ${difference}\n`;
-  return `res${index} ${description}: unstable, ${difference}; other last digits of the inputs change it by ${roundingEffect.toExponential(2)}\n`;
+  if (roundingEffect === undefined) return `res${index} ${description}: ${verdict}, ${difference}`;
+  return `res${index} ${description}: unstable, ${difference}; other last digits of the inputs change it by ${roundingEffect.toExponential(2)}`;
 }

@@ -28,7 +28,7 @@ function writeInputs(name: string, array = arrayOf('f32', [4], [1, 2, 3, 4])): v
 describe('shardform run', () => {
   test('reads global inputs from an npz file and writes global results', async () => {
     writeInputs('arg0');
-    const { exitCode, stderr } = await run(['--inputs', 'in.npz', '--outputs', 'out.npz']);
+    const { exitCode, stderr } = await run(['--in', 'in.npz', '--out', 'out.npz']);
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);
     const results = readNpz(readFileSync(join(folder, 'out.npz')));
@@ -38,7 +38,7 @@ describe('shardform run', () => {
   test('gives the same random inputs for the same seed', async () => {
     const results: number[][] = [];
     for (const seed of ['7', '7', '8']) {
-      await run(['--seed', seed, '--outputs', 'out.npz']);
+      await run(['--seed', seed, '--out', 'out.npz']);
       results.push(elementsOf(readNpz(readFileSync(join(folder, 'out.npz'))).get('res0')!) as number[]);
     }
     expect(results[0]).toEqual(results[1]);
@@ -75,7 +75,7 @@ describe('shardform run', () => {
     ],
   ])('refuses %s', async (_, prepare, message) => {
     prepare();
-    const { exitCode, stdout, stderr } = await run(['--inputs', 'in.npz']);
+    const { exitCode, stdout, stderr } = await run(['--in', 'in.npz']);
     expect(exitCode).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(message);
@@ -88,9 +88,33 @@ describe('shardform run', () => {
     expect((await run(['--seed', 'x'])).stderr).toBe(
       "shardform: error: flag '--seed' expects a number, got 'x'\n",
     );
-    expect((await run(['--seed', '1', '--inputs', 'in.npz'])).stderr).toBe(
-      "shardform: error: '--seed' and '--inputs' both say what the inputs are; give one of them\n",
+    expect((await run(['--seed', '1', '--in', 'in.npz'])).stderr).toBe(
+      "shardform: error: '--seed' and '--in' both say what the inputs are; give one of them\n",
     );
+  });
+
+  test('compares every value with the whole program, and tells one line', async () => {
+    const layer = `sdy.mesh @mesh = <["y"=4]>
+func.func @main(
+    %x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"y"}]>},
+    %w: tensor<64x512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> tensor<8x512xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x64xf32>, tensor<64x512xf32>) -> tensor<8x512xf32>
+  %1 = stablehlo.negate %0 : tensor<8x512xf32>
+  return %1 : tensor<8x512xf32>
+}`;
+    const { stdout, exitCode } = await run(['--check-global'], layer);
+    expect(stdout).toMatch(
+      /^4 devices {2}3 ops {2}1 collective {3}max \|spmd-global\| \d\.\de-\d of \d\.\de\+\d \(op %0, device 0\) {3}PCC [01]\.\d{7} {3}OK\n$/,
+    );
+    expect(exitCode).toBe(0);
+    // Of 32 additions whose order differs, not all are exact.
+    const strict = await run(['--check-global', '--tolerance=0'], layer);
+    expect([strict.exitCode, String(strict.stdout).includes('DIFFERENT')]).toEqual([1, true]);
+    expect(strict.stderr).toContain('note: the first value that differs is %0 (p.mlir:5), on device 0');
+    const { check } = JSON.parse(String((await run(['--check-global', '--json'], layer)).stdout)) as {
+      check: Record<string, unknown>;
+    };
+    expect(check).toMatchObject({ operations: 3, collectives: 1, values: 2, value: '%0', first: null });
   });
 
   test('runs a program without a mesh on one device', async () => {

@@ -1,4 +1,15 @@
-import { formatDiagnostic, note, positionOf } from '@shardform/ir-core';
+import {
+  excuseUnstable,
+  executeBoth,
+  executeSpread,
+  type Execution,
+  NamedValues,
+  partition,
+  type ResultComparison,
+  shardedFunction,
+  type ShardedFunction,
+} from '@shardform/inspect';
+import { type Context, formatDiagnostic, type ModuleOp, note, positionOf } from '@shardform/ir-core';
 import {
   type DeviceWorkers,
   entryFunction,
@@ -8,108 +19,185 @@ import {
   writeNpz,
   writeSafetensors,
 } from '@shardform/runtime-sim';
-import { loadModule, ModuleError } from '../load-module.ts';
-import { partition } from '../partition/partition.ts';
-import { type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { defineCommand } from '../command/define-command.ts';
+import { jsonLine } from '../command/json-output.ts';
 import { executeWithXla } from '../engine/run-xla.ts';
 import { pythonOf } from '../engine/xla-engine.ts';
-import { xlaResult } from '../engine/xla-result.ts';
-import { parseRunArguments } from './arguments.ts';
-import { describeMismatch, type ResultComparison } from './compare-results.ts';
+import { simulatorDifferenceLine, xlaHeading } from '../engine/xla-result.ts';
+import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
+import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { startDeviceThreads } from './device-threads.ts';
-import { executeBoth, executeSpread } from './execute.ts';
+import { differenceErrors, executedResults, type ExecutionJson, executionText } from './execution-report.ts';
+import { GlobalCheck } from './global-check.ts';
+import { globalCheckLine, type GlobalCheckReport, globalCheckReport } from './global-check-report.ts';
 import { globalInputs } from './inputs.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
-import { resultLine } from './result-line.ts';
-import { excuseUnstable } from './rounding-effect.ts';
-import { shardedFunction } from './sharded-function.ts';
+import { type RunArguments, runArguments, runFlags } from './run-flags.ts';
 
 /** XLA itself gives up on devices that wait for each other after a minute. */
 const XLA_TIMEOUT_SECONDS = 600;
 
-const HELP = `Partitions a program, executes it on simulated devices or with XLA and compares with sequential execution.
-
-Usage: shardform run FILE [--seed N | --inputs F.npz] [--outputs G.npz] [--tolerance R]
-                     [--engine xla [--processes N] [--python PATH]]
-                     [--workers N] [--memory] [--memory-limit SIZE] [--check-numerics] [--faults SCENARIO.json]
-
-  shardform run step.mlir
-  shardform run step.mlir --inputs batch.npz --outputs result.npz
-  shardform run step.mlir --engine xla --processes 2
-
-  --seed N             seed of the random inputs, 0 unless given
-  --deviation D        standard deviation of random floating-point inputs, 1 unless given
-  --inputs FILE        an npz or safetensors file with the global arrays arg0, arg1, ...
-  --outputs FILE       write the global results res0, res1, ... there, as safetensors if the name ends so
-  --tolerance R        largest difference allowed, as a part of the largest magnitude of a result; without it
-                       results that other last digits of the inputs change as much are called unstable, not wrong
-  --engine xla         execute with XLA on CPU devices, which takes a Python with jax
-  --processes N        in so many processes, which talk over the loopback device; 1 unless given
-  --python PATH        that Python; otherwise SHARDFORM_PYTHON, or python3
-  --workers N          threads among which the devices' work is spread, 1 unless given; results are the same
-                       (with --memory, --memory-limit, --check-numerics and --faults one thread does it all)
-  --memory             tell how much memory a device needs, and where
-  --memory-limit SIZE  memory of a device, such as 16GiB; a run that needs more ends where it ran out
-  --check-numerics     end at the first NaN or infinity, with the operation and the device that made it
-  --faults FILE        what goes wrong during the run:
-                       {"faults": [
-                         {"kind": "device-failure", "device": 3, "op": "stablehlo.all_reduce", "occurrence": 2},
-                         {"kind": "slow-link", "from": 0, "to": 1, "factor": 10},
-                         {"kind": "dropped-message", "from": 0, "to": 1, "op": "stablehlo.collective_permute"}]}
-
-The mesh and the shardings are the file's. Exit code 1 when results differ.
-`;
-
 /** `shardform run`. @throws UsageError or ModuleError. */
-export async function run(args: readonly string[], input: ToolInput): Promise<ToolResult> {
-  if (args.some((argument) => /^--?h(elp)?$/.test(argument)))
-    return { stdout: HELP, stderr: '', exitCode: 0 };
-  const flags = parseRunArguments(args);
-  const { module, context, log } = loadModule(flags.file, input);
-  let workers: DeviceWorkers | null = null;
-  try {
-    const inputs = globalInputs(entryFunction(module), flags, input);
-    const { propagated, local } = partition(module, context);
-    if (propagated === null || local === null) throw new ModuleError(log.text());
-    const program = shardedFunction(propagated);
-    // Who says how much may differ is taken at their word.
-    const judged = (comparisons: readonly ResultComparison[]): readonly ResultComparison[] =>
-      flags.tolerance === null ? excuseUnstable(comparisons, module, inputs, context) : comparisons;
-    if (flags.engine === 'xla') {
-      const execution = await executeWithXla(module, local, program, inputs, context, flags.tolerance, {
-        python: pythonOf(flags.python, process.env),
-        processes: flags.processes,
-        timeoutSeconds: XLA_TIMEOUT_SECONDS,
-      });
-      if (flags.outputs !== null) writeResults(flags.outputs, execution.results, input);
-      const comparisons = judged(execution.comparisons);
-      return xlaResult({ ...execution, comparisons }, program.deviceCount, flags.processes, log.text());
+export const run = defineCommand({
+  name: 'run',
+  description:
+    'Partitions a program, executes it on simulated devices or with XLA and compares with sequential execution.',
+  usage: [
+    'FILE [--seed N | --in F.npz] [--out G.npz] [--check-global] [--tolerance R] [--json]',
+    'FILE --engine xla [--processes N] [--python PATH]',
+    'FILE [--workers N] [--memory] [--memory-limit SIZE] [--check-numerics] [--faults SCENARIO.json]',
+  ],
+  examples: [
+    'shardform run step.mlir',
+    'shardform run step.mlir --in batch.npz --out result.npz',
+    'shardform run step.mlir --check-global',
+    'shardform run step.mlir --engine xla --processes 2',
+  ],
+  flags: runFlags,
+  notes: `The mesh and the shardings are the file's. Exit code 1 when results differ. Without --tolerance, results that other last
+digits of the inputs change as much are called unstable, not wrong. Results are the same with any number of --workers; with
+--memory, --memory-limit, --check-numerics, --check-global and --faults one thread does it all.
+
+What --faults reads:
+  {"faults": [
+    {"kind": "device-failure", "device": 3, "op": "stablehlo.all_reduce", "occurrence": 2},
+    {"kind": "slow-link", "from": 0, "to": 1, "factor": 10},
+    {"kind": "dropped-message", "from": 0, "to": 1, "op": "stablehlo.collective_permute"}]}`,
+  async run([file], values, input) {
+    const flags = runArguments(values);
+    const names = new NamedValues();
+    const loaded = loadModule(file!, input, (name, defined) => {
+      names.add(name, defined);
+    });
+    const { log } = loaded;
+    try {
+      const executed = await execute(loaded, names, flags, input);
+      const { heading, comparisons, check, messages } = executed;
+      if (flags.out !== null) writeResults(flags.out, executed.results, input);
+      const exitCode = comparisons.every(({ mismatch }) => mismatch === null) ? 0 : 1;
+      if (values.json) {
+        const json: ExecutionJson = {
+          version: 1,
+          engine: flags.usesXla ? 'xla' : 'simulator',
+          devices: executed.deviceCount,
+          results: executedResults(comparisons),
+          check,
+          messages,
+        };
+        return { stdout: jsonLine(json), stderr: log.text(), exitCode };
+      }
+      const stdout =
+        check === null
+          ? executionText(heading, comparisons, messages)
+          : executionText(globalCheckLine(check, executed.deviceCount, exitCode === 0), [], messages);
+      const stderr =
+        log.text() + differenceErrors(comparisons) + (exitCode === 0 ? '' : firstDifference(check));
+      return { stdout, stderr, exitCode };
+    } catch (error) {
+      if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
+      throw error;
     }
-    const watch = machineWatch(flags, program.deviceCount, input);
-    const options = { ...machineOptions(watch), checksNumerics: flags.checksNumerics };
-    const threads = Math.min(flags.workers, program.deviceCount);
-    workers = deviceThreads(threads, input);
+  },
+});
+
+/** An execution with what is told about it. */
+interface Executed {
+  readonly deviceCount: number;
+  readonly heading: string;
+  readonly results: readonly NdArray[];
+  readonly comparisons: readonly ResultComparison[];
+  readonly check: GlobalCheckReport | null;
+  readonly messages: readonly string[];
+}
+
+/** What every kind of execution needs. */
+interface Prepared {
+  readonly module: ModuleOp;
+  readonly local: ModuleOp;
+  readonly program: ShardedFunction;
+  readonly inputs: readonly NdArray[];
+  readonly context: Context;
+  readonly names: NamedValues;
+  readonly check: GlobalCheck | null;
+}
+
+async function execute(
+  { module: given, context, log }: LoadedModule,
+  names: NamedValues,
+  flags: RunArguments,
+  input: ToolInput,
+): Promise<Executed> {
+  if (flags.checksGlobal && flags.usesXla)
+    throw new UsageError('XLA shows results only: --check-global is for the simulator');
+  const inputs = globalInputs(entryFunction(given), flags, input);
+  const check = flags.checksGlobal ? new GlobalCheck(given, context) : null;
+  const module = check?.module ?? given;
+  const { propagated, local } = partition(
+    module,
+    context,
+    check === null ? {} : { instrumentations: [check] },
+  );
+  if (propagated === null || local === null) throw new ModuleError(log.text(), log.diagnostics);
+  const program = shardedFunction(propagated);
+  const prepared = { module, local, program, inputs, context, names, check };
+  const executed = await (flags.usesXla ? withXla(prepared, flags) : onSimulator(prepared, flags, input));
+  // Who says how much may differ is taken at their word.
+  return flags.tolerance === null
+    ? { ...executed, comparisons: excuseUnstable(executed.comparisons, module, inputs, context) }
+    : executed;
+}
+
+async function withXla(
+  { module, local, program, inputs, context }: Prepared,
+  flags: RunArguments,
+): Promise<Executed> {
+  const execution = await executeWithXla(module, local, program, inputs, context, flags.tolerance, {
+    python: pythonOf(flags.python, process.env),
+    processes: flags.processes,
+    timeoutSeconds: XLA_TIMEOUT_SECONDS,
+  });
+  const { deviceCount } = program;
+  const heading = xlaHeading(deviceCount, flags.processes);
+  return { ...execution, deviceCount, heading, check: null, messages: [simulatorDifferenceLine(execution)] };
+}
+
+async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolInput): Promise<Executed> {
+  const { module, local, program, inputs, context, names, check } = prepared;
+  const { deviceCount } = program;
+  const watch = machineWatch(flags, deviceCount, input);
+  const options = { ...machineOptions(watch), checksNumerics: flags.checksNumerics };
+  const threads = Math.min(flags.workers, deviceCount);
+  const workers = check === null ? deviceThreads(threads, input) : null;
+  try {
+    const both = (observed: GlobalCheck | null): Execution =>
+      observed === null
+        ? executeBoth(module, local, program, inputs, context, flags.tolerance, options)
+        : executeBoth(
+            module,
+            local,
+            program,
+            inputs,
+            context,
+            flags.tolerance,
+            { ...options, observe: observed.observeParts },
+            { observe: observed.observeWhole },
+          );
     const execution =
       workers === null
-        ? executeBoth(module, local, program, inputs, context, flags.tolerance, options)
+        ? both(check)
         : await executeSpread(workers, module, local, program, inputs, context, flags.tolerance, options);
-    const { results } = execution;
-    const comparisons = judged(execution.comparisons);
-    if (flags.outputs !== null) writeResults(flags.outputs, results, input);
-    const differing = comparisons.filter(({ mismatch }) => mismatch !== null);
-    const devices = `${program.deviceCount} simulated device${program.deviceCount === 1 ? '' : 's'}`;
+    const devices = `${deviceCount} simulated device${deviceCount === 1 ? '' : 's'}`;
     const spread = workers !== null && workers.spreadRuns > 0 ? ` in ${threads} threads` : '';
-    const heading = `executed on ${devices}${spread}\n`;
     return {
-      stdout: heading + comparisons.map(resultLine).join('') + machineReport(watch),
-      stderr:
-        log.text() +
-        differing.map((comparison) => `shardform: error: ${describeMismatch(comparison)}\n`).join(''),
-      exitCode: differing.length === 0 ? 0 : 1,
+      ...execution,
+      deviceCount,
+      heading: `executed on ${devices}${spread}`,
+      check:
+        check === null
+          ? null
+          : globalCheckReport(check.differences(flags.tolerance), execution, local, names),
+      messages: machineReport(watch),
     };
-  } catch (error) {
-    if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
-    throw error;
   } finally {
     workers?.close();
   }
@@ -120,6 +208,12 @@ function deviceThreads(count: number, { program, extensions = [] }: ToolInput): 
   return count < 2 || program === undefined || extensions.length > 0
     ? null
     : startDeviceThreads(count, program);
+}
+
+function firstDifference(check: GlobalCheckReport | null): string {
+  if (check?.first == null) return '';
+  const { value, place, device } = check.first;
+  return `shardform: note: the first value that differs is ${value}${place === null ? '' : ` (${place})`}, on device ${device}\n`;
 }
 
 /** Writes `res0`, `res1`, ... as an npz file, or as safetensors where the name says so. @throws UsageError */

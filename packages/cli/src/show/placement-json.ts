@@ -1,5 +1,6 @@
+import type { ShardedFunction } from '@shardform/inspect';
 import { arrayTypeOf } from '@shardform/runtime-sim';
-import type { ShardedFunction, ShardedValue } from '../run/sharded-function.ts';
+import type { ShownValue } from './show.ts';
 
 /** Which device holds what of the arguments and results of a program; `version` changes when members change their meaning. */
 export interface PlacementJson {
@@ -12,10 +13,12 @@ export interface PlacementJson {
   readonly values: readonly PlacedValueJson[];
 }
 
-/** An argument or result of the main function. */
+/** A value that was asked for, or an argument or result of the main function. */
 export interface PlacedValueJson {
-  readonly kind: 'argument' | 'result';
+  readonly kind: ShownValue['kind'];
+  /** Of arguments and results. */
   readonly index: number;
+  readonly name: string;
   readonly type: string;
   /** `null` where the whole tensor is on every device and nothing is said. */
   readonly sharding: string | null;
@@ -27,7 +30,10 @@ export interface PlacedValueJson {
 }
 
 /** The JSON form of how a program lies on its devices. */
-export function placementJson({ mesh, meshName, inputs, results }: ShardedFunction): PlacementJson {
+export function placementJson(
+  { mesh, meshName }: ShardedFunction,
+  values: readonly ShownValue[],
+): PlacementJson {
   return {
     version: 1,
     mesh: {
@@ -35,21 +41,15 @@ export function placementJson({ mesh, meshName, inputs, results }: ShardedFuncti
       axes: mesh.axes.map(({ name, size }) => ({ name, size })),
       deviceCount: mesh.totalSize,
     },
-    values: [
-      ...inputs.map((value, i) => placedValue('argument', value, i)),
-      ...results.map((value, i) => placedValue('result', value, i)),
-    ],
+    values: values.map(valueJson),
   };
 }
 
-function placedValue(
-  kind: PlacedValueJson['kind'],
-  { type, sharding, layout }: ShardedValue,
-  index: number,
-): PlacedValueJson {
+function valueJson({ kind, index, name, type, sharding, layout }: ShownValue): PlacedValueJson {
   return {
     kind,
     index,
+    name,
     type: String(type),
     sharding: sharding?.text ?? null,
     shape: arrayTypeOf(type)?.shape ?? [],

@@ -29,16 +29,23 @@ const SPLIT = `  ┌─────────┬─────────┐
 test('draws arguments and results with the shardings that propagation gives them', async () => {
   expect((await show(['-'], input)).stdout).toBe(`@mesh has 4 devices, axes "x"=2, "y"=2
 
-argument 0: tensor<8x4xf32> <@mesh, [{"x"}, {"y"}]>
+argument 0 : tensor<8x4xf32>   [{"x"}, {"y"}]   local 4x2, 4 devices, replicated over {}
 ${SPLIT}
-result 0: tensor<8x4xf32> <@mesh, [{"x"}, {"y"}]>
+result 0 : tensor<8x4xf32>   [{"x"}, {"y"}]   local 4x2, 4 devices, replicated over {}
 ${SPLIT}`);
 });
 
 test('draws them as the file has them', async () => {
   expect((await show(['-', '--as-written'], input)).stdout).toContain(
-    'result 0: tensor<8x4xf32> whole on every device\n  ┌─────────┐\n  │ 0,1,2,3 │\n',
+    'result 0 : tensor<8x4xf32>   [{}, {}]   local 8x4, 4 devices, replicated over {"x", "y"}\n  ┌─────────┐\n  │ 0,1,2,3 │\n',
   );
+});
+
+test('draws one value', async () => {
+  expect((await show(['-', '%0'], input)).stdout).toBe(
+    `%0 : tensor<8x4xf32>   [{"x"}, {"y"}]   local 4x2, 4 devices, replicated over {}\n${SPLIT}`,
+  );
+  await expect(async () => show(['-', '%1'], input)).rejects.toThrow("the file has no value '%1'");
 });
 
 test('writes SVG', async () => {
@@ -46,7 +53,7 @@ test('writes SVG', async () => {
   const svg = readFileSync(join(input.cwd, 'shards.svg'), 'utf8');
   expect(svg.match(/<rect x/g)).toHaveLength(8);
   expect(svg).toContain(
-    '>argument 0: tensor&#60;8x4xf32&#62; &#60;@mesh, [{&#34;x&#34;}, {&#34;y&#34;}]&#62;</text>',
+    '>argument 0 : tensor&#60;8x4xf32&#62;   [{&#34;x&#34;}, {&#34;y&#34;}]   local 4x2, 4 devices, replicated over {}</text>',
   );
 });
 

@@ -1,4 +1,11 @@
 import {
+  compareResults,
+  describeMismatch,
+  type ResultComparison,
+  shardedFunction,
+  type ShardedFunction,
+} from '@shardform/inspect';
+import {
   type Context,
   type ModuleOp,
   type Operation,
@@ -7,8 +14,7 @@ import {
   printOp,
 } from '@shardform/ir-core';
 import { ExecutionError, type NdArray, runSequential, runSpmd, sliceShard } from '@shardform/runtime-sim';
-import { compareResults, describeMismatch, type ResultComparison } from '../run/compare-results.ts';
-import { type ShardedFunction, shardedFunction } from '../run/sharded-function.ts';
+import { LOCALIZING_PASSES } from '../partition/localizing-passes.ts';
 
 /** What the check of a pass showed. */
 export interface PassCheck {
@@ -18,9 +24,6 @@ export interface PassCheck {
   /** The first number that differs, or why the program could not be executed. */
   readonly message: string | null;
 }
-
-/** Passes after which every device has a program on its own sizes. */
-const LOCALIZING_PASSES: ReadonlySet<string> = new Set(['sdy-convert-global-to-local']);
 
 /**
  * Executes a program after every pass, on the same inputs, and compares the numbers with those of the program as it was

@@ -9,25 +9,57 @@ export interface ShardGrid {
   readonly columnDimension: number | null;
 }
 
+/** A grid of a tensor that is split along more than two dimensions: one for each part along the others. */
+export interface ShardPanel {
+  /** Which part, such as `dimension 0 from 4 to 8`; empty for the only one. */
+  readonly title: string;
+  readonly grid: ShardGrid;
+}
+
+/** Grids that show all parts of a tensor. @param shape the global shape. */
+export function shardPanels(shape: readonly number[], layout: ShardLayout): ShardPanel[] {
+  const counts = partCounts(shape, layout);
+  const outer = [...counts.keys()].filter((d) => counts[d]! > 1).slice(0, -2);
+  let places: ReadonlyMap<number, number>[] = [new Map()];
+  for (const d of outer)
+    places = places.flatMap((place) =>
+      Array.from({ length: counts[d]! }, (_, part) => new Map([...place, [d, part]])),
+    );
+  return places.map((place) => ({
+    title: [...place]
+      .map(([d, part]) => {
+        const size = layout.localShape[d]!;
+        return `dimension ${d} from ${part * size} to ${Math.min((part + 1) * size, shape[d]!)}`;
+      })
+      .join(', '),
+    grid: shardGrid(shape, layout, place),
+  }));
+}
+
 /**
  * The grid over the two last dimensions that are split (or the last two).
  *
  * @param shape the global shape.
+ * @param place which part is shown along other dimensions; the first one unless given.
  */
-export function shardGrid(shape: readonly number[], layout: ShardLayout): ShardGrid {
+export function shardGrid(
+  shape: readonly number[],
+  layout: ShardLayout,
+  place: ReadonlyMap<number, number> = new Map(),
+): ShardGrid {
   const cells = new Map<string, number[]>();
   for (const [device, offsets] of layout.offsets) {
     const key = offsets.map((offset, d) => partIndex(offset, layout.localShape[d]!)).join();
     cells.set(key, [...(cells.get(key) ?? []), device]);
   }
-  const counts = shape.map((size, d) => Math.max(1, Math.ceil(size / Math.max(1, layout.localShape[d]!))));
+  const counts = partCounts(shape, layout);
   const [rowDimension, columnDimension] = shownDimensions(counts);
   const rows = rowDimension === null ? 1 : counts[rowDimension]!;
   const columns = columnDimension === null ? 1 : counts[columnDimension]!;
   const labels = Array.from({ length: rows }, (_row, row) =>
     Array.from({ length: columns }, (_column, column) => {
       const index = counts.map((_count, d) =>
-        d === rowDimension ? row : d === columnDimension ? column : 0,
+        d === rowDimension ? row : d === columnDimension ? column : (place.get(d) ?? 0),
       );
       return (cells.get(index.join()) ?? []).sort((a, b) => a - b).join(',');
     }),
@@ -38,6 +70,11 @@ export function shardGrid(shape: readonly number[], layout: ShardLayout): ShardG
 /** The labels of a grid, each once: devices that hold the same part have one colour. */
 export function distinctLabels(labels: ShardGrid['labels']): readonly string[] {
   return [...new Set(labels.flat())];
+}
+
+/** Into how many parts each dimension is split. */
+function partCounts(shape: readonly number[], { localShape }: ShardLayout): number[] {
+  return shape.map((size, d) => Math.max(1, Math.ceil(size / Math.max(1, localShape[d]!))));
 }
 
 function partIndex(offset: number, size: number): number {

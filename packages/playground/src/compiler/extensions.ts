@@ -37,17 +37,24 @@ const sharding: readonly Extension[] = [
   simulator,
 ];
 
-/** What is Tenstorrent's is loaded when a program or a step names it. */
-const TENSTORRENT = /\btt(core|ir|nn)\b|\bttir-|\bttnn-|stablehlo-pipeline|stablehlo-to-ttir/;
-
-let tenstorrent: Promise<readonly Extension[]> | null = null;
+/** What is loaded when a program or a step names it. */
+const onDemand = [
+  {
+    names: /\btt(core|ir|nn)\b|\bttir-|\bttnn-|stablehlo-pipeline|stablehlo-to-ttir/,
+    load: () => import('./tenstorrent.ts').then(({ tenstorrent }) => tenstorrent),
+  },
+  {
+    names: /\bdist[.-]/,
+    load: () => import('./distribution.ts').then(({ distribution }) => distribution),
+  },
+];
 
 /** The extensions that a program and its steps need. */
 export async function extensionsFor(
   text: string,
   steps: readonly string[] = [],
 ): Promise<readonly Extension[]> {
-  if (!TENSTORRENT.test(text) && !steps.some((step) => TENSTORRENT.test(step))) return sharding;
-  tenstorrent ??= import('./tenstorrent.ts').then((module) => [...sharding, ...module.tenstorrent]);
-  return tenstorrent;
+  const needed = onDemand.filter(({ names }) => [text, ...steps].some((part) => names.test(part)));
+  const loaded = await Promise.all(needed.map(({ load }) => load()));
+  return [...sharding, ...loaded.flat()];
 }

@@ -1,5 +1,5 @@
 import type { SummaryReport } from '@shardform/runtime-dist';
-import type { ExplanationJson, GraphLayout, ProgramGraph, ShardGrid } from '@shardform/inspect';
+import type { ExplanationJson, GraphLayout, ProgramGraph, ShardPanel } from '@shardform/inspect';
 
 /** A problem with its place in a text. */
 export interface Problem {
@@ -35,11 +35,25 @@ export interface ValueDescription {
   readonly summary: string | null;
 }
 
+/** A part of a tensor. */
+export interface TensorPart {
+  /** The numbers of the devices that hold it, as in the grids. */
+  readonly label: string;
+  /** By dimension, the first index and the one after the last. */
+  readonly ranges: readonly (readonly [number, number])[];
+}
+
 /** How a value lies on a mesh. */
 export interface ValuePicture {
-  readonly mesh: { readonly name: string; readonly axes: readonly (readonly [string, number])[] };
+  readonly mesh: {
+    readonly name: string;
+    readonly axes: readonly (readonly [string, number])[];
+    /** The numbers of the devices, the last axis first to change. */
+    readonly devices: readonly number[];
+  };
   readonly value: ValueDescription;
-  readonly grid: ShardGrid;
+  readonly panels: readonly ShardPanel[];
+  readonly parts: readonly TensorPart[];
 }
 
 /** A collective of a program. */
@@ -68,6 +82,31 @@ export interface TimelineAnswer {
   readonly problem: string;
 }
 
+/** What a program computes, split over its devices and whole. */
+export interface NumbersAnswer {
+  readonly deviceCount: number;
+  readonly results: readonly NumbersRow[];
+  /** Why nothing was computed; empty when it was. */
+  readonly problem: string;
+}
+
+/** A result of a program. */
+export interface NumbersRow {
+  readonly type: string;
+  /** The largest difference, as a part of the largest magnitude; `null` where there is one device only. */
+  readonly relative: number | null;
+  /** What is told of a difference beyond the tolerance; empty without one. */
+  readonly difference: string;
+  /** The first elements. */
+  readonly begin: string;
+}
+
+/** Arrays from a file; random ones are the same for the same seed. */
+export interface NumbersInput {
+  readonly seed: number;
+  readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
+}
+
 /** What the worker does for the page. Every program is a text; those seen last are kept parsed. */
 export interface Compiler {
   check(text: string): Promise<readonly Problem[]>;
@@ -82,6 +121,8 @@ export interface Compiler {
   graph(text: string): Promise<DrawnGraph | null>;
   /** The run of the main function, partitioned first where it has a mesh. */
   timeline(text: string, machine: string): Promise<TimelineAnswer>;
+  /** The program executed on simulated devices, and whole. */
+  numbers(text: string, input: NumbersInput): Promise<NumbersAnswer>;
   /** Model Explorer's JSON. */
   modelExplorer(text: string): Promise<string>;
   /** The text of a bytecode file, or what is wrong with it. */

@@ -1,48 +1,63 @@
-import { MeshTable } from '@shardform/dialect-sdy';
-import { IntegerAttr, type ModuleOp, runPasses } from '@shardform/ir-core';
-import { partitionStages } from '@shardform/passes-sharding';
+import { PlacedTensorType } from '@shardform/dialect-dist';
+import type { FuncOp } from '@shardform/dialect-func';
+import { deviceCount, partition } from '@shardform/inspect';
+import { IntegerAttr, type ModuleOp } from '@shardform/ir-core';
 import {
   chromeTrace,
   FlattenError,
+  flattenFunction,
   flattenSpmd,
+  type FlatProgram,
   ganttSvg,
+  type Machine,
   machinePresets,
   rooflineCostModel,
   simulateEvents,
   summaryReport,
 } from '@shardform/runtime-dist';
+import { entryFunction } from '@shardform/runtime-sim';
 import type { TimelineAnswer } from './messages.ts';
 import { freshProgram, mainFunction } from './program.ts';
 
 /** Simulates the run of a program on a machine of a known kind. */
 export async function timelineOf(text: string, machineName: string): Promise<TimelineAnswer> {
-  // Partitioning changes the module.
   const program = await freshProgram(text);
-  const { module, context, isValid } = program.model;
-  const devices = deviceCount(module);
-  const { result: isLocal, diagnostics } = context.diagnostics.capture(
-    () => isValid && (devices === 1 || partitionStages().every((stage) => runStage(stage.passes))),
-  );
-  function runStage(elements: ReturnType<typeof partitionStages>[number]['passes']): boolean {
-    return runPasses(module, { anchor: 'builtin.module', elements }, context).succeeded;
-  }
-  if (!isLocal) return without(diagnostics[0]?.message ?? 'the program has errors');
-  const func = mainFunction(program);
-  if (func === null) return without('the program has no function with a body');
+  const { module, context, isValid, diagnostics } = program.model;
+  if (!isValid) return without(diagnostics[0]?.message ?? 'the program has errors');
+  const main = mainFunction(program);
+  if (main === null) return without('the program has no function with a body');
   const machine = machinePresets[machineName]!();
-  const wanted = devices === 1 ? partitionsOf(module) : devices;
-  // One of the machine's is its host.
-  const present = machine.devices.size - 1;
-  if (wanted > present) return without(`the program is for ${wanted} devices, the machine has ${present}`);
+  if (isPlaced(main)) return simulated(machineName, machine, () => flattenFunction(main, context));
+  const devices = deviceCount(module);
+  if (devices === 1) {
+    return simulated(machineName, machine, () => flattenSpmd(main, partitionsOf(module), context));
+  }
+  const { result, diagnostics: problems } = context.diagnostics.capture(() => partition(module, context));
+  const { local } = result;
+  if (local === null) return without(problems[0]?.message ?? "the program can't be partitioned");
+  return simulated(machineName, machine, () => flattenSpmd(entryFunction(local), devices, context));
+}
+
+/** Whether the function is of the dist dialect: its tensors are on devices. */
+function isPlaced({ functionType: { inputs, results } }: FuncOp): boolean {
+  return [...inputs, ...results].some((type) => type instanceof PlacedTensorType);
+}
+
+function simulated(name: string, machine: Machine, flatten: () => FlatProgram): TimelineAnswer {
   try {
-    const flat = flattenSpmd(func, wanted, context);
-    const keep = { events: true, memory: true };
-    const simulation = simulateEvents(flat, rooflineCostModel(machine), machine, keep);
+    const program = flatten();
+    // Device 0 is the machine's host.
+    const [wanted, present] = [program.deviceBound - 1, machine.devices.size - 1];
+    if (wanted > present) return without(`the program is for ${wanted} devices, the machine has ${present}`);
+    const simulation = simulateEvents(program, rooflineCostModel(machine), machine, {
+      events: true,
+      memory: true,
+    });
     return {
       timeline: {
-        summary: summaryReport(flat, simulation, machine),
-        svg: ganttSvg(flat, simulation),
-        trace: JSON.stringify(chromeTrace([{ name: machineName, program: flat, simulation }])),
+        summary: summaryReport(program, simulation, machine),
+        svg: ganttSvg(program, simulation),
+        trace: JSON.stringify(chromeTrace([{ name, program, simulation }])),
       },
       problem: '',
     };
@@ -54,12 +69,6 @@ export async function timelineOf(text: string, machineName: string): Promise<Tim
 
 function without(problem: string): TimelineAnswer {
   return { timeline: null, problem };
-}
-
-/** Devices of the program's first mesh with axes; 1 where it has none. */
-function deviceCount(module: ModuleOp): number {
-  for (const [, mesh] of new MeshTable(module).entries()) if (mesh.axes.length > 0) return mesh.totalSize;
-  return 1;
 }
 
 /** What a program with local sizes says about its devices. */

@@ -6,11 +6,11 @@ import {
   type TensorShardingAttr,
   TensorShardingAttr as Sharding,
 } from '@shardform/dialect-sdy';
-import { type ExplanationJson, explanationJson, shardGrid } from '@shardform/inspect';
+import { type ExplanationJson, explanationJson, shardPanels } from '@shardform/inspect';
 import { SymbolRefAttr, type Type, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
-import { arrayTypeOf, shardLayout } from '@shardform/runtime-sim';
-import type { ValueDescription, ValuePicture } from './messages.ts';
+import { arrayTypeOf, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
+import type { TensorPart, ValueDescription, ValuePicture } from './messages.ts';
 import { freshProgram, type Program, valuesAt } from './program.ts';
 
 /** What is known of the value whose name is at an offset; `null` where no value is named. */
@@ -42,11 +42,28 @@ export function pictureOf(program: Program, offset: number): ValuePicture | null
   const [name, mesh] = meshFor(sharding, meshes);
   const shape = shapeOf(value.type);
   const replicated = Sharding.fullyClosed(SymbolRefAttr.get(name), shape.length);
+  const layout = shardLayout(shape, sharding ?? replicated, mesh);
+  const axes = mesh.axes.map(({ name, size }) => [name, size] as const);
   return {
-    mesh: { name, axes: mesh.axes.map(({ name, size }) => [name, size] as const) },
+    mesh: { name, axes, devices: [...layout.offsets.keys()] },
     value: description(value, program),
-    grid: shardGrid(shape, shardLayout(shape, sharding ?? replicated, mesh)),
+    panels: shardPanels(shape, layout),
+    parts: partsOf(shape, layout),
   };
+}
+
+function partsOf(shape: readonly number[], { offsets, localShape }: ShardLayout): TensorPart[] {
+  const devices = new Map<string, number[]>();
+  for (const [device, place] of offsets) {
+    const key = place.join();
+    devices.set(key, [...(devices.get(key) ?? []), device]);
+  }
+  return [...devices.values()].map((holders) => ({
+    label: holders.sort((a, b) => a - b).join(','),
+    ranges: offsets
+      .get(holders[0]!)!
+      .map((from, d) => [from, Math.min(from + localShape[d]!, shape[d]!)] as const),
+  }));
 }
 
 function meshFor(sharding: TensorShardingAttr | null, meshes: MeshTable): readonly [string, MeshAttr] {

@@ -5,6 +5,7 @@ import { expose } from 'comlink';
 import { collectiveRows } from './collectives.ts';
 import { extensionsFor } from './extensions.ts';
 import type { Compiler } from './messages.ts';
+import { numbersOf } from './numbers.ts';
 import { problemsOf } from './problems.ts';
 import { FILE_NAME, mainFunction, programOf } from './program.ts';
 import { runSteps } from './run-steps.ts';
@@ -32,6 +33,7 @@ const compiler: Compiler = {
     return { ...graph, ...layoutGraph(graph, NODE) };
   },
   timeline: timelineOf,
+  numbers: numbersOf,
   async modelExplorer(text) {
     const { model, names } = await programOf(text);
     const functions = [...model.module.body].filter((op): op is FuncOp => op instanceof FuncOp);

@@ -1,5 +1,6 @@
 import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import { open, source, steps } from '../state.ts';
+import { openFile } from './files.ts';
 
 /** What a link holds. */
 interface Shared {
@@ -32,10 +33,24 @@ function isShared(value: unknown): value is Shared {
   return typeof text === 'string' && Array.isArray(steps) && steps.every((step) => typeof step === 'string');
 }
 
-/** Opens what the address of the page holds, if anything. */
+/** Opens what the address of the page holds or names, if anything: `#file=PATH&name=NAME` is a file beside the page. */
 export function restoreFromAddress(): void {
-  const shared = decodeShared(document.location.hash.slice(1));
+  const hash = document.location.hash.slice(1);
+  const named = hash.startsWith('file=') ? new URLSearchParams(hash) : null;
+  if (named !== null) {
+    void openNamed(named.get('file')!, named.get('name'));
+    return;
+  }
+  const shared = decodeShared(hash);
   if (shared !== null) open(shared.text, shared.steps);
+}
+
+/** What is no program, or not there, leaves the page as it is. */
+async function openNamed(path: string, name: string | null): Promise<void> {
+  const address = new URL(path, document.location.href);
+  if (address.origin !== document.location.origin) return;
+  const response = await fetch(address, { cache: 'no-store' });
+  if (response.ok) await openFile(new File([await response.blob()], name ?? path));
 }
 
 /** Puts the program into the address of the page and gives the whole address. */

@@ -1,10 +1,12 @@
 import {
+  type ArrayKind,
   compareArrays,
   defaultTolerance,
   type NdArray,
   elementAt,
   sliceShard,
   type Scalar,
+  type Tolerance,
 } from '@shardform/runtime-sim';
 import type { ShardedFunction } from './sharded-function.ts';
 
@@ -49,13 +51,7 @@ export function compareResults(
   return expected.map((global, index) => {
     const { layout, type } = program.results[index]!;
     const magnitude = largestMagnitude(global);
-    const base = defaultTolerance(global.kind);
-    const part = tolerance ?? base.relative / 10;
-    const limits = {
-      absolute: Math.max(tolerance === null ? base.absolute : 0, part * magnitude),
-      relative: tolerance ?? base.relative,
-      ulps: tolerance === null ? base.ulps : 0,
-    };
+    const limits = toleranceFor(global.kind, magnitude, tolerance);
     let maxDifference = 0;
     let mismatch: DeviceMismatch | null = null;
     shards.forEach((own, device) => {
@@ -72,6 +68,22 @@ export function compareResults(
     const relative = magnitude === 0 ? maxDifference : maxDifference / magnitude;
     return { index, description, maxDifference, relative, mismatch };
   });
+}
+
+/**
+ * What elements of an array may differ by.
+ *
+ * @param magnitude the largest of the array.
+ * @param tolerance see {@link compareResults}.
+ */
+export function toleranceFor(kind: ArrayKind, magnitude: number, tolerance: number | null): Tolerance {
+  const base = defaultTolerance(kind);
+  const part = tolerance ?? base.relative / 10;
+  return {
+    absolute: Math.max(tolerance === null ? base.absolute : 0, part * magnitude),
+    relative: tolerance ?? base.relative,
+    ulps: tolerance === null ? base.ulps : 0,
+  };
 }
 
 /** The largest finite absolute value of an array. */
@@ -95,6 +107,7 @@ export function describeMismatch({ index, mismatch }: ResultComparison): string 
   );
 }
 
-function numberText(value: Scalar): string {
+/** A number as messages show it. */
+export function numberText(value: Scalar): string {
   return typeof value === 'object' ? `(${value.re}, ${value.im})` : String(value);
 }

@@ -15,6 +15,8 @@ import type { ShardedFunction } from './sharded-function.ts';
 export interface Execution {
   /** Global results of the split execution. */
   readonly results: readonly NdArray[];
+  /** Those of the sequential one. */
+  readonly expected: readonly NdArray[];
   readonly comparisons: readonly ResultComparison[];
 }
 
@@ -22,6 +24,7 @@ export interface Execution {
  * Executes the global program sequentially and the local one on simulated devices, on the same inputs.
  *
  * @param options of the split execution.
+ * @param wholeOptions of the sequential one.
  * @throws ExecutionError
  */
 export function executeBoth(
@@ -32,9 +35,11 @@ export function executeBoth(
   context: Context,
   tolerance: number | null = null,
   options: RunModuleOptions = {},
+  wholeOptions: RunModuleOptions = {},
 ): Execution {
   const shards = runSpmd(local, program.deviceCount, localInputs(program, inputs), context, options);
-  return compareBoth(global, shards, program, inputs, context, tolerance);
+  const expected = runSequential(global, inputs, context, wholeOptions);
+  return compareBoth(expected, shards, program, tolerance);
 }
 
 /** The same with the devices' work in other threads. @throws ExecutionError */
@@ -50,7 +55,7 @@ export async function executeSpread(
 ): Promise<Execution> {
   const inputsOf = localInputs(program, inputs);
   const shards = await workers.run(local, program.deviceCount, inputsOf, context, options);
-  return compareBoth(global, shards, program, inputs, context, tolerance);
+  return compareBoth(runSequential(global, inputs, context), shards, program, tolerance);
 }
 
 /** The parts of the inputs that a device gets. */
@@ -66,14 +71,11 @@ function localInputs(
 }
 
 function compareBoth(
-  global: ModuleOp,
+  expected: readonly NdArray[],
   shards: readonly (readonly NdArray[])[],
   program: ShardedFunction,
-  inputs: readonly NdArray[],
-  context: Context,
   tolerance: number | null,
 ): Execution {
-  const expected = runSequential(global, inputs, context);
   const results = expected.map(({ kind, shape }, i) => {
     const { offsets } = program.results[i]!.layout;
     return assembleShards(
@@ -82,5 +84,5 @@ function compareBoth(
       shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! })),
     );
   });
-  return { results, comparisons: compareResults(shards, expected, program, tolerance) };
+  return { results, expected, comparisons: compareResults(shards, expected, program, tolerance) };
 }

@@ -47,7 +47,26 @@ function shardedValue(
 ): ShardedValue {
   const attribute = valueAttrs(func, which, index).get(SHARDING);
   const sharding = attribute instanceof TensorShardingAttr ? attribute : null;
-  const shape = arrayTypeOf(type)?.shape ?? [];
+  return withLayout(type, arrayTypeOf(type)?.shape ?? [], sharding, mesh, meshName);
+}
+
+/** How a value of a program lies on its devices; `null` for what is no tensor of static sizes. */
+export function placedValue(
+  type: Type,
+  sharding: TensorShardingAttr | null,
+  { mesh, meshName }: Pick<ShardedFunction, 'mesh' | 'meshName'>,
+): ShardedValue | null {
+  const shape = arrayTypeOf(type)?.shape ?? null;
+  return shape === null ? null : withLayout(type, shape, sharding, mesh, meshName);
+}
+
+function withLayout(
+  type: Type,
+  shape: readonly number[],
+  sharding: TensorShardingAttr | null,
+  mesh: MeshAttr,
+  meshName: string,
+): ShardedValue {
   const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(meshName), shape.length);
   return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, mesh) };
 }

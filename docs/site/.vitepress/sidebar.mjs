@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Pages in the order in which they are read; folders whose pages are made from declarations by name. */
+export function sidebar(root) {
+  const entry = (path) => ({ text: titleOf(join(root, path)), link: `/${path.replace(/\.md$/, '')}` });
+  const all = (folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.md') && name !== 'README.md')
+      .sort()
+      .map((name) => entry(`${folder}/${name}`));
+  const tutorials = all('docs/tutorials');
+  const first = tutorials.filter(({ link }) => link.endsWith('first-five-minutes'));
+  const packages = readdirSync(join(root, 'packages')).map((name) => ({
+    text: name,
+    link: `/packages/${name}/`,
+  }));
+  return [
+    { text: 'Tutorials', items: [...first, ...tutorials.filter((page) => !first.includes(page))] },
+    { text: 'Guides', items: all('docs/guides') },
+    {
+      text: 'Reference',
+      collapsed: true,
+      items: [...all('docs/reference'), { text: 'JSON outputs', link: '/docs/reference/json/' }],
+    },
+    { text: 'API', link: '/api/' },
+    { text: 'Packages', collapsed: true, items: packages },
+    {
+      text: 'Background',
+      items: [
+        { text: 'Architecture', link: '/ARCHITECTURE' },
+        { text: 'How numbers are measured', link: '/docs/measuring' },
+        { text: 'Glossary', link: '/docs/glossary' },
+        { text: 'Contributing', link: '/CONTRIBUTING' },
+      ],
+    },
+    { text: 'Decisions', collapsed: true, items: all('docs/decisions') },
+  ];
+}
+
+function titleOf(file) {
+  const [, title = file] = /^# (.*)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return title.replaceAll('`', '');
+}

@@ -1,0 +1,69 @@
+import { FuncOp } from '@shardform/dialect-func';
+import { bytesText, partition, readDocument } from '@shardform/inspect';
+import type { CodeLens } from 'vscode-languageserver';
+import type { Context } from '@shardform/ir-core';
+import { MeshTable } from '@shardform/dialect-sdy';
+import { describeCollective } from '../partition/collective-list.ts';
+import type { DocumentFacts } from './documents.ts';
+
+/** Beyond this length of the text, partitioning takes longer than a person who types waits. */
+const LONGEST_TEXT = 300_000;
+
+/** What the devices of a function communicate. */
+export interface FunctionCommunication {
+  readonly count: number;
+  /** That each device sends. */
+  readonly bytes: number;
+}
+
+/** Above each function that has shardings: how many collectives it needs, and what each device sends for them. */
+export function collectiveLenses({ document, model, communication }: DocumentFacts): CodeLens[] {
+  const lenses: CodeLens[] = [];
+  for (const { op, nameOffset } of model.operations) {
+    const found = op instanceof FuncOp ? communication.get(op.symName.value) : undefined;
+    if (found === undefined) continue;
+    const position = document.positionAt(nameOffset);
+    // The lens tells something, it does nothing.
+    lenses.push({
+      range: { start: position, end: position },
+      command: { title: lensText(found), command: '' },
+    });
+  }
+  return lenses;
+}
+
+function lensText({ count, bytes }: FunctionCommunication): string {
+  if (count === 0) return 'no collectives';
+  return `${count} collective${count === 1 ? '' : 's'}, ${bytesText(bytes)} per device`;
+}
+
+/**
+ * Partitions a text and gives what each function communicates, by name; functions that are called are part of those that
+ * call them. Empty for programs without meshes and those that are wrong.
+ */
+export function functionCommunication(
+  name: string,
+  text: string,
+  context: Context,
+): ReadonlyMap<string, FunctionCommunication> {
+  const found = new Map<string, FunctionCommunication>();
+  if (text.length > LONGEST_TEXT || !text.includes('sdy.mesh')) return found;
+  const { module, isValid } = readDocument(name, text, context);
+  if (!isValid) return found;
+  const { result } = context.diagnostics.capture(() => partition(module, context));
+  const { collectives } = result;
+  if (collectives === null) return found;
+  const meshes = new MeshTable(collectives);
+  for (const func of collectives.body) {
+    if (!(func instanceof FuncOp) || func.isDeclaration) continue;
+    let [count, bytes] = [0, 0];
+    func.walk((op) => {
+      const collective = describeCollective(op, meshes, context);
+      if (collective === null) return;
+      count++;
+      bytes += collective.bytes;
+    });
+    found.set(func.symName.value, { count, bytes });
+  }
+  return found;
+}

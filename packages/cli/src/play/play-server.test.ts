@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PlayServer, servePlayground } from './play-server.ts';
+import { fileOf } from './static-files.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'shardform-play-'));
+const page = join(root, 'page');
+let server: PlayServer;
+
+beforeAll(async () => {
+  mkdirSync(join(page, 'assets'), { recursive: true });
+  writeFileSync(join(page, 'index.html'), '<!doctype html>');
+  writeFileSync(join(page, 'assets', 'a b.js'), 'export {};');
+  writeFileSync(join(root, 'secret'), 'nobody gets it');
+  const bytes = new TextEncoder().encode('func.func @f() { return }');
+  server = await servePlayground(page, 0, { name: 'my step.mlir', bytes });
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(root, { recursive: true });
+});
+
+function get(path: string, method = 'GET'): Promise<Response> {
+  return fetch(new URL(path, server.address), { method });
+}
+
+test('serves the page and what belongs to it', async () => {
+  const response = await get('/');
+  expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+    200,
+    'text/html; charset=utf-8',
+    '<!doctype html>',
+  ]);
+  expect((await get('/assets/a%20b.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('serves the program, whose place and name are in the address', async () => {
+  expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#file=program&name=my%20step\.mlir$/);
+  expect(await (await get('/program')).text()).toBe('func.func @f() { return }');
+});
+
+test('serves nothing else', async () => {
+  expect((await get('/missing.js')).status).toBe(404);
+  expect((await get('/%2e%2e%2fsecret')).status).toBe(404);
+  expect((await get('/%')).status).toBe(404);
+  expect((await get('/', 'POST')).status).toBe(405);
+  expect(fileOf(page, '/../secret')).toBeNull();
+});
+
+test('tells of a port that is taken', async () => {
+  const { port } = new URL(server.address);
+  await expect(servePlayground(page, Number(port), null)).rejects.toThrow('EADDRINUSE');
+});

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import { defineCommand } from '../command/define-command.ts';
+import { numberFlag } from '../command/read-arguments.ts';
+import { readInput, UsageError } from '../tool-io.ts';
+import { type PlayServer, servePlayground } from './play-server.ts';
+import { playgroundFolder } from './static-files.ts';
+
+/** `shardform play`. */
+export const play = defineCommand({
+  name: 'play',
+  description: `Opens a program in the playground: the compiler as a page of the browser, with diagnostics, pictures and timelines.
+The page comes with the command and needs no network.`,
+  usage: ['[FILE] [--port N] [--no-open]'],
+  examples: ['shardform play step.mlir', 'shardform play --port 8080 --no-open'],
+  flags: {
+    port: { value: 'N', description: 'the port to serve it on; any that is free unless given' },
+    'no-open': { description: 'print the address only, do not start the browser' },
+  },
+  notes: 'The server answers this machine alone, until it is ended with Ctrl+C.',
+  positionals: [0, 1],
+  async run([file], flags, input) {
+    const port = numberFlag(
+      'port',
+      flags.port ?? '0',
+      (value) => Number.isInteger(value) && value >= 0 && value < 65536,
+    );
+    const program =
+      file === undefined
+        ? null
+        : { name: file === '-' ? 'program.mlir' : basename(file), bytes: readInput(file, input) };
+    const server = await started(() => servePlayground(playgroundFolder(), port, program), port);
+    process.stdout.write(`${server.address}\n`);
+    if (process.stdout.isTTY && !flags['no-open']) openBrowser(server.address);
+    // The server goes on until the process is ended.
+    return new Promise(() => undefined);
+  },
+});
+
+/** @throws UsageError for a port that can't be had. */
+async function started(serve: () => Promise<PlayServer>, port: number): Promise<PlayServer> {
+  try {
+    return await serve();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'EADDRINUSE') throw new UsageError(`port ${port} is in use; give another one with --port`);
+    if (code === 'EACCES') throw new UsageError(`port ${port} is not allowed; give one above 1023`);
+    throw error;
+  }
+}
+
+/** Starts the browser that the system opens addresses with; where there is none the address is printed anyway. */
+function openBrowser(address: string): void {
+  const [command, ...before] =
+    process.platform === 'darwin'
+      ? ['open']
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '""']
+        : ['xdg-open'];
+  const child = spawn(command, [...before, address], { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join, resolve, sep } from 'node:path';
+import { UsageError } from '../tool-io.ts';
+
+/** A file as a server sends it. */
+export interface ServedFile {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mlir': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+/** The folder of the playground's page. @throws UsageError when it is not installed or not built. */
+export function playgroundFolder(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@shardform/playground/package.json');
+    const folder = join(dirname(manifest), 'dist');
+    readFileSync(join(folder, 'index.html'));
+    return folder;
+  } catch {
+    throw new UsageError(
+      "the page of '@shardform/playground' is not there; in a checkout, 'npm run build' makes it",
+    );
+  }
+}
+
+/** The file that an address means; `null` when the folder has none. @param path of the address, from its slash on. */
+export function fileOf(folder: string, path: string): ServedFile | null {
+  let name: string;
+  try {
+    name = decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  const file = resolve(folder, `.${name.endsWith('/') ? `${name}index.html` : name}`);
+  if (!file.startsWith(folder + sep)) return null;
+  try {
+    return { bytes: readFileSync(file), type: TYPES[extname(file)] ?? 'application/octet-stream' };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import { type Execution, type NamedValues, placeOf } from '@shardform/inspect';
+import type { ModuleOp, Operation } from '@shardform/ir-core';
+import { isLocalCollective } from '../partition/collective-list.ts';
+import { correlation } from './correlation.ts';
+import type { ValueDifference } from './global-check.ts';
+
+/** How what devices compute lies to the whole program's values. */
+export interface GlobalCheckReport {
+  /** Operations that each device executes. */
+  readonly operations: number;
+  /** Those of them for which devices communicate. */
+  readonly collectives: number;
+  /** Values that were compared. */
+  readonly values: number;
+  /** The difference that is the largest part of its value's magnitude, over all values and devices. */
+  readonly maxDifference: number;
+  /** The largest absolute value of an element of that value. */
+  readonly magnitude: number;
+  /** The value with that difference, as the file names it, and the device; `null` when all are equal. */
+  readonly value: string | null;
+  readonly device: number | null;
+  /** The smallest of Pearson's correlation coefficients of the results; `null` when none of them varies. */
+  readonly correlation: number | null;
+  /** The first value beyond the tolerance, or `null`. */
+  readonly first: { readonly value: string; readonly place: string | null; readonly device: number } | null;
+}
+
+/** Sums up the comparison of all values. */
+export function globalCheckReport(
+  differences: readonly ValueDifference[],
+  { results, expected }: Execution,
+  local: ModuleOp,
+  names: NamedValues,
+): GlobalCheckReport {
+  const largest = differences.reduce<ValueDifference | null>(
+    (most, difference) => (relative(difference) > relative(most) ? difference : most),
+    null,
+  );
+  const first = differences.find(({ isWithinTolerance }) => !isWithinTolerance);
+  return {
+    ...countOperations(local),
+    values: differences.length,
+    maxDifference: largest?.maxDifference ?? 0,
+    magnitude: largest?.magnitude ?? 0,
+    value: largest === null ? null : names.describe(largest.value),
+    device: largest?.device ?? null,
+    correlation: smallest(results.map((result, i) => correlation(result, expected[i]!))),
+    first:
+      first === undefined
+        ? null
+        : {
+            value: names.describe(first.value),
+            place: first.value.definingOp === null ? null : placeOf(first.value.definingOp),
+            device: first.device,
+          },
+  };
+}
+
+/** Everything in one line. */
+export function globalCheckLine(report: GlobalCheckReport, devices: number, isEqual: boolean): string {
+  const { operations, collectives, maxDifference, magnitude, value, device } = report;
+  const where = value === null ? '' : ` (op ${value}, device ${device!})`;
+  const columns = [
+    count(devices, 'device'),
+    count(operations, 'op'),
+    count(collectives, 'collective'),
+    ` max |spmd-global| ${maxDifference === 0 ? '0' : `${maxDifference.toExponential(1)} of ${magnitude.toExponential(1)}`}${where}`,
+    ...(report.correlation === null ? [] : [` PCC ${report.correlation.toFixed(7)}`]),
+    ` ${isEqual ? 'OK' : 'DIFFERENT'}`,
+  ];
+  return columns.join('  ');
+}
+
+function relative(difference: ValueDifference | null): number {
+  if (difference === null || difference.maxDifference === 0) return 0;
+  return difference.magnitude === 0 ? Infinity : difference.maxDifference / difference.magnitude;
+}
+
+function smallest(coefficients: readonly (number | null)[]): number | null {
+  const known = coefficients.filter((coefficient) => coefficient !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** What holds operations that are executed one by one, not for each element. */
+const FRAMES: ReadonlySet<string> = new Set(['builtin.module', 'func.func', 'func.return', 'sdy.mesh']);
+
+const CONTROL: ReadonlySet<string> = new Set(['stablehlo.while', 'stablehlo.if', 'stablehlo.case']);
+
+function countOperations(local: ModuleOp): Pick<GlobalCheckReport, 'operations' | 'collectives'> {
+  let [operations, collectives] = [0, 0];
+  local.walk((op: Operation) => {
+    if (FRAMES.has(op.name) || !isStep(op.parentOp)) return;
+    operations++;
+    if (isLocalCollective(op)) collectives++;
+  });
+  return { operations, collectives };
+}
+
+function isStep(holder: Operation | null): boolean {
+  return (
+    holder === null || ((FRAMES.has(holder.name) || CONTROL.has(holder.name)) && isStep(holder.parentOp))
+  );
+}

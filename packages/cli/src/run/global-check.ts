@@ -1,0 +1,166 @@
+import { FuncOp } from '@shardform/dialect-func';
+import { AllReduceOp, getSharding, MeshTable, ReduceScatterOp } from '@shardform/dialect-sdy';
+import { copyOf, largestMagnitude, placedValue, toleranceFor } from '@shardform/inspect';
+import {
+  type Context,
+  type Location,
+  type ModuleOp,
+  NameLoc,
+  type Operation,
+  type PassInstance,
+  type PassInstrumentation,
+  type Value,
+} from '@shardform/ir-core';
+import {
+  compareArrays,
+  isArray,
+  type NdArray,
+  type OpObserver,
+  type ShardLayout,
+  sliceShard,
+} from '@shardform/runtime-sim';
+import { LOCALIZING_PASSES } from '../partition/localizing-passes.ts';
+
+/** How far a value of the program is from what the devices hold of it. */
+export interface ValueDifference {
+  /** Of the module as it was given. */
+  readonly value: Value;
+  readonly device: number;
+  /** The largest difference of an element. */
+  readonly maxDifference: number;
+  /** The largest absolute value of an element of the whole value. */
+  readonly magnitude: number;
+  readonly isWithinTolerance: boolean;
+}
+
+/** A result in the program of global sizes and where devices hold its parts. */
+interface Spot {
+  /** Which operation of the module as it was given; the place in program order. */
+  readonly origin: number;
+  readonly result: number;
+  readonly layout: ShardLayout;
+}
+
+/**
+ * Compares what devices compute with the values of the whole program, operation by operation: of each operation in the
+ * body of a function that is executed once, and not inside a manual computation. A copy of the program is partitioned
+ * whose locations say which operation is which.
+ */
+export class GlobalCheck implements PassInstrumentation {
+  /** The copy to partition and to execute as a whole. */
+  readonly module: ModuleOp;
+  readonly #context: Context;
+  readonly #operations: Operation[] = [];
+  readonly #origins = new Map<Location, number>();
+  readonly #spots = new Map<Location, Spot[]>();
+  readonly #whole = new Map<number, readonly (NdArray | null)[]>();
+  readonly #repeated = new Set<number>();
+  /** By spot, then by device: what was computed last. */
+  readonly #parts = new Map<Spot, Map<number, NdArray>>();
+
+  constructor(module: ModuleOp, context: Context) {
+    this.#context = context;
+    this.module = copyOf(module);
+    module.walk((op) => {
+      this.#operations.push(op);
+    });
+    let next = 0;
+    this.module.walk((op) => {
+      const origin = next++;
+      op.location = NameLoc.get(`operation ${origin}`, op.location);
+      this.#origins.set(op.location, origin);
+    });
+  }
+
+  /** Notes, before sizes become local, who holds what. */
+  beforePass({ pass }: PassInstance, root: Operation): void {
+    if (!LOCALIZING_PASSES.has(pass.name) || root.name !== 'builtin.module') return;
+    const meshes = new MeshTable(root);
+    const [[meshName, mesh] = [null, null]] = [...meshes.entries()];
+    let count = 0;
+    const found = new Map<Operation, Spot[]>();
+    root.walk((op) => {
+      const origin = this.#origins.get(op.location);
+      if (origin === undefined || this.#operations[origin]!.name !== op.name) return;
+      if (!(op.parentOp instanceof FuncOp) || mesh === null) return;
+      op.results.forEach((result, i) => {
+        const whole = wholeValue(result);
+        const sharding = getSharding(whole, this.#context);
+        const layout = placedValue(whole.type, sharding, { mesh, meshName })?.layout ?? null;
+        const holder = whole.definingOp;
+        if (layout === null || holder === null) return;
+        const at = whole === result ? i : 0;
+        const spots = found.get(holder) ?? [];
+        spots[at] = { origin, result: i, layout };
+        found.set(holder, spots);
+      });
+    });
+    for (const [op, spots] of found) {
+      op.location = NameLoc.get(`part ${count++}`, op.location);
+      this.#spots.set(op.location, spots);
+    }
+  }
+
+  /** For the execution of the whole program. */
+  readonly observeWhole: OpObserver = (op, results) => {
+    const origin = this.#origins.get(op.location);
+    if (origin === undefined || !(op.parentOp instanceof FuncOp)) return;
+    if (this.#whole.has(origin)) this.#repeated.add(origin);
+    this.#whole.set(
+      origin,
+      results.map((value) => (isArray(value) ? value : null)),
+    );
+  };
+
+  /** For the execution on devices. */
+  readonly observeParts: OpObserver = (op, results, device) => {
+    this.#spots.get(op.location)?.forEach((spot, i) => {
+      // What a spot becomes may be several operations, the last of which has the part.
+      const array = results[results.length === 1 ? 0 : i];
+      if (array === undefined || !isArray(array)) return;
+      if (array.shape.join() !== spot.layout.localShape.join()) return;
+      const own = this.#parts.get(spot) ?? new Map<number, NdArray>();
+      own.set(device, array);
+      this.#parts.set(spot, own);
+    });
+  };
+
+  /** In the order of the program: of each value the device whose part differs most. */
+  differences(tolerance: number | null): ValueDifference[] {
+    const ordered = [...this.#parts].sort(([a], [b]) => a.origin - b.origin || a.result - b.result);
+    return ordered.flatMap(([spot, parts]) => {
+      const whole = this.#whole.get(spot.origin)?.[spot.result] ?? null;
+      if (whole === null || this.#repeated.has(spot.origin)) return [];
+      const magnitude = largestMagnitude(whole);
+      const limits = toleranceFor(whole.kind, magnitude, tolerance);
+      const value = this.#operations[spot.origin]!.getResult(spot.result);
+      let worst: ValueDifference | null = null;
+      for (const [device, part] of parts) {
+        const offsets = spot.layout.offsets.get(device)!;
+        // The rest of the last parts of an uneven split is nobody's.
+        const sizes = part.shape.map((size, d) => Math.max(0, Math.min(size, whole.shape[d]! - offsets[d]!)));
+        const zeros = sizes.map(() => 0);
+        if (part.kind !== whole.kind) continue;
+        const { maxAbsolute, firstMismatch } = compareArrays(
+          sliceShard(part, zeros, sizes),
+          sliceShard(whole, offsets, sizes),
+          limits,
+        );
+        if (worst !== null && maxAbsolute <= worst.maxDifference) continue;
+        worst = {
+          ...{ value, device, magnitude },
+          maxDifference: maxAbsolute,
+          isWithinTolerance: firstMismatch === null,
+        };
+      }
+      return worst === null ? [] : [worst];
+    });
+  }
+}
+
+/** The value itself, or what it becomes when devices have added up what each of them has of it. */
+function wholeValue(value: Value): Value {
+  for (const user of value.users())
+    if (user instanceof AllReduceOp || user instanceof ReduceScatterOp) return user.getResult();
+  return value;
+}

@@ -1,0 +1,124 @@
+import type { FlagValues } from '../command/flag.ts';
+import { numberFlag } from '../command/read-arguments.ts';
+import { UsageError } from '../tool-io.ts';
+
+/** What `shardform run` can be told. */
+export const runFlags = {
+  in: { value: 'FILE', description: 'an npz or safetensors file with the global arrays arg0, arg1, ...' },
+  out: {
+    value: 'FILE',
+    description: 'write the global results res0, res1, ... there, as safetensors if the name ends so',
+  },
+  seed: { value: 'N', description: 'seed of the random inputs, 0 unless given' },
+  deviation: {
+    value: 'D',
+    description: 'standard deviation of random floating-point inputs, 1 unless given',
+  },
+  'check-global': {
+    description: "compare every value, not only results, with the whole program's; tells one line",
+  },
+  tolerance: {
+    value: 'R',
+    description: 'largest difference allowed, as a part of the largest magnitude of a result; see below',
+  },
+  engine: {
+    value: 'NAME',
+    choices: ['simulator', 'xla'],
+    description: 'xla executes with XLA on CPU devices, which takes a Python with jax',
+  },
+  processes: {
+    value: 'N',
+    description: 'in so many processes, which talk over the loopback device; 1 unless given',
+  },
+  python: { value: 'PATH', description: 'that Python; otherwise SHARDFORM_PYTHON, or python3' },
+  workers: {
+    value: 'N',
+    description: "threads among which the devices' work is spread, 1 unless given; see below",
+  },
+  memory: { description: 'tell how much memory a device needs, and where' },
+  'memory-limit': {
+    value: 'SIZE',
+    description: 'memory of a device, such as 16GiB; a run that needs more ends where it ran out',
+  },
+  'check-numerics': {
+    description: 'end at the first NaN or infinity, with the operation and the device that made it',
+  },
+  faults: { value: 'FILE', description: 'what goes wrong during the run, as JSON; see below' },
+  json: { description: 'print JSON' },
+} as const;
+
+/** Where the inputs of an execution come from. */
+export interface InputFlags {
+  /** A file with `arg0`, `arg1`, ..., or `null` for random inputs. */
+  readonly in: string | null;
+  /** Seed of the random inputs. */
+  readonly seed: number;
+  /** Standard deviation of random inputs. */
+  readonly deviation: number;
+}
+
+/** What the flags of `shardform run` say. */
+export interface RunArguments extends InputFlags {
+  /** Where to write `res0`, `res1`, ..., or `null`. */
+  readonly out: string | null;
+  /** Largest difference allowed, as a part of the largest magnitude of a result; `null` for the kind's default. */
+  readonly tolerance: number | null;
+  readonly checksGlobal: boolean;
+  readonly tellsMemory: boolean;
+  /** Bytes of memory that a device has, or `null` for any. */
+  readonly memoryLimit: number | null;
+  /** A file that tells what goes wrong, or `null`. */
+  readonly faults: string | null;
+  readonly checksNumerics: boolean;
+  readonly usesXla: boolean;
+  /** Number of processes that XLA runs in. */
+  readonly processes: number;
+  /** The Python that has jax, or `null` for the one that the environment names. */
+  readonly python: string | null;
+  /** Threads that execute devices; 1 for the thread of the command itself. */
+  readonly workers: number;
+}
+
+/** Reads the inputs' flags. @throws UsageError */
+export function inputFlags(flags: {
+  readonly in: string | null;
+  readonly seed: string | null;
+  readonly deviation?: string | null;
+}): InputFlags {
+  if (flags.seed !== null && flags.in !== null)
+    throw new UsageError("'--seed' and '--in' both say what the inputs are; give one of them");
+  return {
+    in: flags.in,
+    seed: numberFlag('seed', flags.seed ?? '0', Number.isInteger),
+    deviation: numberFlag('deviation', flags.deviation ?? '1', (value) => value > 0),
+  };
+}
+
+/** Reads the flags of `shardform run`. @throws UsageError */
+export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
+  const { tolerance, faults, python, out } = flags;
+  const limit = flags['memory-limit'];
+  const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
+  return {
+    ...inputFlags(flags),
+    out,
+    tolerance: tolerance === null ? null : numberFlag('tolerance', tolerance, (value) => value >= 0),
+    checksGlobal: flags['check-global'],
+    tellsMemory: flags.memory,
+    memoryLimit: limit === null ? null : sizeOf('memory-limit', limit),
+    faults,
+    checksNumerics: flags['check-numerics'],
+    usesXla: flags.engine === 'xla',
+    processes: numberFlag('processes', flags.processes ?? '1', isCount),
+    python,
+    workers: numberFlag('workers', flags.workers ?? '1', isCount),
+  };
+}
+
+/** A number of bytes: `4096`, `512KiB`, `1.5GB`. */
+function sizeOf(flag: string, text: string): number {
+  const [, number, unit] = /^([0-9]*\.?[0-9]+) *([KMGT]i?)?B?$/.exec(text) ?? [];
+  if (number === undefined) throw new UsageError(`flag '--${flag}' expects a size like 16GiB, got '${text}'`);
+  const power = unit === undefined ? 0 : 1 + 'KMGT'.indexOf(unit[0]!);
+  return Math.floor(Number(number) * (unit?.endsWith('i') === true ? 1024 : 1000) ** power);
+}

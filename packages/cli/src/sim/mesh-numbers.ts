@@ -1,0 +1,13 @@
+import type { Simulation } from '@shardform/runtime-dist';
+
+/** A simulation with the mesh's numbers of devices: machines call the host 0, and the mesh's first device 1. */
+export function withMeshNumbers(simulation: Simulation): Simulation {
+  return {
+    ...simulation,
+    devices: simulation.devices
+      .filter(({ device }) => device > 0)
+      .map((device) => ({ ...device, device: device.device - 1 })),
+    events: simulation.events.map((event) => ({ ...event, device: event.device - 1 })),
+    memory: new Map([...simulation.memory].map(([device, points]) => [device - 1, points])),
+  };
+}

@@ -1,0 +1,67 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { ToolInput } from '../tool-io.ts';
+import { sim, type SimulatedTimeJson } from './sim.ts';
+
+const cwd = mkdtempSync(join(tmpdir(), 'shardform-sim-'));
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+// Each device has half of the sum: 2 (n - 1) / n of the result is sent, a mebibyte.
+const program = `sdy.mesh @mesh = <["x"=2]>
+func.func @main(
+    %a: tensor<512x1024xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>},
+    %b: tensor<1024x512xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<512x512xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<512x1024xf32>, tensor<1024x512xf32>) -> tensor<512x512xf32>
+  return %0 : tensor<512x512xf32>
+}
+`;
+const machine = { devices: 2, device: { flops: 1e12, dram: 1e12, launch: 0 }, default_gbps: 8 };
+
+const input: ToolInput = { stdin: () => new TextEncoder().encode(program), cwd, colour: false };
+
+async function simulated(args: readonly string[]): Promise<string> {
+  writeFileSync(join(cwd, 'm.json'), JSON.stringify(machine));
+  return String((await sim(['-', '--topology', 'm.json', ...args], input)).stdout);
+}
+
+test('tells the time, what it is spent on, and the memory', async () => {
+  const json = JSON.parse(await simulated(['--json'])) as SimulatedTimeJson;
+  const [compute, allReduce] = json.shares;
+  // 2 x 512 x 512 x 512 operations of 10^12 a second; 2^20 bytes of 10^9 a second.
+  expect(compute).toMatchObject({ name: 'compute' });
+  expect(compute!.seconds).toBeCloseTo(2.68e-4, 5);
+  expect(allReduce).toMatchObject({ name: 'all_reduce' });
+  expect(allReduce!.seconds).toBeCloseTo(1.05e-3, 5);
+  expect(json.shares.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(json.seconds, 9);
+  expect([json.devices, json.machine, json.peakMemory.device]).toEqual([2, 'm.json', 0]);
+});
+
+test('prints one line', async () => {
+  expect(await simulated([])).toMatch(
+    /^1\.\d+ ms {2}compute 20\.\d% {2}all_reduce 79\.\d% {3}peak \d\.?\d? MiB on device 0\n$/,
+  );
+});
+
+test('writes a trace and a table of memory, with the numbers of the mesh', async () => {
+  expect(await simulated(['--trace', 't.json', '--memory', 'm.csv'])).toContain(
+    '-> open t.json in ui.perfetto.dev\n',
+  );
+  const { traceEvents } = JSON.parse(readFileSync(join(cwd, 't.json'), 'utf8')) as {
+    traceEvents: { ph: string; name: string; args: Record<string, unknown> }[];
+  };
+  const threads = traceEvents.filter(({ name }) => name === 'thread_name').map(({ args }) => args.name);
+  expect(threads).toContain('device 0 compute');
+  expect(threads).not.toContain('device 2 compute');
+  const rows = readFileSync(join(cwd, 'm.csv'), 'utf8').trimEnd().split('\n');
+  expect(rows[0]).toBe('device,seconds,bytes');
+  // Both halves of the arguments are there from the beginning.
+  expect(rows).toContain(`0,0,${512 * 512 * 4 * 2}`);
+});
+
+test('refuses machines that are none', () => {
+  expect(() => sim(['-', '--topology', 'galaxi'], input)).toThrow(
+    "unknown machine 'galaxi'; did you mean 'galaxy'?",
+  );
+});

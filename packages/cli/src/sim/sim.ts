@@ -1,0 +1,100 @@
+import { chromeTrace, machinePresets, type Simulation } from '@shardform/runtime-dist';
+import { bytesText } from '@shardform/inspect';
+import { defineCommand } from '../command/define-command.ts';
+import { jsonLine } from '../command/json-output.ts';
+import { simulatedProgram } from '../distribution/simulated-program.ts';
+import { percentText, secondsText } from '../distribution/units.ts';
+import { writeOutput } from '../tool-io.ts';
+import { withMeshNumbers } from './mesh-numbers.ts';
+import { slowestDevice, type TimeShare, timeShares } from './time-shares.ts';
+
+/** What `shardform sim --json` prints; `version` changes when members change their meaning. */
+export interface SimulatedTimeJson {
+  readonly version: 1;
+  /** The machine's name. */
+  readonly machine: string;
+  readonly devices: number;
+  /** Seconds until the last device is done. */
+  readonly seconds: number;
+  /** What the slowest device does with them. */
+  readonly shares: readonly TimeShare[];
+  readonly slowestDevice: number;
+  readonly peakMemory: { readonly bytes: number; readonly device: number };
+}
+
+/** `shardform sim`. */
+export const sim = defineCommand({
+  name: 'sim',
+  description: `Partitions a program and tells how long it takes on a machine, what with, and how much memory a device needs.`,
+  usage: ['FILE [--topology MACHINE] [--trace FILE.json] [--memory FILE.csv] [--json]'],
+  examples: [
+    'shardform sim step.mlir --topology t3k',
+    'shardform sim step.mlir --topology machine.json --trace trace.json --memory memory.csv',
+  ],
+  flags: {
+    topology: {
+      value: 'MACHINE',
+      description: `a JSON file, or ${Object.keys(machinePresets).join(', ')}; see below`,
+    },
+    trace: { value: 'FILE', description: 'write what each device does when, for ui.perfetto.dev' },
+    memory: { value: 'FILE', description: 'write how many bytes each device holds when, as CSV' },
+    json: { description: 'print JSON' },
+  },
+  notes: `A machine without --topology is what the program's dist.topology says, or else equal devices of 14 TFLOP/s and 900 GB/s
+with 25 Gbit/s between any two. In files, numbers are FLOP/s, bytes per second, seconds, bytes and Gbit/s:
+  {"devices": 8, "device": {"flops": 1e14, "dram": 1e12, "launch": 1e-5, "memory": 8e10}, "default_gbps": 400}
+  {"grid": [2, 4], "wraps": false, "device": {...}, "default_gbps": 200, "latency": 1e-6}
+  {"devices": [{"id": 1, "flops": 1e14}, ...], "links": [[1, 2, 400], ...]}
+Devices of machines are counted from 1; what is told has the mesh's numbers, from 0. A program that has been distributed with
+the dist dialect, or a strategy that is to be tried: shardform dist.`,
+  run([file], flags, input) {
+    const simulated = simulatedProgram([file!], { machine: flags.topology ?? undefined }, input);
+    const { program, machine } = simulated;
+    const simulation = withMeshNumbers(simulated.simulation);
+    if (flags.trace !== null)
+      writeOutput(flags.trace, JSON.stringify(chromeTrace([{ ...simulated, simulation }])), input);
+    if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulation), input);
+    const slowest = slowestDevice(simulation);
+    const shares = timeShares(program, simulation, slowest);
+    const peak = peakOf(simulation);
+    const { latency } = simulation;
+    if (flags.json) {
+      const json: SimulatedTimeJson = {
+        version: 1,
+        machine: machine.name,
+        devices: simulation.devices.length,
+        seconds: latency,
+        shares,
+        slowestDevice: slowest,
+        peakMemory: peak,
+      };
+      return { stdout: jsonLine(json), stderr: '', exitCode: 0 };
+    }
+    const parts = shares.map(
+      ({ name, seconds }) => `${name} ${percentText(latency === 0 ? 0 : seconds / latency)}`,
+    );
+    const line = [
+      secondsText(latency),
+      ...parts,
+      ` peak ${bytesText(peak.bytes)} on device ${peak.device}`,
+      ...(flags.trace === null ? [] : [` -> open ${flags.trace} in ui.perfetto.dev`]),
+    ];
+    return { stdout: `${line.join('  ')}\n`, stderr: '', exitCode: 0 };
+  },
+});
+
+function peakOf({ devices }: Simulation): SimulatedTimeJson['peakMemory'] {
+  return devices.reduce(
+    (most, { device, peakBytes }) =>
+      (peakBytes ?? 0) > most.bytes ? { bytes: peakBytes ?? 0, device } : most,
+    { bytes: 0, device: 0 },
+  );
+}
+
+/** A row for each time at which what a device holds changes. */
+function memoryCsv({ memory }: Simulation): string {
+  const rows = [...memory]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([device, points]) => points.map(({ time, bytes }) => `${device},${time},${bytes}`));
+  return `device,seconds,bytes\n${rows.map((row) => `${row}\n`).join('')}`;
+}

@@ -1,0 +1,90 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import {
+  type ArrayKind,
+  arrayTypeOf,
+  isSafetensors,
+  type NdArray,
+  NpyError,
+  randomArray,
+  readNpz,
+  readSafetensors,
+  SafetensorsError,
+} from '@shardform/runtime-sim';
+
+/** Arrays that a function can't be executed on, or a function that can't be executed. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+/** What the argument of a function has to be. */
+export interface WantedArray {
+  readonly kind: ArrayKind;
+  readonly shape: readonly number[];
+}
+
+/** What the arguments of a function have to be. @throws InputError for a type that can't be executed. */
+export function wantedInputs(func: FuncOp): WantedArray[] {
+  return func.functionType.inputs.map((type, i) => {
+    const found = arrayTypeOf(type);
+    if (found === null) throw new InputError(`argument ${i} of type '${String(type)}' can't be executed`);
+    return found;
+  });
+}
+
+/**
+ * Random inputs of a function, the same for the same seed.
+ *
+ * @param deviation standard deviation of floating-point numbers.
+ * @throws InputError
+ */
+export function randomInputs(func: FuncOp, seed: number, deviation: number): NdArray[] {
+  // Neighbouring seeds of the generator give unrelated arrays.
+  return wantedInputs(func).map(({ kind, shape }, i) =>
+    randomArray(kind, shape, seed * 65536 + i, { deviation }),
+  );
+}
+
+/**
+ * The inputs of a function from a file: arrays `arg0`, `arg1`, and so on, as `.npz` or safetensors.
+ *
+ * @param name the file's, for messages.
+ * @throws InputError
+ */
+export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): NdArray[] {
+  const wanted = wantedInputs(func);
+  const kinds = new Map(wanted.map(({ kind }, i) => [`arg${i}`, kind]));
+  const arrays = readArrays(name, bytes, (array) => kinds.get(array));
+  const stranger = [...arrays.keys()].find((array) => /^arg\d+$/.test(array) && !kinds.has(array));
+  if (stranger !== undefined) {
+    const count = `${wanted.length} argument${wanted.length === 1 ? '' : 's'}`;
+    throw new InputError(`'${name}' has an array '${stranger}', but the function has ${count}`);
+  }
+  return wanted.map(({ kind, shape }, i) => {
+    const array = arrays.get(`arg${i}`);
+    if (array === undefined) throw new InputError(`'${name}' has no array 'arg${i}'`);
+    if (array.kind !== kind || array.shape.join() !== shape.join()) {
+      throw new InputError(
+        `'${name}': array 'arg${i}' is ${describe(array)}, but the argument is ${describe({ kind, shape })}`,
+      );
+    }
+    return array;
+  });
+}
+
+function readArrays(
+  name: string,
+  bytes: Uint8Array,
+  kindOf: (array: string) => ArrayKind | undefined,
+): Map<string, NdArray> {
+  try {
+    return isSafetensors(bytes) ? readSafetensors(bytes) : readNpz(bytes, kindOf);
+  } catch (error) {
+    if (error instanceof NpyError || error instanceof SafetensorsError)
+      throw new InputError(`'${name}': ${error.message}`);
+    throw error;
+  }
+}
+
+function describe({ kind, shape }: WantedArray): string {
+  return `${kind}[${shape.join(', ')}]`;
+}

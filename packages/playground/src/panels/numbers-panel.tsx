@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import { compiler } from '../compiler/client.ts';
+import type { NumbersAnswer, NumbersRow } from '../compiler/messages.ts';
+import { inputArrays, source } from '../state.ts';
+import { useAnswer } from './use-answer.ts';
+
+/** What the program computes on simulated devices, compared with one that has it whole. */
+export function NumbersPanel() {
+  const seed = useSignal(0);
+  // Steps leave the numbers as they are: the program as typed says what they have to be.
+  const [text, file] = [source.value, inputArrays.value];
+  const answer = useAnswer(
+    () => compiler.numbers(text, { seed: seed.value, file }),
+    [text, file, seed.value],
+  );
+  return (
+    <>
+      <p>
+        {file === null ? (
+          <label>
+            Random inputs, seed{' '}
+            <input
+              type="number"
+              min="0"
+              max="9999"
+              value={seed.value}
+              onChange={(event) => (seed.value = event.currentTarget.valueAsNumber || 0)}
+            />
+          </label>
+        ) : (
+          <>
+            Inputs from {file.name}.{' '}
+            <button type="button" onClick={() => (inputArrays.value = null)}>
+              Random ones again
+            </button>
+          </>
+        )}
+      </p>
+      {answer === undefined ? <p class="hint">Computing…</p> : <Answer answer={answer} />}
+    </>
+  );
+}
+
+function Answer({ answer }: { readonly answer: NumbersAnswer }) {
+  const { deviceCount, results, problem } = answer;
+  if (problem !== '') return <p class="hint">It can't be executed: {problem}.</p>;
+  return (
+    <table class="list">
+      <caption>
+        {deviceCount === 1
+          ? 'Executed on one device: the program has no mesh.'
+          : `Executed on ${deviceCount} simulated devices, and whole on one.`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">result</th>
+          <th scope="col">verdict</th>
+          <th scope="col">begins with</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((row, i) => (
+          <tr key={i}>
+            <td>
+              <code>{row.type}</code>
+            </td>
+            <td>{verdict(row)}</td>
+            <td>
+              <code>{row.begin}</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function verdict({ relative, difference }: NumbersRow): string {
+  if (relative === null) return 'computed';
+  const size = `${relative.toExponential(1)} of the largest magnitude`;
+  return difference === '' ? `equal: differs by at most ${size}` : `differs by ${size}: ${difference}`;
+}
