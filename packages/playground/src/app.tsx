@@ -112,7 +112,7 @@ function Header({
       </label>
       <label class="file">
         Open a file
-        <input type="file" accept=".mlir,.mlirbc,.npz,.safetensors" onChange={choose} />
+        <input type="file" accept=".mlir,.mlirbc,.onnx,.npz,.safetensors" onChange={choose} />
       </label>
       <button type="button" onClick={() => void share()}>
         Share

@@ -176,6 +176,20 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     await page.getByRole('tab', { name: 'Shards' }).click();
   });
 
+  test('an ONNX model is a program, too', async () => {
+    // One Relu of an input of sizes n and 2, made with onnx 1.23.
+    const relu =
+      '080e3a3d0a0c0a0178120179220452656c751201675a140a0178120f0a0d080112090a0312016e0a02080262140a0179120f0a0d080112090a0312016e0a02080242040a001011';
+    const file = { mimeType: 'application/octet-stream', buffer: Buffer.from(relu, 'hex') };
+    await page.getByLabel('Open a file').setInputFiles({ name: 'relu.onnx', ...file });
+    await page.getByText('opened relu.onnx').waitFor();
+    await page.getByLabel('Program text').getByText('stablehlo.maximum').waitFor();
+    await page
+      .getByLabel('Open a file')
+      .setInputFiles({ name: 'bad.onnx', ...file, buffer: Buffer.from('?') });
+    await expect.poll(() => page.getByRole('status').first().innerText()).not.toContain('opened');
+  });
+
   test('errors are underlined, told, and stop the steps', async () => {
     await choose('Shardings in conflict');
     await page.getByLabel('Program text').press('Control+Home');

@@ -107,6 +107,12 @@ export interface NumbersInput {
   readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
 }
 
+/** The text of a program in a file, or what is wrong with it. */
+export interface ReadFile {
+  readonly text: string | null;
+  readonly messages: readonly string[];
+}
+
 /** What the worker does for the page. Every program is a text; those seen last are kept parsed. */
 export interface Compiler {
   check(text: string): Promise<readonly Problem[]>;
@@ -125,8 +131,7 @@ export interface Compiler {
   numbers(text: string, input: NumbersInput): Promise<NumbersAnswer>;
   /** Model Explorer's JSON. */
   modelExplorer(text: string): Promise<string>;
-  /** The text of a bytecode file, or what is wrong with it. */
-  fromBytecode(
-    bytes: Uint8Array,
-  ): Promise<{ readonly text: string | null; readonly messages: readonly string[] }>;
+  fromBytecode(bytes: Uint8Array): Promise<ReadFile>;
+  /** Sizes that the model only names are 8. */
+  fromOnnx(bytes: Uint8Array): Promise<ReadFile>;
 }

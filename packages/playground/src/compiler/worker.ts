@@ -50,6 +50,7 @@ const compiler: Compiler = {
       messages: diagnostics.map(({ message }) => message),
     };
   },
+  fromOnnx: async (bytes) => (await import('./onnx.ts')).programOfOnnx(bytes),
 };
 
 expose(compiler);

@@ -1,4 +1,5 @@
 import { compiler } from '../compiler/client.ts';
+import type { ReadFile } from '../compiler/messages.ts';
 import { inputArrays, open, panel } from '../state.ts';
 
 const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
@@ -6,7 +7,7 @@ const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
 /** Files of arrays; what is wrong with one is told where the numbers are shown. */
 const ARRAYS = /\.(npz|safetensors)$/i;
 
-/** Opens a program in MLIR's text or bytecode, or arrays to execute it on. @returns what is wrong with it, or `null`. */
+/** Opens a program, or arrays to execute one on. @returns what is wrong with the file, or `null`. */
 export async function openFile(file: File): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (ARRAYS.test(file.name)) {
@@ -14,18 +15,21 @@ export async function openFile(file: File): Promise<string | null> {
     panel.value = 'numbers';
     return null;
   }
-  if (!BYTECODE_MAGIC.every((byte, i) => bytes[i] === byte)) {
-    try {
-      open(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-      return null;
-    } catch {
-      return `'${file.name}' is neither a program in MLIR nor arrays in .npz or .safetensors`;
-    }
-  }
-  const { text, messages } = await compiler.fromBytecode(bytes);
+  const { text, messages } = await read(file.name, bytes);
   if (text === null) return messages[0] ?? `'${file.name}' can't be read`;
   open(text);
   return null;
+}
+
+async function read(name: string, bytes: Uint8Array): Promise<ReadFile> {
+  if (BYTECODE_MAGIC.every((byte, i) => bytes[i] === byte)) return compiler.fromBytecode(bytes);
+  if (/\.onnx$/i.test(name)) return compiler.fromOnnx(bytes);
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), messages: [] };
+  } catch {
+    const problem = `'${name}' is no program, as MLIR or ONNX, nor arrays, as .npz or .safetensors`;
+    return { text: null, messages: [problem] };
+  }
 }
 
 /** Hands a text to the person as a file. */
