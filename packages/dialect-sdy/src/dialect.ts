@@ -27,6 +27,7 @@ import { verifyShardingPerValue, verifyTensorSharding } from './verify/verify-te
 export const sdy: Dialect = {
   name: 'sdy',
   bytecode: sdyBytecode,
+  inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
   verifyOpAttr(op, name, attribute, report) {
     switch (name) {
       case SHARDING:

@@ -164,3 +164,25 @@ func.func public @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, 
     new Set(['dense<[[0, 1, 2, 3], [4, 5, 6, 7]]>', 'dense<[[0, 4], [1, 5], [2, 6], [3, 7]]>']),
   );
 });
+
+it('looks into the functions that a program calls', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=2]>
+func.func public @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = func.call @body(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @body(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"y"}]>] out_shardings=[<@mesh, [{"y"}]>] manual_axes={"x", "y"} (%b: tensor<4xf32>) {
+    %1 = stablehlo.tanh %b : tensor<4xf32>
+    sdy.return %1 : tensor<4xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}`;
+  expect(solved(text)).toBe(
+    `%0 = sdy.manual_computation(%arg0) in_shardings=[<@mesh, [{"y"}]>] out_shardings=[<@mesh, [{"y"}]>] manual_axes={"x", "y"} (%arg1: tensor<4xf32>) {
+  %1 = stablehlo.tanh %arg1 : tensor<4xf32>
+  sdy.return %1 : tensor<4xf32>
+} : (tensor<8xf32>) -> tensor<8xf32>`,
+  );
+});

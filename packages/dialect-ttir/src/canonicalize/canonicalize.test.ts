@@ -139,6 +139,21 @@ const SIMPLIFIED: readonly (readonly [string, string, string])[] = [
     return %1 : tensor<2x4xf32>`,
   ],
   [
+    'multiplies rows and columns that only look like batches as they are',
+    `func.func @main(%a0: tensor<2x4x8xf32>, %a1: tensor<2x4x8xf32>) -> (tensor<2x4x8xf32>) {
+  %0 = "ttir.reshape"(%a0) <{shape = [8 : i32, 8 : i32]}> : (tensor<2x4x8xf32>) -> tensor<8x8xf32>
+  %1 = "ttir.reshape"(%a1) <{shape = [8 : i32, 8 : i32]}> : (tensor<2x4x8xf32>) -> tensor<8x8xf32>
+  %2 = "ttir.matmul"(%0, %1) <{transpose_a = false, transpose_b = false}> : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %3 = "ttir.reshape"(%2) <{shape = [2 : i32, 4 : i32, 8 : i32]}> : (tensor<8x8xf32>) -> tensor<2x4x8xf32>
+  return %3 : tensor<2x4x8xf32>
+}`,
+    `    %0 = "ttir.reshape"(%arg0) <{shape = [8 : i32, 8 : i32]}> : (tensor<2x4x8xf32>) -> tensor<8x8xf32>
+    %1 = "ttir.reshape"(%arg1) <{shape = [8 : i32, 8 : i32]}> : (tensor<2x4x8xf32>) -> tensor<8x8xf32>
+    %2 = "ttir.matmul"(%0, %1) <{transpose_a = false, transpose_b = false}> : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %3 = "ttir.reshape"(%2) <{shape = [2 : i32, 4 : i32, 8 : i32]}> : (tensor<8x8xf32>) -> tensor<2x4x8xf32>
+    return %3 : tensor<2x4x8xf32>`,
+  ],
+  [
     'writes convolutions at points as products',
     `func.func @main(%a0: tensor<1x2x4x4x8xbf16>, %a1: tensor<16x8x1x1x1xbf16>) -> (tensor<1x2x4x4x16xbf16>) {
   %0 = "ttir.conv3d"(%a0, %a1) <{stride = 1 : i32, padding = 0 : i32, groups = 1 : i32}> : (tensor<1x2x4x4x8xbf16>, tensor<16x8x1x1x1xbf16>) -> tensor<1x2x4x4x16xbf16>

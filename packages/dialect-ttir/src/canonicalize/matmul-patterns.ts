@@ -32,6 +32,8 @@ const matmulOfUnmerged = pattern(MatmulOp, 'ttir-matmul-of-unmerged', (op, rewri
   const [mergedA, mergedB] = [op.a.definingOp, op.b.definingOp];
   if (!op.result.hasOneUse || !(split instanceof ReshapeOp)) return false;
   if (!(mergedA instanceof ReshapeOp) || !(mergedB instanceof ReshapeOp)) return false;
+  // What is merged in a matrix are rows or columns, which may look alike.
+  if ([op.a, op.b].some((operand) => shapeOf(operand).length < 3)) return false;
   const [a, b] = [mergedA.input, mergedB.input];
   const dims = [
     mergedDims(shapeOf(split.result), shapeOf(op.result)),
