@@ -1,7 +1,7 @@
 export * from './layout/analyze.ts';
 export * from './layout/layout.ts';
 export * from './layout/op-rule.ts';
-export { functionModel } from './model/function-model.ts';
+export { functionModels } from './model/function-model.ts';
 export * from './model/gpt2-model.ts';
 export * from './model/mlp-model.ts';
 export * from './model/sequential-model.ts';
@@ -23,6 +23,7 @@ export * from './transform/pipeline-stages.ts';
 export * from './transform/place-stages.ts';
 export * from './transform/unroll-pipeline.ts';
 export * from './transform/recompute.ts';
+export { recomputeWithin } from './transform/recompute-within.ts';
 export * from './model/recompute-model.ts';
 export { splitWeightGradients } from './model/split-weights.ts';
 export * from './schedule/pipeline-plan.ts';

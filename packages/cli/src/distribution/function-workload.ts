@@ -2,7 +2,7 @@ import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import type { Context } from '@shardform/ir-core';
 import {
-  functionModel,
+  functionModels,
   functionOf,
   importTensors,
   StrategyError,
@@ -31,7 +31,7 @@ export function functionWorkload(
   return {
     name: `@${name}`,
     workload: {
-      model: (_devices, chunks, degrees) => functionModel(placed, batch, degrees, chunks, context),
+      model: functionModels(placed, batch, context),
       batch: samples,
       machine,
       costModel: costModelName(values['cost-model']),

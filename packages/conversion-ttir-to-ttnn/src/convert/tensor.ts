@@ -101,8 +101,12 @@ export const tensorConversions: readonly Conversion[] = [
   }),
   conversion(ttir.ConcatOp, (op, { builder }) => {
     const { rank } = op.result.type;
-    const dim = IntegerAttr.get((op.dim.number + rank) % rank, ttir.si32);
-    return builder.create(ttnn.ConcatOp, { inputs: op.inputs, dim }, op.resultTypes());
+    const along = (op.dim.number + rank) % rank;
+    // The library joins no empty tensors.
+    const inputs = op.inputs.filter(({ type }) => type.shape[along] !== 0);
+    if (inputs.length === 1 && inputs[0]!.type === op.result.type) return inputs[0]!;
+    const dim = IntegerAttr.get(along, ttir.si32);
+    return builder.create(ttnn.ConcatOp, { inputs, dim }, op.resultTypes());
   }),
   sameParts(ttir.SliceStaticOp, ttnn.SliceStaticOp),
   sameParts(ttir.PadOp, ttnn.PadOp, () => ({ useMulticore: boolAttr(true) })),

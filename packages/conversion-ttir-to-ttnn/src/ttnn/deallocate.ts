@@ -41,8 +41,9 @@ function deallocateIn(func: FuncOp, pass: PassRun): void {
     const input = value as Value<RankedTensorType>;
     const early = input.users().find((user) => user !== last && isFreeing(user, input));
     if (early !== undefined) {
-      pass.opError(
+      pass.context.diagnostics.emitOn(
         early,
+        'error',
         `use-after-free detected: op deallocates its input but is not the last user; '${last.name}' op uses it later: set deallocate_activation to false`,
       );
       return;

@@ -7,6 +7,7 @@ import { Grid, type Layout } from '../layout/layout.ts';
 import type { Stage } from '../schedule/stage-graph.ts';
 import type { Degrees } from '../strategy/degrees.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
+import type { Workload } from '../search/candidate.ts';
 import { backwardOps } from '../transform/backward.ts';
 import {
   batchArguments,
@@ -22,22 +23,23 @@ import type { Fold, ModelInput, ModelOp, ModelResult, SequentialModel } from './
 const [BATCH, SHARDS] = [0, 1] as const;
 
 /**
- * The model of a function of tensors that `dist-import` has placed on one device, for a way to distribute it: what a
+ * The models of a function of tensors that `dist-import` has placed on one device, for ways to distribute it: what a
  * search simulates. Layers are dealt to the pipeline as `dist-place-stages` does, and values are divided as
  * `dist-spread` does. What waits for the whole batch, such as the update of weights by their gradients, is the one
  * update of the strategy; where shards need a value whole that they have parts of, each gets the whole once.
  *
  * @param batch numbers of the arguments that are batches.
- * @throws StrategyError when the function can't be divided so.
+ * @returns what gives the model for a strategy; it throws StrategyError when the function can't be divided so.
  */
-export function functionModel(
-  func: FuncOp,
-  batch: readonly number[],
-  degrees: Degrees,
-  chunks: number,
-  context: Context,
-): SequentialModel {
-  return new FunctionModel(func, batch, degrees, chunks, context).build();
+export function functionModels(func: FuncOp, batch: readonly number[], context: Context): Workload['model'] {
+  const known = new Map<string, SequentialModel>();
+  return (_devices, chunks, degrees) => {
+    const { data, horizontal, pipeline, microbatches } = degrees;
+    const key = [data * microbatches, horizontal, pipeline, chunks].join();
+    const found = known.get(key) ?? new FunctionModel(func, batch, degrees, chunks, context).build();
+    known.set(key, found);
+    return found;
+  };
 }
 
 class FunctionModel {

@@ -16,6 +16,7 @@ import { pipelineMicrobatches } from '../transform/pipeline-microbatches.ts';
 import { placeStages } from '../transform/place-stages.ts';
 import { dropFrees, insertFrees, recompute } from '../transform/recompute.ts';
 import { shardArguments } from '../transform/shard-arguments.ts';
+import { recomputeWithin } from '../transform/recompute-within.ts';
 import { spread } from '../transform/spread.ts';
 import { unrollPipelines } from '../transform/unroll-pipeline.ts';
 import { onFunction } from './on-function.ts';
@@ -170,9 +171,16 @@ export const distRecompute = definePass({
   name: 'dist-recompute',
   summary: 'free activations and compute them again in the backward part',
   anchor: MODULE,
-  options: { func, every: integerOption('keep every so-many-th activation; 0 keeps none', 0) },
+  options: {
+    func,
+    every: integerOption('keep every so-many-th activation; 0 keeps none', 0),
+    memory: integerOption('bytes that a device may hold: keep as many activations as fit, instead', 0),
+  },
   run(module, pass) {
-    onFunction(module, pass, pass.options.func, (op) => recompute(op, pass.options, pass.context));
+    const { memory } = pass.options;
+    onFunction(module, pass, pass.options.func, (op) =>
+      memory > 0 ? recomputeWithin(op, memory, pass.context) : recompute(op, pass.options, pass.context),
+    );
   },
 });
 

@@ -61,6 +61,21 @@ test('a chain of 16 products needs least when every fourth result is kept', () =
   expect(measure(2, 'dist-recompute{every=2}').overInputs).toBe(measure(2, '').overInputs);
 });
 
+test('as little is computed again as a budget of memory asks for', () => {
+  const inputs = 2 * 1024 * 64 * 4 + 16 * 64 * 64 * 4;
+  const [all, some] = [measure(16, ''), measure(16, 'dist-recompute{every=4}')];
+  expect(measure(16, `dist-recompute{memory=${inputs + all.overInputs}}`).products).toBe(all.products);
+  for (const budget of [some.overInputs, 12 * all.activation]) {
+    const found = measure(16, `dist-recompute{memory=${inputs + budget}}`);
+    expect(found.overInputs).toBeLessThanOrEqual(budget);
+    expect(found.products).toBeGreaterThan(all.products);
+    expect(found.products).toBeLessThanOrEqual(some.products);
+  }
+  expect(() => measure(16, 'dist-recompute{memory=1000}')).toThrow(
+    /^'func.func' op @f does not fit into 1000 bytes: recomputation needs at least \d+$/,
+  );
+});
+
 test('recomputing nothing changes nothing', () => {
   expect(measure(4, 'dist-recompute{every=1}').latency).toBe(measure(4, '').latency);
 });

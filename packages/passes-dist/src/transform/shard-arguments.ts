@@ -1,4 +1,4 @@
-import { FuncOp } from '@shardform/dialect-func';
+import type { FuncOp } from '@shardform/dialect-func';
 import {
   AxisRefAttr,
   DimensionShardingAttr,
