@@ -10,6 +10,7 @@ export * from './attrs/replica-group-mesh-axes-attr.ts';
 export * from './attrs/result-accuracy-attr.ts';
 export * from './attrs/scatter-dimension-numbers-attr.ts';
 export * from './attrs/type-extensions-attr.ts';
+export * from './build/tensor-builder.ts';
 export * from './constraints.ts';
 export * from './directives/precision-config.ts';
 export * from './extension.ts';

@@ -2,7 +2,7 @@ import { i1, i64, IntegerType } from '@shardform/ir-core';
 import { elementTypeOf } from './element-types.ts';
 import type { ImportedNode } from './import-node.ts';
 import { type KnownTensor, MOST_KNOWN } from './known-tensor.ts';
-import { broadcastShape } from './tensor-builder.ts';
+import { broadcastShape } from './broadcasting-builder.ts';
 
 function elementwise(
   inputs: readonly KnownTensor[],

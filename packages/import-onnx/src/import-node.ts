@@ -1,7 +1,8 @@
+import type { Tensor } from '@shardform/dialect-stablehlo';
 import { type Builder, type Type } from '@shardform/ir-core';
 import type { KnownTensor } from './known-tensor.ts';
 import type { OnnxAttribute, OnnxNode, OnnxTensor } from './proto/onnx-model.ts';
-import { TensorBuilder, type Tensor } from './tensor-builder.ts';
+import { BroadcastingBuilder } from './broadcasting-builder.ts';
 
 /** What a model asks for that can't be imported; the message says why. */
 export class OnnxImportError extends Error {
@@ -20,7 +21,7 @@ export interface OnnxValue {
 /** An operation that is being imported: its operands and attributes, and what makes its results. */
 export class ImportedNode {
   readonly node: OnnxNode;
-  readonly build: TensorBuilder;
+  readonly build: BroadcastingBuilder;
   /** Version of ONNX's operations. */
   readonly opset: number;
   readonly #inputs: readonly (OnnxValue | null)[];
@@ -29,7 +30,7 @@ export class ImportedNode {
     this.node = node;
     this.opset = opset;
     this.#inputs = inputs;
-    this.build = new TensorBuilder(builder);
+    this.build = new BroadcastingBuilder(builder);
   }
 
   get inputCount(): number {

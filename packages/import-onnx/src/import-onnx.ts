@@ -1,5 +1,5 @@
 import { FuncOp, ReturnOp } from '@shardform/dialect-func';
-import { ConstantOp } from '@shardform/dialect-stablehlo';
+import { ConstantOp, type Tensor, tensorOf } from '@shardform/dialect-stablehlo';
 import {
   ArrayAttr,
   Builder,
@@ -32,7 +32,7 @@ import { networkOps } from './ops/network-ops.ts';
 import { shapeOps } from './ops/shape-ops.ts';
 import { decodeModel, OnnxFormatError } from './proto/decode.ts';
 import type { OnnxGraph, OnnxModel, OnnxTensor, OnnxValueInfo } from './proto/onnx-model.ts';
-import { type Tensor, TensorBuilder, tensorOf } from './tensor-builder.ts';
+import { BroadcastingBuilder } from './broadcasting-builder.ts';
 
 /** How a model is imported. */
 export interface ImportOnnxOptions {
@@ -211,7 +211,7 @@ class GraphImport {
       elementType,
       shape,
       known,
-      tensor: this.#once(() => new TensorBuilder(this.#builder).constant(shape, elementType, values)),
+      tensor: this.#once(() => new BroadcastingBuilder(this.#builder).constant(shape, elementType, values)),
     };
   }
 

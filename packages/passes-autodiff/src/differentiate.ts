@@ -1,3 +1,4 @@
+import { tensorOf, type Tensor } from '@shardform/dialect-stablehlo';
 import { CallOp, type FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   ArrayAttr,
@@ -12,7 +13,7 @@ import {
   SymbolTables,
   type Value,
 } from '@shardform/ir-core';
-import { GradientBuilder, type Tensor, tensorOf } from './gradient-builder.ts';
+import { GradientBuilder } from './gradient-builder.ts';
 import { gradientRule } from './gradient-rule.ts';
 
 /** What is differentiated with respect to what. */

@@ -1,5 +1,6 @@
+import { tensorOf, type Tensor } from '@shardform/dialect-stablehlo';
 import { defineOpInterface, type Operation, type OpInterface } from '@shardform/ir-core';
-import { type GradientBuilder, type Tensor, tensorOf } from './gradient-builder.ts';
+import type { GradientBuilder } from './gradient-builder.ts';
 
 /** What a rule may use. */
 export interface GradientInput {

@@ -1,4 +1,4 @@
 export * from './differentiate.ts';
 export * from './extension.ts';
-export { GradientBuilder, type Tensor } from './gradient-builder.ts';
+export { GradientBuilder } from './gradient-builder.ts';
 export { type GradientInput, gradientRule, type GradientRule, type Gradients } from './gradient-rule.ts';

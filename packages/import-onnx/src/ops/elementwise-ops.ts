@@ -2,6 +2,7 @@ import {
   AbsOp,
   AddOp,
   AndOp,
+  type BinaryOpClass,
   CeilOp,
   chlo,
   CosineOp,
@@ -27,23 +28,24 @@ import {
   SubtractOp,
   TanhOp,
   TanOp,
+  type Tensor,
   XorOp,
 } from '@shardform/dialect-stablehlo';
 import type { ImportedNode, NodeImporter } from '../import-node.ts';
 import { elementTypeOf } from '../element-types.ts';
-import type { Binary, Tensor, TensorBuilder, Unary } from '../tensor-builder.ts';
+import type { BroadcastingBuilder, Unary } from '../broadcasting-builder.ts';
 
 const unary =
   (opClass: Unary): NodeImporter =>
   (node) => [node.build.unary(opClass, node.tensor(0))];
 
 const binary =
-  (opClass: Binary): NodeImporter =>
+  (opClass: BinaryOpClass): NodeImporter =>
   (node) => [node.build.binary(opClass, node.tensor(0), node.tensor(1))];
 
 /** Of any number of operands, from the first on. */
 const folded =
-  (opClass: Binary): NodeImporter =>
+  (opClass: BinaryOpClass): NodeImporter =>
   (node) => [node.tensors().reduce((all, own) => node.build.binary(opClass, all, own))];
 
 const comparison =
@@ -52,36 +54,36 @@ const comparison =
 
 /** A function of one operand in terms of others. */
 const formula =
-  (of: (x: Tensor, build: TensorBuilder, node: ImportedNode) => Tensor): NodeImporter =>
+  (of: (x: Tensor, build: BroadcastingBuilder, node: ImportedNode) => Tensor): NodeImporter =>
   (node) => [of(node.tensor(0), node.build, node)];
 
-function relu(x: Tensor, build: TensorBuilder): Tensor {
+function relu(x: Tensor, build: BroadcastingBuilder): Tensor {
   return build.binary(MaxOp, x, build.scalar(x, 0));
 }
 
-function clamped(x: Tensor, low: number, high: number, build: TensorBuilder): Tensor {
+function clamped(x: Tensor, low: number, high: number, build: BroadcastingBuilder): Tensor {
   const above = build.binary(MaxOp, x, build.scalar(x, low));
   return build.binary(MinOp, above, build.scalar(x, high));
 }
 
-function hardSigmoid(x: Tensor, alpha: number, beta: number, build: TensorBuilder): Tensor {
+function hardSigmoid(x: Tensor, alpha: number, beta: number, build: BroadcastingBuilder): Tensor {
   const line = build.add(build.multiply(x, build.scalar(x, alpha)), build.scalar(x, beta));
   return clamped(line, 0, 1, build);
 }
 
 /** `x` where it is positive, else something in terms of it. */
-function leaky(x: Tensor, negative: Tensor, build: TensorBuilder): Tensor {
+function leaky(x: Tensor, negative: Tensor, build: BroadcastingBuilder): Tensor {
   return build.select(build.compare(x, 'GE', build.scalar(x, 0)), x, negative);
 }
 
 /** `log(1 + exp(x))`, without overflow. */
-function softplus(x: Tensor, build: TensorBuilder): Tensor {
+function softplus(x: Tensor, build: BroadcastingBuilder): Tensor {
   const magnitude = build.unary(NegOp, build.unary(AbsOp, x));
   const rest = build.unary(Log1pOp, build.unary(ExpOp, magnitude));
   return build.add(relu(x, build), rest);
 }
 
-function gelu(x: Tensor, build: TensorBuilder, node: ImportedNode): Tensor {
+function gelu(x: Tensor, build: BroadcastingBuilder, node: ImportedNode): Tensor {
   const half = build.multiply(x, build.scalar(x, 0.5));
   if (node.string('approximate', 'none') === 'none') {
     const scaled = build.multiply(x, build.scalar(x, Math.SQRT1_2));

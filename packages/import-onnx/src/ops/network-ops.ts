@@ -10,21 +10,17 @@ import {
   ExpOp,
   LogOp,
   MaxOp,
+  numbersAttr,
+  paddingAttr,
   ReduceWindowOp,
   RsqrtOp,
   SqrtOp,
+  type Tensor,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import { f32, FloatAttr, i64Attr, RankedTensorType } from '@shardform/ir-core';
 import { type ImportedNode, type NodeImporter, OnnxImportError } from '../import-node.ts';
-import {
-  broadcastShape,
-  lowest,
-  numbersAttr,
-  paddingAttr,
-  type Tensor,
-  type TensorBuilder,
-  tensorOf,
-} from '../tensor-builder.ts';
+import { broadcastShape, lowest, type BroadcastingBuilder } from '../broadcasting-builder.ts';
 
 interface DotDims {
   readonly lhsBatching: readonly number[];
@@ -38,7 +34,7 @@ function dot(
   rhs: Tensor,
   dims: DotDims,
   shape: readonly number[],
-  build: TensorBuilder,
+  build: BroadcastingBuilder,
 ): Tensor {
   const dotDimensionNumbers = DotDimensionNumbersAttr.get(dims);
   const type = RankedTensorType.get(shape, lhs.type.elementType);
@@ -177,11 +173,11 @@ function conv(node: ImportedNode): readonly Tensor[] {
 }
 
 /** A vector along dimension 1. */
-function perFeature(vector: Tensor, rank: number, build: TensorBuilder): Tensor {
+function perFeature(vector: Tensor, rank: number, build: BroadcastingBuilder): Tensor {
   return build.reshape(vector, [vector.type.shape[0]!, ...new Array<number>(rank - 2).fill(1)]);
 }
 
-function pooled(x: Tensor, window: Window, how: 'max' | 'sum', build: TensorBuilder): Tensor {
+function pooled(x: Tensor, window: Window, how: 'max' | 'sum', build: BroadcastingBuilder): Tensor {
   const spatial = x.type.shape.slice(2);
   const outer = <T>(value: T): T[] => [value, value];
   const { elementType } = x.type;
@@ -259,7 +255,7 @@ function normalized(
   x: Tensor,
   dims: readonly number[],
   epsilon: number,
-  build: TensorBuilder,
+  build: BroadcastingBuilder,
 ): readonly [normal: Tensor, mean: Tensor, factor: Tensor] {
   const mean = build.mean(x, dims, true);
   const centred = build.subtract(x, mean);
@@ -311,7 +307,9 @@ function logSoftmax(node: ImportedNode): readonly Tensor[] {
 
 /** A reduction along axes, which are an operand in later versions. */
 const reduction =
-  (of: (x: Tensor, dims: readonly number[], keep: boolean, build: TensorBuilder) => Tensor): NodeImporter =>
+  (
+    of: (x: Tensor, dims: readonly number[], keep: boolean, build: BroadcastingBuilder) => Tensor,
+  ): NodeImporter =>
   (node) => {
     const x = node.tensor(0);
     const { rank } = x.type;
@@ -323,8 +321,8 @@ const reduction =
     return [of(x, dims, node.int('keepdims', 1) === 1, node.build)];
   };
 
-const absolute = (x: Tensor, build: TensorBuilder): Tensor => build.unary(AbsOp, x);
-const square = (x: Tensor, build: TensorBuilder): Tensor => build.multiply(x, x);
+const absolute = (x: Tensor, build: BroadcastingBuilder): Tensor => build.unary(AbsOp, x);
+const square = (x: Tensor, build: BroadcastingBuilder): Tensor => build.multiply(x, x);
 
 /** Importers of operations of neural networks. */
 export const networkOps: Readonly<Record<string, NodeImporter>> = {

@@ -3,7 +3,10 @@ import {
   GatherDimensionNumbersAttr,
   GatherOp,
   IotaOp,
+  numbersAttr,
   ReverseOp,
+  type Tensor,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import { boolAttr, f32, i1, i32, i64, i64Attr, RankedTensorType } from '@shardform/ir-core';
 import {
@@ -13,7 +16,7 @@ import {
   OnnxImportError,
 } from '../import-node.ts';
 import type { OnnxTensor } from '../proto/onnx-model.ts';
-import { broadcastShape, numbersAttr, type Tensor, tensorOf } from '../tensor-builder.ts';
+import { broadcastShape } from '../broadcasting-builder.ts';
 
 function reshape(node: ImportedNode): readonly Tensor[] {
   const x = node.tensor(0);
@@ -206,7 +209,7 @@ function pad(node: ImportedNode): readonly Tensor[] {
     high[dim] = amounts[axes.length + i]!;
   });
   const value = node.optional(2)?.tensor() ?? node.build.scalar(x, node.float('value', 0));
-  return [node.build.pad(x, low, high, node.build.reshape(value, []))];
+  return [node.build.pad(x, node.build.reshape(value, []), low, high)];
 }
 
 function trilu(node: ImportedNode): readonly Tensor[] {

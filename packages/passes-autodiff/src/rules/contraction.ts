@@ -5,22 +5,20 @@ import {
   DotGeneralOp,
   MaxOp,
   MinOp,
+  numbersAttr,
+  paddingAttr,
   ReduceOp,
   reducerOp,
   ReduceWindowOp,
   ReverseOp,
   SelectAndScatterOp,
-  windowDimensions,
-  type WindowDimension,
-} from '@shardform/dialect-stablehlo';
-import { type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
-import {
-  type GradientBuilder,
-  numbersAttr,
-  paddingAttr,
   type Tensor,
   tensorOf,
-} from '../gradient-builder.ts';
+  type WindowDimension,
+  windowDimensions,
+} from '@shardform/dialect-stablehlo';
+import { type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 function dotGradients(op: DotGeneralOp) {
@@ -285,7 +283,7 @@ function windowSumGradient(
   build: GradientBuilder,
 ): Tensor {
   const paddings = paddingsBack(windows, input.type.shape, g.type.shape);
-  const spread = build.pad(
+  const spread = build.padWithZeros(
     g,
     paddings.map(([low]) => low),
     paddings.map(([, high]) => high),

@@ -1,6 +1,7 @@
 import {
   AbsOp,
   AddOp,
+  AndOp,
   CbrtOp,
   CeilOp,
   ClampOp,
@@ -28,10 +29,11 @@ import {
   SqrtOp,
   SubtractOp,
   TanhOp,
-  AndOp,
+  type Tensor,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import { FloatType, type InterfaceImplementation, type Operation } from '@shardform/ir-core';
-import { type GradientBuilder, type Tensor, tensorOf } from '../gradient-builder.ts';
+import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients, tensorsOf } from '../gradient-rule.ts';
 
 /** The gradient of an operand from that of the result; `x` is the operand, `y` the result. */

@@ -4,6 +4,7 @@ import {
   DynamicSliceOp,
   DynamicUpdateSliceOp,
   GatherOp,
+  numbersAttr,
   OptimizationBarrierOp,
   PadOp,
   ReshapeOp,
@@ -11,10 +12,12 @@ import {
   ScatterDimensionNumbersAttr,
   ScatterOp,
   SliceOp,
+  type Tensor,
+  tensorOf,
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
 import { boolAttr, type InterfaceImplementation } from '@shardform/ir-core';
-import { type GradientBuilder, numbersAttr, type Tensor, tensorOf } from '../gradient-builder.ts';
+import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 function broadcastGradients(op: BroadcastInDimOp) {
@@ -67,7 +70,7 @@ function sliceGradients(op: SliceOp) {
       return size - (starts[dim]! + (places === 0 ? 0 : (places - 1) * strides[dim]! + 1));
     });
     return [
-      build.pad(
+      build.padWithZeros(
         g!,
         starts,
         high,
@@ -82,7 +85,7 @@ function padGradients(op: PadOp) {
     const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((attr) =>
       attr.numbers(),
     );
-    const cut = build.pad(
+    const cut = build.padWithZeros(
       g!,
       low!.map((amount) => -amount),
       high!.map((amount) => -amount),

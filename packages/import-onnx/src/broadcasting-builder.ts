@@ -1,32 +1,23 @@
 import {
   AddOp,
-  BroadcastInDimOp,
-  CompareOp,
-  ComparisonDirectionAttr,
+  type BinaryOpClass,
+  type Comparison,
   ConcatenateOp,
   ConstantOp,
-  ConvertOp,
-  DivOp,
   ExpOp,
   MaxOp,
   MinOp,
   MulOp,
-  PadOp,
+  numbersAttr,
   ReduceOp,
-  ReshapeOp,
-  ReturnOp,
-  SelectOp,
-  SliceOp,
-  SubtractOp,
-  TransposeOp,
+  type Tensor,
+  TensorBuilder,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import {
-  type Builder,
   type CreatableOp,
-  DenseArrayAttr,
   DenseElementsAttr,
   FloatType,
-  i64,
   i64Attr,
   IntegerType,
   type Operation,
@@ -35,37 +26,6 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-
-/** A value of a tensor type of known sizes. */
-export type Tensor = Value<RankedTensorType>;
-
-/** A value as what it is: a tensor. @throws when its type is none. */
-export function tensorOf(value: Value | undefined): Tensor {
-  if (value?.type instanceof RankedTensorType) return value as Tensor;
-  throw new Error(`a value of type '${String(value?.type)}' is no tensor`);
-}
-
-/** The attribute of a list of numbers. */
-export function numbersAttr(values: readonly number[]): DenseArrayAttr {
-  return DenseArrayAttr.get(
-    i64,
-    values.map((value) => BigInt(value)),
-  );
-}
-
-/** The attribute of pairs of paddings, low and high. */
-export function paddingAttr(pairs: readonly (readonly [number, number])[]): DenseElementsAttr {
-  return DenseElementsAttr.fromNumbers(
-    RankedTensorType.get([pairs.length, 2], i64),
-    pairs.flat().map((value) => BigInt(value)),
-  );
-}
-
-/** Operations of two operands of one type. */
-export type Binary = CreatableOp<
-  { readonly lhs: Tensor; readonly rhs: Tensor },
-  Operation & { result: Value }
->;
 
 /** Operations of one operand whose result has its type. */
 export type Unary = CreatableOp<{ readonly operand: Tensor }, Operation & { result: Value }>;
@@ -87,14 +47,8 @@ export function broadcastShape(shapes: readonly (readonly number[])[]): number[]
   return result;
 }
 
-/** Creates StableHLO operations. */
-export class TensorBuilder {
-  readonly builder: Builder;
-
-  constructor(builder: Builder) {
-    this.builder = builder;
-  }
-
+/** Creates StableHLO operations whose operands are broadcast as in ONNX. */
+export class BroadcastingBuilder extends TensorBuilder {
   /** A number in every element. */
   splat(shape: readonly number[], elementType: Type, value: number | bigint): Tensor {
     const type = RankedTensorType.get(shape, elementType);
@@ -116,25 +70,9 @@ export class TensorBuilder {
   }
 
   /** Of two tensors whose sizes broadcasting fits together. @throws RangeError when it can't. */
-  binary(opClass: Binary, lhs: Tensor, rhs: Tensor): Tensor {
+  override binary(opClass: BinaryOpClass, lhs: Tensor, rhs: Tensor): Tensor {
     const [left, right] = this.fitted([lhs, rhs]);
-    return tensorOf(this.builder.create(opClass, { lhs: left!, rhs: right! }, [left!.type]).result);
-  }
-
-  add(lhs: Tensor, rhs: Tensor): Tensor {
-    return this.binary(AddOp, lhs, rhs);
-  }
-
-  subtract(lhs: Tensor, rhs: Tensor): Tensor {
-    return this.binary(SubtractOp, lhs, rhs);
-  }
-
-  multiply(lhs: Tensor, rhs: Tensor): Tensor {
-    return this.binary(MulOp, lhs, rhs);
-  }
-
-  divide(lhs: Tensor, rhs: Tensor): Tensor {
-    return this.binary(DivOp, lhs, rhs);
+    return super.binary(opClass, left!, right!);
   }
 
   /** The same number for every element, of the tensor's element type. */
@@ -142,23 +80,14 @@ export class TensorBuilder {
     return this.splat([], like.type.elementType, value);
   }
 
-  compare(lhs: Tensor, direction: 'EQ' | 'GT' | 'GE' | 'LT' | 'LE', rhs: Tensor): Tensor {
+  override compare(lhs: Tensor, direction: Comparison, rhs: Tensor): Tensor {
     const [left, right] = this.fitted([lhs, rhs]);
-    const comparisonDirection = ComparisonDirectionAttr.get(direction);
-    return tensorOf(this.builder.create(CompareOp, { lhs: left!, rhs: right!, comparisonDirection }).result);
+    return super.compare(left!, direction, right!);
   }
 
-  select(pred: Tensor, onTrue: Tensor, onFalse: Tensor): Tensor {
+  override select(pred: Tensor, onTrue: Tensor, onFalse: Tensor): Tensor {
     const [condition, yes, no] = this.fitted([pred, onTrue, onFalse]);
-    return tensorOf(
-      this.builder.create(SelectOp, { pred: condition!, onTrue: yes!, onFalse: no! }, [yes!.type]).result,
-    );
-  }
-
-  convert(operand: Tensor, elementType: Type): Tensor {
-    if (operand.type.elementType === elementType) return operand;
-    const type = operand.type.withElementType(elementType);
-    return tensorOf(this.builder.create(ConvertOp, { operand }, [type]).result);
+    return super.select(condition!, yes!, no!);
   }
 
   /** Tensors repeated to the sizes that broadcasting gives. @throws RangeError when they don't fit. */
@@ -180,53 +109,6 @@ export class TensorBuilder {
       RankedTensorType.get(shape, elementType),
       own.map((_, dim) => offset + dim),
     );
-  }
-
-  broadcast(operand: Tensor, type: RankedTensorType, dims: readonly number[]): Tensor {
-    const broadcastDimensions = numbersAttr(dims);
-    return tensorOf(this.builder.create(BroadcastInDimOp, { operand, broadcastDimensions }, [type]).result);
-  }
-
-  reshape(operand: Tensor, shape: readonly number[]): Tensor {
-    if (operand.type.shape.join() === shape.join()) return operand;
-    const type = RankedTensorType.get(shape, operand.type.elementType);
-    return tensorOf(this.builder.create(ReshapeOp, { operand }, [type]).result);
-  }
-
-  transpose(operand: Tensor, permutation: readonly number[]): Tensor {
-    if (permutation.every((dim, i) => dim === i)) return operand;
-    const { shape, elementType } = operand.type;
-    const sizes = permutation.map((dim) => shape[dim]!);
-    const args = { operand, permutation: numbersAttr(permutation) };
-    return tensorOf(
-      this.builder.create(TransposeOp, args, [RankedTensorType.get(sizes, elementType)]).result,
-    );
-  }
-
-  slice(
-    operand: Tensor,
-    starts: readonly number[],
-    limits: readonly number[],
-    strides: readonly number[],
-  ): Tensor {
-    const args = {
-      operand,
-      startIndices: numbersAttr(starts),
-      limitIndices: numbersAttr(limits),
-      strides: numbersAttr(strides),
-    };
-    return tensorOf(this.builder.create(SliceOp, args).result);
-  }
-
-  pad(operand: Tensor, low: readonly number[], high: readonly number[], value: Tensor): Tensor {
-    const args = {
-      operand,
-      paddingValue: value,
-      edgePaddingLow: numbersAttr(low),
-      edgePaddingHigh: numbersAttr(high),
-      interiorPadding: numbersAttr(low.map(() => 0)),
-    };
-    return tensorOf(this.builder.create(PadOp, args).result);
   }
 
   concatenate(inputs: readonly Tensor[], axis: number): Tensor {
@@ -262,13 +144,8 @@ export class TensorBuilder {
   }
 
   /** Gives a region the block that combines its two arguments. */
-  fillReducer(region: Region, elementType: Type, opClass: Binary): void {
-    const scalar = RankedTensorType.get([], elementType);
-    this.builder.atSavedPoint(() => {
-      const block = this.builder.createBlock(region, [scalar, scalar]);
-      const [lhs, rhs] = block.arguments.map(tensorOf);
-      this.builder.create(ReturnOp, { results: [this.binary(opClass, lhs!, rhs!)] });
-    });
+  fillReducer(region: Region, elementType: Type, opClass: BinaryOpClass): void {
+    this.fillRegion(region, elementType, (lhs, rhs) => this.binary(opClass, lhs, rhs));
   }
 
   mean(operand: Tensor, dims: readonly number[], keep: boolean): Tensor {
