@@ -91,10 +91,13 @@ export default defineConfig([
   },
   {
     files: ['**/*.test.ts', 'packages/*/tests/**/*.ts'],
-    rules: { '@nx/enforce-module-boundaries': boundaries(['layer:tool'], false) },
+    // Tests execute what is made.
+    rules: { '@nx/enforce-module-boundaries': boundaries(['layer:tool', 'layer:runtime'], false) },
   },
   {
     files: ['packages/*/package.json'],
+    // The page holds what it is made of: nothing is installed with it.
+    ignores: ['packages/playground/package.json'],
     plugins: { '@nx': nx },
     languageOptions: { parser: await import('jsonc-eslint-parser') },
     rules: {

@@ -8,10 +8,10 @@ import {
   runPasses,
   SourceText,
 } from '@shardform/ir-core';
-import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { stablehloPipeline } from '../src/index.ts';
 
 /*
  * The thirteen passes of the pipeline's first description (`docs/seed-notes.md`) on its six programs. A file gives the

@@ -7,8 +7,8 @@ import {
   runPasses,
   SourceText,
 } from '@shardform/ir-core';
-import { stablehloPipeline } from '@shardform/pipeline-stablehlo';
 import { describe, expect, it } from 'vitest';
+import { stablehloPipeline } from '../src/index.ts';
 
 /** The body of the function after the whole pipeline, or the first complaint. */
 function solved(text: string): string {

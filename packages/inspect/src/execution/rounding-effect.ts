@@ -1,6 +1,6 @@
-import { largestMagnitude, type ResultComparison } from '@shardform/inspect';
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import { compareArrays, type NdArray, runSequential } from '@shardform/runtime-sim';
+import { largestMagnitude, type ResultComparison } from './compare-results.ts';
 
 /** The distance of neighbouring numbers, as a part of them. */
 const SPACING: Readonly<Record<string, number>> = { f32: 2 ** -23, f64: 2 ** -52 };
