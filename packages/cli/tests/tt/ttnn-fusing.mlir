@@ -30,3 +30,16 @@ func.func @shared(%a: tensor<64x64xbf16, #l>, %b: tensor<64x64xbf16, #l>) -> (te
   %1 = "ttnn.silu"(%0) : (tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
   return %0, %1 : tensor<64x64xbf16, #l>, tensor<64x64xbf16, #l>
 }
+
+// Between two operations, it is the one that uses the result that computes the functions, the first one first.
+// CHECK-LABEL: func.func @between
+// CHECK-NEXT: %[[SUM:.*]] = "ttnn.add"(%arg0, %arg1) <{activations = [], input_tensor_a_activations = [], input_tensor_b_activations = []}>
+// CHECK-NEXT: %[[PRODUCT:.*]] = "ttnn.multiply"(%arg0, %[[SUM]]) <{activations = [], input_tensor_a_activations = [], input_tensor_b_activations = [#ttnn.unary_with_param<op_type = abs>, #ttnn.unary_with_param<op_type = log>]}>
+// CHECK-NEXT: return %[[PRODUCT]]
+func.func @between(%a: tensor<64x64xbf16, #l>, %b: tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l> {
+  %0 = "ttnn.add"(%a, %b) <{activations = [], input_tensor_a_activations = [], input_tensor_b_activations = []}> : (tensor<64x64xbf16, #l>, tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  %1 = "ttnn.abs"(%0) : (tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  %2 = "ttnn.log"(%1) : (tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  %3 = "ttnn.multiply"(%a, %2) <{activations = [], input_tensor_a_activations = [], input_tensor_b_activations = []}> : (tensor<64x64xbf16, #l>, tensor<64x64xbf16, #l>) -> tensor<64x64xbf16, #l>
+  return %3 : tensor<64x64xbf16, #l>
+}

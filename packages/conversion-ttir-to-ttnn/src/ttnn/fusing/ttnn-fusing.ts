@@ -30,10 +30,12 @@ const OF_BINARY: ReadonlySet<string> = new Set([
   'abs',
   'cos',
   'exp',
+  'expm1',
   'gelu',
   'log',
   'neg',
   'relu',
+  'relu6',
   'rsqrt',
   'sigmoid',
   'silu',
@@ -96,41 +98,49 @@ function isBinary(op: Operation): op is Binary {
   return op.definition.attrIndex.has('input_tensor_a_activations');
 }
 
-function listOf(op: Operation): ArrayAttr {
-  return ArrayAttr.get([
-    UnaryWithParamAttr.get({
-      op_type: functionOf(op) as UnaryWithParamAttr['values']['op_type'],
-      params: null,
-    }),
-  ]);
+/** The functions of a list, after one that comes before them. */
+function withFirst(op: Operation, others: ArrayAttr | null): ArrayAttr {
+  const own = UnaryWithParamAttr.get({
+    op_type: functionOf(op) as UnaryWithParamAttr['values']['op_type'],
+    params: null,
+  });
+  return ArrayAttr.get([own, ...(others?.elements ?? [])]);
 }
 
-const isEmpty = (list: ArrayAttr | null): boolean => (list?.elements.length ?? 0) === 0;
-
-/** Where a function stands: after a binary operation, or before one. */
-function fuseIntoBinary(op: Operation, rewriter: Rewriter): boolean {
-  const [input, result] = [op.getOperand(0), op.results[0]!];
-  if (input.type !== result.type) return false;
-  const source = input.definingOp;
-  if (source !== null && isBinary(source) && input.hasOneUse && isEmpty(source.activations)) {
-    rewriter.modifyInPlace(source, () => {
-      source.activations = listOf(op);
-    });
-    rewriter.replaceOp(op, [input]);
-    return true;
-  }
+/** Leaves a function to the only operation that uses its result, before those that are there already. */
+function fuseIntoUser(op: Operation, rewriter: Rewriter): boolean {
+  const result = op.results[0]!;
   const user = onlyUser(result);
   if (user === null || !isBinary(user)) return false;
-  const isFirst = user.getOperand(0) === result;
-  const given = isFirst ? user.inputTensorAActivations : user.inputTensorBActivations;
-  if (!isEmpty(given)) return false;
   rewriter.modifyInPlace(user, () => {
-    if (isFirst) user.inputTensorAActivations = listOf(op);
-    else user.inputTensorBActivations = listOf(op);
-    user.setOperand(isFirst ? 0 : 1, input);
+    if (user.getOperand(0) === result) {
+      user.inputTensorAActivations = withFirst(op, user.inputTensorAActivations);
+      user.setOperand(0, op.getOperand(0));
+    } else {
+      user.inputTensorBActivations = withFirst(op, user.inputTensorBActivations);
+      user.setOperand(1, op.getOperand(0));
+    }
   });
   rewriter.eraseOp(op);
   return true;
+}
+
+/** Leaves a function to the operation that makes its operand. */
+function fuseIntoSource(op: Operation, rewriter: Rewriter): boolean {
+  const input = op.getOperand(0);
+  const source = input.definingOp;
+  if (source === null || !isBinary(source) || !input.hasOneUse) return false;
+  if ((source.activations?.elements.length ?? 0) > 0) return false;
+  rewriter.modifyInPlace(source, () => {
+    source.activations = withFirst(op, null);
+  });
+  rewriter.replaceOp(op, [input]);
+  return true;
+}
+
+function fuseIntoBinary(op: Operation, rewriter: Rewriter): boolean {
+  if (op.getOperand(0).type !== op.results[0]!.type) return false;
+  return fuseIntoUser(op, rewriter) || fuseIntoSource(op, rewriter);
 }
 
 const binary: readonly RewritePattern[] = [...OF_BINARY].map((name) => ({
