@@ -1,6 +1,6 @@
 import type { Extension } from '@shardform/ir-core';
 import { distDialect } from '@shardform/dialect-dist';
-import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { shardingPasses } from '@shardform/passes-sharding';
 import * as passes from './passes/dist-passes.ts';
 
@@ -8,7 +8,7 @@ import * as passes from './passes/dist-passes.ts';
 export const distPasses: Extension = {
   name: 'passes-dist',
   // Computations of tensors are divided along the factors of their sharding rules.
-  requires: [distDialect, stablehloDialect, shardingPasses],
+  requires: [distDialect, stablehloDialect, interpreterDialect, shardingPasses],
   passes: [
     passes.distImport,
     passes.distPlaceStages,
@@ -21,5 +21,6 @@ export const distPasses: Extension = {
     passes.distDissolveTuples,
     passes.distRecompute,
     passes.distInsertFree,
+    passes.distLowerToStablehlo,
   ],
 };

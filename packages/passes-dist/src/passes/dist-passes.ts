@@ -7,6 +7,7 @@ import {
   stringOption,
   booleanOption,
 } from '@shardform/ir-core';
+import { lowerToStablehlo } from '../lower/lower-to-stablehlo.ts';
 import { scheduleNames } from '../schedule/named-schedules.ts';
 import { dissolveTuples } from '../transform/dissolve-tuples.ts';
 import { importTensors } from '../transform/import-tensors.ts';
@@ -192,5 +193,17 @@ export const distInsertFree = definePass({
   options: { func },
   run(module, pass) {
     onFunction(module, pass, pass.options.func, (op) => insertFrees(op, pass.context));
+  },
+});
+
+/** Replaces a program by a StableHLO function for each device. */
+export const distLowerToStablehlo = definePass({
+  name: 'dist-lower-to-stablehlo',
+  summary: 'replace a program by a StableHLO function for each device, and @main that runs them together',
+  anchor: MODULE,
+  dependentDialects: ['stablehlo', 'interpreter'],
+  options: { func },
+  run(module, pass) {
+    onFunction(module, pass, pass.options.func, (op) => lowerToStablehlo(op, pass.context));
   },
 });

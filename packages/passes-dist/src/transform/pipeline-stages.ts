@@ -10,7 +10,7 @@ import {
 } from '@shardform/dialect-dist';
 import { Builder, type Context, IntegerAttr, type Operation } from '@shardform/ir-core';
 import type { Stage, StageGraph } from '../schedule/stage-graph.ts';
-import { BACKWARD, markBackward } from './backward.ts';
+import { BACKWARD, backwardOps, markBackward } from './backward.ts';
 
 /** Attribute of operations: which part of the model they belong to, where devices have several. */
 const PART = 'dist.part';
@@ -41,11 +41,14 @@ export function stagesOf(op: PipelineOp, weightsApart = false): PipelineStages {
   const stageOfOp = new Map<Operation, number>();
   const edges: (readonly [number, number])[] = [];
   const last = weightsApart ? lastOps(op) : new Set<Operation>();
+  // Recomputation marks only what it adds; what uses that is as late.
+  const isMarked = [...op.entry].some((inner) => inner.hasAttr(BACKWARD));
+  const backward = isMarked ? backwardOps(op.entry) : new Set<Operation>();
   for (const inner of op.entry) {
     if (inner instanceof ReturnOp) continue;
     const [source] = placedTypes([...inner.operandTypes(), ...inner.resultTypes()]);
     const device = Number(source?.device ?? 0);
-    const isBackward = inner.hasAttr(BACKWARD);
+    const isBackward = backward.has(inner);
     const isWeights = last.has(inner);
     if (!devices.includes(device)) devices.push(device);
     const part = inner.getAttr(PART);

@@ -31,6 +31,7 @@ const opsWithoutRule: readonly OpWithDefinition<Operation>[] = [
   stablehlo.RecvOp,
   stablehlo.SendOp,
   stablehlo.WhileOp,
+  stablehlo.interpreter.RunParallelOp,
 ];
 
 export const noRules: readonly InterfaceImplementation[] = /* @__PURE__ */ opsWithoutRule.map((opClass) =>

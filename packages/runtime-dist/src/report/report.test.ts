@@ -46,6 +46,26 @@ test('a trace has an event for each device of each operation, and counters of me
   });
 });
 
+test('two runs in one trace are processes with the same events', () => {
+  const runs = ['first', 'second'].map((name) => ({ name, program, simulation }));
+  const { traceEvents } = JSON.parse(JSON.stringify(chromeTrace(runs))) as ReturnType<typeof chromeTrace>;
+  const eventsOf = (process: number) =>
+    traceEvents.filter(({ pid }) => pid === process).map(({ pid: _, ...rest }) => rest);
+  const [first, second] = [eventsOf(0), eventsOf(1)];
+  expect(first.length + second.length).toBe(traceEvents.length);
+  const named = (name: string) => ({ name: 'process_name', ph: 'M', args: { name } });
+  expect(first[0]).toEqual(named('first'));
+  expect(second).toEqual([named('second'), ...first.slice(1)]);
+  // What the trace event format asks of each kind of event.
+  for (const { name, ph, ts, dur, tid, args } of traceEvents) {
+    expect(name).not.toBe('');
+    if (ph !== 'M') expect(ts).toBeGreaterThanOrEqual(0);
+    if (ph === 'X') expect([dur! >= 0, Number.isInteger(tid)]).toEqual([true, true]);
+    if (ph === 'C') expect(args!.bytes).toBeGreaterThanOrEqual(0);
+    if (name === 'thread_name') expect(args!.name).toMatch(/^device \d (compute|communication)$/);
+  }
+});
+
 test('a report says how devices spend their time', () => {
   const report = summaryReport(program, simulation, machine);
   for (const { compute, communication, idle } of report.devices) {

@@ -1,0 +1,135 @@
+import { FuncOp, ReturnOp } from '@shardform/dialect-func';
+import {
+  AfterAllOp,
+  ChannelHandleAttr,
+  channelType,
+  RecvOp,
+  SendOp,
+  type Tensor,
+  tensorOf,
+  TokenType,
+} from '@shardform/dialect-stablehlo';
+import {
+  Builder,
+  type Context,
+  FunctionType,
+  type Location,
+  type RankedTensorType,
+  StringAttr,
+  type Value,
+} from '@shardform/ir-core';
+import { ComputeBuilder } from './compute-builder.ts';
+
+/** A tensor in the function of a device. */
+export interface DeviceTensor {
+  readonly device: number;
+  readonly value: Tensor;
+}
+
+interface DeviceProgram {
+  /** The number of the process that runs the function. */
+  readonly process: number;
+  readonly func: FuncOp;
+  readonly tensors: ComputeBuilder;
+  readonly returned: Tensor[];
+  /** After which messages come; `null` before the first. */
+  token: Value | null;
+}
+
+/**
+ * A function per device, which grow side by side in the order of the program of all devices: devices that wait for
+ * each other meet in that order, so that none waits for ever.
+ */
+export class DevicePrograms {
+  readonly devices: readonly number[];
+  readonly #programs = new Map<number, DeviceProgram>();
+  #location: Location;
+  #channels = 0;
+
+  /** @param devices ascending; the place of a device is the number of the process that runs its function. */
+  constructor(devices: readonly number[], location: Location, context: Context) {
+    this.devices = devices;
+    this.#location = location;
+    for (const [process, device] of devices.entries()) {
+      const func = FuncOp.declaration(`device_${device}`, FunctionType.get([], []));
+      func.location = location;
+      const builder = new Builder(context);
+      builder.createBlock(func.body);
+      const tensors = new ComputeBuilder(builder);
+      this.#programs.set(device, { process, func, tensors, returned: [], token: null });
+    }
+  }
+
+  /** Where operations that are created from here on come from. */
+  set location(location: Location) {
+    this.#location = location;
+  }
+
+  /** Creates at the end of a device's function. */
+  on(device: number): ComputeBuilder {
+    return this.#at(this.#programOf(device));
+  }
+
+  #programOf(device: number): DeviceProgram {
+    return this.#programs.get(device)!;
+  }
+
+  #at({ tensors }: DeviceProgram): ComputeBuilder {
+    tensors.builder.location = this.#location;
+    return tensors;
+  }
+
+  /** The number of the process that runs a device's function. */
+  processOf(device: number): number {
+    return this.#programOf(device).process;
+  }
+
+  /** A channel that nothing else uses. */
+  newChannel(): ChannelHandleAttr {
+    this.#channels += 1;
+    return ChannelHandleAttr.get(this.#channels, channelType.deviceToDevice);
+  }
+
+  addArgument(device: number, type: RankedTensorType): DeviceTensor {
+    const { entry } = this.#programOf(device).func;
+    return { device, value: tensorOf(entry.addArgument(type, this.#location)) };
+  }
+
+  addResult({ device, value }: DeviceTensor): void {
+    this.#programOf(device).returned.push(value);
+  }
+
+  /** A tensor on a device, which is sent there unless it is there. */
+  transfer({ device, value }: DeviceTensor, to: number): DeviceTensor {
+    if (device === to) return { device, value };
+    const channelHandle = this.newChannel();
+    const source = this.#programOf(device);
+    const sent = { inputs: [value], token: this.#tokenOf(source), channelHandle };
+    source.token = this.#at(source).builder.create(SendOp, sent, [TokenType.instance]).result;
+    const target = this.#programOf(to);
+    const expected = { token: this.#tokenOf(target), channelHandle };
+    const types = [value.type, TokenType.instance];
+    const received = this.#at(target).builder.create(RecvOp, expected, types);
+    target.token = received.results[1]!;
+    return { device: to, value: tensorOf(received.results[0]) };
+  }
+
+  #tokenOf(program: DeviceProgram): Value {
+    return program.token ?? this.#at(program).builder.create(AfterAllOp, { inputs: [] }).result;
+  }
+
+  /** Ends the functions, which stand in no block yet, in the order of the devices. */
+  finish(): FuncOp[] {
+    return this.devices.map((device) => {
+      const program = this.#programOf(device);
+      const { func, returned } = program;
+      this.#at(program).builder.create(ReturnOp, { operands: returned });
+      func.functionType = FunctionType.get(
+        func.entry.arguments.map(({ type }) => type),
+        returned.map(({ type }) => type),
+      );
+      func.symVisibility = StringAttr.get('private');
+      return func;
+    });
+  }
+}

@@ -1,0 +1,169 @@
+import { FuncOp, ReturnOp } from '@shardform/dialect-func';
+import { deviceList, ParOp, type PlacedTensorType, placedTypes, TOPOLOGY } from '@shardform/dialect-dist';
+import { interpreter } from '@shardform/dialect-stablehlo';
+import {
+  type AnyOpClass,
+  ArrayAttr,
+  type Block,
+  Builder,
+  type Context,
+  FunctionType,
+  type Operation,
+  StringAttr,
+  SymbolRefAttr,
+  SymbolTable,
+  TupleType,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+import { StrategyError } from '../strategy/flat-strategy.ts';
+import { devicesOf, returnedValues } from '../transform/dist-function.ts';
+import { lowerPmaps } from '../transform/lower-pmap.ts';
+import { unrollPipelines } from '../transform/unroll-pipeline.ts';
+import { DevicePrograms, type DeviceTensor } from './device-programs.ts';
+import { communicationLowerings } from './lower-communication.ts';
+import { computeLowerings } from './lower-compute.ts';
+
+const lowerings = new Map([...computeLowerings, ...communicationLowerings]);
+
+/**
+ * Replaces a distributed program by a StableHLO function for each device, `@device_0` and so on, and an entry that
+ * runs them together: `@main`, or, where the module has another function of that name, the program's own name. What
+ * is sent becomes a `stablehlo.send` and a `stablehlo.recv` on a channel of their own, collectives become StableHLO's.
+ * Arguments and results of the entry are those of the program, without devices; tuples become their elements.
+ *
+ * Maps are written out first, and pipelines in the order of the schedule that they name. With the last program that is
+ * on devices goes the module's description of the machine, which no tool for StableHLO alone could read.
+ *
+ * @returns the entry.
+ * @throws StrategyError for what StableHLO has no form of; it names operation and device.
+ */
+export function lowerToStablehlo(func: FuncOp, context: Context): FuncOp {
+  const module = func.parentOp;
+  if (module === null) throw new Error('the function stands in no module');
+  unrollPipelines(func, {}, context);
+  lowerPmaps(func, context);
+  const devices = devicesOf(func);
+  const name = func.symName.value;
+  if (devices.length === 0) throw new StrategyError(`@${name} has no tensors on devices`);
+  const programs = new DevicePrograms(devices, func.location, context);
+  const values = new Map<Value, readonly DeviceTensor[]>();
+  const { entry } = func.body;
+  entry.arguments.forEach((argument, i) => {
+    const types = tensorsIn(argument.type, `argument ${i} of @${name}`);
+    const parts = types.map(({ tensor, device }) => programs.addArgument(Number(device), tensor));
+    values.set(argument, parts);
+  });
+  lowerBlock(entry, values, programs);
+  const inputs = entry.arguments.flatMap((argument) => values.get(argument)!);
+  const results = returnedValues(func).flatMap((value) => values.get(value)!);
+  results.forEach((result) => programs.addResult(result));
+  const made = replaceByEntry(func, module, { programs, inputs, results }, context);
+  const isLast = module.regions.every((region) =>
+    [...region.entry].every((op) => !(op instanceof FuncOp) || devicesOf(op).length === 0),
+  );
+  if (isLast) module.setAttr(TOPOLOGY, null);
+  return made;
+}
+
+/** The tensors that values of a type hold. @throws StrategyError for one that no function of a device can have. */
+function tensorsIn(type: Type, whose: string): PlacedTensorType[] {
+  const tensors = placedTypes([type]);
+  if (tensors.length === 0 && !(type instanceof TupleType))
+    throw new StrategyError(
+      `${whose} is '${String(type)}', which is on no device; dist-import places tensors`,
+    );
+  const dynamic = tensors.find(({ hasStaticShape }) => !hasStaticShape);
+  if (dynamic === undefined) return tensors;
+  throw new StrategyError(`${whose} is '${String(dynamic)}', whose shape is not known`);
+}
+
+/** Adds what a block's operations do, but for the last, which ends it. */
+function lowerBlock(
+  block: Block,
+  values: Map<Value, readonly DeviceTensor[]>,
+  programs: DevicePrograms,
+): void {
+  for (const op of block) {
+    if (op === block.terminator) continue;
+    programs.location = op.location;
+    if (op instanceof ParOp) {
+      lowerBlock(op.entry, values, programs);
+      const returned = op.entry.terminator!.operandValues();
+      op.outputs.forEach((output, i) => values.set(output, values.get(returned[i]!)!));
+      continue;
+    }
+    const operands = op.operandValues().flatMap((value) => values.get(value)!);
+    let results = lowered(op, operands, programs);
+    op.results.forEach((result, i) => {
+      const { length } = tensorsIn(result.type, `result ${i} of '${op.name}'`);
+      values.set(result, results.slice(0, length));
+      results = results.slice(length);
+    });
+  }
+}
+
+/** @throws StrategyError */
+function lowered(
+  op: Operation,
+  operands: readonly DeviceTensor[],
+  programs: DevicePrograms,
+): readonly DeviceTensor[] {
+  // Declared operations are instances of their classes.
+  const lower = lowerings.get(op.constructor as unknown as AnyOpClass);
+  const where = deviceList(placedTypes([...op.operandTypes(), ...op.resultTypes()]));
+  const which = where === '' ? `'${op.name}'` : `'${op.name}' on device ${where}`;
+  if (lower === undefined) throw new StrategyError(`${which} has no form in StableHLO`);
+  try {
+    return lower(op, operands, programs);
+  } catch (error) {
+    if (!(error instanceof StrategyError)) throw error;
+    throw new StrategyError(`${which} has no form in StableHLO: ${error.message}`);
+  }
+}
+
+interface Lowered {
+  readonly programs: DevicePrograms;
+  readonly inputs: readonly DeviceTensor[];
+  readonly results: readonly DeviceTensor[];
+}
+
+/** Positions of tensors when those of the first device come first, then those of the second, and so on. */
+function byDevice(tensors: readonly DeviceTensor[]): number[] {
+  return [...tensors.keys()].sort((a, b) => tensors[a]!.device - tensors[b]!.device);
+}
+
+function replaceByEntry(
+  func: FuncOp,
+  module: Operation,
+  { programs, inputs, results }: Lowered,
+  context: Context,
+): FuncOp {
+  const functions = programs.finish();
+  const builder = new Builder(context);
+  builder.location = func.location;
+  builder.setInsertionPoint(func);
+  const symbols = new SymbolTable(module);
+  const symName = symbols.lookup('main') === null ? StringAttr.get('main') : func.symName;
+  const types = (tensors: readonly DeviceTensor[]): Type[] => tensors.map(({ value }) => value.type);
+  const functionType = FunctionType.get(types(inputs), types(results));
+  const entry = builder.create(FuncOp, { symName, functionType }, [], { attributes: func.discardable });
+  symbols.erase(func);
+  symbols.insert(entry);
+  const { next } = entry;
+  const names = functions.map((own) => SymbolRefAttr.get(symbols.insert(own, next)));
+  const { arguments: args } = builder.createBlock(entry.body, functionType.inputs);
+  const resultOrder = byDevice(results);
+  const run = builder.create(
+    interpreter.RunParallelOp,
+    {
+      inputs: byDevice(inputs).map((i) => args[i]!),
+      programs: ArrayAttr.get([ArrayAttr.get(names)]),
+    },
+    types(resultOrder.map((i) => results[i]!)),
+  );
+  const returned: Value[] = [];
+  resultOrder.forEach((i, at) => (returned[i] = run.results[at]!));
+  builder.create(ReturnOp, { operands: returned });
+  return entry;
+}
