@@ -2,6 +2,7 @@ import { readFileSync, writeSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { commands } from './commands.ts';
 import { noConfig, readConfig } from './config-file.ts';
+import { isSearchThreadRequest } from './distribution/search-thread-request.ts';
 import { ProgressLine } from './progress-line.ts';
 import { DEVICE_THREAD } from './run/device-thread-name.ts';
 import { guard } from './run-tool.ts';
@@ -17,6 +18,10 @@ const INTERNAL_ERROR = 70;
 export async function main(args: readonly string[]): Promise<void> {
   if (!isMainThread && workerData === DEVICE_THREAD) {
     (await import('./run/device-threads.ts')).serveDeviceThread();
+    return;
+  }
+  if (!isMainThread && isSearchThreadRequest(workerData)) {
+    (await import('./distribution/search-threads.ts')).serveSearchThread(workerData);
     return;
   }
   const progress = new ProgressLine(

@@ -11,12 +11,14 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 
 const input: ToolInput = { stdin: () => new Uint8Array(), cwd, colour: false };
 
-function run(line: string): string {
-  return String(dist(line.split(' '), input).stdout);
+async function run(line: string): Promise<string> {
+  return String((await dist(line.split(' '), input)).stdout);
 }
 
-test('simulates a strategy', () => {
-  const text = run('simulate --model mlp-xs --batch 256 --degrees 1/1/2/2 --dtype fp32 --cost-model distir');
+test('simulates a strategy', async () => {
+  const text = await run(
+    'simulate --model mlp-xs --batch 256 --degrees 1/1/2/2 --dtype fp32 --cost-model distir',
+  );
   expect(text.split('\n').slice(0, 2)).toEqual([
     'mlp-xs 1/1/2/2 pipedream on 2 devices: 94 operations',
     'latency      1.333 ms',
@@ -24,24 +26,26 @@ test('simulates a strategy', () => {
   expect(text).toContain('peak memory  12.8 MiB');
 });
 
-test('shows both cost models side by side, and what the length comes from', () => {
+test('shows both cost models side by side, and what the length comes from', async () => {
   const line = 'simulate --model mlp-xs --batch 256 --degrees 1/2/2/4 --schedule zb-h1';
-  expect(run(`${line} --cost-model both`)).toMatch(
+  expect(await run(`${line} --cost-model both`)).toMatch(
     /^mlp-xs 1\/2\/2\/4 zb-h1 on 4 devices\n\n +distir +roofline\nlatency +\S+ ms +\S+ ms\n/,
   );
-  expect(run(line)).toMatch(/\nlongest path MPIAllreduce \d+\.\d%, /);
-  expect(run(`${line} --cost-model distir`)).not.toContain('longest path');
+  expect(await run(line)).toMatch(/\nlongest path MPIAllreduce \d+\.\d%, /);
+  expect(await run(`${line} --cost-model distir`)).not.toContain('longest path');
 });
 
-test('knows the models and schedules of its help', () => {
-  expect(
-    run('simulate --model gpt2-xs --batch 64 --degrees 2/2/1/1 --cost-model distir').split('\n')[0],
-  ).toBe('gpt2-xs 2/2/1/1 on 4 devices: 3524 operations');
+test('knows the models and schedules of its help', async () => {
+  expect(await run('simulate --model gpt2-xs --batch 64 --degrees 2/2/1/1 --cost-model distir')).toMatch(
+    /^gpt2-xs 2\/2\/1\/1 on 4 devices: 3524 operations\n/,
+  );
   const interleaved = 'simulate --model mlp-xs --batch 256 --degrees 1/1/2/4 --schedule interleaved-1f1b';
-  expect(run(interleaved)).toContain('mlp-xs 1/1/2/4 interleaved-1f1b x2 on 2 devices');
-  expect(run(`${interleaved} --chunks 4`)).toContain('interleaved-1f1b x4');
-  expect(() => run(`${interleaved} --chunks 3`)).toThrow("can't deal 8 layers to 6 pipeline stages equally");
-  expect(() => run(interleaved.replace('1/1/2/4', '1/1/2/3'))).toThrow(
+  expect(await run(interleaved)).toContain('mlp-xs 1/1/2/4 interleaved-1f1b x2 on 2 devices');
+  expect(await run(`${interleaved} --chunks 4`)).toContain('interleaved-1f1b x4');
+  await expect(run(`${interleaved} --chunks 3`)).rejects.toThrow(
+    "can't deal 8 layers to 6 pipeline stages equally",
+  );
+  await expect(run(interleaved.replace('1/1/2/4', '1/1/2/3'))).rejects.toThrow(
     'interleaving needs a multiple of 2 microbatches, got 3',
   );
 });
@@ -50,7 +54,7 @@ function calibrated(line: string): string {
   return String(calibrateCommand(line.split(' '), input).stdout);
 }
 
-test('calibrates simulations with measurements', () => {
+test('calibrates simulations with measurements', async () => {
   const sizes = [256, 512, 1024];
   const rows = sizes.flatMap((m) =>
     sizes.map((n) => {
@@ -66,7 +70,7 @@ test('calibrates simulations with measurements', () => {
   expect(text).toContain('computing  1000 GFLOP/s\nmemory     100.0 GB/s\nlaunch     20.00 us\n');
   expect(text).toMatch(/matmul +1\.0000\nallreduce of 2 devices +1\.0000\n/);
   const simulated = 'simulate --model mlp-xs --batch 256 --degrees 1/2/1/1 --calibration c.json';
-  expect(run(simulated)).toContain('mlp-xs 1/2/1/1 on c.json');
+  expect(await run(simulated)).toContain('mlp-xs 1/2/1/1 on c.json');
   writeFileSync(join(cwd, 'm.csv'), 'matmul,1,2\n');
   expect(() => calibrated('--csv m.csv')).toThrow("'m.csv', line 1: no measurement: matmul,1,2");
   writeFileSync(join(cwd, 'm.csv'), 'send,100,1\n');
@@ -74,7 +78,7 @@ test('calibrates simulations with measurements', () => {
   expect(JSON.parse(calibrated('--json'))).toHaveProperty('r_squared.matmul');
 });
 
-test('searches for strategies of a StableHLO program', () => {
+test('searches for strategies of a StableHLO program', async () => {
   const [x, w] = ['tensor<256x64xf32>', 'tensor<64x64xf32>'];
   writeFileSync(
     join(cwd, 'step.mlir'),
@@ -86,21 +90,21 @@ test('searches for strategies of a StableHLO program', () => {
 }`,
   );
   const line = 'search step.mlir --batch-args 2 --devices 4 --machine dgx2 --schedules all';
-  expect(run(line)).toMatch(/^D\/H\/P\/K +latency +samples\/s +peak\n4\/1\/1\/1 /);
-  expect(run('simulate step.mlir --batch-args 2 --degrees 2/2/1/1 --machine dgx2')).toContain(
+  expect(await run(line)).toMatch(/^D\/H\/P\/K +latency +samples\/s +peak\n4\/1\/1\/1 /);
+  expect(await run('simulate step.mlir --batch-args 2 --degrees 2/2/1/1 --machine dgx2')).toContain(
     '@main 2/2/1/1 on dgx2: 14 operations',
   );
-  expect(() => run('search step.mlir --devices 4')).toThrow(
+  await expect(run('search step.mlir --devices 4')).rejects.toThrow(
     "say with '--batch-args' which arguments of @main are batches: 2,3",
   );
-  expect(() => run('search step.mlir --batch-args 7 --devices 4')).toThrow(
+  await expect(run('search step.mlir --batch-args 7 --devices 4')).rejects.toThrow(
     "flag '--batch-args' expects numbers of arguments, got '7'",
   );
 });
 
-test('writes JSON, a trace, a picture and a page', () => {
+test('writes JSON, a trace, a picture and a page', async () => {
   const line = 'simulate --model mlp-xs --batch 256 --degrees 2/1/2/4 --machine dgx2';
-  const report = JSON.parse(run(`${line} --json --trace t.json --svg p.svg --html p.html`)) as {
+  const report = JSON.parse(await run(`${line} --json --trace t.json --svg p.svg --html p.html`)) as {
     latency: number;
     operations: Record<string, number>;
   };
@@ -120,7 +124,7 @@ test('writes JSON, a trace, a picture and a page', () => {
   );
 });
 
-test('simulates a program on the machine that it describes', () => {
+test('simulates a program on the machine that it describes', async () => {
   const program = (
     gbps: number,
   ): string => `module attributes {dist.topology = #dist.topology<devices = [0, 1], default_gbps = ${gbps}.0>} {
@@ -134,35 +138,55 @@ test('simulates a program on the machine that it describes', () => {
     [50, '671.1 us'],
   ] as const) {
     writeFileSync(join(cwd, 'p.mlir'), program(gbps));
-    expect(run('simulate p.mlir')).toContain(`latency      ${latency}`);
+    expect(await run('simulate p.mlir')).toContain(`latency      ${latency}`);
   }
   writeFileSync(join(cwd, 'p.mlir'), 'func.func @main(%x: !dist.tensor<?xf32, 0>) { return }');
-  expect(() => run('simulate p.mlir')).toThrow("the shape of '!dist.tensor<?xf32, 0>' is not known");
+  await expect(run('simulate p.mlir')).rejects.toThrow("the shape of '!dist.tensor<?xf32, 0>' is not known");
 });
 
-test('draws what devices do', () => {
+test('draws what devices do', async () => {
   expect(
-    run('show --model mlp-xs --batch 4096 --degrees 1/1/2/2 --schedule gpipe --columns 20 --machine dgx2'),
+    await run(
+      'show --model mlp-xs --batch 4096 --degrees 1/1/2/2 --schedule gpipe --columns 20 --machine dgx2',
+    ),
   ).toMatch(/^mlp-xs 1\/1\/2\/2 gpipe: .*\n1 F[FB.~#]{19}\n2 [.~]+F[FB.~#]+\n/);
 });
 
-test('finds the fastest strategy, and goes on where it stopped', () => {
+test('finds the fastest strategy, and goes on where it stopped', async () => {
   const line =
     'search --model mlp-xs --batch 256 --devices 4 --cost-model distir --exhaustive --csv rows.csv';
-  const first = run(line);
+  const first = await run(line);
   expect(first).toMatch(/^D\/H\/P\/K +latency +samples\/s +peak\n/);
   expect(first).toContain('24 of 24 candidates simulated');
   const rows = readFileSync(join(cwd, 'rows.csv'), 'utf8');
   expect(rows.split('\n')).toHaveLength(26);
-  expect(run(line)).toContain('0 of 24 candidates simulated');
+  expect(await run(line)).toContain('0 of 24 candidates simulated');
   expect(readFileSync(join(cwd, 'rows.csv'), 'utf8')).toBe(rows);
-  expect(() => run(line.replace('256', '512'))).toThrow("'rows.csv' is of another search");
-  expect(run('search --model mlp-xs --batch 256 --devices 4 --memory 0.000001')).toMatch(
+  for (const other of [line.replace('256', '512'), `${line} --dtype fp32`, `${line} --gbps 100`])
+    await expect(run(other)).rejects.toThrow("'rows.csv' is of another search: mlp-xs,4,256,1,1,4,128,");
+  expect(await run('search --model mlp-xs --batch 256 --devices 4 --memory 0.000001')).toMatch(
     /^nothing fits into 1000 B\n/,
   );
 });
 
+test('what can be no program is not tried again', async () => {
+  const line =
+    'search --model mlp-xs --batch 256 --devices 16 --cost-model distir --schedules interleaved-1f1b --exhaustive';
+  const first = await run(`${line} --csv rejected.csv`);
+  expect(first).toMatch(/\n(\d+) of \1 candidates simulated\n24 are no programs, such as /);
+  const rows = readFileSync(join(cwd, 'rejected.csv'), 'utf8');
+  expect(rows.split('\n').filter((row) => row.includes(',,,interleaved-1f1b,'))).toHaveLength(24);
+  expect(await run(`${line} --csv rejected.csv`)).toBe(
+    first.replace(/(\d+) of \1 candidates/, '0 of $1 candidates'),
+  );
+  expect(readFileSync(join(cwd, 'rejected.csv'), 'utf8')).toBe(rows);
+});
+
 test.each([
+  [
+    'search --model mlp-xs --batch 4 --devices 4 --workers 1.5',
+    "flag '--workers' expects a number, got '1.5'",
+  ],
   ['simulat', "unknown command 'dist simulat'; did you mean 'simulate'?"],
   ['simulate', 'expected a file, or --model'],
   ['simulate --model mlp-xs', 'expected --batch'],
@@ -189,11 +213,11 @@ test.each([
     'search --model mlp-xs --batch 4 --devices none',
     "flag '--devices' expects a positive number, got 'none'",
   ],
-])('%s is refused', (line, problem) => {
-  expect(() => run(line)).toThrow(problem);
+])('%s is refused', async (line, problem) => {
+  await expect(run(line)).rejects.toThrow(problem);
 });
 
-test('explains itself', () => {
+test('explains itself', async () => {
   for (const command of ['', 'simulate ', 'search ', 'show '])
-    expect(run(`${command}--help`)).toContain('Usage: shardform dist');
+    expect(await run(`${command}--help`)).toContain('Usage: shardform dist');
 });

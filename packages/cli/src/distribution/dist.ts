@@ -1,4 +1,5 @@
 import { closestName } from '@shardform/ir-core';
+import type { CommandRun } from '../command/define-command.ts';
 import { type ToolInput, type ToolResult, UsageError } from '../tool-io.ts';
 import { distSearch } from './search.ts';
 import { distShow } from './show.ts';
@@ -20,14 +21,14 @@ Programs are made from others by passes of 'shardform opt' whose names begin wit
 Each command explains itself: shardform dist COMMAND --help
 `;
 
-const commands: ReadonlyMap<string, (args: readonly string[], input: ToolInput) => ToolResult> = new Map([
+const commands: ReadonlyMap<string, CommandRun> = new Map<string, CommandRun>([
   ['simulate', distSimulate],
   ['search', distSearch],
   ['show', distShow],
 ]);
 
 /** `shardform dist`. @throws UsageError or ModuleError. */
-export function dist(args: readonly string[], input: ToolInput): ToolResult {
+export function dist(args: readonly string[], input: ToolInput): ToolResult | Promise<ToolResult> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h')
     return { stdout: HELP, stderr: '', exitCode: 0 };

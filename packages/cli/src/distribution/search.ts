@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { availableParallelism } from 'node:os';
 import {
   type Candidate,
   candidateText,
@@ -8,22 +6,17 @@ import {
   type Evaluation,
   type ScheduleName,
   scheduleNames,
-  search,
   type SearchResult,
-  type Workload,
+  spreadSearch,
 } from '@shardform/passes-dist';
 import { bytesText } from '@shardform/inspect';
-import { type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { numberFlag } from '../command/read-arguments.ts';
+import { type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
+import { asksForSearchHelp, readSearchArguments } from './search-arguments.ts';
+import { SearchRows } from './search-rows.ts';
+import { searchThreads } from './search-threads.ts';
 import { secondsText, tableText } from './units.ts';
-import {
-  chunkCounts,
-  positiveNumber,
-  scheduleOf,
-  WORKLOAD_HELP,
-  workloadFlags,
-  workloadOf,
-} from './workload.ts';
-import { functionWorkload } from './function-workload.ts';
+import { chunkCounts, positiveNumber, scheduleOf, WORKLOAD_HELP } from './workload.ts';
 
 const HELP = `Finds the fastest way to distribute a model over devices that fits into their memory.
 
@@ -42,21 +35,25 @@ Usage: shardform dist search --model NAME --batch N --devices N [flags]
   --exhaustive       simulate all candidates, not only those that may be best
   --pareto           all candidates that no other beats in both time and memory
   --top N            how many are shown, 10 by default
-  --csv FILE         write all that was simulated; what the file has already is not simulated again
+  --workers N        threads that simulate, by default one for each core; the result is the same with any number
+  --csv FILE         write all that was tried, also after Ctrl-C; what the file has already is not tried again
   --json             print JSON
 ${WORKLOAD_HELP}`;
 
-/** `shardform dist search`. @throws UsageError */
-export function distSearch(args: readonly string[], input: ToolInput): ToolResult {
-  const { values, positionals } = readArguments(args);
-  if (values.help === true) return { stdout: HELP, stderr: '', exitCode: 0 };
-  const devices = positiveNumber('devices', values.devices);
-  const [file, other] = positionals;
-  if (other !== undefined) throw new UsageError(`too many input files: '${file!}' and '${other}'`);
-  const { name: model, workload } =
-    file === undefined
-      ? { name: String(values.model), workload: workloadOf(values, devices, input) }
-      : functionWorkload(file, values, devices, input);
+/** For so many milliseconds a search goes without other threads, unless it is told how many. */
+const HEAD_START_MS = 1000;
+
+/** What was found is written to the file again after so many milliseconds. */
+const WRITING_MS = 2000;
+
+/** What a shell sees of a command that was interrupted. */
+const INTERRUPTED = 130;
+
+/** `shardform dist search`. @throws UsageError or ModuleError */
+export async function distSearch(args: readonly string[], input: ToolInput): Promise<ToolResult> {
+  if (asksForSearchHelp(args)) return { stdout: HELP, stderr: '', exitCode: 0 };
+  const read = readSearchArguments(args, input);
+  const { values, devices, workload } = read;
   const candidates = candidatesOf(
     devices,
     workload.batch,
@@ -65,19 +62,38 @@ export function distSearch(args: readonly string[], input: ToolInput): ToolResul
     values.chunks,
   );
   const memory = positiveNumber('memory', values.memory, Infinity) * 1e9;
-  const known =
-    values.csv === undefined ? new Map<string, Evaluation>() : readRows(values.csv, model, workload, input);
-  const found = search(workload, candidates, {
-    memory,
-    mode: values.exhaustive === true ? 'exhaustive' : 'pruned',
-    pareto: values.pareto === true,
-    known: (candidate) => known.get(keyOf(candidate)) ?? null,
-    onEvaluation: (_, done, total) =>
-      input.progress?.update(done / total, `${done} of at most ${total} candidates`),
+  const workers = workerCount(values.workers);
+  const start = searchThreads(workers ?? availableParallelism(), args, input);
+  const rows = new SearchRows(read);
+  const { csv } = values;
+  if (csv !== undefined) rows.read(csv, input);
+  const write = (): void => {
+    if (csv !== undefined) writeOutput(csv, rows.text(), input);
+  };
+  let lastWritten = performance.now();
+  const found = await interruptible(input, (signal) => {
+    // Whoever searches for hours learns at once that the file can't be written.
+    write();
+    return spreadSearch(workload, candidates, {
+      memory,
+      mode: values.exhaustive === true ? 'exhaustive' : 'pruned',
+      pareto: values.pareto === true,
+      known: (candidate) => rows.get(candidate),
+      onOutcome: (outcome, done, total) => {
+        rows.add(outcome);
+        input.progress?.update(done / total, `${done} of at most ${total} candidates`);
+        if (performance.now() - lastWritten < WRITING_MS) return;
+        write();
+        lastWritten = performance.now();
+      },
+      signal,
+      headStart: workers === null ? HEAD_START_MS : 0,
+      ...(start === undefined ? {} : { start }),
+    });
   });
   input.progress?.clear();
-  if (values.csv !== undefined)
-    writeOutput(values.csv, csvText(model, workload, [...known.values(), ...found.evaluations]), input);
+  write();
+  if (!found.isComplete) return { stdout: '', stderr: interruptedText(found, csv), exitCode: INTERRUPTED };
   if (values.json === true) return { stdout: `${JSON.stringify(jsonOf(found))}\n`, stderr: '', exitCode: 0 };
   return {
     stdout: reportText(found, memory, values.pareto === true, Number(values.top ?? 10)),
@@ -86,28 +102,33 @@ export function distSearch(args: readonly string[], input: ToolInput): ToolResul
   };
 }
 
-function readArguments(args: readonly string[]) {
+function workerCount(text: string | undefined): number | null {
+  return text === undefined
+    ? null
+    : numberFlag('workers', text, (value) => Number.isInteger(value) && value > 0);
+}
+
+/** Lets Ctrl-C end work early, and a second one the command. Inside other programs, Ctrl-C is theirs. */
+async function interruptible<T>(
+  { program }: ToolInput,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const stop = (): void => controller.abort();
+  if (program !== undefined) process.once('SIGINT', stop);
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        ...workloadFlags,
-        devices: { type: 'string' },
-        memory: { type: 'string' },
-        schedules: { type: 'string' },
-        chunks: { type: 'string' },
-        recompute: { type: 'boolean' },
-        exhaustive: { type: 'boolean' },
-        pareto: { type: 'boolean' },
-        top: { type: 'string' },
-        csv: { type: 'string' },
-        json: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', stop);
   }
+}
+
+function interruptedText({ evaluations, rejected }: SearchResult, csv: string | undefined): string {
+  const hint =
+    csv === undefined
+      ? 'with --csv FILE, a search can be taken up again'
+      : `the same command goes on with what '${csv}' has`;
+  return `shardform: interrupted after ${evaluations.length + rejected.length} candidates; ${hint}\n`;
 }
 
 function candidatesOf(
@@ -169,69 +190,4 @@ function jsonOf({ best, evaluations, front, candidates, evaluated, rejected }: S
     evaluated,
     rejected: rejected.map(({ candidate, reason }) => ({ candidate: candidateText(candidate), reason })),
   };
-}
-
-// DistIR's columns, then ours.
-const COLUMNS =
-  'model_size,world_size,batch_size,dp_degree,hp_degree,pp_degree,num_microbatches,latency,throughput,peak_memory,schedule,recompute,cost_model,chunks';
-
-function keyOf(candidate: Candidate): string {
-  const { data, horizontal, pipeline, microbatches } = candidate.degrees;
-  const { schedule, recompute, chunks = 1 } = candidate;
-  return [data, horizontal, pipeline, microbatches, schedule, recompute, chunks].join();
-}
-
-function csvText(model: string, { batch, costModel }: Workload, evaluations: readonly Evaluation[]): string {
-  const rows = new Map<string, string>();
-  for (const { candidate, latency, throughput, peakBytes } of evaluations) {
-    const { data, horizontal, pipeline, microbatches } = candidate.degrees;
-    const start = [model, data * horizontal * pipeline, batch, data, horizontal, pipeline, microbatches];
-    const end = [
-      latency,
-      throughput,
-      peakBytes,
-      candidate.schedule,
-      candidate.recompute,
-      costModel,
-      candidate.chunks ?? 1,
-    ];
-    rows.set(keyOf(candidate), [...start, ...end].join());
-  }
-  return `${[COLUMNS, ...[...rows.values()].sort()].join('\n')}\n`;
-}
-
-/** What a file of an earlier search has of the same workload. */
-function readRows(
-  path: string,
-  model: string,
-  { batch, costModel }: Workload,
-  input: ToolInput,
-): Map<string, Evaluation> {
-  const file = resolve(input.cwd, path);
-  const rows = new Map<string, Evaluation>();
-  if (!existsSync(file)) return rows;
-  const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
-  if (header !== COLUMNS) throw new UsageError(`'${path}' has other columns than a search writes`);
-  for (const line of lines) {
-    const fields = line.split(',');
-    if (fields[0] !== model || Number(fields[2]) !== batch || fields[12] !== costModel) {
-      throw new UsageError(`'${path}' is of another search: ${line}`);
-    }
-    const [data, horizontal, pipeline, microbatches, latency, throughput, peakBytes] = fields
-      .slice(3, 10)
-      .map(Number);
-    const candidate: Candidate = {
-      degrees: { data: data!, horizontal: horizontal!, pipeline: pipeline!, microbatches: microbatches! },
-      schedule: scheduleOf(fields[10]!),
-      recompute: fields[11] === 'true',
-      chunks: Number(fields[13]),
-    };
-    rows.set(keyOf(candidate), {
-      candidate,
-      latency: latency!,
-      throughput: throughput!,
-      peakBytes: peakBytes!,
-    });
-  }
-  return rows;
 }

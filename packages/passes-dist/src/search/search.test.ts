@@ -4,7 +4,9 @@ import { mlpModel, mlpSizes } from '../model/mlp-model.ts';
 import { degreeGrid, degreesText, degreeTriples } from '../strategy/degrees.ts';
 import { type Candidate, evaluate, type Workload } from './candidate.ts';
 import { lowerBound } from './lower-bound.ts';
-import { paretoFront, search } from './search.ts';
+import { paretoFront } from './pareto-front.ts';
+import { search } from './search.ts';
+import { isRejection } from './search-walk.ts';
 
 const { machine, allReduce } = publishedMachine();
 
@@ -98,19 +100,41 @@ describe('bounds', () => {
   );
 });
 
-test('what was evaluated before is not evaluated again', () => {
+test('what was evaluated or rejected before is not tried again', () => {
   const one = workload('mlp-xs', 1024);
-  const first = search(one, candidates(1024), { mode: 'exhaustive' });
-  const again = search(one, candidates(1024), {
+  const given = candidates(1024);
+  const first = search(one, given, { mode: 'exhaustive' });
+  const outcomes = [...first.evaluations, ...first.rejected];
+  const again = search({ ...one, model: () => expect.unreachable('a model was asked for') }, given, {
     mode: 'exhaustive',
     known: ({ degrees }) =>
-      first.evaluations.find(({ candidate }) => degreesText(candidate.degrees) === degreesText(degrees)) ??
-      null,
+      outcomes.find(({ candidate }) => degreesText(candidate.degrees) === degreesText(degrees)) ?? null,
   });
-  expect(again.evaluated).toBe(0);
-  expect(again.best!.latency).toBe(first.best!.latency);
+  expect(again).toEqual({ ...first, evaluated: 0 });
   // 8 layers can't be dealt to 16 stages.
   expect(first.rejected.map(({ candidate }) => candidate.degrees.pipeline)).toEqual(new Array(7).fill(16));
+  expect(first.candidates).toBe(given.length - 7);
+});
+
+test('a search tells outcomes as they come', () => {
+  const told: string[] = [];
+  const given = candidates(1024);
+  search(workload('mlp-xs', 1024), given, {
+    mode: 'exhaustive',
+    onOutcome: (outcome, done, total) =>
+      told.push(`${isRejection(outcome) ? 'no program' : 'evaluated'} ${done}/${total}`),
+  });
+  expect(told).toHaveLength(75);
+  expect(told.filter((text) => text.startsWith('no program'))).toHaveLength(7);
+  expect(told.at(-1)).toMatch(/ 75\/75$/);
+});
+
+test('a candidate of a search is evaluated as it is alone', () => {
+  for (const costModel of ['distir', 'roofline'] as const) {
+    const own = workload('mlp-xs', 256, costModel);
+    for (const evaluation of search(own, candidates(256), { mode: 'exhaustive' }).evaluations)
+      expect(evaluation).toEqual(evaluate(own, evaluation.candidate));
+  }
 });
 
 test('the front has what no other beats in both time and memory', () => {

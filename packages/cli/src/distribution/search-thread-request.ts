@@ -1,0 +1,16 @@
+/** What a thread that evaluates candidates is started with. */
+export interface SearchThreadRequest {
+  readonly kind: 'shardform-search-thread';
+  /** The arguments of `shardform dist search`. */
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** What the command reads from standard input, if it does. */
+  readonly stdin: Uint8Array;
+}
+
+/** Whether a thread is to evaluate candidates, so that the command knows itself to be one that does. */
+export function isSearchThreadRequest(data: unknown): data is SearchThreadRequest {
+  return (
+    typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'shardform-search-thread'
+  );
+}

@@ -1,0 +1,32 @@
+import { parentPort, Worker } from 'node:worker_threads';
+import type { WorkerPort } from '@shardform/runtime-sim';
+
+/**
+ * Starts a thread of the command.
+ *
+ * @param program the URL of a module that exports the command's `main`, which in such a thread serves what `data` says.
+ */
+export function startThread(program: string, data: unknown): WorkerPort {
+  // Of a CommonJS program, Node may not see what it exports by name.
+  const code = `import(${JSON.stringify(program)}).then(({ main, default: all }) => (main ?? all.main)([]))`;
+  const thread = new Worker(code, { eval: true, workerData: data });
+  return {
+    send: (message) => thread.postMessage(message),
+    listen: (receive, fail) => {
+      thread.on('message', receive);
+      for (const event of ['error', 'messageerror', 'exit']) thread.on(event, fail);
+    },
+    close: () => void thread.terminate(),
+  };
+}
+
+/** The port of a thread that {@link startThread} started, seen from inside. */
+export function ownPort(): WorkerPort {
+  const port = parentPort;
+  if (port === null) throw new Error('this is no thread of its own');
+  return {
+    send: (message) => port.postMessage(message),
+    listen: (receive) => void port.on('message', receive),
+    close: () => port.close(),
+  };
+}
