@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     await expect.poll(() => cells.allTextContents()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
     await page.getByRole('table', { name: 'each device of the mesh' }).getByText('5').click();
     await page.getByText('Device 5: dimension 0 from').waitFor();
-    expect(await cells.locator('[aria-pressed=true]').allTextContents()).toEqual(['5']);
+    await expect.poll(() => cells.locator('[aria-pressed=true]').allTextContents()).toEqual(['5']);
     await picture('shards');
     await page.getByRole('tab', { name: 'Why' }).click();
     await page.getByText('on dimension 1').waitFor();
@@ -126,7 +126,7 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
   test('a run on a machine is simulated', async () => {
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await page.getByText('devices compute').waitFor();
-    expect(await page.locator('.drawing text').allTextContents()).toContain('device 8');
+    await expect.poll(() => page.locator('.drawing text').allTextContents()).toContain('device 8');
     await page.getByLabel('Machine').selectOption('n300');
     await page.getByText("It can't be simulated: the program is for 8 devices, the machine has 2.").waitFor();
     await page.getByLabel('Machine').selectOption('t3k');
@@ -136,7 +136,7 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
   test('the data flow is drawn', async () => {
     await page.getByRole('tab', { name: 'Graph' }).click();
     await page.getByText('9 operations and arguments.').waitFor();
-    expect(await page.locator('.graph rect').count()).toBe(9);
+    await expect.poll(() => page.locator('.graph rect').count()).toBe(9);
     await picture('graph');
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
   ])('the example %s runs to its end', async (example) => {
     await choose(example);
     await idle();
-    expect(await page.locator('.step:not(.done)').count()).toBe(0);
+    await expect.poll(() => page.locator('.step:not(.done)').count()).toBe(0);
     await picture(example.replaceAll(/\W+/g, '-').toLowerCase());
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     await step('dist-unroll-pipeline').click();
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await page.getByText('devices compute').waitFor();
-    expect(await page.locator('.drawing text').allTextContents()).toContain('device 1');
+    await expect.poll(() => page.locator('.drawing text').allTextContents()).toContain('device 1');
     await picture('strategy');
     await page.getByRole('tab', { name: 'Shards' }).click();
   });
@@ -195,7 +195,7 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
     await page.getByLabel('Program text').press('Control+Home');
     await page.keyboard.type('nonsense ');
     await page.locator('.source .cm-lintRange-error').first().waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('custom op');
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain('custom op');
     await picture('error');
   });
 
