@@ -3,7 +3,7 @@ import * as ttnn from '@shardform/dialect-ttnn';
 import { GridAttr } from '@shardform/dialect-ttcore';
 import { deviceDescription } from '../device/device-description.ts';
 import { type Conversion, conversion } from './convertible.ts';
-import { paddedTo, reshaped, roundedUp } from './shapes.ts';
+import { greatestCommonDivisor, paddedTo, reshaped, roundedUp } from './shapes.ts';
 import { i32Dense, i32Number, perPlace } from './windows.ts';
 
 const NOT_FLAT =
@@ -91,10 +91,6 @@ const convTranspose2d = conversion(ttir.ConvTranspose2dOp, (op, { builder, devic
   return builder.create(ttnn.ConvTranspose2dOp, args, op.resultTypes());
 });
 
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
-}
-
 /** Channels come in whole tiles; bias is one row. */
 const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
   const { weight, bias, groups, paddingMode, result } = op;
@@ -112,9 +108,9 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
   const kernel = weight.type.shape.slice(2, 5);
   const volume = kernel.reduce((product, size) => product * size, 1);
   const { chip, workerGrid } = deviceDescription(op);
-  const unit = ttnn.TILE / greatestDivisor(volume, ttnn.TILE);
+  const unit = ttnn.TILE / greatestCommonDivisor(volume, ttnn.TILE);
   const alignment = chip.noc_l1_address_align_bytes;
-  const block = Math.min((alignment * unit) / greatestDivisor(alignment, unit), channels);
+  const block = Math.min((alignment * unit) / greatestCommonDivisor(alignment, unit), channels);
   const args = {
     input,
     weight,

@@ -1,14 +1,8 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
+import { exactConfig } from '../ttnn/exact-config.ts';
 import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
 import { inversePermutation, permuted, reshaped, type Tensor } from './shapes.ts';
-
-/** Sums of exponentials are kept in 32 bits. */
-const exact = ttnn.ComputeKernelConfigAttr.get({
-  math_fidelity: 'hifi4',
-  math_approx_mode: false,
-  fp32_dest_acc_en: true,
-});
 
 /** The library normalises over the last dimension only. */
 function overLast(op: ttir.LayerNormOp | ttir.RmsNormOp, { refuse }: ConversionScope): boolean {
@@ -75,7 +69,7 @@ const groupNorm = conversion(ttir.GroupNormOp, (op, scope) => {
 
 /** Normalisations. */
 export const normalizationConversions: readonly Conversion[] = [
-  sameParts(ttir.SoftmaxOp, ttnn.SoftmaxOp, () => ({ computeConfig: exact })),
+  sameParts(ttir.SoftmaxOp, ttnn.SoftmaxOp, () => ({ computeConfig: exactConfig() })),
   conversion(ttir.LayerNormOp, (op, scope) => {
     if (!overLast(op, scope)) return null;
     const { input, weight, bias, epsilon } = op;

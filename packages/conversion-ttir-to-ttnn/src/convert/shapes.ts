@@ -92,6 +92,10 @@ export function repeatedTo(builder: Maker, input: Tensor, shape: readonly number
   return builder.create(RepeatOp, { input, repeatDims }, [changedTensor(input.type, { shape })]).result;
 }
 
+export function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}
+
 /** The next multiple that is not smaller. */
 export function roundedUp(size: number, unit: number): number {
   return Math.ceil(size / unit) * unit;

@@ -1,9 +1,8 @@
-import { i32Array } from '@shardform/dialect-ttir';
+import { i32Array, si32 } from '@shardform/dialect-ttir';
 import {
   AllGatherOp,
   AllReduceOp,
   changedTensor,
-  ComputeKernelConfigAttr,
   PointToPointOp,
   ReduceScatterOp,
   ReshapeOp,
@@ -16,8 +15,8 @@ import {
   type RankedTensorType,
   type RewritePattern,
 } from '@shardform/ir-core';
-import { si32 } from '@shardform/dialect-ttir';
 import { reshaped } from '../../../convert/shapes.ts';
+import { exactConfig } from '../../exact-config.ts';
 
 /** The rank that the library's reductions over devices take. */
 const REDUCTION_RANK = 4;
@@ -59,13 +58,7 @@ const reduceScatter = pattern(ReduceScatterOp, 'ttnn-reduce-scatter-of-four-dime
 const reduceScatterConfig = pattern(ReduceScatterOp, 'ttnn-reduce-scatter-exactness', (op, rewriter) => {
   if (op.computeConfig !== null) return false;
   rewriter.modifyInPlace(op, () => {
-    op.computeConfig = ComputeKernelConfigAttr.get({
-      math_fidelity: 'hifi4',
-      math_approx_mode: false,
-      fp32_dest_acc_en: true,
-      packer_l1_acc: false,
-      dst_full_sync_en: null,
-    });
+    op.computeConfig = exactConfig({ packerL1Acc: false });
   });
   return true;
 });

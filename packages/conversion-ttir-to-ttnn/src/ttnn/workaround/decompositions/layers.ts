@@ -1,7 +1,6 @@
 import {
   AddOp,
   changedTensor,
-  ComputeKernelConfigAttr,
   GroupNormOp,
   LinearOp,
   MatmulOp,
@@ -12,7 +11,9 @@ import {
 import { broadcastShapes } from '@shardform/dialect-ttir';
 import { ArrayAttr, i64, IntegerAttr, pattern, type RewritePattern } from '@shardform/ir-core';
 import { activationOps } from '../../activations.ts';
+import { exactConfig } from '../../exact-config.ts';
 import {
+  greatestCommonDivisor,
   inversePermutation,
   padded,
   paddedTo,
@@ -79,20 +80,10 @@ const linear = pattern(
 const rmsNormConfig = pattern(RmsNormOp, 'ttnn-rms-norm-exactness', (op, rewriter) => {
   if (op.computeConfig !== null) return false;
   rewriter.modifyInPlace(op, () => {
-    op.computeConfig = ComputeKernelConfigAttr.get({
-      math_fidelity: 'hifi4',
-      math_approx_mode: false,
-      fp32_dest_acc_en: true,
-      packer_l1_acc: true,
-      dst_full_sync_en: null,
-    });
+    op.computeConfig = exactConfig({ packerL1Acc: true });
   });
   return true;
 });
-
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
-}
 
 /** Channels come in whole tiles, of whole groups. */
 const wholeChannels = pattern(GroupNormOp, 'ttnn-group-norm-of-whole-tiles', (op, rewriter) => {
@@ -103,7 +94,7 @@ const wholeChannels = pattern(GroupNormOp, 'ttnn-group-norm-of-whole-tiles', (op
   if (rank !== 4 || channels % TILE === 0 || affine.some((tensor) => tensor && tensor.type.rank !== 1))
     return false;
   const perGroup = channels / op.numGroups.number;
-  const unit = (TILE * perGroup) / greatestDivisor(TILE, perGroup);
+  const unit = (TILE * perGroup) / greatestCommonDivisor(TILE, perGroup);
   const whole = roundedUp(channels, unit);
   const larger = paddedTo(rewriter, input, 3, whole, false);
   const [newWeight, newBias] = affine.map((tensor) =>

@@ -3,7 +3,6 @@ import {
   CoreRangeAttr,
   CoreRangeSetAttr,
   DistributedRMSNormOp,
-  ComputeKernelConfigAttr,
   CoreCoordAttr,
   FromDeviceOp,
   LayerNormConfigAttr,
@@ -20,6 +19,7 @@ import { TileType } from '@shardform/dialect-ttcore';
 import { pattern, type RankedTensorType, type Rewriter, type RewritePattern } from '@shardform/ir-core';
 import type { Tensor } from '../../../convert/shapes.ts';
 import { deviceDescription } from '../../../device/device-description.ts';
+import { exactConfig } from '../../exact-config.ts';
 import { withCores } from '../core-placement.ts';
 
 /** Banks of DRAM in the order of the ring in which experts read them: from the last row and column of cores. */
@@ -120,15 +120,7 @@ const rmsNormOverCores = pattern(
       subDeviceId,
       numLinks,
       topology,
-      computeConfig:
-        op.computeConfig ??
-        ComputeKernelConfigAttr.get({
-          math_fidelity: 'hifi4',
-          math_approx_mode: false,
-          fp32_dest_acc_en: true,
-          packer_l1_acc: true,
-          dst_full_sync_en: null,
-        }),
+      computeConfig: op.computeConfig ?? exactConfig({ packerL1Acc: true }),
       programConfig: LayerNormConfigAttr.get({
         compute_with_storage_grid_size: CoreCoordAttr.get(boxWidth!, boxHeight!),
         subblock_w: 1,
