@@ -4,14 +4,19 @@ import { type Context, type Diagnostic, formatDiagnostic, type SourceText } from
 export class DiagnosticLog {
   readonly diagnostics: Diagnostic[] = [];
   readonly #source: SourceText;
+  readonly #columns: number | undefined;
 
-  constructor(context: Context, source: SourceText) {
+  /** @param columns of the terminal, where one is known. */
+  constructor(context: Context, source: SourceText, columns?: number) {
     this.#source = source;
+    this.#columns = columns;
     context.diagnostics.subscribe((diagnostic) => this.diagnostics.push(diagnostic));
   }
 
   /** All messages with the lines they are about. */
   text(): string {
-    return this.diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, [this.#source])).join('');
+    return this.diagnostics
+      .map((diagnostic) => formatDiagnostic(diagnostic, [this.#source], this.#columns))
+      .join('');
   }
 }

@@ -14,8 +14,9 @@ export function diagnosticText(
   diagnostic: Diagnostic,
   format: DiagnosticsFormat,
   sources: readonly SourceText[],
+  columns?: number,
 ): string {
-  if (format === 'text') return formatDiagnostic(diagnostic, sources);
+  if (format === 'text') return formatDiagnostic(diagnostic, sources, columns);
   return format === 'json' ? `${JSON.stringify(diagnosticToJson(diagnostic))}\n` : '';
 }
 

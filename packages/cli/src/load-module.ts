@@ -8,7 +8,7 @@ import {
 } from '@shardform/ir-core';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
-import { moduleSource, parseModuleSource } from './module-source.ts';
+import { moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 
 /** A verified module with what is needed to work on it. */
@@ -42,8 +42,8 @@ export class ModuleError extends Error {
 export function loadModule(file: string, input: ToolInput, onName: NameListener | null = null): LoadedModule {
   const source = moduleSource(file, readInput(file, input));
   const context = createContext(input.extensions);
-  const log = new DiagnosticLog(context, source.text);
-  const module = parseModuleSource(source, context, onName);
+  const log = new DiagnosticLog(context, source.text, input.columns);
+  const module = parseStablehloSource(source, context, onName);
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text(), log.diagnostics);
   return { module, context, log, source: source.text };
 }

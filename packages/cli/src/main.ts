@@ -38,7 +38,7 @@ export async function main(args: readonly string[]): Promise<void> {
     colour: usesColour(process.stdout, process.env),
     config: isConfigured ? readConfig(process.cwd(), Object.keys(commands)) : noConfig,
     program: import.meta.url,
-    ...(process.stderr.isTTY ? { progress } : {}),
+    ...(process.stderr.isTTY ? { progress, columns: process.stderr.columns } : {}),
   });
   const { stdout, stderr, exitCode } = await run(
     () => shardform(rest, input()),

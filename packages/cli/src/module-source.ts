@@ -7,6 +7,9 @@ import {
   readBytecode,
   SourceText,
 } from '@shardform/ir-core';
+import { upgradeToStablehlo, vhlo } from '@shardform/dialect-stablehlo';
+import { foreignFormat } from './file-format.ts';
+import { UsageError } from './tool-io.ts';
 
 /** A file that holds a module as text or as MLIR bytecode. */
 export interface ModuleSource {
@@ -14,12 +17,23 @@ export interface ModuleSource {
   readonly text: SourceText;
   /** `null` for text. */
   readonly bytecode: Uint8Array | null;
+  /** Whether the bytecode stands in a file of `jax.export`. */
+  readonly isExported?: boolean;
 }
 
-/** Tells by its first bytes what a file holds. @param file the name, `-` for standard input. */
+/**
+ * Tells by its content what a file holds: text, bytecode, or what `jax.export` writes, of which the bytecode is taken.
+ *
+ * @param file the name, `-` for standard input.
+ * @throws UsageError for a format that holds no module, with what to do.
+ */
 export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
   const name = file === '-' ? '<stdin>' : file;
+  const exported = vhlo.exportedArtifact(bytes);
+  if (exported !== null) return { text: new SourceText(name, ''), bytecode: exported, isExported: true };
   if (isBytecode(bytes)) return { text: new SourceText(name, ''), bytecode: bytes };
+  const foreign = foreignFormat(bytes);
+  if (foreign !== null) throw new UsageError(`'${name}' is ${foreign.name}, not MLIR; ${foreign.remedy}`);
   return { text: new SourceText(name, new TextDecoder().decode(bytes)), bytecode: null };
 }
 
@@ -32,4 +46,14 @@ export function parseModuleSource(
   if (bytecode !== null) return readBytecode(bytecode, context, text.name);
   const { module, isComplete } = parsePartialModule(text, context, onName);
   return isComplete ? module : null;
+}
+
+/** Like {@link parseModuleSource}; a portable artifact, also of an older version, becomes StableHLO. */
+export function parseStablehloSource(
+  source: ModuleSource,
+  context: Context,
+  onName: NameListener | null = null,
+): ModuleOp | null {
+  const module = parseModuleSource(source, context, onName);
+  return module !== null && upgradeToStablehlo(module, context) ? module : null;
 }

@@ -1,5 +1,7 @@
 import { PipelineError } from '@shardform/ir-core';
+import { ExecutionError } from '@shardform/runtime-sim';
 import { sdyExtensions, stablehloExtensions } from './context.ts';
+import { describeExecutionError } from './execution-error-text.ts';
 import { ModuleError } from './load-module.ts';
 import { opt } from './opt/opt.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
@@ -46,6 +48,8 @@ export async function guard(run: () => ToolResult | Promise<ToolResult>): Promis
     return await run();
   } catch (error) {
     if (error instanceof ModuleError) return { stdout: '', stderr: error.messages, exitCode: 1 };
+    if (error instanceof ExecutionError)
+      return { stdout: '', stderr: describeExecutionError(error), exitCode: 1 };
     if (error instanceof PipelineError) return { stdout: '', stderr: error.describe(), exitCode: 1 };
     if (!(error instanceof UsageError)) throw error;
     return { stdout: '', stderr: `shardform: error: ${error.message}\n`, exitCode: 1 };

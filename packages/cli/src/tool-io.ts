@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Extension } from '@shardform/ir-core';
 import type { Config } from './config-file.ts';
+import { SAVED_MODEL } from './file-format.ts';
 import type { ProgressLine } from './progress-line.ts';
 
 /** What a command is given beside its arguments. */
@@ -11,6 +12,8 @@ export interface ToolInput {
   readonly cwd: string;
   /** Whether colours may be used on standard output. */
   readonly colour: boolean;
+  /** Columns of the terminal that messages go to; unknown for files and pipes. */
+  readonly columns?: number;
   /** Shows how far long work is to somebody who watches. */
   readonly progress?: ProgressLine;
   /** The URL of a module that exports `main`, for threads of the command's own; without it there are none. */
@@ -40,8 +43,14 @@ export function readInput(path: string, input: ToolInput): Uint8Array {
   try {
     return readFileSync(resolve(input.cwd, path));
   } catch (error) {
-    throw new UsageError(`cannot open input file '${path}': ${reasonOf(error)}`);
+    throw new UsageError(`cannot open input file '${path}': ${reasonOf(error)}${folderHint(path, input)}`);
   }
+}
+
+/** What to do with a folder that is read in place of a program. */
+function folderHint(path: string, { cwd }: ToolInput): string {
+  const isSavedModel = existsSync(resolve(cwd, path, 'saved_model.pb'));
+  return isSavedModel ? `; it is ${SAVED_MODEL.name}: ${SAVED_MODEL.remedy}` : '';
 }
 
 /**

@@ -43,6 +43,8 @@ export { chloDialect } from './chlo/extension.ts';
 export * as vhlo from './vhlo/index.ts';
 export {
   deserializePortableArtifact,
+  holdsVhlo,
+  upgradeToStablehlo,
   portableArtifactVersion,
   type SerializeOptions,
   serializePortableArtifact,

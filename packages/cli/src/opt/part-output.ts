@@ -14,9 +14,11 @@ export class PartOutput {
   readonly diagnostics: Diagnostic[] = [];
   readonly #source: SourceText;
   readonly #flags: OptFlags;
+  readonly #columns: number | undefined;
   #text = '';
 
-  constructor(source: SourceText, flags: OptFlags) {
+  constructor(source: SourceText, flags: OptFlags, columns?: number) {
+    this.#columns = columns;
     this.#source = source;
     this.#flags = flags;
   }
@@ -43,6 +45,6 @@ export class PartOutput {
   }
 
   tell(diagnostic: Diagnostic): void {
-    this.write(diagnosticText(diagnostic, this.#flags['diagnostics-format'], [this.#source]));
+    this.write(diagnosticText(diagnostic, this.#flags['diagnostics-format'], [this.#source], this.#columns));
   }
 }

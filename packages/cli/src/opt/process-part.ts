@@ -19,7 +19,7 @@ import {
   verifyOp,
   writeBytecode,
 } from '@shardform/ir-core';
-import { type ModuleSource, parseModuleSource } from '../module-source.ts';
+import { type ModuleSource, parseModuleSource, parseStablehloSource } from '../module-source.ts';
 import { makeOutputFolder, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { checksText } from '../validate/checks-text.ts';
 import { startExecutionCheck } from '../validate/start-execution-check.ts';
@@ -45,7 +45,7 @@ export function processPart(
   pipeline: OpPipeline,
   input: ToolInput,
 ): PartResult {
-  const output = new PartOutput(given.text, flags);
+  const output = new PartOutput(given.text, flags, input.columns);
   const expectations = flags['verify-diagnostics'];
   context.allowUnregisteredDialects = flags['allow-unregistered-dialect'];
   context.diagnostics.printStackTrace = flags['mlir-print-stacktrace-on-diagnostic'];
@@ -60,7 +60,9 @@ export function processPart(
     // Expectations are written for readers that stop at the first error of the syntax.
     const read =
       expectations === 'off' || file.bytecode !== null
-        ? parseModuleSource(file, context)
+        ? readsVhlo(given, pipeline)
+          ? parseModuleSource(file, context)
+          : parseStablehloSource(file, context)
         : parseModule(source, context);
     return read !== null && verifyOp(read, context) ? read : null;
   });
@@ -81,6 +83,16 @@ export function processPart(
     diagnostics,
     succeeded: diagnostics.length === 0,
   };
+}
+
+/**
+ * Whether VHLO of a file stays VHLO, as it does in upstream's drivers: where a pass is about it, or there is none and the
+ * file is only shown. Upstream's drivers read no file of `jax.export`, which is always StableHLO here.
+ */
+function readsVhlo({ isExported = false }: ModuleSource, pipeline: OpPipeline): boolean {
+  const passes = printPipeline(pipeline);
+  if (/vhlo|stablehlo-deserialize/.test(passes)) return true;
+  return !isExported && pipeline.elements.length === 0;
 }
 
 /** Writes what passes save; a file that can't be written is told of and no reason to stop. */

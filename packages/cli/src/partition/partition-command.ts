@@ -7,7 +7,7 @@ import { numberFlag } from '../command/read-arguments.ts';
 import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
 import { globalInputs } from '../run/inputs.ts';
 import { inputFlags } from '../run/run-flags.ts';
-import { describeExecutionError } from '../run/run.ts';
+import { describeExecutionError } from '../execution-error-text.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { ExecutionCheck } from '../validate/execution-check.ts';
 import { listCollectives } from './collective-list.ts';

@@ -9,7 +9,7 @@ import {
   shardedFunction,
   type ShardedFunction,
 } from '@shardform/inspect';
-import { type Context, formatDiagnostic, type ModuleOp, note, positionOf } from '@shardform/ir-core';
+import { type Context, type ModuleOp } from '@shardform/ir-core';
 import {
   type DeviceWorkers,
   entryFunction,
@@ -30,6 +30,7 @@ import { startDeviceThreads } from './device-threads.ts';
 import { differenceErrors, executedResults, type ExecutionJson, executionText } from './execution-report.ts';
 import { GlobalCheck } from './global-check.ts';
 import { globalCheckLine, type GlobalCheckReport, globalCheckReport } from './global-check-report.ts';
+import { describeExecutionError } from '../execution-error-text.ts';
 import { globalInputs } from './inputs.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
 import { type RunArguments, runArguments, runFlags } from './run-flags.ts';
@@ -229,12 +230,4 @@ function writeResults(path: string, results: readonly NdArray[], input: ToolInpu
     if (error instanceof SafetensorsError) throw new UsageError(`'${path}': ${error.message}`);
     throw error;
   }
-}
-
-/** The message of a failed execution, with the place in the program. */
-export function describeExecutionError(error: ExecutionError): string {
-  const { location } = error.op;
-  const message = positionOf(location) === null ? `${error.message} ('${error.op.name}')` : error.message;
-  const notes = error.notes.map(({ op, message: text }) => note(op.location, text));
-  return formatDiagnostic({ severity: 'error', message, location, notes });
 }

@@ -12,13 +12,14 @@ import {
   nestImplicitly,
   printOp,
   runPasses,
+  SourceText,
   stripDebuginfo,
   verifyOp,
 } from '@shardform/ir-core';
 import { importOnnx } from '@shardform/import-onnx';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
-import { type ModuleSource, moduleSource, parseModuleSource } from '../module-source.ts';
+import { type ModuleSource, moduleSource, parseStablehloSource } from '../module-source.ts';
 import { splitInput } from '../opt/split-input.ts';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { parseTranslateArguments, type TranslateArguments } from './arguments.ts';
@@ -65,9 +66,11 @@ export function translate(args: readonly string[], input: ToolInput): ToolResult
     return { stdout: HELP, stderr: '', exitCode: 0 };
   const given = parseTranslateArguments(args);
   const bytes = readInput(given.file, input);
-  const results = partsOf(moduleSource(given.file, bytes), given).map((part) =>
-    translatePart(part, bytes, given, input),
-  );
+  const source =
+    given.translation === 'from-onnx'
+      ? { text: new SourceText(given.file, ''), bytecode: null }
+      : moduleSource(given.file, bytes);
+  const results = partsOf(source, given).map((part) => translatePart(part, bytes, given, input));
   const stderr = results.map((result) => result.stderr).join('');
   const [first] = results;
   const stdout = results.length === 1 ? first!.stdout : results.map((result) => result.stdout).join('');
@@ -127,7 +130,7 @@ function translateModule(
     const text = deserialize(bytes, source.text.name, given, context);
     return text === null ? failure : { stdout: text, succeeded: true };
   }
-  const module = parseModuleSource(source, context);
+  const module = parseStablehloSource(source, context);
   if (module === null || !verifyOp(module, context)) return failure;
   if (given.translation === 'serialize') {
     const artifact = serialize(module, given, context);

@@ -17,7 +17,7 @@ import { type Placement, placementOf, runOnMesh } from '@shardform/runtime-tt';
 import { defineCommand } from '../command/define-command.ts';
 import { numberFlag } from '../command/read-arguments.ts';
 import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
-import { describeExecutionError } from '../run/run.ts';
+import { describeExecutionError } from '../execution-error-text.ts';
 import { makeOutputFolder, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { changeText, type PassChange, PassChanges } from './pass-changes.ts';
 

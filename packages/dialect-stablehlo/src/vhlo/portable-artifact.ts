@@ -91,6 +91,22 @@ export function deserializePortableArtifact(
   return verifyOp(module, context) ? module : null;
 }
 
+/** Whether operations of VHLO stand in a module, as in what was read from a portable artifact. */
+export function holdsVhlo(module: ModuleOp): boolean {
+  for (const op of module.body) if (op.name.startsWith('vhlo.')) return true;
+  return false;
+}
+
+/**
+ * Makes StableHLO of VHLO of any version in place; other modules stay as they are.
+ *
+ * @param context has `vhloPasses`; problems are reported to its diagnostics.
+ * @returns whether that was possible.
+ */
+export function upgradeToStablehlo(module: ModuleOp, context: Context): boolean {
+  return !holdsVhlo(module) || run(module, context, stablehloDeserialize.create());
+}
+
 /**
  * The passes take any operations, and what they make is verified in the end. In between, attributes of other dialects
  * stand on operations and types of VHLO, which those dialects don't know.

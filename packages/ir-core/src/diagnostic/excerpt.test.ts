@@ -46,6 +46,26 @@ test('a note at the same place shows no line', () => {
   );
 });
 
+test('of a long line the surroundings of the caret are shown', () => {
+  const long = new SourceText('long.mlir', `${'a'.repeat(50)}bcd${'e'.repeat(50)}\n`);
+  const at = (offset: number): string[] =>
+    formatDiagnostic(
+      { severity: 'error', message: 'bad', location: new ParsedLoc(long, offset), notes: [] },
+      [],
+      20,
+    ).split('\n');
+  expect(at(51).slice(1, 3)).toEqual(['...aabcdeeeeeeeee...', '      ^']);
+  expect(at(0).slice(1, 3)).toEqual([`${'a'.repeat(17)}...`, '^']);
+  expect(at(102).slice(1, 3)).toEqual([`...${'e'.repeat(17)}`, `${' '.repeat(19)}^`]);
+});
+
+test('control characters do not reach the terminal', () => {
+  const odd = new SourceText('odd.mlir', 'a\u001b[31m\u0000b\r\n');
+  expect(
+    formatDiagnostic({ severity: 'error', message: 'bad', location: new ParsedLoc(odd, 0), notes: [] }),
+  ).toBe('odd.mlir:1:1: error: bad\na\ufffd[31m\ufffdb\n^\n');
+});
+
 test('places in other texts have no line, unknown ones no place', () => {
   expect(format(FileLineColLoc.get('x.py', 3, 4))).toBe('x.py:3:4: error: bad\n');
   expect(format(UnknownLoc.instance)).toBe('<unknown>:0: error: bad\n');

@@ -16,6 +16,10 @@ import type { Diagnostic, Severity, SourceRange } from './diagnostic.ts';
 const CALL_STACK_LIMIT = 10;
 /** Tabs reach to multiples of it. */
 const TAB_STOP = 8;
+/** Columns of an excerpt unless the caller knows how many its reader has. */
+const USUAL_WIDTH = 160;
+/** Stands for what was cut off an excerpt. */
+const CUT = '...';
 
 /**
  * The text of a diagnostic for people, as MLIR prints it: `file:line:column: error: message`, the line of the
@@ -23,31 +27,39 @@ const TAB_STOP = 8;
  * of the diagnostic before it does not repeat the line.
  *
  * @param sources texts that locations may point into; a part of a split file names its place in it.
+ * @param width columns that a line of the source takes at most: of longer ones the surroundings of the caret are shown.
  */
-export function formatDiagnostic(diagnostic: Diagnostic, sources: readonly SourceText[] = []): string {
+export function formatDiagnostic(
+  diagnostic: Diagnostic,
+  sources: readonly SourceText[] = [],
+  width: number = USUAL_WIDTH,
+): string {
   const { location, severity, message, ranges = [] } = diagnostic;
-  let text = entry(location, severity, message, ranges, sources);
+  const entry = (...[at, kind, said, parts, showsLine = true]: EntryArguments): string =>
+    entryText(at, kind, said, showsLine ? (place) => excerptAt(at, place, parts, sources, width) : null);
+  let text = entry(location, severity, message, ranges);
   let last = location;
   for (let depth = 0, site = callSite(location); depth < CALL_STACK_LIMIT && site !== null; depth++) {
     last = site.caller;
-    text += entry(last, 'note', 'called from', [], sources);
+    text += entry(last, 'note', 'called from', []);
     site = callSite(last);
   }
   for (const child of diagnostic.notes) {
     const isElsewhere = last.resolved() !== child.location.resolved();
-    text += entry(child.location, child.severity, child.message, child.ranges ?? [], sources, isElsewhere);
+    text += entry(child.location, child.severity, child.message, child.ranges ?? [], isElsewhere);
     last = child.location;
   }
   return text;
 }
 
-function entry(
+/** Place, severity, message, what to underline, and whether the line of the source is shown. */
+type EntryArguments = [Location, Severity, string, readonly SourceRange[], boolean?];
+
+function entryText(
   location: Location,
   severity: Severity,
   message: string,
-  ranges: readonly SourceRange[],
-  sources: readonly SourceText[],
-  showsLine = true,
+  excerptOf: ((position: FileLineColLoc) => string) | null,
 ): string {
   const position = positionOf(location);
   if (position === null) {
@@ -55,9 +67,18 @@ function entry(
     return `<unknown>:0: ${severity}: ${place}${message}\n`;
   }
   const { file, line, column } = position;
-  const head = `${file}:${line}:${column}: ${severity}: ${message}\n`;
-  const source = showsLine ? sourceOf(location, position, sources) : null;
-  return source === null ? head : head + excerpt(source, position, ranges);
+  return `${file}:${line}:${column}: ${severity}: ${message}\n${excerptOf?.(position) ?? ''}`;
+}
+
+function excerptAt(
+  location: Location,
+  position: FileLineColLoc,
+  ranges: readonly SourceRange[],
+  sources: readonly SourceText[],
+  width: number,
+): string {
+  const source = sourceOf(location, position, sources);
+  return source === null ? '' : excerpt(source, position, ranges, width);
 }
 
 function sourceOf(
@@ -69,9 +90,14 @@ function sourceOf(
   return sources.find(({ name, firstLine }) => name === position.file && position.line > firstLine) ?? null;
 }
 
-function excerpt(source: SourceText, position: FileLineColLoc, ranges: readonly SourceRange[]): string {
-  const line = source.lineText(position.line);
-  if (line === null) return '';
+function excerpt(
+  source: SourceText,
+  position: FileLineColLoc,
+  ranges: readonly SourceRange[],
+  width: number,
+): string {
+  const line = source.lineText(position.line)?.replace(/\r$/, '');
+  if (line === undefined) return '';
   const marks = Array.from({ length: Math.max(line.length, position.column) }, () => ' ');
   const lineStart = source.offsetOf(position.line);
   for (const { start, end } of ranges) {
@@ -79,7 +105,26 @@ function excerpt(source: SourceText, position: FileLineColLoc, ranges: readonly 
     for (let at = from; at < to; at++) marks[at] = '~';
   }
   marks[position.column - 1] = '^';
-  return `${expandTabs(line, line)}\n${expandTabs(marks.join('').trimEnd(), line)}\n`;
+  const [shown, below] = [expandTabs(line, line), expandTabs(marks.join('').trimEnd(), line)];
+  const [start, end] = windowAround(below.indexOf('^'), shown.length, Math.max(width, 4 * CUT.length));
+  const left = start > 0 ? CUT : '';
+  const right = end < shown.length ? CUT : '';
+  const text = left + shown.slice(start + left.length, end - right.length) + right;
+  const mark = ' '.repeat(left.length) + below.slice(start + left.length, end);
+  return `${printable(text)}\n${mark.trimEnd()}\n`;
+}
+
+/** The part of a line that has room and holds the caret, most of it after the caret: 0-based, the end excluded. */
+function windowAround(caret: number, length: number, width: number): readonly [number, number] {
+  const whole = Math.max(length, caret + 1);
+  if (whole <= width) return [0, whole];
+  const start = Math.max(0, Math.min(caret - Math.floor(width / 3), whole - width));
+  return [start, start + width];
+}
+
+/** Control characters would move the cursor of a terminal, or worse. */
+function printable(text: string): string {
+  return text.replace(/[\0-\x1f\x7f-\x9f]/g, '\ufffd');
 }
 
 /** Repeats characters that stand where `line` has a tab up to the next tab stop. */

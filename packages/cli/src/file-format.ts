@@ -1,0 +1,141 @@
+import { isBytecode } from '@shardform/ir-core';
+import { vhlo } from '@shardform/dialect-stablehlo';
+import { protobufFields } from './protobuf-fields.ts';
+
+/** A format that holds no MLIR module, and what its owner can do. */
+export interface ForeignFormat {
+  /** With its article, such as `an ONNX model`. */
+  readonly name: string;
+  /** What to do with it, as a clause. */
+  readonly remedy: string;
+}
+
+const STABLEHLO_OF_JAX =
+  'write the StableHLO of the same function: jax.jit(f).lower(*args).as_text(debug_info=True)';
+const ARRAYS = 'it holds arrays: pass it with --in to `shardform run` beside a program';
+
+/** Formats that begin with bytes of their own, as Latin-1 text. */
+const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
+  ['\u0093NUMPY', { name: 'a NumPy array', remedy: 'put it into an npz file: np.savez(path, arg0=array)' }],
+  [
+    '\u0089PNG\r\n',
+    { name: 'a PNG image', remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export' },
+  ],
+  [
+    '\u0089HDF\r\n',
+    { name: 'an HDF5 file', remedy: ARRAYS.replace('pass it', 'save them as npz and pass it') },
+  ],
+  [
+    '\u001f\u008b',
+    { name: 'a gzip file', remedy: 'decompress it first: gzip -dc FILE | shardform COMMAND -' },
+  ],
+  [
+    '(\u00b5/\u00fd',
+    { name: 'a Zstandard file', remedy: 'decompress it first: zstd -dc FILE | shardform COMMAND -' },
+  ],
+  ['BZh', { name: 'a bzip2 file', remedy: 'decompress it first: bzip2 -dc FILE | shardform COMMAND -' }],
+  ['\u00fd7zXZ\0', { name: 'an xz file', remedy: 'decompress it first: xz -dc FILE | shardform COMMAND -' }],
+  [
+    '\u007fELF',
+    {
+      name: 'an executable or a library',
+      remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export',
+    },
+  ],
+  ['%PDF', { name: 'a PDF document', remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export' }],
+  ['\u00ff\u00fe', { name: 'text in UTF-16', remedy: 'convert it to UTF-8: iconv -f UTF-16 -t UTF-8 FILE' }],
+  ['\u00fe\u00ff', { name: 'text in UTF-16', remedy: 'convert it to UTF-8: iconv -f UTF-16 -t UTF-8 FILE' }],
+  [
+    'BC\u00c0\u00de',
+    { name: 'LLVM bitcode', remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export' },
+  ],
+];
+
+/** What a file holds that is no MLIR module, told by its content; `null` for MLIR and for text that may be. */
+export function foreignFormat(bytes: Uint8Array): ForeignFormat | null {
+  if (bytes.length === 0 || isBytecode(bytes) || vhlo.exportedArtifact(bytes) !== null) return null;
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
+  const signature = SIGNATURES.find(([start]) => head.startsWith(start));
+  if (signature !== undefined) return signature[1];
+  if (head.startsWith('PK\u0003\u0004')) return zipFormat(head);
+  return (
+    textFormat(head) ??
+    safetensorsFormat(bytes, head) ??
+    pickleFormat(bytes) ??
+    protobufFormat(bytes) ??
+    binaryFormat(head)
+  );
+}
+
+function zipFormat(head: string): ForeignFormat {
+  // The name of the first member stands behind a header of 30 bytes.
+  const member = head.slice(30, 30 + head.charCodeAt(26) + 256 * head.charCodeAt(27));
+  if (member.endsWith('.npy')) return { name: 'an npz file', remedy: ARRAYS };
+  if (/data\.pkl$|\/version$|\.format_version$/.test(member))
+    return {
+      name: 'a file of torch.save or torch.export',
+      remedy: 'export the model as ONNX and read it with `shardform translate --from-onnx`',
+    };
+  return { name: 'a zip archive', remedy: 'unpack it and name the program in it' };
+}
+
+/** Programs in other languages. */
+function textFormat(head: string): ForeignFormat | null {
+  const text = head.trimStart();
+  if (/^HloModule\s/.test(text)) return { name: 'HLO text', remedy: STABLEHLO_OF_JAX };
+  if (/^\{ lambda\b/.test(text)) return { name: 'a jaxpr', remedy: STABLEHLO_OF_JAX };
+  if (/^(import|from) \w[\w.]*|^#!.*python/.test(text) && !text.includes('func.func'))
+    return { name: 'a Python program', remedy: `let it ${STABLEHLO_OF_JAX}` };
+  return null;
+}
+
+/** A header of JSON whose length comes first, in eight bytes. */
+function safetensorsFormat(bytes: Uint8Array, head: string): ForeignFormat | null {
+  if (bytes.length < 10 || !/^\{\s*["}]/.test(head.slice(8, 64))) return null;
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
+  return length <= BigInt(bytes.length - 8) ? { name: 'a safetensors file', remedy: ARRAYS } : null;
+}
+
+/** From its second version on a pickle begins with the version and ends with a full stop. */
+function pickleFormat(bytes: Uint8Array): ForeignFormat | null {
+  const isPickle = bytes[0] === 0x80 && bytes[1]! >= 2 && bytes[1]! <= 5 && bytes.at(-1) === 0x2e;
+  return isPickle
+    ? { name: 'a Python pickle', remedy: 'save arrays as npz and programs as StableHLO' }
+    : null;
+}
+
+/** Files of protocol buffers have no signature: the fields of their outermost message tell them apart. */
+function protobufFormat(bytes: Uint8Array): ForeignFormat | null {
+  const fields = protobufFields(bytes);
+  if (fields === null) return null;
+  // ModelProto: ir_version, graph, opset_import.
+  if (fields.get(1) === 'number' && fields.get(7) === 'bytes' && fields.get(8) === 'bytes')
+    return {
+      name: 'an ONNX model',
+      remedy: 'translate it: shardform translate --from-onnx FILE -o FILE.mlir',
+    };
+  // SavedModel: saved_model_schema_version, meta_graphs.
+  if (fields.get(1) === 'number' && fields.get(2) === 'bytes' && fields.size === 2) return SAVED_MODEL;
+  // HloModuleProto: name, entry_computation_name, computations, host_program_shape.
+  if ([1, 2, 3, 4].every((field) => fields.get(field) === 'bytes') && fields.get(5) === 'number')
+    return { name: 'an HLO proto', remedy: STABLEHLO_OF_JAX };
+  // HloProto: hlo_module alone, or with its buffer assignment.
+  if (fields.get(1) === 'bytes' && [...fields.keys()].every((field) => field === 1 || field === 3))
+    return { name: 'an HLO proto', remedy: STABLEHLO_OF_JAX };
+  return null;
+}
+
+/** A SavedModel of TensorFlow. */
+export const SAVED_MODEL: ForeignFormat = {
+  name: 'a TensorFlow SavedModel',
+  remedy: 'export StableHLO from JAX (jax.export), or ONNX (tf2onnx) for `shardform translate --from-onnx`',
+};
+
+function binaryFormat(head: string): ForeignFormat | null {
+  const controls = head.match(/[\0-\x08\x0e-\x1f\x7f]/g)?.length ?? 0;
+  if (controls === 0 || controls < head.length / 20) return null;
+  return {
+    name: 'a binary file of an unknown format',
+    remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export',
+  };
+}

@@ -1,0 +1,95 @@
+import { type Context, printOp } from '@shardform/ir-core';
+import { serializePortableArtifact } from '@shardform/dialect-stablehlo';
+import { expect, test } from 'vitest';
+import { createContext } from './context.ts';
+import { loadModule } from './load-module.ts';
+import { moduleSource } from './module-source.ts';
+import { runTool } from './run-tool.ts';
+import type { ToolInput } from './tool-io.ts';
+
+const text = (content: string): Uint8Array => new TextEncoder().encode(content);
+const latin1 = (content: string): Uint8Array =>
+  Uint8Array.from(content, (character) => character.charCodeAt(0));
+
+/** `jax.export.export(jax.jit(lambda x: jnp.sin(x) * 2))(jax.ShapeDtypeStruct((4,), jnp.float32)).serialize()` of JAX 0.10.2. */
+const EXPORTED = Buffer.from(
+  'PAAAADgAYABeAFgAVABQAEwASAAAAEAAPAA4ADQAMAAsACgAJgAgAAAAAABEABwAGAAUABAADAAIAAQAOAAAAFwAAABgAAAAZAAA' +
+    'AGgAAABsAAAAbAAAAGwAAACMAAAAAAAKAIwAAAAkAwAAJAMAACQDAAAIAwAAIAMAACgDAAABAAAALAMAAEwDAABMAwAAeAMAAMwD' +
+    'AAAAAAMAAQAAAAAAAAABAAAAAAAAAAEAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAEAAAAEAAAA7Pz//wAAAQoEAAAAAQAAAAQAAAAB' +
+    'AAAANAAAAAEAAAAAAAAAiAIAAE1M71INU3RhYmxlSExPX3YxLjE1LjAAAR8FAQUPAQMLAw0PExcbHyMDdVERATcHDwsPDwsPIwsP' +
+    'CwsLDwsLCxsPCw8PGwsPDxsDGw8LCw8TCwsLCx8XCw8BBQsPAw0TBw8XEwcCQgIfHSEjBRMRAwUdHwMFFR0vMQMHERMVBxcHBRcR' +
+    'AQAFGQUbBR0dHQEFHwUhBSMtBQcpBbEdJykFJRUrAx0LLS0FBylFWQUnFTMDHQs1LQUHKUVdAwM5DQEjCwMDPw0DQUMdKR0rHS0d' +
+    'Lx8JCQAAAEApAQEBTScBHw0BAQkBAgIpAxEHCSkBBxEDBQMFKQMBDx0EewUBUQEPAQcEaQMBBQNQAQMHBFUDCxcDCxsABUIJBQMJ' +
+    'B0YlBwMFAwEJRg0JAwUDAwsGDQMFBQUHDQQJAwkGAwEFAQDiBDEPCw8hJSUTHQUZJSk5Ex0VGSkRGREPCxFidWlsdGluAHZobG8A' +
+    'bW9kdWxlAGZ1bmNfdjEAY29uc3RhbnRfdjEAc2luZV92MgBicm9hZGNhc3RfaW5fZGltX3YxAG11bHRpcGx5X3YxAHJldHVybl92' +
+    'MQAvdG1wL24vZ2VuLnB5ADxsYW1iZGE+AGpheC51c2VzX3NoYXBlX3BvbHltb3JwaGlzbQBtaGxvLm51bV9wYXJ0aXRpb25zAG1o' +
+    'bG8ubnVtX3JlcGxpY2FzAGppdF9fbGFtYmRhAHgAaml0KDxsYW1iZGE+KQA8bW9kdWxlPgBqaXQoPGxhbWJkYT4pL3NpbgBqaXQo' +
+    'PGxhbWJkYT4pL211bABqYXgucmVzdWx0X2luZm8AcmVzdWx0AG1haW4AcHVibGljAAghCwUzAQs3Oz1FRwNJA0sDTwEAAAAEAAAA' +
+    'AwAAAGNwdQAAAAAAAAAAAAAAAAABAAAABAAAAEj///8BAAAABAAAAFT///8BAAAABAAAANj///8AAAEKBAAAAAEAAAAEAAAAAQAA' +
+    'ADQAAAB8////AQAAABAAAAAMAAwAAAAIAAcABgAMAAAAAAABCgQAAAABAAAABAAAAAEAAAA0AAAAzP///wgAAAAAAAACAgAAACwA' +
+    'AAAQAAAAAAAKAAwACwAAAAQACgAAAAgAAAAAAAAEAAAAAAgADAALAAQACAAAAAgAAAAAAAACAQAAAAgAAAAEAAQABAAAAAgAAAA8' +
+    'bGFtYmRhPgAAAAA=',
+  'base64',
+);
+
+/** What a file must not be, and the words of the message that says what it is. */
+const FOREIGN: readonly (readonly [string, Uint8Array])[] = [
+  ['an npz file', latin1('PK\x03\x04' + '\0'.repeat(22) + '\x08\0\0\0arg0.npy')],
+  ['a zip archive', latin1('PK\x03\x04' + '\0'.repeat(22) + '\x05\0\0\0a.txt')],
+  ['a NumPy array', latin1('\x93NUMPY\x01\0')],
+  ['a PNG image', latin1('\x89PNG\r\n\x1a\n')],
+  ['a gzip file', latin1('\x1f\x8b\x08\0')],
+  ['a Python pickle', latin1('\x80\x04K\x01.')],
+  ['a safetensors file', latin1('\x0c\0\0\0\0\0\0\0{"a":{}}    ')],
+  ['HLO text', text('HloModule jit_f, is_scheduled=true\n')],
+  ['a jaxpr', text('{ lambda ; a:f32[4]. let b:f32[4] = sin a in (b,) }')],
+  ['a Python program', text('import jax\n')],
+  ['an ONNX model', latin1('\x08\x0a\x12\x01x\x3a\x02\x12\0\x42\x02\x10\x0d')],
+  ['a TensorFlow SavedModel', latin1('\x08\x01\x12\x02ab')],
+  ['an HLO proto', latin1('\x0a\x01f\x12\x01e\x1a\x02ab\x22\x01c\x28\x07')],
+  ['text in UTF-16', latin1('\xff\xfem\0')],
+  ['a binary file of an unknown format', Uint8Array.from({ length: 256 }, (_, i) => (i * 7) % 256)],
+];
+
+test.each(FOREIGN)('%s is recognised by its content', (name, bytes) => {
+  expect(() => moduleSource('file', bytes)).toThrow(`'file' is ${name}, not MLIR; `);
+});
+
+test.each(['', 'module {}', '// HloModule x', '"builtin.module"() ({}) : () -> ()', 'nonsense'])(
+  'text is left to the parser: %j',
+  (content) => {
+    expect(moduleSource('-', text(content)).text.text).toBe(content);
+  },
+);
+
+const input = (bytes: Uint8Array): ToolInput => ({ stdin: () => bytes, cwd: '/', colour: false });
+
+test('files of jax.export are StableHLO for every command', async () => {
+  const { module, context } = loadModule('-', input(EXPORTED));
+  expect(printOp(module, context)).toContain('stablehlo.sine %arg0 : tensor<4xf32>');
+  for (const args of [
+    ['opt'],
+    ['show'],
+    ['explain'],
+    ['partition'],
+    ['run'],
+    ['sim'],
+    ['translate', '--serialize'],
+  ])
+    expect((await runTool('shardform', [...args, '-'], { cwd: '/', stdin: EXPORTED })).exitCode).toBe(0);
+});
+
+test('a portable artifact becomes StableHLO where operations of StableHLO are wanted', async () => {
+  const context: Context = createContext();
+  const { module } = loadModule('-', input(EXPORTED));
+  const artifact = serializePortableArtifact(module, context, { target: '1.0.0' })!;
+  const printed = async (...args: string[]): Promise<string> =>
+    String((await runTool('shardform', ['opt', ...args], { cwd: '/', stdin: artifact })).stdout);
+  expect(await printed('--cse', '-')).toContain('stablehlo.sine');
+  expect(await printed('-')).toContain('vhlo.sine_v1');
+  expect(await printed('--vhlo-to-version=target=0.9.0', '-')).toContain('vhlo.sine_v1');
+  expect(await printed('--stablehlo-deserialize', '-')).toContain('stablehlo.sine');
+  expect(String((await runTool('shardform', ['show', '-'], { cwd: '/', stdin: artifact })).stdout)).toContain(
+    'tensor<4xf32>',
+  );
+});
