@@ -92,6 +92,25 @@ describe('encodeFloat', () => {
     ]);
   });
 
+  // Recorded from ml_dtypes 0.5, whose numbers XLA has too.
+  test('numbers that become f8E8M0FNU: zero is NaN, and the least powers are a subnormal and a normal number', () => {
+    const least = 2 ** -127;
+    const numbers = [
+      0,
+      -0,
+      1e-300,
+      2 ** -149,
+      least,
+      least * (1 + 2 ** -22),
+      1.5 * least,
+      2 * least,
+      3 * least,
+    ];
+    expect(numbers.map((x) => encodeNarrowFloat(floatFormats.f8E8M0FNU, x))).toEqual([
+      0xff, 0xff, 0xff, 0, 0, 1, 1, 1, 2,
+    ]);
+  });
+
   test('makes the quiet NaN, or negative zero where the format has no NaN', () => {
     expect(floatKinds.map((kind) => encode(kind, NaN).toString(16))).toEqual([
       '8',

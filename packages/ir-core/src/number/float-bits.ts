@@ -51,9 +51,10 @@ export function decodeFloat(format: FloatFormat, bits: FloatBits): number {
 /**
  * Bit pattern of `value` rounded to `format`, nearest, ties to even.
  * Overflow gives infinity, else NaN, else the largest finite number, as the format has them. `f8E8M0FNU`, which has neither
- * sign nor zero, takes NaN for a negative number and its smallest power for zero.
+ * sign nor zero, takes NaN for a negative number and, as LLVM's APFloat does in text, its smallest power for zero.
  */
 export function encodeFloat(format: FloatFormat, value: number): FloatBits {
+  if (format.specials === 'exponent' && value === 0) return 0;
   if (format.width === 32) return f32ToBits(value);
   if (format.width < 32) return encodeNarrowFloat(format, value);
   if (format.width === 64) return f64ToBits(value);
@@ -62,7 +63,8 @@ export function encodeFloat(format: FloatFormat, value: number): FloatBits {
 
 /**
  * `encodeFloat` for the formats below 32 bits; allocates nothing.
- * Also right for a `value` that is itself an f32 or another narrow float.
+ * Also right for a `value` that is itself an f32 or another narrow float. Conversions of numbers to `f8E8M0FNU` are those
+ * of ml_dtypes and XLA, which make a zero NaN.
  */
 export function encodeNarrowFloat(format: FloatFormat, value: number): number {
   if (value !== value) return format.quietNan;
@@ -96,11 +98,15 @@ export function encodeNarrowFloat(format: FloatFormat, value: number): number {
   return (magnitude | (1 << (format.width - 1))) >>> 0;
 }
 
-/** Powers of two have no fraction to be even: a tie goes up, as in LLVM's APFloat. */
+/**
+ * Powers of two have no fraction to be even: a tie goes up, as in LLVM's APFloat. What f32 has no number for is zero, and
+ * zero is NaN; of the two least powers the lower one is taken for itself and below only, as in ml_dtypes, which reads it
+ * as a subnormal number.
+ */
 function encodePowerOfTwo(format: FloatFormat, magnitudeHigh: number, value: number): number {
-  if (value < 0) return format.quietNan;
+  if (!(Math.fround(value) > 0)) return format.quietNan;
+  if (value < 2 ** (1 - format.bias)) return value > 2 ** -format.bias ? 1 : 0;
   const exponent = (magnitudeHigh >>> 20) - 1023 + format.bias + ((magnitudeHigh & 0x80000) === 0 ? 0 : 1);
-  if (exponent < 0) return 0;
   return exponent > format.maxFinite ? format.overflow : exponent;
 }
 

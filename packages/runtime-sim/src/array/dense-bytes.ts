@@ -41,7 +41,8 @@ export function toDenseBytes(array: NdArray): Uint8Array {
 
 /** `bytes` with the order within each `width` of them reversed, in a copy. */
 export function swapped(bytes: Uint8Array, width: number): Uint8Array {
-  const result = bytes.slice();
+  // Not `slice`, which a Buffer of Node has for views of the same memory.
+  const result = new Uint8Array(bytes);
   for (let start = 0; start < result.length; start += width) result.subarray(start, start + width).reverse();
   return result;
 }
@@ -51,7 +52,7 @@ function viewBytes(kind: ArrayKind, bytes: Uint8Array): ArrayData {
   const count = bytes.length / bytesOf(kind);
   if (!littleEndianHost && laneBytes > 1) return viewBuffer(kind, swapped(bytes, laneBytes).buffer, 0, count);
   if (bytes.byteOffset % laneBytes === 0) return viewBuffer(kind, bytes.buffer, bytes.byteOffset, count);
-  return viewBuffer(kind, bytes.slice().buffer, 0, count);
+  return viewBuffer(kind, new Uint8Array(bytes).buffer, 0, count);
 }
 
 function splat(kind: ArrayKind, count: number, bytes: Uint8Array): ArrayData {

@@ -102,4 +102,42 @@ describe('npz', () => {
   test('refuses what is no archive', () => {
     expect(() => readNpz(new Uint8Array([1, 2, 3]))).toThrow('not an npz file');
   });
+
+  test.each([0, 6] as const)('tells of a byte that changed, at compression level %d', (level) => {
+    const array = randomArray('f32', [64], 3);
+    const archive = zipSync({ 'arg0.npy': writeNpy(array) }, { level });
+    archive[200]! ^= 0x10;
+    expect(() => readNpz(archive)).toThrow(/^'arg0\.npy' (is corrupt|has)/);
+  });
+
+  test('names the checksums where only they tell', () => {
+    const archive = zipSync({ 'a.npy': writeNpy(arrayOf('f32', [2], [1, 2])) }, { level: 0 });
+    // The last bytes of the array: 30 of the local header, 5 of the name, 128 of the npy header, 8 of data.
+    archive[30 + 5 + 128 + 7] = 0x41;
+    expect(() => readNpz(archive)).toThrow(
+      /^'a\.npy' is corrupt: its CRC-32 is 0x[0-9a-f]{8} and should be 0x[0-9a-f]{8}$/,
+    );
+  });
+
+  test('unpacks no more than an array takes', () => {
+    const long = new Uint8Array(1 << 20);
+    long.set(writeNpy(arrayOf('f32', [2], [1, 2])));
+    const archive = zipSync({ 'a.npy': long }, { level: 6 });
+    expect(() => readNpz(archive)).toThrow("'a.npy' has 1048576 bytes, more than the 136 expected");
+  });
+
+  test('never throws anything but NpyError on archives that changed', () => {
+    const base = writeNpz(new Map([['a', arrayOf('f32', [2], [1, 2])]]));
+    const edit = fc.tuple(fc.nat(base.length - 1), fc.nat(255));
+    const property = fc.property(fc.array(edit, { maxLength: 4 }), fc.nat(base.length), (edits, cut) => {
+      const bytes = base.slice(0, cut);
+      for (const [at, value] of edits) if (at < cut) bytes[at] = value;
+      try {
+        readNpz(bytes);
+      } catch (error) {
+        expect((error as Error).name).toBe('NpyError');
+      }
+    });
+    fc.assert(property, { seed: 6, numRuns: 2000 });
+  });
 });

@@ -55,18 +55,10 @@ export function writeNpy(array: NdArray): Uint8Array {
  * @throws NpyError for a file that cannot be read.
  */
 export function readNpy(bytes: Uint8Array, kind?: ArrayKind): NdArray {
-  if (bytes.length < 10 || magic.some((byte, index) => bytes[index] !== byte)) {
-    throw new NpyError('not an npy file: the first bytes are not \\x93NUMPY');
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const wide = bytes[6]! >= 2;
-  const start = wide ? 12 : 10;
-  const length = wide && bytes.length >= 12 ? view.getUint32(8, true) : view.getUint16(8, true);
-  const header = new TextDecoder().decode(bytes.subarray(start, start + length));
-  const { descriptor, fortranOrder, shape } = parseHeader(header);
+  const { descriptor, fortranOrder, shape, start } = headerOf(bytes);
   const found = kindOf(descriptor, kind);
   const size = elementCount(shape) * bytesOf(found);
-  const payload = bytes.subarray(start + length);
+  const payload = bytes.subarray(start);
   if (payload.length < size)
     throw new NpyError(`npy file is cut off: ${payload.length} of ${size} bytes of data`);
   let data = payload.subarray(0, size);
@@ -75,13 +67,36 @@ export function readNpy(bytes: Uint8Array, kind?: ArrayKind): NdArray {
   return reversedDimensions(fromDenseBytes(found, shape.toReversed(), data));
 }
 
+/**
+ * Bytes of a whole npy file, by its header.
+ * @throws NpyError for a file that is none, or for elements that have no kind here.
+ */
+export function npyFileSize(bytes: Uint8Array, kind?: ArrayKind): number {
+  const { descriptor, shape, start } = headerOf(bytes);
+  return start + elementCount(shape) * bytesOf(kindOf(descriptor, kind));
+}
+
 interface NpyHeader {
   readonly descriptor: string;
   readonly fortranOrder: boolean;
   readonly shape: readonly number[];
+  /** Where the data begins. */
+  readonly start: number;
 }
 
-function parseHeader(header: string): NpyHeader {
+function headerOf(bytes: Uint8Array): NpyHeader {
+  if (bytes.length < 10 || magic.some((byte, index) => bytes[index] !== byte)) {
+    throw new NpyError('not an npy file: the first bytes are not \\x93NUMPY');
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const wide = bytes[6]! >= 2;
+  const start = wide ? 12 : 10;
+  const length = wide && bytes.length >= 12 ? view.getUint32(8, true) : view.getUint16(8, true);
+  const header = new TextDecoder().decode(bytes.subarray(start, start + length));
+  return { ...parseHeader(header), start: start + length };
+}
+
+function parseHeader(header: string): Omit<NpyHeader, 'start'> {
   const descriptor = /'descr'\s*:\s*'([^']*)'/.exec(header)?.[1];
   const order = /'fortran_order'\s*:\s*(True|False)/.exec(header)?.[1];
   const sizes = /'shape'\s*:\s*\(([\d\sL,]*)\)/.exec(header)?.[1];

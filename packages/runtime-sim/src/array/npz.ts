@@ -1,7 +1,8 @@
-import { unzipSync, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import type { ArrayKind } from './array-kind.ts';
 import type { NdArray } from './nd-array.ts';
-import { NpyError, readNpy, writeNpy } from './npy.ts';
+import { NpyError, npyFileSize, readNpy, writeNpy } from './npy.ts';
+import { zipEntries, ZipError } from './zip-entries.ts';
 
 /** Named arrays as a NumPy archive: an uncompressed zip of npy files, as `numpy.savez` writes it. */
 export function writeNpz(arrays: ReadonlyMap<string, NdArray>): Uint8Array {
@@ -21,22 +22,37 @@ export function readNpz(
   kindOf: (name: string) => ArrayKind | undefined = () => undefined,
 ): Map<string, NdArray> {
   const arrays = new Map<string, NdArray>();
-  for (const [path, content] of Object.entries(unzip(bytes))) {
-    const name = path.replace(/\.npy$/, '');
-    try {
-      arrays.set(name, readNpy(content, kindOf(name)));
-    } catch (error) {
-      if (error instanceof NpyError) throw new NpyError(`${name}: ${error.message}`);
-      throw error;
-    }
+  for (const entry of unlessBroken('not an npz file: ', () => zipEntries(bytes))) {
+    const name = entry.path.replace(/\.npy$/, '');
+    const header = unlessBroken('', () => entry.peek(NPY_HEADER));
+    const size = ofArray(name, () => npyFileSize(header, kindOf(name)));
+    const content = unlessBroken('', () => entry.read(size));
+    arrays.set(
+      name,
+      ofArray(name, () => readNpy(content, kindOf(name))),
+    );
   }
   return arrays;
 }
 
-function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
+/** More than the header of any array of a sensible rank takes. */
+const NPY_HEADER = 1 << 14;
+
+/** @throws NpyError where the archive is broken. */
+function unlessBroken<T>(prefix: string, read: () => T): T {
   try {
-    return unzipSync(bytes);
+    return read();
   } catch (error) {
-    throw new NpyError(`not an npz file: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof ZipError) throw new NpyError(`${prefix}${error.message}`);
+    throw error;
+  }
+}
+
+function ofArray<T>(name: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NpyError) throw new NpyError(`${name}: ${error.message}`);
+    throw error;
   }
 }

@@ -22,6 +22,20 @@ function file(header: unknown, data = new Uint8Array(0)): Uint8Array {
   return bytes;
 }
 
+test.each([0, 1, 2, 3, 4, 5, 6, 7])('reads a header %d bytes longer, also from a Buffer', (more) => {
+  const bytes = writeSafetensors(arrays);
+  const length = Number(new DataView(bytes.buffer).getBigUint64(0, true));
+  const shifted = new Uint8Array(bytes.length + more);
+  shifted.set(bytes.subarray(0, 8 + length));
+  shifted.fill(0x20, 8 + length, 8 + length + more);
+  shifted.set(bytes.subarray(8 + length), 8 + length + more);
+  new DataView(shifted.buffer).setBigUint64(0, BigInt(length + more), true);
+  for (const file of [shifted, Buffer.from(shifted)]) {
+    const read = readSafetensors(file);
+    for (const [name, array] of arrays) expect(elementsOf(read.get(name)!)).toEqual(elementsOf(array));
+  }
+});
+
 test('arrays survive writing and reading', () => {
   const bytes = writeSafetensors(arrays);
   expect(isSafetensors(bytes)).toBe(true);
