@@ -1,5 +1,14 @@
 export * from './array/index.ts';
 export { checkCustomCalls, checkDialect } from './check-dialect/extension.ts';
+export {
+  type CountMeaning,
+  type ExecutionCount,
+  ExecutionCounts,
+  programEntries,
+  weakerMeaning,
+} from './counts/execution-counts.ts';
+export { ScalarFrame } from './counts/scalar-frame.ts';
+export { bodyFrame, tripCount } from './counts/trip-count.ts';
 export * from './extension.ts';
 export * from './faults/index.ts';
 export * from './interpreter/array-type.ts';
@@ -17,7 +26,13 @@ export * from './interpreter/run-on-devices.ts';
 export * from './interpreter/shard-layout.ts';
 export * from './interpreter/value-text.ts';
 export * from './kernels/index.ts';
-export { groupsByDevice, movingStrategy, reducingStrategy } from './ops/process-groups.ts';
+export {
+  type GroupedOp,
+  groupsByDevice,
+  listedGroups,
+  movingStrategy,
+  reducingStrategy,
+} from './ops/process-groups.ts';
 export { arrayType, constantArray, indexOf, kindOf, numbersOf } from './ops/types.ts';
 export { canBeSpread, DeviceWorkers } from './workers/device-workers.ts';
 export { serveDevices } from './workers/serve-devices.ts';

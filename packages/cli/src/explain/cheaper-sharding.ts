@@ -81,9 +81,9 @@ export class ShardingTrials {
   }
 }
 
-/** Bytes that each device sends for all of them. */
+/** Bytes that each device sends for all of them when the program runs once. */
 export function sentBytes(collectives: readonly InsertedCollective[]): number {
-  return collectives.reduce((sum, { bytes }) => sum + bytes, 0);
+  return collectives.reduce((sum, { bytes, executions }) => sum + bytes * executions, 0);
 }
 
 function otherShardings(

@@ -1,6 +1,7 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { isCollectiveOp, MeshTable } from '@shardform/dialect-sdy';
 import { BlockArgument, type Context, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import { ExecutionCounts, programEntries } from '@shardform/runtime-sim';
 import { describeCollective, type InsertedCollective } from '../partition/collective-list.ts';
 import type { ReasonRecorder } from '../partition/reasons.ts';
 
@@ -23,7 +24,8 @@ export function valueCollectives(
     for (const operand of place.definingOp?.operandValues() ?? []) collectSources(operand, found);
   }
   const meshes = new MeshTable(collectives);
-  return [...found].flatMap((op) => describeCollective(op, meshes, context, reasons) ?? []);
+  const counts = new ExecutionCounts(programEntries(collectives));
+  return [...found].flatMap((op) => describeCollective(op, counts, meshes, context, reasons) ?? []);
 }
 
 /** The values in another stage of a program that stand for `value`. */

@@ -120,11 +120,22 @@ const execution = object(
 const operation = text('name of the operation, or of the function with an @');
 const place = textOrNull('file:line');
 
+const countMeaning = {
+  type: 'string',
+  enum: ['exact', 'at-most', 'per-iteration'],
+  description:
+    'at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of unknown length',
+};
+
 const collectiveMembers = {
   kind: text('all_reduce, ...'),
   axes: text('as the operation writes them; empty for collectives that the program lists devices for'),
   axisNames: list({ type: 'string' }, 'axes of the mesh'),
-  bytes: number('that each device sends'),
+  bytes: number('that each device sends in one execution'),
+  executions: number('how often it is executed when the program runs once: iterations of loops, and calls'),
+  executionsMeaning: countMeaning,
+  type: text('what one device has of its result'),
+  groupSize: number('of the devices that have to do with each other'),
   source: text('the operation whose result it moves, or argument'),
   place,
   reason: textOrNull('why it is there; null for collectives of the program itself'),
@@ -254,9 +265,12 @@ const partitioning = object(
     output: textOrNull('the program where no file was written'),
     collectives: list(collective),
     totals: object({
-      bytes: number('that each device sends in one run; what is in a loop counts once'),
+      bytes: number('that each device sends in one run'),
       bytesByAxes: { type: 'object', description: 'by the axes along which they are sent' },
       countByKind: { type: 'object', description: 'how many collectives of each kind there are' },
+      executionsByKind: { type: 'object', description: 'how often those of each kind are executed' },
+      executions: number('of all collectives'),
+      meaning: countMeaning,
     }),
     warnings: list({ type: 'string' }, 'what is likely to cost much'),
     checks: { type: ['array', 'null'], description: 'what executing the program after each pass showed' },

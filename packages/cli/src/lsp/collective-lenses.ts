@@ -3,7 +3,9 @@ import { bytesText, partition, readDocument } from '@shardform/inspect';
 import type { CodeLens } from 'vscode-languageserver';
 import type { Context } from '@shardform/ir-core';
 import { MeshTable } from '@shardform/dialect-sdy';
-import { describeCollective } from '../partition/collective-list.ts';
+import type { CountMeaning } from '@shardform/runtime-sim';
+import { functionCollectives } from '../partition/collective-list.ts';
+import { collectiveTotals, meaningText } from '../partition/collective-totals.ts';
 import type { DocumentFacts } from './documents.ts';
 
 /** Beyond this length of the text, partitioning takes longer than a person who types waits. */
@@ -12,8 +14,12 @@ const LONGEST_TEXT = 300_000;
 /** What the devices of a function communicate. */
 export interface FunctionCommunication {
   readonly count: number;
+  /** How often collectives are executed when the function runs once. */
+  readonly executions: number;
   /** That each device sends. */
   readonly bytes: number;
+  /** What both mean; see {@link CountMeaning}. */
+  readonly meaning: CountMeaning;
 }
 
 /** Above each function that has shardings: how many collectives it needs, and what each device sends for them. */
@@ -32,9 +38,10 @@ export function collectiveLenses({ document, model, communication }: DocumentFac
   return lenses;
 }
 
-function lensText({ count, bytes }: FunctionCommunication): string {
+function lensText({ count, executions, bytes, meaning }: FunctionCommunication): string {
   if (count === 0) return 'no collectives';
-  return `${count} collective${count === 1 ? '' : 's'}, ${bytesText(bytes)} per device`;
+  const often = executions === count ? '' : `, executed ${executions} times`;
+  return `${count} collective${count === 1 ? '' : 's'}${often}, ${bytesText(bytes)} per device${meaningText(meaning)}`;
 }
 
 /**
@@ -56,14 +63,9 @@ export function functionCommunication(
   const meshes = new MeshTable(collectives);
   for (const func of collectives.body) {
     if (!(func instanceof FuncOp) || func.isDeclaration) continue;
-    let [count, bytes] = [0, 0];
-    func.walk((op) => {
-      const collective = describeCollective(op, meshes, context);
-      if (collective === null) return;
-      count++;
-      bytes += collective.bytes;
-    });
-    found.set(func.symName.value, { count, bytes });
+    const own = functionCollectives([func], meshes, context);
+    const { bytes, executions, meaning } = collectiveTotals(own);
+    found.set(func.symName.value, { count: own.length, executions, bytes, meaning });
   }
   return found;
 }

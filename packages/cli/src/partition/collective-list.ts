@@ -16,12 +16,21 @@ import {
   type Context,
   elementBitWidth,
   isInstance,
-  type ModuleOp,
+  IntegerAttr,
+  ModuleOp,
   type Operation,
   positionOf,
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
+import { deviceCount } from '@shardform/inspect';
+import {
+  type CountMeaning,
+  ExecutionCounts,
+  type GroupedOp,
+  listedGroups,
+  programEntries,
+} from '@shardform/runtime-sim';
 import type { ReasonRecorder } from './reasons.ts';
 
 /** A collective that devices have to communicate for. */
@@ -32,8 +41,16 @@ export interface InsertedCollective {
   readonly axes: string;
   /** Names of the axes of the mesh. */
   readonly axisNames: readonly string[];
-  /** Bytes that each device sends, with the algorithm that sends the least in a ring. */
+  /** Bytes that each device sends in one execution, with the algorithm that sends the least in a ring. */
   readonly bytes: number;
+  /** How often it is executed when the program runs once: in all iterations and calls. */
+  readonly executions: number;
+  /** `exact`; `at-most` in a branch that may not be taken; `per-iteration` in a loop of unknown length. */
+  readonly executionsMeaning: CountMeaning;
+  /** What one device has of its result, such as `tensor<4x8xf32>`. */
+  readonly type: string;
+  /** Number of devices that have to do with each other. */
+  readonly groupSize: number;
   /** The operation whose result it moves, such as `stablehlo.dot_general`, or `argument`. */
   readonly source: string;
   /** `file:line` of the operation that it is there for, or `null`. */
@@ -52,10 +69,20 @@ export function listCollectives(
   context: Context,
   reasons: ReasonRecorder | null = null,
 ): InsertedCollective[] {
+  return functionCollectives(programEntries(module), new MeshTable(module), context, reasons);
+}
+
+/** The collectives of functions and of what they call, where they are executed at all, in the order of the program. */
+export function functionCollectives(
+  entries: readonly FuncOp[],
+  meshes: MeshLookUp,
+  context: Context,
+  reasons: ReasonRecorder | null = null,
+): InsertedCollective[] {
   const found: InsertedCollective[] = [];
-  const meshes = new MeshTable(module);
-  module.walk((op) => {
-    const collective = describeCollective(op, meshes, context, reasons);
+  const counts = new ExecutionCounts(entries);
+  counts.walk((op, { times }) => {
+    const collective = times === 0 ? null : describeCollective(op, counts, meshes, context, reasons);
     if (collective !== null) found.push(collective);
   });
   return found;
@@ -64,6 +91,7 @@ export function listCollectives(
 /** What an operation communicates; `null` for one that does not. */
 export function describeCollective(
   op: Operation,
+  counts: ExecutionCounts,
   meshes: MeshLookUp,
   context: Context,
   reasons: ReasonRecorder | null = null,
@@ -73,15 +101,21 @@ export function describeCollective(
   const operand = op.getOperand(0);
   const position = positionOf(op.location);
   const mesh = isLocal ? null : meshes.meshOf((op as CollectiveOp).outSharding);
+  const count = counts.of(op);
+  const members = mesh === null ? listedGroupSize(op) : groupSize(op as CollectiveOp, mesh);
   return {
     kind: op.name.slice(op.name.indexOf('.') + 1),
     axes: isLocal ? '' : axesText(op),
     axisNames: isLocal ? [] : axisNames(op),
-    bytes: mesh === null ? bytesOf(operand) : sentBytes(op as CollectiveOp, mesh, context),
+    bytes: mesh === null ? listedBytes(op, members) : sentBytes(op as CollectiveOp, mesh, context),
+    executions: count.times,
+    executionsMeaning: count.meaning,
+    type: localTypeText(op.results[0]!, mesh === null ? null : (op as CollectiveOp).outSharding, mesh),
+    groupSize: members,
     source: operand.definingOp?.name ?? 'argument',
     place: position === null ? null : `${position.file}:${position.line}`,
     reason: reasons?.reasonOf(op) ?? null,
-    loop: loopAround(op),
+    loop: count.isInLoop ? 'stablehlo.while' : null,
     gatheredArgument: op.name === 'sdy.all_gather' ? mainArgument(operand) : null,
   };
 }
@@ -146,8 +180,44 @@ function sentBytes(op: CollectiveOp, mesh: MeshAttr, context: Context): number {
   }
 }
 
+/** Bytes that a device sends for a collective on its own sizes. */
+function listedBytes(op: Operation, members: number): number {
+  const bytes = op.operandValues().reduce((sum, value) => sum + bytesOf(value), 0);
+  const others = members === 0 ? 0 : (members - 1) / members;
+  switch (op.name) {
+    case 'stablehlo.all_gather':
+      return bytes * (members - 1);
+    case 'stablehlo.all_reduce':
+      return 2 * bytes * others;
+    case 'stablehlo.reduce_scatter':
+    case 'stablehlo.all_to_all':
+      return bytes * others;
+    default:
+      return members < 2 ? 0 : bytes;
+  }
+}
+
+/** Number of devices in the largest of the groups that an operation lists. */
+function listedGroupSize(op: Operation): number {
+  if (op.name === 'stablehlo.collective_permute') return 2;
+  // Every collective but a permutation lists groups.
+  const grouped = op as GroupedOp;
+  const sizes = listedGroups(grouped, grouped.replicaGroups).map((ids) => ids.filter((id) => id >= 0).length);
+  return sizes.length === 0 ? devicesAround(op) : Math.max(...sizes);
+}
+
+/** Number of devices of the program that an operation stands in. */
+function devicesAround(op: Operation): number {
+  let module = op;
+  while (module.parentOp !== null) module = module.parentOp;
+  if (!(module instanceof ModuleOp)) return 1;
+  const partitions = module.getAttr('mhlo.num_partitions');
+  return Math.max(deviceCount(module), partitions instanceof IntegerAttr ? partitions.number : 1);
+}
+
 /** Number of devices that a collective has to do with each other. */
-function groupSize(op: Operation, mesh: MeshAttr): number {
+function groupSize(op: CollectiveOp, mesh: MeshAttr): number {
+  if (op.name === 'sdy.collective_permute') return 2;
   return [...axesText(op).matchAll(/"([^"]*)"(?::\(\d+\)(\d+))?/g)].reduce(
     (product, [, name, part]) => product * (part === undefined ? mesh.axisSize(name!) : Number(part)),
     1,
@@ -160,14 +230,21 @@ function bytesOf(
   mesh: MeshAttr | null = null,
 ): number {
   if (!isInstance(RankedTensorType, type)) return 0;
-  const shape =
-    (sharding === null || mesh === null ? null : localShape(type.shape, sharding, mesh)) ?? type.shape;
+  const shape = shapeOnDevice(type, sharding, mesh);
   return (shape.reduce((product, size) => product * size, 1) * (elementBitWidth(type.elementType) ?? 0)) / 8;
 }
 
-function loopAround(op: Operation): string | null {
-  for (let at = op.parentOp; at !== null; at = at.parentOp) if (at.name === 'stablehlo.while') return at.name;
-  return null;
+function localTypeText({ type }: Value, sharding: TensorShardingAttr | null, mesh: MeshAttr | null): string {
+  if (!isInstance(RankedTensorType, type)) return String(type);
+  return `tensor<${[...shapeOnDevice(type, sharding, mesh), String(type.elementType)].join('x')}>`;
+}
+
+function shapeOnDevice(
+  { shape }: RankedTensorType,
+  sharding: TensorShardingAttr | null,
+  mesh: MeshAttr | null,
+): readonly number[] {
+  return (sharding === null || mesh === null ? null : localShape(shape, sharding, mesh)) ?? shape;
 }
 
 /** Operations whose result has all elements of their first operand. */

@@ -33,7 +33,7 @@ describe('shardform partition', () => {
     expect(stdout).toBe(`a program for 4 devices
 
 communication, with the bytes that each device sends:
-  32 B  all_reduce {"y"}
+  32 B  all_reduce {"y"} -> tensor<2x4xf32> in groups of 2
           stablehlo.dot_general reduces factor k, which is split (p.mlir:4)
 
 in all 32 B: 1 all_reduce
@@ -82,6 +82,10 @@ func.func @main(%a: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"},
         axes: '[{"x"}: 1->0]',
         axisNames: ['x'],
         bytes: 32,
+        executions: 1,
+        executionsMeaning: 'exact',
+        type: 'tensor<2x8xf32>',
+        groupSize: 2,
         source: 'argument',
         place: 'p.mlir:4',
         reason:
@@ -114,7 +118,7 @@ func.func @main(%a: tensor<4xf32>, %w: tensor<4x4xf32> {sdy.sharding = #sdy.shar
 }`,
     );
     expect(warnings).toEqual([
-      'p.mlir:13: reduce_scatter [{"x"}] of 8 B per device in every iteration of stablehlo.while',
+      'p.mlir:13: reduce_scatter [{"x"}] of 8 B per device in every iteration of stablehlo.while, 3 times in all',
     ]);
     const gathered = await report(
       [],
@@ -127,6 +131,52 @@ func.func @main(%w: tensor<4x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"
     expect(gathered.warnings).toEqual([
       'p.mlir:4: all_gather [{}, {"x"}] of 32 B per device gathers argument 0, which the program gets split',
     ]);
+  });
+
+  test('counts what a loop and several calls execute, and merges what is the same', async () => {
+    const layers = await report(
+      [],
+      `
+sdy.mesh @mesh = <["x"=2]>
+func.func private @layer(%y: tensor<4x8xf32>, %w: tensor<8x8xf32>) -> tensor<4x8xf32> {
+  %0 = stablehlo.dot_general %y, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>
+}
+func.func @main(%x: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}, %w: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<4x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %y = %x) : tensor<i32>, tensor<4x8xf32>
+  cond {
+    %n = stablehlo.constant dense<5> : tensor<i32>
+    %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %z = func.call @layer(%y, %w) : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+    stablehlo.return %next, %z : tensor<i32>, tensor<4x8xf32>
+  }
+  return %r#1 : tensor<4x8xf32>
+}`,
+    );
+    // (n - 1) / n of 4x8 elements, in each iteration.
+    expect(layers.totals).toMatchObject({ bytes: 5 * 64, executions: 5, meaning: 'exact' });
+    expect(layers.collectives).toMatchObject([
+      { kind: 'reduce_scatter', loop: 'stablehlo.while', bytes: 64 },
+    ]);
+    const unrolled = await partition(
+      ['-o', 'local.mlir'],
+      `
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}, %w: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<4x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %1 = stablehlo.tanh %0 {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {}]>]>} : tensor<4x8xf32>
+  %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  return %2 : tensor<4x8xf32>
+}`,
+    );
+    expect(unrolled.stdout).toMatch(
+      / 256 B {2}all_reduce \{"x"\} -> tensor<4x8xf32> in groups of 2, 2 times 128 B\n/,
+    );
   });
 
   test('executes the program after each pass when asked to', async () => {

@@ -1,5 +1,7 @@
 import { bytesText } from '@shardform/inspect';
+import { collectiveLines } from './collective-lines.ts';
 import type { InsertedCollective } from './collective-list.ts';
+import { type CollectiveTotals, collectiveTotals, meaningText } from './collective-totals.ts';
 import { checksText } from '../validate/checks-text.ts';
 import type { PassCheck } from '../validate/execution-check.ts';
 
@@ -12,13 +14,7 @@ export interface PartitionReportJson {
   /** The program where no file was written, else `null`. */
   readonly output: string | null;
   readonly collectives: readonly InsertedCollective[];
-  readonly totals: {
-    /** Bytes that each device sends in one run; what is in a loop counts once. */
-    readonly bytes: number;
-    /** The same by the axes along which it is sent, such as `data` or `data,model`. */
-    readonly bytesByAxes: Readonly<Record<string, number>>;
-    readonly countByKind: Readonly<Record<string, number>>;
-  };
+  readonly totals: CollectiveTotals;
   /** What is likely to cost much. */
   readonly warnings: readonly string[];
   /** What executing the program after each pass showed; `null` when that was not asked for. */
@@ -32,22 +28,13 @@ export function partitionReport(
   written: { readonly file: string | null; readonly output: string | null },
   checks: readonly PassCheck[] | null,
 ): PartitionReportJson {
-  const bytesByAxes: Record<string, number> = {};
-  const countByKind: Record<string, number> = {};
-  let bytes = 0;
-  for (const collective of collectives) {
-    const axes = collective.axisNames.join();
-    bytes += collective.bytes;
-    bytesByAxes[axes] = (bytesByAxes[axes] ?? 0) + collective.bytes;
-    countByKind[collective.kind] = (countByKind[collective.kind] ?? 0) + 1;
-  }
   const warnings = collectives.flatMap(warningsOf);
   return {
     version: 1,
     devices,
     ...written,
     collectives,
-    totals: { bytes, bytesByAxes, countByKind },
+    totals: collectiveTotals(collectives),
     warnings,
     checks,
   };
@@ -57,6 +44,7 @@ function warningsOf({
   kind,
   axes,
   loop,
+  executions,
   gatheredArgument,
   bytes,
   place,
@@ -67,7 +55,10 @@ function warningsOf({
   const warnings: string[] = [];
   if (gatheredArgument !== null && gatheredArgument >= 0)
     warnings.push(`${where}${what} gathers argument ${gatheredArgument}, which the program gets split`);
-  if (loop !== null && reason !== null) warnings.push(`${where}${what} in every iteration of ${loop}`);
+  if (loop !== null && reason !== null) {
+    const often = executions > 1 ? `, ${executions} times in all` : '';
+    warnings.push(`${where}${what} in every iteration of ${loop}${often}`);
+  }
   return warnings;
 }
 
@@ -83,16 +74,9 @@ export function partitionReportText({
   if (collectives.length === 0) lines.push('no communication');
   else {
     lines.push('', 'communication, with the bytes that each device sends:');
-    const rows = collectives.map(({ kind, axes, bytes, place, reason }) => ({
-      bytes: bytesText(bytes),
-      what: `${kind}${axes === '' ? '' : ` ${axes}`}`,
-      why: `${reason ?? 'in the program'}${place === null ? '' : ` (${place})`}`,
-    }));
-    const width = Math.max(...rows.map(({ bytes }) => bytes.length));
-    for (const { bytes, what, why } of rows)
-      lines.push(`  ${bytes.padStart(width)}  ${what}`, `  ${' '.repeat(width)}    ${why}`);
-    const counts = Object.entries(totals.countByKind).map(([kind, count]) => `${count} ${kind}`);
-    lines.push('', `in all ${bytesText(totals.bytes)}: ${counts.join(', ')}`);
+    lines.push(...collectiveLines(collectives));
+    const counts = Object.entries(totals.executionsByKind).map(([kind, count]) => `${count} ${kind}`);
+    lines.push('', `in all ${bytesText(totals.bytes)}: ${counts.join(', ')}${meaningText(totals.meaning)}`);
     for (const [axes, bytes] of Object.entries(totals.bytesByAxes))
       lines.push(`  ${bytesText(bytes)} along ${axes === '' ? 'devices that are listed' : axes}`);
   }

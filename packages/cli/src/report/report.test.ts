@@ -36,7 +36,7 @@ test('a page has all there is to say', async () => {
     'On each device',
   ]);
   expect(html).toContain(
-    '<td>all_reduce</td><td>{&#34;y&#34;}</td><td>128</td><td>stablehlo.dot_general</td>',
+    '<td>all_reduce</td><td>{&#34;y&#34;}</td><td>tensor&#60;4x8xf32&#62;</td><td>2</td><td>1</td><td>128</td><td>stablehlo.dot_general</td>',
   );
   expect(html).toContain('<summary>%0: #sdy.sharding');
 });

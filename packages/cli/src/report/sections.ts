@@ -8,6 +8,7 @@ import {
   svgPicture,
 } from '@shardform/inspect';
 import { listCollectives } from '../partition/collective-list.ts';
+import { collectiveTotals, meaningText } from '../partition/collective-totals.ts';
 import type { ReasonRecorder } from '../partition/reasons.ts';
 import { signatureValues, titledGrids } from '../show/show.ts';
 import { folded, mlirHtml, preformatted, type Section, table } from './html.ts';
@@ -39,11 +40,15 @@ ${svgPicture(titledGrids(signatureValues(program), program))}`,
 /** The communication of a program. @param module after the collectives were inserted. */
 export function collectiveSection(module: ModuleOp, context: Context, reasons: ReasonRecorder): Section {
   const collectives = listCollectives(module, context, reasons);
-  const total = collectives.reduce((sum, { bytes }) => sum + bytes, 0);
-  const rows = collectives.map(({ kind, axes, bytes, source, place, reason }) => [
+  const totals = collectiveTotals(collectives);
+  const dearest = [...collectives].sort((a, b) => b.bytes * b.executions - a.bytes * a.executions);
+  const rows = dearest.map(({ kind, axes, type, groupSize, bytes, executions, source, place, reason }) => [
     kind,
     axes,
-    String(bytes),
+    type,
+    String(groupSize),
+    String(executions),
+    String(bytes * executions),
     source,
     place ?? '',
     reason ?? 'the program says so',
@@ -53,8 +58,8 @@ export function collectiveSection(module: ModuleOp, context: Context, reasons: R
     body:
       rows.length === 0
         ? '<p>None: no device needs what another one has.</p>'
-        : `<p>${rows.length} collective${rows.length === 1 ? '' : 's'}; each device sends ${total} bytes.</p>
-${table(['collective', 'axes', 'bytes that a device sends', 'after', 'place', 'why'], rows)}`,
+        : `<p>${rows.length} collective${rows.length === 1 ? '' : 's'}; executed ${totals.executions} times, each device sends ${totals.bytes} bytes${meaningText(totals.meaning)}.</p>
+${table(['collective', 'axes', 'result on a device', 'devices', 'executions', 'bytes that a device sends', 'after', 'place', 'why'], rows)}`,
   };
 }
 

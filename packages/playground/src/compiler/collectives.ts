@@ -6,6 +6,7 @@ import {
   RankedTensorType,
 } from '@shardform/ir-core';
 import { isCollectiveOp, localShape, MeshTable } from '@shardform/dialect-sdy';
+import { ExecutionCounts, programEntries } from '@shardform/runtime-sim';
 import type { CollectiveRow } from './messages.ts';
 import type { Program } from './program.ts';
 
@@ -17,6 +18,7 @@ const GROUPS = ['replica_groups', 'source_target_pairs', 'cluster_axis', 'shard_
 export function collectiveRows({ model, names }: Program): CollectiveRow[] {
   const meshes = new MeshTable(model.module);
   const rows: CollectiveRow[] = [];
+  const counts = new ExecutionCounts(programEntries(model.module));
   model.module.walk((op) => {
     if (!COLLECTIVE.test(op.name)) return;
     const [result] = op.results;
@@ -24,6 +26,7 @@ export function collectiveRows({ model, names }: Program): CollectiveRow[] {
       operation: op.name,
       along: axesOf(op),
       bytes: bytesOf(op, meshes),
+      executions: counts.of(op).times,
       result: result === undefined ? '' : names.describe(result),
       line: positionOf(op.location)?.line ?? null,
     });

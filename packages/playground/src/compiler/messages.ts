@@ -60,8 +60,10 @@ export interface ValuePicture {
 export interface CollectiveRow {
   readonly operation: string;
   readonly along: string;
-  /** Of its operands on one device. */
+  /** Of its operands on one device, in one execution. */
   readonly bytes: number;
+  /** How often it is executed when the program runs once: one iteration counts of loops of unknown length. */
+  readonly executions: number;
   readonly result: string;
   readonly line: number | null;
 }

@@ -16,7 +16,7 @@ export function CollectivesPanel() {
       </p>
     );
   }
-  const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  const total = rows.reduce((sum, { bytes, executions }) => sum + bytes * executions, 0);
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Collectives">
       <table class="list">
@@ -30,10 +30,11 @@ export function CollectivesPanel() {
             <th scope="col">operation</th>
             <th scope="col">along</th>
             <th scope="col">bytes</th>
+            <th scope="col">executions</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ line, result, operation, along, bytes }, i) => (
+          {rows.map(({ line, result, operation, along, bytes, executions }, i) => (
             <tr key={i}>
               <td>{line}</td>
               <td>
@@ -46,6 +47,7 @@ export function CollectivesPanel() {
                 <code>{along}</code>
               </td>
               <td>{bytesText(bytes)}</td>
+              <td>{executions}</td>
             </tr>
           ))}
         </tbody>

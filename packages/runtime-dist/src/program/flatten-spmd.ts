@@ -30,12 +30,19 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shardform/runtime-sim';
+import {
+  bodyFrame,
+  groupsByDevice,
+  Machine,
+  movingStrategy,
+  reducingStrategy,
+  ScalarFrame,
+  tripCount,
+} from '@shardform/runtime-sim';
 import { operationFlops } from '../cost/body-cost.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
 import { FlattenError } from './flatten-function.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
-import { tripCount } from './trip-count.ts';
 
 /** What costs no time: values that are known beforehand, and other names of the same bytes. */
 const free: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
@@ -68,6 +75,8 @@ class SpmdFlattening {
   readonly #context: Context;
   readonly #builder = new FlatBuilder();
   readonly #values = new Map<Value, PerDevice>();
+  /** The integers that are known where the flattening is. */
+  #scalars = new ScalarFrame();
 
   constructor(deviceCount: number, context: Context) {
     this.#machine = new Machine(deviceCount);
@@ -124,19 +133,28 @@ class SpmdFlattening {
     if (callee === null || callee.isDeclaration) {
       throw new FlattenError(op, `what '@${op.callee.root}' does is not known`);
     }
+    const outside = this.#scalars;
+    this.#scalars = new ScalarFrame().set(
+      callee.entry.arguments,
+      op.operandValues().map((value) => outside.evaluate(value)),
+    );
     this.#bind(callee.entry.arguments, operands);
     this.#bind(op.results, this.#block(callee.entry));
+    this.#scalars = outside;
   }
 
   #loop(op: WhileOp, operands: readonly PerDevice[]): void {
     let carried = operands;
-    const trips = tripCount(op) ?? UNKNOWN_TRIPS;
+    const outside = this.#scalars;
+    const trips = tripCount(op, outside) ?? UNKNOWN_TRIPS;
+    this.#scalars = bodyFrame(op, outside, trips);
     for (let trip = 0; trip < trips; trip += 1) {
       this.#bind(op.cond.entry.arguments, carried);
       this.#block(op.cond.entry);
       this.#bind(op.body.entry.arguments, carried);
       carried = this.#block(op.body.entry);
     }
+    this.#scalars = outside;
     this.#bind(op.results, carried);
   }
 

@@ -118,6 +118,6 @@ export function requiredGroup(op: GroupedOp, strategy: GroupStrategy, state: Dev
 }
 
 /** The groups of an operation as lists of ids. @throws ExecutionError */
-function listedGroups(op: Operation, groups: hlo.ReplicaGroups): number[][] {
+export function listedGroups(op: Operation, groups: hlo.ReplicaGroups): number[][] {
   return groups instanceof DenseElementsAttr ? hlo.replicaGroups(groups) : meshGroups(op, groups);
 }

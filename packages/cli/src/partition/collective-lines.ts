@@ -1,0 +1,60 @@
+import { bytesText } from '@shardform/inspect';
+import type { InsertedCollective } from './collective-list.ts';
+
+/** So many places of collectives that are the same are told. */
+const MOST_PLACES = 3;
+
+/** Collectives that are the same but for where they stand, as those of equal layers are. */
+interface MergedCollectives {
+  readonly first: InsertedCollective;
+  readonly count: number;
+  readonly executions: number;
+  /** Each once. */
+  readonly places: readonly string[];
+}
+
+/** The collectives of a program for people, those for which devices send most first, equal ones once. */
+export function collectiveLines(collectives: readonly InsertedCollective[]): string[] {
+  const rows = merged(collectives)
+    .map((row) => ({ row, total: row.first.bytes * row.executions }))
+    .sort((a, b) => b.total - a.total)
+    .map(({ row, total }) => ({ bytes: bytesText(total), ...texts(row) }));
+  const width = Math.max(...rows.map(({ bytes }) => bytes.length));
+  return rows.flatMap(({ bytes, what, why }) => [
+    `  ${bytes.padStart(width)}  ${what}`,
+    `  ${' '.repeat(width)}    ${why}`,
+  ]);
+}
+
+function merged(collectives: readonly InsertedCollective[]): MergedCollectives[] {
+  const groups = new Map<string, InsertedCollective[]>();
+  for (const collective of collectives) {
+    const { kind, axes, bytes, type, groupSize, reason, source, executionsMeaning } = collective;
+    const key = [kind, axes, bytes, type, groupSize, reason, source, executionsMeaning].join('|');
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [collective]);
+    else group.push(collective);
+  }
+  return [...groups.values()].map((group) => ({
+    first: group[0]!,
+    count: group.length,
+    executions: group.reduce((sum, { executions }) => sum + executions, 0),
+    places: [...new Set(group.flatMap(({ place }) => place ?? []))],
+  }));
+}
+
+function texts({ first, count, executions, places }: MergedCollectives) {
+  const { kind, axes, bytes, type, groupSize, reason, executionsMeaning } = first;
+  const along = axes === '' ? '' : ` ${axes}`;
+  const often =
+    executions === 1
+      ? ''
+      : `, ${executions} times ${bytesText(bytes)}${count === executions ? '' : ` at ${count === 1 ? 'one place' : `${count} places`}`}`;
+  const unsure = { exact: '', 'at-most': ', if the branch is taken', 'per-iteration': ', per iteration' };
+  const shown = places.slice(0, MOST_PLACES).join(', ');
+  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
+  return {
+    what: `${kind}${along} -> ${type} in groups of ${groupSize}${often}${unsure[executionsMeaning]}`,
+    why: `${reason ?? 'in the program'}${places.length === 0 ? '' : ` (${shown}${more})`}`,
+  };
+}
