@@ -18,7 +18,7 @@ const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ['mpmd_opt', opt],
   ['sdy_opt', (args, input) => opt(args, input, sdyExtensions)],
   ['stablehlo-opt', (args, input) => opt(args, input, stablehloExtensions)],
-  ['stablehlo-translate', translate],
+  ['stablehlo-translate', (args, input) => translate(args, input, 'each-step')],
   ['ttmlir-opt', opt],
 ]);
 

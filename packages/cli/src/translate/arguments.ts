@@ -1,5 +1,6 @@
 import { closestName } from '@shardform/ir-core';
 import { defaultMarker } from '../opt/split-input.ts';
+import type { Accumulation } from '@shardform/runtime-sim';
 import { UsageError } from '../tool-io.ts';
 
 /** What `shardform translate` can do with a file. */
@@ -27,6 +28,8 @@ export interface TranslateArguments {
   /** Where to write what probes see, or `null`. */
   readonly probeFolder: string | null;
   readonly printsDense: boolean;
+  /** What an interpreted program keeps sums in; `null` for the tool's default. */
+  readonly accumulation: Accumulation | null;
   /** Sizes that an ONNX model only names. */
   readonly sizes: ReadonlyMap<string, number>;
   readonly weightsAsArguments: boolean;
@@ -44,7 +47,7 @@ const SWITCHES = [
   'interpreter-print-dense',
   'weights-as-arguments',
 ];
-const VALUES = ['target', 'o', 'args', 'probe-output-dir', 'sizes'];
+const VALUES = ['target', 'o', 'args', 'accumulation', 'probe-output-dir', 'sizes'];
 const SPLIT = 'split-input-file';
 
 /** Reads the command line of `shardform translate`; flags have one or two dashes. @throws UsageError */
@@ -92,9 +95,16 @@ export function parseTranslateArguments(args: readonly string[]): TranslateArgum
     inputs: values.get('args') ?? '',
     probeFolder: values.get('probe-output-dir') ?? null,
     printsDense: switches.has('interpreter-print-dense'),
+    accumulation: accumulationOf(values.get('accumulation')),
     sizes: sizesOf(values.get('sizes') ?? ''),
     weightsAsArguments: switches.has('weights-as-arguments'),
   };
+}
+
+/** @throws UsageError */
+function accumulationOf(text: string | undefined): Accumulation | null {
+  if (text === undefined || text === 'wide' || text === 'each-step') return text ?? null;
+  throw new UsageError(`flag '--accumulation' expects 'wide' or 'each-step', got '${text}'`);
 }
 
 /** `batch=8,sequence=16`. @throws UsageError */

@@ -37,7 +37,8 @@ export interface Interpretation {
 }
 
 /**
- * Executes a verified module as StableHLO's interpreter does; errors are told to the context.
+ * Executes a verified module; errors are told to the context. With `accumulation` at each step, numbers are those of
+ * StableHLO's reference interpreter.
  *
  * @throws UsageError when what probes see can't be written.
  */
@@ -54,6 +55,7 @@ export function interpret(
   const probes: ProbeRecord[] = [];
   try {
     const results = evaluateModule(module, inputs, context, {
+      accumulation: given.accumulation ?? 'wide',
       customCalls: checkCustomCalls,
       probes,
       print(value, op) {

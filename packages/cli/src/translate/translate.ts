@@ -16,6 +16,7 @@ import {
   stripDebuginfo,
   verifyOp,
 } from '@shardform/ir-core';
+import type { Accumulation } from '@shardform/runtime-sim';
 import { importOnnx } from '@shardform/import-onnx';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
@@ -47,6 +48,8 @@ Usage: shardform translate --serialize [FILE] [--target=X.Y.Z] [--strip-debuginf
   --print-stablehlo-version     tell the version of an artifact before the program
   --args=ARRAY                  the inputs of the program to execute
   --interpreter-print-dense     print results as constants
+  --accumulation=HOW            'wide' keeps sums and products of narrow floats in f32 and rounds once, as XLA does;
+                                'each-step' rounds at each step, as StableHLO's interpreter does
   --probe-output-dir=DIR        write what interpreter.probe sees there
   --split-input-file[=MARKER]   the file holds several modules, divided by '// -----'
   --allow-unregistered-dialect  keep operations of unknown dialects
@@ -54,17 +57,28 @@ Usage: shardform translate --serialize [FILE] [--target=X.Y.Z] [--strip-debuginf
   -o FILE                       where to write, standard output unless given
 
 --interpret executes @main, or the only function, and prints its results. Programs may use the operations of
-the dialects 'interpreter' and 'check'. Exit code 1 when a check fails.
+the dialects 'interpreter' and 'check'. Exit code 1 when a check fails. Sums are accumulated 'wide' unless
+--accumulation says otherwise; under the name stablehlo-translate, at 'each-step'.
 
 Without a file, or for -, standard input is read. The flags are those of stablehlo-translate, but
 for those of ONNX.
 `;
 
-/** `shardform translate`. @throws UsageError */
-export function translate(args: readonly string[], input: ToolInput): ToolResult {
+/**
+ * `shardform translate`.
+ *
+ * @param accumulation what interpreted programs keep sums of floats in unless a flag says so.
+ * @throws UsageError
+ */
+export function translate(
+  args: readonly string[],
+  input: ToolInput,
+  accumulation: Accumulation = 'wide',
+): ToolResult {
   if (args.some((argument) => /^--?h(elp)?$/.test(argument)))
     return { stdout: HELP, stderr: '', exitCode: 0 };
-  const given = parseTranslateArguments(args);
+  const parsed = parseTranslateArguments(args);
+  const given = { ...parsed, accumulation: parsed.accumulation ?? accumulation };
   const bytes = readInput(given.file, input);
   const source =
     given.translation === 'from-onnx'

@@ -178,8 +178,15 @@ class DeviceExecution implements DeviceState {
     inputsOf: (device: number) => readonly RuntimeValue[],
     options: MachineOptions = {},
   ): readonly (readonly RuntimeValue[])[] {
-    const { customCalls, outfeed, print, probes } = this.machine;
-    return this.#run.onDevices(regions, inputsOf, { customCalls, outfeed, print, probes, ...options });
+    const { accumulation, customCalls, outfeed, print, probes } = this.machine;
+    return this.#run.onDevices(regions, inputsOf, {
+      accumulation,
+      customCalls,
+      outfeed,
+      print,
+      probes,
+      ...options,
+    });
   }
 
   #mapByElement(region: Region, inputs: readonly NdArray[], shape: readonly number[]): readonly NdArray[] {

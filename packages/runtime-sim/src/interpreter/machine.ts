@@ -1,5 +1,6 @@
 import type { Operation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
+import type { Accumulation } from '../kernels/accumulation.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { DeviceMemory } from './device-memory.ts';
 import type { RuntimeValue } from './runtime-value.ts';
@@ -15,6 +16,8 @@ export type CustomCall = (inputs: readonly RuntimeValue[], op: Operation) => rea
 
 /** What a machine may be given. */
 export interface MachineOptions {
+  /** What sums of floats are kept in, `wide` unless given. */
+  readonly accumulation?: Accumulation;
   /** Without one, the ids that collectives name are those of devices, however they count. */
   readonly grid?: ProcessGrid | null;
   /** By the name of the target. */
@@ -45,6 +48,7 @@ export class Machine {
   /** The numbers of all devices. */
   readonly devices: readonly number[];
   readonly grid: ProcessGrid | null;
+  readonly accumulation: Accumulation;
   readonly customCalls: ReadonlyMap<string, CustomCall>;
   readonly outfeed: (values: readonly NdArray[]) => void;
   readonly print: (value: NdArray, op: Operation) => void;
@@ -59,6 +63,7 @@ export class Machine {
     this.deviceCount = deviceCount;
     this.devices = Array.from({ length: deviceCount }, (_, i) => i);
     this.grid = options.grid ?? null;
+    this.accumulation = options.accumulation ?? 'wide';
     this.customCalls = options.customCalls ?? new Map<string, CustomCall>();
     this.#infeed = [...(options.infeed ?? [])];
     this.outfeed = options.outfeed ?? (() => undefined);

@@ -3,6 +3,7 @@ import { lanesOf } from '../array/array-kind.ts';
 import { elementCount, zeros } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { take } from '../array/take.ts';
+import { type Accumulation, accumulatorKind } from './accumulation.ts';
 import { concatenate } from './concatenate.ts';
 import { convert } from './convert.ts';
 import { convolveColumns } from './convolution-columns.ts';
@@ -48,8 +49,9 @@ const many = 8;
 const fewOutputs = 8;
 
 /**
- * Convolution of `lhs` with the kernel `rhs` (StableHLO spec, "convolution"), the operands first converted to `kind`, the
- * result's. Each product and each sum is rounded or wrapped to `kind`, over the kernel row-major, features innermost.
+ * Convolution of `lhs` with the kernel `rhs` (StableHLO spec, "convolution"), the operands first converted to the kind of the
+ * accumulators: that of the result, `kind`, or f32 for narrower floats (see {@link Accumulation}). Each product and each sum
+ * is rounded or wrapped to it, over the kernel row-major, features innermost.
  */
 export function convolution(
   lhs: NdArray,
@@ -57,7 +59,10 @@ export function convolution(
   dims: ConvDims,
   window: ConvWindow,
   kind: ArrayKind,
+  accumulation: Accumulation = 'wide',
 ): NdArray {
+  const sums = accumulatorKind(kind, accumulation);
+  if (sums !== kind) return convert(convolution(lhs, rhs, dims, window, sums), kind);
   const [left, right] = [convert(lhs, kind), convert(rhs, kind)];
   const groups = Math.max(window.featureGroups, window.batchGroups);
   if (kind === 'f32' && groups >= many && right.shape[dims.kernelOutputFeature]! < fewOutputs * groups) {

@@ -103,11 +103,27 @@ describe('dotGeneral', () => {
     );
   });
 
-  test('rounds each product and each sum, in order', () => {
+  test('keeps sums of narrow floats in f32, and rounds once', () => {
+    for (const kind of ['bf16', 'f16', 'f8E5M2'] as const) {
+      const ones = new Array<number>(4096).fill(1);
+      const [row, column] = [arrayOf(kind, [1, 4096], ones), arrayOf(kind, [4096, 1], ones)];
+      expect(dotGeneral(row, column, matrices, kind)).toEqual(arrayOf(kind, [1, 1], [4096]));
+    }
+    // 256 + 1 + 1 + 1 is half-way to 260, which is even.
+    const lhs = arrayOf('bf16', [1, 4], [256, 1, 1, 1]);
+    const rhs = arrayOf('bf16', [4, 1], [1, 1, 1, 1]);
+    expect(dotGeneral(lhs, rhs, matrices, 'bf16')).toEqual(arrayOf('bf16', [1, 1], [260]));
+  });
+
+  test('rounds each product and each sum, in order, when asked to', () => {
     const row = (...values: number[]): NdArray => arrayOf('bf16', [1, values.length], values);
     const ones = arrayOf('bf16', [3, 1], [1, 1, 1]);
-    expect(dotGeneral(row(256, 1, 1), ones, matrices, 'bf16')).toEqual(arrayOf('bf16', [1, 1], [256]));
-    expect(dotGeneral(row(1, 1, 256), ones, matrices, 'bf16')).toEqual(arrayOf('bf16', [1, 1], [258]));
+    expect(dotGeneral(row(256, 1, 1), ones, matrices, 'bf16', 'each-step')).toEqual(
+      arrayOf('bf16', [1, 1], [256]),
+    );
+    expect(dotGeneral(row(1, 1, 256), ones, matrices, 'bf16', 'each-step')).toEqual(
+      arrayOf('bf16', [1, 1], [258]),
+    );
     expect(dotGeneral(row(256, 1, 1), ones, matrices, 'f32')).toEqual(arrayOf('f32', [1, 1], [258]));
   });
 
@@ -130,7 +146,7 @@ describe('dotGeneral', () => {
       const lhs = randomArray(kind, [m, batch, k], 3);
       const rhs = randomArray(kind, [batch, n, k], 4);
       const dims = { lhsBatching: [1], rhsBatching: [0], lhsContracting: [2], rhsContracting: [2] };
-      const result = dotGeneral(lhs, rhs, dims, kind);
+      const result = dotGeneral(lhs, rhs, dims, kind, 'each-step');
       expect(result.shape).toEqual([batch, m, n]);
       expect(elementsOf(result)).toEqual(dotByLoop(lhs, rhs, dims, kind));
     });

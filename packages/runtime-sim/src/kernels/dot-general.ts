@@ -1,6 +1,7 @@
 import type { ArrayKind } from '../array/array-kind.ts';
 import { elementCount, zeros } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
+import { type Accumulation, accumulatorKind } from './accumulation.ts';
 import { convert } from './convert.ts';
 import { matmul } from './matmul.ts';
 import { transpose } from './transpose.ts';
@@ -15,10 +16,19 @@ export interface DotDimensions {
 
 /**
  * Contraction of two arrays (StableHLO spec, "dot_general"): the result has the batching dimensions, then the other
- * dimensions of `lhs`, then those of `rhs`. The operands are converted to `kind`, the result's, before anything else.
- * Each product and each sum is rounded or wrapped to `kind`, in row-major order of the contracted elements.
+ * dimensions of `lhs`, then those of `rhs`. The operands are converted to the kind of the accumulators before anything else,
+ * which is that of the result, `kind`, or f32 for narrower floats (see {@link Accumulation}). Each product and each sum is
+ * rounded or wrapped to that kind, in row-major order of the contracted elements.
  */
-export function dotGeneral(lhs: NdArray, rhs: NdArray, dims: DotDimensions, kind: ArrayKind): NdArray {
+export function dotGeneral(
+  lhs: NdArray,
+  rhs: NdArray,
+  dims: DotDimensions,
+  kind: ArrayKind,
+  accumulation: Accumulation = 'wide',
+): NdArray {
+  const sums = accumulatorKind(kind, accumulation);
+  if (sums !== kind) return convert(dotGeneral(lhs, rhs, dims, sums), kind);
   const lhsFree = otherDims(lhs, dims.lhsBatching, dims.lhsContracting);
   const rhsFree = otherDims(rhs, dims.rhsBatching, dims.rhsContracting);
   const sizesOf = (array: NdArray, which: readonly number[]): number[] =>

@@ -1,6 +1,8 @@
 import { elementCount, rowMajorStrides, scalarArray } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { boxOffsets, take } from '../array/take.ts';
+import { type Accumulation, accumulatorKind } from './accumulation.ts';
+import { convert } from './convert.ts';
 import { dotGeneral } from './dot-general.ts';
 import { reduce } from './reduce.ts';
 import { transpose } from './transpose.ts';
@@ -16,7 +18,17 @@ interface Labelled {
  * Letters that the result lacks are summed over; a letter twice in one operand means its diagonal.
  * @throws when the formula does not fit the operands.
  */
-export function einsum(operands: readonly NdArray[], formula: string): NdArray {
+export function einsum(
+  operands: readonly NdArray[],
+  formula: string,
+  accumulation: Accumulation = 'wide',
+): NdArray {
+  const { kind } = operands[0]!;
+  const sums = accumulatorKind(kind, accumulation);
+  if (sums !== kind) {
+    const wide = operands.map((operand) => convert(operand, sums));
+    return convert(einsum(wide, formula, accumulation), kind);
+  }
   const [inputs, output] = formula.replaceAll(' ', '').split('->');
   const terms = inputs!.split(',');
   if (output === undefined || terms.length !== operands.length) {
@@ -28,8 +40,10 @@ export function einsum(operands: readonly NdArray[], formula: string): NdArray {
   const wanted = Array.from(output.replace('...', '.')).flatMap((letter) =>
     letter === '.' ? longest : [letter],
   );
-  const [lhs, rhs] = labelled.map((own, i) => summed(own, [...wanted, ...(labelled[1 - i]?.labels ?? [])]));
-  const product = rhs === undefined ? lhs! : contracted(lhs!, rhs, wanted);
+  const [lhs, rhs] = labelled.map((own, i) =>
+    summed(own, [...wanted, ...(labelled[1 - i]?.labels ?? [])], accumulation),
+  );
+  const product = rhs === undefined ? lhs! : contracted(lhs!, rhs, wanted, accumulation);
   return transpose(
     product.array,
     wanted.map((label) => product.labels.indexOf(label)),
@@ -60,16 +74,21 @@ function diagonal(array: NdArray, all: readonly string[]): Labelled {
 }
 
 /** Sums over the letters that are not in `kept`. */
-function summed({ array, labels }: Labelled, kept: readonly string[]): Labelled {
+function summed({ array, labels }: Labelled, kept: readonly string[], accumulation: Accumulation): Labelled {
   const dims = [...labels.keys()].filter((dim) => !kept.includes(labels[dim]!));
   if (dims.length === 0 || elementCount(array.shape) === 0) return { array, labels };
   return {
-    array: reduce(array, scalarArray(array.kind, 0), dims, 'add'),
+    array: reduce(array, scalarArray(array.kind, 0), dims, 'add', accumulation),
     labels: labels.filter((label) => kept.includes(label)),
   };
 }
 
-function contracted(lhs: Labelled, rhs: Labelled, wanted: readonly string[]): Labelled {
+function contracted(
+  lhs: Labelled,
+  rhs: Labelled,
+  wanted: readonly string[],
+  accumulation: Accumulation,
+): Labelled {
   const shared = lhs.labels.filter((label) => rhs.labels.includes(label));
   const batching = shared.filter((label) => wanted.includes(label));
   const contracting = shared.filter((label) => !wanted.includes(label));
@@ -85,6 +104,7 @@ function contracted(lhs: Labelled, rhs: Labelled, wanted: readonly string[]): La
       rhsContracting: dimsOf(rhs.labels, contracting),
     },
     lhs.array.kind,
+    accumulation,
   );
   const isFree = (label: string): boolean => !shared.includes(label);
   return { array, labels: [...batching, ...lhs.labels.filter(isFree), ...rhs.labels.filter(isFree)] };

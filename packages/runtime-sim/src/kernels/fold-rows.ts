@@ -3,6 +3,7 @@ import type { FloatKind, IntegerKind } from '@shardform/ir-core';
 import { narrowFormat } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { loadDoubles, storeDoubles } from '../array/lanes.ts';
+import type { Accumulation } from './accumulation.ts';
 import { bigBinary } from './big-integer.ts';
 import { loadIntegers, storeIntegers } from './chunks.ts';
 
@@ -55,7 +56,8 @@ const f32Folds: Readonly<Record<FloatReducer, DoubleFold>> = {
   },
 };
 
-function doubleFold(kind: ArrayKind, reducer: FloatReducer): DoubleFold {
+function doubleFold(kind: ArrayKind, reducer: FloatReducer, accumulation: Accumulation): DoubleFold {
+  if (accumulation === 'wide' && reducer === 'add') return f64Folds.add;
   const format = narrowFormat(kind);
   if (format === null) return kind === 'f32' ? f32Folds[reducer] : f64Folds[reducer];
   if (reducer === 'maximum' || reducer === 'minimum') return f64Folds[reducer];
@@ -109,7 +111,7 @@ const integerFolds: Readonly<Record<IntegerReducer, IntegerFold>> = {
 
 /**
  * Folds each of the rows of `length` entries in `data` into one entry of `out`, from `init` on, rounding to `kind` at each
- * step. For float kinds, and for `maximum` and `minimum` of `ui32`, which doubles hold exactly.
+ * step, of sums only if `accumulation` says so. For float kinds, and for `maximum` and `minimum` of `ui32`, which doubles hold exactly.
  */
 export function foldDoubleRows(
   kind: FloatKind | 'ui32',
@@ -118,8 +120,9 @@ export function foldDoubleRows(
   init: number,
   reducer: FloatReducer,
   out: ArrayData,
+  accumulation: Accumulation = 'wide',
 ): void {
-  const fold = doubleFold(kind, reducer);
+  const fold = doubleFold(kind, reducer, accumulation);
   const results = new Float64Array(out.length);
   const chunk = new Float64Array(Math.min(chunkLength, data.length));
   let row = 0;

@@ -1,3 +1,4 @@
+export * from './accumulation.ts';
 export * from './batch-norm.ts';
 export * from './binary.ts';
 export * from './bitcast-convert.ts';

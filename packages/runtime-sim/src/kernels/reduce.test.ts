@@ -40,15 +40,41 @@ describe('reduce', () => {
     expect(reduce(x, scalarArray('i64', 7n), [0], 'add')).toEqual(arrayOf('i64', [0], []));
   });
 
-  test('rounds at each step, left to right', () => {
-    const x = arrayOf('f32', [3], [2 ** 24, 1, 1]);
-    expect(reduce(x, scalarArray('f32', 0), [0], 'add')).toEqual(arrayOf('f32', [], [2 ** 24]));
-    expect(reduce(x, scalarArray('f32', 1), [0], 'add')).toEqual(arrayOf('f32', [], [2 ** 24]));
-    const turned = arrayOf('f32', [3], [1, 1, 2 ** 24]);
-    expect(reduce(turned, scalarArray('f32', 0), [0], 'add')).toEqual(arrayOf('f32', [], [2 ** 24 + 2]));
-    expect(reduce(arrayOf('bf16', [3], [256, 1, 1]), scalarArray('bf16', 0), [0], 'add')).toEqual(
-      arrayOf('bf16', [], [256]),
+  test('keeps sums in more digits and rounds once, in rows and in columns', () => {
+    for (const [kind, sum] of [
+      ['bf16', 4096],
+      ['f16', 4096],
+      ['f8E5M2', 4096],
+    ] as const) {
+      const ones = new Array<number>(4096).fill(1);
+      expect(reduce(arrayOf(kind, [4096], ones), scalarArray(kind, 0), [0], 'add')).toEqual(
+        scalarArray(kind, sum),
+      );
+      const columns = reduce(arrayOf(kind, [64, 64], ones), scalarArray(kind, 0), [0], 'add');
+      expect(columns).toEqual(arrayOf(kind, [64], new Array<number>(64).fill(64)));
+    }
+    const tenths = new Array<number>(100_000).fill(0.1);
+    expect(reduce(arrayOf('f32', [100_000], tenths), scalarArray('f32', 0), [0], 'add')).toEqual(
+      scalarArray('f32', 100_000 * Math.fround(0.1)),
     );
+    // The product of three bf16 numbers has 24 digits, which f32 keeps.
+    const factors = arrayOf('bf16', [3], [1.0078125, 1.0078125, 1.0078125]);
+    expect(reduce(factors, scalarArray('bf16', 1), [0], 'multiply')).toEqual(
+      scalarArray('bf16', 1.0078125 ** 3),
+    );
+  });
+
+  test('rounds at each step, left to right, when asked to', () => {
+    const x = arrayOf('f32', [3], [2 ** 24, 1, 1]);
+    expect(reduce(x, scalarArray('f32', 0), [0], 'add', 'each-step')).toEqual(arrayOf('f32', [], [2 ** 24]));
+    expect(reduce(x, scalarArray('f32', 1), [0], 'add', 'each-step')).toEqual(arrayOf('f32', [], [2 ** 24]));
+    const turned = arrayOf('f32', [3], [1, 1, 2 ** 24]);
+    expect(reduce(turned, scalarArray('f32', 0), [0], 'add', 'each-step')).toEqual(
+      arrayOf('f32', [], [2 ** 24 + 2]),
+    );
+    expect(
+      reduce(arrayOf('bf16', [3], [256, 1, 1]), scalarArray('bf16', 0), [0], 'add', 'each-step'),
+    ).toEqual(arrayOf('bf16', [], [256]));
   });
 
   test('lets NaN win', () => {
@@ -85,7 +111,9 @@ describe('reduce', () => {
         fc.pre(!bitwise || /^u?i/.test(kind));
         const x = randomArray(kind, shape, 5);
         const init = randomArray(kind, [], 6);
-        expect(elementsOf(reduce(x, init, dims, reducer))).toEqual(reduceByLoop(x, init, dims, reducer));
+        expect(elementsOf(reduce(x, init, dims, reducer, 'each-step'))).toEqual(
+          reduceByLoop(x, init, dims, reducer),
+        );
       },
     );
     fc.assert(property, { seed: 31, numRuns: 300 });

@@ -1,10 +1,13 @@
 import { isFloatKind } from '@shardform/ir-core';
 import { isComplexKind, lanesOf } from '../array/array-kind.ts';
 import type { ArrayData } from '../array/array-kind.ts';
+import { loadDoubles, storeDoubles } from '../array/lanes.ts';
 import { elementAt, elementCount, zeros } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
+import { type Accumulation, inAccumulators } from './accumulation.ts';
 import { binary, booleanOps } from './binary.ts';
 import { broadcastInDim } from './broadcast-in-dim.ts';
+import { convert } from './convert.ts';
 import { foldBigRows, foldDoubleRows, foldIntegerRows } from './fold-rows.ts';
 import type { IntegerReducer } from './fold-rows.ts';
 import { hasKey } from './own-key.ts';
@@ -24,22 +27,39 @@ const columnThreshold = 64;
 
 /**
  * `x` folded over the dimensions `dims`, which the result lacks: from the scalar `init` on, element by element in row-major
- * order, rounded or wrapped to the kind at each step.
+ * order. Sums of floats are kept in more digits and rounded once, other products of narrow floats in f32, unless
+ * `accumulation` says to round at each step; integers wrap.
  * @throws when StableHLO does not have `reducer` for the kind.
  */
-export function reduce(x: NdArray, init: NdArray, dims: readonly number[], reducer: Reducer): NdArray {
+export function reduce(
+  x: NdArray,
+  init: NdArray,
+  dims: readonly number[],
+  reducer: Reducer,
+  accumulation: Accumulation = 'wide',
+): NdArray {
+  if (reducer === 'multiply') {
+    const [wide, start] = inAccumulators([x, init], accumulation);
+    if (wide !== x) return convert(reduce(wide!, start!, dims, reducer), x.kind);
+  }
   const shape = keptDims(x, dims).map((dim) => x.shape[dim]!);
   const results = elementCount(shape);
   const length = elementCount(dims.map((dim) => x.shape[dim]!));
   if (results === 0 || length === 0) return broadcastInDim(init, shape, []);
   const inner = trailingSize(x, dims);
-  if (inner >= columnThreshold) return foldColumns(x, init, shape, results / inner, length, inner, reducer);
+  if (inner >= columnThreshold) {
+    const fold =
+      accumulation === 'wide' && reducer === 'add' && !isComplexKind(x.kind) && isFloatKind(x.kind)
+        ? sumColumns
+        : foldColumns;
+    return fold(x, init, shape, results / inner, length, inner, reducer);
+  }
   if (isComplexKind(x.kind)) {
     return reduceWith([x], [init], dims, ([sum], [next]) => [binary(reducer, sum!, next!)])[0]!;
   }
   const rows = reducedLast(x, dims);
   const result = zeros(x.kind, shape);
-  foldRealRows(rows, length, init, reducer, result.data);
+  foldRealRows(rows, length, init, reducer, result.data, accumulation);
   return result;
 }
 
@@ -113,7 +133,38 @@ function foldColumns(
   return result;
 }
 
-function foldRealRows(rows: NdArray, length: number, init: NdArray, reducer: Reducer, out: ArrayData): void {
+/** The same for sums of floats, which are rounded once. */
+function sumColumns(
+  x: NdArray,
+  init: NdArray,
+  shape: readonly number[],
+  outer: number,
+  length: number,
+  inner: number,
+): NdArray {
+  const result = zeros(x.kind, shape);
+  const start = Number(elementAt(init, 0));
+  const sums = new Float64Array(inner);
+  const row = new Float64Array(inner);
+  for (let o = 0; o < outer; o += 1) {
+    sums.fill(start);
+    for (let r = 0; r < length; r += 1) {
+      loadDoubles(x.kind, x.data, (o * length + r) * inner, inner, row);
+      for (let i = 0; i < inner; i += 1) sums[i]! += row[i]!;
+    }
+    storeDoubles(x.kind, result.data, o * inner, inner, sums);
+  }
+  return result;
+}
+
+function foldRealRows(
+  rows: NdArray,
+  length: number,
+  init: NdArray,
+  reducer: Reducer,
+  out: ArrayData,
+  accumulation: Accumulation,
+): void {
   const { kind, data } = rows;
   if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
     foldBigRows(data, length, BigInt(init.data[0]!), reducer, out);
@@ -125,7 +176,7 @@ function foldRealRows(rows: NdArray, length: number, init: NdArray, reducer: Red
     if (reducer === 'and' || reducer === 'or' || reducer === 'xor') {
       throw new Error(`${reducer} is not defined for ${kind}`);
     }
-    foldDoubleRows(kind, data, length, start, reducer, out);
+    foldDoubleRows(kind, data, length, start, reducer, out, accumulation);
     return;
   }
   const operation = kind === 'i1' && hasKey(booleanOps, reducer) ? booleanOps[reducer] : reducer;

@@ -3,7 +3,7 @@ import type { InterfaceImplementation } from '@shardform/ir-core';
 import { elementAt, type NdArray, scalarArray, zeros } from '../array/index.ts';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
-import { binary, concatenate, slice } from '../kernels/index.ts';
+import { binary, concatenate, convert, inAccumulators, slice } from '../kernels/index.ts';
 import { collectivePermute } from './collective-permute.ts';
 import { channelOf, movingStrategy, ownGroup, reducingStrategy, requiredGroup } from './process-groups.ts';
 import { foldArrays } from './regions.ts';
@@ -104,9 +104,12 @@ function* crossReplicaSum(
     members,
     operands,
     complete: (all) => {
-      const sum = inOrderOfIds(members)
-        .map((at) => all[at]![0]!)
-        .reduce((total, next) => binary('add', total, next));
+      const parts = inOrderOfIds(members).map((at) => all[at]![0]!);
+      const wide = inAccumulators(parts, state.machine.accumulation);
+      const sum = convert(
+        wide.reduce((total, next) => binary('add', total, next)),
+        parts[0]!.kind,
+      );
       return members.map(() => [sum]);
     },
   };

@@ -3,6 +3,7 @@ import type { InterfaceImplementation } from '@shardform/ir-core';
 import { isArrayKind, type NdArray } from '../array/index.ts';
 import { interpretable } from '../interpreter/interpretable.ts';
 import {
+  type Accumulation,
   type ConvWindow,
   convert,
   convolution,
@@ -17,14 +18,20 @@ import { checkedWindows } from './windows.ts';
  * A contraction in the precision that its algorithm asks for. Operands that are split into several numbers of the
  * precision type keep the digits of all of them, which are those that they have.
  */
-function dotGeneralOf(op: hlo.DotGeneralOp, lhs: NdArray, rhs: NdArray): NdArray {
+function dotGeneralOf(op: hlo.DotGeneralOp, lhs: NdArray, rhs: NdArray, accumulation: Accumulation): NdArray {
   const kind = kindOf(op, op.result.type);
   const algorithm = op.algorithm?.algorithm;
-  if (algorithm === undefined) return dotGeneral(lhs, rhs, op.dotDimensionNumbers, kind);
+  if (algorithm === undefined) return dotGeneral(lhs, rhs, op.dotDimensionNumbers, kind, accumulation);
   const left = algorithm.lhsComponentCount > 1 ? lhs : inPrecision(lhs, String(algorithm.lhsPrecisionType));
   const right = algorithm.rhsComponentCount > 1 ? rhs : inPrecision(rhs, String(algorithm.rhsPrecisionType));
   const sums = String(algorithm.accumulationType);
-  const product = dotGeneral(left, right, op.dotDimensionNumbers, isArrayKind(sums) ? sums : kind);
+  const product = dotGeneral(
+    left,
+    right,
+    op.dotDimensionNumbers,
+    isArrayKind(sums) ? sums : kind,
+    accumulation,
+  );
   return convert(product, kind);
 }
 
@@ -62,28 +69,45 @@ function convWindow(
 
 /** Sums of products. */
 export const contractionInterpreters: readonly InterfaceImplementation[] = [
-  interpretable.implementFor(hlo.DotGeneralOp, (op) => ([lhs, rhs]) => [dotGeneralOf(op, lhs!, rhs!)]),
-  interpretable.implementFor(hlo.DotOp, (op) => ([lhs, rhs]) => {
+  interpretable.implementFor(hlo.DotGeneralOp, (op) => ([lhs, rhs], state) => [
+    dotGeneralOf(op, lhs!, rhs!, state.machine.accumulation),
+  ]),
+  interpretable.implementFor(hlo.DotOp, (op) => ([lhs, rhs], state) => {
     const dims = {
       lhsBatching: [],
       rhsBatching: [],
       lhsContracting: [lhs!.shape.length - 1],
       rhsContracting: [0],
     };
-    return [dotGeneral(lhs!, rhs!, dims, kindOf(op, op.result.type))];
+    return [dotGeneral(lhs!, rhs!, dims, kindOf(op, op.result.type), state.machine.accumulation)];
   }),
-  interpretable.implementFor(hlo.EinsumOp, (op) => ([lhs, rhs]) => {
+  interpretable.implementFor(hlo.EinsumOp, (op) => ([lhs, rhs], state) => {
     const kind = kindOf(op, op.result.type);
-    return [einsum([convert(lhs!, kind), convert(rhs!, kind)], op.einsumConfig.value)];
+    return [
+      einsum([convert(lhs!, kind), convert(rhs!, kind)], op.einsumConfig.value, state.machine.accumulation),
+    ];
   }),
-  interpretable.implementFor(hlo.UnaryEinsumOp, (op) => ([x]) => [einsum([x!], op.einsumConfig.value)]),
-  interpretable.implementFor(hlo.ConvolutionOp, (op) => ([lhs, rhs]) => {
+  interpretable.implementFor(hlo.UnaryEinsumOp, (op) => ([x], state) => [
+    einsum([x!], op.einsumConfig.value, state.machine.accumulation),
+  ]),
+  interpretable.implementFor(hlo.ConvolutionOp, (op) => ([lhs, rhs], state) => {
     const { dimensions } = op.dimensionNumbers;
-    return [convolution(lhs!, rhs!, dimensions, convWindow(op, rhs!, null), kindOf(op, op.result.type))];
+    return [
+      convolution(
+        lhs!,
+        rhs!,
+        dimensions,
+        convWindow(op, rhs!, null),
+        kindOf(op, op.result.type),
+        state.machine.accumulation,
+      ),
+    ];
   }),
-  interpretable.implementFor(hlo.DynamicConvOp, (op) => ([lhs, rhs, padding]) => {
+  interpretable.implementFor(hlo.DynamicConvOp, (op) => ([lhs, rhs, padding], state) => {
     const { dimensions } = op.dimensionNumbers;
     const window = convWindow(op, rhs!, numbersOf(padding!));
-    return [convolution(lhs!, rhs!, dimensions, window, kindOf(op, op.result.type))];
+    return [
+      convolution(lhs!, rhs!, dimensions, window, kindOf(op, op.result.type), state.machine.accumulation),
+    ];
   }),
 ];

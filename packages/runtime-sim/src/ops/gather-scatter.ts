@@ -2,7 +2,15 @@ import * as hlo from '@shardform/dialect-stablehlo';
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
-import { gather, scatterPositions, scatterReduce, scatterReplace, scatterWith } from '../kernels/index.ts';
+import {
+  convert,
+  gather,
+  inAccumulators,
+  scatterPositions,
+  scatterReduce,
+  scatterReplace,
+  scatterWith,
+} from '../kernels/index.ts';
 import { isReplacement, namedReducer, scalarCombiner } from './regions.ts';
 import { numbersOf } from './types.ts';
 
@@ -31,7 +39,10 @@ export function combineAt(
   const haveOneKind = inputs.length === 1 && input.kind === update.kind;
   if (haveOneKind && isReplacement(region)) return [scatterReplace(input, positions, update)];
   const reducer = namedReducer(region);
-  if (haveOneKind && reducer !== null) return [scatterReduce(input, positions, update, reducer)];
+  if (haveOneKind && reducer !== null) {
+    const [wide, values] = inAccumulators([input, update], state.machine.accumulation);
+    return [convert(scatterReduce(wide!, positions, values!, reducer), input.kind)];
+  }
   return scatterWith(inputs, positions, updates, scalarCombiner(region, state));
 }
 

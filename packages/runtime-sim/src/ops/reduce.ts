@@ -3,7 +3,7 @@ import type { InterfaceImplementation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
 import { convert, reduce, reduceWith } from '../kernels/index.ts';
-import { arrayCombiner, namedReducer } from './regions.ts';
+import { accumulated, namedReducer } from './regions.ts';
 import { kindOf } from './types.ts';
 
 function runReduce(op: hlo.ReduceOp, operands: readonly NdArray[], state: DeviceState): readonly NdArray[] {
@@ -12,8 +12,12 @@ function runReduce(op: hlo.ReduceOp, operands: readonly NdArray[], state: Device
   const count = operands.length / 2;
   // The region computes in the results' kinds, to which the operands' are promoted.
   const arrays = operands.map((operand, i) => convert(operand, kindOf(op, op.results[i % count]!.type)));
-  if (reducer !== null && count === 1) return [reduce(arrays[0]!, arrays[1]!, dims, reducer)];
-  return reduceWith(arrays.slice(0, count), arrays.slice(count), dims, arrayCombiner(op.body, state));
+  if (reducer !== null && count === 1) {
+    return [reduce(arrays[0]!, arrays[1]!, dims, reducer, state.machine.accumulation)];
+  }
+  return accumulated(op.body, arrays, state, (wide, combine) =>
+    reduceWith(wide.slice(0, count), wide.slice(count), dims, combine),
+  );
 }
 
 /** Reductions of StableHLO. */

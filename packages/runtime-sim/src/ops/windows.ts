@@ -5,7 +5,7 @@ import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
 import { broadcastInDim, compare, reduceWindow, selectedPositions } from '../kernels/index.ts';
 import { combineAt } from './gather-scatter.ts';
-import { arrayCombiner } from './regions.ts';
+import { accumulated } from './regions.ts';
 
 /** Windows whose attributes fit each other, as the verifier has seen. */
 export function checkedWindows(
@@ -45,11 +45,9 @@ function selectAndScatter(
 export const windowInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.ReduceWindowOp, (op) => (operands, state) => {
     const count = operands.length / 2;
-    return reduceWindow(
-      operands.slice(0, count),
-      operands.slice(count),
-      checkedWindows(op, op.windows()),
-      arrayCombiner(op.body, state),
+    const windows = checkedWindows(op, op.windows());
+    return accumulated(op.body, operands, state, (wide, combine) =>
+      reduceWindow(wide.slice(0, count), wide.slice(count), windows, combine),
     );
   }),
   interpretable.implementFor(
