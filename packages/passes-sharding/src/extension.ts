@@ -10,6 +10,7 @@ import { opPaddings } from './export/pad-for-divisibility/index.ts';
 import { importPipeline } from './import/import-pipeline.ts';
 import { importPasses } from './import/index.ts';
 import { partitionPipeline } from './partition/partition-pipeline.ts';
+import { attachChloRules, attachPartitionRules } from './partition/partition-rules.ts';
 import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
 import { propagationPipeline } from './propagation-pipeline.ts';
@@ -21,6 +22,13 @@ export const shardingPasses: Extension = {
   requires: [stablehloDialect, sdyDialect],
   interfaces: [...shardingRules, ...dataFlowOps, ...localLowerings, ...opPaddings],
   canonicalizations: shardingCanonicalizations,
-  passes: [...importPasses, ...propagationPasses, ...exportPasses, ...opShardingPasses],
+  passes: [
+    ...importPasses,
+    ...propagationPasses,
+    ...exportPasses,
+    ...opShardingPasses,
+    attachChloRules,
+    attachPartitionRules,
+  ],
   pipelines: [importPipeline, propagationPipeline, exportPipeline, partitionPipeline],
 };

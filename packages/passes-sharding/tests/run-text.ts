@@ -8,11 +8,12 @@ import {
   runPasses,
   verifyOp,
 } from '@shardform/ir-core';
+import { chloDialect } from '@shardform/dialect-stablehlo';
 import { shardingPasses } from '../src/extension.ts';
 
 /** A context with everything that this package and its neighbours provide. */
 export function testContext(): Context {
-  return new Context([builtinPasses, shardingPasses]);
+  return new Context([builtinPasses, chloDialect, shardingPasses]);
 }
 
 /**

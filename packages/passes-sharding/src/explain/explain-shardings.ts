@@ -2,6 +2,7 @@ import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, runPasses, type Value } from '@shardform/ir-core';
 import { importPipelinePasses, inlinedCallPasses } from '../import/import-pipeline.ts';
 import { preOrderFuncs } from '../import/pre-order-funcs.ts';
+import { beforePropagation } from '../partition/before-propagation.ts';
 import { propagateModule } from '../propagation/propagate-module.ts';
 import type { PropagationGraph } from '../propagation/propagation-graph.ts';
 import { type AxisMove, PropagationTrace } from './propagation-trace.ts';
@@ -24,8 +25,7 @@ export interface ShardingExplanation {
 }
 
 /**
- * Propagates the shardings of a module in place, as `sdy-propagation-pipeline` does before it exports, and remembers
- * why. Calls are replaced by their functions' bodies.
+ * Propagates the shardings of a module in place, as partitioning does, and remembers why. Calls are replaced by their functions' bodies.
  *
  * @returns what explains each value of the module, or `null` after an error was reported.
  */
@@ -35,6 +35,7 @@ export function explainShardings(
 ): ((value: Value) => ShardingExplanation) | null {
   const settings = { dedupFunctionsFully: false, recordOrigins: false, recordEdges: false };
   const elements = [
+    ...beforePropagation(),
     ...importPipelinePasses(settings),
     ...inlinedCallPasses(settings),
     preOrderFuncs.create(),

@@ -1,5 +1,6 @@
 import { canonicalize, cse, definePipeline, nest, type PipelineElement, symbolDce } from '@shardform/ir-core';
 import { COLLECTIVE_LABEL, RESHARD_LABEL } from '@shardform/dialect-sdy';
+import { dropShardingRules } from '../export/drop-sharding-rules.ts';
 import { dropShardingAndMesh } from '../export/drop-sharding-and-mesh.ts';
 import { insertExplicitReshards } from '../export/explicit-reshards/insert-explicit-reshards.ts';
 import { convertGlobalToLocal } from '../export/global-to-local/convert-global-to-local.ts';
@@ -9,6 +10,8 @@ import { resolvePermutationFactors } from '../export/resolve-permutation-factors
 import { resolveSingleDeviceSharding } from '../export/resolve-single-device-sharding.ts';
 import { reshardToCollectives } from '../export/reshard-to-collectives/reshard-to-collectives.ts';
 import { propagationPipeline } from '../propagation-pipeline.ts';
+import { beforePropagation } from './before-propagation.ts';
+import { attachPartitionRules } from './partition-rules.ts';
 
 /** A stage of partitioning: `propagated`, `collectives` or `local`. */
 export interface PartitionStage {
@@ -25,7 +28,7 @@ export function partitionStages(): readonly PartitionStage[] {
     {
       name: 'propagated',
       summary: 'every value has its sharding',
-      passes: propagationPipeline.create({}),
+      passes: [...beforePropagation(), ...propagationPipeline.create({})],
     },
     {
       name: 'collectives',
@@ -35,6 +38,7 @@ export function partitionStages(): readonly PartitionStage[] {
         nest(
           'func.func',
           removePropagationBarriers.create(),
+          attachPartitionRules.create(),
           insertExplicitReshards.create({
             'enable-full-version': true,
             'exact-reductions': true,
@@ -48,6 +52,7 @@ export function partitionStages(): readonly PartitionStage[] {
         nest('func.func', padForDivisibility.create()),
         // After the padding, so that no fused collective changes the size of uneven parts.
         canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
+        nest('func.func', dropShardingRules.create()),
       ],
     },
     {

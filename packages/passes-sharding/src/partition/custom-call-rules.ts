@@ -1,0 +1,125 @@
+import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
+import type { CustomCallOp } from '@shardform/dialect-stablehlo';
+import { DictionaryAttr, IntegerAttr, type Operation, StringAttr } from '@shardform/ir-core';
+import { pointwiseRule } from '../rules/pointwise.ts';
+import { type FactorKind, NO_DIM, ShardingRuleBuilder, shapeOf } from '../rules/rule-builder.ts';
+import { attachedShardingRule } from '../rules/sharding-rule.ts';
+
+const whole: FactorKind = { type: 'need-replication' };
+
+/** A rule by which everything is on every device. */
+export function wholeRule(op: Operation): OpShardingRuleAttr {
+  return ruleWithShared(op, []);
+}
+
+/** A rule by which the dimensions of all tensors but scalars that `shared` lists correspond; all others are whole. */
+function ruleWithShared(op: Operation, shared: readonly number[]): OpShardingRuleAttr {
+  const builder = new ShardingRuleBuilder(op);
+  const operands = op.operandTypes().map(shapeOf);
+  const results = op.resultTypes().map(shapeOf);
+  const tensors = [...operands, ...results];
+  const at = (index: number, dim: number): number[] => tensors.map((_, i) => (i === index ? dim : NO_DIM));
+  for (const dim of shared) {
+    const sizes = new Set(tensors.filter((shape) => shape.length > 0).map((shape) => shape[dim]));
+    const [size] = sizes;
+    if (sizes.size === 1 && size !== undefined) builder.addFactorToAll(dim, size);
+  }
+  tensors.forEach((shape, index) =>
+    shape.forEach((size, dim) => {
+      if (shared.includes(dim)) return;
+      const dims = at(index, dim);
+      builder.addFactor(dims.slice(0, operands.length), dims.slice(operands.length), size, whole);
+    }),
+  );
+  return builder.build();
+}
+
+/** Calls that compute each element from the elements at the same place, or that only tell a compiler something. */
+const POINTWISE: ReadonlySet<string> = new Set([
+  'annotate_device_placement',
+  'cu_threefry2x32',
+  'cu_threefry2x32_ffi',
+  'hip_threefry2x32',
+  'hip_threefry2x32_ffi',
+  'InspectSharding',
+  'LayoutConstraint',
+  'mhlo.erf',
+  'MoveToDevice',
+  'MoveToHost',
+  'Sharding',
+  'X64Combine',
+  'X64SplitHigh',
+  'X64SplitLow',
+  'xla.sdy.FuncResultSharding',
+]);
+
+/** Calls of linear algebra: matrices in the last two dimensions, one for each index of those before. */
+const LINEAR_ALGEBRA =
+  /^(Cholesky|Eigh|Qr|QrDecompositionBlock|LuDecomposition|ProductOfElementaryHouseholderReflectors|CompactWyHelper|InvertDiagBlocks(Lower|Upper)Triangular|(lapack|cusolver|hipsolver|cublas|hipblas|cusparse|hipsparse|magma|cu|hip)_\w+)$/;
+
+/** How many dimensions a call's batches have: JAX writes it, else all but those of the matrices. */
+function batchRank(op: CustomCallOp): number {
+  const attributes = op.getAttr('mhlo.frontend_attributes');
+  const written = attributes instanceof DictionaryAttr ? attributes.get('num_batch_dims') : null;
+  if (written instanceof StringAttr && /^\d+$/.test(written.value)) return Number(written.value);
+  const ranks = [...op.operandTypes(), ...op.resultTypes()].map((type) => shapeOf(type).length);
+  return Math.max(0, Math.max(...ranks) - 2);
+}
+
+/** The dimension that a search for the largest elements goes along, or `null` for other calls. */
+function searchedDim(op: CustomCallOp): number | null {
+  const rank = shapeOf(op.operandTypes()[0]!).length;
+  const target = op.callTargetName.value;
+  if (target === 'mhlo.topk' || target === 'TopK' || target === '__gpu$TopK') return rank - 1;
+  if (target !== 'ApproxTopK' && target !== 'PartialReduce') return null;
+  const config = op.getAttr('mhlo.backend_config');
+  const dim = config instanceof DictionaryAttr ? config.get('reduction_dim') : null;
+  return dim instanceof IntegerAttr ? dim.number : rank - 1;
+}
+
+/** The dimensions that a rule which somebody wrote lets every tensor but scalars share, at the same place. */
+function sharedDims(op: CustomCallOp): readonly number[] {
+  const rule = attachedShardingRule(op);
+  if (rule === null) return [];
+  const mappings = rule.mappings.filter(({ dims }) => dims.length > 0);
+  const first = mappings[0]?.dims ?? [];
+  return first.flatMap(({ factors }, dim) => {
+    const [factor] = factors;
+    const isShared =
+      factor !== undefined &&
+      factors.length === 1 &&
+      rule.isPassThrough(factor) &&
+      mappings.every(({ dims }) => dims[dim]?.factors.length === 1 && dims[dim].factors[0] === factor);
+    return isShared ? [dim] : [];
+  });
+}
+
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
+}
+
+/**
+ * How the tensors of a custom call may be split when each device calls the target with what it holds. Stricter than
+ * the rules for propagation: there a dimension of a matrix may take a sharding from another one, here it has to be
+ * whole. A target that nobody knows gets whole tensors, but for what a rule attached to it shares among all of them.
+ */
+export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
+  const target = op.callTargetName.value;
+  if (POINTWISE.has(target)) return pointwiseRule(op) ?? wholeRule(op);
+  const searched = searchedDim(op);
+  if (searched !== null) {
+    const rank = shapeOf(op.operandTypes()[0]!).length;
+    return ruleWithShared(
+      op,
+      upTo(rank).filter((dim) => dim !== searched),
+    );
+  }
+  if (LINEAR_ALGEBRA.test(target)) return ruleWithShared(op, upTo(batchRank(op)));
+  return ruleWithShared(op, sharedDims(op));
+}
+
+/** Whether it is known what a call computes, so that its operands are not gathered out of caution. */
+export function isKnownCustomCall(op: CustomCallOp): boolean {
+  const target = op.callTargetName.value;
+  return POINTWISE.has(target) || LINEAR_ALGEBRA.test(target) || searchedDim(op) !== null;
+}

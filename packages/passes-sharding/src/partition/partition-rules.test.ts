@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { runText } from '../../tests/run-text.ts';
+
+const mesh = 'sdy.mesh @mesh = <["x"=2, "y"=2]>';
+
+function attached(body: string, signature: string): string[] {
+  const text = runText(
+    'func.func(shardform-attach-partition-rules)',
+    `${mesh}\nfunc.func @main${signature} {\n${body}\n}`,
+  );
+  return [...text.matchAll(/op_sharding_rule<(\(.*?\)->\(.*?)>(?=[,}])/g)].map(([, rule]) => rule!);
+}
+
+describe('shardform-attach-partition-rules', () => {
+  test('a call of linear algebra keeps its batches split and needs whole matrices, whatever rule it brings', () => {
+    expect(
+      attached(
+        `%0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.frontend_attributes = {num_batch_dims = "1"}, sdy.sharding_rule = #sdy.op_sharding_rule<([i, j, k])->([i, l, m], [i]) {i=2, j=4, k=4, l=4, m=4}, custom>} : (tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, tensor<2xi32>)
+  return %0#0 : tensor<2x4x4xf32>`,
+        '(%a: tensor<2x4x4xf32>) -> tensor<2x4x4xf32>',
+      ),
+    ).toEqual(['([i, j, k])->([i, l, m], [i]) {i=2, j=4, k=4, l=4, m=4} need_replication={j, k, l, m}']);
+  });
+
+  test('a call named as on TPUs has the batches that its ranks leave', () => {
+    expect(
+      attached(
+        `%0:2 = stablehlo.custom_call @Eigh(%a) : (tensor<2x4x4xf32>) -> (tensor<2x4x4xf32>, tensor<2x4xf32>)
+  return %0#0 : tensor<2x4x4xf32>`,
+        '(%a: tensor<2x4x4xf32>) -> tensor<2x4x4xf32>',
+      ),
+    ).toEqual([
+      '([i, j, k])->([i, l, m], [i, n]) {i=2, j=4, k=4, l=4, m=4, n=4} need_replication={j, k, l, m, n}',
+    ]);
+  });
+
+  test('an unknown call needs everything whole', () => {
+    expect(
+      attached(
+        `%0 = stablehlo.custom_call @mine(%a) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>`,
+        '(%a: tensor<4x4xf32>) -> tensor<4x4xf32>',
+      ),
+    ).toEqual(['([i, j])->([k, l]) {i=4, j=4, k=4, l=4} need_replication={i, j, k, l}']);
+  });
+
+  test('an unknown call may be split along what its own rule shares among all tensors', () => {
+    expect(
+      attached(
+        `%0 = stablehlo.custom_call @mine(%a) {sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([i, k]) {i=4, j=6, k=8}, custom>} : (tensor<4x6xf32>) -> tensor<4x8xf32>
+  return %0 : tensor<4x8xf32>`,
+        '(%a: tensor<4x6xf32>) -> tensor<4x8xf32>',
+      ),
+    ).toEqual(['([i, j])->([i, k]) {i=4, j=6, k=8} need_replication={j, k}']);
+  });
+
+  test('a search for the largest elements needs its dimension whole, also where all elements are asked for', () => {
+    expect(
+      attached(
+        `%0:2 = chlo.top_k(%a, k = 6) : tensor<4x6xf32> -> (tensor<4x6xf32>, tensor<4x6xi32>)
+  %1:2 = stablehlo.custom_call @mhlo.topk(%a) {mhlo.attributes = {k = 6 : i64, largest = true}} : (tensor<4x6xf32>) -> (tensor<4x6xf32>, tensor<4x6xi32>)
+  return %0#0 : tensor<4x6xf32>`,
+        '(%a: tensor<4x6xf32>) -> tensor<4x6xf32>',
+      ),
+    ).toEqual([
+      '([i, j])->([i, j], [i, j]) {i=4, j=6} need_replication={j} blocked_propagation={j}',
+      '([i, j])->([i, k], [i, l]) {i=4, j=6, k=6, l=6} need_replication={j, k, l}',
+    ]);
+  });
+
+  test('the groups and rows of a ragged contraction have to be whole', () => {
+    expect(
+      attached(
+        `%0 = "chlo.ragged_dot"(%a, %b, %g) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>}> : (tensor<8x4xf32>, tensor<3x4x6xf32>, tensor<3xi32>) -> tensor<8x6xf32>
+  return %0 : tensor<8x6xf32>`,
+        '(%a: tensor<8x4xf32>, %b: tensor<3x4x6xf32>, %g: tensor<3xi32>) -> tensor<8x6xf32>',
+      ),
+    ).toEqual([
+      '([i, l], [j, l, k], [m])->([i, k]) {i=8, j=3, k=6, l=4, m=3} reduction={l} need_replication={i, j, m}',
+    ]);
+  });
+
+  test('operations that Shardy has rules for keep them', () => {
+    expect(
+      attached(
+        `%0 = stablehlo.add %a, %a : tensor<4x6xf32>
+  return %0 : tensor<4x6xf32>`,
+        '(%a: tensor<4x6xf32>) -> tensor<4x6xf32>',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('shardform-partition-pipeline', () => {
+  const partition = (program: string): string => runText('shardform-partition-pipeline', program);
+
+  test('propagates through CHLO as XLA does, which legalizes it first', () => {
+    expect(
+      partition(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
+  %0 = chlo.erf %a : tensor<8xf32> -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}`),
+    ).toBe(`module {
+  func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = chlo.erf %arg0 : tensor<4xf32> -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+`);
+  });
+
+  test('gathers what an unknown call takes', () => {
+    expect(
+      partition(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}]>}) {
+  %0 = stablehlo.custom_call @my_cumsum(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}`),
+    ).toBe(`warning: custom call @my_cumsum is unknown to SDY sharding rule registry
+warning: custom call @my_cumsum is not known: its operands are gathered, and every device computes all of it
+module {
+  func.func @main(%arg0: tensor<4xf32>) -> tensor<8xf32> {
+    %0 = "stablehlo.all_gather"(%arg0) <{all_gather_dim = 0 : i64, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> : (tensor<4xf32>) -> tensor<8xf32>
+    %1 = stablehlo.custom_call @my_cumsum(%0) : (tensor<8xf32>) -> tensor<8xf32>
+    return %1 : tensor<8xf32>
+  }
+}
+`);
+  });
+
+  test('partitions the decomposition of a composite', () => {
+    expect(
+      partition(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<8xf32> {
+  %0 = stablehlo.composite "my.double" %a {decomposition = @double} : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+func.func private @double(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.add %a, %a : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}`),
+    ).toBe(`module {
+  func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @double(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func private @double(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.add %arg0, %arg0 : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+`);
+  });
+});

@@ -1,0 +1,99 @@
+import { CallOp } from '@shardform/dialect-func';
+import { dataFlowOf, getSharding, isCollectiveOp, SHARDING_RULE } from '@shardform/dialect-sdy';
+import { BatchNormGradOp, BatchNormTrainingOp, CustomCallOp, MapOp } from '@shardform/dialect-stablehlo';
+import { type Context, definePass, type Operation } from '@shardform/ir-core';
+import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
+import { pointwiseRule } from '../rules/pointwise.ts';
+import { NO_DIM, ShardingRuleBuilder, shapeOf } from '../rules/rule-builder.ts';
+import { attachedShardingRule, shardingRule } from '../rules/sharding-rule.ts';
+import { chloRule } from './chlo-rules.ts';
+import { customCallPartitionRule, isKnownCustomCall, wholeRule } from './custom-call-rules.ts';
+
+/** Attaches the rules that CHLO's operations have once XLA has legalized them, before propagation. */
+export const attachChloRules = /* @__PURE__ */ definePass({
+  name: 'shardform-attach-chlo-rules',
+  className: 'AttachChloRulesPass',
+  summary: 'Attaches sharding rules to the operations of CHLO, for which Shardy has none.',
+  description:
+    'XLA legalizes CHLO before it propagates. With the rules of what it makes, propagation goes through CHLO as it does in XLA; `sdy-drop-sharding-rules` removes them.',
+  anchor: 'func.func',
+  run(func) {
+    func.walk((op) => {
+      const rule = attachedShardingRule(op) === null ? chloRule(op) : null;
+      if (rule !== null) op.setAttr(SHARDING_RULE, rule);
+    });
+  },
+});
+
+/** Attaches rules that say what partitioned operations may have split, where Shardy's rules don't say it. */
+export const attachPartitionRules = /* @__PURE__ */ definePass({
+  name: 'shardform-attach-partition-rules',
+  className: 'AttachPartitionRulesPass',
+  summary: 'Attaches the rules by which operations that Shardy leaves alone are partitioned.',
+  description:
+    "Custom calls keep their batches split and get whole matrices, whatever rule propagation used; operations of CHLO get the rules of what XLA makes of them; operations that nobody has a rule for get whole operands. A call that isn't known and has sharded operands is warned about.",
+  anchor: 'func.func',
+  run(func, { context }) {
+    func.walk((op) => {
+      const rule = partitionRule(op, context);
+      if (rule === null) return;
+      op.setAttr(SHARDING_RULE, rule);
+      if (op instanceof CustomCallOp && !isKnownCustomCall(op)) warnGathered(op, context);
+    });
+  },
+});
+
+/** The rule that replaces an operation's own when it is partitioned; `null` where that one is right. */
+function partitionRule(op: Operation, context: Context): OpShardingRuleAttr | null {
+  if (op instanceof CustomCallOp) return customCallPartitionRule(op);
+  if (isMovedOnly(op, context) || op.operands.length === 0) return null;
+  if (op.definition.dialect === 'chlo') return chloRule(op) ?? wholeRule(op);
+  if (attachedShardingRule(op) !== null || context.query(shardingRule, op) !== undefined) return null;
+  if (op instanceof BatchNormTrainingOp || op instanceof BatchNormGradOp) return featureRule(op);
+  if (op instanceof MapOp) return pointwiseRule(op);
+  return wholeRule(op);
+}
+
+/** Whether other parts of the partitioner see to the operation. */
+function isMovedOnly(op: Operation, context: Context): boolean {
+  const { isTerminator, dialect } = op.definition;
+  return (
+    isTerminator ||
+    dialect === 'sdy' ||
+    op instanceof CallOp ||
+    isCollectiveOp(op) ||
+    dataFlowOf(op, context) !== null
+  );
+}
+
+/** Statistics of a feature need all of its elements; features are independent. */
+function featureRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShardingRuleAttr {
+  const feature = op.featureIndex.number;
+  const operands = op.operandTypes().map(shapeOf);
+  const results = op.resultTypes().map(shapeOf);
+  const shape = operands[0]!;
+  const builder = new ShardingRuleBuilder(op);
+  const dimsOf = (tensors: readonly (readonly number[])[], dim: number): number[] =>
+    tensors.map((tensor) => {
+      if (tensor.length === shape.length && shape.length > 1) return dim;
+      return dim === feature ? 0 : NO_DIM;
+    });
+  shape.forEach((size, dim) =>
+    builder.addFactor(
+      dimsOf(operands, dim),
+      dimsOf(results, dim),
+      size,
+      dim === feature ? {} : { type: 'need-replication' },
+    ),
+  );
+  return builder.build();
+}
+
+function warnGathered(op: CustomCallOp, context: Context): void {
+  const isSplit = op.operandValues().some((value) => {
+    const sharding = getSharding(value, context);
+    return sharding !== null && !sharding.isFullyReplicated;
+  });
+  const message = `custom call @${op.callTargetName.value} is not known: its operands are gathered, and every device computes all of it`;
+  if (isSplit && context.diagnostics.isFirst(message)) context.diagnostics.warning(op.location, message);
+}
