@@ -2,10 +2,11 @@ import {
   type Context,
   type Diagnostic,
   type ModuleOp,
-  type NameListener,
   type SourceText,
+  type Value,
   verifyOp,
 } from '@shardform/ir-core';
+import { NamedValues } from '@shardform/inspect';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { moduleSource, parseStablehloSource } from './module-source.ts';
@@ -18,6 +19,10 @@ export interface LoadedModule {
   readonly log: DiagnosticLog;
   /** Of bytecode the name alone. */
   readonly source: SourceText;
+  /** What values are called: as the text names them, or would name them. */
+  readonly names: NamedValues;
+  /** Where the text names a value; empty for bytecode. */
+  readonly offsets: ReadonlyMap<Value, number>;
 }
 
 /** A problem that the context's diagnostics tell; `messages` is their text for people. */
@@ -34,16 +39,21 @@ export class ModuleError extends Error {
 }
 
 /**
- * Reads, parses and verifies a file.
+ * Reads and verifies a module.
  *
- * @param onName hears what the names of the text stand for; bytecode has none.
- * @throws UsageError or ModuleError.
+ * @throws ModuleError when it is wrong, UsageError when there is none.
  */
-export function loadModule(file: string, input: ToolInput, onName: NameListener | null = null): LoadedModule {
+export function loadModule(file: string, input: ToolInput): LoadedModule {
   const source = moduleSource(file, readInput(file, input));
   const context = createContext(input.extensions);
   const log = new DiagnosticLog(context, source.text, input.columns);
-  const module = parseStablehloSource(source, context, onName);
+  const names = new NamedValues();
+  const offsets = new Map<Value, number>();
+  const module = parseStablehloSource(source, context, (name, values, offset) => {
+    names.add(name, values);
+    for (const value of values) offsets.set(value, offset);
+  });
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text(), log.diagnostics);
-  return { module, context, log, source: source.text };
+  if (source.bytecode !== null) names.addPrinted(module);
+  return { module, context, log, source: source.text, names, offsets };
 }

@@ -23,10 +23,19 @@ describe('the demonstration', { timeout: 30_000 }, () => {
   test('writes its files and names commands that work on them', async () => {
     const { stdout } = await shardform(['demo']);
     expect(readdirSync(join(cwd, 'demo')).sort()).toEqual(
-      ['broken.mlir', 'mlp.mlir', 't3k.json', 'topology.json', 'train.mlir', 'x.npz'].sort(),
+      [
+        'broken.mlir',
+        'layers.jaxexport',
+        'layers.mlir',
+        'mlp.mlir',
+        't3k.json',
+        'topology.json',
+        'train.mlir',
+        'x.npz',
+      ].sort(),
     );
     const commands = commandsOf(String(stdout));
-    expect(commands).toHaveLength(8);
+    expect(commands).toHaveLength(9);
     for (const args of commands) {
       // Serves a page until it is ended.
       if (args[0] === 'play') continue;

@@ -2,13 +2,15 @@ import { join } from 'node:path';
 import { type NdArray, randomArray, writeNpz } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
-import { exampleText } from '../examples.ts';
+import { exampleBytes } from '../examples.ts';
 import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 
 /** The files of the examples that the demonstration is made of, with what they are. */
 const FILES = {
   'mlp.mlir': 'two layers of a perceptron on a mesh of 2 by 4 devices',
   'train.mlir': 'a training step of one, as JAX prints it',
+  'layers.mlir': 'a training step as JAX prints it with debug_info=True: with names and places',
+  'layers.jaxexport': 'the same from jax.export',
   'broken.mlir': 'a program that a pipeline fails on',
   't3k.json': 'a machine: 8 Wormhole devices in a grid',
   'topology.json': 'another: 8 GPUs, each linked to every other',
@@ -46,7 +48,7 @@ export const demo = defineCommand({
 
 function writeFiles(folder: string, input: ToolInput): string[] {
   makeOutputFolder(folder, input);
-  for (const name of Object.keys(FILES)) writeOutput(join(folder, name), exampleText(name), input);
+  for (const name of Object.keys(FILES)) writeOutput(join(folder, name), exampleBytes(name), input);
   const arrays = new Map<string, NdArray>(
     ARGUMENTS.map(([shape, deviation], i) => [`arg${i}`, randomArray('f32', shape, i, { deviation })]),
   );
@@ -63,6 +65,7 @@ function nextSteps(folder: string): string {
     [`opt ${file('mlp.mlir')} --sdy-propagation-pipeline`, 'the program with all shardings'],
     [`show ${file('mlp.mlir')} %3`, 'which device holds what of a value'],
     [`explain ${file('mlp.mlir')} %5`, 'why, what it costs, and what is cheaper'],
+    [`explain ${file('layers.mlir')} layer1/tanh`, 'the same by the names of a JAX program'],
     [
       `run ${file('mlp.mlir')} --in ${file('x.npz')} --check-global`,
       'do 8 devices compute the same numbers as one?',

@@ -1,83 +1,138 @@
-import { FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
+import { FuncOp, setValueAttr } from '@shardform/dialect-func';
+import { localShape, MeshTable, SHARDING, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import { copyOf } from '@shardform/inspect';
 import {
-  DimensionShardingAttr,
-  localShape,
-  type MeshAttr,
-  MeshTable,
-  SHARDING,
-  TensorShardingAttr,
-} from '@shardform/dialect-sdy';
-import { copyOf, partition } from '@shardform/inspect';
-import { type Context, isInstance, type ModuleOp, RankedTensorType } from '@shardform/ir-core';
+  type Context,
+  elementBitWidth,
+  isInstance,
+  type ModuleOp,
+  RankedTensorType,
+  runPasses,
+} from '@shardform/ir-core';
+import { partitionStages } from '@shardform/passes-sharding';
 import { type InsertedCollective, listCollectives } from '../partition/collective-list.ts';
+import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';
 
-/** Another sharding of an argument with which a program communicates less. */
+/** Another sharding of an argument, and of what is tied to it, with which a program communicates less. */
 export interface CheaperSharding {
   /** Which argument of the main function. */
   readonly argument: number;
+  /** Other arguments and results that have to be split like it. */
+  readonly tied: { readonly args: readonly number[]; readonly results: readonly number[] };
   readonly sharding: TensorShardingAttr;
   /** The collectives of the program with it. */
   readonly collectives: readonly InsertedCollective[];
   /** Bytes that each device sends with it. */
   readonly bytes: number;
+  /** Bytes of the argument that each device holds with it, and now. */
+  readonly heldBytes: number;
+  readonly heldBytesNow: number;
 }
 
-/** The sharding that the program gives an argument of its main function; `null` for none. */
-export function argumentSharding(module: ModuleOp, argument: number): TensorShardingAttr | null {
-  const func = mainFunction(module);
-  const attribute = func === null ? null : valueAttrs(func, 'arg_attrs', argument).get(SHARDING);
-  return attribute instanceof TensorShardingAttr ? attribute : null;
+/** What trying other shardings came to. */
+export interface TrialResult {
+  /** `null` when none of those that were tried sends less. */
+  readonly cheaper: CheaperSharding | null;
+  readonly tried: number;
+  /** How many there are. */
+  readonly possible: number;
 }
 
-/** Beyond so many operations partitioning takes longer than a person waits, again and again. */
-const MOST_OPERATIONS = 4000;
+/** Partitioning takes time by the number of operations: that of all trials for one question. */
+const MOST_OPERATIONS = 8000;
+
+/** What saves less is not worth another sharding. */
+const WORTHWHILE = 0.99;
 
 /** Tries other shardings of the arguments of a program, by partitioning it. */
 export class ShardingTrials {
   readonly #module: ModuleOp;
   readonly #context: Context;
-  readonly #isSmall: boolean;
+  readonly #func: FuncOp | null;
+  #left: number;
   /** The collectives of the program with a sharding of an argument; `null` when it can't be partitioned. */
   readonly #tried = new Map<string, readonly InsertedCollective[] | null>();
 
   constructor(module: ModuleOp, context: Context) {
     this.#module = module;
     this.#context = context;
+    this.#func = mainFunction(module);
     let operations = 0;
     module.walk(() => {
       operations++;
     });
-    this.#isSmall = operations <= MOST_OPERATIONS;
+    this.#left = Math.floor(MOST_OPERATIONS / operations);
   }
 
   /**
-   * The best of the shardings of one of `args` that have some axes at another dimension: what devices hold is as much as
-   * before. `null` when none sends less, and for programs that are too large.
+   * The best of the shardings that have one axis of one of `args` at another dimension, one less, or one more. What is
+   * tied to the argument gets the same.
    *
-   * @param axes names of the axes that move.
+   * @param axes names of the axes that are tried first.
    * @param bytesNow that each device sends in the program as it is.
    */
-  cheaper(args: readonly number[], axes: ReadonlySet<string>, bytesNow: number): CheaperSharding | null {
-    if (!this.#isSmall) return null;
-    let best: CheaperSharding | null = null;
+  cheaper(args: readonly number[], axes: ReadonlySet<string>, bytesNow: number): TrialResult {
+    const func = this.#func;
+    let [best, tried, possible]: [CheaperSharding | null, number, number] = [null, 0, 0];
+    if (func === null) return { cheaper: best, tried, possible };
     for (const argument of args) {
-      for (const sharding of otherShardings(this.#module, argument, axes)) {
+      const now = givenSharding(func, 'arg_attrs', argument)!;
+      const others = otherShardings(this.#module, func, argument);
+      possible += others.length;
+      const isLikely = (sharding: TensorShardingAttr): boolean =>
+        [...axes].some((name) => usesOf(sharding, name) !== usesOf(now, name));
+      for (const sharding of [...others.filter(isLikely), ...others.filter((other) => !isLikely(other))]) {
         const collectives = this.#collectivesWith(argument, sharding);
-        if (collectives === null) continue;
-        const bytes = sentBytes(collectives);
-        if (bytes < (best?.bytes ?? bytesNow)) best = { argument, sharding, collectives, bytes };
+        if (collectives === undefined) continue;
+        tried++;
+        const bytes = collectives === null ? Infinity : sentBytes(collectives);
+        const [heldBytes, heldBytesNow] = [this.#held(argument, sharding), this.#held(argument, now)];
+        const isBetter =
+          best === null
+            ? bytes < bytesNow * WORTHWHILE
+            : bytes < best.bytes || (bytes === best.bytes && heldBytes < best.heldBytes);
+        if (collectives === null || !isBetter) continue;
+        const { args: same, results } = tiedTo(func, argument);
+        const tied = { args: same.slice(1), results };
+        best = { argument, tied, sharding, collectives, bytes, heldBytes, heldBytesNow };
       }
     }
-    return best;
+    return { cheaper: best, tried, possible };
   }
 
-  #collectivesWith(argument: number, sharding: TensorShardingAttr): readonly InsertedCollective[] | null {
+  /** `undefined` when no more trials are left. */
+  #collectivesWith(
+    argument: number,
+    sharding: TensorShardingAttr,
+  ): readonly InsertedCollective[] | null | undefined {
     const key = `${argument} ${sharding.text}`;
     const known = this.#tried.get(key);
-    if (known !== undefined) return known;
-    const found = collectivesWith(this.#module, argument, sharding, this.#context);
+    if (known !== undefined || this.#left === 0) return known;
+    this.#left--;
+    const found = this.#partitioned(argument, sharding);
     this.#tried.set(key, found);
     return found;
+  }
+
+  #partitioned(argument: number, sharding: TensorShardingAttr): InsertedCollective[] | null {
+    const module = copyOf(this.#module);
+    const func = mainFunction(module)!;
+    const { args, results } = tiedTo(func, argument);
+    for (const index of args) setValueAttr(func, 'arg_attrs', index, SHARDING, sharding);
+    for (const index of results) setValueAttr(func, 'res_attrs', index, SHARDING, sharding);
+    // What is wrong with a program that nobody wrote is nobody's concern.
+    const { result } = this.#context.diagnostics.capture(() => insertCollectives(module, this.#context));
+    return result ? listCollectives(module, this.#context) : null;
+  }
+
+  #held(argument: number, sharding: TensorShardingAttr): number {
+    const type = this.#func!.functionType.inputs[argument];
+    const mesh = new MeshTable(this.#module).meshOf(sharding);
+    if (mesh === null || !isInstance(RankedTensorType, type)) return 0;
+    const shape = localShape(type.shape, sharding, mesh) ?? type.shape;
+    return (
+      (shape.reduce((product, size) => product * size, 1) * (elementBitWidth(type.elementType) ?? 0)) / 8
+    );
   }
 }
 
@@ -86,48 +141,19 @@ export function sentBytes(collectives: readonly InsertedCollective[]): number {
   return collectives.reduce((sum, { bytes, executions }) => sum + bytes * executions, 0);
 }
 
-function otherShardings(
-  module: ModuleOp,
-  argument: number,
-  names: ReadonlySet<string>,
-): TensorShardingAttr[] {
-  const sharding = argumentSharding(module, argument);
-  const type = mainFunction(module)?.functionType.inputs[argument];
-  const mesh = sharding === null ? null : new MeshTable(module).meshOf(sharding);
-  if (sharding === null || mesh === null || !isInstance(RankedTensorType, type)) return [];
-  return sharding.dims.flatMap((dim, from) => {
-    const moving = dim.axes.filter(({ name }) => names.has(name));
-    if (moving.length === 0) return [];
-    const rest = dim.withAxes(dim.axes.filter(({ name }) => !names.has(name)));
-    return sharding.dims.flatMap((target, to) => {
-      if (to === from) return [];
-      const moved = sharding
-        .withDim(from, rest)
-        .withDim(
-          to,
-          DimensionShardingAttr.get([...target.axes, ...moving], target.isClosed, target.priority),
-        );
-      return splitsEvenly(type.shape, moved, mesh) ? [moved] : [];
-    });
-  });
+/** Where a sharding has an axis, as text. */
+function usesOf(sharding: TensorShardingAttr, axis: string): string {
+  return sharding.dims.map(({ axes }) => axes.filter(({ name }) => name === axis).join('')).join('|');
 }
 
-function splitsEvenly(shape: readonly number[], sharding: TensorShardingAttr, mesh: MeshAttr): boolean {
-  const local = localShape(shape, sharding, mesh);
-  return local !== null && shape.every((size, d) => size === local[d]! * sharding.dims[d]!.shardedSize(mesh));
-}
-
-function collectivesWith(
-  module: ModuleOp,
-  argument: number,
-  sharding: TensorShardingAttr,
-  context: Context,
-): InsertedCollective[] | null {
-  const copy = copyOf(module);
-  setValueAttr(mainFunction(copy)!, 'arg_attrs', argument, SHARDING, sharding);
-  // What is wrong with a program that nobody wrote is nobody's concern.
-  const { result } = context.diagnostics.capture(() => partition(copy, context));
-  return result.collectives === null ? null : listCollectives(result.collectives, context);
+/** Partitions a module in place until its collectives are there; sizes stay global. */
+function insertCollectives(module: ModuleOp, context: Context): boolean {
+  for (const { name, passes } of partitionStages()) {
+    const pipeline = { anchor: 'builtin.module', elements: passes };
+    if (!runPasses(module, pipeline, context, { verify: false }).succeeded) return false;
+    if (name === 'collectives') break;
+  }
+  return true;
 }
 
 function mainFunction(module: ModuleOp): FuncOp | null {

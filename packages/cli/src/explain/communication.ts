@@ -1,17 +1,20 @@
 import { FuncOp } from '@shardform/dialect-func';
-import { bytesText, type NamedValues, placeOf } from '@shardform/inspect';
-import { BlockArgument, type Context, type ModuleOp, type Value } from '@shardform/ir-core';
+import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { bytesText, type NamedValues, originOf, resultName } from '@shardform/inspect';
+import { BlockArgument, type Context, type Value } from '@shardform/ir-core';
 import type { ShardingExplanation } from '@shardform/passes-sharding';
-import { type InsertedCollective, listCollectives } from '../partition/collective-list.ts';
-import type { ReasonRecorder } from '../partition/reasons.ts';
-import { argumentSharding, sentBytes, type ShardingTrials } from './cheaper-sharding.ts';
-import { valueCollectives } from './value-collectives.ts';
+import type { InsertedCollective } from '../partition/collective-list.ts';
+import { type CheaperSharding, sentBytes, type ShardingTrials } from './cheaper-sharding.ts';
+import type { ValueCollectives } from './value-collectives.ts';
 
 /** A collective around a value, where its axes come from, and what would be cheaper. */
 export interface CommunicationJson extends InsertedCollective {
   readonly from: readonly CommunicationOriginJson[];
-  /** `null` when no other sharding of those arguments makes devices send less, and for programs of thousands of operations. */
+  /** `null` when none of those that were tried makes devices send less. */
   readonly cheaper: CheaperJson | null;
+  /** How many other shardings of arguments were tried, and how many there are that differ by one axis. */
+  readonly tried: number;
+  readonly possible: number;
 }
 
 /** A value that the program itself splits along an axis of a collective. */
@@ -19,29 +22,35 @@ export interface CommunicationOriginJson {
   readonly value: string;
   /** `null` where the program says it elsewhere than at an argument of the main function. */
   readonly argument: number | null;
+  /** Its dimensions, as the program says. */
   readonly sharding: string | null;
+  readonly because: string;
   readonly place: string | null;
 }
 
-/** A sharding with which the program communicates less, while devices hold as much of the argument. */
+/** A sharding with which the program communicates less. */
 export interface CheaperJson {
   readonly value: string;
   readonly argument: number;
   readonly sharding: string;
+  /** Other arguments and results that have to be split like it. */
+  readonly tied: readonly string[];
   /** What takes the place of the collective: those that the program has not got now. */
   readonly collectives: readonly InsertedCollective[];
   /** Bytes that each device sends in the whole program with it, and now. */
   readonly bytes: number;
   readonly bytesNow: number;
+  /** Bytes of the argument that each device holds with it, and now. */
+  readonly heldBytes: number;
+  readonly heldBytesNow: number;
 }
 
 /** What is known of a program before propagation. */
 export interface Program {
-  /** As it was given. */
-  readonly module: ModuleOp;
-  /** With its collectives. */
-  readonly collectives: ModuleOp;
-  readonly reasons: ReasonRecorder;
+  readonly main: FuncOp | null;
+  /** All of the program. */
+  readonly collectives: readonly InsertedCollective[];
+  readonly around: ValueCollectives;
   readonly trials: ShardingTrials;
   readonly context: Context;
   readonly names: NamedValues;
@@ -50,10 +59,10 @@ export interface Program {
 }
 
 /**
- * What devices communicate for a value and around it.
+ * The collectives that a value takes part in, why, and what would be cheaper.
  *
- * @param value of the module as it was given.
- * @param operands of its operation, in the module that `explain` knows.
+ * @param value of the program as it was given.
+ * @param operands what its operation takes, in the program that shardings were propagated in.
  */
 export function communicationOf(
   value: Value,
@@ -61,30 +70,46 @@ export function communicationOf(
   explain: (value: Value) => ShardingExplanation,
   program: Program,
 ): CommunicationJson[] {
-  const { collectives, reasons, context } = program;
-  const all = listCollectives(collectives, context, reasons);
-  return valueCollectives(value, collectives, context, reasons).map((collective) => {
+  const bytesNow = sentBytes(program.collectives);
+  const known = new Set(program.collectives.map(keyOf));
+  return program.around.around(value).map((collective) => {
     const names = new Set(collective.axisNames);
-    const origins = originsOf(operands, names, explain);
-    const from = origins.map((origin) => originJson(origin, program));
-    const args = from.flatMap(({ argument }) => argument ?? []);
-    const bytesNow = sentBytes(all);
-    const cheaper = program.trials.cheaper(args, names, bytesNow);
-    if (cheaper === null) return { ...collective, from, cheaper };
-    const known = new Set(all.map(keyOf));
+    const from = originsOf(operands, names, explain, program.names).map(([origin, axis]) =>
+      originJson(origin, axis, program),
+    );
+    const args = [...new Set(from.flatMap(({ argument }) => argument ?? []))];
+    const { cheaper, tried, possible } = program.trials.cheaper(args, names, bytesNow);
     return {
       ...collective,
       from,
-      cheaper: {
-        value: from.find(({ argument }) => argument === cheaper.argument)!.value,
-        argument: cheaper.argument,
-        sharding: dimsText(cheaper.sharding),
-        collectives: cheaper.collectives.filter((other) => !known.has(keyOf(other))),
-        bytes: cheaper.bytes,
-        bytesNow,
-      },
+      cheaper: cheaper === null ? null : cheaperJson(cheaper, known, bytesNow, program),
+      tried,
+      possible,
     };
   });
+}
+
+function cheaperJson(
+  { argument, tied, sharding, collectives, bytes, heldBytes, heldBytesNow }: CheaperSharding,
+  known: ReadonlySet<string>,
+  bytesNow: number,
+  { main, names }: Program,
+): CheaperJson {
+  const nameOf = (index: number): string => names.describe(main!.entry.arguments[index]!);
+  return {
+    value: nameOf(argument),
+    argument,
+    sharding: dimsText(sharding),
+    tied: [
+      ...tied.args.map(nameOf),
+      ...tied.results.map((index) => resultName(main!, index) ?? `result ${index}`),
+    ],
+    collectives: collectives.filter((other) => !known.has(keyOf(other))),
+    bytes,
+    bytesNow,
+    heldBytes,
+    heldBytesNow,
+  };
 }
 
 /** The same for people, as lines. */
@@ -93,52 +118,70 @@ export function communicationLines(communication: readonly CommunicationJson[]):
   return ['', '  communication', ...communication.flatMap(linesOf)];
 }
 
-function linesOf({ kind, axes, bytes, reason, place, from, cheaper }: CommunicationJson): string[] {
+function linesOf(communication: CommunicationJson): string[] {
+  const { kind, axes, bytes, reason, place, from } = communication;
   const where = place === null ? '' : ` (${place})`;
-  const lines = [
+  return [
     `    ${kind} ${axes}, each device sends ${bytesText(bytes)}: ${reason ?? 'the program says so'}${where}`,
     ...from.map((origin) => {
-      const at = origin.place === null ? '' : `, ${origin.place}`;
+      const at = origin.place === null || origin.because.includes(origin.place) ? '' : `, ${origin.place}`;
       const split = origin.sharding === null ? '' : ` ${origin.sharding}`;
-      return `      from ${origin.value}${split}, as the program says${at}`;
+      return `      from ${origin.value}${split}: ${origin.because}${at}`;
     }),
+    ...cheaperLines(communication),
   ];
-  if (cheaper === null) return lines;
-  const instead = cheaper.collectives.map((other) => `${other.kind} ${other.axes} ${bytesText(other.bytes)}`);
+}
+
+function cheaperLines({ cheaper, tried, possible }: CommunicationJson): string[] {
+  if (possible === 0) return [];
+  const count = tried === possible ? `${tried}` : `${tried} of ${possible}`;
+  const of = `other sharding${possible === 1 ? '' : 's'} tried`;
+  if (cheaper === null) return [`      cheaper: none of ${count} ${of}`];
+  const { value, sharding, tied, collectives, heldBytes, heldBytesNow } = cheaper;
+  const instead = collectives.map((other) => `${other.kind} ${other.axes} ${bytesText(other.bytes)}`);
+  const others = tied.length === 0 ? '' : `, and with it ${tied.join(', ')},`;
+  const held =
+    heldBytes === heldBytesNow
+      ? ''
+      : `; each device holds ${bytesText(heldBytes)} of it instead of ${bytesText(heldBytesNow)}`;
   return [
-    ...lines,
-    `      cheaper: ${cheaper.value} as ${cheaper.sharding} -> ${instead.join(', ') || 'no collective'}; in all ${bytesText(cheaper.bytes)} instead of ${bytesText(cheaper.bytesNow)}`,
+    `      cheaper, of ${count} ${of}: ${value}${others} as ${sharding} -> ${instead.join(', ') || 'no other collective'}; in all ${bytesText(cheaper.bytes)} instead of ${bytesText(cheaper.bytesNow)}${held}`,
   ];
 }
 
 /** The values that the program itself splits along some axes, from where they came to the operands. */
 function originsOf(
   operands: readonly Value[],
-  names: ReadonlySet<string>,
+  axisNames: ReadonlySet<string>,
   explain: (value: Value) => ShardingExplanation,
-): Value[] {
-  const origins = new Set<Value>();
+  names: NamedValues,
+): [Value, AxisRefAttr][] {
+  const origins = new Map<Value, AxisRefAttr>();
   for (const operand of operands)
-    for (const { axis, way } of explain(operand).axes)
-      if (names.has(axis.name)) origins.add(way.at(-1)?.from ?? operand);
+    for (const { axis, way } of explain(operand).axes) {
+      const origin = names.original(way.at(-1)?.from ?? operand);
+      if (axisNames.has(axis.name) && !origins.has(origin)) origins.set(origin, axis);
+    }
   return [...origins];
 }
 
-function originJson(origin: Value, { module, names, placeOfName }: Program): CommunicationOriginJson {
-  const func = origin instanceof BlockArgument ? origin.owner.parentOp : null;
-  const isArgument =
-    origin instanceof BlockArgument && func instanceof FuncOp && func.symName.value === 'main';
-  const argument = isArgument ? origin.index : null;
-  const sharding = argument === null ? null : argumentSharding(module, argument);
+function originJson(
+  origin: Value,
+  axis: AxisRefAttr,
+  { main, names, context, placeOfName }: Program,
+): CommunicationOriginJson {
+  const isArgument = origin instanceof BlockArgument && origin.owner.parentOp === main;
+  const { because, sharding, place } = originOf(origin, axis, names, context);
   return {
     value: names.describe(origin),
-    argument,
+    argument: isArgument ? origin.index : null,
     sharding: sharding === null ? null : dimsText(sharding),
-    place: origin.definingOp === null ? placeOfName(origin) : placeOf(origin.definingOp),
+    because,
+    place: origin.definingOp === null ? placeOfName(origin) : place,
   };
 }
 
-function dimsText({ dims }: NonNullable<ReturnType<typeof argumentSharding>>): string {
+function dimsText({ dims }: TensorShardingAttr): string {
   return `[${dims.map(({ text }) => text).join(', ')}]`;
 }
 

@@ -17,19 +17,18 @@ test('tells where the axes of a value come from and what was not taken', async (
     `%sum in @main: tensor<8x4xf32>, stablehlo.add (<stdin>:4)
   #sdy.sharding<@mesh, [{"x", ?}, {?}]>
 
-  dimension 0 is split along "x"
+  dimension 0 is split along "x": in_shardings of %rows, argument 0 of @main, says so
     forward from %wave at stablehlo.add (<stdin>:4), factor i
     forward from %rows at stablehlo.tanh (<stdin>:3), factor i
-    %rows has it because argument 0 of @main says so
 
   not taken
     dimension 1 along "x": %columns has it at stablehlo.add (<stdin>:4), but another dimension is split along it
 
   communication
     all_to_all [{"x"}: 1->0], each device sends 32 B: operand 1 of stablehlo.add goes from [{}, {"x"}] to [{"x"}, {}] (factor i: {} here, {"x"} in operand 0, {"x"} in result 0; factor j: {"x"} here, {} in operand 0, {} in result 0) (<stdin>:4)
-      from %rows [{"x"}, {}], as the program says, <stdin>:2
-      from %columns [{}, {"x"}], as the program says, <stdin>:2
-      cheaper: %rows as [{}, {"x"}] -> no collective; in all 0 B instead of 32 B
+      from %rows [{"x"}, {}]: in_shardings of %rows, argument 0 of @main, says so, <stdin>:2
+      from %columns [{}, {"x"}]: in_shardings of %columns, argument 1 of @main, says so, <stdin>:2
+      cheaper, of 4 other shardings tried: %rows as [{}, {"x"}] -> no other collective; in all 0 B instead of 32 B
 `,
   );
 });
@@ -88,7 +87,12 @@ test('writes JSON on request', async () => {
             direction: 'forward',
           },
         ],
-        origin: { value: '%rows', because: 'argument 0 of @main says so' },
+        origin: {
+          value: '%rows',
+          because: 'in_shardings of %rows, argument 0 of @main, says so',
+          sharding: '#sdy.sharding<@mesh, [{"x"}, {}]>',
+          place: null,
+        },
       },
     ],
   ]);
@@ -96,6 +100,84 @@ test('writes JSON on request', async () => {
 
 test('suggests a name for one that is not there', () => {
   expect(() => explain(['-', '%sun'], input)).toThrow("the file has no value '%sun'; did you mean '%sum'?");
+});
+
+const explained = async (text: string, ...args: string[]): Promise<string> =>
+  String((await explain(['-', ...args], { ...input, stdin: () => new TextEncoder().encode(text) })).stdout);
+
+// As JAX prints it with debug_info=True: names of arguments and results, name scopes, places.
+const step = `#p = loc("p['w']")
+#m = loc("m['w']")
+#x = loc("batch['x']")
+#line = loc("step.py":7:1)
+module @jit_step {
+  sdy.mesh @mesh = <["x"=2]>
+  func.func public @main(%arg0: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>} loc(#p), %arg1: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>} loc(#m), %arg2: tensor<16x8xf32> loc(#x)) -> (tensor<16x4xf32>, tensor<8x4xf32> {jax.result_info = "result['w']", sdy.sharding = #sdy.sharding<@mesh, [{}, {"x"}]>}) {
+    %0 = sdy.sharding_constraint %arg2 <@mesh, [{}, {"x"}]> : tensor<16x8xf32> loc("jit(step)/sharding_constraint"(#line))
+    %1 = stablehlo.dot_general %0, %arg0, contracting_dims = [1] x [0] : (tensor<16x8xf32>, tensor<8x4xf32>) -> tensor<16x4xf32> loc("jit(step)/block0/dot_general"(#line))
+    %2 = call @twice(%1) : (tensor<16x4xf32>) -> tensor<16x4xf32> loc("jit(step)/jit(twice)"("step.py":9:1))
+    %3 = call @twice(%2) : (tensor<16x4xf32>) -> tensor<16x4xf32> loc("jit(step)/jit(twice)"("step.py":10:1))
+    %4 = stablehlo.subtract %arg0, %arg1 : tensor<8x4xf32> loc("jit(step)/sub"("step.py":11:1))
+    return %3, %4 : tensor<16x4xf32>, tensor<8x4xf32>
+  }
+  func.func private @twice(%arg0: tensor<16x4xf32>) -> tensor<16x4xf32> {
+    %0 = stablehlo.add %arg0, %arg0 : tensor<16x4xf32> loc("add"("lib.py":3:1))
+    return %0 : tensor<16x4xf32>
+  }
+}
+`;
+
+test('the line that decides comes first, in the words of the program that was compiled', async () => {
+  expect(await explained(step, 'block0/dot_general')).toMatch(
+    /^%1 in @main: tensor<16x4xf32>, stablehlo.dot_general \(step.py:7\), block0\/dot_general\n/,
+  );
+  expect(await explained(step, '%0')).toContain(
+    'is split along "x": with_sharding_constraint at step.py:7 says so',
+  );
+  expect(await explained(step, "p['w']")).toMatch(/^p\['w'\] \(%arg0\) in @main: tensor<8x4xf32>\n/);
+  expect(await explained(step, "p['w']")).toContain("in_shardings of p['w'], argument 0 of @main, says so");
+});
+
+test("another function's value is explained once for each of its calls, without what passes add", async () => {
+  const text = await explained(step, '@twice:%0');
+  expect(text.match(/^%0 in @twice: .*$/gm)).toEqual([
+    '%0 in @twice: tensor<16x4xf32>, stablehlo.add (lib.py:3), add, in the call %2 (step.py:9)',
+    '%0 in @twice: tensor<16x4xf32>, stablehlo.add (lib.py:3), add, in the call %3 (step.py:10)',
+  ]);
+  expect(text).toContain('forward from @twice:%arg0 at stablehlo.add (lib.py:3)');
+  expect(text).not.toContain('data_flow_edge');
+  expect((await explained(step, '%0')).match(/^%0 in /gm)).toHaveLength(1);
+});
+
+test('a cheaper sharding is that of all that is tied: weights, their optimizer state and what they become', async () => {
+  const { communication } = JSON.parse(await explained(step, '%1', '--json')) as {
+    communication: { kind: string; tried: number; possible: number; cheaper: { tied: string[] } | null }[];
+  };
+  const tried = communication.filter(({ possible }) => possible > 0);
+  expect(tried.length).toBeGreaterThan(0);
+  for (const { tried: count, possible, cheaper } of tried) {
+    expect(count).toBe(possible);
+    if (cheaper !== null) expect(cheaper.tied).toEqual(["m['w']", "result['w']"]);
+  }
+});
+
+test('a sharding with an axis less or more is found, with what devices hold then', async () => {
+  const text = `sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%w: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}, %x: tensor<256x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) -> tensor<256x8xf32> {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<256x8xf32>, tensor<8x8xf32>) -> tensor<256x8xf32>
+  return %0 : tensor<256x8xf32>
+}`;
+  const [line] = /cheaper.*/.exec(await explained(text, '%0'))!;
+  expect(line).toMatch(
+    /^cheaper, of \d+ other shardings tried: %w as \[\{.*\}, \{.*\}\] -> no other collective; in all 0 B/,
+  );
+});
+
+test('refuses flags that mean nothing', () => {
+  expect(() => explain(['-', '--function', 'main'], input)).toThrow("'--function' says where a value is");
+  expect(() => explain(['-', '--shape', '4'], input)).toThrow(
+    "'--shape' is of the text that --sharding explains",
+  );
 });
 
 test('explains a text of mhlo.sharding', async () => {

@@ -1,18 +1,21 @@
-import { FuncOp } from '@shardform/dialect-func';
 import {
   copyOf,
+  definedFunctions,
   type ExplanationJson,
   explanationJson,
   explanationText,
-  NamedValues,
   partition,
+  returned,
+  tagOperations,
+  ValueCounterparts,
 } from '@shardform/inspect';
-import type { ModuleOp, Value } from '@shardform/ir-core';
+import type { Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
-import { namedValues, placesOf } from '../named-value.ts';
+import { valuesNamed } from '../named-value.ts';
+import { listCollectives } from '../partition/collective-list.ts';
 import { ReasonRecorder } from '../partition/reasons.ts';
 import { type ToolResult, UsageError } from '../tool-io.ts';
 import {
@@ -23,6 +26,7 @@ import {
 } from './communication.ts';
 import { ShardingTrials } from './cheaper-sharding.ts';
 import { explainSharding } from './explain-sharding.ts';
+import { ValueCollectives } from './value-collectives.ts';
 
 /** What `shardform explain --json` prints of a value. */
 interface ExplainedValueJson extends ExplanationJson {
@@ -38,11 +42,12 @@ reason, the bytes, and another sharding of an argument that makes devices send l
   usage: ['FILE [VALUE] [--function NAME] [--json]', '--sharding TEXT [--shape SIZES]'],
   examples: [
     'shardform explain step.mlir %12',
-    "shardform explain step.mlir '%0#1' --function main --json",
+    `shardform explain step.mlir "p['emb']"`,
+    "shardform explain step.mlir '@f:%0#1' --json",
     "shardform explain --sharding '{devices=[2,1,4]<=[8] last_tile_dim_replicate}' --shape 4x3",
   ],
   flags: {
-    function: { value: 'NAME', description: 'where several functions have a value of the name' },
+    function: { value: 'NAME', description: 'whose value is meant, @main unless given' },
     sharding: {
       value: 'TEXT',
       description: 'tell what a text of mhlo.sharding means, instead of reading a file',
@@ -50,20 +55,20 @@ reason, the bytes, and another sharding of an argument that makes devices send l
     shape: { value: 'SIZES', description: 'of a tensor that has that sharding, such as 128x64' },
     json: { description: 'print one JSON object a line for each value' },
   },
-  notes: 'VALUE is called as the file calls it; without one, what @main returns is explained.',
+  notes: `VALUE is %12 for the main function's, @f:%12 for that of another function, or a name of the program that the file was made
+from, such as "p['w']", or an end of one, such as w. Without one, what @main returns is explained.`,
   positionals: [0, 2],
   run(positionals, flags, input): ToolResult {
     if (flags.sharding !== null) return explainSharding(flags.sharding, flags.shape, positionals);
     const [file, name] = positionals;
     if (file === undefined) throw new UsageError('expected a file; use - for standard input');
-    const names = new NamedValues();
-    const offsets = new Map<Value, number>();
-    const loaded = loadModule(file, input, (given, values, offset) => {
-      names.add(given, values);
-      for (const value of values) offsets.set(value, offset);
-    });
-    const wanted = name === undefined ? returned(loaded.module) : namedValues(name, flags.function, names);
-    const explanations = explained(wanted, loaded, names, offsets);
+    if (flags.shape !== null) throw new UsageError("'--shape' is of the text that --sharding explains");
+    if (name === undefined && flags.function !== null)
+      throw new UsageError("'--function' says where a value is: name the value, too");
+    const loaded = loadModule(file, input);
+    const wanted =
+      name === undefined ? returnedValues(loaded, file) : valuesNamed(name, flags.function, loaded);
+    const explanations = explained(wanted, loaded);
     const stdout = explanations
       .map((explanation) =>
         flags.json
@@ -79,43 +84,70 @@ reason, the bytes, and another sharding of an argument that makes devices send l
 
 function explained(
   wanted: readonly Value[],
-  { module, context, log, source }: LoadedModule,
-  names: NamedValues,
-  offsets: ReadonlyMap<Value, number>,
+  { module: given, context, log, source, names, offsets }: LoadedModule,
 ): ExplainedValueJson[] {
-  const given = copyOf(module);
+  tagOperations(given);
+  names.addCopiesOf(given);
   const reasons = new ReasonRecorder(context);
-  const { collectives } = partition(module, context, { instrumentations: [reasons] });
+  const { collectives } = partition(given, context, { instrumentations: [reasons] });
   if (collectives === null) throw new ModuleError(log.text(), log.diagnostics);
+  const module = copyOf(given);
   const explainValue = explainShardings(module, context);
   if (explainValue === null) throw new ModuleError(log.text(), log.diagnostics);
   const program: Program = {
-    ...{ module: given, collectives, reasons, context, names },
+    main: definedFunctions(given).find((func) => func.symName.value === 'main') ?? null,
+    collectives: listCollectives(collectives, context, reasons),
+    around: new ValueCollectives(collectives, context, reasons),
     trials: new ShardingTrials(given, context),
+    context,
+    names,
     placeOfName(value) {
       const offset = offsets.get(value);
       return offset === undefined ? null : `${source.name}:${source.position(offset).line}`;
     },
   };
-  return wanted.flatMap((value) =>
-    placesOf(value, module).map((place) => ({
-      ...explanationJson(place, explainValue(place), names),
-      communication: communicationOf(
-        value,
-        place.definingOp?.operandValues() ?? [place],
-        explainValue,
-        program,
-      ),
-    })),
-  );
+  const counterparts = new ValueCounterparts(module);
+  return wanted.flatMap((value) => {
+    const places = counterparts.of(value);
+    if (places.length === 0)
+      throw new UsageError(
+        `'${names.describe(value)}' has no sharding: nothing uses it, and passes remove it`,
+      );
+    const explanations = places.map((place) =>
+      explanationJson(place, explainValue(place), { names, context }),
+    );
+    const operands = places[0]!.definingOp?.operandValues() ?? [places[0]!];
+    const communication = communicationOf(value, operands, explainValue, program);
+    // What copies have in common is told once, for all the calls.
+    const distinct = mergeCopies(explanations);
+    return distinct.map((explanation, i) => ({
+      ...explanation,
+      communication: i === distinct.length - 1 ? communication : [],
+    }));
+  });
+}
+
+/** One explanation for copies of a value that are alike, with the calls of all of them. */
+function mergeCopies(explanations: readonly ExplanationJson[]): ExplanationJson[] {
+  const merged = new Map<string, ExplanationJson>();
+  for (const explanation of explanations) {
+    const key = JSON.stringify([explanation.sharding, explanation.axes, explanation.rejections]);
+    const known = merged.get(key);
+    merged.set(
+      key,
+      known === undefined
+        ? explanation
+        : { ...known, calls: [...new Set([...known.calls, ...explanation.calls])] },
+    );
+  }
+  return [...merged.values()];
 }
 
 /** What the main function returns, or else all functions. */
-function returned(module: ModuleOp): Value[] {
-  const functions: FuncOp[] = [];
-  for (const op of module.body) if (op instanceof FuncOp && !op.isDeclaration) functions.push(op);
+function returnedValues({ module }: LoadedModule, file: string): readonly Value[] {
+  const functions = definedFunctions(module);
+  if (functions.length === 0)
+    throw new UsageError(`'${file}' has no function with a body: there is nothing to explain`);
   const main = functions.find((func) => func.symName.value === 'main');
-  return (main === undefined ? functions : [main]).flatMap(
-    (func) => func.body.blocks.at(-1)?.lastOp?.operandValues() ?? [],
-  );
+  return (main === undefined ? functions : [main]).flatMap((func) => [...new Set(returned(func))]);
 }

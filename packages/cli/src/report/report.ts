@@ -1,4 +1,4 @@
-import { NamedValues, partition, shardedFunction } from '@shardform/inspect';
+import { partition, shardedFunction } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
@@ -69,10 +69,8 @@ function programSections({ module, context }: LoadedModule, file: string, input:
   const reasons = new ReasonRecorder(context);
   const { propagated, collectives, local } = partition(module, context, { instrumentations: [reasons] });
   if (propagated !== null) {
-    const names = new NamedValues();
     // Explanations need the program as the file has it, with its names.
-    const again = loadModule(file, input, (name, values) => names.add(name, values));
-    const why = explanationSection(again.module, names, again.context);
+    const why = explanationSection(loadModule(file, input));
     sections.unshift(placementSection(shardedFunction(propagated)));
     if (collectives !== null) sections.splice(1, 0, collectiveSection(collectives, context, reasons));
     if (why !== null) sections.splice(sections.length - 1, 0, why);

@@ -1,12 +1,14 @@
 import { type Context, type ModuleOp, printOp, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import {
+  copyOf,
   explanationJson,
   explanationText,
-  NamedValues,
   type ShardedFunction,
   svgPicture,
+  tagOperations,
 } from '@shardform/inspect';
+import type { LoadedModule } from '../load-module.ts';
 import { listCollectives } from '../partition/collective-list.ts';
 import { collectiveTotals, meaningText } from '../partition/collective-totals.ts';
 import type { ReasonRecorder } from '../partition/reasons.ts';
@@ -63,16 +65,19 @@ ${table(['collective', 'axes', 'result on a device', 'devices', 'executions', 'b
   };
 }
 
-/** Why values have their shardings; the module is propagated in place. `null` when that fails. */
-export function explanationSection(module: ModuleOp, names: NamedValues, context: Context): Section | null {
+/** Why values have their shardings; a copy of the module is propagated. `null` when that fails. */
+export function explanationSection({ module: given, names, context }: LoadedModule): Section | null {
   const values: Value[] = [];
+  tagOperations(given);
+  const module = copyOf(given);
+  names.addCopiesOf(given);
   module.walk((op) => void values.push(...op.results), 'pre');
   const explain = explainShardings(module, context);
   if (explain === null) return null;
   const shown = values.filter((value) => value.definingOp?.isInside(module) === true);
   const texts = shown
     .slice(0, MOST_EXPLAINED)
-    .map((value) => explanationJson(value, explain(value), names))
+    .map((value) => explanationJson(value, explain(value), { names, context }))
     .filter(({ axes, rejections }) => axes.length > 0 || rejections.length > 0)
     .map((explanation) =>
       folded(

@@ -3,7 +3,7 @@ import {
   executeBoth,
   executeSpread,
   type Execution,
-  NamedValues,
+  type NamedValues,
   partition,
   type ResultComparison,
   shardedFunction,
@@ -66,11 +66,8 @@ What --faults reads:
     {"kind": "dropped-message", "from": 0, "to": 1, "op": "stablehlo.collective_permute"}]}`,
   async run([file], values, input) {
     const flags = runArguments(values);
-    const names = new NamedValues();
-    const loaded = loadModule(file!, input, (name, defined) => {
-      names.add(name, defined);
-    });
-    const { log } = loaded;
+    const loaded = loadModule(file!, input);
+    const { log, names } = loaded;
     try {
       const executed = await execute(loaded, names, flags, input);
       const { heading, comparisons, check, messages } = executed;

@@ -2,21 +2,24 @@ import { getSharding } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, parsePipeline, runPasses, type Value } from '@shardform/ir-core';
 import { arrayTypeOf } from '@shardform/runtime-sim';
 import {
+  copyOf,
   functionOf,
-  NamedValues,
+  type NamedValues,
   placedValue,
   shardedFunction,
   type ShardedFunction,
   type ShardedValue,
   shardPanels,
   svgPicture,
+  tagOperations,
   terminalPicture,
   type TitledGrid,
+  ValueCounterparts,
 } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { loadModule, ModuleError } from '../load-module.ts';
-import { namedValues, placesOf } from '../named-value.ts';
+import { valuesNamed } from '../named-value.ts';
 import { type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { placementJson } from './placement-json.ts';
 import { valueTitle } from './value-title.ts';
@@ -39,30 +42,32 @@ export const show = defineCommand({
   examples: [
     'shardform show step.mlir',
     'shardform show step.mlir %3',
+    `shardform show step.mlir "p['emb']"`,
     'shardform show step.mlir --svg shards.svg',
   ],
   flags: {
-    function: { value: 'NAME', description: 'where several functions have a value of the name' },
+    function: { value: 'NAME', description: 'whose value is meant, @main unless given' },
     'as-written': { description: 'the shardings that the file has; otherwise they are propagated first' },
     svg: { value: 'FILE', description: 'write a drawing there instead, - for standard output' },
     json: { description: 'print the same as JSON' },
   },
   positionals: [1, 2],
   run([file, name], flags, input): ToolResult {
-    const names = new NamedValues();
-    const { module, context, log } = loadModule(file!, input, (given, values) => {
-      names.add(given, values);
-    });
-    const wanted = name === undefined ? null : namedValues(name, flags.function, names);
+    const loaded = loadModule(file!, input);
+    const { module: given, context, log, names } = loaded;
+    if (name === undefined && flags.function !== null)
+      throw new UsageError("'--function' says where a value is: name the value, too");
+    const wanted = name === undefined ? null : valuesNamed(name, flags.function, loaded);
+    tagOperations(given);
+    const module = copyOf(given);
+    names.addCopiesOf(given);
     if (!flags['as-written']) {
       const pipeline = parsePipeline('builtin.module(sdy-propagation-pipeline)', context);
       if (!runPasses(module, pipeline, context).succeeded) throw new ModuleError(log.text(), log.diagnostics);
     }
     const program = shardedFunction(module);
     const values =
-      wanted === null
-        ? signatureValues(program)
-        : wanted.flatMap((value) => shownValues(value, names, program, module, context));
+      wanted === null ? signatureValues(program) : shownValues(wanted, names, program, module, context);
     if (values.length === 0)
       throw new UsageError(`no device holds '${name!}': it is no tensor of static sizes, or is never used`);
     const stderr = log.text();
@@ -98,19 +103,28 @@ export function signatureValues({ inputs, results }: ShardedFunction): ShownValu
 }
 
 function shownValues(
-  value: Value,
+  wanted: readonly Value[],
   names: NamedValues,
   program: ShardedFunction,
   module: ModuleOp,
   context: Context,
 ): ShownValue[] {
-  return placesOf(value, module).flatMap((place) => {
-    const placed = placedValue(place.type, getSharding(place, context), program);
-    if (placed === null) return [];
-    const func = functionOf(place)?.symName.value ?? 'main';
-    const name = names.describe(value) + (func === 'main' ? '' : ` in @${func}`);
-    return [{ ...placed, kind: 'value' as const, index: 0, name }];
-  });
+  const counterparts = new ValueCounterparts(module);
+  return wanted
+    .flatMap((value) => counterparts.of(value))
+    .flatMap((place) => {
+      const placed = placedValue(place.type, getSharding(place, context), program);
+      if (placed === null) return [];
+      const func = functionOf(place)?.symName.value ?? 'main';
+      const name = valueName(place, names) + (func === 'main' ? '' : ` in @${func}`);
+      return [{ ...placed, kind: 'value' as const, index: 0, name }];
+    });
+}
+
+/** `p['w'] (%arg0)`, or `%3`. */
+function valueName(value: Value, names: NamedValues): string {
+  const [own, text] = [names.describe(value), names.textName(names.original(value))];
+  return text === null || text === own ? own : `${own} (${text})`;
 }
 
 /** The pictures of values, with what stands above each. */

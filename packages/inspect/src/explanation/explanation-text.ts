@@ -1,4 +1,4 @@
-import type { ExplanationJson, RejectionJson } from './explanation.ts';
+import type { AxisJson, ExplanationJson, RejectionJson } from './explanation.ts';
 
 const REASONS: Readonly<Record<RejectionJson['reason'], (rejection: RejectionJson) => string>> = {
   'used-elsewhere': () => 'but another dimension is split along it',
@@ -8,19 +8,16 @@ const REASONS: Readonly<Record<RejectionJson['reason'], (rejection: RejectionJso
   'not-passed-on': () => 'but the operation does not pass it on this way',
 };
 
-/** An explanation for people. */
+/** Of a longer way the first and the last moves are shown. */
+const [FIRST_MOVES, LAST_MOVES] = [4, 2];
+
+/** An explanation for people: what decides comes first, then how it came here. */
 export function explanationText(explanation: ExplanationJson): string {
-  const { value, type, operation, place, sharding, axes, rejections } = explanation;
-  const where = explanation.function === null ? '' : ` in @${explanation.function}`;
-  const by = operation === null ? '' : `, ${at(operation, place)}`;
-  const lines = [`${value}${where}: ${type}${by}`, `  ${sharding ?? 'no sharding: whole on every device'}`];
+  const { sharding, axes, rejections } = explanation;
+  const lines = [heading(explanation), `  ${sharding ?? 'no sharding: whole on every device'}`];
   for (const { axis, dimension, way, origin } of axes) {
-    lines.push('', `  dimension ${dimension} is split along ${axis}`);
-    for (const { from, operation: op, place: opPlace, factor, direction } of way) {
-      const along = factor === null ? '' : `, factor ${factor}`;
-      lines.push(`    ${direction} from ${from} at ${at(op, opPlace)}${along}`);
-    }
-    lines.push(`    ${origin.value} has it because ${origin.because}`);
+    lines.push('', `  dimension ${dimension} is split along ${axis}: ${origin.because}`);
+    lines.push(...wayLines(way));
   }
   if (rejections.length > 0) lines.push('', '  not taken');
   for (const rejection of rejections) {
@@ -30,6 +27,34 @@ export function explanationText(explanation: ExplanationJson): string {
     );
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** `p['w'] (%arg0) in @main: tensor<8xf32>, stablehlo.add (train.py:3)`. */
+function heading({
+  value,
+  name,
+  function: func,
+  calls,
+  type,
+  operation,
+  scope,
+  place,
+}: ExplanationJson): string {
+  const where = func === null ? '' : ` in @${func}`;
+  const by = operation === null ? '' : `, ${at(operation, place)}`;
+  const named = scope === null ? '' : `, ${scope}`;
+  const copy = calls.length === 0 ? '' : `, in ${calls.join(' in ')}`;
+  return `${name === null ? value : `${name} (${value})`}${where}: ${type}${by}${named}${copy}`;
+}
+
+function wayLines(way: AxisJson['way']): string[] {
+  const lines = way.map(({ from, operation, place, factor, direction }) => {
+    const along = factor === null ? '' : `, factor ${factor}`;
+    return `    ${direction} from ${from} at ${at(operation, place)}${along}`;
+  });
+  const hidden = lines.length - FIRST_MOVES - LAST_MOVES;
+  if (hidden <= 1) return lines;
+  return [...lines.slice(0, FIRST_MOVES), `    ... ${hidden} more ...`, ...lines.slice(-LAST_MOVES)];
 }
 
 function at(operation: string, place: string | null): string {

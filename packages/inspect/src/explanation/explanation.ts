@@ -1,16 +1,25 @@
-import { FuncOp } from '@shardform/dialect-func';
-import { factorSymbol, ShardingConstraintOp, ShardingGroupOp } from '@shardform/dialect-sdy';
-import { BlockArgument, type Value } from '@shardform/ir-core';
+import { FuncOp, ReturnOp } from '@shardform/dialect-func';
+import { DataFlowEdgeOp, factorSymbol, NamedComputationOp } from '@shardform/dialect-sdy';
+import type { Context, Value } from '@shardform/ir-core';
 import type { AxisMove, RejectionReason, ShardingExplanation } from '@shardform/passes-sharding';
-import { describeOp, functionOf, type NamedValues, placeOf } from '../names/named-values.ts';
+import { resultName, scopeOf, userNameOf } from '../names/location-names.ts';
+import { callsAround, describeOp, functionOf, type NamedValues, placeOf } from '../names/named-values.ts';
+import { originOf } from './origin.ts';
 
 /** The JSON form of an explanation; `version` changes when fields change their meaning. */
 export interface ExplanationJson {
   readonly version: 1;
+  /** As the text calls it. */
   readonly value: string;
+  /** What the person's program calls it, or `null`. */
+  readonly name: string | null;
   readonly function: string | null;
+  /** Of a value in a function that is called: the calls in place of which this copy stands, the innermost first. */
+  readonly calls: readonly string[];
   readonly type: string;
   readonly operation: string | null;
+  /** The name scopes of the operation and its name in the person's program, or `null`. */
+  readonly scope: string | null;
   readonly place: string | null;
   readonly sharding: string | null;
   readonly axes: readonly AxisJson[];
@@ -31,7 +40,13 @@ export interface AxisJson {
     readonly direction: 'forward' | 'backward' | 'sideways';
   }[];
   /** The value that had the axis first, and what says so. */
-  readonly origin: { readonly value: string; readonly because: string };
+  readonly origin: {
+    readonly value: string;
+    readonly because: string;
+    /** The sharding that is written there, or `null`. */
+    readonly sharding: string | null;
+    readonly place: string | null;
+  };
 }
 
 /** What a value did not get. */
@@ -46,41 +61,78 @@ export interface RejectionJson {
   readonly instead: string | null;
 }
 
-/** The explanation of a value with the names of the text. */
+/** What an explanation needs to know of the program. */
+export interface ExplainedProgram {
+  readonly names: NamedValues;
+  readonly context: Context;
+}
+
+/** The explanation of a value with the names of the text. @param value of the program that shardings were propagated in. */
 export function explanationJson(
   value: Value,
   { sharding, axes, rejections }: ShardingExplanation,
-  names: NamedValues,
+  { names, context }: ExplainedProgram,
 ): ExplanationJson {
-  const { definingOp } = value;
+  const original = names.original(value);
+  const { definingOp } = original;
   return {
     version: 1,
-    value: names.describe(value),
-    function: functionOf(value)?.symName.value ?? null,
-    type: String(value.type),
+    value: names.textName(original) ?? names.describe(original),
+    name: userNameOf(original) ?? returnedName(original),
+    function: functionOf(original)?.symName.value ?? null,
+    calls: callsAround(value).map((call) => callText(call, names)),
+    type: String(original.type),
     operation: definingOp?.name ?? null,
+    scope: definingOp === null ? null : scopeOf(definingOp),
     place: definingOp === null ? null : placeOf(definingOp),
     sharding: sharding === null ? null : String(sharding),
     axes: axes.map(({ axis, dimension, way }) => {
       const first = way.at(-1)?.from ?? value;
+      const { because, sharding: given, place } = originOf(first, axis, names, context);
       return {
         axis: axis.text,
         dimension,
-        way: way.map((move) => moveJson(move, names)),
-        origin: { value: names.describe(first), because: originOf(first) },
+        // Edges are put beside values by passes: nothing moves at them.
+        way: way.filter(({ op }) => !(op instanceof DataFlowEdgeOp)).map((move) => moveJson(move, names)),
+        origin: {
+          value: names.describe(first),
+          because,
+          sharding: given === null ? null : String(given),
+          place,
+        },
       };
     }),
-    rejections: rejections.map(({ axis, dimension, op, factor, holder, reason, instead }) => ({
-      axis: axis.text,
-      dimension,
-      holder: names.describe(holder),
-      operation: op.name,
-      place: placeOf(op),
-      factor: factorSymbol(factor),
-      reason,
-      instead: instead?.text ?? null,
-    })),
+    rejections: rejections
+      .filter(({ op }) => !(op instanceof DataFlowEdgeOp))
+      .map(({ axis, dimension, op, factor, holder, reason, instead }) => ({
+        axis: axis.text,
+        dimension,
+        holder: names.describe(holder),
+        operation: op.name,
+        place: placeOf(op),
+        factor: factorSymbol(factor),
+        reason,
+        instead: instead?.text ?? null,
+      })),
   };
+}
+
+/** What the person's program calls the result of the main function that a value is; `null` when nobody says. */
+function returnedName(value: Value): string | null {
+  for (const { owner, index } of value.uses()) {
+    const func = owner instanceof ReturnOp ? owner.parentOp : null;
+    const name = func instanceof FuncOp ? resultName(func, index) : null;
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+/** `the call %14 of @f (train.py:28)`. */
+function callText(call: NamedComputationOp, names: NamedValues): string {
+  const place = placeOf(call);
+  const name = call.results.length === 0 ? null : names.textName(names.original(call.results[0]!));
+  const which = name === null ? 'the call' : `the call ${name.replace(/#0$/, '')}`;
+  return place === null ? which : `${which} (${place})`;
 }
 
 function moveJson(
@@ -89,23 +141,9 @@ function moveJson(
 ): AxisJson['way'][number] {
   return {
     from: names.describe(from),
-    operation: op instanceof FuncOp ? describeOp(op) : op.name,
+    operation: op instanceof FuncOp || op instanceof NamedComputationOp ? describeOp(op) : op.name,
     place: placeOf(op),
     factor: factor < 0 ? null : factorSymbol(factor),
     direction: fromOperand === toOperand ? 'sideways' : fromOperand ? 'forward' : 'backward',
   };
-}
-
-/** What in the program gives a value its sharding. */
-function originOf(value: Value): string {
-  for (const user of value.users()) {
-    if (user instanceof ShardingConstraintOp) return `${describeOp(user)} says so`;
-    if (user instanceof ShardingGroupOp) return `it is in a sharding group, at ${describeOp(user)}`;
-  }
-  const { definingOp } = value;
-  if (value instanceof BlockArgument)
-    return `argument ${value.index} of ${describeOp(value.owner.parentOp)} says so`;
-  return definingOp === null
-    ? 'the program says so'
-    : `${describeOp(definingOp)} says so, or the result of the function`;
 }

@@ -1,10 +1,23 @@
 import { FuncOp } from '@shardform/dialect-func';
-import { BlockArgument, type Operation, positionOf, type Value } from '@shardform/ir-core';
+import { DataFlowEdgeOp, NamedComputationOp } from '@shardform/dialect-sdy';
+import {
+  BlockArgument,
+  type ModuleOp,
+  type Operation,
+  positionOf,
+  StringAttr,
+  type Value,
+  ValueNames,
+} from '@shardform/ir-core';
+import { userNameOf } from './location-names.ts';
+import { ValueCounterparts } from './operation-tags.ts';
 
-/** The values of a program by the names that its text gives them. */
+/** The values of a program by the names that its text and the person's own program give them. */
 export class NamedValues {
   readonly #byName = new Map<string, Value[]>();
   readonly #names = new Map<Value, string>();
+  #originals: ValueCounterparts | null = null;
+  #entry: FuncOp | null = null;
 
   /** Takes note of a name; results of one operation share theirs. */
   add(name: string, values: readonly Value[]): void {
@@ -19,26 +32,62 @@ export class NamedValues {
     });
   }
 
-  /** The values of a name, in all functions or in one. */
-  find(name: string, functionName: string | null): readonly Value[] {
-    const values = this.#byName.get(name.startsWith('%') ? name : `%${name}`) ?? [];
-    if (functionName === null) return values;
-    return values.filter((value) => functionOf(value)?.symName.value === functionName.replace(/^@/, ''));
+  /** Names the values of a program that was not read from text as its text would name them. */
+  addPrinted(module: ModuleOp): void {
+    const printed = new ValueNames(module, true);
+    module.walk((op) => {
+      if (op.results.length > 0) this.add(printed.operand(op.results[0]!).replace(/#0$/, ''), op.results);
+      for (const region of op.regions)
+        for (const block of region.blocks)
+          for (const argument of block.arguments) this.add(printed.operand(argument), [argument]);
+    }, 'pre');
   }
 
-  /** Names that a value has, for suggestions. */
+  /** Lets copies of the values of a module with tags have the names of the originals; see {@link tagOperations}. */
+  addCopiesOf(module: ModuleOp): void {
+    this.#originals = new ValueCounterparts(module);
+    for (const op of module.body) if (op instanceof FuncOp && op.symName.value === 'main') this.#entry = op;
+  }
+
+  /** The values of a name such as `%3`, in the order of the program, in all functions. */
+  find(name: string): readonly Value[] {
+    return this.#byName.get(name.startsWith('%') ? name : `%${name}`) ?? [];
+  }
+
+  /** Names that values have in the text. */
   get names(): readonly string[] {
     return [...this.#byName.keys()];
   }
 
-  /** The name of a value; where the text has none, what it is. */
-  describe(value: Value): string {
-    const name = this.#names.get(value);
-    if (name !== undefined) return name;
-    if (value instanceof BlockArgument)
-      return `argument ${value.index} of ${describeOp(value.owner.parentOp)}`;
+  /** What the text calls a value, `%3`; `null` where it has no name for it. */
+  textName(value: Value): string | null {
+    return this.#names.get(value) ?? null;
+  }
+
+  /** The value of the program as it was given that another one stands for; itself when it is one. */
+  original(value: Value): Value {
     const { definingOp } = value;
+    // Passes put edges beside values; nobody wrote them.
+    if (definingOp instanceof DataFlowEdgeOp) return this.original(definingOp.input);
+    if (this.#names.has(value)) return value;
+    return this.#originals?.of(value)[0] ?? value;
+  }
+
+  /** What people call a value: their own name of an argument, or that in the text, or what it is. */
+  describe(value: Value): string {
+    const original = this.original(value);
+    const own = userNameOf(original) ?? this.#names.get(original) ?? null;
+    if (own !== null) return `${this.#functionPrefix(original)}${own}`;
+    if (original instanceof BlockArgument)
+      return `argument ${original.index} of ${describeOp(original.owner.parentOp)}`;
+    const { definingOp } = original;
     return definingOp === null ? 'a value' : `the result of ${describeOp(definingOp)}`;
+  }
+
+  /** `@f:` for values of other functions than the main one, which may have the same names. */
+  #functionPrefix(value: Value): string {
+    const func = this.#entry === null ? null : functionOf(value);
+    return func === null || func === this.#entry ? '' : `@${func.symName.value}:`;
   }
 }
 
@@ -49,10 +98,25 @@ export function functionOf(value: Value): FuncOp | null {
   return op;
 }
 
+/** The calls in place of which the body around a value stands, the innermost first. */
+export function callsAround(value: Value): NamedComputationOp[] {
+  const calls: NamedComputationOp[] = [];
+  let op: Operation | null = value.definingOp?.parentOp ?? value.parentBlock?.parentOp ?? null;
+  for (; op !== null; op = op.parentOp) if (op instanceof NamedComputationOp) calls.push(op);
+  return calls;
+}
+
+/** The name of the function whose body a computation has. */
+function nameOf(op: NamedComputationOp): string {
+  const name = op.getAttr('name');
+  return name instanceof StringAttr ? name.value : '';
+}
+
 /** `stablehlo.add (step.mlir:7)`. */
 export function describeOp(op: Operation | null): string {
   if (op === null) return 'nothing';
   if (op instanceof FuncOp) return `@${op.symName.value}`;
+  if (op instanceof NamedComputationOp) return `the call of @${nameOf(op)}`;
   const place = placeOf(op);
   return place === null ? op.name : `${op.name} (${place})`;
 }

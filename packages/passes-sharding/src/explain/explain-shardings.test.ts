@@ -62,6 +62,19 @@ func.func @main(%arg0: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
   ).toEqual({ axes: [], rejections: ['0 "x" stablehlo.negate closed'] });
 });
 
+test('a way goes back in time, never in a circle', () => {
+  // %1 gets "x" from the constraint's value after it gave "y" to it: each axis has its own way.
+  expect(
+    explainResult(`sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%arg0: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x", ?}, {?}]>}, %arg1: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{?}, {"y", ?}]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.add %arg0, %arg1 : tensor<8x8xf32>
+  %1 = stablehlo.add %0, %arg0 : tensor<8x8xf32>
+  %2 = stablehlo.add %1, %arg1 : tensor<8x8xf32>
+  return %2 : tensor<8x8xf32>
+}`).axes.map((axis) => axis.split(' ').slice(0, 2).join(' ')),
+  ).toEqual(['0 "x"', '1 "y"']);
+});
+
 test('calls are looked through', () => {
   expect(
     explainResult(`sdy.mesh @mesh = <["x"=2]>

@@ -19,9 +19,16 @@ export interface AxisMove {
   readonly toOperand: boolean;
 }
 
+interface RecordedMove {
+  readonly move: AxisMove;
+  readonly order: number;
+}
+
 /** Remembers how axes moved, in the order in which they did. */
 export class PropagationTrace implements PropagationObserver {
-  readonly #moves = new Map<Value, AxisMove[]>();
+  /** By the value that got the axis, with how many moves there were before. */
+  readonly #moves = new Map<Value, RecordedMove[]>();
+  #count = 0;
   #graph: PropagationGraph | null = null;
 
   /** The program as it was at the end; `null` while shardings are propagated. */
@@ -41,9 +48,10 @@ export class PropagationTrace implements PropagationObserver {
       );
       const [fromOperand, toOperand] = [source.kind === 'operand', target.kind === 'operand'];
       const move: AxisMove = { axis, op, from, to, factor, fromOperand, toOperand };
+      const recorded = { move, order: this.#count++ };
       const known = this.#moves.get(to);
-      if (known === undefined) this.#moves.set(to, [move]);
-      else known.push(move);
+      if (known === undefined) this.#moves.set(to, [recorded]);
+      else known.push(recorded);
     }
   }
 
@@ -54,14 +62,17 @@ export class PropagationTrace implements PropagationObserver {
   /** How a value got an axis: the moves that lead to it, the last one first; none when it had the axis before. */
   wayOf(value: Value, axis: AxisRefAttr): readonly AxisMove[] {
     const way: AxisMove[] = [];
-    const seen = new Set<Value>();
-    for (let at: Value | null = value; at !== null && !seen.has(at);) {
-      seen.add(at);
-      const move: AxisMove | undefined = this.#moves
+    // What a value passed on it had before: a way that goes back in time has no circles.
+    let [at, limit]: [Value | null, number] = [value, Infinity];
+    while (at !== null) {
+      const found: RecordedMove | undefined = this.#moves
         .get(at)
-        ?.find((candidate) => containsAxis(candidate.axis, axis) || containsAxis(axis, candidate.axis));
-      if (move !== undefined) way.push(move);
-      at = move?.from ?? null;
+        ?.find(
+          ({ move, order }) =>
+            order < limit && (containsAxis(move.axis, axis) || containsAxis(axis, move.axis)),
+        );
+      if (found !== undefined) way.push(found.move);
+      [at, limit] = [found?.move.from ?? null, found?.order ?? limit];
     }
     return way;
   }

@@ -6,7 +6,14 @@ import {
   type TensorShardingAttr,
   TensorShardingAttr as Sharding,
 } from '@shardform/dialect-sdy';
-import { type ExplanationJson, explanationJson, shardPanels } from '@shardform/inspect';
+import {
+  copyOf,
+  type ExplanationJson,
+  explanationJson,
+  shardPanels,
+  tagOperations,
+  ValueCounterparts,
+} from '@shardform/inspect';
 import { SymbolRefAttr, type Type, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import { arrayTypeOf, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
@@ -85,9 +92,15 @@ export async function explainAt(text: string, offset: number): Promise<readonly 
   const values = valuesAt(program, offset);
   if (values === null || !isValid) return [];
   return context.diagnostics.capture(() => {
-    const explain = explainShardings(module, context);
-    return explain === null
-      ? []
-      : values.map((value) => explanationJson(value, explain(value), program.names));
+    const { names } = program;
+    tagOperations(module);
+    const propagated = copyOf(module);
+    names.addCopiesOf(module);
+    const explain = explainShardings(propagated, context);
+    if (explain === null) return [];
+    const counterparts = new ValueCounterparts(propagated);
+    return values
+      .flatMap((value) => counterparts.of(value))
+      .map((value) => explanationJson(value, explain(value), { names, context }));
   }).result;
 }

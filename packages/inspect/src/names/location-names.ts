@@ -1,0 +1,59 @@
+import { FuncOp, valueAttrs } from '@shardform/dialect-func';
+import {
+  type Attribute,
+  BlockArgument,
+  CallSiteLoc,
+  FusedLoc,
+  type Location,
+  NameLoc,
+  type Operation,
+  StringAttr,
+  type Value,
+} from '@shardform/ir-core';
+
+/** The attributes in which JAX names what a function takes and returns. */
+const [ARGUMENT_INFO, RESULT_INFO] = ['jax.arg_info', 'jax.result_info'];
+
+/** What the person's program calls an argument of a function, such as `p['layers'][0]['w']`; `null` when nobody says. */
+export function argumentName(func: FuncOp, index: number): string | null {
+  const info = textOf(valueAttrs(func, 'arg_attrs', index).get(ARGUMENT_INFO));
+  if (info !== null || func.isDeclaration) return info;
+  const argument = func.entry.arguments[index];
+  return argument === undefined ? null : locationName(argument.location);
+}
+
+/** What the person's program calls a result of a function, such as `result['loss']`; `null` when nobody says. */
+export function resultName(func: FuncOp, index: number): string | null {
+  return textOf(valueAttrs(func, 'res_attrs', index).get(RESULT_INFO));
+}
+
+/** The name of an argument of a function or of a region; `null` when nobody says, and for results of operations. */
+export function userNameOf(value: Value): string | null {
+  if (!(value instanceof BlockArgument)) return null;
+  const func = value.owner.parentOp;
+  return func instanceof FuncOp ? argumentName(func, value.index) : null;
+}
+
+/** The name scopes around an operation and its name in the person's program: `block0/dot_general`; `null` for none. */
+export function scopeOf(op: Operation): string | null {
+  const name = locationName(op.location);
+  // JAX names the jitted function first, whose name says nothing about one of its operations.
+  return name === null ? null : name.replace(/^jit\([^()]*\)\/(?=.)/, '');
+}
+
+/** The outermost name of a location. */
+function locationName(location: Location): string | null {
+  const resolved = location.resolved();
+  if (resolved instanceof NameLoc) return resolved.name === '' ? null : resolved.name;
+  if (resolved instanceof CallSiteLoc) return locationName(resolved.callee);
+  if (!(resolved instanceof FusedLoc)) return null;
+  for (const part of resolved.locations) {
+    const name = locationName(part);
+    if (name !== null) return name;
+  }
+  return null;
+}
+
+function textOf(attribute: Attribute | null): string | null {
+  return attribute instanceof StringAttr && attribute.value !== '' ? attribute.value : null;
+}

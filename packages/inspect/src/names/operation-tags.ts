@@ -1,0 +1,76 @@
+import {
+  FusedLoc,
+  IntegerAttr,
+  i64,
+  type Location,
+  type ModuleOp,
+  type Operation,
+  type Value,
+  BlockArgument,
+} from '@shardform/ir-core';
+
+/**
+ * Gives every operation and argument of a module a location of its own, so that what passes make of it in a copy of the
+ * module can be told: copies of an operation, also those that inlining makes, keep its location. Places and names stay
+ * what they are.
+ */
+export function tagOperations(module: ModuleOp): void {
+  let count = 0;
+  const tagged = (location: Location): Location =>
+    FusedLoc.get([location], IntegerAttr.get(BigInt(count++), i64));
+  module.walk((op) => {
+    if (op === module) return;
+    op.location = tagged(op.location);
+    for (const region of op.regions)
+      for (const block of region.blocks)
+        for (const argument of block.arguments) argument.location = tagged(argument.location);
+  });
+}
+
+/** Whether a location is one that {@link tagOperations} gave. */
+export function isTagged(location: Location): boolean {
+  return location instanceof FusedLoc && location.metadata instanceof IntegerAttr;
+}
+
+/** Finds the values of one version of a program in another one; both are copies of a module with tags. */
+export class ValueCounterparts {
+  readonly #operations = new Map<Location, Operation[]>();
+  readonly #arguments = new Map<Location, BlockArgument[]>();
+
+  constructor(module: ModuleOp) {
+    module.walk((op) => {
+      addTo(this.#operations, op.location, op);
+      for (const region of op.regions)
+        for (const block of region.blocks)
+          for (const argument of block.arguments) addTo(this.#arguments, argument.location, argument);
+    }, 'pre');
+  }
+
+  /** All that stands for `value`, in the order of the program: several where its function was copied to its calls. */
+  of(value: Value): readonly Value[] {
+    if (value instanceof BlockArgument) return this.#arguments.get(value.location) ?? [];
+    const { definingOp } = value;
+    if (definingOp === null) return [];
+    const index = definingOp.results.findIndex((result) => result === value);
+    return (this.#operations.get(definingOp.location) ?? [])
+      .filter((op) => isSameKind(op, definingOp) && index < op.results.length)
+      .map((op) => op.results[index]!);
+  }
+}
+
+/** Passes make `stablehlo.constant` an `sdy.constant`, and a call a computation with the body of what it calls. */
+function isSameKind(a: Operation, b: Operation): boolean {
+  return kindOf(a) === kindOf(b);
+}
+
+function kindOf({ name }: Operation): string {
+  return name === 'func.call' || name === 'sdy.named_computation'
+    ? 'call'
+    : name.slice(name.indexOf('.') + 1);
+}
+
+function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [value]);
+  else known.push(value);
+}
