@@ -162,7 +162,7 @@ class FunctionModel {
       results: op.results.map((result) => this.#result(result, late)),
       stage: 2 * part + (this.#backward.has(op) ? 1 : 0),
       infer: () => shapes,
-      flops: bodyCost(op, this.#context) / share,
+      flops: bodyCost(op, this.#context).flops / share,
     };
   }
 

@@ -140,17 +140,28 @@ export function rooflineCostModel(machine: Machine, options: RooflineOptions = {
           return;
         }
         default: {
-          let bytes = 0;
-          for (let i = start; i < end; i += 1) bytes += bytesOf(program.operands[i]!);
-          for (let value = firstResult; value < lastResult; value += 1) bytes += bytesOf(value);
+          const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
           const at = deviceOf(start < end ? program.operands[start]! : firstResult);
           const device = machine.devices.get(at)!;
           const compute = flopsOf(program, op) / (device.flops * flopEfficiency);
-          add(into, at, device.launch + Math.max(compute, bytes / (device.dram * dramEfficiency)));
+          const launches = program.opLaunches.get(op) ?? 1;
+          add(into, at, launches * device.launch + Math.max(compute, bytes / (device.dram * dramEfficiency)));
         }
       }
     },
   };
+}
+
+/** Bytes that an operation reads of its operands and writes of its results. */
+function trafficOf(program: FlatProgram, op: number): number {
+  const bytesOf = (value: number): number => program.types.get(program.valueType[value]!).bytes;
+  let bytes = program.opWrites.get(op) ?? 0;
+  for (let i = program.operandStart[op]!; i < program.operandStart[op + 1]!; i += 1)
+    bytes += program.operandReads.get(i) ?? bytesOf(program.operands[i]!);
+  if (program.opWrites.has(op)) return bytes;
+  for (let value = program.resultStart[op]!; value < program.resultStart[op + 1]!; value += 1)
+    bytes += bytesOf(value);
+  return bytes;
 }
 
 function add(costs: OpCosts, device: number, seconds: number): void {

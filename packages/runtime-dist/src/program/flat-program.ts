@@ -1,4 +1,6 @@
 import { FlatTypes } from './flat-type.ts';
+import type { FusionRole } from '../cost/operation-kinds.ts';
+import type { OperationCost } from '../cost/operation-cost.ts';
 import { kindNumber, type OpKind, opKinds } from './op-kind.ts';
 
 /** No number: no stage, no microbatch, no device. */
@@ -32,6 +34,38 @@ export interface FlatProgram {
   readonly compositeFlops: ReadonlyMap<number, number>;
   /** Largest device number and one. */
   readonly deviceBound: number;
+  /** How operations are fused: places in {@link fusionRoles}. */
+  readonly opFusion: Uint8Array;
+  /** By place in `operands`, bytes that are read of an operand, where that isn't the whole. */
+  readonly operandReads: ReadonlyMap<number, number>;
+  /** By place in `operands`, whether the result may take the operand's memory, once nobody else needs it. */
+  readonly operandShares: Uint8Array;
+  /** By operation, bytes that it writes, where those aren't all results. */
+  readonly opWrites: ReadonlyMap<number, number>;
+  /** By operation, all bytes that it moves between the device and its memory, where values don't tell. */
+  readonly opTraffic: ReadonlyMap<number, number>;
+  /** By operation, how many kernels are launched, where it isn't one. */
+  readonly opLaunches: ReadonlyMap<number, number>;
+  /** What operations are called in the program: places in `labels`, or {@link NONE}. */
+  readonly opLabel: Int32Array;
+  readonly labels: readonly string[];
+  /** What the program returns, where it is known: its memory is there from the beginning to the end. */
+  readonly outputs: readonly FlatOutput[] | null;
+}
+
+/** A value that a program returns. */
+export interface FlatOutput {
+  readonly value: number;
+  /** The input that is donated for it: they share memory. */
+  readonly donated: number | null;
+}
+
+/** How operations are fused, in the order of their numbers. */
+export const fusionRoles: readonly FusionRole[] = ['none', 'loop', 'dear', 'root'];
+
+/** What people call an operation: the name and place in the program, or its kind. */
+export function labelOf(program: FlatProgram, op: number): string {
+  return program.labels[program.opLabel[op]!] ?? kindOf(program, op);
 }
 
 /** The kind of an operation. */
@@ -69,6 +103,16 @@ export class FlatBuilder {
   #opMicrobatch = new Int32Array(256);
   #operands = new Int32Array(512);
   readonly #compositeFlops = new Map<number, number>();
+  #opFusion = new Uint8Array(256);
+  #opLabel = new Int32Array(256);
+  #operandShares = new Uint8Array(512);
+  readonly #operandReads = new Map<number, number>();
+  readonly #opWrites = new Map<number, number>();
+  readonly #opTraffic = new Map<number, number>();
+  readonly #opLaunches = new Map<number, number>();
+  readonly #labels: string[] = [];
+  readonly #labelNumbers = new Map<string, number>();
+  #outputs: readonly FlatOutput[] | null = null;
 
   get opCount(): number {
     return this.#opCount;
@@ -98,12 +142,20 @@ export class FlatBuilder {
     this.#resultStart[op] = this.#valueCount;
     this.#opStage[op] = this.stage;
     this.#opMicrobatch[op] = this.microbatch;
+    this.#opFusion[op] = 0;
+    this.#opLabel[op] = NONE;
     this.#opCount += 1;
   }
 
-  operand(value: number): void {
-    if (this.#operandCount === this.#operands.length) this.#operands = grown(this.#operands, Int32Array);
+  /** @param shares whether the result may take its memory. @param reads bytes, where it isn't the whole. */
+  operand(value: number, shares = false, reads: number | null = null): void {
+    if (this.#operandCount === this.#operands.length) {
+      this.#operands = grown(this.#operands, Int32Array);
+      this.#operandShares = grown(this.#operandShares, Uint8Array);
+    }
     this.#operands[this.#operandCount] = value;
+    this.#operandShares[this.#operandCount] = Number(shares);
+    if (reads !== null) this.#operandReads.set(this.#operandCount, reads);
     this.#operandCount += 1;
   }
 
@@ -122,6 +174,36 @@ export class FlatBuilder {
   /** Says how many floating-point operations the operation takes that was begun last. */
   flops(count: number): void {
     this.#compositeFlops.set(this.#opCount - 1, count);
+  }
+
+  /** Says what the operation costs that was begun last, but for what it reads of operands. */
+  cost({ flops, writes, traffic, launches }: Omit<OperationCost, 'reads'>): void {
+    const op = this.#opCount - 1;
+    this.flops(flops);
+    if (writes !== null) this.#opWrites.set(op, writes);
+    if (traffic !== null) this.#opTraffic.set(op, traffic);
+    if (launches !== 1) this.#opLaunches.set(op, launches);
+  }
+
+  /** Says how the operation is fused that was begun last. */
+  fusion(role: FusionRole): void {
+    this.#opFusion[this.#opCount - 1] = fusionRoles.indexOf(role);
+  }
+
+  /** Says what people call the operation that was begun last. */
+  label(text: string): void {
+    let number = this.#labelNumbers.get(text);
+    if (number === undefined) {
+      number = this.#labels.length;
+      this.#labels.push(text);
+      this.#labelNumbers.set(text, number);
+    }
+    this.#opLabel[this.#opCount - 1] = number;
+  }
+
+  /** Says what the program returns. */
+  returns(outputs: readonly FlatOutput[]): void {
+    this.#outputs = outputs;
   }
 
   build(): FlatProgram {
@@ -143,6 +225,15 @@ export class FlatBuilder {
       opMicrobatch: this.#opMicrobatch.subarray(0, ops),
       compositeFlops: this.#compositeFlops,
       deviceBound: this.#deviceBound,
+      opFusion: this.#opFusion.subarray(0, ops),
+      operandReads: this.#operandReads,
+      operandShares: this.#operandShares.subarray(0, this.#operandCount),
+      opWrites: this.#opWrites,
+      opTraffic: this.#opTraffic,
+      opLaunches: this.#opLaunches,
+      opLabel: this.#opLabel.subarray(0, ops),
+      labels: this.#labels,
+      outputs: this.#outputs,
     };
   }
 
@@ -165,6 +256,8 @@ export class FlatBuilder {
     this.#resultStart = grown(this.#resultStart, Int32Array);
     this.#opStage = grown(this.#opStage, Int16Array);
     this.#opMicrobatch = grown(this.#opMicrobatch, Int32Array);
+    this.#opFusion = grown(this.#opFusion, Uint8Array);
+    this.#opLabel = grown(this.#opLabel, Int32Array);
   }
 }
 

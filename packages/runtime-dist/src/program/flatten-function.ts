@@ -46,7 +46,8 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { isArrayKind } from '@shardform/runtime-sim';
-import { bodyCost } from '../cost/body-cost.ts';
+import { bodyCost } from '../cost/operation-cost.ts';
+import { FlattenError } from './flatten-error.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
@@ -82,17 +83,6 @@ const kinds: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
   [FreeOp, 'Free'],
   [OnOp, 'Composite'],
 ]);
-
-/** Why a function can't be simulated; `op` is where. */
-export class FlattenError extends Error {
-  override readonly name = 'FlattenError';
-  readonly op: Operation;
-
-  constructor(op: Operation, message: string) {
-    super(message);
-    this.op = op;
-  }
-}
 
 /**
  * A function of distributed tensors as a flat program: what the function does on each device, in its order. Tuples
@@ -157,7 +147,7 @@ class Flattening {
     const builder = this.#builder;
     builder.begin(kindNumber(kind));
     for (const { value } of op.operands) for (const flat of this.#valuesOf(value)) builder.operand(flat);
-    if (op instanceof OnOp) builder.flops(bodyCost(op, this.#context));
+    if (op instanceof OnOp) builder.cost(bodyCost(op, this.#context));
     for (const result of op.results) {
       const flat = this.#types(result.type, op).map((type) =>
         builder.result(this.#typeNumber(type, op), this.#deviceOf(type)),

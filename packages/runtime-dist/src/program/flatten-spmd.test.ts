@@ -3,7 +3,7 @@ import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { Context, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { flattenSpmd } from './flatten-spmd.ts';
-import { FlattenError } from './flatten-function.ts';
+import { FlattenError } from './flatten-error.ts';
 import { type FlatProgram, kindOf, opHistogram } from './flat-program.ts';
 
 const sum = `({
@@ -16,7 +16,7 @@ function flat(text: string, devices: number): FlatProgram {
   const context = new Context([funcDialect, stablehloDialect]);
   const module = parseModule(text, context)!;
   const functions = [...module.body] as FuncOp[];
-  return flattenSpmd(functions.at(-1)!, devices, context);
+  return flattenSpmd(functions.at(-1)!, devices, context, { fuses: false });
 }
 
 /** Operations with the devices of their operands and results. */

@@ -25,6 +25,7 @@ import {
   elementBitWidth,
   lookupNearestSymbol,
   type Operation,
+  positionOf,
   RankedTensorType,
   type Region,
   type Type,
@@ -39,9 +40,12 @@ import {
   ScalarFrame,
   tripCount,
 } from '@shardform/runtime-sim';
-import { operationFlops } from '../cost/body-cost.ts';
+import { operationCost } from '../cost/operation-cost.ts';
+import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE, fusionRole, memoryRole } from '../cost/operation-kinds.ts';
+import { donatedArguments } from './donation.ts';
+import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
-import { FlattenError } from './flatten-function.ts';
+import { FlattenError } from './flatten-error.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
 /** What costs no time: values that are known beforehand, and other names of the same bytes. */
@@ -63,8 +67,20 @@ const UNKNOWN_TRIPS = 1;
  *
  * @throws FlattenError for shapes that are not known.
  */
-export function flattenSpmd(func: FuncOp, deviceCount: number, context: Context): FlatProgram {
-  return new SpmdFlattening(deviceCount, context).run(func);
+export function flattenSpmd(
+  func: FuncOp,
+  deviceCount: number,
+  context: Context,
+  { fuses = true }: FlattenOptions = {},
+): FlatProgram {
+  const program = new SpmdFlattening(deviceCount, context).run(func);
+  return fuses ? fuseOperations(program) : program;
+}
+
+/** How a program is flattened. */
+export interface FlattenOptions {
+  /** Whether elementwise operations are made part of those that use them, as compilers do; they are by default. */
+  readonly fuses?: boolean;
 }
 
 /** A value on each device; nothing for what is no tensor, such as a token. */
@@ -91,7 +107,15 @@ class SpmdFlattening {
         type === null ? null : this.#machine.devices.map((device) => this.#builder.input(type, device + 1)),
       );
     }
-    this.#block(func.entry);
+    const results = this.#block(func.entry);
+    const donated = donatedArguments(func);
+    const inputs = func.entry.arguments.map((argument) => this.#of(argument));
+    this.#builder.returns(
+      results.flatMap((parts, i) => {
+        const input = inputs[donated.get(i) ?? -1] ?? null;
+        return (parts ?? []).map((value, device) => ({ value, donated: input?.[device] ?? null }));
+      }),
+    );
     return this.#builder.build();
   }
 
@@ -175,6 +199,7 @@ class SpmdFlattening {
         this.#begin(
           kind,
           group.map((device) => operand[device]!),
+          op,
         );
         for (const device of group) parts[device] = this.#builder.result(type, device + 1);
       }
@@ -191,7 +216,8 @@ class SpmdFlattening {
     for (let i = 0; i < ids.length; i += 2) {
       const [source, target] = [ids[i]!, ids[i + 1]!];
       if (source === target || operand[source] === undefined || target >= parts.length) continue;
-      parts[target] = this.#builder.op('Send', [operand[source]], type, target + 1);
+      this.#begin('Send', [operand[source]], op);
+      parts[target] = this.#builder.result(type, target + 1);
     }
     this.#values.set(op.result, parts);
   }
@@ -200,14 +226,24 @@ class SpmdFlattening {
     const kind = free.get(op.constructor as unknown as AnyOpClass) ?? 'Composite';
     const operands = op.operandValues().map((value) => this.#of(value));
     const types = op.results.map(({ type }) => this.#typeOf(type, op));
-    const flops = kind === 'Composite' ? operationFlops(op, this.#context) : 0;
+    const cost = kind === 'Composite' ? operationCost(op, this.#context, this.#scalars) : null;
     const results = types.map((type): number[] | null => (type === null ? null : []));
+    const isUpdate = memoryRole(op.name) === 'update';
+    const isElementwise = CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
+    const role = kind === 'Reshape' ? 'none' : fusionRole(op.name);
     for (const device of this.#machine.devices) {
-      this.#begin(
-        kind,
-        operands.flatMap((operand) => (operand === null ? [] : [operand[device]!])),
-      );
-      if (kind === 'Composite') this.#builder.flops(flops);
+      this.#builder.begin(kindNumber(kind));
+      operands.forEach((operand, i) => {
+        if (operand !== null)
+          this.#builder.operand(
+            operand[device]!,
+            isElementwise || (isUpdate && i === 0),
+            cost?.reads[i] ?? null,
+          );
+      });
+      this.#builder.fusion(role);
+      this.#builder.label(labelText(op));
+      if (cost !== null) this.#builder.cost(cost);
       types.forEach((type, i) => {
         if (type !== null) results[i]!.push(this.#builder.result(type, device + 1));
       });
@@ -215,9 +251,10 @@ class SpmdFlattening {
     this.#bind(op.results, results);
   }
 
-  #begin(kind: OpKind, operands: readonly number[]): void {
+  #begin(kind: OpKind, operands: readonly number[], op: Operation): void {
     this.#builder.begin(kindNumber(kind));
     for (const operand of operands) this.#builder.operand(operand);
+    this.#builder.label(labelText(op));
   }
 
   /** The number of a type; `null` for what is no tensor. */
@@ -227,6 +264,15 @@ class SpmdFlattening {
       throw new FlattenError(op, `the shape of '${String(type)}' is not known`);
     return this.#builder.types.of(type.shape, Math.max(1, (elementBitWidth(type.elementType) ?? 8) / 8));
   }
+}
+
+/** `dot_general at train.py:31`: the operation and the innermost place of the user's program that it comes from. */
+function labelText(op: Operation): string {
+  const position = positionOf(op.location);
+  const name = op.name.slice(op.name.indexOf('.') + 1);
+  return position === null
+    ? name
+    : `${name} at ${position.file.slice(position.file.lastIndexOf('/') + 1)}:${position.line}`;
 }
 
 function longest(regions: readonly Region[]): Block {

@@ -1,4 +1,4 @@
-import { type FlatProgram, kindOf, NONE } from '../program/flat-program.ts';
+import { type FlatProgram, kindOf, labelOf, NONE } from '../program/flat-program.ts';
 import type { Simulation } from '../simulate/simulation.ts';
 
 /** An event of a Chrome trace; times are microseconds. */
@@ -49,7 +49,7 @@ export function chromeTrace(runs: readonly TracedRun[]): {
       }
       const [stage, microbatch] = [program.opStage[op]!, program.opMicrobatch[op]!];
       traceEvents.push({
-        name: kindOf(program, op),
+        name: labelOf(program, op),
         ph: 'X',
         pid,
         tid,

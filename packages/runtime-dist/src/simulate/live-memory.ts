@@ -1,15 +1,13 @@
-import type { FlatProgram } from '../program/flat-program.ts';
+import { type FlatProgram, NONE } from '../program/flat-program.ts';
 import { kindNumber } from '../program/op-kind.ts';
+import { type Buffers, buffersOf } from './buffers.ts';
 import type { MemoryPoint } from './simulation.ts';
 
-const SGD = kindNumber('SGDOptimizer');
 const FREE = kindNumber('Free');
 
 /**
- * Bytes that are live on each device while a program runs. Inputs are live from the start; an operation's results are
- * allocated before operands are released; a value is released by the last operation that uses it. Inputs are never
- * released but by `Free`, nor are results without a use. Updates of weights are done in place unless told
- * otherwise: their results have the memory of the weights.
+ * Bytes that are live on each device while a program runs: an operation's results are allocated before operands are
+ * released, a buffer is released by the last operation that uses it. What stays is never released but by `Free`.
  */
 export class LiveMemory {
   readonly live: Float64Array;
@@ -18,10 +16,8 @@ export class LiveMemory {
   readonly seen: Uint8Array;
   readonly points: Map<number, MemoryPoint[]> | null;
   readonly #program: FlatProgram;
-  readonly #uses: Int32Array;
+  readonly #buffers: Buffers;
   readonly #bytes: Float64Array;
-  readonly #inPlace: boolean;
-  readonly #isUpdated: Uint8Array;
 
   constructor(program: FlatProgram, keepPoints: boolean, updatesInPlace = true) {
     this.#program = program;
@@ -29,16 +25,10 @@ export class LiveMemory {
     this.peak = new Float64Array(program.deviceBound);
     this.seen = new Uint8Array(program.deviceBound);
     this.points = keepPoints ? new Map() : null;
-    this.#uses = new Int32Array(program.valueCount);
-    for (const value of program.operands) this.#uses[value]! += 1;
+    this.#buffers = buffersOf(program, updatesInPlace);
     this.#bytes = Float64Array.from(program.types.list, ({ bytes }) => bytes);
-    this.#inPlace = updatesInPlace;
-    this.#isUpdated = updatedValues(program, updatesInPlace);
-    for (let value = 0; value < program.inputCount; value += 1) {
-      const device = program.valueDevice[value]!;
-      this.live[device]! += this.#bytes[program.valueType[value]!]!;
-      this.seen[device] = 1;
-    }
+    this.live.set(this.#buffers.initial);
+    for (let value = 0; value < program.inputCount; value += 1) this.seen[program.valueDevice[value]!] = 1;
     this.peak.set(this.live);
     for (let device = 0; device < program.deviceBound; device += 1) {
       if (this.seen[device] === 1) this.#keep(device, 0);
@@ -47,34 +37,39 @@ export class LiveMemory {
 
   /** Allocates an operation's results and releases its operands. @param clock seconds by device. */
   execute(op: number, clock: Float64Array): void {
-    const { opKind, resultStart, operandStart, operands, valueDevice, valueType, inputCount } = this.#program;
-    const kind = opKind[op]!;
-    const uses = this.#uses;
-    if (kind !== SGD || !this.#inPlace) {
-      for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
-        const device = valueDevice[value]!;
-        const live = this.live[device]! + this.#bytes[valueType[value]!]!;
-        this.live[device] = live;
-        this.seen[device] = 1;
-        if (live > this.peak[device]!) this.peak[device] = live;
-      }
-      if (this.points !== null) this.#keepAll(resultStart[op]!, resultStart[op + 1]!, clock);
+    const { opKind, resultStart, operandStart, operands } = this.#program;
+    const isFree = opKind[op] === FREE;
+    const { of, uses, isKept, releasesUnused } = this.#buffers;
+    const allocated = new Set<number>();
+    for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
+      const device = this.#program.valueDevice[value]!;
+      this.seen[device] = 1;
+      if (of[value] !== value || isKept[value] === 1) continue;
+      const live = this.live[device]! + this.#bytesOf(value);
+      this.live[device] = live;
+      if (live > this.peak[device]!) this.peak[device] = live;
+      allocated.add(device);
     }
+    for (const device of allocated) this.#keep(device, clock[device]!);
+    for (let value = resultStart[op]!; releasesUnused && value < resultStart[op + 1]!; value += 1)
+      if (of[value] === value && uses[value] === 0) this.#release(value, isFree, clock);
     for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
-      const value = operands[i]!;
-      if ((value < inputCount && kind !== FREE) || this.#isUpdated[value] === 1) continue;
-      uses[value]! -= 1;
-      if (uses[value] !== 0 && kind !== FREE) continue;
-      const device = valueDevice[value]!;
-      this.live[device]! -= this.#bytes[valueType[value]!]!;
-      if (this.points !== null) this.#keep(device, clock[device]!);
+      const buffer = of[operands[i]!]!;
+      if (buffer === NONE || (isKept[buffer] === 1 && !isFree)) continue;
+      uses[buffer]! -= 1;
+      if (uses[buffer] === 0 || isFree) this.#release(buffer, isFree, clock);
     }
   }
 
-  #keepAll(from: number, to: number, clock: Float64Array): void {
-    const devices = new Set<number>();
-    for (let value = from; value < to; value += 1) devices.add(this.#program.valueDevice[value]!);
-    for (const device of devices) this.#keep(device, clock[device]!);
+  #release(buffer: number, isFree: boolean, clock: Float64Array): void {
+    if (this.#buffers.isKept[buffer] === 1 && !isFree) return;
+    const device = this.#program.valueDevice[buffer]!;
+    this.live[device]! -= this.#bytesOf(buffer);
+    if (this.points !== null) this.#keep(device, clock[device]!);
+  }
+
+  #bytesOf(value: number): number {
+    return this.#bytes[this.#program.valueType[value]!]!;
   }
 
   #keep(device: number, time: number): void {
@@ -83,14 +78,4 @@ export class LiveMemory {
     points.push({ time, bytes: this.live[device]! });
     this.points.set(device, points);
   }
-}
-
-/** Which values are results of updates in place. */
-export function updatedValues(program: FlatProgram, inPlace: boolean): Uint8Array {
-  const updated = new Uint8Array(program.valueCount);
-  if (!inPlace) return updated;
-  for (let op = 0; op < program.opCount; op += 1) {
-    if (program.opKind[op] === SGD) updated.fill(1, program.resultStart[op], program.resultStart[op + 1]);
-  }
-  return updated;
 }

@@ -1,9 +1,8 @@
-import type { FlatProgram } from '../program/flat-program.ts';
+import { type FlatProgram, NONE } from '../program/flat-program.ts';
 import { kindNumber } from '../program/op-kind.ts';
-import { updatedValues } from './live-memory.ts';
+import { type Buffers, buffersOf } from './buffers.ts';
 import type { MemoryPoint } from './simulation.ts';
 
-const SGD = kindNumber('SGDOptimizer');
 const FREE = kindNumber('Free');
 
 /** What a device's memory comes to. */
@@ -18,17 +17,15 @@ export interface LedgerOutcome {
 
 /**
  * Bytes that are allocated and released at times that come in no order: results when an operation starts, operands
- * when the last of their uses ends. At the same time the program's order decides. See `LiveMemory` for what is never
- * released.
+ * when the last of their uses ends. At the same time the program's order decides. See `buffersOf` for what stays.
  */
 export class MemoryLedger {
   readonly #program: FlatProgram;
-  readonly #uses: Int32Array;
-  /** When the last use of a value so far ends. */
+  readonly #buffers: Buffers;
+  /** When the last use of a buffer so far ends. */
   readonly #lastEnd: Float64Array;
   readonly #bytes: Float64Array;
-  readonly #inPlace: boolean;
-  readonly #isUpdated: Uint8Array;
+  readonly #isSeen: Uint8Array;
   #count = 0;
   #times: Float64Array;
   #orders: Int32Array;
@@ -38,12 +35,10 @@ export class MemoryLedger {
 
   constructor(program: FlatProgram, updatesInPlace: boolean) {
     this.#program = program;
-    this.#uses = new Int32Array(program.valueCount);
-    for (const value of program.operands) this.#uses[value]! += 1;
+    this.#buffers = buffersOf(program, updatesInPlace);
     this.#lastEnd = new Float64Array(program.valueCount);
     this.#bytes = Float64Array.from(program.types.list, ({ bytes }) => bytes);
-    this.#inPlace = updatesInPlace;
-    this.#isUpdated = updatedValues(program, updatesInPlace);
+    this.#isSeen = new Uint8Array(program.deviceBound);
     const most = 2 * program.valueCount;
     this.#times = new Float64Array(most);
     this.#orders = new Int32Array(most);
@@ -53,37 +48,40 @@ export class MemoryLedger {
 
   /** Allocates an operation's results and releases its operands. */
   execute(op: number, start: number, end: number): void {
-    const { resultStart, operandStart, operands, valueDevice, valueType, opKind, inputCount } = this.#program;
-    const kind = opKind[op]!;
-    if (kind !== SGD || !this.#inPlace) {
-      for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
-        this.#change(valueDevice[value]!, start, 2 * op, this.#bytes[valueType[value]!]!);
-      }
+    const { resultStart, operandStart, operands, valueDevice, opKind } = this.#program;
+    const isFree = opKind[op] === FREE;
+    const { of, uses, isKept, releasesUnused } = this.#buffers;
+    for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
+      this.#isSeen[valueDevice[value]!] = 1;
+      if (of[value] !== value || isKept[value] === 1) continue;
+      this.#change(valueDevice[value]!, start, 2 * op, this.#bytesOf(value));
+      if (releasesUnused && uses[value] === 0)
+        this.#change(valueDevice[value]!, end, 2 * op + 1, -this.#bytesOf(value));
     }
     for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
-      const value = operands[i]!;
-      if ((value < inputCount && kind !== FREE) || this.#isUpdated[value] === 1) continue;
-      if (end > this.#lastEnd[value]!) this.#lastEnd[value] = end;
-      this.#uses[value]! -= 1;
-      if (this.#uses[value] !== 0 && kind !== FREE) continue;
-      this.#change(valueDevice[value]!, this.#lastEnd[value]!, 2 * op + 1, -this.#bytes[valueType[value]!]!);
+      const buffer = of[operands[i]!]!;
+      if (buffer === NONE || (isKept[buffer] === 1 && !isFree)) continue;
+      if (end > this.#lastEnd[buffer]!) this.#lastEnd[buffer] = end;
+      uses[buffer]! -= 1;
+      if (uses[buffer] !== 0 && !isFree) continue;
+      this.#change(valueDevice[buffer]!, this.#lastEnd[buffer]!, 2 * op + 1, -this.#bytesOf(buffer));
     }
+  }
+
+  #bytesOf(value: number): number {
+    return this.#bytes[this.#program.valueType[value]!]!;
   }
 
   /** Puts all changes in order. */
   settle(keepPoints: boolean): LedgerOutcome {
-    const { deviceBound, inputCount, valueDevice, valueType } = this.#program;
-    const final = new Float64Array(deviceBound);
-    const seen = new Uint8Array(deviceBound);
-    for (let value = 0; value < inputCount; value += 1) {
-      final[valueDevice[value]!]! += this.#bytes[valueType[value]!]!;
-      seen[valueDevice[value]!] = 1;
-    }
+    const { inputCount, valueDevice } = this.#program;
+    const final = this.#buffers.initial.slice();
+    const seen = this.#isSeen;
+    for (let value = 0; value < inputCount; value += 1) seen[valueDevice[value]!] = 1;
     const peak = final.slice();
     const points = new Map<number, MemoryPoint[]>();
     const [times, orders, amounts] = [this.#times, this.#orders, this.#amounts];
     for (const [device, changes] of this.#byDevice.entries()) {
-      if (changes.length > 0) seen[device] = 1;
       const own: MemoryPoint[] = keepPoints && seen[device] === 1 ? [{ time: 0, bytes: final[device]! }] : [];
       changes.sort((a, b) => times[a]! - times[b]! || orders[a]! - orders[b]!);
       let live = final[device]!;

@@ -1,0 +1,307 @@
+import type { OnOp } from '@shardform/dialect-dist';
+import * as hlo from '@shardform/dialect-stablehlo';
+import {
+  type Block,
+  type Context,
+  defineOpInterface,
+  elementBitWidth,
+  type Operation,
+  type OpInterface,
+  RankedTensorType,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+import { bodyFrame, ScalarFrame, tripCount } from '@shardform/runtime-sim';
+import { FlattenError } from '../program/flatten-error.ts';
+import { customCallFlops } from './custom-call-cost.ts';
+import {
+  CHEAP_ELEMENTWISE,
+  DEAR_ELEMENTWISE,
+  FREE,
+  fusionRole,
+  MOVING,
+  READING_PARTS,
+} from './operation-kinds.ts';
+
+/** Number of floating-point operations of an operation on tensors of known shapes. */
+export type FlopCount = () => number;
+
+/** How many floating-point operations an operation takes. A package can implement it for its own operations. */
+export const flopCount: OpInterface<FlopCount> = /* @__PURE__ */ defineOpInterface<FlopCount>(
+  'dist.flop_count',
+  'a number of floating-point operations',
+);
+
+/** What an operation does once. */
+export interface OperationCost {
+  readonly flops: number;
+  /** Bytes that it reads of each operand where that isn't the whole; by operand. */
+  readonly reads: readonly (number | null)[];
+  /** Bytes that it writes where that isn't all of its results. */
+  readonly writes: number | null;
+  /** Bytes between the device and its memory in all, where operands and results don't tell: loops read again. */
+  readonly traffic: number | null;
+  /** Launches of kernels. */
+  readonly launches: number;
+}
+
+/** Elements of a tensor; none of anything else. */
+export function elementsOf(type: Type | undefined): number {
+  return type instanceof RankedTensorType ? type.shape.reduce((count, size) => count * size, 1) : 0;
+}
+
+/** Bytes of a tensor; none of anything else. */
+export function bytesOfType(type: Type | undefined): number {
+  if (!(type instanceof RankedTensorType)) return 0;
+  return elementsOf(type) * Math.max(1, (elementBitWidth(type.elementType) ?? 8) / 8);
+}
+
+/**
+ * What an operation does once: two floating-point operations for each product of contractions and convolutions, one for
+ * each element that a reduction reads, one for each element of other results.
+ *
+ * @param frame the integers that are known where it stands, for trip counts.
+ * @throws FlattenError for an operation of which nobody knows what it costs.
+ */
+export function operationCost(
+  op: Operation,
+  context: Context,
+  frame: ScalarFrame = new ScalarFrame(),
+): OperationCost {
+  const regional = regionCost(op, context, frame);
+  if (regional !== null) return regional;
+  const flops = context.query(flopCount, op)?.() ?? flopsOfOperation(op);
+  if (flops === null) throw new FlattenError(op, uncostedText(op));
+  const results = op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
+  const reads = op.operands.map((_, i) => (i === 0 && READING_PARTS.has(op.name) ? results : null));
+  let writes: number | null = null;
+  if (op instanceof hlo.DynamicUpdateSliceOp) writes = bytesOfType(op.getOperand(1).type);
+  if (op instanceof hlo.ScatterOp) writes = 2 * bytesOfType(op.operandValues().at(-1)!.type);
+  if (writes !== null) reads[0] = 0;
+  return { flops, reads, writes, traffic: null, launches: FREE.has(op.name) ? 0 : 1 };
+}
+
+function uncostedText(op: Operation): string {
+  const what =
+    op instanceof hlo.CustomCallOp ? `the custom call '${op.callTargetName.value}'` : `'${op.name}'`;
+  return `the cost of ${what} is not known; implement the interface 'dist.flop_count' for it, or replace it by operations`;
+}
+
+function flopsOfOperation(op: Operation): number | null {
+  const { name } = op;
+  if (FREE.has(name) || MOVING.has(name) || MEETING.test(name)) return 0;
+  const results = op.results.reduce((sum, { type }) => sum + elementsOf(type), 0);
+  if (CHEAP_ELEMENTWISE.has(name) || DEAR_ELEMENTWISE.has(name)) return results;
+  return ALGORITHMS.get(name)?.(op, results) ?? null;
+}
+
+/** Whether it is known what operations of a name cost; of custom calls it depends on the target. */
+export function hasKnownCost(name: string): boolean {
+  const isSimple =
+    FREE.has(name) || MOVING.has(name) || CHEAP_ELEMENTWISE.has(name) || DEAR_ELEMENTWISE.has(name);
+  return isSimple || MEETING.test(name) || ALGORITHMS.has(name) || EXECUTING_REGIONS.has(name);
+}
+
+/** Between devices, or with the host. */
+const MEETING =
+  /^stablehlo\.(all_gather|all_reduce|all_to_all|collective_\w+|reduce_scatter|infeed|outfeed|send|recv)$/;
+
+const EXECUTING_REGIONS: ReadonlySet<string> = new Set(['stablehlo.while', 'stablehlo.if', 'stablehlo.case']);
+
+/** Floating-point operations by an operation and the number of elements of its results. */
+const ALGORITHMS: ReadonlyMap<string, (op: Operation, results: number) => number | null> = new Map<
+  string,
+  (op: Operation, results: number) => number | null
+>([
+  [
+    'stablehlo.dot_general',
+    (op, results) => (op instanceof hlo.DotGeneralOp ? contractionFlops(op, results) : null),
+  ],
+  [
+    'stablehlo.convolution',
+    (op, results) => (op instanceof hlo.ConvolutionOp ? convolutionFlops(op, results) : null),
+  ],
+  ['stablehlo.dynamic_conv', (op, results) => 2 * results * operandElements(op, 1)],
+  ['stablehlo.dot', (op, results) => 2 * results * (shapeOf(op.getOperand(0)).at(-1) ?? 1)],
+  ['stablehlo.einsum', productFlops],
+  ['stablehlo.unary_einsum', (op) => operandElements(op, 0)],
+  ['chlo.ragged_dot', productFlops],
+  ['stablehlo.custom_call', customCall],
+  ['stablehlo.reduce', (op) => operandElements(op, 0) * op.results.length],
+  ['stablehlo.reduce_window', windowFlops],
+  ['stablehlo.select_and_scatter', windowFlops],
+  ['stablehlo.sort', sortFlops],
+  ['chlo.top_k', sortFlops],
+  ['chlo.scan', (op, results) => Math.max(results, operandElements(op, 0))],
+  ['stablehlo.scatter', (op) => elementsOf(op.operandValues().at(-1)!.type)],
+  ['stablehlo.fft', fftFlops],
+  ['stablehlo.cholesky', (op, results) => customCallFlops('cholesky', shapesOf(op), results)],
+  ['stablehlo.triangular_solve', (op, results) => customCallFlops('trsm', shapesOf(op), results)],
+  // Threefry does 20 rounds of a few integer operations for two words.
+  ['stablehlo.rng', (_op, results) => 50 * results],
+  ['stablehlo.rng_bit_generator', (_op, results) => 50 * results],
+  ['stablehlo.batch_norm_training', (op) => 10 * operandElements(op, 0)],
+  ['stablehlo.batch_norm_grad', (op) => 10 * operandElements(op, 0)],
+  ['stablehlo.batch_norm_inference', (op) => 4 * operandElements(op, 0)],
+]);
+
+function operandElements(op: Operation, index: number): number {
+  return op.operands.length > index ? elementsOf(op.getOperand(index).type) : 0;
+}
+
+function contractionFlops(op: hlo.DotGeneralOp, results: number): number {
+  const { shape } = op.lhs.type;
+  return op.dotDimensionNumbers.lhsContracting.reduce((flops, dim) => flops * shape[dim]!, 2 * results);
+}
+
+function convolutionFlops(op: hlo.ConvolutionOp, results: number): number {
+  const { kernelOutputFeature } = op.dimensionNumbers.dimensions;
+  return (2 * results * elementsOf(op.rhs.type)) / op.rhs.type.shape[kernelOutputFeature]!;
+}
+
+/** Of a product without batches: each dimension is one of two of the three tensors. */
+function productFlops(op: Operation, results: number): number {
+  return 2 * Math.sqrt(results * operandElements(op, 0) * operandElements(op, 1));
+}
+
+function customCall(op: Operation, results: number): number | null {
+  return op instanceof hlo.CustomCallOp
+    ? customCallFlops(op.callTargetName.value, shapesOf(op), results)
+    : null;
+}
+
+function windowFlops(op: Operation, results: number): number {
+  return Math.max(operandElements(op, 0), results) * windowSize(op);
+}
+
+function sortFlops(op: Operation): number {
+  const shape = shapeOf(op.getOperand(0));
+  return operandElements(op, 0) * Math.max(1, Math.log2(shape[sortedDimension(op, shape)] ?? 1));
+}
+
+function fftFlops(op: Operation, results: number): number {
+  const length = shapeOf(op.getOperand(0)).at(-1) ?? 1;
+  return 5 * Math.max(operandElements(op, 0), results) * Math.max(1, Math.log2(length));
+}
+
+function shapesOf(op: Operation): (readonly number[])[] {
+  return op.operandValues().flatMap(({ type }) => (type instanceof RankedTensorType ? [type.shape] : []));
+}
+
+function shapeOf({ type }: Value): readonly number[] {
+  return type instanceof RankedTensorType ? type.shape : [];
+}
+
+function windowSize(op: Operation): number {
+  if (op instanceof hlo.ReduceWindowOp) return product(op.windowDimensions.numbers());
+  return op instanceof hlo.SelectAndScatterOp ? product(op.windowDimensions?.numbers() ?? []) : 1;
+}
+
+function sortedDimension(op: Operation, shape: readonly number[]): number {
+  const dimension = op instanceof hlo.SortOp ? (op.dimension?.number ?? -1) : -1;
+  return dimension < 0 ? shape.length + dimension : dimension;
+}
+
+function product(sizes: readonly number[]): number {
+  return sizes.reduce((all, size) => all * size, 1);
+}
+
+/** What an operation does by executing regions: as often as they run. `null` for others. */
+function regionCost(op: Operation, context: Context, frame: ScalarFrame): OperationCost | null {
+  if (op instanceof hlo.WhileOp) {
+    const trips = tripCount(op, frame);
+    const inside = bodyFrame(op, frame, trips);
+    const test = blockCost(op.cond.entry, context, inside);
+    const body = blockCost(op.body.entry, context, inside);
+    return sumOfCosts([
+      [test, (trips ?? 1) + 1],
+      [body, trips ?? 1],
+    ]);
+  }
+  if (op instanceof hlo.IfOp || op instanceof hlo.CaseOp) {
+    const branches = op.regions.map((region) => blockCost(region.entry, context, new ScalarFrame(frame)));
+    return sumOfCosts([[branches.reduce((most, own) => (own.flops > most.flops ? own : most)), 1]]);
+  }
+  return null;
+}
+
+interface BlockCost {
+  readonly flops: number;
+  readonly traffic: number;
+  readonly launches: number;
+}
+
+function sumOfCosts(parts: readonly (readonly [BlockCost, number])[]): OperationCost {
+  const sum = (of: (cost: BlockCost) => number): number =>
+    parts.reduce((total, [cost, times]) => total + times * of(cost), 0);
+  return {
+    flops: sum(({ flops }) => flops),
+    traffic: sum(({ traffic }) => traffic),
+    launches: sum(({ launches }) => launches),
+    reads: [],
+    writes: null,
+  };
+}
+
+/** What the operations of a block do; elementwise ones whose results only fusible ones use are parts of those. */
+function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCost {
+  let [flops, traffic, launches] = [0, 0, 0];
+  for (const op of block) {
+    if (op.definition.isTerminator) continue;
+    const cost = operationCost(op, context, frame);
+    flops += cost.flops;
+    if (cost.traffic !== null) {
+      traffic += cost.traffic;
+      launches += cost.launches;
+      continue;
+    }
+    if (FREE.has(op.name)) continue;
+    const isFused = isFusedAway(op);
+    if (!isFused) launches += cost.launches;
+    if (!isFused) traffic += cost.writes ?? op.results.reduce((sum, { type }) => sum + bytesOfType(type), 0);
+    op.operands.forEach(({ value }, i) => {
+      const source = value.definingOp;
+      if (source !== null && source.parent === block && fusionRole(op.name) !== 'none' && isFusedAway(source))
+        return;
+      traffic += cost.reads[i] ?? bytesOfType(value.type);
+    });
+  }
+  return { flops, traffic, launches };
+}
+
+function isFusedAway(op: Operation): boolean {
+  const role = fusionRole(op.name);
+  if ((role !== 'loop' && role !== 'dear') || op.results.length !== 1) return false;
+  const users = op.getResult().users();
+  if (role === 'dear' && users.length > 1) return false;
+  return (
+    users.length > 0 && users.every((user) => user.parent === op.parent && fusionRole(user.name) !== 'none')
+  );
+}
+
+/**
+ * What the body of a `dist.on` does, as one operation of one kernel for its last operation.
+ *
+ * @throws FlattenError
+ */
+export function bodyCost(op: OnOp, context: Context): OperationCost & { readonly main: Operation | null } {
+  const ops = [...op.entry].filter((inner) => !inner.definition.isTerminator);
+  const frame = new ScalarFrame();
+  const costs = ops.map((inner) => operationCost(inner, context, frame));
+  const main = ops.at(-1) ?? null;
+  const last = costs.at(-1);
+  const flops = costs.reduce((sum, own) => sum + own.flops, 0);
+  // Operands of the body that the last operation reads a part of.
+  const reads = op.entry.arguments.map((argument) => {
+    const at = main?.operandValues().findIndex((value) => value === argument) ?? -1;
+    return at < 0 ? null : (last!.reads[at] ?? null);
+  });
+  return {
+    main,
+    flops,
+    reads,
+    writes: last?.writes ?? null,
+    traffic: last?.traffic ?? null,
+    launches: last === undefined ? 0 : last.launches,
+  };
+}

@@ -1,0 +1,159 @@
+import { FlatBuilder, type FlatProgram, fusionRoles, NONE } from './flat-program.ts';
+import { opKinds } from './op-kind.ts';
+
+/** An operation is copied into so many fusions at most; its result is written once instead. */
+const MOST_COPIES = 8;
+
+/** So many operations are one fusion at most. */
+const LARGEST_FUSION = 64;
+
+const [NONE_ROLE, DEAR] = [fusionRoles.indexOf('none'), fusionRoles.indexOf('dear')];
+const ROOT = fusionRoles.indexOf('root');
+
+/**
+ * Makes operations that compute elements from elements parts of those that use them, as compilers do: what comes between
+ * them is neither written nor read, and a fusion is one kernel that reads its operands once and writes its result once.
+ * A result that several operations use is computed in each of them, unless that is dear.
+ */
+export function fuseOperations(program: FlatProgram): FlatProgram {
+  return new Fusing(program).run();
+}
+
+class Fusing {
+  readonly #program: FlatProgram;
+  /** By operation, the operations that it is part of; `null` for one that stays. */
+  readonly #fusedInto: (readonly number[] | null)[];
+  /** By operation that stays, those that are part of it, later ones first. */
+  readonly #parts: number[][];
+  readonly #producer: Int32Array;
+
+  constructor(program: FlatProgram) {
+    this.#program = program;
+    this.#fusedInto = new Array<readonly number[] | null>(program.opCount).fill(null);
+    this.#parts = Array.from({ length: program.opCount }, () => []);
+    this.#producer = new Int32Array(program.valueCount).fill(NONE);
+    this.#decide();
+  }
+
+  #decide(): void {
+    const { opCount, operands, operandStart, resultStart, opFusion, outputs } = this.#program;
+    const users: number[][] = Array.from({ length: this.#program.valueCount }, () => []);
+    const isReturned = new Uint8Array(this.#program.valueCount);
+    for (const { value } of outputs ?? []) isReturned[value] = 1;
+    for (let op = 0; op < opCount; op += 1) {
+      this.#producer.fill(op, resultStart[op], resultStart[op + 1]);
+      for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
+        const own = users[operands[i]!]!;
+        if (own.at(-1) !== op) own.push(op);
+      }
+    }
+    for (let op = opCount - 1; op >= 0; op -= 1) {
+      const role = opFusion[op]!;
+      const first = resultStart[op]!;
+      if (
+        role === NONE_ROLE ||
+        role === ROOT ||
+        resultStart[op + 1]! - first !== 1 ||
+        isReturned[first] === 1
+      )
+        continue;
+      const own = users[first]!;
+      if (own.length === 0 || (role === DEAR && own.length > 1)) continue;
+      if (!own.every((user) => this.#canTake(op, user))) continue;
+      const roots = [...new Set(own.flatMap((user) => this.#fusedInto[user] ?? [user]))];
+      const isTooMuch = roots.length > MOST_COPIES || (role === DEAR && roots.length > 1);
+      if (isTooMuch || roots.some((root) => this.#parts[root]!.length >= LARGEST_FUSION)) continue;
+      this.#fusedInto[op] = roots;
+      for (const root of roots) this.#parts[root]!.push(op);
+    }
+  }
+
+  /** Whether a user runs where and when the operation does, and is one of a fusion. */
+  #canTake(op: number, user: number): boolean {
+    const { opFusion, opStage, opMicrobatch, resultStart, valueDevice } = this.#program;
+    const device = (at: number): number => valueDevice[resultStart[at]!] ?? NONE;
+    return (
+      opFusion[user] !== NONE_ROLE &&
+      opStage[op] === opStage[user] &&
+      opMicrobatch[op] === opMicrobatch[user] &&
+      device(op) === device(user)
+    );
+  }
+
+  run(): FlatProgram {
+    const { inputCount, valueType, valueDevice, opCount, resultStart, types, outputs } = this.#program;
+    const builder = new FlatBuilder();
+    const numbers = new Int32Array(this.#program.valueCount).fill(NONE);
+    const typeNumbers = types.list.map(({ shape, elementBytes, isKnown }) =>
+      builder.types.of(shape, elementBytes, isKnown),
+    );
+    for (let value = 0; value < inputCount; value += 1)
+      numbers[value] = builder.input(typeNumbers[valueType[value]!]!, valueDevice[value]!);
+    for (let op = 0; op < opCount; op += 1) {
+      if (this.#fusedInto[op] !== null) continue;
+      this.#operation(op, builder, numbers);
+      for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1)
+        numbers[value] = builder.result(typeNumbers[valueType[value]!]!, valueDevice[value]!);
+    }
+    if (outputs !== null)
+      builder.returns(outputs.map(({ value, donated }) => ({ value: numbers[value]!, donated })));
+    return builder.build();
+  }
+
+  /** Begins an operation with all that is part of it. */
+  #operation(root: number, builder: FlatBuilder, numbers: Int32Array): void {
+    const { opKind, opStage, opMicrobatch, compositeFlops, opWrites, opTraffic, opLaunches } = this.#program;
+    const { opLabel, labels, opFusion, valueDevice, resultStart } = this.#program;
+    builder.stage = opStage[root]!;
+    builder.microbatch = opMicrobatch[root]!;
+    builder.begin(opKind[root]!);
+    const parts = this.#parts[root]!;
+    for (const { value, shares, reads } of this.#operandsOf(root, parts))
+      builder.operand(numbers[value]!, shares, reads);
+    builder.fusion(fusionRoles[opFusion[root]!]!);
+    const label = labels[opLabel[root]!];
+    if (label !== undefined)
+      builder.label(parts.length === 0 ? label : `fusion of ${parts.length + 1}: ${label}`);
+    const flops = [root, ...parts].reduce((sum, op) => sum + (compositeFlops.get(op) ?? 0), 0);
+    if (opKinds[opKind[root]!] !== 'Composite' && parts.length === 0) return;
+    const isPlaced =
+      resultStart[root] !== resultStart[root + 1] && valueDevice[resultStart[root]!] !== undefined;
+    builder.cost({
+      flops,
+      writes: opWrites.get(root) ?? null,
+      traffic: opTraffic.get(root) ?? null,
+      launches: isPlaced ? (opLaunches.get(root) ?? 1) : 1,
+    });
+  }
+
+  /** What a fusion reads: each value once. */
+  #operandsOf(root: number, parts: readonly number[]) {
+    const { operands, operandStart, operandReads, operandShares, valueType, types } = this.#program;
+    const members = new Set([root, ...parts]);
+    const found = new Map<number, { value: number; shares: boolean; reads: number | null }>();
+    // Members whose result lies in the root's result element by element.
+    const aligned = new Set([root]);
+    // Users come before what they use.
+    for (const op of [root, ...[...parts].sort((a, b) => b - a)]) {
+      for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
+        const value = operands[i]!;
+        const producer = this.#producer[value]!;
+        const isAligned = aligned.has(op) && operandShares[i] === 1;
+        if (producer !== NONE && members.has(producer)) {
+          if (isAligned) aligned.add(producer);
+          continue;
+        }
+        const bytes = types.get(valueType[value]!).bytes;
+        const own = operandReads.get(i) ?? bytes;
+        const known = found.get(value);
+        const reads = Math.min(bytes, own + (known === undefined ? 0 : (known.reads ?? bytes)));
+        found.set(value, {
+          value,
+          shares: isAligned && (known?.shares ?? true),
+          reads: reads === bytes ? null : reads,
+        });
+      }
+    }
+    return found.values();
+  }
+}

@@ -1,0 +1,164 @@
+import { type FlatProgram, NONE } from '../program/flat-program.ts';
+import { kindNumber } from '../program/op-kind.ts';
+
+const SGD = kindNumber('SGDOptimizer');
+const RESHAPE = kindNumber('Reshape');
+const CONSTANT = kindNumber('Constant');
+
+/** Which values share memory, and which memory stays. */
+export interface Buffers {
+  /** The buffer of each value: the number of the first value in it, or {@link NONE} for what has no memory of its own. */
+  readonly of: Int32Array;
+  /** By buffer, how often operations use it. */
+  readonly uses: Int32Array;
+  /** By buffer, whether it is there from the beginning to the end. */
+  readonly isKept: Uint8Array;
+  /** Bytes by device that are there from the beginning. */
+  readonly initial: Float64Array;
+  /** Whether results without a use are released at once; they are what the program returns where that isn't known. */
+  readonly releasesUnused: boolean;
+}
+
+/**
+ * The buffers of a program. Where it is known what the program returns they are those that XLA assigns: arguments and
+ * results have memory of their own from the beginning to the end, which other values may use before that, and a result
+ * that an argument is donated for has that one's; other names of a value have its memory; an operation that computes an element from the element in the same
+ * place, or changes a part, does so in the memory of an operand that nobody needs any more. Constants belong to the
+ * program.
+ *
+ * Otherwise each value has its own, arguments and results without a use stay, and updates of weights are in place if so
+ * asked for.
+ */
+export function buffersOf(program: FlatProgram, updatesInPlace: boolean): Buffers {
+  const { outputs } = program;
+  const shared = outputs === null ? null : sharedBuffers(program);
+  const of = shared?.of ?? ownBuffers(program, updatesInPlace);
+  const isKept = new Uint8Array(program.valueCount).fill(1, 0, program.inputCount);
+  const initial = new Float64Array(program.deviceBound);
+  const bytesOf = (value: number): number => program.types.get(program.valueType[value]!).bytes;
+  for (let value = 0; value < program.inputCount; value += 1)
+    initial[program.valueDevice[value]!]! += bytesOf(value);
+  for (const { value, donated } of outputs ?? [])
+    if (donated === null) initial[program.valueDevice[value]!]! += bytesOf(value);
+  if (shared !== null) for (const buffer of hostedBuffers(program, shared)) isKept[buffer] = 1;
+  const uses = new Int32Array(program.valueCount);
+  for (const value of program.operands) if (of[value] !== NONE) uses[of[value]!]! += 1;
+  return { of, uses, isKept, initial, releasesUnused: outputs !== null };
+}
+
+function ownBuffers(program: FlatProgram, updatesInPlace: boolean): Int32Array {
+  const of = Int32Array.from({ length: program.valueCount }, (_, value) => value);
+  if (!updatesInPlace) return of;
+  for (let op = 0; op < program.opCount; op += 1)
+    if (program.opKind[op] === SGD) of.fill(NONE, program.resultStart[op], program.resultStart[op + 1]);
+  return of;
+}
+
+/** Buffers with the times of their values, which are places of operations. */
+interface SharedBuffers {
+  readonly of: Int32Array;
+  /** By buffer, when it is used for the last time. */
+  readonly end: Int32Array;
+}
+
+function sharedBuffers(program: FlatProgram): SharedBuffers {
+  const { opCount, opKind, operands, operandStart, operandShares, resultStart, valueType, types } = program;
+  const of = Int32Array.from({ length: program.valueCount }, (_, value) => value);
+  const lastUse = new Int32Array(program.valueCount).fill(NONE);
+  for (let op = 0; op < opCount; op += 1)
+    for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) lastUse[operands[i]!] = op;
+  for (const { value } of program.outputs ?? []) lastUse[value] = opCount;
+  // By buffer: when it is used for the last time.
+  const end = lastUse.slice();
+  end.fill(opCount, 0, program.inputCount);
+  const bytesOf = (value: number): number => types.get(valueType[value]!).bytes;
+  for (let op = 0; op < opCount; op += 1) {
+    const kind = opKind[op]!;
+    const [from, to] = [operandStart[op]!, operandStart[op + 1]!];
+    for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
+      if (kind === CONSTANT) {
+        of[value] = NONE;
+        continue;
+      }
+      let buffer: number = NONE;
+      if (kind === RESHAPE) buffer = of[operands[from]!]!;
+      else {
+        for (let i = from; i < to && buffer === NONE; i += 1) {
+          const candidate = of[operands[i]!]!;
+          const isFree = candidate !== NONE && end[candidate] === op && bytesOf(candidate) === bytesOf(value);
+          if (isFree && operandShares[i] === 1) buffer = candidate;
+        }
+        if (buffer === NONE) continue;
+      }
+      of[value] = buffer;
+      if (buffer !== NONE) end[buffer] = Math.max(end[buffer]!, lastUse[value]!);
+    }
+  }
+  return { of, end };
+}
+
+/** Memory that is there from the beginning to the end, and when something is in it. */
+interface Allocation {
+  readonly device: number;
+  readonly bytes: number;
+  readonly taken: (readonly [start: number, end: number])[];
+}
+
+/**
+ * Buffers that are in the memory of results: those of the results themselves, and, the largest first, others that are
+ * needed at other times only.
+ */
+function hostedBuffers(program: FlatProgram, { of, end }: SharedBuffers): number[] {
+  const { opCount, resultStart, inputCount, valueCount, valueDevice, valueType, types } = program;
+  const bytesOf = (value: number): number => types.get(valueType[value]!).bytes;
+  const start = new Int32Array(valueCount).fill(NONE);
+  for (let op = 0; op < opCount; op += 1) start.fill(op, resultStart[op], resultStart[op + 1]);
+  const lastRead = new Int32Array(inputCount).fill(NONE);
+  for (let op = 0; op < opCount; op += 1)
+    for (let i = program.operandStart[op]!; i < program.operandStart[op + 1]!; i += 1) {
+      const buffer = of[program.operands[i]!]!;
+      if (buffer !== NONE && buffer < inputCount) lastRead[buffer] = op;
+    }
+  const allocations: Allocation[] = [];
+  const hosted = new Set<number>();
+  for (const { value, donated } of program.outputs ?? []) {
+    const buffer = of[value]!;
+    // A constant, an argument, or what is returned twice is copied at the end.
+    const isOwn = buffer !== NONE && buffer >= inputCount && !hosted.has(buffer);
+    const from = isOwn ? start[buffer]! : opCount;
+    const taken: (readonly [number, number])[] = donated === null ? [] : [[NONE, lastRead[donated]!]];
+    // What is computed while the argument is still needed, is copied into its memory in the end.
+    const isInPlace = donated === null || lastRead[donated]! < from || updates(program, from, donated, of);
+    if (isOwn && isInPlace) hosted.add(buffer);
+    taken.push([isInPlace ? from : opCount, opCount]);
+    allocations.push({ device: valueDevice[value]!, bytes: bytesOf(value), taken });
+  }
+  const others: number[] = [];
+  for (let value = inputCount; value < valueCount; value += 1)
+    if (of[value] === value && !hosted.has(value)) others.push(value);
+  others.sort((a, b) => bytesOf(b) - bytesOf(a));
+  for (const value of others) {
+    const [from, to] = [start[value]!, Math.max(start[value]!, end[value]!)];
+    const place = allocations.findLast(
+      ({ device, bytes, taken }) =>
+        device === valueDevice[value] &&
+        bytes >= bytesOf(value) &&
+        taken.every(([first, last]) => last < from || first > to),
+    );
+    if (place === undefined) continue;
+    place.taken.push([from, to]);
+    hosted.add(value);
+  }
+  return [...hosted];
+}
+
+/** Whether an operation may write its result where an input is that it reads. */
+function updates(program: FlatProgram, op: number, input: number, of: Int32Array): boolean {
+  const { operandStart, operands, operandShares } = program;
+  for (let i = operandStart[op]!; i < (operandStart[op + 1] ?? 0); i += 1)
+    if (of[operands[i]!] === input && operandShares[i] === 0) return false;
+  // It is the last that reads it.
+  for (let later = operandStart[op + 1] ?? operands.length; later < operands.length; later += 1)
+    if (of[operands[later]!] === input) return false;
+  return true;
+}
