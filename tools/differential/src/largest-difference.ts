@@ -5,8 +5,7 @@ import type { NdArray } from '@shardform/runtime-sim';
  * and infinities stand in the same places. Infinite where they don't, or where there is no array.
  */
 export function largestDifference(got: NdArray | undefined, want: NdArray): number {
-  if (got?.kind !== want.kind || String(got.shape) !== String(want.shape))
-    return Infinity;
+  if (got?.kind !== want.kind || String(got.shape) !== String(want.shape)) return Infinity;
   const [a, b] = [got.data, want.data];
   let difference = 0;
   let magnitude = 0;
