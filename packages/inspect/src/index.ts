@@ -13,6 +13,7 @@ export * from './explanation/origin.ts';
 export * from './graph/graph-layout.ts';
 export * from './graph/model-explorer.ts';
 export * from './graph/program-graph.ts';
+export * from './local/local-program.ts';
 export * from './names/location-names.ts';
 export * from './names/name-path.ts';
 export * from './names/named-values.ts';

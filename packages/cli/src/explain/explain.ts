@@ -4,6 +4,7 @@ import {
   type ExplanationJson,
   explanationJson,
   explanationText,
+  localProgram,
   partition,
   returned,
   tagOperations,
@@ -66,6 +67,11 @@ from, such as "p['w']", or an end of one, such as w. Without one, what @main ret
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
     const loaded = loadModule(file, input);
+    const local = localProgram(loaded.module);
+    if (local !== null)
+      throw new UsageError(
+        `'${file}' is the program of one of ${local.whole.deviceCount} devices, whose shardings were decided before; explain the program that it was made from, and see 'shardform show' for who holds what`,
+      );
     const wanted =
       name === undefined ? returnedValues(loaded, file) : valuesNamed(name, flags.function, loaded);
     const explanations = explained(wanted, loaded);

@@ -41,7 +41,7 @@ in all 32 B: 1 all_reduce
 `);
     expect(readFileSync(join(folder, 'local.mlir'), 'utf8'))
       .toBe(`module attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
-  func.func @main(%arg0: tensor<2x4xf32>, %arg1: tensor<4x4xf32>) -> tensor<2x4xf32> {
+  func.func @main(%arg0: tensor<2x4xf32> {shardform.global_type = tensor<4x8xf32>, shardform.sharding = #sdy.sharding<mesh<["x"=2, "y"=2]>, [{"x"}, {"y"}]>}, %arg1: tensor<4x4xf32> {shardform.global_type = tensor<8x4xf32>, shardform.sharding = #sdy.sharding<mesh<["x"=2, "y"=2]>, [{"y"}, {}]>}) -> (tensor<2x4xf32> {shardform.global_type = tensor<4x4xf32>, shardform.sharding = #sdy.sharding<mesh<["x"=2, "y"=2]>, [{"x"}, {}]>}) {
     %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<2x4xf32>, tensor<4x4xf32>) -> tensor<2x4xf32>
     %1 = "stablehlo.all_reduce"(%0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1], [2, 3]]> : tensor<2x2xi64>, use_global_device_ids}> ({
     ^bb0(%arg2: tensor<f32>, %arg3: tensor<f32>):

@@ -1,4 +1,4 @@
-import { deviceCount, partition } from '@shardform/inspect';
+import { deviceCount, partition, recordShardings, shardedFunction } from '@shardform/inspect';
 import { type ModuleOp, printOp, verifyOp } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
@@ -56,6 +56,8 @@ export const partitionCommand = defineCommand({
     const emitted = flags.emit === 'sdy-collectives' ? stages.collectives : stages.local;
     if (stages.collectives === null || emitted === null || !verifyOp(emitted, context))
       throw new ModuleError(log.text(), log.diagnostics);
+    if (flags.emit !== 'sdy-collectives' && stages.propagated !== null)
+      recordShardings(emitted, shardedFunction(stages.propagated));
     const collectives = listCollectives(stages.collectives, context, reasons);
     const text = programText(emitted, reasons, loaded);
     if (flags.o !== null) writeOutput(flags.o, text, input);

@@ -1,4 +1,6 @@
-import { partition, shardedFunction } from '@shardform/inspect';
+import { localProgram, partition, shardedFunction } from '@shardform/inspect';
+import type { ModuleOp } from '@shardform/ir-core';
+import { entryFunction } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
@@ -71,11 +73,19 @@ function programSections({ module, context }: LoadedModule, file: string, input:
   if (propagated !== null) {
     // Explanations need the program as the file has it, with its names.
     const why = explanationSection(loadModule(file, input));
-    sections.unshift(placementSection(shardedFunction(propagated)));
+    sections.unshift(placementOf(propagated, module));
     if (collectives !== null) sections.splice(1, 0, collectiveSection(collectives, context, reasons));
     if (why !== null) sections.splice(sections.length - 1, 0, why);
     sections.push(programSection('After propagation', propagated, context));
   }
   if (local !== null) sections.push(programSection('On each device', local, context));
   return sections;
+}
+
+/** Of a program of one device what it tells itself. */
+function placementOf(propagated: ModuleOp, given: ModuleOp): Section {
+  const local = localProgram(given);
+  return local === null
+    ? placementSection(shardedFunction(propagated), entryFunction(propagated))
+    : placementSection(local.whole, local.func);
 }

@@ -1,3 +1,4 @@
+import type { FuncOp } from '@shardform/dialect-func';
 import { type Context, type ModuleOp, printOp, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import {
@@ -27,7 +28,7 @@ export function problemSection(messages: string): Section {
 }
 
 /** The devices, and who holds what of arguments and results. */
-export function placementSection(program: ShardedFunction): Section {
+export function placementSection(program: ShardedFunction, func: FuncOp): Section {
   const { mesh, meshName } = program;
   const axes = mesh.axes.map(({ name, size }) => [name, String(size)]);
   return {
@@ -35,7 +36,7 @@ export function placementSection(program: ShardedFunction): Section {
     body: `<p>Mesh @${meshName}: ${mesh.totalSize} devices.</p>
 ${axes.length === 0 ? '' : table(['axis', 'devices'], axes)}
 <p>Each box is a part of a tensor, with the devices that hold it.</p>
-${svgPicture(titledGrids(signatureValues(program), program))}`,
+${svgPicture(titledGrids(signatureValues(program, func), program))}`,
   };
 }
 

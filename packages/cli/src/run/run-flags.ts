@@ -21,6 +21,10 @@ export const runFlags = {
     value: 'R',
     description: 'largest difference allowed, as a part of the largest magnitude of a result; see below',
   },
+  reference: {
+    value: 'FILE',
+    description: 'of a program of one device: compare with this whole program on the same inputs',
+  },
   engine: {
     value: 'NAME',
     choices: ['simulator', 'xla'],
@@ -63,6 +67,8 @@ export interface RunArguments extends InputFlags {
   readonly out: string | null;
   /** Largest difference allowed, as a part of the largest magnitude of a result; `null` for the kind's default. */
   readonly tolerance: number | null;
+  /** The whole program to compare one of one device with, or `null`. */
+  readonly reference: string | null;
   readonly checksGlobal: boolean;
   readonly tellsMemory: boolean;
   /** Bytes of memory that a device has, or `null` for any. */
@@ -103,6 +109,7 @@ export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
     ...inputFlags(flags),
     out,
     tolerance: tolerance === null ? null : numberFlag('tolerance', tolerance, (value) => value >= 0),
+    reference: flags.reference,
     checksGlobal: flags['check-global'],
     tellsMemory: flags.memory,
     memoryLimit: limit === null ? null : sizeOf('memory-limit', limit),

@@ -1,5 +1,6 @@
 import {
   excuseUnstable,
+  localProgram,
   executeBoth,
   executeSpread,
   type Execution,
@@ -33,6 +34,7 @@ import { globalCheckLine, type GlobalCheckReport, globalCheckReport } from './gl
 import { describeExecutionError } from '../execution-error-text.ts';
 import { globalInputs } from './inputs.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
+import { runLocal } from './local-run.ts';
 import { type RunArguments, runArguments, runFlags } from './run-flags.ts';
 
 /** XLA itself gives up on devices that wait for each other after a minute. */
@@ -46,12 +48,14 @@ export const run = defineCommand({
   usage: [
     'FILE [--seed N | --in F.npz] [--out G.npz] [--check-global] [--tolerance R] [--json]',
     'FILE --engine xla [--processes N] [--python PATH]',
+    'LOCAL [--in F.npz] [--reference FILE]',
     'FILE [--workers N] [--memory] [--memory-limit SIZE] [--check-numerics] [--faults SCENARIO.json]',
   ],
   examples: [
     'shardform run step.mlir',
     'shardform run step.mlir --in batch.npz --out result.npz',
     'shardform run step.mlir --check-global',
+    'shardform run stages/3-ttnn.mlir --reference step.mlir',
     'shardform run step.mlir --engine xla --processes 2',
   ],
   flags: runFlags,
@@ -127,6 +131,10 @@ async function execute(
 ): Promise<Executed> {
   if (flags.checksGlobal && flags.usesXla)
     throw new UsageError('XLA shows results only: --check-global is for the simulator');
+  const split = localProgram(given);
+  if (split !== null) return { ...runLocal(split, context, flags, input), check: null };
+  if (flags.reference !== null)
+    throw new UsageError('--reference is for the program of one device: others are compared with themselves');
   const inputs = globalInputs(entryFunction(given), flags, input);
   const check = flags.checksGlobal ? new GlobalCheck(given, context) : null;
   const module = check?.module ?? given;

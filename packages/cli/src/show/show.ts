@@ -1,11 +1,16 @@
+import type { FuncOp } from '@shardform/dialect-func';
 import { getSharding } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, parsePipeline, runPasses, type Value } from '@shardform/ir-core';
-import { arrayTypeOf } from '@shardform/runtime-sim';
+import { arrayTypeOf, entryFunction } from '@shardform/runtime-sim';
 import {
+  argumentName,
   copyOf,
   functionOf,
+  type LocalProgram,
+  localProgram,
   type NamedValues,
   placedValue,
+  resultName,
   shardedFunction,
   type ShardedFunction,
   type ShardedValue,
@@ -18,9 +23,9 @@ import {
 } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
-import { loadModule, ModuleError } from '../load-module.ts';
+import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
-import { type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { placementJson } from './placement-json.ts';
 import { valueTitle } from './value-title.ts';
 
@@ -58,6 +63,8 @@ export const show = defineCommand({
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
     const wanted = name === undefined ? null : valuesNamed(name, flags.function, loaded);
+    const local = localProgram(given);
+    if (local !== null) return showLocal(local, wanted, loaded, flags, input);
     tagOperations(given);
     const module = copyOf(given);
     names.addCopiesOf(given);
@@ -67,22 +74,62 @@ export const show = defineCommand({
     }
     const program = shardedFunction(module);
     const values =
-      wanted === null ? signatureValues(program) : shownValues(wanted, names, program, module, context);
+      wanted === null
+        ? signatureValues(program, entryFunction(module))
+        : shownValues(wanted, names, program, module, context);
     if (values.length === 0)
       throw new UsageError(`no device holds '${name!}': it is no tensor of static sizes, or is never used`);
-    const stderr = log.text();
-    if (flags.json) return { stdout: jsonLine(placementJson(program, values)), stderr, exitCode: 0 };
-    if (flags.svg !== null) {
-      const picture = svgPicture(titledGrids(values, program));
-      if (flags.svg === '-') return { stdout: picture, stderr, exitCode: 0 };
-      writeOutput(flags.svg, picture, input);
-      return { stdout: '', stderr, exitCode: 0 };
-    }
-    const pictures = values.map((value) => terminalText(value, program, input.colour));
-    const head = wanted === null ? `${meshLine(program)}\n` : '';
-    return { stdout: head + pictures.join('\n'), stderr, exitCode: 0 };
+    return shown(values, program, wanted === null ? `${meshLine(program)}\n` : '', log.text(), flags, input);
   },
 });
+
+interface ShowFlags {
+  readonly svg: string | null;
+  readonly json: boolean;
+}
+
+function shown(
+  values: readonly ShownValue[],
+  program: ShardedFunction,
+  head: string,
+  stderr: string,
+  flags: ShowFlags,
+  input: ToolInput,
+): ToolResult {
+  if (flags.json) return { stdout: jsonLine(placementJson(program, values)), stderr, exitCode: 0 };
+  if (flags.svg !== null) {
+    const picture = svgPicture(titledGrids(values, program));
+    if (flags.svg === '-') return { stdout: picture, stderr, exitCode: 0 };
+    writeOutput(flags.svg, picture, input);
+    return { stdout: '', stderr, exitCode: 0 };
+  }
+  const pictures = values.map((value) => terminalText(value, program, input.colour));
+  return { stdout: head + pictures.join('\n'), stderr, exitCode: 0 };
+}
+
+/** Of a program of one device its arguments and results are whole tensors where it tells how they are split. */
+function showLocal(
+  { func, whole, isRecorded }: LocalProgram,
+  wanted: readonly Value[] | null,
+  { names, log }: LoadedModule,
+  flags: ShowFlags,
+  input: ToolInput,
+): ToolResult {
+  const all = signatureValues(whole, func);
+  const values =
+    wanted === null
+      ? all
+      : wanted.map((value) => {
+          const argument = func.entry.arguments.findIndex((own) => own === value);
+          if (argument >= 0) return all[argument]!;
+          throw new UsageError(
+            `this is the program of one of ${whole.deviceCount} devices: each has its own '${names.describe(value)}' of type '${String(value.type)}'; ask for the value in the program before partitioning`,
+          );
+        });
+  const note = isRecorded ? '' : ' and does not tell how arguments and results are split';
+  const head = `the program of one of ${whole.deviceCount} devices${note}\n\n`;
+  return shown(values, whole, wanted === null ? head : '', log.text(), flags, input);
+}
 
 /** `@mesh has 4 devices, axes "x"=2, "y"=2`. */
 function meshLine({ meshName, mesh }: ShardedFunction): string {
@@ -91,14 +138,13 @@ function meshLine({ meshName, mesh }: ShardedFunction): string {
   return `@${meshName} has ${mesh.totalSize} devices, axes ${axes}\n`;
 }
 
-/** The arguments and results of a program. */
-export function signatureValues({ inputs, results }: ShardedFunction): ShownValue[] {
-  const of = (kind: 'argument' | 'result') => (value: ShardedValue, index: number) => ({
-    ...value,
-    kind,
-    index,
-    name: `${kind} ${index}`,
-  });
+/** The arguments and results of a program. @param func whose they are. */
+export function signatureValues({ inputs, results }: ShardedFunction, func: FuncOp): ShownValue[] {
+  const of = (kind: 'argument' | 'result') => (value: ShardedValue, index: number) => {
+    const own = kind === 'argument' ? argumentName(func, index) : resultName(func, index);
+    const name = `${kind} ${index}`;
+    return { ...value, kind, index, name: own === null ? name : `${name}, ${own}` };
+  };
   return [...inputs.map(of('argument')), ...results.map(of('result'))];
 }
 

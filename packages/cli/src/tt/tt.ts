@@ -1,6 +1,20 @@
 import { join } from 'node:path';
-import { copyOf } from '@shardform/inspect';
-import { type Context, type ModuleOp, parsePipeline, printOp, runPasses } from '@shardform/ir-core';
+import {
+  copyOf,
+  placedValue,
+  recordShardings,
+  type ShardedFunction,
+  type ShardedValue,
+} from '@shardform/inspect';
+import type { TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  type Context,
+  type ModuleOp,
+  parsePipeline,
+  printOp,
+  runPasses,
+  type Type,
+} from '@shardform/ir-core';
 import {
   arrayTypeOf,
   compareArrays,
@@ -61,7 +75,7 @@ export const tt = defineCommand({
     const deviation =
       flags.deviation === null ? 1 : numberFlag('deviation', flags.deviation, (number) => number > 0);
     const stages = lower(loaded, last, flags.mesh);
-    if (flags.o !== null) writeStages(flags.o, stages, loaded.context, input);
+    if (flags.o !== null) writeStages(flags.o, stages, loaded, input);
     const text = stages.map(stageText).join('\n');
     const checked = flags['no-run'] ? { text: '', isEqual: true } : execute(loaded, stages, seed, deviation);
     return result(`${text}${checked.text}`, loaded, checked.isEqual);
@@ -109,10 +123,14 @@ function stageText({ name, changes }: Stage): string {
   return heading + changes.map(changeText).join('');
 }
 
-function writeStages(folder: string, stages: readonly Stage[], context: Context, input: ToolInput): void {
+/** Writes the stages; those of one device tell how the whole tensors are split, so that they can be executed again. */
+function writeStages(folder: string, stages: readonly Stage[], loaded: LoadedModule, input: ToolInput): void {
   makeOutputFolder(folder, input);
+  const whole = wholeProgram(loaded.module, stages[0]!.module);
   for (const [i, { name, module }] of stages.entries()) {
-    writeOutput(join(folder, `${i + 1}-${name}.mlir`), printOp(module, context), input);
+    const written = copyOf(module);
+    if (name !== 'stablehlo' && whole !== null) recordShardings(written, whole);
+    writeOutput(join(folder, `${i + 1}-${name}.mlir`), printOp(written, loaded.context), input);
   }
 }
 
@@ -187,4 +205,23 @@ function comparison(name: StageName, results: readonly NdArray[], expected: read
 function finiteMagnitude(element: Scalar): number {
   const magnitude = Math.abs(Number(element));
   return Number.isFinite(magnitude) ? magnitude : 0;
+}
+
+/** How the arguments and results of the program lie on the mesh of a stage; `null` without one. */
+function wholeProgram(module: ModuleOp, stage: ModuleOp): ShardedFunction | null {
+  const placement = placementOf(stage);
+  if (placement === null) return null;
+  const { mesh } = placement;
+  const { inputs, results } = entryFunction(module).functionType;
+  const value = (type: Type, sharding: TensorShardingAttr | null): ShardedValue[] => {
+    const placed = placedValue(type, sharding, { mesh, meshName: 'mesh' });
+    return placed === null ? [] : [placed];
+  };
+  return {
+    mesh,
+    meshName: 'mesh',
+    deviceCount: mesh.totalSize,
+    inputs: inputs.flatMap((type, i) => value(type, placement.inputs[i] ?? null)),
+    results: results.flatMap((type, i) => value(type, placement.outputs[i]?.sharding ?? null)),
+  };
 }

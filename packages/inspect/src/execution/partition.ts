@@ -10,6 +10,7 @@ import {
   type PassProgress,
   runPasses,
 } from '@shardform/ir-core';
+import { localProgram } from '../local/local-program.ts';
 import { type PartitionStage, partitionStages } from '@shardform/passes-sharding';
 
 /** The module after each stage; `null` from the stage on that failed. */
@@ -49,10 +50,10 @@ export function partition(
   return stages;
 }
 
-/** Number of devices that a program is for: those of its first mesh with axes. */
+/** Number of devices that a program is for: those of its first mesh with axes, or that a local one says. */
 export function deviceCount(module: ModuleOp): number {
   for (const [, mesh] of new MeshTable(module).entries()) if (mesh.axes.length > 0) return mesh.totalSize;
-  return 1;
+  return localProgram(module)?.whole.deviceCount ?? 1;
 }
 
 /** A copy of a module. */

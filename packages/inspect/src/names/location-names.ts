@@ -11,8 +11,10 @@ import {
   type Value,
 } from '@shardform/ir-core';
 
-/** The attributes in which JAX names what a function takes and returns. */
-const [ARGUMENT_INFO, RESULT_INFO] = ['jax.arg_info', 'jax.result_info'];
+/** The attribute in which JAX names an argument of a function. */
+export const ARGUMENT_INFO = 'jax.arg_info';
+/** That of a result. */
+const RESULT_INFO = 'jax.result_info';
 
 /** What the person's program calls an argument of a function, such as `p['layers'][0]['w']`; `null` when nobody says. */
 export function argumentName(func: FuncOp, index: number): string | null {

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runTool } from '../run-tool.ts';
+
+const whole = `#x = loc("batch['x']")
+sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%arg0: tensor<6x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>} loc(#x), %arg1: tensor<8x5xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {"b"}]>}) -> (tensor<6x5xf32>, tensor<f32> {jax.result_info = "loss"}) {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<6x8xf32>, tensor<8x5xf32>) -> tensor<6x5xf32>
+  %1 = stablehlo.reduce(%0 init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<6x5xf32>, tensor<f32>) -> tensor<f32>
+  return %0, %1 : tensor<6x5xf32>, tensor<f32>
+}
+`;
+
+const cwd = mkdtempSync(join(tmpdir(), 'shardform-local-'));
+const shardform = async (...args: string[]) => {
+  const { stdout, stderr, exitCode } = await runTool('shardform', args, { stdin: new Uint8Array(), cwd });
+  return { stdout: String(stdout), stderr, exitCode };
+};
+
+beforeAll(async () => {
+  writeFileSync(join(cwd, 'whole.mlir'), whole);
+  await shardform('partition', 'whole.mlir', '-o', 'local.mlir');
+});
+afterAll(() => {
+  rmSync(cwd, { recursive: true });
+});
+
+test('what partition writes is executed on all devices and equals the whole program', async () => {
+  const { stdout, exitCode } = await shardform(
+    'run',
+    'local.mlir',
+    '--reference',
+    'whole.mlir',
+    '--seed',
+    '3',
+  );
+  expect(stdout).toMatch(/^executed on 4 simulated devices, .* compared with whole\.mlir\n/);
+  expect(stdout.match(/equal within tolerance/g)).toHaveLength(2);
+  expect(exitCode).toBe(0);
+  expect((await shardform('run', 'local.mlir')).stdout).toContain('devices that hold the same are compared');
+});
+
+test('a program of one device that was changed differs', async () => {
+  const text = readFileSync(join(cwd, 'local.mlir'), 'utf8');
+  writeFileSync(join(cwd, 'wrong.mlir'), text.replaceAll('stablehlo.add', 'stablehlo.maximum'));
+  const { stdout, exitCode } = await shardform('run', 'wrong.mlir', '--reference', 'whole.mlir');
+  expect(stdout).toContain('res1 tensor<f32>: DIFFERENT');
+  expect(exitCode).toBe(1);
+});
+
+test('its arguments are drawn as they lie on the devices, and its types are divided no second time', async () => {
+  const { stdout } = await shardform('show', 'local.mlir');
+  expect(stdout).toContain('the program of one of 4 devices\n');
+  expect(stdout).toContain('argument 0, batch[\'x\'] : tensor<6x8xf32>   [{"a"}, {}]   local 3x8, 4 devices');
+  expect((await shardform('show', 'local.mlir', "batch['x']")).stdout).toContain('local 3x8');
+  expect((await shardform('show', 'local.mlir', '%0')).stderr).toContain(
+    'this is the program of one of 4 devices',
+  );
+  expect((await shardform('partition', 'local.mlir', '-o', 'again.mlir')).stdout).toContain(
+    'a program for 4 devices',
+  );
+  expect((await shardform('explain', 'local.mlir')).stderr).toContain(
+    'explain the program that it was made from',
+  );
+});
+
+test('a program of one device that tells nothing about the whole is executed with the same inputs everywhere', async () => {
+  writeFileSync(
+    join(cwd, 'plain.mlir'),
+    `module attributes {mhlo.num_partitions = 2 : i32} {
+  func.func @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = "stablehlo.all_reduce"(%arg0) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %1 = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %1 : tensor<f32>
+    }) : (tensor<2xf32>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+}`,
+  );
+  const { stdout, exitCode } = await shardform('run', 'plain.mlir');
+  expect(stdout).toContain('executed on 2 simulated devices');
+  expect(stdout).toContain('every device got the same');
+  expect(exitCode).toBe(0);
+});
+
+test('stages of tt are executed again', async () => {
+  writeFileSync(join(cwd, 'even.mlir'), whole.replaceAll('8x5', '8x8').replaceAll('6x5', '6x8'));
+  expect((await shardform('tt', 'even.mlir', '--no-run', '-o', 'stages')).exitCode).toBe(0);
+  for (const stage of ['2-ttir', '3-ttnn']) {
+    const { stdout, stderr } = await shardform(
+      'run',
+      `stages/${stage}.mlir`,
+      '--reference',
+      'even.mlir',
+      '--tolerance',
+      '0.02',
+    );
+    expect(stderr).toBe('');
+    expect(stdout.match(/equal within tolerance/g)).toHaveLength(2);
+  }
+});
+
+test('refuses a reference of other results, or beside a whole program', async () => {
+  writeFileSync(join(cwd, 'other.mlir'), whole.replace('return %0, %1', 'return %0, %zero'));
+  expect((await shardform('run', 'whole.mlir', '--reference', 'other.mlir')).stderr).toContain(
+    '--reference is for',
+  );
+});

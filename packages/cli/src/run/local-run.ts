@@ -1,0 +1,112 @@
+import { FuncOp } from '@shardform/dialect-func';
+import { compareResults, type LocalProgram, type ResultComparison } from '@shardform/inspect';
+import { cloneOp, type Context, FunctionType, type Type } from '@shardform/ir-core';
+import {
+  arrayTypeOf,
+  assembleShards,
+  type NdArray,
+  runSequential,
+  runSpmd,
+  sliceShard,
+} from '@shardform/runtime-sim';
+import { loadModule } from '../load-module.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
+import { globalInputs } from './inputs.ts';
+import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
+import type { RunArguments } from './run-flags.ts';
+
+/** What executing a device's program on all its devices came to. */
+export interface LocalExecution {
+  readonly deviceCount: number;
+  readonly heading: string;
+  readonly results: readonly NdArray[];
+  readonly comparisons: readonly ResultComparison[];
+  readonly messages: readonly string[];
+}
+
+/**
+ * Executes a program that was partitioned before on all of its devices. Inputs and results are whole tensors where the
+ * program tells how they are split, else every device gets the same. Results are compared with those of the reference, or
+ * with each other where several devices hold the same part.
+ *
+ * @throws UsageError or ExecutionError.
+ */
+export function runLocal(
+  { module, func, whole, isRecorded }: LocalProgram,
+  context: Context,
+  flags: RunArguments,
+  input: ToolInput,
+): LocalExecution {
+  if (flags.usesXla)
+    throw new UsageError('--engine xla partitions itself: give it the program before partitioning');
+  if (flags.checksGlobal)
+    throw new UsageError(
+      '--check-global compares with the whole program: give it the program before partitioning',
+    );
+  const inputs = globalInputs(
+    wholeFunction(
+      func,
+      whole.inputs.map(({ type }) => type),
+    ),
+    flags,
+    input,
+  );
+  const { deviceCount } = whole;
+  const watch = machineWatch(flags, deviceCount, input);
+  const shards = runSpmd(
+    module,
+    deviceCount,
+    (device) =>
+      inputs.map((array, i) => {
+        const { layout } = whole.inputs[i]!;
+        return sliceShard(array, layout.offsets.get(device)!, layout.localShape);
+      }),
+    context,
+    { ...machineOptions(watch), checksNumerics: flags.checksNumerics },
+  );
+  const results = whole.results.map(({ layout: { offsets }, type }, i) => {
+    const { kind, shape } = shards[0]![i]!;
+    const parts = shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
+    return assembleShards(kind, arrayTypeOf(type)?.shape ?? shape, parts);
+  });
+  const reference =
+    flags.reference === null ? null : referenceResults(flags.reference, inputs, results, input);
+  return {
+    deviceCount,
+    heading: `executed on ${deviceCount} simulated devices, the program of one device as it is; ${
+      reference === null ? 'devices that hold the same are compared' : `compared with ${flags.reference!}`
+    }`,
+    results,
+    comparisons: compareResults(shards, reference ?? results, whole, flags.tolerance),
+    messages: [
+      ...(isRecorded
+        ? []
+        : ['the program does not tell how its arguments are split: every device got the same']),
+      ...machineReport(watch),
+    ],
+  };
+}
+
+/** The results of another program on the same inputs. @throws UsageError or ModuleError. */
+function referenceResults(
+  file: string,
+  inputs: readonly NdArray[],
+  results: readonly NdArray[],
+  input: ToolInput,
+): readonly NdArray[] {
+  const { module, context } = loadModule(file, input);
+  const expected = runSequential(module, inputs, context);
+  const shapes = (arrays: readonly NdArray[]): string =>
+    arrays.map(({ shape }) => `[${shape.join(', ')}]`).join(' ');
+  if (shapes(expected) !== shapes(results))
+    throw new UsageError(`'${file}' has results ${shapes(expected)}, the program has ${shapes(results)}`);
+  return expected;
+}
+
+/** A function of whole tensors, for finding inputs. */
+function wholeFunction(func: FuncOp, inputs: readonly Type[]): FuncOp {
+  const copy = cloneOp(func);
+  if (!(copy instanceof FuncOp)) throw new Error('the copy of a function is a function');
+  copy.setAttr('function_type', FunctionType.get(inputs, func.functionType.results));
+  return copy;
+}

@@ -1,0 +1,151 @@
+import { FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
+import { localShape, MeshAttr, MeshTable, TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  IntegerAttr,
+  isInstance,
+  ModuleOp,
+  type Operation,
+  RankedTensorType,
+  StringAttr,
+  SymbolRefAttr,
+  Type,
+} from '@shardform/ir-core';
+import { arrayTypeOf, shardLayout } from '@shardform/runtime-sim';
+import { ARGUMENT_INFO, argumentName } from '../names/location-names.ts';
+import type { ShardedFunction, ShardedValue } from '../execution/sharded-function.ts';
+
+/** Attributes of arguments and results of a device's program: how the whole tensor is split, and its type. */
+const [GLOBAL_SHARDING, GLOBAL_TYPE] = ['shardform.sharding', 'shardform.global_type'];
+
+/** A program that each device executes, on its own sizes. */
+export interface LocalProgram {
+  /** The module with the functions, which may stand in a device module. */
+  readonly module: ModuleOp;
+  readonly func: FuncOp;
+  /** The whole tensors, as far as the program tells; otherwise every device has all of what its types say. */
+  readonly whole: ShardedFunction;
+  /** Whether the program tells how its arguments and results are split. */
+  readonly isRecorded: boolean;
+}
+
+/** Writes into a device's program how the whole tensors are split and what arguments are called, so that it can be executed and shown by itself. */
+export function recordShardings(local: ModuleOp, { inputs, results, mesh }: ShardedFunction): void {
+  const func = entryOf(local);
+  if (func === null) return;
+  const record = (which: 'arg_attrs' | 'res_attrs', values: readonly ShardedValue[]): void => {
+    const own = which === 'arg_attrs' ? func.functionType.inputs : func.functionType.results;
+    values.forEach(({ type, sharding }, i) => {
+      if (sharding !== null) setValueAttr(func, which, i, GLOBAL_SHARDING, sharding.onMesh(mesh));
+      if (type !== own[i]) setValueAttr(func, which, i, GLOBAL_TYPE, type);
+    });
+  };
+  // Text without locations has no other place for them.
+  for (const i of func.functionType.inputs.keys()) {
+    const name = argumentName(func, i);
+    if (name !== null) setValueAttr(func, 'arg_attrs', i, ARGUMENT_INFO, StringAttr.get(name));
+  }
+  record('arg_attrs', inputs);
+  record('res_attrs', results);
+}
+
+/** Reads a module as the program of one of several devices; `null` for whole programs. */
+export function localProgram(module: ModuleOp): LocalProgram | null {
+  const func = entryOf(module);
+  if (func === null) return null;
+  const mesh = recordedMesh(func);
+  const isRecorded = mesh !== null;
+  const devices = mesh?.totalSize ?? (isSplit(module) ? deviceCountOf(module) : 1);
+  if (devices <= 1) return null;
+  const parent = func.parentOp;
+  const all = mesh ?? MeshAttr.of([['device', devices]]);
+  const { inputs, results } = func.functionType;
+  return {
+    module: isInstance(ModuleOp, parent) ? parent : module,
+    func,
+    isRecorded,
+    whole: {
+      mesh: all,
+      meshName: 'mesh',
+      deviceCount: devices,
+      inputs: inputs.map((type, i) => wholeValue(func, 'arg_attrs', i, type, all)),
+      results: results.map((type, i) => wholeValue(func, 'res_attrs', i, type, all)),
+    },
+  };
+}
+
+/** Number of devices that execute a module of local sizes, as it says; 1 where it says nothing. */
+export function deviceCountOf(module: ModuleOp): number {
+  const partitions = module.getAttr('mhlo.num_partitions');
+  if (partitions instanceof IntegerAttr && partitions.number > 1) return partitions.number;
+  let last = 0;
+  module.walk((op) => {
+    const groups = op.getAttr('replica_groups');
+    if (groups === null || op.name === 'sdy.manual_computation') return;
+    for (const [number] of String(groups).replace(/:.*$/s, '').matchAll(/\d+/g))
+      last = Math.max(last, Number(number));
+  });
+  return last + 1;
+}
+
+/** The main function, which may stand in a device module; or else the only public one. */
+function entryOf(module: ModuleOp): FuncOp | null {
+  const functions: FuncOp[] = [];
+  module.walk((op) => {
+    if (op instanceof FuncOp && !op.isDeclaration) functions.push(op);
+  });
+  const main = functions.find((func) => func.symName.value === 'main');
+  if (main !== undefined) return main;
+  const visible = functions.filter((func) => String(func.getAttr('sym_visibility')) !== '"private"');
+  return visible.length === 1 ? visible[0]! : null;
+}
+
+/** Whether sizes are those of a device: nothing in the program is left to be split. */
+function isSplit(module: ModuleOp): boolean {
+  for (const [, mesh] of new MeshTable(module).entries()) if (mesh.axes.length > 0) return false;
+  let isWhole = false;
+  module.walk((op: Operation) => {
+    isWhole ||= op.name === 'sdy.manual_computation' || op.hasAttr('mhlo.sharding');
+    if (!(op instanceof FuncOp)) return;
+    const { inputs, results } = op.functionType;
+    isWhole ||= inputs.some((_, i) => valueAttrs(op, 'arg_attrs', i).get('mhlo.sharding') !== null);
+    isWhole ||= results.some((_, i) => valueAttrs(op, 'res_attrs', i).get('mhlo.sharding') !== null);
+  });
+  return !isWhole;
+}
+
+function recordedMesh(func: FuncOp): MeshAttr | null {
+  const { inputs, results } = func.functionType;
+  for (const [which, types] of [
+    ['arg_attrs', inputs],
+    ['res_attrs', results],
+  ] as const)
+    for (const i of types.keys()) {
+      const sharding = valueAttrs(func, which, i).get(GLOBAL_SHARDING);
+      if (sharding instanceof TensorShardingAttr && sharding.meshOrRef instanceof MeshAttr)
+        return sharding.meshOrRef;
+    }
+  return null;
+}
+
+function wholeValue(
+  func: FuncOp,
+  which: 'arg_attrs' | 'res_attrs',
+  index: number,
+  type: Type,
+  mesh: MeshAttr,
+): ShardedValue {
+  const attrs = valueAttrs(func, which, index);
+  const [given, recorded] = [attrs.get(GLOBAL_SHARDING), attrs.get(GLOBAL_TYPE)];
+  const own = arrayTypeOf(type)?.shape ?? [];
+  const whole = recorded instanceof Type ? recorded : type;
+  const shape = arrayTypeOf(whole)?.shape ?? own;
+  const sharding = given instanceof TensorShardingAttr ? given : null;
+  // What the program splits or gathers itself, every device has all of.
+  const isSplitOutside =
+    sharding !== null &&
+    isInstance(RankedTensorType, whole) &&
+    localShape(shape, sharding, mesh)?.join() === own.join();
+  const used = isSplitOutside ? sharding : null;
+  const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get('mesh'), shape.length);
+  return { type: whole, sharding: used, layout: shardLayout(shape, used ?? replicated, mesh) };
+}
