@@ -17,7 +17,7 @@ export * from './interpreter/device-execution.ts';
 export * from './interpreter/device-memory.ts';
 export * from './interpreter/execution-error.ts';
 export * from './interpreter/interpretable.ts';
-export * from './interpreter/custom-calls.ts';
+export * from './interpreter/custom-calls/standard-custom-calls.ts';
 export * from './interpreter/machine.ts';
 export * from './interpreter/rendezvous.ts';
 export * from './interpreter/runtime-value.ts';

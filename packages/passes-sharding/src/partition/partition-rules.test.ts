@@ -129,6 +129,16 @@ module {
 `);
   });
 
+  test('gathers what a call without results is told', () => {
+    expect(
+      partition(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) {
+  stablehlo.custom_call @my_log(%a) {has_side_effect = true} : (tensor<8xf32>) -> ()
+  return
+}`),
+    ).toContain('stablehlo.custom_call @my_log(%0) {has_side_effect = true} : (tensor<8xf32>) -> ()');
+  });
+
   test('partitions the decomposition of a composite', () => {
     expect(
       partition(`sdy.mesh @mesh = <["x"=2]>

@@ -1,7 +1,14 @@
 import { CallOp } from '@shardform/dialect-func';
-import { dataFlowOf, getSharding, isCollectiveOp, SHARDING_RULE } from '@shardform/dialect-sdy';
+import {
+  dataFlowOf,
+  getSharding,
+  isCollectiveOp,
+  ReshardOp,
+  SHARDING_RULE,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import { BatchNormGradOp, BatchNormTrainingOp, CustomCallOp, MapOp } from '@shardform/dialect-stablehlo';
-import { type Context, definePass, type Operation } from '@shardform/ir-core';
+import { type Context, definePass, type Operation, RankedTensorType } from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { pointwiseRule } from '../rules/pointwise.ts';
 import { NO_DIM, ShardingRuleBuilder, shapeOf } from '../rules/rule-builder.ts';
@@ -35,6 +42,7 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
   anchor: 'func.func',
   run(func, { context }) {
     func.walk((op) => {
+      if (op instanceof CustomCallOp && op.results.length === 0) gatherOperands(op, context);
       const rule = partitionRule(op, context);
       if (rule === null) return;
       op.setAttr(SHARDING_RULE, rule);
@@ -45,8 +53,10 @@ export const attachPartitionRules = /* @__PURE__ */ definePass({
 
 /** The rule that replaces an operation's own when it is partitioned; `null` where that one is right. */
 function partitionRule(op: Operation, context: Context): OpShardingRuleAttr | null {
+  // Rules are for what takes and gives something.
+  if (op.operands.length === 0 || op.results.length === 0) return null;
   if (op instanceof CustomCallOp) return customCallPartitionRule(op);
-  if (isMovedOnly(op, context) || op.operands.length === 0) return null;
+  if (isMovedOnly(op, context)) return null;
   if (op.definition.dialect === 'chlo') return chloRule(op) ?? wholeRule(op);
   if (attachedShardingRule(op) !== null || context.query(shardingRule, op) !== undefined) return null;
   if (op instanceof BatchNormTrainingOp || op instanceof BatchNormGradOp) return featureRule(op);
@@ -87,6 +97,23 @@ function featureRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShardingRuleA
     ),
   );
   return builder.build();
+}
+
+/** A call without results has no rule; it is told whole tensors. */
+function gatherOperands(op: CustomCallOp, context: Context): void {
+  const shardings = op.operands.map(({ value }) => getSharding(value, context));
+  if (!shardings.some((sharding) => sharding !== null && !sharding.isFullyReplicated)) return;
+  warnGathered(op, context);
+  shardings.forEach((sharding, i) => {
+    const { value } = op.operands[i]!;
+    if (sharding === null || sharding.isFullyReplicated || !(value.type instanceof RankedTensorType)) return;
+    const whole = TensorShardingAttr.fullyClosed(sharding.meshOrRef, value.type.rank);
+    const reshard = ReshardOp.create({ input: value, sharding: whole }, [value.type], {
+      location: op.location,
+    });
+    op.parent!.insertBefore(reshard, op);
+    op.setOperand(i, reshard.result);
+  });
 }
 
 function warnGathered(op: CustomCallOp, context: Context): void {

@@ -12,7 +12,7 @@ import {
 import { FuncOp } from '@shardform/dialect-func';
 import { arrayTypeText, type NdArray } from '../array/index.ts';
 import { checkInputNumerics, checkNumerics } from './check-numerics.ts';
-import { standardCustomCalls } from './custom-calls.ts';
+import { standardCustomCalls } from './custom-calls/standard-custom-calls.ts';
 import { type OpObserver, ProgramRun } from './device-execution.ts';
 import { ExecutionError } from './execution-error.ts';
 import { executableForm } from './executable-form.ts';

@@ -139,7 +139,7 @@ const rotations = [
 ] as const;
 
 /** Threefry-2x32 of 20 rounds, in place. */
-function threefry(x: Uint32Array, key: Uint32Array): void {
+export function threefry(x: Uint32Array, key: Uint32Array): void {
   const [k0, k1] = [key[0]!, key[1]!];
   const keys = [k0, k1, (k0 ^ k1 ^ 0x1bd11bda) >>> 0] as const;
   let a = (x[0]! + k0) | 0;

@@ -1,7 +1,7 @@
 import * as hlo from '@shardform/dialect-stablehlo';
 import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
-import { standardCustomCalls } from '../interpreter/custom-calls.ts';
+import { standardCustomCalls } from '../interpreter/custom-calls/standard-custom-calls.ts';
 import { executableForm } from '../interpreter/executable-form.ts';
 import { checkInputs, entryFunction, type RunModuleOptions, runSpmd } from '../interpreter/run-module.ts';
 import type { FromWorker } from './protocol.ts';

@@ -1,6 +1,6 @@
 import { type Context, type Operation, readBytecode } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
-import { standardCustomCalls } from '../interpreter/custom-calls.ts';
+import { standardCustomCalls } from '../interpreter/custom-calls/standard-custom-calls.ts';
 import { ProgramRun } from '../interpreter/device-execution.ts';
 import type { Execution } from '../interpreter/interpretable.ts';
 import { Machine } from '../interpreter/machine.ts';

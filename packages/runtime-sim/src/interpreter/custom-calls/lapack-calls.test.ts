@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate } from '../../tests/evaluate.ts';
+import { evaluate } from '../../../tests/evaluate.ts';
 
 const potrf = (matrix: string): string => `
   %a = stablehlo.constant dense<${matrix}> : tensor<2x2xf64>

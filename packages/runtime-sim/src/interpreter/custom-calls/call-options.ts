@@ -1,0 +1,36 @@
+import { DictionaryAttr, IntegerAttr, type Operation } from '@shardform/ir-core';
+import { ExecutionError } from '../execution-error.ts';
+import type { RuntimeValue } from '../runtime-value.ts';
+import { isArray } from '../runtime-value.ts';
+import type { NdArray } from '../../array/index.ts';
+
+function option(op: Operation, name: string): unknown {
+  const config = op.getAttr('mhlo.backend_config');
+  return config instanceof DictionaryAttr ? config.get(name) : null;
+}
+
+/** A letter that LAPACK's functions take, such as the `L` of lower. @throws ExecutionError when it is missing. */
+export function letter(op: Operation, name: string): string {
+  const value = option(op, name);
+  if (value instanceof IntegerAttr) return String.fromCharCode(value.number);
+  throw new ExecutionError(op, `'mhlo.backend_config' has no '${name}'`);
+}
+
+/** Whether the lower triangle is meant: LAPACK takes a letter, libraries for GPUs a truth value. */
+export function isLower(op: Operation): boolean {
+  const value = option(op, 'lower');
+  return value instanceof IntegerAttr ? value.value !== 0n : letter(op, 'uplo') === 'L';
+}
+
+/** A number, or `otherwise`. */
+export function numberOption(op: Operation, name: string, otherwise: number): number {
+  const value = option(op, name);
+  return value instanceof IntegerAttr ? value.number : otherwise;
+}
+
+/** The arrays among the inputs of a call. @throws ExecutionError when there are fewer than `count`. */
+export function arrays(inputs: readonly RuntimeValue[], op: Operation, count: number): readonly NdArray[] {
+  const found = inputs.filter(isArray);
+  if (found.length >= count) return found;
+  throw new ExecutionError(op, `expected ${count} arrays, found ${found.length}`);
+}

@@ -1,0 +1,11 @@
+export * from './eigen.ts';
+export * from './hermitian-eigen.ts';
+export * from './hessenberg.ts';
+export type { Factors } from './householder.ts';
+export * from './lu.ts';
+export * from './matrix.ts';
+export * from './matrix-batches.ts';
+export * from './qr.ts';
+export * from './svd.ts';
+export * from './tridiagonal.ts';
+export * from './tridiagonal-solve.ts';
