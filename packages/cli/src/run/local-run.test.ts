@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { randomArray, writeNpz } from '@shardform/runtime-sim';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runTool } from '../run-tool.ts';
 
@@ -102,6 +103,26 @@ test('stages of tt are executed again', async () => {
     expect(stderr).toBe('');
     expect(stdout.match(/equal within tolerance/g)).toHaveLength(2);
   }
+});
+
+test('inputs may have the names of the program that was compiled', async () => {
+  const arrays = new Map([
+    ["batch['x']", randomArray('f32', [6, 8], 1)],
+    ['arg1', randomArray('f32', [8, 5], 2)],
+  ]);
+  writeFileSync(join(cwd, 'in.npz'), writeNpz(arrays));
+  for (const file of ['whole.mlir', 'local.mlir'])
+    expect(await shardform('run', file, '--in', 'in.npz')).toMatchObject({ stderr: '', exitCode: 0 });
+  writeFileSync(join(cwd, 'in.npz'), writeNpz(new Map([['arg1', randomArray('f32', [8, 5], 2)]])));
+  expect((await shardform('run', 'whole.mlir', '--in', 'in.npz')).stderr).toContain(
+    "has no array 'arg0' or 'batch['x']'",
+  );
+});
+
+test('tt refuses a mesh of other sizes than that of the file', async () => {
+  const { stderr, exitCode } = await shardform('tt', 'whole.mlir', '--mesh', '1x4');
+  expect(stderr).toContain("flag '--mesh=1x4' does not fit the file: its mesh @mesh is 2x2");
+  expect(exitCode).toBe(1);
 });
 
 test('refuses a reference of other results, or beside a whole program', async () => {

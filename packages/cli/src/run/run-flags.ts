@@ -4,7 +4,10 @@ import { UsageError } from '../tool-io.ts';
 
 /** What `shardform run` can be told. */
 export const runFlags = {
-  in: { value: 'FILE', description: 'an npz or safetensors file with the global arrays arg0, arg1, ...' },
+  in: {
+    value: 'FILE',
+    description: 'an npz or safetensors file with the global arrays arg0, arg1, ..., or by their names',
+  },
   out: {
     value: 'FILE',
     description: 'write the global results res0, res1, ... there, as safetensors if the name ends so',

@@ -19,7 +19,8 @@ const input: ToolInput = {
   colour: false,
 };
 
-const SPLIT = `  ┌─────────┬─────────┐
+const SPLIT = `  dimension 0 down, dimension 1 across
+  ┌─────────┬─────────┐
   │    0    │    1    │
   ├─────────┼─────────┤
   │    2    │    3    │
@@ -73,4 +74,32 @@ test('tells the same as JSON', async () => {
     ['result', [4, 2]],
   ]);
   expect(json.values[0]?.parts[3]).toEqual({ device: 3, offsets: [4, 2] });
+});
+
+const shows = (program: string, ...args: string[]) =>
+  show(['-', ...args], { stdin: () => new TextEncoder().encode(program), cwd: '/', colour: false });
+
+test('says which dimensions are drawn, and which sharding did not fit', async () => {
+  const { stdout } = await shows(`sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%x: tensor<4x8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}, {"b"}]>}, %y: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {}]>}) -> tensor<4x8x4xf32> {
+  return %x : tensor<4x8x4xf32>
+}`);
+  expect(String(stdout)).toMatch(/argument 0 : .*\n {2}dimension 0 down, dimension 2 across\n {2}┌/);
+  expect(String(stdout)).toMatch(/argument 1 : .*\n {2}dimension 0 down\n {2}┌/);
+  expect(String(stdout)).not.toContain('asks for');
+});
+
+test('refuses a program without functions, and a function without a value', () => {
+  expect(() => shows('module {}')).toThrow("'-' has no function with a body: there is nothing to show");
+  expect(() => shows('func.func @main() { return }', '--function', 'f')).toThrow("'--function' says where");
+});
+
+test('tells of axes that do not divide a size', async () => {
+  const { stdout } = await shows(`sdy.mesh @mesh = <["a"=2, "b"=2]>
+func.func @main(%x: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", "b"}]>}) -> tensor<6xf32> {
+  return %x : tensor<6xf32>
+}`);
+  expect(String(stdout)).toContain(
+    '[{"a"}]   local 3, 4 devices, replicated over {"b"}\n  the program asks for [{"a", "b"}], which does not fit the sizes\n',
+  );
 });

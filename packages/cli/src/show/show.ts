@@ -1,10 +1,11 @@
-import type { FuncOp } from '@shardform/dialect-func';
-import { getSharding } from '@shardform/dialect-sdy';
+import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
+import { getSharding, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, parsePipeline, runPasses, type Value } from '@shardform/ir-core';
 import { arrayTypeOf, entryFunction } from '@shardform/runtime-sim';
 import {
   argumentName,
   copyOf,
+  definedFunctions,
   functionOf,
   type LocalProgram,
   localProgram,
@@ -14,6 +15,7 @@ import {
   shardedFunction,
   type ShardedFunction,
   type ShardedValue,
+  type ShardGrid,
   shardPanels,
   svgPicture,
   tagOperations,
@@ -36,6 +38,8 @@ export interface ShownValue extends ShardedValue {
   readonly index: number;
   /** As the file names it, or `argument 0`. */
   readonly name: string;
+  /** What the program asks for, where that is not what it gets; `null` or absent elsewhere. */
+  readonly written?: string | null;
 }
 
 /** `shardform show`. */
@@ -63,6 +67,8 @@ export const show = defineCommand({
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
     const wanted = name === undefined ? null : valuesNamed(name, flags.function, loaded);
+    if (definedFunctions(given).length === 0 && localProgram(given) === null)
+      throw new UsageError(`'${file!}' has no function with a body: there is nothing to show`);
     const local = localProgram(given);
     if (local !== null) return showLocal(local, wanted, loaded, flags, input);
     tagOperations(given);
@@ -75,7 +81,7 @@ export const show = defineCommand({
     const program = shardedFunction(module);
     const values =
       wanted === null
-        ? signatureValues(program, entryFunction(module))
+        ? signatureValues(program, entryFunction(module)).map((value) => withAsked(value, given))
         : shownValues(wanted, names, program, module, context);
     if (values.length === 0)
       throw new UsageError(`no device holds '${name!}': it is no tensor of static sizes, or is never used`);
@@ -138,6 +144,26 @@ function meshLine({ meshName, mesh }: ShardedFunction): string {
   return `@${meshName} has ${mesh.totalSize} devices, axes ${axes}\n`;
 }
 
+/** Tells of a sharding that the program asks for and that has axes which do not divide the sizes. */
+function withAsked(value: ShownValue, given: ModuleOp): ShownValue {
+  const which = value.kind === 'argument' ? 'arg_attrs' : 'res_attrs';
+  const asked = valueAttrs(entryFunction(given), which, value.index).get(SHARDING);
+  if (!(asked instanceof TensorShardingAttr)) return value;
+  const isGot = asked.dims.every(({ axes }, d) =>
+    axes.every((axis) => value.sharding?.dims[d]?.axes.includes(axis) === true),
+  );
+  return isGot ? value : { ...value, written: `[${asked.dims.map(({ text }) => text).join(', ')}]` };
+}
+
+/** Which dimensions are drawn down and across. */
+function directions({ labels, rowDimension, columnDimension }: ShardGrid): string {
+  const down = labels.length > 1 && rowDimension !== null ? [`dimension ${rowDimension} down`] : [];
+  const across =
+    labels[0]!.length > 1 && columnDimension !== null ? [`dimension ${columnDimension} across`] : [];
+  const drawn = [...down, ...across];
+  return drawn.length === 0 ? '' : `  ${drawn.join(', ')}\n`;
+}
+
 /** The arguments and results of a program. @param func whose they are. */
 export function signatureValues({ inputs, results }: ShardedFunction, func: FuncOp): ShownValue[] {
   const of = (kind: 'argument' | 'result') => (value: ShardedValue, index: number) => {
@@ -186,14 +212,16 @@ export function titledGrids(values: readonly ShownValue[], { mesh }: ShardedFunc
 }
 
 function terminalText(
-  { name, type, sharding, layout }: ShownValue,
+  { name, type, sharding, layout, written = null }: ShownValue,
   { mesh }: ShardedFunction,
   colour: boolean,
 ): string {
   const shape = arrayTypeOf(type)?.shape;
   const panels = shape === undefined ? [] : shardPanels(shape, layout);
   const pictures = panels.map(
-    ({ title, grid }) => (title === '' ? '' : `  ${title}\n`) + terminalPicture(grid, colour),
+    ({ title, grid }) =>
+      (title === '' ? '' : `  ${title}\n`) + directions(grid) + terminalPicture(grid, colour),
   );
-  return `${valueTitle(name, type, sharding, layout, mesh)}\n${pictures.join('')}`;
+  const asked = written === null ? '' : `  the program asks for ${written}, which does not fit the sizes\n`;
+  return `${valueTitle(name, type, sharding, layout, mesh)}\n${asked}${pictures.join('')}`;
 }

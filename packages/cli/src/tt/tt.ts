@@ -6,7 +6,7 @@ import {
   type ShardedFunction,
   type ShardedValue,
 } from '@shardform/inspect';
-import type { TensorShardingAttr } from '@shardform/dialect-sdy';
+import { type MeshAttr, MeshTable, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import {
   type Context,
   type ModuleOp,
@@ -74,6 +74,7 @@ export const tt = defineCommand({
     const seed = flags.seed === null ? 0 : numberFlag('seed', flags.seed, Number.isSafeInteger);
     const deviation =
       flags.deviation === null ? 1 : numberFlag('deviation', flags.deviation, (number) => number > 0);
+    checkMesh(loaded.module, flags.mesh);
     const stages = lower(loaded, last, flags.mesh);
     if (flags.o !== null) writeStages(flags.o, stages, loaded, input);
     const text = stages.map(stageText).join('\n');
@@ -85,6 +86,18 @@ export const tt = defineCommand({
 function result(stdout: string, { log }: LoadedModule, isEqual: boolean): ToolResult {
   const problem = isEqual ? '' : 'shardform: error: stages give different numbers\n';
   return { stdout, stderr: log.text() + problem, exitCode: isEqual ? 0 : 1 };
+}
+
+/** @throws UsageError for a mesh of other sizes than the file's, which would be left out of account. */
+function checkMesh(module: ModuleOp, text: string | null): void {
+  if (text === null) return;
+  const meshes = [...new MeshTable(module).entries()].filter(([, mesh]) => mesh.axes.length > 0);
+  const sizesOf = (mesh: MeshAttr): string => mesh.axes.map(({ size }) => size).join('x');
+  const other = meshes.find(([, mesh]) => sizesOf(mesh) !== text);
+  if (other !== undefined)
+    throw new UsageError(
+      `flag '--mesh=${text}' does not fit the file: its mesh @${other[0]} is ${sizesOf(other[1])}; leave the flag out`,
+    );
 }
 
 /** @throws UsageError */

@@ -10,6 +10,7 @@ import {
   readSafetensors,
   SafetensorsError,
 } from '@shardform/runtime-sim';
+import { argumentName } from '../names/location-names.ts';
 
 /** Arrays that a function can't be executed on, or a function that can't be executed. */
 export class InputError extends Error {
@@ -45,14 +46,26 @@ export function randomInputs(func: FuncOp, seed: number, deviation: number): NdA
 }
 
 /**
- * The inputs of a function from a file: arrays `arg0`, `arg1`, and so on, as `.npz` or safetensors.
+ * The inputs of a function from a file: arrays `arg0`, `arg1`, and so on, or with the names of the person's program, as
+ * `.npz` or safetensors.
  *
  * @param name the file's, for messages.
  * @throws InputError
  */
 export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): NdArray[] {
   const wanted = wantedInputs(func);
-  const kinds = new Map(wanted.map(({ kind }, i) => [`arg${i}`, kind]));
+  const ownNames = wanted.map((_, i) => argumentName(func, i));
+  const kinds = new Map(
+    wanted.flatMap(({ kind }, i): [string, ArrayKind][] => {
+      const own = ownNames[i] ?? null;
+      return own === null
+        ? [[`arg${i}`, kind]]
+        : [
+            [`arg${i}`, kind],
+            [own, kind],
+          ];
+    }),
+  );
   const arrays = readArrays(name, bytes, (array) => kinds.get(array));
   const stranger = [...arrays.keys()].find((array) => /^arg\d+$/.test(array) && !kinds.has(array));
   if (stranger !== undefined) {
@@ -60,8 +73,10 @@ export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): N
     throw new InputError(`'${name}' has an array '${stranger}', but the function has ${count}`);
   }
   return wanted.map(({ kind, shape }, i) => {
-    const array = arrays.get(`arg${i}`);
-    if (array === undefined) throw new InputError(`'${name}' has no array 'arg${i}'`);
+    const own = ownNames[i] ?? null;
+    const array = arrays.get(`arg${i}`) ?? (own === null ? undefined : arrays.get(own));
+    if (array === undefined)
+      throw new InputError(`'${name}' has no array 'arg${i}'${own === null ? '' : ` or '${own}'`}`);
     if (array.kind !== kind || array.shape.join() !== shape.join()) {
       throw new InputError(
         `'${name}': array 'arg${i}' is ${describe(array)}, but the argument is ${describe({ kind, shape })}`,

@@ -105,6 +105,9 @@ export class Context {
 function resolve(extensions: readonly Extension[]): Extension[] {
   const ordered = new Set<Extension>();
   const add = (extension: Extension): void => {
+    // Programs in JavaScript may hand over anything.
+    if (typeof (extension as Partial<Extension> | null)?.name !== 'string')
+      throw new TypeError(`expected extensions, got ${JSON.stringify(extension)}`);
     if (ordered.has(extension)) return;
     extension.requires?.forEach(add);
     ordered.add(extension);
