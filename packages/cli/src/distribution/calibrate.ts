@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { calibrate, type Calibration, type Measurement } from '@shardform/runtime-dist';
 import { dotGeneral, randomArray } from '@shardform/runtime-sim';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { parseFlags } from './parse-flags.ts';
 import { secondsText, tableText } from './units.ts';
 
 const HELP = `Measures what computing costs, and writes parameters that simulations take: 'dist simulate --calibration FILE'.
@@ -40,19 +40,16 @@ export function calibrateCommand(args: readonly string[], input: ToolInput): Too
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        csv: { type: 'string' },
-        output: { type: 'string', short: 'o' },
-        json: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  return parseFlags(
+    'calibrate',
+    {
+      csv: { type: 'string' },
+      output: { type: 'string', short: 'o' },
+      json: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+    args,
+  ).values;
 }
 
 function reportText({

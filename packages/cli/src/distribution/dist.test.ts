@@ -95,10 +95,33 @@ test('searches for strategies of a StableHLO program', async () => {
     '@main 2/2/1/1 on dgx2: 14 operations',
   );
   await expect(run('search step.mlir --devices 4')).rejects.toThrow(
-    "say with '--batch-args' which arguments of @main are batches: 2,3",
+    "say which arguments are batches, such as '--batch-args ",
   );
-  await expect(run('search step.mlir --batch-args 7 --devices 4')).rejects.toThrow(
-    "flag '--batch-args' expects numbers of arguments, got '7'",
+  await expect(run('search step.mlir --batch-args 7 --devices 4')).rejects.toThrow("got '7'; @main has ");
+});
+
+test('simulates what functions do where they are called, and names what has no cost', async () => {
+  const x = 'tensor<8x64xf32>';
+  const program = (op: string): string => `func.func private @f(%x: ${x}) -> ${x} {
+  %0 = ${op} : ${op.includes('@') ? `(${x}) -> ` : ''}${x}
+  return %0 : ${x}
+}
+func.func @main(%x: ${x}) -> ${x} {
+  %0 = call @f(%x) : (${x}) -> ${x}
+  %1 = call @f(%0) : (${x}) -> ${x}
+  return %1 : ${x}
+}`;
+  const line = 'simulate calls.mlir --batch-args 0 --degrees 1/1/1/1 --machine dgx2 --fusion none';
+  writeFileSync(join(cwd, 'calls.mlir'), program('stablehlo.tanh %x'));
+  expect(await run(line)).toContain('@main 1/1/1/1 on dgx2: 2 operations');
+  writeFileSync(join(cwd, 'calls.mlir'), program('stablehlo.custom_call @mine(%x)'));
+  await expect(run(line)).rejects.toMatchObject({
+    messages: expect.stringMatching(
+      /^calls\.mlir:2:\d+: error: .*the cost of the custom call 'mine' is not known/,
+    ) as string,
+  });
+  await expect(run('simulate --degree 1/1/1/1')).rejects.toThrow(
+    "unknown flag '--degree'; did you mean '--degrees'?",
   );
 });
 

@@ -12,7 +12,12 @@ import { flattenFunction, flattenSpmd, type FlatProgram } from '@shardform/runti
  * @returns `null` when it can't be partitioned, for the reasons in the context's diagnostics.
  * @throws FlattenError
  */
-export function flatProgramOf(module: ModuleOp, func: FuncOp, context: Context): FlatProgram | null {
+export function flatProgramOf(
+  module: ModuleOp,
+  func: FuncOp,
+  context: Context,
+  fuses = true,
+): FlatProgram | null {
   const { inputs, results } = func.functionType;
   if ([...inputs, ...results].some((type) => type instanceof PlacedTensorType))
     return flattenFunction(func, context);
@@ -20,7 +25,7 @@ export function flatProgramOf(module: ModuleOp, func: FuncOp, context: Context):
   const devices = deviceCount(module);
   // What has local sizes already has no mesh.
   if (devices === 1)
-    return flattenSpmd(func, partitions instanceof IntegerAttr ? partitions.number : 1, context);
+    return flattenSpmd(func, partitions instanceof IntegerAttr ? partitions.number : 1, context, { fuses });
   const { local } = partition(module, context);
-  return local === null ? null : flattenSpmd(entryFunction(local), devices, context);
+  return local === null ? null : flattenSpmd(entryFunction(local), devices, context, { fuses });
 }

@@ -1,6 +1,6 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
-import type { Context } from '@shardform/ir-core';
+import { type Context, RankedTensorType } from '@shardform/ir-core';
 import {
   functionModels,
   functionOf,
@@ -8,9 +8,12 @@ import {
   StrategyError,
   type Workload,
 } from '@shardform/passes-dist';
-import { loadModule } from '../load-module.ts';
+import { FlattenError, flattenFunction } from '@shardform/runtime-dist';
+import type { DiagnosticLog } from '../diagnostic-log.ts';
+import { loadModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
-import { costModelName, machineFor, type WorkloadValues } from './workload.ts';
+import { inlineCalls } from './inline-calls.ts';
+import { costModelName, machineFor, wantsFusion, type WorkloadValues } from './workload.ts';
 
 /** A StableHLO function as what candidates are evaluated for, with its name. @throws UsageError or ModuleError. */
 export function functionWorkload(
@@ -19,12 +22,14 @@ export function functionWorkload(
   devices: number,
   input: ToolInput,
 ): { readonly name: string; readonly workload: Workload } {
-  const { module, context } = loadModule(file, input);
+  const { module, context, log } = loadModule(file, input);
+  inlineCalls(module, context, log);
   const func = functionOf(module, '');
   if (func === null) throw new UsageError(`'${file}' has no function @main, and not only one`);
   const name = func.symName.value;
   const batch = batchArguments(values['batch-args'], func);
   const placed = placedFunction(func, context);
+  costEverything(placed, context, log);
   const { type } = placed.body.entry.arguments[batch[0]!]!;
   const samples = type instanceof PlacedTensorType ? (type.shape[0] ?? 1) : 1;
   const { machine, allReduce } = machineFor(values, devices, input);
@@ -36,6 +41,7 @@ export function functionWorkload(
       machine,
       costModel: costModelName(values['cost-model']),
       allReduce,
+      fuses: wantsFusion(values.fusion),
     },
   };
 }
@@ -50,14 +56,55 @@ function placedFunction(func: FuncOp, context: Context): FuncOp {
   }
 }
 
+/** @throws ModuleError that names an operation of which nobody knows what it costs. */
+function costEverything(func: FuncOp, context: Context, log: DiagnosticLog): void {
+  try {
+    flattenFunction(func, context);
+  } catch (error) {
+    if (!(error instanceof FlattenError)) throw error;
+    context.diagnostics.emitOn(error.op, 'error', error.message);
+    throw new ModuleError(log.text(), log.diagnostics);
+  }
+}
+
+/** Arguments are told with their types when there are few enough; batches are often the last ones. */
+const MOST_TOLD = 4;
+
+/** `@main has 28 arguments, ..., 26: tensor<8x64xi32>, 27: tensor<8x64xi32>`. */
+function argumentsText(func: FuncOp): string {
+  const types = func.functionType.inputs.map((type, i) => `${i}: ${String(type)}`);
+  const told = types.slice(-MOST_TOLD);
+  const before = types.length > MOST_TOLD ? '..., ' : '';
+  const count = `${types.length} argument${types.length === 1 ? '' : 's'}`;
+  return `@${func.symName.value} has ${count}${types.length === 0 ? '' : ` (${before}${told.join(', ')})`}`;
+}
+
+/** Numbers of arguments that may be batches: the last ones of one first dimension. */
+function likelyBatches(func: FuncOp): string {
+  const sizes = func.functionType.inputs.map((type) =>
+    type instanceof RankedTensorType || type instanceof PlacedTensorType ? (type.shape[0] ?? 0) : 0,
+  );
+  const size = sizes.at(-1) ?? 0;
+  const first = sizes.findLastIndex((own) => own !== size) + 1;
+  return sizes
+    .map((_, i) => i)
+    .slice(first)
+    .slice(-2)
+    .join();
+}
+
 function batchArguments(text: string | boolean | undefined, func: FuncOp): number[] {
+  if (func.functionType.inputs.length === 0)
+    throw new UsageError(`@${func.symName.value} has no arguments, so there is no batch to divide`);
   if (typeof text !== 'string')
     throw new UsageError(
-      `say with '--batch-args' which arguments of @${func.symName.value} are batches: 2,3`,
+      `say which arguments are batches, such as '--batch-args ${likelyBatches(func)}'; ${argumentsText(func)}`,
     );
   return text.split(',').map((part) => {
     const index = Number(part);
     if (Number.isInteger(index) && index >= 0 && index < func.functionType.inputs.length) return index;
-    throw new UsageError(`flag '--batch-args' expects numbers of arguments, got '${part}'`);
+    throw new UsageError(
+      `flag '--batch-args' expects numbers of arguments, such as ${likelyBatches(func)}, got '${part}'; ${argumentsText(func)}`,
+    );
   });
 }

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import type { Workload } from '@shardform/passes-dist';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { functionWorkload } from './function-workload.ts';
+import { parseFlags } from './parse-flags.ts';
 import { positiveNumber, workloadFlags, workloadOf } from './workload.ts';
 
 const flags = {
@@ -50,9 +50,5 @@ export function readSearchArguments(args: readonly string[], input: ToolInput): 
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: flags });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  return parseFlags('dist search', flags, args);
 }

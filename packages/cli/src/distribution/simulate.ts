@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { scheduleNames } from '@shardform/passes-dist';
 import {
   chromeTrace,
@@ -10,6 +9,7 @@ import {
 } from '@shardform/runtime-dist';
 import { bytesText } from '@shardform/inspect';
 import { type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { parseFlags } from './parse-flags.ts';
 import { simulationPage } from './simulation-page.ts';
 import { type ProgramValues, simulatedProgram, strategyFlags } from './simulated-program.ts';
 import { percentText, secondsText, tableText } from './units.ts';
@@ -120,21 +120,17 @@ export function picture(args: readonly string[], input: ToolInput): string {
 }
 
 function readArguments(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        ...workloadFlags,
-        ...strategyFlags,
-        trace: { type: 'string' },
-        svg: { type: 'string' },
-        html: { type: 'string' },
-        columns: { type: 'string' },
-        json: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
+  return parseFlags(
+    'dist simulate',
+    {
+      ...workloadFlags,
+      ...strategyFlags,
+      trace: { type: 'string' },
+      svg: { type: 'string' },
+      html: { type: 'string' },
+      columns: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+    args,
+  );
 }

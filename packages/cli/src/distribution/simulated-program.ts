@@ -19,7 +19,14 @@ import { loadModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { flatProgramOf } from './flat-program-of.ts';
 import { functionWorkload } from './function-workload.ts';
-import { candidateOf, costModelName, machineFor, workloadOf, type WorkloadValues } from './workload.ts';
+import {
+  candidateOf,
+  costModelName,
+  machineFor,
+  wantsFusion,
+  workloadOf,
+  type WorkloadValues,
+} from './workload.ts';
 
 /** A program with its simulation. */
 export interface SimulatedProgram {
@@ -90,7 +97,7 @@ function programOfFile(file: string, values: ProgramValues, input: ToolInput): S
   if (func === null) throw new UsageError(`'${file}' has no function @main, and not only one`);
   let program: FlatProgram | null;
   try {
-    program = flatProgramOf(module, func, context);
+    program = flatProgramOf(module, func, context, wantsFusion(values.fusion));
   } catch (error) {
     if (!(error instanceof FlattenError)) throw error;
     context.diagnostics.emitOn(error.op, 'error', error.message);

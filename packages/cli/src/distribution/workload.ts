@@ -34,6 +34,7 @@ export const workloadFlags = {
   machine: { type: 'string' },
   calibration: { type: 'string' },
   gbps: { type: 'string' },
+  fusion: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -48,6 +49,7 @@ export const WORKLOAD_HELP = `  --model NAME       a model of DistIR's, trained:
                      distir-2021: those of its workshop paper, with the distribution of inputs
   --machine NAME     ${Object.keys(machinePresets).join(', ')}, or a JSON file;
                      by default devices with DistIR's parameters
+  --fusion NAME      loop (default): elementwise operations are parts of those that use them, or none
   --gbps N           bandwidth between these devices, 25 by default
   --calibration FILE measured parameters of these devices as JSON
 `;
@@ -84,6 +86,7 @@ export function workloadOf(values: WorkloadValues, devices: number, input: ToolI
     machine,
     costModel: costModelName(values['cost-model']),
     allReduce,
+    fuses: wantsFusion(values.fusion),
   };
 }
 
@@ -102,6 +105,12 @@ function modelNamed(
   throw new UsageError(
     `unknown model '${name}'; ${close === null ? 'give LAYERSxWIDTH' : `did you mean '${close}'?`}`,
   );
+}
+
+/** Whether `--fusion` wants fusions. @throws UsageError */
+export function wantsFusion(name: string | boolean | undefined): boolean {
+  if (name === undefined || name === 'loop' || name === 'none') return name !== 'none';
+  throw new UsageError(`unknown fusion '${String(name)}'; there are loop, none`);
 }
 
 /** The cost model of a name, `roofline` unless given. @throws UsageError */

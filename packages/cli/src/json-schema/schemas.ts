@@ -302,6 +302,14 @@ const simulatedTime = object(
       }),
       'what the slowest device does with its time; while it computes and communicates at once it computes',
     ),
+    costly: list(
+      object({
+        label: text('the operation and its place'),
+        seconds: number('in all'),
+        executions: integer('by the slowest device'),
+      }),
+      'what the slowest device spends most of its time on',
+    ),
     slowestDevice: integer('its number in the mesh'),
     peakMemory: object({ bytes: number('that a device holds at most'), device: integer('which one') }),
   },

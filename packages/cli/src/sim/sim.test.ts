@@ -38,9 +38,9 @@ test('tells the time, what it is spent on, and the memory', async () => {
   expect([json.devices, json.machine, json.peakMemory.device]).toEqual([2, 'm.json', 0]);
 });
 
-test('prints one line', async () => {
+test('prints what the time is spent on, and the costly operations', async () => {
   expect(await simulated([])).toMatch(
-    /^1\.\d+ ms {2}compute 20\.\d% {2}all_reduce 79\.\d% {3}peak \d\.?\d? MiB on device 0\n$/,
+    /^1\.\d+ ms {2}compute 20\.\d% {2}all_reduce 79\.\d% {3}peak \d\.?\d? MiB on device 0\n\nall_reduce at \S+ +1\.\d+ ms +79\.\d% +x1\ndot_general at \S+ +\d+\.\d+ us +20\.\d% +x1\n$/,
   );
 });
 

@@ -3,10 +3,16 @@ import { bytesText } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { simulatedProgram } from '../distribution/simulated-program.ts';
-import { percentText, secondsText } from '../distribution/units.ts';
+import { percentText, secondsText, tableText } from '../distribution/units.ts';
 import { writeOutput } from '../tool-io.ts';
 import { withMeshNumbers } from './mesh-numbers.ts';
-import { slowestDevice, type TimeShare, timeShares } from './time-shares.ts';
+import {
+  type CostlyOperation,
+  costlyOperations,
+  slowestDevice,
+  type TimeShare,
+  timeShares,
+} from './time-shares.ts';
 
 /** What `shardform sim --json` prints; `version` changes when members change their meaning. */
 export interface SimulatedTimeJson {
@@ -19,8 +25,13 @@ export interface SimulatedTimeJson {
   /** What the slowest device does with them. */
   readonly shares: readonly TimeShare[];
   readonly slowestDevice: number;
+  /** What the slowest device spends most of its time on, the longest first. */
+  readonly costly: readonly CostlyOperation[];
   readonly peakMemory: { readonly bytes: number; readonly device: number };
 }
+
+/** So many of the costly operations are told. */
+const MOST_SHOWN = 10;
 
 /** `shardform sim`. */
 export const sim = defineCommand({
@@ -57,6 +68,7 @@ the dist dialect, or a strategy that is to be tried: shardform dist.`,
     const slowest = slowestDevice(simulation);
     const shares = timeShares(program, simulation, slowest);
     const peak = peakOf(simulation);
+    const costly = costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN);
     const { latency } = simulation;
     if (flags.json) {
       const json: SimulatedTimeJson = {
@@ -66,6 +78,7 @@ the dist dialect, or a strategy that is to be tried: shardform dist.`,
         seconds: latency,
         shares,
         slowestDevice: slowest,
+        costly,
         peakMemory: peak,
       };
       return { stdout: jsonLine(json), stderr: '', exitCode: 0 };
@@ -79,7 +92,14 @@ the dist dialect, or a strategy that is to be tried: shardform dist.`,
       ` peak ${bytesText(peak.bytes)} on device ${peak.device}`,
       ...(flags.trace === null ? [] : [` -> open ${flags.trace} in ui.perfetto.dev`]),
     ];
-    return { stdout: `${line.join('  ')}\n`, stderr: '', exitCode: 0 };
+    const rows = costly.map(({ label, seconds, executions }) => [
+      label,
+      secondsText(seconds),
+      percentText(latency === 0 ? 0 : seconds / latency),
+      `x${executions}`,
+    ]);
+    const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
+    return { stdout: `${line.join('  ')}\n${table}`, stderr: '', exitCode: 0 };
   },
 });
 

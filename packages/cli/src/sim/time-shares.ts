@@ -1,4 +1,4 @@
-import { type FlatProgram, kindOf, type Simulation, type TimedEvent } from '@shardform/runtime-dist';
+import { type FlatProgram, kindOf, labelOf, type Simulation, type TimedEvent } from '@shardform/runtime-dist';
 
 /** What a device does with its time; the seconds add up to the time that the program takes. */
 export interface TimeShare {
@@ -19,6 +19,31 @@ const NAMES: Readonly<Record<string, string>> = {
   MPIReduceScatter: 'reduce_scatter',
   MPIAlltoall: 'all_to_all',
 };
+
+/** Operations of one label, such as `dot_general at train.py:31`. */
+export interface CostlyOperation {
+  readonly label: string;
+  readonly seconds: number;
+  readonly executions: number;
+}
+
+/** What a device spends most of its time on, by label, the longest first. @param simulation with its events. */
+export function costlyOperations(
+  program: FlatProgram,
+  simulation: Simulation,
+  device: number,
+): CostlyOperation[] {
+  const found = new Map<string, { label: string; seconds: number; executions: number }>();
+  for (const { op, device: own, duration } of simulation.events) {
+    if (own !== device || duration <= 0) continue;
+    const label = labelOf(program, op);
+    const known = found.get(label) ?? { label, seconds: 0, executions: 0 };
+    known.seconds += duration;
+    known.executions += 1;
+    found.set(label, known);
+  }
+  return [...found.values()].sort((a, b) => b.seconds - a.seconds);
+}
 
 /** The device that is done last: the one that the program's time is that of. */
 export function slowestDevice({ devices }: Simulation): number {

@@ -1,5 +1,6 @@
 import {
   flattenFunction,
+  kindOf,
   opHistogram,
   rooflineCostModel,
   simulateEvents,
@@ -50,7 +51,7 @@ function step(): string {
 const machine = uniformMachine(16, { gbps: 100_000 });
 const batches = [LAYERS, LAYERS + 1];
 
-function workload(): Workload {
+function workload(fuses = false): Workload {
   const context = distContext();
   const placed = importTensors(functionIn(parsed(step(), context)), 0, context);
   return {
@@ -58,6 +59,7 @@ function workload(): Workload {
     batch: BATCH,
     machine,
     costModel: 'roofline',
+    fuses,
   };
 }
 
@@ -96,23 +98,72 @@ describe('a function as a model', () => {
     expect(found / expected).toBeLessThan(1.02);
     const ops = opHistogram(program);
     const products = data * horizontal * microbatches;
-    // Without the updates, which are one operation per device.
-    expect(ops.Composite).toBe(products * (2 * LAYERS + 3 + 4 * LAYERS));
-    expect(ops.SGDOptimizer).toBe(data * horizontal * pipeline);
+    // Updates are done once for all microbatches, each weight's by itself.
+    expect(ops.Composite).toBe(products * (2 * LAYERS + 3 + 4 * LAYERS) + data * horizontal * LAYERS);
   });
 
-  test('is searched as other models are: the bounded search finds what all do', () => {
-    const grid = [2, 4, 8].flatMap((devices) => degreeGrid(devices, BATCH));
-    const candidates = grid
-      .filter(({ microbatches }) => microbatches <= 8)
-      .flatMap((degrees) =>
-        (['gpipe', '1f1b', 'zb-h1'] as const).flatMap((schedule) =>
-          [false, true].map((recompute): Candidate => ({ degrees, schedule, recompute })),
-        ),
-      );
-    const all = search(own, candidates, { mode: 'exhaustive' });
-    const few = search(own, candidates);
-    expect(few.best!.latency).toBe(all.best!.latency);
-    expect(few.evaluated).toBeLessThan(all.evaluated / 5);
-  }, 60_000);
+  test.each([false, true])(
+    'the bounded search finds what all do, with fusions: %s',
+    (fuses) => {
+      const own = workload(fuses);
+      const grid = [2, 4, 8].flatMap((devices) => degreeGrid(devices, BATCH));
+      const candidates = grid
+        .filter(({ microbatches }) => microbatches <= 8)
+        .flatMap((degrees) =>
+          (['gpipe', '1f1b', 'zb-h1'] as const).flatMap((schedule) =>
+            [false, true].map((recompute): Candidate => ({ degrees, schedule, recompute })),
+          ),
+        );
+      const all = search(own, candidates, { mode: 'exhaustive' });
+      const few = search(own, candidates);
+      expect(few.best!.latency).toBe(all.best!.latency);
+      expect(few.evaluated).toBeLessThan(all.evaluated / 5);
+    },
+    60_000,
+  );
+
+  /** What `step` does, with momentum: states that only updates use. */
+  const momentum = `func.func @main(%w: tensor<8x8xf32>, %m: tensor<8x8xf32>, %v: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<f32>, tensor<8x8xf32>, tensor<8x8xf32>) {
+    %zero = stablehlo.constant dense<0.0> : tensor<f32>
+    %p = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %y = stablehlo.dot_general %p, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %l = stablehlo.reduce(%y init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x8xf32>, tensor<f32>) -> tensor<f32>
+    %g = stablehlo.dot_general %p, %y, contracting_dims = [0] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    %n = stablehlo.add %m, %g : tensor<8x8xf32>
+    %u = stablehlo.subtract %w, %n : tensor<8x8xf32>
+    return %l, %n, %u : tensor<f32>, tensor<8x8xf32>, tensor<8x8xf32>
+  }`;
+
+  function modelled(text: string, batch: readonly number[]): Workload {
+    const context = distContext();
+    const placed = importTensors(functionIn(parsed(text, context)), 0, context);
+    return { ...workload(), model: functionModels(placed, batch, context), batch: 8 };
+  }
+
+  test.each([
+    [1, 1, 1, 1],
+    [2, 1, 1, 1],
+    [1, 1, 2, 2],
+    [2, 2, 2, 2],
+  ])('an optimizer with states runs as %i/%i/%i/%i', (data, horizontal, pipeline, microbatches) => {
+    const own = modelled(momentum, [3]);
+    const degrees = { data, horizontal, pipeline, microbatches };
+    const program = programOf(own, { degrees, schedule: '1f1b', recompute: true });
+    // Both updates, once on each shard of each replica.
+    const updates = Array.from({ length: program.opCount }, (_, op) => op).filter(
+      (op) => program.opStage[op] === -1 && kindOf(program, op) === 'Composite',
+    );
+    expect(updates).toHaveLength(2 * data * horizontal);
+    expect(simulateFor(own, program).latency).toBeGreaterThan(0);
+  });
+
+  test('a program without weights runs on replicas', () => {
+    const text = `func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+      %0 = stablehlo.tanh %x : tensor<8x8xf32>
+      return %0 : tensor<8x8xf32>
+    }`;
+    const degrees = { data: 2, horizontal: 1, pipeline: 1, microbatches: 1 };
+    const program = programOf(modelled(text, [0]), { degrees, schedule: '1f1b', recompute: false });
+    expect(opHistogram(program)).toEqual({ Composite: 2 });
+  });
 });

@@ -1,7 +1,7 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { OnOp, PlacedTensorType } from '@shardform/dialect-dist';
 import { type Context, elementBitWidth, type Operation, type Value } from '@shardform/ir-core';
-import { bodyCost } from '@shardform/runtime-dist';
+import { bodyCost, fusionRole, operationLabel } from '@shardform/runtime-dist';
 import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
 import { Grid, type Layout } from '../layout/layout.ts';
 import type { Stage } from '../schedule/stage-graph.ts';
@@ -89,6 +89,12 @@ class FunctionModel {
       ops.push(this.#op(op, late));
       for (const result of op.results) this.#numbers.set(result, this.#numbers.size);
     }
+    const lateOps: ModelOp[] = [];
+    for (const op of entry) {
+      if (!late.has(op)) continue;
+      lateOps.push(this.#op(op, late));
+      for (const result of op.results) this.#numbers.set(result, this.#numbers.size);
+    }
     const stages = Array.from({ length: this.#parts }, (_, part): Stage[] => {
       const { pipeline } = this.#degrees;
       const place = { device: part % pipeline, chunk: Math.floor(part / pipeline) };
@@ -97,12 +103,14 @@ class FunctionModel {
         { name: `b${part}`, ...place, isBackward: true },
       ];
     }).flat();
-    const used = stages.map((_, stage) => ops.some((op) => op.stage === stage));
+    // What is done at the end is on the devices of stages, whichever their number.
+    const used = stages.map((_, stage) => [...ops, ...lateOps].some((op) => op.stage === stage));
     const places = stages.map((_, stage) => used.slice(0, stage).filter(Boolean).length);
     return {
       name: this.#func.symName.value,
       inputs,
       ops: ops.map((op) => ({ ...op, stage: places[op.stage]! })),
+      late: lateOps.map((op) => ({ ...op, stage: places[op.stage]! })),
       stages: stages.filter((_, stage) => used[stage]),
       elementBytes: 4,
     };
@@ -146,6 +154,7 @@ class FunctionModel {
     if (!(op instanceof OnOp))
       throw new StrategyError(`'${op.name}' can't be searched for: give a function of tensors`);
     const { grid } = this.#layouting;
+    const isLate = late.has(op);
     const shapes = op.results.map((result) =>
       grid.localShape(placedType(result), this.#layouting.values.get(result)!),
     );
@@ -154,15 +163,28 @@ class FunctionModel {
         ...this.#layouting.required.get(op)!.map((layouts) => layouts[axis]!),
         ...op.results.map((result) => this.#layoutOf(result, axis)),
       ].some((layout) => typeof layout === 'number');
-    const share = grid.axes.reduce((parts, { size }, axis) => (isDivided(axis) ? parts * size : parts), 1);
+    const share = grid.axes.reduce(
+      // What is done at the end is done for the whole batch.
+      (parts, { size }, axis) => (isDivided(axis) && !(isLate && axis === BATCH) ? parts * size : parts),
+      1,
+    );
     const part = this.#partOf.get(op)!;
+    const cost = bodyCost(op, this.#context);
     return {
       kind: 'Composite',
       operands: op.operandValues().map((value) => this.#numbers.get(value)!),
       results: op.results.map((result) => this.#result(result, late)),
       stage: 2 * part + (this.#backward.has(op) ? 1 : 0),
       infer: () => shapes,
-      flops: bodyCost(op, this.#context).flops / share,
+      flops: cost.flops / share,
+      cost: {
+        flops: cost.flops / share,
+        reads: cost.reads.map((bytes) => (bytes === null ? null : bytes / share)),
+        writes: cost.writes === null ? null : cost.writes / share,
+        traffic: cost.traffic === null ? null : cost.traffic / share,
+        launches: cost.launches,
+      },
+      ...(cost.main === null ? {} : { fusion: fusionRole(cost.main.name), label: operationLabel(cost.main) }),
     };
   }
 

@@ -49,7 +49,14 @@ export function recomputedModel(model: SequentialModel): SequentialModel {
     const first = add({ ...op, operands: op.operands.map((operand) => valueFor(operand, op.stage)) });
     op.results.forEach((_, i) => numbers.push(first + i));
   }
-  return { ...model, ops };
+  if (model.late === undefined) return { ...model, ops };
+  // Results of what is done at the end follow those of the others.
+  const [before, after] = [numbers.length, values];
+  const late = model.late.map((op) => ({
+    ...op,
+    operands: op.operands.map((value) => numbers[value] ?? after + value - before),
+  }));
+  return { ...model, ops, late };
 }
 
 /** The operations of a forward stage whose results its backward stage uses, and what these need of the stage. */

@@ -1,4 +1,4 @@
-import type { OpKind } from '@shardform/runtime-dist';
+import type { FusionRole, OperationCost, OpKind } from '@shardform/runtime-dist';
 import type { Stage } from '../schedule/stage-graph.ts';
 
 /** How a model's input is given to devices. */
@@ -44,6 +44,12 @@ export interface ModelOp {
   readonly infer: (shapes: readonly (readonly number[])[]) => readonly (readonly number[])[];
   /** Floating-point operations of what one shard does for a microbatch, where the kind doesn't tell. */
   readonly flops?: number;
+  /** What one shard does for a microbatch in all, where the kind doesn't tell. */
+  readonly cost?: OperationCost;
+  /** How compilers fuse it; they don't by default. */
+  readonly fusion?: FusionRole;
+  /** What people call it. */
+  readonly label?: string;
 }
 
 /** A program of one device whose structure strategies know: what is batch, what is a weight, where stages begin. */
@@ -51,6 +57,11 @@ export interface SequentialModel {
   readonly name: string;
   readonly inputs: readonly ModelInput[];
   readonly ops: readonly ModelOp[];
+  /**
+   * What is done once after the last microbatch with what `ops` give, by each shard of a replica; their results are
+   * numbered after those of `ops`. Absent where the update is that of `dist.sgd`.
+   */
+  readonly late?: readonly ModelOp[];
   /** In the order of their definition: forward and backward stage of each device, or forward stages only. */
   readonly stages: readonly Stage[];
   /** Bytes per element of results. */

@@ -4,6 +4,7 @@ import {
   distir2021CostModel,
   distirCostModel,
   type FlatProgram,
+  fuseOperations,
   type Machine,
   rooflineCostModel,
   simulateClocks,
@@ -51,6 +52,8 @@ export interface Simulated {
   readonly costModel: CostModelName;
   /** Measured all-reduces for the model `distir`. */
   readonly allReduce?: ReadonlyMap<number, AllReduceFit> | null;
+  /** Whether operations are fused, with costs of rooflines; they are by default. */
+  readonly fuses?: boolean;
 }
 
 /** What candidates are evaluated for. */
@@ -92,7 +95,18 @@ export function programOf(workload: Workload, candidate: Candidate): FlatProgram
   const schedule = scheduleNamed(name, stageGraphOf(model), degrees.microbatches);
   if (schedule === null) throw new RangeError(`there is no schedule '${name}'`);
   const isOld = workload.costModel === 'distir-2021';
-  return flatStrategy(model, degrees, schedule, { skipAllGathers: true, update: !isOld, fromHost: isOld });
+  const program = flatStrategy(model, degrees, schedule, {
+    skipAllGathers: true,
+    update: !isOld,
+    fromHost: isOld,
+  });
+  return fusedFor(workload, program);
+}
+
+/** What is simulated of a program: where operations can be fused and the workload wants it, with fusions. */
+export function fusedFor({ costModel, fuses = true }: Simulated, program: FlatProgram): FlatProgram {
+  const isFusible = costModel === 'roofline' && fuses && program.opFusion.some((role) => role !== 0);
+  return isFusible ? fuseOperations(program) : program;
 }
 
 /** Simulates a program as the workload asks. */

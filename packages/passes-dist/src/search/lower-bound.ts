@@ -14,7 +14,7 @@ import type { SequentialModel } from '../model/sequential-model.ts';
 import { stageGraphOf } from '../model/stage-graph-of.ts';
 import { scheduleNamed } from '../schedule/named-schedules.ts';
 import { flatStrategy } from '../strategy/flat-strategy.ts';
-import { type Candidate, costModelOf, modelOf, type Workload } from './candidate.ts';
+import { type Candidate, costModelOf, fusedFor, modelOf, type Workload } from './candidate.ts';
 
 /** What a candidate takes at least. */
 export interface LowerBound {
@@ -43,14 +43,17 @@ export function lowerBound(workload: Workload, candidate: Candidate): LowerBound
   const model = partOfBatch(modelOf(workload, candidate), data * microbatches);
   const schedule = scheduleNamed('gpipe', stageGraphOf(model), 1)!;
   const one = { data: 1, horizontal, pipeline: degrees.pipeline, microbatches: 1 };
-  const program = flatStrategy(model, one, schedule, { skipAllGathers: true, update: true });
+  const program = fusedFor(
+    workload,
+    flatStrategy(model, one, schedule, { skipAllGathers: true, update: true }),
+  );
   const costs = costModelOf(workload);
   const stages = stageTimes(program, model, costs, degrees.pipeline);
   addGradientTimes(stages, model, costs, candidate);
   const latency =
     workload.costModel === 'distir'
       ? oneStream(stages, microbatches)
-      : twoStreams(stages, microbatches, candidate.recompute);
+      : twoStreams(stages, microbatches, candidate.recompute, model.late !== undefined);
   return {
     latency: latency * (1 - 1e-12),
     peakBytes: memoryBound(program, microbatches, model),
@@ -115,6 +118,8 @@ function stageTimes(
       if (own === undefined) continue;
       const seconds = cost.seconds[i]!;
       const isPassing = kind !== SEND || cost.devices[i] === source;
+      // What is done at the end may overlap with what is exchanged: only a device's own computation counts.
+      if (stage === NONE && communicates[kind] === true && model.late !== undefined) continue;
       if (kind === UPDATE || stage === NONE) own.update += seconds;
       else {
         const { isBackward, chunk = 0, isWeights = false } = model.stages[stage]!;
@@ -165,7 +170,12 @@ function oneStream(stages: readonly StageTimes[], microbatches: number): number 
 }
 
 /** Computation and communication side by side: each adds up. */
-function twoStreams(stages: readonly StageTimes[], microbatches: number, recompute: boolean): number {
+function twoStreams(
+  stages: readonly StageTimes[],
+  microbatches: number,
+  recompute: boolean,
+  updatesEarly: boolean,
+): number {
   let latency = 0;
   let fill = 0;
   let drain = 0;
@@ -173,7 +183,10 @@ function twoStreams(stages: readonly StageTimes[], microbatches: number, recompu
     const compute =
       microbatches * (stage.forwardCompute + stage.backwardCompute) + (microbatches - 1) * stage.accumulate;
     const communication = microbatches * (stage.forwardCommunication + stage.backwardCommunication);
-    const end = Math.max(compute + stage.leastExchange, communication + stage.exchange) + stage.update;
+    // Operations at the end begin one by one, each as soon as what it needs is there.
+    const end = updatesEarly
+      ? Math.max(compute + stage.update, communication + stage.exchange)
+      : Math.max(compute + stage.leastExchange, communication + stage.exchange) + stage.update;
     const before =
       stage.weights > 0
         ? microbatches * (stage.forwardCompute + stage.backwardCompute - stage.weights)

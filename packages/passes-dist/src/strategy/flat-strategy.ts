@@ -88,6 +88,19 @@ class FlatStrategy {
         values += 1;
       }
     }
+    for (const op of model.late ?? []) {
+      this.#firstResult.set(op, values);
+      this.#kinds.set(op, kindNumber(op.kind));
+      for (const value of op.operands)
+        if (value < model.inputs.length) users[value]!.add(model.stages[op.stage]!.device);
+      values += op.results.length;
+    }
+    // Weights are updated where their gradients are.
+    for (const op of model.ops)
+      for (const { gradientOf } of op.results)
+        if (gradientOf !== null) users[gradientOf]!.add(model.stages[op.stage]!.device);
+    // Nobody may use an argument: it is there nevertheless.
+    users.slice(0, model.inputs.length).forEach((own) => own.size === 0 && own.add(0));
     this.#valueCount = values;
     this.#users = users.map((set) => [...set]);
     this.#stageOutputs = model.stages.map((_, stage) =>
@@ -104,7 +117,10 @@ class FlatStrategy {
     this.#builder.stage = NONE;
     this.#builder.microbatch = NONE;
     const outputs = data > 1 ? this.#exchange(epilogues) : epilogues.map(({ outputs: own }) => own);
-    if (this.#options.update === true) this.#update(outputs);
+    if (this.#options.update === true) {
+      if (this.#model.late === undefined) this.#update(outputs);
+      else this.#finish(this.#model.late, outputs);
+    }
     return this.#builder.build();
   }
 
@@ -207,8 +223,10 @@ class FlatStrategy {
               }
             }
             builder.begin(this.#kinds.get(op)!);
-            for (const value of op.operands) builder.operand(valueAt(shard, at, microbatch, value));
-            if (op.flops !== undefined) builder.flops(op.flops);
+            op.operands.forEach((value, i) =>
+              builder.operand(valueAt(shard, at, microbatch, value), false, op.cost?.reads[i] ?? null),
+            );
+            this.#describe(op);
             const types = this.#typesOf(op, (i) =>
               builder.typeOf(valueAt(shard, at, microbatch, op.operands[i]!)),
             );
@@ -363,6 +381,65 @@ class FlatStrategy {
     builder.begin(kindNumber('MPIAllgather'));
     for (const part of parts) builder.operand(part);
     return parts.map((part) => builder.result(type, builder.deviceOf(part)));
+  }
+
+  /** What an operation costs, how it is fused, and what people call it. */
+  #describe({ flops, cost, fusion, label }: ModelOp): void {
+    if (cost !== undefined) this.#builder.cost(cost);
+    else if (flops !== undefined) this.#builder.flops(flops);
+    if (fusion !== undefined) this.#builder.fusion(fusion);
+    if (label !== undefined) this.#builder.label(label);
+  }
+
+  /** What replicas do with their outputs after the last microbatch, such as updating weights, on the devices of stages. */
+  #finish(late: readonly ModelOp[], outputs: readonly ReadonlyMap<number, number[]>[]): void {
+    const { horizontal } = this.#degrees;
+    const builder = this.#builder;
+    for (const [replica, own] of outputs.entries()) {
+      // By shard, then by value and device of the pipeline.
+      const known = Array.from({ length: horizontal }, () => new Map<number, number[]>());
+      const find = (shard: number, value: number): number => {
+        if (value < this.#model.inputs.length)
+          return this.#inputs[replica]![shard]![value]!.find(
+            (values: readonly number[] | undefined) => values !== undefined,
+          )![0]!;
+        return own.get(value)![shard]!;
+      };
+      const valueAt = (shard: number, value: number, at: number): number => {
+        const places = known[shard]!.get(value) ?? [];
+        known[shard]!.set(value, places);
+        const input = this.#inputs[replica]![shard]![value]?.[at]?.[0];
+        if (input !== undefined) return input;
+        if (places[at] !== undefined) return places[at];
+        const source = places.find((place: number | undefined) => place !== undefined) ?? find(shard, value);
+        const device = this.#device(replica, shard, at);
+        const isThere = builder.deviceOf(source) === device;
+        places[at] = isThere ? source : builder.op('Send', [source], builder.typeOf(source), device);
+        return places[at];
+      };
+      for (const op of late) {
+        const { device: at } = this.#model.stages[op.stage]!;
+        const first = this.#firstResult.get(op)!;
+        for (let shard = 0; shard < horizontal; shard += 1) {
+          const operands = op.operands.map((value) => valueAt(shard, value, at));
+          builder.begin(this.#kinds.get(op)!);
+          operands.forEach((value, i) => builder.operand(value, false, op.cost?.reads[i] ?? null));
+          this.#describe(op);
+          this.#typesOf(op, (i) => builder.typeOf(operands[i]!)).forEach((type, i) => {
+            const places: number[] = [];
+            places[at] = builder.result(type, this.#device(replica, shard, at));
+            known[shard]!.set(first + i, places);
+          });
+        }
+        op.results.forEach(({ isPartial, gatherAxis = null }, i) => {
+          if (horizontal === 1 || (!isPartial && gatherAxis === null)) return;
+          const parts = known.map((values) => values.get(first + i)![at]!);
+          const summed = isPartial ? this.#allReduce(parts) : parts;
+          const whole = gatherAxis === null ? summed : this.#allGather(summed, gatherAxis);
+          whole.forEach((value, shard) => (known[shard]!.get(first + i)![at] = value));
+        });
+      }
+    }
   }
 
   #update(outputs: readonly ReadonlyMap<number, number[]>[]): void {

@@ -95,7 +95,8 @@ export function assignParts(
   for (const op of entry) {
     for (const { value } of op.operands) if (weights.has(value) && !inUse.includes(value)) inUse.push(value);
   }
-  if (inUse.length < stages)
+  // Programs without weights, and those of one stage, have nothing to deal.
+  if (stages > 1 && inUse.length < stages)
     throw new StrategyError(`can't deal ${inUse.length} weights to ${stages} stages`);
   const cuts = balancedCuts(
     inUse.map(({ type }) => elementCountOf(type as PlacedTensorType)),

@@ -242,7 +242,7 @@ class SpmdFlattening {
           );
       });
       this.#builder.fusion(role);
-      this.#builder.label(labelText(op));
+      this.#builder.label(operationLabel(op));
       if (cost !== null) this.#builder.cost(cost);
       types.forEach((type, i) => {
         if (type !== null) results[i]!.push(this.#builder.result(type, device + 1));
@@ -254,7 +254,7 @@ class SpmdFlattening {
   #begin(kind: OpKind, operands: readonly number[], op: Operation): void {
     this.#builder.begin(kindNumber(kind));
     for (const operand of operands) this.#builder.operand(operand);
-    this.#builder.label(labelText(op));
+    this.#builder.label(operationLabel(op));
   }
 
   /** The number of a type; `null` for what is no tensor. */
@@ -267,7 +267,7 @@ class SpmdFlattening {
 }
 
 /** `dot_general at train.py:31`: the operation and the innermost place of the user's program that it comes from. */
-function labelText(op: Operation): string {
+export function operationLabel(op: Operation): string {
   const position = positionOf(op.location);
   const name = op.name.slice(op.name.indexOf('.') + 1);
   return position === null

@@ -47,7 +47,9 @@ export function summaryReport(program: FlatProgram, simulation: Simulation, mach
   return {
     latency,
     peakBytes,
-    bubbleRatio: latency === 0 || computing.length === 0 ? 0 : 1 - busy / (latency * computing.length),
+    // Sums that are rounded don't make less than nothing.
+    bubbleRatio:
+      latency === 0 || computing.length === 0 ? 0 : Math.max(0, 1 - busy / (latency * computing.length)),
     mfu: latency === 0 || peakFlops === 0 ? 0 : totalFlops(program) / (latency * peakFlops),
     ops: program.opCount,
     devices,
