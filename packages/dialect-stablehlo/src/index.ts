@@ -19,6 +19,8 @@ export * from './inference/compatible-types.ts';
 export * from './inference/quantized-types.ts';
 export * from './inference/shape-operand.ts';
 export * from './inference/window.ts';
+export { type KnownScalar, ScalarFrame } from './loops/scalar-frame.ts';
+export { bodyFrame, tripCount } from './loops/trip-count.ts';
 export * from './ops/collective-checks.ts';
 export * from './ops/index.ts';
 export * from './ops/reducer.ts';

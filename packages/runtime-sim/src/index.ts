@@ -7,8 +7,6 @@ export {
   programEntries,
   weakerMeaning,
 } from './counts/execution-counts.ts';
-export { ScalarFrame } from './counts/scalar-frame.ts';
-export { bodyFrame, tripCount } from './counts/trip-count.ts';
 export * from './extension.ts';
 export * from './faults/index.ts';
 export * from './interpreter/array-type.ts';

@@ -1,5 +1,6 @@
 import type { OnOp } from '@shardform/dialect-dist';
 import * as hlo from '@shardform/dialect-stablehlo';
+import { bodyFrame, ScalarFrame, tripCount } from '@shardform/dialect-stablehlo';
 import {
   type Block,
   type Context,
@@ -11,7 +12,6 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { bodyFrame, ScalarFrame, tripCount } from '@shardform/runtime-sim';
 import { FlattenError } from '../program/flatten-error.ts';
 import { customCallFlops } from './custom-call-cost.ts';
 import {

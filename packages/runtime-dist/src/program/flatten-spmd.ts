@@ -4,6 +4,7 @@ import {
   AllReduceOp,
   AllToAllOp,
   BitcastConvertOp,
+  bodyFrame,
   CaseOp,
   CollectiveBroadcastOp,
   CollectivePermuteOp,
@@ -15,6 +16,8 @@ import {
   ReduceScatterOp,
   ReplicaIdOp,
   ReshapeOp,
+  ScalarFrame,
+  tripCount,
   WhileOp,
 } from '@shardform/dialect-stablehlo';
 import {
@@ -31,15 +34,7 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import {
-  bodyFrame,
-  groupsByDevice,
-  Machine,
-  movingStrategy,
-  reducingStrategy,
-  ScalarFrame,
-  tripCount,
-} from '@shardform/runtime-sim';
+import { groupsByDevice, Machine, movingStrategy, reducingStrategy } from '@shardform/runtime-sim';
 import { operationCost } from '../cost/operation-cost.ts';
 import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE, fusionRole, memoryRole } from '../cost/operation-kinds.ts';
 import { donatedArguments } from './donation.ts';

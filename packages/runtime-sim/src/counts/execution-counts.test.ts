@@ -1,10 +1,9 @@
 import { funcDialect, type FuncOp } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { stablehloDialect, WhileOp } from '@shardform/dialect-stablehlo';
+import { stablehloDialect, tripCount, WhileOp } from '@shardform/dialect-stablehlo';
 import { Context, type ModuleOp, parseModule } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
 import { ExecutionCounts, programEntries } from './execution-counts.ts';
-import { tripCount } from './trip-count.ts';
 
 function parsed(text: string): ModuleOp {
   return parseModule(text, new Context([funcDialect, stablehloDialect, sdyDialect]))!;

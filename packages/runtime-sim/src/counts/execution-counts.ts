@@ -1,5 +1,14 @@
 import { CallOp, FuncOp } from '@shardform/dialect-func';
-import { CaseOp, CompositeOp, IfOp, WhileOp } from '@shardform/dialect-stablehlo';
+import {
+  bodyFrame,
+  CaseOp,
+  CompositeOp,
+  IfOp,
+  type KnownScalar,
+  ScalarFrame,
+  tripCount,
+  WhileOp,
+} from '@shardform/dialect-stablehlo';
 import {
   type Block,
   lookupNearestSymbol,
@@ -7,8 +16,6 @@ import {
   type Operation,
   type SymbolRefAttr,
 } from '@shardform/ir-core';
-import { type KnownScalar, ScalarFrame } from './scalar-frame.ts';
-import { bodyFrame, tripCount } from './trip-count.ts';
 
 /**
  * What a number of executions means: all of them (`exact`), those of a branch if it is always the one that is taken

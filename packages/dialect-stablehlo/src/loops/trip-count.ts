@@ -1,5 +1,5 @@
-import type { WhileOp } from '@shardform/dialect-stablehlo';
 import { BlockArgument, type Operation, type Value } from '@shardform/ir-core';
+import type { WhileOp } from '../ops/index.ts';
 import { isCarriedUnchanged, isIntegerScalar, type KnownScalar, ScalarFrame } from './scalar-frame.ts';
 
 /** Loops are followed for so many iterations. */

@@ -1,6 +1,4 @@
 import { CallOp, FuncOp } from '@shardform/dialect-func';
-import * as shlo from '@shardform/dialect-stablehlo';
-import { SdyConstantOp } from '@shardform/dialect-sdy';
 import {
   type Attribute,
   BlockArgument,
@@ -11,6 +9,7 @@ import {
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
+import { CompareOp, ConstantOp, OptimizationBarrierOp, SelectOp, WhileOp } from '../ops/index.ts';
 
 /** An integer or a truth value (0 or 1) that is known before the program runs; `null` for all others. */
 export type KnownScalar = number | null;
@@ -62,10 +61,10 @@ export class ScalarFrame {
 
   #compute(op: Operation, value: Value): KnownScalar {
     const index = op.results.findIndex((result) => result === value);
-    if (op instanceof shlo.ConstantOp || op instanceof SdyConstantOp) return constantOf(op.value);
+    if (op instanceof ConstantOp || op.name === 'sdy.constant') return constantOf(op.getAttr('value'));
     if (op instanceof CallOp) return this.#called(op, index);
-    if (op instanceof shlo.WhileOp) return isCarriedUnchanged(op, index) ? this.#operand(op, index) : null;
-    if (op instanceof shlo.OptimizationBarrierOp) return this.#operand(op, index);
+    if (op instanceof WhileOp) return isCarriedUnchanged(op, index) ? this.#operand(op, index) : null;
+    if (op instanceof OptimizationBarrierOp) return this.#operand(op, index);
     // On one element, a change of its sharding changes nothing.
     if (
       COPYING_OPS.has(op.name) ||
@@ -73,8 +72,7 @@ export class ScalarFrame {
     )
       return this.#operand(op, 0);
     const operands = op.operands.map((_, i) => this.#operand(op, i));
-    if (op instanceof shlo.SelectOp)
-      return operands[0] === null ? null : operands[operands[0] === 0 ? 2 : 1]!;
+    if (op instanceof SelectOp) return operands[0] === null ? null : operands[operands[0] === 0 ? 2 : 1]!;
     return arithmetic(op, operands);
   }
 
@@ -105,12 +103,12 @@ export function isIntegerScalar({ type }: Value): boolean {
 }
 
 /** Whether each iteration hands on what it got. */
-export function isCarriedUnchanged({ body }: shlo.WhileOp, index: number): boolean {
+export function isCarriedUnchanged({ body }: WhileOp, index: number): boolean {
   const next = body.entry.terminator?.operandValues()[index];
   return next instanceof BlockArgument && next === body.entry.arguments[index];
 }
 
-function constantOf(value: Attribute): KnownScalar {
+function constantOf(value: Attribute | null): KnownScalar {
   if (!(value instanceof DenseElementsAttr)) return null;
   const number = Number(value.integers()[0]);
   return Number.isSafeInteger(number) ? number : null;
@@ -124,7 +122,7 @@ function arithmetic(op: Operation, operands: readonly KnownScalar[]): KnownScala
 }
 
 function compute(op: Operation, a: number, b: number): number | null {
-  if (op instanceof shlo.CompareOp) return compared(op.comparisonDirection.value, a, b);
+  if (op instanceof CompareOp) return compared(op.comparisonDirection.value, a, b);
   switch (op.name) {
     case 'stablehlo.add':
       return a + b;
