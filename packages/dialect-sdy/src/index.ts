@@ -29,6 +29,7 @@ export * from './data-flow-op.ts';
 export * from './extension.ts';
 export * from './legacy/modernize-sdy-text.ts';
 export * from './mesh-table.ts';
+export * from './program-mesh.ts';
 export * from './ops/all-gather-op.ts';
 export * from './ops/all-reduce-op.ts';
 export * from './ops/all-slice-op.ts';

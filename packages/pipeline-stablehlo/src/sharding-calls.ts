@@ -1,6 +1,6 @@
 import { type Operation, type PassRun } from '@shardform/ir-core';
 import { setValueAttr } from '@shardform/dialect-func';
-import { meshOps, ShardingConstraintOp } from '@shardform/dialect-sdy';
+import { programMesh, ShardingConstraintOp } from '@shardform/dialect-sdy';
 import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import {
   FRONTEND_ATTRIBUTES,
@@ -23,7 +23,7 @@ export function convertShardingCalls(module: Operation, pass: PassRun): void {
   module.walkOf(CustomCallOp, (op) => {
     if (CALLS.includes(op.callTargetName.value)) calls.push(op);
   });
-  const axes = meshOps(module)[0]?.mesh.axes ?? [];
+  const axes = programMesh(module)?.[1].axes ?? [];
   const placeholders = new Map(axes.map(({ name }, i) => [`mesh_idx_${i}`, name]));
   let saysResults = false;
   for (const call of calls) {

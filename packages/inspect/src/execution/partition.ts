@@ -1,4 +1,4 @@
-import { MeshTable } from '@shardform/dialect-sdy';
+import { programMesh } from '@shardform/dialect-sdy';
 import {
   cloneOp,
   type Context,
@@ -50,10 +50,9 @@ export function partition(
   return stages;
 }
 
-/** Number of devices that a program is for: those of its first mesh with axes, or that a local one says. */
+/** Number of devices that a program is for: those of the mesh that its shardings name, or that a local one says. */
 export function deviceCount(module: ModuleOp): number {
-  for (const [, mesh] of new MeshTable(module).entries()) if (mesh.axes.length > 0) return mesh.totalSize;
-  return localProgram(module)?.whole.deviceCount ?? 1;
+  return programMesh(module)?.[1].totalSize ?? localProgram(module)?.whole.deviceCount ?? 1;
 }
 
 /** A copy of a module. */

@@ -1,5 +1,12 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { MeshAttr, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import {
+  MeshAttr,
+  type MeshLookUp,
+  MeshTable,
+  programMesh,
+  SHARDING,
+  TensorShardingAttr,
+} from '@shardform/dialect-sdy';
 import { type ModuleOp, SymbolRefAttr, type Type } from '@shardform/ir-core';
 import { arrayTypeOf, entryFunction, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
 
@@ -7,10 +14,14 @@ import { arrayTypeOf, entryFunction, type ShardLayout, shardLayout } from '@shar
 export interface ShardedFunction {
   readonly mesh: MeshAttr;
   readonly meshName: string;
+  /** Finds the meshes of shardings that are on another one; absent where none is. */
+  readonly meshes?: MeshLookUp;
   readonly deviceCount: number;
   readonly inputs: readonly ShardedValue[];
   readonly results: readonly ShardedValue[];
 }
+
+type ProgramMeshes = Pick<ShardedFunction, 'mesh' | 'meshName' | 'meshes'>;
 
 /** A global tensor and its parts. */
 export interface ShardedValue {
@@ -24,13 +35,14 @@ export interface ShardedValue {
 export function shardedFunction(module: ModuleOp): ShardedFunction {
   const func = entryFunction(module);
   const meshes = new MeshTable(module);
-  const [[meshName, mesh] = ['', MeshAttr.of([])]] = [...meshes.entries()];
+  const [meshName, mesh] = programMesh(module) ?? ['', MeshAttr.of([])];
   const { inputs, results } = func.functionType;
   const value = (which: 'arg_attrs' | 'res_attrs', type: Type, i: number): ShardedValue =>
-    shardedValue(func, which, type, i, mesh, meshName);
+    shardedValue(func, which, type, i, { mesh, meshName, meshes });
   return {
     mesh,
     meshName,
+    meshes,
     deviceCount: mesh.totalSize,
     inputs: inputs.map((type, i) => value('arg_attrs', type, i)),
     results: results.map((type, i) => value('res_attrs', type, i)),
@@ -42,31 +54,30 @@ function shardedValue(
   which: 'arg_attrs' | 'res_attrs',
   type: Type,
   index: number,
-  mesh: MeshAttr,
-  meshName: string,
+  meshes: ProgramMeshes,
 ): ShardedValue {
   const attribute = valueAttrs(func, which, index).get(SHARDING);
   const sharding = attribute instanceof TensorShardingAttr ? attribute : null;
-  return withLayout(type, arrayTypeOf(type)?.shape ?? [], sharding, mesh, meshName);
+  return withLayout(type, arrayTypeOf(type)?.shape ?? [], sharding, meshes);
 }
 
 /** How a value of a program lies on its devices; `null` for what is no tensor of static sizes. */
 export function placedValue(
   type: Type,
   sharding: TensorShardingAttr | null,
-  { mesh, meshName }: Pick<ShardedFunction, 'mesh' | 'meshName'>,
+  meshes: ProgramMeshes,
 ): ShardedValue | null {
   const shape = arrayTypeOf(type)?.shape ?? null;
-  return shape === null ? null : withLayout(type, shape, sharding, mesh, meshName);
+  return shape === null ? null : withLayout(type, shape, sharding, meshes);
 }
 
 function withLayout(
   type: Type,
   shape: readonly number[],
   sharding: TensorShardingAttr | null,
-  mesh: MeshAttr,
-  meshName: string,
+  { mesh, meshName, meshes }: ProgramMeshes,
 ): ShardedValue {
+  const own = sharding === null ? null : meshes?.meshOf(sharding);
   const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(meshName), shape.length);
-  return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, mesh) };
+  return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, own ?? mesh) };
 }

@@ -48,7 +48,7 @@ export const resolveSingleDeviceSharding = /* @__PURE__ */ definePass({
   dependentDialects: ['stablehlo'],
   run(func, { context, options }) {
     const meshes = new MeshTable(func);
-    const global = globalMesh(meshes);
+    const global = globalMesh(func);
     if (global === null) return;
     const ops: { readonly op: Operation; readonly device: number }[] = [];
     func.walk((op) => {

@@ -1,5 +1,5 @@
-import type { MeshAttr, MeshTable, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { SymbolRefAttr } from '@shardform/ir-core';
+import { type MeshAttr, type MeshTable, programMesh, type TensorShardingAttr } from '@shardform/dialect-sdy';
+import { type Operation, SymbolRefAttr } from '@shardform/ir-core';
 
 /** The mesh that the whole program runs on. */
 export interface GlobalMesh {
@@ -7,12 +7,10 @@ export interface GlobalMesh {
   readonly reference: SymbolRefAttr;
 }
 
-/** The first mesh with axes; `null` when the module has none. */
-export function globalMesh(meshes: MeshTable): GlobalMesh | null {
-  for (const [name, mesh] of meshes.entries()) {
-    if (mesh.axes.length > 0) return { mesh, reference: SymbolRefAttr.get(name) };
-  }
-  return null;
+/** The mesh that the program around an operation is for; `null` when it has none. */
+export function globalMesh(op: Operation): GlobalMesh | null {
+  const found = programMesh(op);
+  return found === null ? null : { mesh: found[1], reference: SymbolRefAttr.get(found[0]) };
 }
 
 /** The only device that has a value with this sharding; `null` when more than one can have it. */

@@ -3,6 +3,7 @@ import {
   localType,
   MeshAttr,
   MeshTable,
+  programMesh,
   type TensorShardingAttr,
   TensorShardingAttr as Sharding,
 } from '@shardform/dialect-sdy';
@@ -14,7 +15,7 @@ import {
   tagOperations,
   ValueCounterparts,
 } from '@shardform/inspect';
-import { SymbolRefAttr, type Type, type Value } from '@shardform/ir-core';
+import { type Operation, SymbolRefAttr, type Type, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import { arrayTypeOf, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
 import type { TensorPart, ValueDescription, ValuePicture } from './messages.ts';
@@ -40,13 +41,13 @@ function description(value: Value, { model, names }: Program): ValueDescription 
   };
 }
 
-/** Which device holds which part of a value, on the mesh of its sharding, or else whole on the program's first mesh. */
+/** Which device holds which part of a value, on the mesh of its sharding, or else whole on the program's mesh. */
 export function pictureOf(program: Program, offset: number): ValuePicture | null {
   const value = valuesAt(program, offset)?.[0];
   if (value === undefined) return null;
   const meshes = new MeshTable(program.model.module);
   const sharding = getSharding(value, program.model.context);
-  const [name, mesh] = meshFor(sharding, meshes);
+  const [name, mesh] = meshFor(sharding, meshes, program.model.module);
   const shape = shapeOf(value.type);
   const replicated = Sharding.fullyClosed(SymbolRefAttr.get(name), shape.length);
   const layout = shardLayout(shape, sharding ?? replicated, mesh);
@@ -73,10 +74,13 @@ function partsOf(shape: readonly number[], { offsets, localShape }: ShardLayout)
   }));
 }
 
-function meshFor(sharding: TensorShardingAttr | null, meshes: MeshTable): readonly [string, MeshAttr] {
-  const [first = ['', MeshAttr.of([])] as const] = [...meshes.entries()];
+function meshFor(
+  sharding: TensorShardingAttr | null,
+  meshes: MeshTable,
+  module: Operation,
+): readonly [string, MeshAttr] {
   const own = sharding === null ? null : meshes.meshOf(sharding);
-  if (own === null) return first;
+  if (own === null) return programMesh(module) ?? ['', MeshAttr.of([])];
   return [...meshes.entries()].find(([, mesh]) => mesh === own) ?? ['', own];
 }
 

@@ -31,7 +31,7 @@ export function reshardSingleDeviceOp(op: Operation, environment: ReshardEnviron
     new OpReport(op, environment.context).opError('has conflicting single-device result shardings');
     return true;
   }
-  const global = globalMesh(environment.meshes);
+  const global = globalMesh(op);
   if (global === null) return true;
   bringOperands(op, results.onDevice, global, environment);
   distributeResults(op, results, global, environment);
