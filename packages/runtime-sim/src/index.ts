@@ -18,6 +18,7 @@ export * from './interpreter/interpretable.ts';
 export * from './interpreter/custom-calls/standard-custom-calls.ts';
 export * from './interpreter/machine.ts';
 export * from './interpreter/rendezvous.ts';
+export * from './interpreter/rounding-noise.ts';
 export * from './interpreter/runtime-value.ts';
 export * from './interpreter/run-module.ts';
 export * from './interpreter/run-on-devices.ts';

@@ -1,4 +1,9 @@
-import { compareResults, type ResultComparison, type ShardedFunction } from '@shardform/inspect';
+import {
+  compareResults,
+  type ResultComparison,
+  RoundingSamples,
+  type ShardedFunction,
+} from '@shardform/inspect';
 import {
   assembleShards,
   compareArrays,
@@ -49,7 +54,13 @@ export async function executeWithXla(
       const parts = shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
       return assembleShards(kind, shape, parts);
     }),
-    comparisons: compareResults(shards, expected, program, tolerance),
+    comparisons: compareResults(
+      shards,
+      expected,
+      program,
+      tolerance,
+      new RoundingSamples(global, inputs, context),
+    ),
     simulatorDifferences: expected.map((_, i) =>
       Math.max(
         ...shards.map((own, device) => compareArrays(own[i]!, simulated[device]![i]!, exact).maxAbsolute),

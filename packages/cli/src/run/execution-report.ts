@@ -1,5 +1,10 @@
-import { describeMismatch, type ResultComparison } from '@shardform/inspect';
-import { resultLine } from './result-line.ts';
+import {
+  describeMismatch,
+  type ElementCounts,
+  type ResultComparison,
+  type Verdict,
+} from '@shardform/inspect';
+import { holds, resultLine, summaryLine } from './result-line.ts';
 import type { GlobalCheckReport } from './global-check-report.ts';
 
 /** What `shardform run --json` prints; `version` changes when members change their meaning. */
@@ -18,7 +23,9 @@ export interface ExecutionJson {
 export interface ExecutedResultJson {
   readonly index: number;
   readonly type: string;
-  readonly verdict: 'equal' | 'different' | 'unstable';
+  readonly verdict: Verdict;
+  /** How many elements have which verdict. */
+  readonly elements: ElementCounts;
   readonly maxDifference: number;
   /** As a part of the largest magnitude of the result. */
   readonly relative: number;
@@ -26,28 +33,37 @@ export interface ExecutedResultJson {
 
 /** The JSON form of the results of an execution. */
 export function executedResults(comparisons: readonly ResultComparison[]): ExecutedResultJson[] {
-  return comparisons.map(({ index, description, maxDifference, relative, mismatch, roundingEffect }) => ({
+  return comparisons.map(({ index, description, verdict, elements, maxDifference, relative }) => ({
     index,
     type: description,
-    verdict: mismatch !== null ? 'different' : roundingEffect === undefined ? 'equal' : 'unstable',
+    verdict,
+    elements,
     maxDifference,
     relative,
   }));
 }
 
-/** What an execution tells people: a heading, a line for each result, and what else there is. */
+/** What an execution tells people: a heading, a line for each result, their sum, and what else there is. */
 export function executionText(
   heading: string,
   comparisons: readonly ResultComparison[],
   messages: readonly string[],
 ): string {
-  return [heading, ...comparisons.map(resultLine), ...messages].map((line) => `${line}\n`).join('');
+  const summary = comparisons.length > 1 ? [summaryLine(comparisons)] : [];
+  return [heading, ...comparisons.map(resultLine), ...summary, ...messages]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
-/** An error for each result that differs. */
+/** An error for each result that differs, or has no number to compare. */
 export function differenceErrors(comparisons: readonly ResultComparison[]): string {
   return comparisons
-    .filter(({ mismatch }) => mismatch !== null)
-    .map((comparison) => `shardform: error: ${describeMismatch(comparison)}\n`)
+    .filter((comparison) => !holds(comparison))
+    .map((comparison) => `shardform: error: ${problemOf(comparison)}\n`)
     .join('');
+}
+
+function problemOf(comparison: ResultComparison): string {
+  if (comparison.mismatch !== null) return describeMismatch(comparison);
+  return `output res${comparison.index} is NaN throughout, in sequential execution too: nothing was compared; give other inputs with '--in' or '--deviation', or find the operation with '--check-numerics'`;
 }

@@ -12,7 +12,11 @@ export interface GlobalCheckReport {
   readonly collectives: number;
   /** Values that were compared. */
   readonly values: number;
-  /** The difference that is the largest part of its value's magnitude, over all values and devices. */
+  /** Those of them whose difference is rounding noise: other last digits change them as much. */
+  readonly unstable: number;
+  /** Those of them that have NaN in both executions. */
+  readonly nan: number;
+  /** The difference that is the largest part of its value's magnitude, over all devices and values but for unstable ones. */
   readonly maxDifference: number;
   /** The largest absolute value of an element of that value. */
   readonly magnitude: number;
@@ -32,14 +36,17 @@ export function globalCheckReport(
   local: ModuleOp,
   names: NamedValues,
 ): GlobalCheckReport {
-  const largest = differences.reduce<ValueDifference | null>(
+  const first = differences.find(({ verdict }) => verdict === 'different');
+  const told = differences.filter(({ verdict }) => verdict === (first === undefined ? 'equal' : 'different'));
+  const largest = told.reduce<ValueDifference | null>(
     (most, difference) => (relative(difference) > relative(most) ? difference : most),
     null,
   );
-  const first = differences.find(({ isWithinTolerance }) => !isWithinTolerance);
   return {
     ...countOperations(local),
     values: differences.length,
+    unstable: differences.filter(({ verdict }) => verdict === 'unstable').length,
+    nan: differences.filter(({ verdict }) => verdict === 'nan').length,
     maxDifference: largest?.maxDifference ?? 0,
     magnitude: largest?.magnitude ?? 0,
     value: largest === null ? null : names.describe(largest.value),
@@ -59,14 +66,16 @@ export function globalCheckReport(
 /** Everything in one line. */
 export function globalCheckLine(report: GlobalCheckReport, devices: number, isEqual: boolean): string {
   const { operations, collectives, maxDifference, magnitude, value, device } = report;
-  const where = value === null ? '' : ` (op ${value}, device ${device!})`;
+  const where = value === null ? '' : ` in ${value} on device ${device!}`;
   const columns = [
     count(devices, 'device'),
     count(operations, 'op'),
     count(collectives, 'collective'),
-    ` max |spmd-global| ${maxDifference === 0 ? '0' : `${maxDifference.toExponential(1)} of ${magnitude.toExponential(1)}`}${where}`,
+    ` max |spmd-global| ${maxDifference === 0 ? '0' : `${maxDifference.toExponential(1)}${where}, whose largest element is ${magnitude.toExponential(1)}`}`,
+    ...(report.unstable === 0 ? [] : [` ${count(report.unstable, 'value')} with rounding noise`]),
+    ...(report.nan === 0 ? [] : [` ${count(report.nan, 'value')} with NaN`]),
     ...(report.correlation === null ? [] : [` PCC ${report.correlation.toFixed(7)}`]),
-    ` ${isEqual ? 'OK' : 'DIFFERENT'}`,
+    ` ${isEqual ? (report.first === null ? 'OK' : 'results OK') : 'DIFFERENT'}`,
   ];
   return columns.join('  ');
 }

@@ -1,6 +1,13 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { AllReduceOp, getSharding, MeshTable, ReduceScatterOp } from '@shardform/dialect-sdy';
-import { copyOf, largestMagnitude, placedValue, toleranceFor } from '@shardform/inspect';
+import {
+  compareParts,
+  copyOf,
+  largestMagnitude,
+  placedValue,
+  RoundingSamples,
+  type Verdict,
+} from '@shardform/inspect';
 import {
   type Context,
   type Location,
@@ -12,12 +19,11 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import {
-  compareArrays,
   isArray,
   type NdArray,
   type OpObserver,
+  type RuntimeValue,
   type ShardLayout,
-  sliceShard,
 } from '@shardform/runtime-sim';
 import { LOCALIZING_PASSES } from '../partition/localizing-passes.ts';
 
@@ -30,7 +36,7 @@ export interface ValueDifference {
   readonly maxDifference: number;
   /** The largest absolute value of an element of the whole value. */
   readonly magnitude: number;
-  readonly isWithinTolerance: boolean;
+  readonly verdict: Verdict;
 }
 
 /** A result in the program of global sizes and where devices hold its parts. */
@@ -53,7 +59,9 @@ export class GlobalCheck implements PassInstrumentation {
   readonly #operations: Operation[] = [];
   readonly #origins = new Map<Location, number>();
   readonly #spots = new Map<Location, Spot[]>();
-  readonly #whole = new Map<number, readonly (NdArray | null)[]>();
+  readonly #whole = new Map<number, WholeResults>();
+  /** By sample, what other roundings make of the values. */
+  readonly #noisy: Map<number, WholeResults>[] = [];
   readonly #repeated = new Set<number>();
   /** By spot, then by device: what was computed last. */
   readonly #parts = new Map<Spot, Map<number, NdArray>>();
@@ -106,11 +114,18 @@ export class GlobalCheck implements PassInstrumentation {
     const origin = this.#origins.get(op.location);
     if (origin === undefined || !(op.parentOp instanceof FuncOp)) return;
     if (this.#whole.has(origin)) this.#repeated.add(origin);
-    this.#whole.set(
-      origin,
-      results.map((value) => (isArray(value) ? value : null)),
-    );
+    this.#whole.set(origin, arraysOf(results));
   };
+
+  /** For an execution of the whole program that rounds otherwise. */
+  #observeSample(sample: number): OpObserver {
+    const values = new Map<number, WholeResults>();
+    this.#noisy[sample] = values;
+    return (op, results) => {
+      const origin = this.#origins.get(op.location);
+      if (origin !== undefined && op.parentOp instanceof FuncOp) values.set(origin, arraysOf(results));
+    };
+  }
 
   /** For the execution on devices. */
   readonly observeParts: OpObserver = (op, results, device) => {
@@ -125,37 +140,41 @@ export class GlobalCheck implements PassInstrumentation {
     });
   };
 
-  /** In the order of the program: of each value the device whose part differs most. */
-  differences(tolerance: number | null): ValueDifference[] {
+  /**
+   * In the order of the program: of each value the device whose part differs most.
+   *
+   * @param tolerance see `compareResults`.
+   * @param inputs of the program, to see what other roundings make of it.
+   */
+  differences(tolerance: number | null, inputs: readonly NdArray[]): ValueDifference[] {
+    const samples = new RoundingSamples(this.module, inputs, this.#context, (sample) =>
+      this.#observeSample(sample),
+    );
     const ordered = [...this.#parts].sort(([a], [b]) => a.origin - b.origin || a.result - b.result);
     return ordered.flatMap(([spot, parts]) => {
       const whole = this.#whole.get(spot.origin)?.[spot.result] ?? null;
       if (whole === null || this.#repeated.has(spot.origin)) return [];
       const magnitude = largestMagnitude(whole);
-      const limits = toleranceFor(whole.kind, magnitude, tolerance);
       const value = this.#operations[spot.origin]!.getResult(spot.result);
-      let worst: ValueDifference | null = null;
-      for (const [device, part] of parts) {
-        const offsets = spot.layout.offsets.get(device)!;
-        // The rest of the last parts of an uneven split is nobody's.
-        const sizes = part.shape.map((size, d) => Math.max(0, Math.min(size, whole.shape[d]! - offsets[d]!)));
-        const zeros = sizes.map(() => 0);
-        if (part.kind !== whole.kind) continue;
-        const { maxAbsolute, firstMismatch } = compareArrays(
-          sliceShard(part, zeros, sizes),
-          sliceShard(whole, offsets, sizes),
-          limits,
-        );
-        if (worst !== null && maxAbsolute <= worst.maxDifference) continue;
-        worst = {
-          ...{ value, device, magnitude },
-          maxDifference: maxAbsolute,
-          isWithinTolerance: firstMismatch === null,
-        };
-      }
-      return worst === null ? [] : [worst];
+      const sampled = (count: number): NdArray[] => {
+        const runs = samples.first(count).length;
+        return this.#noisy.slice(0, runs).flatMap((values) => values.get(spot.origin)?.[spot.result] ?? []);
+      };
+      const held = [...parts]
+        .filter(([, array]) => array.kind === whole.kind)
+        .map(([device, array]) => ({ device, array, offsets: spot.layout.offsets.get(device)! }));
+      const { verdict, maxDifference, device } = compareParts(held, whole, tolerance, sampled);
+      return held.length === 0
+        ? []
+        : [{ value, device: device ?? held[0]!.device, magnitude, maxDifference, verdict }];
     });
   }
+}
+
+type WholeResults = readonly (NdArray | null)[];
+
+function arraysOf(results: readonly RuntimeValue[]): WholeResults {
+  return results.map((value) => (isArray(value) ? value : null));
 }
 
 /** The value itself, or what it becomes when devices have added up what each of them has of it. */

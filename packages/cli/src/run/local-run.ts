@@ -1,5 +1,10 @@
 import { FuncOp } from '@shardform/dialect-func';
-import { compareResults, type LocalProgram, type ResultComparison } from '@shardform/inspect';
+import {
+  compareResults,
+  type LocalProgram,
+  type ResultComparison,
+  RoundingSamples,
+} from '@shardform/inspect';
 import { cloneOp, type Context, FunctionType, type Type } from '@shardform/ir-core';
 import {
   arrayTypeOf,
@@ -77,7 +82,13 @@ export function runLocal(
       reference === null ? 'devices that hold the same are compared' : `compared with ${flags.reference!}`
     }`,
     results,
-    comparisons: compareResults(shards, reference ?? results, whole, flags.tolerance),
+    comparisons: compareResults(
+      shards,
+      reference?.results ?? results,
+      whole,
+      flags.tolerance,
+      reference?.samples ?? null,
+    ),
     messages: [
       ...(isRecorded
         ? []
@@ -87,20 +98,20 @@ export function runLocal(
   };
 }
 
-/** The results of another program on the same inputs. @throws UsageError or ModuleError. */
+/** What another program makes of the same inputs. @throws UsageError or ModuleError. */
 function referenceResults(
   file: string,
   inputs: readonly NdArray[],
   results: readonly NdArray[],
   input: ToolInput,
-): readonly NdArray[] {
+): { readonly results: readonly NdArray[]; readonly samples: RoundingSamples } {
   const { module, context } = loadModule(file, input);
   const expected = runSequential(module, inputs, context);
   const shapes = (arrays: readonly NdArray[]): string =>
     arrays.map(({ shape }) => `[${shape.join(', ')}]`).join(' ');
   if (shapes(expected) !== shapes(results))
     throw new UsageError(`'${file}' has results ${shapes(expected)}, the program has ${shapes(results)}`);
-  return expected;
+  return { results: expected, samples: new RoundingSamples(module, inputs, context) };
 }
 
 /** A function of whole tensors, for finding inputs. */

@@ -1,16 +1,67 @@
-import type { ResultComparison } from '@shardform/inspect';
+import { type ElementCounts, type ResultComparison, type Verdict, VERDICTS } from '@shardform/inspect';
 
 /** One line about a result, without its end. */
-export function resultLine({
-  index,
-  description,
+export function resultLine(comparison: ResultComparison): string {
+  return `res${comparison.index} ${comparison.description}: ${verdictText(comparison)}`;
+}
+
+/** What became of a result, in words. */
+export function verdictText({
+  verdict,
+  elements,
   maxDifference,
   relative,
-  mismatch,
-  roundingEffect,
-}: ResultComparison): string {
+}: Pick<ResultComparison, 'verdict' | 'elements' | 'maxDifference' | 'relative'>): string {
+  const count = total(elements);
   const difference = `largest difference ${maxDifference.toExponential(2)} (${relative.toExponential(2)} of the largest magnitude)`;
-  const verdict = mismatch === null ? 'equal within tolerance' : 'DIFFERENT';
-  if (roundingEffect === undefined) return `res${index} ${description}: ${verdict}, ${difference}`;
-  return `res${index} ${description}: unstable, ${difference}; other last digits of the inputs change it by ${roundingEffect.toExponential(2)}`;
+  switch (verdict) {
+    case 'equal':
+      return `equal within tolerance, ${difference}`;
+    case 'unstable':
+      return `unstable, ${difference}; ${share(elements.unstable, count)} rounding noise: other last digits change as much`;
+    case 'nan':
+      return elements.nan === count
+        ? `NaN, ${share(count, count)} NaN in both executions`
+        : `equal but for NaN, ${difference}; ${share(elements.nan, count)} NaN in both executions`;
+    case 'different':
+      return `DIFFERENT, ${difference}; ${share(elements.different, count)} different`;
+  }
+}
+
+const WORDS: Readonly<Record<Verdict, string>> = {
+  equal: 'equal',
+  unstable: 'unstable',
+  nan: 'NaN',
+  different: 'different',
+};
+
+/** The last line about an execution: how many results and elements have which verdict. */
+export function summaryLine(comparisons: readonly ResultComparison[]): string {
+  const results = VERDICTS.flatMap((verdict) => {
+    const count = comparisons.filter((comparison) => comparison.verdict === verdict).length;
+    return count === 0 && verdict !== 'equal' ? [] : [`${count} ${WORDS[verdict]}`];
+  });
+  const elements = VERDICTS.flatMap((verdict) => {
+    const count = comparisons.reduce((sum, comparison) => sum + comparison.elements[verdict], 0);
+    return count === 0 && verdict !== 'equal' ? [] : [`${count} ${WORDS[verdict]}`];
+  });
+  const all = comparisons.reduce((sum, comparison) => sum + total(comparison.elements), 0);
+  return `in all: ${results.join(', ')} of ${comparisons.length} result${plural(comparisons.length)}; ${elements.join(', ')} of ${all} element${plural(all)}`;
+}
+
+/** Whether an execution shows that a program is right as far as this result goes: its elements were compared, and agree. */
+export function holds({ verdict, elements }: Pick<ResultComparison, 'verdict' | 'elements'>): boolean {
+  return verdict !== 'different' && (elements.nan === 0 || elements.nan < total(elements));
+}
+
+function share(some: number, count: number): string {
+  return `${some} of ${count} element${plural(count)} ${some === 1 ? 'is' : 'are'}`;
+}
+
+function total(elements: ElementCounts): number {
+  return VERDICTS.reduce((sum, verdict) => sum + elements[verdict], 0);
+}
+
+function plural(count: number): string {
+  return count === 1 ? '' : 's';
 }

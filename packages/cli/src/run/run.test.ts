@@ -104,7 +104,7 @@ func.func @main(
 }`;
     const { stdout, exitCode } = await run(['--check-global'], layer);
     expect(stdout).toMatch(
-      /^4 devices {2}3 ops {2}1 collective {3}max \|spmd-global\| \d\.\de-\d of \d\.\de\+\d \(op %0, device 0\) {3}PCC [01]\.\d{7} {3}OK\n$/,
+      /^4 devices {2}3 ops {2}1 collective {3}max \|spmd-global\| \d\.\de-\d in %0 on device 0, whose largest element is \d\.\de\+\d {3}PCC [01]\.\d{7} {3}OK\n$/,
     );
     expect(exitCode).toBe(0);
     // Of 32 additions whose order differs, not all are exact.
@@ -115,6 +115,26 @@ func.func @main(
       check: Record<string, unknown>;
     };
     expect(check).toMatchObject({ operations: 3, collectives: 1, values: 2, value: '%0', first: null });
+  });
+
+  test('sums results up, and refuses to call NaN equal', async () => {
+    const both = `func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %k = stablehlo.constant dense<-1.0> : tensor<4xf32>
+  %0 = stablehlo.multiply %a, %a : tensor<4xf32>
+  %1 = stablehlo.subtract %k, %0 : tensor<4xf32>
+  %2 = stablehlo.sqrt %1 : tensor<4xf32>
+  return %0, %2 : tensor<4xf32>, tensor<4xf32>
+}`;
+    const { stdout, stderr, exitCode } = await run([], both);
+    expect(stdout).toBe(`executed on 1 simulated device
+res0 tensor<4xf32>: equal within tolerance, largest difference 0.00e+0 (0.00e+0 of the largest magnitude)
+res1 tensor<4xf32>: NaN, 4 of 4 elements are NaN in both executions
+in all: 1 equal, 1 NaN of 2 results; 4 equal, 4 NaN of 8 elements
+`);
+    expect(stderr).toBe(
+      "shardform: error: output res1 is NaN throughout, in sequential execution too: nothing was compared; give other inputs with '--in' or '--deviation', or find the operation with '--check-numerics'\n",
+    );
+    expect(exitCode).toBe(1);
   });
 
   test('runs a program without a mesh on one device', async () => {

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import {
+  compareParts,
   copyOf,
   placedValue,
   recordShardings,
+  type ResultComparison,
+  RoundingSamples,
   type ShardedFunction,
   type ShardedValue,
 } from '@shardform/inspect';
@@ -17,26 +20,22 @@ import {
 } from '@shardform/ir-core';
 import {
   arrayTypeOf,
-  compareArrays,
+  arrayTypeText,
   convert,
-  elementsOf,
   entryFunction,
   ExecutionError,
   type NdArray,
   randomArray,
   runSequential,
-  type Scalar,
 } from '@shardform/runtime-sim';
 import { type Placement, placementOf, runOnMesh } from '@shardform/runtime-tt';
 import { defineCommand } from '../command/define-command.ts';
 import { numberFlag } from '../command/read-arguments.ts';
 import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
+import { holds, resultLine } from '../run/result-line.ts';
 import { makeOutputFolder, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { changeText, type PassChange, PassChanges } from './pass-changes.ts';
-
-/** Largest difference of a result, as a part of its largest magnitude: narrow floats keep three digits. */
-const TOLERANCE = 0.02;
 
 const STAGES = ['stablehlo', 'ttir', 'ttnn'] as const;
 type StageName = (typeof STAGES)[number];
@@ -167,10 +166,11 @@ function execute(
       return randomArray(array.kind, array.shape, seed * 65536 + i, { deviation });
     });
     const expected = runSequential(module, inputs, context);
+    const samples = new RoundingSamples(module, inputs, context);
     const placement = placementOf(stages[0]!.module);
     const lines = stages.map((stage) => {
       const results = runStage(stage, placement, inputs, context);
-      return comparison(stage.name, results, expected);
+      return comparison(stage.name, results, expected, samples);
     });
     const devices = placement?.mesh.totalSize ?? 1;
     const heading = `\nexecuted on ${devices} simulated device${devices === 1 ? '' : 's'}\n`;
@@ -195,31 +195,30 @@ function runStage(
     : runOnMesh(module, placement, inputs, context);
 }
 
-function comparison(name: StageName, results: readonly NdArray[], expected: readonly NdArray[]): Checked {
-  let [isEqual, largest] = [true, 0];
-  for (const [i, wanted] of expected.entries()) {
-    // The machine has no numbers of 64 bits.
-    const { maxAbsolute } = compareArrays(convert(results[i]!, wanted.kind), wanted);
-    const magnitude = elementsOf(wanted).reduce<number>(
-      (most, element) => Math.max(most, finiteMagnitude(element)),
-      0,
-    );
-    const relative = maxAbsolute === 0 ? 0 : maxAbsolute / (magnitude === 0 ? 1 : magnitude);
-    largest = Math.max(largest, relative);
-    if (!(relative <= TOLERANCE)) isEqual = false;
-  }
+/** The stage's results beside those of the program; the machine has no numbers of 64 bits. */
+function comparison(
+  name: StageName,
+  results: readonly NdArray[],
+  expected: readonly NdArray[],
+  samples: RoundingSamples,
+): Checked {
+  const comparisons = expected.map((wanted, index): ResultComparison => {
+    const array = convert(results[index]!, wanted.kind);
+    const part = { device: 0, offsets: wanted.shape.map(() => 0), array };
+    const sampled = (count: number): NdArray[] => samples.first(count).map((own) => own[index]!);
+    const description = arrayTypeText(wanted);
+    return { index, description, ...compareParts([part], wanted, null, sampled) };
+  });
+  const isEqual = comparisons.every(holds);
+  const worst = comparisons.filter(({ verdict }) => verdict !== 'equal').map(resultLine);
+  const largest = comparisons.reduce((most, { relative }) => Math.max(most, relative), 0);
   const verdict = isEqual ? 'equal within tolerance' : 'DIFFERENT';
+  const heading = `  ${name.padEnd(10)} ${verdict}, largest difference ${largest.toExponential(2)} of the largest magnitude`;
   return {
-    text: `  ${name.padEnd(10)} ${verdict}, largest difference ${largest.toExponential(2)} of the largest magnitude\n`,
+    text: [heading, ...worst.map((line) => `    ${line}`)].map((line) => `${line}\n`).join(''),
     isEqual,
   };
 }
-
-function finiteMagnitude(element: Scalar): number {
-  const magnitude = Math.abs(Number(element));
-  return Number.isFinite(magnitude) ? magnitude : 0;
-}
-
 /** How the arguments and results of the program lie on the mesh of a stage; `null` without one. */
 function wholeProgram(module: ModuleOp, stage: ModuleOp): ShardedFunction | null {
   const placement = placementOf(stage);

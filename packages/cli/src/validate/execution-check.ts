@@ -1,7 +1,9 @@
 import {
   compareResults,
+  copyOf,
   describeMismatch,
   type ResultComparison,
+  RoundingSamples,
   shardedFunction,
   type ShardedFunction,
 } from '@shardform/inspect';
@@ -36,6 +38,7 @@ export class ExecutionCheck implements PassInstrumentation {
   readonly #inputs: readonly NdArray[];
   readonly #expected: readonly NdArray[];
   readonly #tolerance: number | null;
+  readonly #samples: RoundingSamples;
   #layout: ShardedFunction;
   #isLocal = false;
   #text: string;
@@ -54,6 +57,8 @@ export class ExecutionCheck implements PassInstrumentation {
     this.#inputs = inputs;
     this.#tolerance = tolerance;
     this.#expected = runSequential(module, inputs, context);
+    // Passes change the module.
+    this.#samples = new RoundingSamples(copyOf(module), inputs, context);
     this.#layout = shardedFunction(module);
     this.#text = printOp(module, context);
   }
@@ -101,6 +106,7 @@ export class ExecutionCheck implements PassInstrumentation {
         this.#expected,
         onOneDevice(whole),
         this.#tolerance,
+        this.#samples,
       );
     }
     const { inputs, deviceCount } = this.#layout;
@@ -114,7 +120,7 @@ export class ExecutionCheck implements PassInstrumentation {
         }),
       this.#context,
     );
-    return compareResults(shards, this.#expected, this.#layout, this.#tolerance);
+    return compareResults(shards, this.#expected, this.#layout, this.#tolerance, this.#samples);
   }
 }
 

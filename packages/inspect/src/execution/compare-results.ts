@@ -1,30 +1,53 @@
 import {
-  type ArrayKind,
-  compareArrays,
-  defaultTolerance,
-  type NdArray,
   elementAt,
-  sliceShard,
+  elementCount,
+  indexOfPosition,
+  type NdArray,
   type Scalar,
-  type Tolerance,
+  sliceShard,
 } from '@shardform/runtime-sim';
+import {
+  distances,
+  type ElementLimits,
+  isNaNByElement,
+  largestMagnitude,
+  lastDigits,
+  limitsOfSamples,
+  partOfLargest,
+} from './element-limits.ts';
+import type { RoundingSamples } from './rounding-samples.ts';
 import type { ShardedFunction } from './sharded-function.ts';
+
+/**
+ * What an element, or a result as a whole, came to:
+ * - `equal`: but for last digits.
+ * - `unstable`: rounding alone explains the difference; other roundings change the number as much.
+ * - `nan`: not a number in both executions, so that nothing was compared.
+ * - `different`.
+ */
+export type Verdict = 'equal' | 'unstable' | 'nan' | 'different';
+
+/** Verdicts from the best to the worst, which is that of the whole. */
+export const VERDICTS: readonly Verdict[] = ['equal', 'unstable', 'nan', 'different'];
+
+/** How many elements have which verdict. */
+export type ElementCounts = Readonly<Record<Verdict, number>>;
 
 /** What became of one result. */
 export interface ResultComparison {
   readonly index: number;
   readonly description: string;
+  readonly verdict: Verdict;
+  /** Elements of the global result; one that several devices hold has the worst of its verdicts. */
+  readonly elements: ElementCounts;
   /** Largest difference over all devices. */
   readonly maxDifference: number;
+  /** The device with that difference; `null` where there is none. */
+  readonly device: number | null;
   /** `maxDifference` as a part of the largest magnitude of the result. */
   readonly relative: number;
-  /** The first difference beyond the tolerance, or `null`. */
+  /** The first element that differs, or `null`. */
   readonly mismatch: DeviceMismatch | null;
-  /**
-   * Of a result that differs no more than this: how much it changes, as a part of the largest magnitude, with other last
-   * digits of the inputs.
-   */
-  readonly roundingEffect?: number;
 }
 
 /** Two numbers that should be equal. */
@@ -36,66 +59,176 @@ export interface DeviceMismatch {
   readonly expected: Scalar;
 }
 
+/** Part of a tensor that a device holds. */
+export interface HeldPart {
+  readonly device: number;
+  /** Where it begins in the global tensor. */
+  readonly offsets: readonly number[];
+  readonly array: NdArray;
+}
+
+/** How many executions with other roundings are asked, one number after the other while elements seem to differ. */
+const SAMPLE_COUNTS = [2, 4, 6];
+
 /**
  * Compares what every device holds of each result with the same part of the expected result. Replicas are
  * compared too, each of them.
  *
- * @param tolerance largest difference as a part of the result's largest magnitude; `null` for the kind's default.
+ * @param tolerance largest difference as a part of the result's largest magnitude; `null` to judge each element by what
+ *   rounding may change of it.
+ * @param samples of the whole program, which are executed when last digits do not explain a difference; without them these
+ *   are all that may differ.
  */
 export function compareResults(
   shards: readonly (readonly NdArray[])[],
   expected: readonly NdArray[],
   program: ShardedFunction,
   tolerance: number | null,
+  samples: RoundingSamples | null = null,
 ): ResultComparison[] {
   return expected.map((global, index) => {
     const { layout, type } = program.results[index]!;
-    const magnitude = largestMagnitude(global);
-    const limits = toleranceFor(global.kind, magnitude, tolerance);
-    let maxDifference = 0;
-    let mismatch: DeviceMismatch | null = null;
-    shards.forEach((own, device) => {
-      const offsets = layout.offsets.get(device)!;
-      const actual = own[index]!;
-      const difference = compareArrays(actual, sliceShard(global, offsets, actual.shape), limits);
-      maxDifference = Math.max(maxDifference, difference.maxAbsolute);
-      const first = difference.firstMismatch;
-      if (first === null || mismatch !== null) return;
-      const position = first.index.map((at, d) => at + offsets[d]!);
-      mismatch = { device, position, actual: first.actual, expected: first.expected };
-    });
-    const description = String(type);
-    const relative = magnitude === 0 ? maxDifference : maxDifference / magnitude;
-    return { index, description, maxDifference, relative, mismatch };
+    const parts = shards.map((own, device) => ({
+      device,
+      offsets: layout.offsets.get(device)!,
+      array: own[index]!,
+    }));
+    const sampled =
+      samples === null ? null : (count: number) => samples.first(count).map((own) => own[index]!);
+    return { index, description: String(type), ...compareParts(parts, global, tolerance, sampled) };
   });
 }
 
 /**
- * What elements of an array may differ by.
+ * Compares the parts of one tensor with it.
  *
- * @param magnitude the largest of the array.
- * @param tolerance see {@link compareResults}.
+ * @param samples see {@link compareResults}: the first `count` of what other roundings make of the tensor.
  */
-export function toleranceFor(kind: ArrayKind, magnitude: number, tolerance: number | null): Tolerance {
-  const base = defaultTolerance(kind);
-  const part = tolerance ?? base.relative / 10;
-  return {
-    absolute: Math.max(tolerance === null ? base.absolute : 0, part * magnitude),
-    relative: tolerance ?? base.relative,
-    ulps: tolerance === null ? base.ulps : 0,
-  };
+export function compareParts(
+  parts: readonly HeldPart[],
+  expected: NdArray,
+  tolerance: number | null,
+  samples: ((count: number) => readonly NdArray[]) | null,
+): Omit<ResultComparison, 'index' | 'description'> {
+  const compared = parts.map((part) => comparedPart(part, expected));
+  if (tolerance === null && compared.every(hasEqualDigits)) return allEqual(compared, expected);
+  const judged = compared.map((part) => placedPart(part, expected));
+  if (tolerance !== null) return judge(judged, expected, partOfLargest(expected, tolerance));
+  let comparison = judge(judged, expected, lastDigits(expected));
+  for (const count of samples === null ? [] : SAMPLE_COUNTS) {
+    if (comparison.verdict !== 'different') break;
+    comparison = judge(judged, expected, limitsOfSamples(expected, samples!(count)));
+  }
+  return comparison;
 }
 
-/** The largest finite absolute value of an array. */
-export function largestMagnitude(array: NdArray): number {
-  let largest = 0;
-  const count = array.shape.reduce((product, size) => product * size, 1);
-  for (let i = 0; i < count; i++) {
-    const element = elementAt(array, i);
-    const size = typeof element === 'object' ? Math.hypot(element.re, element.im) : Math.abs(Number(element));
-    if (size > largest && Number.isFinite(size)) largest = size;
+/** A part beside what it should be. */
+interface ComparedPart extends HeldPart {
+  readonly wanted: NdArray;
+  readonly distances: Float64Array;
+}
+
+function comparedPart(part: HeldPart, expected: NdArray): ComparedPart {
+  const { offsets, array } = part;
+  const isWhole = array.shape.join() === expected.shape.join();
+  const wanted = isWhole ? expected : sliceShard(expected, offsets, array.shape);
+  return { ...part, wanted, distances: distances(array, wanted) };
+}
+
+function hasEqualDigits({ wanted, distances: own }: ComparedPart): boolean {
+  // Most parts are the same to the last digit.
+  if (own.every((distance) => distance === 0)) return true;
+  const { allowed } = lastDigits(wanted);
+  return own.every((distance, i) => distance <= allowed[i]!);
+}
+
+/** Of parts no element of which differs by more than last digits. */
+function allEqual(
+  parts: readonly ComparedPart[],
+  expected: NdArray,
+): Omit<ResultComparison, 'index' | 'description'> {
+  const nan = isNaNByElement(expected).reduce((count, own) => count + own, 0);
+  const elements = { equal: elementCount(expected.shape) - nan, unstable: 0, nan, different: 0 };
+  let [maxDifference, device]: [number, number | null] = [0, null];
+  for (const part of parts) {
+    for (const distance of part.distances) {
+      if (distance > maxDifference) [maxDifference, device] = [distance, part.device];
+    }
   }
-  return largest;
+  const verdict = nan > 0 ? 'nan' : 'equal';
+  return { verdict, elements, ...sized(maxDifference, expected), device, mismatch: null };
+}
+
+function sized(
+  maxDifference: number,
+  expected: NdArray,
+): Pick<ResultComparison, 'maxDifference' | 'relative'> {
+  if (maxDifference === 0) return { maxDifference, relative: 0 };
+  const magnitude = largestMagnitude(expected);
+  return { maxDifference, relative: magnitude === 0 ? maxDifference : maxDifference / magnitude };
+}
+
+/** A part with the places of its elements in the whole. */
+interface PlacedPart extends ComparedPart {
+  /** Positions in the whole, row-major, counted from 1; 0 for padding. `null` for a part that is the whole. */
+  readonly positions: Int32Array | null;
+  readonly isNaN: Uint8Array;
+}
+
+function placedPart(part: ComparedPart, expected: NdArray): PlacedPart {
+  const { offsets, array, wanted } = part;
+  const positions = wanted === expected ? null : positionsOf(expected.shape, offsets, array.shape);
+  return { ...part, positions, isNaN: isNaNByElement(wanted) };
+}
+
+function positionsOf(
+  shape: readonly number[],
+  offsets: readonly number[],
+  sizes: readonly number[],
+): Int32Array {
+  const data = new Int32Array(elementCount(shape));
+  for (let i = 0; i < data.length; i++) data[i] = i + 1;
+  // Storage of this kind.
+  return sliceShard({ kind: 'i32', shape, data }, offsets, sizes).data as Int32Array;
+}
+
+function judge(
+  parts: readonly PlacedPart[],
+  expected: NdArray,
+  { allowed, calm }: ElementLimits,
+): Omit<ResultComparison, 'index' | 'description'> {
+  // By element, the place of its verdict in the list.
+  const worst = new Uint8Array(allowed.length);
+  let maxDifference = 0;
+  let most: number | null = null;
+  let mismatch: DeviceMismatch | null = null;
+  for (const { device, array, distances: own, positions, isNaN } of parts) {
+    for (let i = 0; i < own.length; i++) {
+      const at = positions === null ? i : positions[i]! - 1;
+      if (at < 0) continue;
+      const distance = own[i]!;
+      if (distance > maxDifference) [maxDifference, most] = [distance, device];
+      const verdict = distance > allowed[at]! ? 3 : isNaN[i] === 1 ? 2 : distance > calm[at]! ? 1 : 0;
+      if (verdict > worst[at]!) worst[at] = verdict;
+      if (verdict < 3 || mismatch !== null) continue;
+      mismatch = {
+        device,
+        position: indexOfPosition(expected.shape, at),
+        actual: elementAt(array, i),
+        expected: elementAt(expected, at),
+      };
+    }
+  }
+  const counts = [0, 0, 0, 0];
+  for (const verdict of worst) counts[verdict]! += 1;
+  const [equal, unstable, nan, different] = counts as [number, number, number, number];
+  return {
+    verdict: VERDICTS[counts.findLastIndex((count) => count > 0)] ?? 'equal',
+    elements: { equal, unstable, nan, different },
+    ...sized(maxDifference, expected),
+    device: most,
+    mismatch,
+  };
 }
 
 /** One line about a difference: output, index, device and both numbers. */

@@ -9,6 +9,7 @@ import {
   sliceShard,
 } from '@shardform/runtime-sim';
 import { type ResultComparison, compareResults } from './compare-results.ts';
+import { RoundingSamples } from './rounding-samples.ts';
 import type { ShardedFunction } from './sharded-function.ts';
 
 /** A program executed twice: whole, and split over devices. */
@@ -23,6 +24,7 @@ export interface Execution {
 /**
  * Executes the global program sequentially and the local one on simulated devices, on the same inputs.
  *
+ * @param tolerance see `compareResults`.
  * @param options of the split execution.
  * @param wholeOptions of the sequential one.
  * @throws ExecutionError
@@ -39,7 +41,8 @@ export function executeBoth(
 ): Execution {
   const shards = runSpmd(local, program.deviceCount, localInputs(program, inputs), context, options);
   const expected = runSequential(global, inputs, context, wholeOptions);
-  return compareBoth(expected, shards, program, tolerance);
+  const samples = new RoundingSamples(global, inputs, context);
+  return compareBoth(expected, shards, program, tolerance, samples);
 }
 
 /** The same with the devices' work in other threads. @throws ExecutionError */
@@ -55,7 +58,9 @@ export async function executeSpread(
 ): Promise<Execution> {
   const inputsOf = localInputs(program, inputs);
   const shards = await workers.run(local, program.deviceCount, inputsOf, context, options);
-  return compareBoth(runSequential(global, inputs, context), shards, program, tolerance);
+  const expected = runSequential(global, inputs, context);
+  const samples = new RoundingSamples(global, inputs, context);
+  return compareBoth(expected, shards, program, tolerance, samples);
 }
 
 /** The parts of the inputs that a device gets. */
@@ -75,6 +80,7 @@ function compareBoth(
   shards: readonly (readonly NdArray[])[],
   program: ShardedFunction,
   tolerance: number | null,
+  samples: RoundingSamples,
 ): Execution {
   const results = expected.map(({ kind, shape }, i) => {
     const { offsets } = program.results[i]!.layout;
@@ -84,5 +90,5 @@ function compareBoth(
       shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! })),
     );
   });
-  return { results, expected, comparisons: compareResults(shards, expected, program, tolerance) };
+  return { results, expected, comparisons: compareResults(shards, expected, program, tolerance, samples) };
 }

@@ -6,6 +6,7 @@ import type { DeviceState, Execution } from './interpretable.ts';
 import type { MemoryMeter } from './device-memory.ts';
 import { Machine, type MachineOptions } from './machine.ts';
 import { type RegionPlan, RegionPlans, type Step } from './region-plan.ts';
+import type { RoundingNoise } from './rounding-noise.ts';
 import { runOnDevices } from './run-on-devices.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
@@ -87,7 +88,8 @@ class DeviceExecution implements DeviceState {
     this.machine = machine;
     this.device = device;
     this.#memory = machine.memory?.meter(device) ?? null;
-    this.#isWatched = run.observe !== null || machine.memory !== null || machine.faults !== null;
+    this.#isWatched =
+      run.observe !== null || machine.memory !== null || machine.faults !== null || machine.noise !== null;
   }
 
   get context(): Context {
@@ -108,12 +110,13 @@ class DeviceExecution implements DeviceState {
     if (taken !== null) this.#free(taken.places, taken.frame);
     // What is in the frame lives until its last use, and no longer.
     inputs = [];
-    const { faults } = this.machine;
+    const { faults, noise } = this.machine;
     for (const step of this.#isWatched ? plan.steps : plan.fusedSteps) {
       if (faults?.failsAt(this.device, step.op) === true) throw new DeviceFailure(step.op);
       this.#frame = frame;
       const regionsBefore = this.#regionsRun;
-      const outcome = this.#evaluate(step, frame);
+      const operands = noise === null ? null : valuesAt(step.operands, frame, step.op);
+      const outcome = this.#evaluate(step, frame, null, noise);
       let results: readonly RuntimeValue[];
       if (isExecution(outcome)) {
         // Observers see operands afterwards.
@@ -121,6 +124,7 @@ class DeviceExecution implements DeviceState {
         results = yield* outcome;
         this.#handedOver = null;
       } else results = outcome;
+      if (operands !== null) results = noise!.results(step.op, operands, results);
       this.#store(step, results, frame, regionsBefore);
     }
     this.#frame = outer;
@@ -178,13 +182,14 @@ class DeviceExecution implements DeviceState {
     inputsOf: (device: number) => readonly RuntimeValue[],
     options: MachineOptions = {},
   ): readonly (readonly RuntimeValue[])[] {
-    const { accumulation, customCalls, outfeed, print, probes } = this.machine;
+    const { accumulation, noise, customCalls, outfeed, print, probes } = this.machine;
     return this.#run.onDevices(regions, inputsOf, {
       accumulation,
       customCalls,
       outfeed,
       print,
       probes,
+      ...(noise === null ? {} : { noise }),
       ...options,
     });
   }
@@ -230,9 +235,11 @@ class DeviceExecution implements DeviceState {
     step: Step,
     frame: Frame,
     shape: readonly number[] | null = null,
+    noise: RoundingNoise | null = null,
   ): readonly RuntimeValue[] | Execution {
     const evaluate = step.evaluate ?? this.#run.plans.evaluatorOf(step);
-    let operands = valuesAt(step.operands, frame, step.op);
+    let operands: readonly RuntimeValue[] = valuesAt(step.operands, frame, step.op);
+    if (noise !== null) operands = noise.operands(step.op, operands);
     if (shape !== null) operands = operands.map((operand) => spread(operand, shape));
     try {
       // The verifier has seen that operands have the types that the operation asks for; see `Evaluate`.

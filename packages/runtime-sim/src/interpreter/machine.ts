@@ -3,6 +3,7 @@ import type { NdArray } from '../array/index.ts';
 import type { Accumulation } from '../kernels/accumulation.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { DeviceMemory } from './device-memory.ts';
+import type { RoundingNoise } from './rounding-noise.ts';
 import type { RuntimeValue } from './runtime-value.ts';
 
 /** Processes of a program as StableHLO counts them: process `replica * partitions + partition` is a device. */
@@ -18,6 +19,8 @@ export type CustomCall = (inputs: readonly RuntimeValue[], op: Operation) => rea
 export interface MachineOptions {
   /** What sums of floats are kept in, `wide` unless given. */
   readonly accumulation?: Accumulation;
+  /** Changes numbers as other roundings would. */
+  readonly noise?: RoundingNoise;
   /** Without one, the ids that collectives name are those of devices, however they count. */
   readonly grid?: ProcessGrid | null;
   /** By the name of the target. */
@@ -49,6 +52,7 @@ export class Machine {
   readonly devices: readonly number[];
   readonly grid: ProcessGrid | null;
   readonly accumulation: Accumulation;
+  readonly noise: RoundingNoise | null;
   readonly customCalls: ReadonlyMap<string, CustomCall>;
   readonly outfeed: (values: readonly NdArray[]) => void;
   readonly print: (value: NdArray, op: Operation) => void;
@@ -64,6 +68,7 @@ export class Machine {
     this.devices = Array.from({ length: deviceCount }, (_, i) => i);
     this.grid = options.grid ?? null;
     this.accumulation = options.accumulation ?? 'wide';
+    this.noise = options.noise ?? null;
     this.customCalls = options.customCalls ?? new Map<string, CustomCall>();
     this.#infeed = [...(options.infeed ?? [])];
     this.outfeed = options.outfeed ?? (() => undefined);

@@ -1,0 +1,204 @@
+import { floatFormats, isFloatKind } from '@shardform/ir-core';
+import {
+  type ArrayKind,
+  asDoubles,
+  elementCount,
+  isBigKind,
+  isComplexKind,
+  lanesOf,
+  type NdArray,
+  partKind,
+} from '@shardform/runtime-sim';
+
+/** By element, row-major, what an element may differ by. */
+export interface ElementLimits {
+  /** Beyond this it differs. */
+  readonly allowed: Float64Array;
+  /** Beyond this, and no more than what is allowed, it is unstable: the difference is seen, and rounding explains it. */
+  readonly calm: Float64Array;
+}
+
+/** So many distances of neighbouring numbers may implementations of one function differ by. */
+const STEPS: Readonly<Record<string, number>> = { f64: 16, f32: 16 };
+
+/** A difference that is a larger part of an element, or of those around it, is worth telling. */
+const CALM: Readonly<Record<string, number>> = { f64: 1e-9, f32: 1e-3, f16: 0.02, bf16: 0.1 };
+const NARROW_CALM = 0.5;
+
+/** How much more than the samples change it an element may differ. */
+const MARGIN = 4;
+
+/** Noise that is a larger part of most elements leaves nothing of them. */
+const CHAOS = 0.5;
+
+/** Elements in a row whose numbers tell how small is too small for chance. */
+const NEIGHBOURHOOD = 256;
+const FEWEST_NEIGHBOURS = 8;
+
+/** Of a neighbourhood, so many elements are asked. */
+const ASKED = 32;
+
+/** Limits of elements that a few last digits apart count as equal; none for integers. */
+export function lastDigits(expected: NdArray): ElementLimits {
+  const magnitudes = magnitudesOf(expected);
+  const format = formatOf(expected.kind);
+  if (format === null) {
+    const none = new Float64Array(magnitudes.length);
+    return { allowed: none, calm: none };
+  }
+  const { mantissaBits, bias } = floatFormats[format];
+  const part = (STEPS[format] ?? 1) * 2 ** -mantissaBits;
+  const range = bias < 127 ? mantissaBits : 0;
+  // Some machines have no subnormal numbers of wide ranges.
+  const least = 2 ** (1 - bias - range);
+  const allowed = magnitudes.map((magnitude) => part * magnitude + least);
+  return { allowed, calm: allowed };
+}
+
+/** Limits as a part of the largest magnitude of the array. */
+export function partOfLargest(expected: NdArray, part: number): ElementLimits {
+  const allowed = new Float64Array(elementCount(expected.shape)).fill(part * largestMagnitude(expected));
+  return { allowed, calm: allowed };
+}
+
+/**
+ * Limits by what other roundings change: each element may differ as much as it does in the samples, or as its neighbours do
+ * for their size, whichever is more, and a few last digits beside. An element that the samples change wildly excuses
+ * itself only. Integers and truth values may differ where a sample changes them.
+ *
+ * @param samples results of executions that round otherwise.
+ */
+export function limitsOfSamples(expected: NdArray, samples: readonly NdArray[]): ElementLimits {
+  const noise = largestDistances(expected, samples);
+  const format = formatOf(expected.kind);
+  if (format === null) {
+    const none = new Float64Array(noise.length);
+    return { allowed: noise.map((distance) => (distance > 0 ? Infinity : 0)), calm: none };
+  }
+  const magnitudes = magnitudesOf(expected);
+  const { allowed: digits } = lastDigits(expected);
+  const [allowed, calm] = [new Float64Array(noise.length), new Float64Array(noise.length)];
+  const worthTelling = CALM[format] ?? NARROW_CALM;
+  for (let start = 0; start < noise.length; start += NEIGHBOURHOOD) {
+    const end = Math.min(start + NEIGHBOURHOOD, noise.length);
+    const around = neighbourhood(magnitudes.subarray(start, end), noise.subarray(start, end));
+    for (let i = start; i < end; i++) {
+      const magnitude = magnitudes[i]!;
+      const own = Math.max(noise[i]!, usualNoise(noise[i]!, magnitude, around));
+      allowed[i] = digits[i]! + MARGIN * own;
+      calm[i] = digits[i]! + worthTelling * Math.max(magnitude, around.magnitude);
+    }
+  }
+  return { allowed, calm };
+}
+
+/** What the noise of an element may be though the samples show less. */
+function usualNoise(own: number, magnitude: number, around: Neighbourhood): number {
+  if (around.relativeNoise < CHAOS) return Math.min(around.noise, magnitude * around.relativeNoise);
+  // Among noise, noise varies by more than few samples show; an element that is none is judged by itself.
+  return own > (CHAOS / 10) * magnitude ? around.noise : 0;
+}
+
+/** What is usual in a neighbourhood; single elements do not move it. */
+interface Neighbourhood {
+  readonly magnitude: number;
+  readonly noise: number;
+  readonly relativeNoise: number;
+}
+
+function neighbourhood(magnitudes: Float64Array, noise: Float64Array): Neighbourhood {
+  if (magnitudes.length < FEWEST_NEIGHBOURS) return { magnitude: 0, noise: 0, relativeNoise: 0 };
+  const step = Math.ceil(noise.length / ASKED);
+  const count = Math.ceil(noise.length / step);
+  const [sizes, distance, relative] = [0, 1, 2].map(() => new Float64Array(count)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  for (let i = 0; i < count; i++) {
+    sizes[i] = magnitudes[i * step]!;
+    distance[i] = noise[i * step]!;
+    relative[i] = sizes[i] === 0 ? 0 : distance[i]! / sizes[i]!;
+  }
+  const relativeNoise = quantile(relative, 0.5);
+  const magnitude = quantile(sizes, 0.5);
+  return { magnitude, noise: quantile(distance, relativeNoise < CHAOS ? 0.5 : 0.95), relativeNoise };
+}
+
+/** Sorts the values. */
+function quantile(values: Float64Array, part: number): number {
+  return values.sort()[Math.floor(part * values.length)]!;
+}
+
+function largestDistances(expected: NdArray, samples: readonly NdArray[]): Float64Array {
+  const largest = new Float64Array(elementCount(expected.shape));
+  for (const sample of samples) {
+    const distance = distances(sample, expected);
+    for (let i = 0; i < largest.length; i++) largest[i] = Math.max(largest[i]!, distance[i]!);
+  }
+  return largest;
+}
+
+/**
+ * By element, row-major, how far two arrays of one kind and shape are apart: 0 for two NaN, Infinity where only one is a NaN
+ * or an infinity.
+ */
+export function distances(a: NdArray, b: NdArray): Float64Array {
+  const { kind } = a;
+  const count = elementCount(a.shape);
+  const result = new Float64Array(count);
+  if (isBigKind(kind)) {
+    for (let i = 0; i < count; i++) result[i] = Math.abs(Number(BigInt(a.data[i]!) - BigInt(b.data[i]!)));
+    return result;
+  }
+  const [left, right] = [asDoubles(kind, a.data), asDoubles(kind, b.data)];
+  if (lanesOf(kind) === 1) {
+    for (let i = 0; i < count; i++) result[i] = distance(left[i]!, right[i]!);
+    return result;
+  }
+  for (let i = 0; i < count; i++) {
+    result[i] = Math.hypot(
+      distance(left[2 * i]!, right[2 * i]!),
+      distance(left[2 * i + 1]!, right[2 * i + 1]!),
+    );
+  }
+  return result;
+}
+
+function distance(a: number, b: number): number {
+  if (a === b || (a !== a && b !== b)) return 0;
+  const difference = Math.abs(a - b);
+  return difference === difference ? difference : Infinity;
+}
+
+/** By element, 1 where it is a NaN, or a complex number with one. */
+export function isNaNByElement({ kind, shape, data }: NdArray): Uint8Array {
+  const result = new Uint8Array(elementCount(shape));
+  if (formatOf(kind) === null) return result;
+  const lanes = lanesOf(kind);
+  const values = asDoubles(kind, data);
+  for (let i = 0; i < values.length; i++) if (values[i] !== values[i]) result[Math.floor(i / lanes)] = 1;
+  return result;
+}
+
+/** The largest finite absolute value of an array. */
+export function largestMagnitude(array: NdArray): number {
+  return magnitudesOf(array).reduce((largest, magnitude) => Math.max(largest, magnitude), 0);
+}
+
+/** The absolute values of the elements; 0 for a NaN or an infinity. */
+function magnitudesOf({ kind, shape, data }: NdArray): Float64Array {
+  const values = asDoubles(kind, data);
+  const result = new Float64Array(elementCount(shape));
+  const isSingle = lanesOf(kind) === 1;
+  for (let i = 0; i < result.length; i++) {
+    const size = isSingle ? Math.abs(values[i]!) : Math.hypot(values[2 * i]!, values[2 * i + 1]!);
+    result[i] = size < Infinity ? size : 0;
+  }
+  return result;
+}
+
+function formatOf(kind: ArrayKind): keyof typeof floatFormats | null {
+  if (isComplexKind(kind)) return partKind(kind);
+  return isFloatKind(kind) ? kind : null;
+}

@@ -1,0 +1,172 @@
+import * as hlo from '@shardform/dialect-stablehlo';
+import { type FloatFormat, floatFormats, isFloatKind, type Operation } from '@shardform/ir-core';
+import {
+  type ArrayData,
+  type ArrayKind,
+  elementCount,
+  isComplexKind,
+  narrowFormat,
+  type RandomSource,
+  randomSource,
+} from '../array/index.ts';
+import { isArray, type RuntimeValue } from './runtime-value.ts';
+
+/** How much other implementations of elementary functions differ, in distances of neighbouring numbers. */
+const FUNCTION_STEPS = 4;
+
+/**
+ * Changes what operations compute as much as another order of additions, or another implementation of the same function,
+ * may change it: the differences between executions with different noise tell how far each element of a result depends on
+ * rounding (Parker, "Monte Carlo Arithmetic"). The same seed makes the same noise.
+ *
+ * Numbers of few digits, such as counters and masks, stay: what rounds has digits to the end. Inputs stay too.
+ */
+export class RoundingNoise {
+  readonly #random: RandomSource;
+
+  constructor(seed: number) {
+    this.#random = randomSource(seed);
+  }
+
+  /**
+   * The operands of a sum, whose terms change by what the order of additions changes: the longer the sum and the larger its
+   * terms beside it, the more. Other operations get theirs as they are.
+   */
+  operands(op: Operation, values: readonly RuntimeValue[]): readonly RuntimeValue[] {
+    const length = sumLength(op, values);
+    return length === 0 ? values : values.map((value) => this.#changed(value, 1 + Math.sqrt(length) / 3));
+  }
+
+  /** The results of an operation, each changed in its last digits unless the operation only moves or chooses numbers. */
+  results(
+    op: Operation,
+    operands: readonly RuntimeValue[],
+    results: readonly RuntimeValue[],
+  ): readonly RuntimeValue[] {
+    const length = sumLength(op, operands);
+    const steps =
+      length > 0
+        ? 1 + Math.sqrt(length) / 4
+        : ARITHMETIC.has(op.name)
+          ? 1
+          : roundsNothing(op)
+            ? 0
+            : FUNCTION_STEPS;
+    return steps === 0 ? results : results.map((value) => this.#changed(value, steps));
+  }
+
+  #changed(value: RuntimeValue, steps: number): RuntimeValue {
+    if (!isArray(value)) return value;
+    const { kind } = value;
+    if (!isComplexKind(kind) && !isFloatKind(kind)) return value;
+    const data = value.data.slice();
+    const format = narrowFormat(kind);
+    if (format !== null) moveNarrow(data, format, this.#random);
+    else moveWide(data, isDouble(kind), steps, this.#random);
+    return { ...value, data };
+  }
+}
+
+function isDouble(kind: ArrayKind): boolean {
+  return kind === 'f64' || kind === 'complex<f64>';
+}
+
+const wide = new Float64Array(1);
+const wideWords = new Uint32Array(wide.buffer);
+const single = new Float32Array(1);
+const singleBits = new Uint32Array(single.buffer);
+
+/** Multiplies each number by nearly 1. */
+function moveWide(data: ArrayData, double: boolean, steps: number, random: RandomSource): void {
+  const spacing = steps * 2 ** -(double ? floatFormats.f64 : floatFormats.f32).mantissaBits;
+  // Every kind of floats that are not narrow is stored in an array of numbers.
+  const numbers = data as Float64Array;
+  for (let i = 0; i < numbers.length; i += 1) {
+    const number = numbers[i]!;
+    if (double) wide[0] = number;
+    else single[0] = number;
+    const hasDigits = double ? wideWords[0] !== 0 : (singleBits[0]! & 0xfff) !== 0;
+    if (hasDigits) numbers[i] = number * (1 + spacing * (2 * random.nextUniform() - 1));
+  }
+}
+
+/** Makes a quarter of the numbers each their lower and their upper neighbour. */
+function moveNarrow(data: ArrayData, format: FloatFormat, random: RandomSource): void {
+  const patterns = data as Uint16Array;
+  const sign = format.specials === 'exponent' ? 0 : 2 ** (format.width - 1);
+  const few = 2 ** Math.ceil(format.mantissaBits / 2) - 1;
+  for (let i = 0; i < patterns.length; i += 1) {
+    const pattern = patterns[i]!;
+    const magnitude = sign === 0 ? pattern : pattern & (sign - 1);
+    if ((magnitude & few) === 0 || magnitude >= format.maxFinite) continue;
+    const draw = random.nextUniform();
+    if (draw < 0.25) patterns[i] = pattern - 1;
+    else if (draw > 0.75) patterns[i] = pattern + 1;
+  }
+}
+
+/** Operations that IEEE 754 rounds once. */
+const ARITHMETIC: ReadonlySet<string> = new Set(
+  ['add', 'subtract', 'multiply', 'divide', 'sqrt', 'convert', 'reduce_precision'].map(
+    (name) => `stablehlo.${name}`,
+  ),
+);
+
+/** Operations whose results are operands, parts of them, or exact. */
+const EXACT: ReadonlySet<string> = new Set(
+  [
+    ...['abs', 'after_all', 'all_gather', 'all_to_all', 'bitcast_convert', 'broadcast', 'broadcast_in_dim'],
+    ...['case', 'ceil', 'clamp', 'collective_broadcast', 'collective_permute', 'compare', 'complex'],
+    ...['composite', 'concatenate', 'constant', 'create_token', 'dynamic_broadcast_in_dim', 'dynamic_gather'],
+    ...['dynamic_iota', 'dynamic_pad', 'dynamic_reshape', 'dynamic_slice', 'dynamic_update_slice', 'floor'],
+    ...['gather', 'get_tuple_element', 'if', 'imag', 'infeed', 'iota', 'is_finite', 'maximum', 'minimum'],
+    ...['negate', 'optimization_barrier', 'outfeed', 'pad', 'real', 'real_dynamic_slice', 'recv', 'reshape'],
+    ...['reverse', 'rng', 'rng_bit_generator', 'round_nearest_afz', 'round_nearest_even', 'select', 'send'],
+    ...['sign', 'slice', 'sort', 'torch_index_select', 'transpose', 'tuple', 'while', 'map'],
+  ].map((name) => `stablehlo.${name}`),
+);
+
+/** Conversions round when the result has fewer digits than the operand; regions round by themselves. */
+function roundsNothing(op: Operation): boolean {
+  return EXACT.has(op.name) || op.name.startsWith('func.') || op.name.startsWith('sdy.') || isMarker(op);
+}
+
+/** Calls that say where a tensor lies. */
+function isMarker(op: Operation): boolean {
+  if (!(op instanceof hlo.CustomCallOp)) return false;
+  const target = op.callTargetName.value;
+  return target === 'Sharding' || target.startsWith('SPMD') || target.startsWith('xla.sdy');
+}
+
+/** How many terms an operation adds up for an element of its result; 0 for what is no sum. */
+function sumLength(op: Operation, values: readonly RuntimeValue[]): number {
+  const [first, second] = values.filter(isArray);
+  if (first === undefined) return 0;
+  if (op instanceof hlo.DotGeneralOp) return product(first.shape, op.dotDimensionNumbers.lhsContracting);
+  if (op instanceof hlo.DotOp) return first.shape.at(-1) ?? 1;
+  if (op instanceof hlo.EinsumOp || op instanceof hlo.UnaryEinsumOp) return Math.max(1, ...first.shape);
+  if (op instanceof hlo.ConvolutionOp || op instanceof hlo.DynamicConvOp) {
+    const { kernelOutputFeature } = op.dimensionNumbers.dimensions;
+    return elementCount(second!.shape) / Math.max(1, second!.shape[kernelOutputFeature]!);
+  }
+  if (op instanceof hlo.ReduceOp) return product(first.shape, op.dimensions.numbers());
+  if (op instanceof hlo.ReduceWindowOp) return elementCount(op.windowDimensions.numbers());
+  if (op instanceof hlo.SelectAndScatterOp) return elementCount(op.windowDimensions?.numbers() ?? []);
+  if (op instanceof hlo.ScatterOp) {
+    const updates = values.filter(isArray).at(-1)!;
+    return Math.max(1, elementCount(updates.shape) / Math.max(1, elementCount(first.shape)));
+  }
+  if (op instanceof hlo.BatchNormTrainingOp || op instanceof hlo.BatchNormGradOp) {
+    return elementCount(first.shape) / Math.max(1, first.shape[op.featureIndex.number]!);
+  }
+  return SOLVERS.has(op.name) && !isMarker(op) ? Math.max(1, ...first.shape.slice(-2)) : 0;
+}
+
+/** Operations that add products of rows and columns many times. */
+const SOLVERS: ReadonlySet<string> = new Set(
+  ['cholesky', 'triangular_solve', 'fft', 'custom_call'].map((name) => `stablehlo.${name}`),
+);
+
+function product(shape: readonly number[], dims: readonly number[]): number {
+  return elementCount(dims.map((dim) => shape[dim]!));
+}
