@@ -139,6 +139,21 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
     ).toContain('stablehlo.custom_call @my_log(%0) {has_side_effect = true} : (tensor<8xf32>) -> ()');
   });
 
+  test('nothing is sent of tensors without elements', () => {
+    expect(
+      partition(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<0x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> (tensor<0x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) {
+  return %a : tensor<0x4xf32>
+}`),
+    ).toBe(`module {
+  func.func @main(%arg0: tensor<0x4xf32>) -> tensor<0x4xf32> {
+    %0 = stablehlo.reshape %arg0 : (tensor<0x4xf32>) -> tensor<0x4xf32>
+    return %0 : tensor<0x4xf32>
+  }
+}
+`);
+  });
+
   test('partitions the decomposition of a composite', () => {
     expect(
       partition(`sdy.mesh @mesh = <["x"=2]>

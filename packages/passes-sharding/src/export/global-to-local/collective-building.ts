@@ -85,6 +85,7 @@ export function buildAllGather(
   converter: LocalConverter,
 ): TensorValue {
   const type = withSize(operand.type, dim, operand.type.shape[dim]! * axisListSize(axes, mesh));
+  if (isEmpty(operand)) return buildReshape(operand, type.shape, converter.builder);
   const op = converter.builder.create(
     AllGatherOp,
     {
@@ -99,6 +100,11 @@ export function buildAllGather(
   return onlyResult(op);
 }
 
+/** Whether there is nothing to send: StableHLO's collectives don't take dimensions of size 0. */
+function isEmpty({ type }: TensorValue): boolean {
+  return type.shape.includes(0);
+}
+
 /** Exchanges parts: dimension `split` is divided by the size of the axes, dimension `concat` multiplied. */
 export function buildAllToAll(
   operand: TensorValue,
@@ -110,6 +116,10 @@ export function buildAllToAll(
 ): TensorValue {
   const count = axisListSize(axes, mesh);
   const divided = withSize(operand.type, split, operand.type.shape[split]! / count);
+  if (isEmpty(operand)) {
+    const { shape } = withSize(divided, concat, divided.shape[concat]! * count);
+    return buildReshape(operand, shape, converter.builder);
+  }
   const op = converter.builder.create(
     AllToAllOp,
     {
