@@ -40,7 +40,8 @@ export class LiveMemory {
     const { opKind, resultStart, operandStart, operands } = this.#program;
     const isFree = opKind[op] === FREE;
     const { of, uses, isKept, releasesUnused } = this.#buffers;
-    const allocated = new Set<number>();
+    // Only who draws the memory wants its points: the search simulates millions of operations without.
+    const allocated = this.points === null ? null : new Set<number>();
     for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
       const device = this.#program.valueDevice[value]!;
       this.seen[device] = 1;
@@ -48,9 +49,9 @@ export class LiveMemory {
       const live = this.live[device]! + this.#bytesOf(value);
       this.live[device] = live;
       if (live > this.peak[device]!) this.peak[device] = live;
-      allocated.add(device);
+      allocated?.add(device);
     }
-    for (const device of allocated) this.#keep(device, clock[device]!);
+    for (const device of allocated ?? []) this.#keep(device, clock[device]!);
     for (let value = resultStart[op]!; releasesUnused && value < resultStart[op + 1]!; value += 1)
       if (of[value] === value && uses[value] === 0) this.#release(value, isFree, clock);
     for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
