@@ -102,8 +102,8 @@ function explained(
   if (explainValue === null) throw new ModuleError(log.text(), log.diagnostics);
   const program: Program = {
     main: definedFunctions(given).find((func) => func.symName.value === 'main') ?? null,
-    collectives: listCollectives(collectives, context, reasons),
-    around: new ValueCollectives(collectives, context, reasons),
+    collectives: listCollectives(collectives, context, { reasons, names }),
+    around: new ValueCollectives(collectives, context, { reasons, names }),
     trials: new ShardingTrials(given, context),
     context,
     names,

@@ -2,8 +2,11 @@ import { isCollectiveOp, MeshTable } from '@shardform/dialect-sdy';
 import { ValueCounterparts } from '@shardform/inspect';
 import type { Context, ModuleOp, Operation, Value } from '@shardform/ir-core';
 import { ExecutionCounts, programEntries } from '@shardform/runtime-sim';
-import { describeCollective, type InsertedCollective } from '../partition/collective-list.ts';
-import type { ReasonRecorder } from '../partition/reasons.ts';
+import {
+  type CollectiveNotes,
+  describeCollective,
+  type InsertedCollective,
+} from '../partition/collective-list.ts';
 
 /** Finds the collectives around values of a program. */
 export class ValueCollectives {
@@ -11,15 +14,15 @@ export class ValueCollectives {
   readonly #counts: ExecutionCounts;
   readonly #meshes: MeshTable;
   readonly #context: Context;
-  readonly #reasons: ReasonRecorder;
+  readonly #notes: CollectiveNotes;
 
   /** @param collectives the program with its collectives, a copy of one with tags. */
-  constructor(collectives: ModuleOp, context: Context, reasons: ReasonRecorder) {
+  constructor(collectives: ModuleOp, context: Context, notes: CollectiveNotes) {
     this.#counterparts = new ValueCounterparts(collectives);
     this.#counts = new ExecutionCounts(programEntries(collectives));
     this.#meshes = new MeshTable(collectives);
     this.#context = context;
-    this.#reasons = reasons;
+    this.#notes = notes;
   }
 
   /** Collectives that make a value of what devices computed, move it to where it is used, or bring operands of its operation. */
@@ -30,7 +33,7 @@ export class ValueCollectives {
       for (const operand of place.definingOp?.operandValues() ?? []) collectSources(operand, found);
     }
     return [...found].flatMap(
-      (op) => describeCollective(op, this.#counts, this.#meshes, this.#context, this.#reasons) ?? [],
+      (op) => describeCollective(op, this.#counts, this.#meshes, this.#context, this.#notes) ?? [],
     );
   }
 }

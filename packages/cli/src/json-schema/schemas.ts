@@ -145,6 +145,10 @@ const collectiveMembers = {
   type: text('what one device has of its result'),
   groupSize: number('of the devices that have to do with each other'),
   source: text('the operation whose result it moves, or argument'),
+  value: textOrNull('that result or argument, as explain takes it'),
+  name: textOrNull(
+    "what the person's program calls it: an argument's name, or the name scopes of the operation",
+  ),
   place,
   reason: textOrNull('why it is there; null for collectives of the program itself'),
   loop: textOrNull('the operation of the loop that it is in'),

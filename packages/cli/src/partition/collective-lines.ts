@@ -1,7 +1,7 @@
 import { bytesText } from '@shardform/inspect';
 import type { InsertedCollective } from './collective-list.ts';
 
-/** So many places of collectives that are the same are told. */
+/** So many values and places are told of collectives that are the same. */
 const MOST_PLACES = 3;
 
 /** Collectives that are the same but for where they stand, as those of equal layers are. */
@@ -9,7 +9,8 @@ interface MergedCollectives {
   readonly first: InsertedCollective;
   readonly count: number;
   readonly executions: number;
-  /** Each once. */
+  /** What they move, as `explain` takes it; each once, as the places are. */
+  readonly values: readonly string[];
   readonly places: readonly string[];
 }
 
@@ -39,11 +40,23 @@ function merged(collectives: readonly InsertedCollective[]): MergedCollectives[]
     first: group[0]!,
     count: group.length,
     executions: group.reduce((sum, { executions }) => sum + executions, 0),
+    values: [...new Set(group.flatMap((collective) => valueText(collective) ?? []))],
     places: [...new Set(group.flatMap(({ place }) => place ?? []))],
   }));
 }
 
-function texts({ first, count, executions, places }: MergedCollectives) {
+/** An argument by the person's own name, other values by those of the text. */
+function valueText({ value, name, source }: InsertedCollective): string | null {
+  return source === 'argument' ? (name ?? value) : value;
+}
+
+/** The first few, and how many more there are. */
+function listed(texts: readonly string[]): string {
+  const more = texts.length > MOST_PLACES ? ` and ${texts.length - MOST_PLACES} more` : '';
+  return `${texts.slice(0, MOST_PLACES).join(', ')}${more}`;
+}
+
+function texts({ first, count, executions, values, places }: MergedCollectives) {
   const { kind, axes, bytes, type, groupSize, reason, executionsMeaning } = first;
   const along = axes === '' ? '' : ` ${axes}`;
   const often =
@@ -51,10 +64,8 @@ function texts({ first, count, executions, places }: MergedCollectives) {
       ? ''
       : `, ${executions} times ${bytesText(bytes)}${count === executions ? '' : ` at ${count === 1 ? 'one place' : `${count} places`}`}`;
   const unsure = { exact: '', 'at-most': ', if the branch is taken', 'per-iteration': ', per iteration' };
-  const shown = places.slice(0, MOST_PLACES).join(', ');
-  const more = places.length > MOST_PLACES ? ` and ${places.length - MOST_PLACES} more` : '';
   return {
-    what: `${kind}${along} -> ${type} in groups of ${groupSize}${often}${unsure[executionsMeaning]}`,
-    why: `${reason ?? 'in the program'}${places.length === 0 ? '' : ` (${shown}${more})`}`,
+    what: `${kind}${along}${values.length === 0 ? '' : ` of ${listed(values)}`} -> ${type} in groups of ${groupSize}${often}${unsure[executionsMeaning]}`,
+    why: `${reason ?? 'in the program'}${places.length === 0 ? '' : ` (${listed(places)})`}`,
   };
 }

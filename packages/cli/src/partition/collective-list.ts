@@ -1,13 +1,19 @@
 import { FuncOp } from '@shardform/dialect-func';
 import {
+  AllGatherOp,
+  AllReduceOp,
   AllSliceOp,
+  AllToAllOp,
+  type AxisRefAttr,
   type CollectiveOp,
+  CollectivePermuteOp,
   getSharding,
   isCollectiveOp,
   localShape,
   type MeshAttr,
   type MeshLookUp,
   MeshTable,
+  ReduceScatterOp,
   ReplicatedToUnreducedOp,
   ShardedToUnreducedOp,
   type TensorShardingAttr,
@@ -23,7 +29,7 @@ import {
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
-import { deviceCount } from '@shardform/inspect';
+import { deviceCount, type NamedValues } from '@shardform/inspect';
 import {
   type CountMeaning,
   ExecutionCounts,
@@ -53,6 +59,10 @@ export interface InsertedCollective {
   readonly groupSize: number;
   /** The operation whose result it moves, such as `stablehlo.dot_general`, or `argument`. */
   readonly source: string;
+  /** That result or argument, as `explain` takes it: `%3`, `@f:%3`; `null` where the program as it was given has none. */
+  readonly value: string | null;
+  /** What the person's program calls it: an argument's name, or the name scopes of the operation. */
+  readonly name: string | null;
   /** `file:line` of the operation that it is there for, or `null`. */
   readonly place: string | null;
   /** Why it is there; `null` for collectives of the program itself. */
@@ -63,13 +73,21 @@ export interface InsertedCollective {
   readonly gatheredArgument: number | null;
 }
 
+/** What is known of a program beside its text. */
+export interface CollectiveNotes {
+  /** Why collectives are there. */
+  readonly reasons?: ReasonRecorder;
+  /** Names of the program as it was given, of which this one is a copy with tags. */
+  readonly names?: NamedValues;
+}
+
 /** The collectives of a module of global sizes in the order of the program. */
 export function listCollectives(
   module: ModuleOp,
   context: Context,
-  reasons: ReasonRecorder | null = null,
+  notes: CollectiveNotes = {},
 ): InsertedCollective[] {
-  return functionCollectives(programEntries(module), new MeshTable(module), context, reasons);
+  return functionCollectives(programEntries(module), new MeshTable(module), context, notes);
 }
 
 /** The collectives of functions and of what they call, where they are executed at all, in the order of the program. */
@@ -77,12 +95,12 @@ export function functionCollectives(
   entries: readonly FuncOp[],
   meshes: MeshLookUp,
   context: Context,
-  reasons: ReasonRecorder | null = null,
+  notes: CollectiveNotes = {},
 ): InsertedCollective[] {
   const found: InsertedCollective[] = [];
   const counts = new ExecutionCounts(entries);
   counts.walk((op, { times }) => {
-    const collective = times === 0 ? null : describeCollective(op, counts, meshes, context, reasons);
+    const collective = times === 0 ? null : describeCollective(op, counts, meshes, context, notes);
     if (collective !== null) found.push(collective);
   });
   return found;
@@ -94,11 +112,11 @@ export function describeCollective(
   counts: ExecutionCounts,
   meshes: MeshLookUp,
   context: Context,
-  reasons: ReasonRecorder | null = null,
+  { reasons, names }: CollectiveNotes = {},
 ): InsertedCollective | null {
   const isLocal = isLocalCollective(op);
   if (!isLocal && !(isCollectiveOp(op) && communicates(op))) return null;
-  const operand = op.getOperand(0);
+  const operand = movedValue(op);
   const position = positionOf(op.location);
   const mesh = isLocal ? null : meshes.meshOf((op as CollectiveOp).outSharding);
   const count = counts.of(op);
@@ -113,11 +131,21 @@ export function describeCollective(
     type: localTypeText(op.results[0]!, mesh === null ? null : (op as CollectiveOp).outSharding, mesh),
     groupSize: members,
     source: operand.definingOp?.name ?? 'argument',
+    value: names?.reference(operand) ?? null,
+    name: names?.userName(operand) ?? null,
     place: position === null ? null : `${position.file}:${position.line}`,
     reason: reasons?.reasonOf(op) ?? null,
     loop: count.isInLoop ? 'stablehlo.while' : null,
     gatheredArgument: op.name === 'sdy.all_gather' ? mainArgument(operand) : null,
   };
+}
+
+/** The value that a collective moves, before other ones have. */
+function movedValue(op: Operation): Value {
+  let value = op.getOperand(0);
+  while (value.definingOp !== null && isCollectiveOp(value.definingOp))
+    value = value.definingOp.getOperand(0);
+  return value;
 }
 
 /** Whether devices send something: parts and zeros they make of what they have. */
@@ -151,12 +179,18 @@ function axesText(op: Operation): string {
   return String(attribute[1]).replace(/^#sdy<[a-z_]+ ?(.*)>$/, '$1');
 }
 
+/** The axes along which devices exchange something. */
+function axesOf(op: Operation): readonly AxisRefAttr[] {
+  if (op instanceof AllGatherOp) return op.gatheringAxes.lists.flatMap(({ axes }) => axes);
+  if (op instanceof ReduceScatterOp) return op.reduceScatterAxes.lists.flatMap(({ axes }) => axes);
+  if (op instanceof AllReduceOp) return op.reductionAxes.axes;
+  if (op instanceof AllToAllOp) return op.params.params.flatMap(({ axes }) => axes);
+  if (op instanceof CollectivePermuteOp) return op.outSharding.dims.flatMap(({ axes }) => axes);
+  return [];
+}
+
 function axisNames(op: Operation): string[] {
-  if (op.name === 'sdy.collective_permute') {
-    const { outSharding } = op as CollectiveOp;
-    return [...new Set(outSharding.dims.flatMap(({ axes }) => axes.map(({ name }) => name)))].sort();
-  }
-  return [...new Set([...axesText(op).matchAll(/"([^"]*)"/g)].map(([, name]) => name!))].sort();
+  return [...new Set(axesOf(op).map(({ name }) => name))].sort();
 }
 
 /** Bytes that a device sends for a collective; see {@link InsertedCollective.bytes}. */
@@ -218,10 +252,7 @@ function devicesAround(op: Operation): number {
 /** Number of devices that a collective has to do with each other. */
 function groupSize(op: CollectiveOp, mesh: MeshAttr): number {
   if (op.name === 'sdy.collective_permute') return 2;
-  return [...axesText(op).matchAll(/"([^"]*)"(?::\(\d+\)(\d+))?/g)].reduce(
-    (product, [, name, part]) => product * (part === undefined ? mesh.axisSize(name!) : Number(part)),
-    1,
-  );
+  return axesOf(op).reduce((product, axis) => product * axis.size(mesh), 1);
 }
 
 function bytesOf(

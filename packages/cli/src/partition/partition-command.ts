@@ -1,4 +1,4 @@
-import { deviceCount, partition, recordShardings, shardedFunction } from '@shardform/inspect';
+import { deviceCount, partition, recordShardings, shardedFunction, tagOperations } from '@shardform/inspect';
 import { type ModuleOp, printOp, verifyOp } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
@@ -45,9 +45,11 @@ export const partitionCommand = defineCommand({
     "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`, which XLA runs on\nthat many devices; `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.",
   run: ([file], flags, input) => {
     const loaded = loadModule(file!, input);
-    const { module, context, log } = loaded;
+    const { module, context, log, names } = loaded;
     const check = flags.validate ? executionCheck(file!, flags, loaded, input) : null;
     const reasons = new ReasonRecorder(context);
+    tagOperations(module);
+    names.addCopiesOf(module);
     const stages = partition(module, context, {
       instrumentations: check === null ? [reasons] : [reasons, check],
       onProgress: (stage, { pass, done }) => input.progress?.update(done, `${stage.name}: ${pass.pass.name}`),
@@ -58,7 +60,7 @@ export const partitionCommand = defineCommand({
       throw new ModuleError(log.text(), log.diagnostics);
     if (flags.emit !== 'sdy-collectives' && stages.propagated !== null)
       recordShardings(emitted, shardedFunction(stages.propagated));
-    const collectives = listCollectives(stages.collectives, context, reasons);
+    const collectives = listCollectives(stages.collectives, context, { reasons, names });
     const text = programText(emitted, reasons, loaded);
     if (flags.o !== null) writeOutput(flags.o, text, input);
     const report = partitionReport(

@@ -28,7 +28,7 @@ export function partitionReport(
   written: { readonly file: string | null; readonly output: string | null },
   checks: readonly PassCheck[] | null,
 ): PartitionReportJson {
-  const warnings = collectives.flatMap(warningsOf);
+  const warnings = warningsOf(collectives);
   return {
     version: 1,
     devices,
@@ -40,26 +40,25 @@ export function partitionReport(
   };
 }
 
-function warningsOf({
-  kind,
-  axes,
-  loop,
-  executions,
-  gatheredArgument,
-  bytes,
-  place,
-  reason,
-}: InsertedCollective): string[] {
-  const where = place === null ? '' : `${place}: `;
-  const what = `${kind}${axes === '' ? '' : ` ${axes}`} of ${bytesText(bytes)} per device`;
-  const warnings: string[] = [];
-  if (gatheredArgument !== null && gatheredArgument >= 0)
-    warnings.push(`${where}${what} gathers argument ${gatheredArgument}, which the program gets split`);
-  if (loop !== null && reason !== null) {
-    const often = executions > 1 ? `, ${executions} times in all` : '';
-    warnings.push(`${where}${what} in every iteration of ${loop}${often}`);
-  }
+function warningsOf(collectives: readonly InsertedCollective[]): string[] {
+  const warnings = collectives.flatMap((collective) => {
+    const { gatheredArgument, place, name } = collective;
+    if (gatheredArgument === null || gatheredArgument < 0) return [];
+    const where = place === null ? '' : `${place}: `;
+    return [
+      `${where}${what(collective)} gathers argument ${name ?? gatheredArgument}, which the program gets split`,
+    ];
+  });
+  const unknown = collectives.filter(({ executionsMeaning }) => executionsMeaning === 'per-iteration');
+  for (const collective of unknown)
+    warnings.push(
+      `${collective.place === null ? '' : `${collective.place}: `}${what(collective)} is executed in each iteration of a loop of unknown length, and counted once`,
+    );
   return warnings;
+}
+
+function what({ kind, axes, bytes }: InsertedCollective): string {
+  return `${kind}${axes === '' ? '' : ` ${axes}`} of ${bytesText(bytes)} per device`;
 }
 
 /** The report for people. */

@@ -83,13 +83,21 @@ export class ReasonRecorder implements PassInstrumentation {
     return 'parts need elements of their neighbours';
   }
 
-  #reductionReason({ tensor }: AllReduceOp): string {
+  #reductionReason({ tensor, reductionAxes }: AllReduceOp): string {
     const producer = tensor.definingOp;
     const rule = producer === null ? null : this.#ruleOf(producer);
-    if (producer === null || rule === null || rule.reduction.length === 0)
-      return 'partial values are wanted whole';
-    const factors = rule.reduction.map((factor) => factorSymbol(factor)).join(', ');
-    return `${producer.name} reduces factor ${factors}, which is split`;
+    if (producer === null || rule === null) return 'partial values are wanted whole';
+    const reduced: string[] = [];
+    for (const factor of rule.reduction) {
+      const at = rule.operands.findIndex(({ dims }) => dims.some(({ factors }) => factors.includes(factor)));
+      const dim = rule.operands[at]?.dims.findIndex(({ factors }) => factors.includes(factor));
+      if (dim === undefined) continue;
+      const axes = getSharding(producer.getOperand(at), this.#context)?.dims[dim]?.axes ?? [];
+      if (axes.some(({ name }) => reductionAxes.axes.some((axis) => axis.name === name)))
+        reduced.push(`dimension ${dim} of operand ${at}`);
+    }
+    if (reduced.length === 0) return `${producer.name} gives partial values, which are wanted whole`;
+    return `${producer.name} reduces ${reduced.join(' and ')}, which ${reduced.length === 1 ? 'is' : 'are'} sharded`;
   }
 
   #reshardReason(op: ReshardOp): string {

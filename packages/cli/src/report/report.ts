@@ -1,4 +1,4 @@
-import { localProgram, partition, shardedFunction } from '@shardform/inspect';
+import { localProgram, partition, shardedFunction, tagOperations } from '@shardform/inspect';
 import type { ModuleOp } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
@@ -66,15 +66,22 @@ function sectionsOf(file: string, input: ToolInput): Contents {
   }
 }
 
-function programSections({ module, context }: LoadedModule, file: string, input: ToolInput): Section[] {
+function programSections(
+  { module, context, names }: LoadedModule,
+  file: string,
+  input: ToolInput,
+): Section[] {
   const sections = [programSection('The program', module, context)];
   const reasons = new ReasonRecorder(context);
+  tagOperations(module);
+  names.addCopiesOf(module);
   const { propagated, collectives, local } = partition(module, context, { instrumentations: [reasons] });
   if (propagated !== null) {
     // Explanations need the program as the file has it, with its names.
     const why = explanationSection(loadModule(file, input));
     sections.unshift(placementOf(propagated, module));
-    if (collectives !== null) sections.splice(1, 0, collectiveSection(collectives, context, reasons));
+    if (collectives !== null)
+      sections.splice(1, 0, collectiveSection(collectives, context, { reasons, names }));
     if (why !== null) sections.splice(sections.length - 1, 0, why);
     sections.push(programSection('After propagation', propagated, context));
   }

@@ -10,9 +10,8 @@ import {
   tagOperations,
 } from '@shardform/inspect';
 import type { LoadedModule } from '../load-module.ts';
-import { listCollectives } from '../partition/collective-list.ts';
+import { type CollectiveNotes, listCollectives } from '../partition/collective-list.ts';
 import { collectiveTotals, meaningText } from '../partition/collective-totals.ts';
-import type { ReasonRecorder } from '../partition/reasons.ts';
 import { signatureValues, titledGrids } from '../show/show.ts';
 import { folded, mlirHtml, preformatted, type Section, table } from './html.ts';
 
@@ -41,28 +40,31 @@ ${svgPicture(titledGrids(signatureValues(program, func), program))}`,
 }
 
 /** The communication of a program. @param module after the collectives were inserted. */
-export function collectiveSection(module: ModuleOp, context: Context, reasons: ReasonRecorder): Section {
-  const collectives = listCollectives(module, context, reasons);
+export function collectiveSection(module: ModuleOp, context: Context, notes: CollectiveNotes): Section {
+  const collectives = listCollectives(module, context, notes);
   const totals = collectiveTotals(collectives);
   const dearest = [...collectives].sort((a, b) => b.bytes * b.executions - a.bytes * a.executions);
-  const rows = dearest.map(({ kind, axes, type, groupSize, bytes, executions, source, place, reason }) => [
-    kind,
-    axes,
-    type,
-    String(groupSize),
-    String(executions),
-    String(bytes * executions),
-    source,
-    place ?? '',
-    reason ?? 'the program says so',
-  ]);
+  const rows = dearest.map(
+    ({ kind, axes, type, groupSize, bytes, executions, source, value, name, place, reason }) => [
+      kind,
+      axes,
+      type,
+      String(groupSize),
+      String(executions),
+      String(bytes * executions),
+      source,
+      [value, name].filter((text) => text !== null).join(' '),
+      place ?? '',
+      reason ?? 'the program says so',
+    ],
+  );
   return {
     title: 'Collectives',
     body:
       rows.length === 0
         ? '<p>None: no device needs what another one has.</p>'
         : `<p>${rows.length} collective${rows.length === 1 ? '' : 's'}; executed ${totals.executions} times, each device sends ${totals.bytes} bytes${meaningText(totals.meaning)}.</p>
-${table(['collective', 'axes', 'result on a device', 'devices', 'executions', 'bytes that a device sends', 'after', 'place', 'why'], rows)}`,
+${table(['collective', 'axes', 'result on a device', 'devices', 'executions', 'bytes that a device sends', 'after', 'value', 'place', 'why'], rows)}`,
   };
 }
 

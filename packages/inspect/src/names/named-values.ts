@@ -9,7 +9,7 @@ import {
   type Value,
   ValueNames,
 } from '@shardform/ir-core';
-import { userNameOf } from './location-names.ts';
+import { scopeOf, userNameOf } from './location-names.ts';
 import { ValueCounterparts } from './operation-tags.ts';
 
 /** The values of a program by the names that its text and the person's own program give them. */
@@ -82,6 +82,19 @@ export class NamedValues {
       return `argument ${original.index} of ${describeOp(original.owner.parentOp)}`;
     const { definingOp } = original;
     return definingOp === null ? 'a value' : `the result of ${describeOp(definingOp)}`;
+  }
+
+  /** How commands name a value of the program as it was given: `%3`, `@f:%3`; `null` for values that passes made. */
+  reference(value: Value): string | null {
+    const original = this.original(value);
+    const name = this.textName(original);
+    return name === null ? null : `${this.#functionPrefix(original)}${name}`;
+  }
+
+  /** What the person's program calls a value: an argument's name, or the scopes of its operation; `null` for nothing. */
+  userName(value: Value): string | null {
+    const original = this.original(value);
+    return userNameOf(original) ?? (original.definingOp === null ? null : scopeOf(original.definingOp));
   }
 
   /** `@f:` for values of other functions than the main one, which may have the same names. */
