@@ -9,6 +9,8 @@ export {
 } from './counts/execution-counts.ts';
 export * from './extension.ts';
 export * from './faults/index.ts';
+export * from './inputs/argument-use.ts';
+export * from './inputs/draw-inputs.ts';
 export * from './interpreter/array-type.ts';
 export * from './interpreter/check-numerics.ts';
 export * from './interpreter/device-execution.ts';

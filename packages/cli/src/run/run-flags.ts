@@ -15,7 +15,8 @@ export const runFlags = {
   seed: { value: 'N', description: 'seed of the random inputs, 0 unless given' },
   deviation: {
     value: 'D',
-    description: 'standard deviation of random floating-point inputs, 1 unless given',
+    description:
+      'standard deviation of all random floating-point inputs; unless given, each is drawn as its use asks',
   },
   'check-global': {
     description: "compare every value, not only results, with the whole program's; tells one line",
@@ -60,8 +61,8 @@ export interface InputFlags {
   readonly in: string | null;
   /** Seed of the random inputs. */
   readonly seed: number;
-  /** Standard deviation of random inputs. */
-  readonly deviation: number;
+  /** Standard deviation of random inputs; `null` to draw them by their use. */
+  readonly deviation: number | null;
 }
 
 /** What the flags of `shardform run` say. */
@@ -99,7 +100,8 @@ export function inputFlags(flags: {
   return {
     in: flags.in,
     seed: numberFlag('seed', flags.seed ?? '0', Number.isInteger),
-    deviation: numberFlag('deviation', flags.deviation ?? '1', (value) => value > 0),
+    deviation:
+      flags.deviation == null ? null : numberFlag('deviation', flags.deviation, (value) => value > 0),
   };
 }
 

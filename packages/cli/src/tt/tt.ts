@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import {
   compareParts,
   copyOf,
+  InputError,
   placedValue,
+  randomInputs,
   recordShardings,
   type ResultComparison,
   RoundingSamples,
@@ -19,13 +21,11 @@ import {
   type Type,
 } from '@shardform/ir-core';
 import {
-  arrayTypeOf,
   arrayTypeText,
   convert,
   entryFunction,
   ExecutionError,
   type NdArray,
-  randomArray,
   runSequential,
 } from '@shardform/runtime-sim';
 import { type Placement, placementOf, runOnMesh } from '@shardform/runtime-tt';
@@ -62,7 +62,8 @@ export const tt = defineCommand({
     o: { value: 'FOLDER', description: 'write the program of every stage there' },
     deviation: {
       value: 'D',
-      description: 'standard deviation of random floating-point inputs, 1 unless given',
+      description:
+        'standard deviation of all random floating-point inputs; unless given, each is drawn as its use asks',
     },
     seed: { value: 'N', description: 'seed of the random inputs, 0 unless given' },
     'no-run': { description: 'do not execute' },
@@ -72,7 +73,7 @@ export const tt = defineCommand({
     const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
     const seed = flags.seed === null ? 0 : numberFlag('seed', flags.seed, Number.isSafeInteger);
     const deviation =
-      flags.deviation === null ? 1 : numberFlag('deviation', flags.deviation, (number) => number > 0);
+      flags.deviation === null ? null : numberFlag('deviation', flags.deviation, (number) => number > 0);
     checkMesh(loaded.module, flags.mesh);
     const stages = lower(loaded, last, flags.mesh);
     if (flags.o !== null) writeStages(flags.o, stages, loaded, input);
@@ -156,15 +157,10 @@ function execute(
   { module, context, log }: LoadedModule,
   stages: readonly Stage[],
   seed: number,
-  deviation: number,
+  deviation: number | null,
 ): Checked {
   try {
-    const inputs = entryFunction(module).functionType.inputs.map((type, i) => {
-      const array = arrayTypeOf(type);
-      if (array === null)
-        throw new UsageError(`argument ${i} of type '${String(type)}' cannot be made up; use --no-run`);
-      return randomArray(array.kind, array.shape, seed * 65536 + i, { deviation });
-    });
+    const inputs = randomInputs(entryFunction(module), seed, deviation);
     const expected = runSequential(module, inputs, context);
     const samples = new RoundingSamples(module, inputs, context);
     const placement = placementOf(stages[0]!.module);
@@ -179,6 +175,7 @@ function execute(
       isEqual: lines.every(({ isEqual }) => isEqual),
     };
   } catch (error) {
+    if (error instanceof InputError) throw new UsageError(`${error.message}; use --no-run`);
     if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
     throw error;
   }

@@ -1,5 +1,6 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
-import { arrayTypeOf, entryFunction, ExecutionError, randomArray } from '@shardform/runtime-sim';
+import { InputError, randomInputs } from '@shardform/inspect';
+import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
 import { ExecutionCheck } from './execution-check.ts';
 
 /**
@@ -9,18 +10,12 @@ import { ExecutionCheck } from './execution-check.ts';
  */
 export function startExecutionCheck(module: ModuleOp, context: Context, seed: number): ExecutionCheck | null {
   try {
-    const entry = entryFunction(module);
-    const inputs = entry.functionType.inputs.map((type, i) => {
-      const found = arrayTypeOf(type);
-      if (found === null)
-        throw new ExecutionError(entry, `argument ${i} of type '${String(type)}' can't be executed`);
-      // Neighbouring seeds of the generator give unrelated arrays.
-      return randomArray(found.kind, found.shape, seed * 65536 + i);
-    });
+    const inputs = randomInputs(entryFunction(module), seed, null);
     return new ExecutionCheck(module, inputs, context);
   } catch (error) {
-    if (!(error instanceof ExecutionError)) throw error;
-    context.diagnostics.error(error.op.location, `can't validate: ${error.message}`);
+    if (!(error instanceof ExecutionError || error instanceof InputError)) throw error;
+    const { location } = error instanceof ExecutionError ? error.op : entryFunction(module);
+    context.diagnostics.error(location, `can't validate: ${error.message}`);
     return null;
   }
 }

@@ -31,6 +31,9 @@ const MARGIN = 4;
 /** Noise that is a larger part of most elements leaves nothing of them. */
 const CHAOS = 0.5;
 
+/** Neighbours excuse so much of an element. */
+const LITTLE = 0.01;
+
 /** Elements in a row whose numbers tell how small is too small for chance. */
 const NEIGHBOURHOOD = 256;
 const FEWEST_NEIGHBOURS = 8;
@@ -94,7 +97,11 @@ export function limitsOfSamples(expected: NdArray, samples: readonly NdArray[]):
 
 /** What the noise of an element may be though the samples show less. */
 function usualNoise(own: number, magnitude: number, around: Neighbourhood): number {
-  if (around.relativeNoise < CHAOS) return Math.min(around.noise, magnitude * around.relativeNoise);
+  if (around.relativeNoise < CHAOS) {
+    // Between the noise of its neighbours and their relative one; no excuse for more than a little of the element.
+    const usual = Math.sqrt(around.noise * magnitude * around.relativeNoise);
+    return Math.min(usual, LITTLE * magnitude);
+  }
   // Among noise, noise varies by more than few samples show; an element that is none is judged by itself.
   return own > (CHAOS / 10) * magnitude ? around.noise : 0;
 }

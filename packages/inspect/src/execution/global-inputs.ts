@@ -2,10 +2,10 @@ import type { FuncOp } from '@shardform/dialect-func';
 import {
   type ArrayKind,
   arrayTypeOf,
+  drawInputs,
   isSafetensors,
   type NdArray,
   NpyError,
-  randomArray,
   readNpz,
   readSafetensors,
   SafetensorsError,
@@ -33,16 +33,14 @@ export function wantedInputs(func: FuncOp): WantedArray[] {
 }
 
 /**
- * Random inputs of a function, the same for the same seed.
+ * Random inputs of a function, the same for the same seed; see `drawInputs`.
  *
- * @param deviation standard deviation of floating-point numbers.
+ * @param deviation standard deviation of floating-point numbers; `null` to draw them by what they are used for.
  * @throws InputError
  */
-export function randomInputs(func: FuncOp, seed: number, deviation: number): NdArray[] {
-  // Neighbouring seeds of the generator give unrelated arrays.
-  return wantedInputs(func).map(({ kind, shape }, i) =>
-    randomArray(kind, shape, seed * 65536 + i, { deviation }),
-  );
+export function randomInputs(func: FuncOp, seed: number, deviation: number | null): NdArray[] {
+  wantedInputs(func);
+  return drawInputs(func, seed, deviation).filter((array) => array !== null);
 }
 
 /**

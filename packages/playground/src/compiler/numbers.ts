@@ -30,7 +30,7 @@ export async function numbersOf(text: string, input: NumbersInput): Promise<Numb
 
 function execute(module: ModuleOp, context: Context, { file, seed }: NumbersInput): NumbersAnswer {
   const func = entryFunction(module);
-  const inputs = file === null ? randomInputs(func, seed, 1) : inputsFromFile(func, file.name, file.bytes);
+  const inputs = file === null ? randomInputs(func, seed, null) : inputsFromFile(func, file.name, file.bytes);
   const { result: stages, diagnostics } = context.diagnostics.capture(() => partition(module, context));
   const { propagated, local } = stages;
   if (propagated === null || local === null)

@@ -1,0 +1,53 @@
+import type { FuncOp } from '@shardform/dialect-func';
+import { bitWidth, isFloatKind } from '@shardform/ir-core';
+import {
+  type ArrayKind,
+  type Distribution,
+  isComplexKind,
+  type NdArray,
+  randomArray,
+} from '../array/index.ts';
+import { arrayTypeOf } from '../interpreter/array-type.ts';
+import { type ArgumentUse, argumentUses } from './argument-use.ts';
+
+/**
+ * Random inputs of a function, the same for the same seed, drawn by what the arguments are used for: weights as wide as
+ * initializers make them, so that a training step is not chaotic; indices within what they index; numbers under roots
+ * positive.
+ *
+ * @param deviation standard deviation of all floating-point numbers, whatever their use; `null` to draw by use.
+ * @returns `null` in place of what can't be executed.
+ */
+export function drawInputs(func: FuncOp, seed: number, deviation: number | null): (NdArray | null)[] {
+  const uses = argumentUses(func);
+  return func.functionType.inputs.map((type, i) => {
+    const wanted = arrayTypeOf(type);
+    if (wanted === null) return null;
+    const { kind, shape } = wanted;
+    const isNumber = isComplexKind(kind) || isFloatKind(kind);
+    const distribution = isNumber && deviation !== null ? { deviation } : distributionOf(kind, uses[i]!);
+    // Neighbouring seeds of the generator give unrelated arrays.
+    return randomArray(kind, shape, seed * 65536 + i, distribution);
+  });
+}
+
+function distributionOf(kind: ArrayKind, use: ArgumentUse): Distribution {
+  switch (use.kind) {
+    case 'weight':
+      return { deviation: 1 / Math.sqrt(Math.max(1, use.fanIn)) };
+    case 'scale':
+      return { mean: 1, deviation: 0.1 };
+    case 'offset':
+      return { deviation: 0.1 };
+    case 'positive':
+      return { shape: 'uniform', low: 0.1, high: 1.5 };
+    case 'index':
+      return { low: 0, high: use.last };
+    case 'count':
+      return { low: 1, high: 10 };
+    case 'bits':
+      return { low: 0, high: isComplexKind(kind) ? 0 : 2 ** Math.min(bitWidth(kind), 53) - 1 };
+    case 'data':
+      return {};
+  }
+}
