@@ -5,8 +5,8 @@
 
 For each program: NAME.mlir as `Lowered.as_text()` gives it, NAME.debug.mlir with locations, NAME.json with its mesh and which arguments
 are batches, NAME.bc and NAME.jaxexport as
-`jax.export` serializes the module and the whole, NAME.in.npz (arg0, arg1, ...), NAME.out.npz (res0, ...) as XLA computes them on eight CPU devices, and for
-programs with narrow floats NAME.f32.npz, the same in f32.
+`jax.export` serializes the module and the whole, NAME.in.npz (arg0, arg1, ...), NAME.out.npz (res0, ...) as XLA computes them on eight CPU devices, NAME.one.npz as
+it does on one, which tells what is only rounding noise, and for programs with narrow floats NAME.f32.npz, the same in f32.
 """
 
 import argparse
@@ -92,6 +92,8 @@ def write(folder, entry):
         print(f"{entry.name}: not exported whole: {str(refused).splitlines()[0][:100]}")
     np.savez(path.with_suffix(".in.npz"), **arrays("arg", jax.tree.leaves(made.arguments)))
     np.savez(path.with_suffix(".out.npz"), **arrays("res", results))
+    one = Mesh(np.array(jax.devices()[:1]).reshape((1,) * len(shape)), tuple(entry.mesh))
+    np.savez(path.with_suffix(".one.npz"), **arrays("res", execute(build, one)[2]))
     path.with_suffix(".json").write_text(json.dumps(dict(mesh=shape, devices=math.prod(shape), batch=batches(made))))
     if entry.narrow:
         wide = execute(lambda: entry.build(jnp.float32), mesh)[2]
