@@ -13,6 +13,7 @@ import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { inlineCalls } from './inline-calls.ts';
+import { unknownLoopWarnings } from './unknown-loops.ts';
 import { costModelName, machineFor, wantsFusion, type WorkloadValues } from './workload.ts';
 
 /** A StableHLO function as what candidates are evaluated for, with its name. @throws UsageError or ModuleError. */
@@ -21,8 +22,9 @@ export function functionWorkload(
   values: WorkloadValues,
   devices: number,
   input: ToolInput,
-): { readonly name: string; readonly workload: Workload } {
+): { readonly name: string; readonly workload: Workload; readonly warnings: readonly string[] } {
   const { module, context, log } = loadModule(file, input);
+  const warnings = unknownLoopWarnings(module);
   inlineCalls(module, context, log);
   const func = functionOf(module, '');
   if (func === null) throw new UsageError(`'${file}' has no function @main, and not only one`);
@@ -35,6 +37,7 @@ export function functionWorkload(
   const { machine, allReduce } = machineFor(values, devices, input);
   return {
     name: `@${name}`,
+    warnings,
     workload: {
       model: functionModels(placed, batch, context),
       batch: samples,

@@ -29,6 +29,8 @@ export interface SearchArguments {
   /** The model's name, or the function's. */
   readonly model: string;
   readonly workload: Workload;
+  /** What the times don't contain. */
+  readonly warnings: readonly string[];
 }
 
 /** Whether a command line of `shardform dist search` asks for its help. @throws UsageError */
@@ -42,11 +44,14 @@ export function readSearchArguments(args: readonly string[], input: ToolInput): 
   const devices = positiveNumber('devices', values.devices);
   const [file, other] = positionals;
   if (other !== undefined) throw new UsageError(`too many input files: '${file!}' and '${other}'`);
-  const { name: model, workload } =
-    file === undefined
-      ? { name: String(values.model), workload: workloadOf(values, devices, input) }
-      : functionWorkload(file, values, devices, input);
-  return { values, devices, model, workload };
+  const {
+    name: model,
+    workload,
+    warnings,
+  } = file === undefined
+    ? { name: String(values.model), workload: workloadOf(values, devices, input), warnings: [] }
+    : functionWorkload(file, values, devices, input);
+  return { values, devices, model, workload, warnings };
 }
 
 function parse(args: readonly string[]) {

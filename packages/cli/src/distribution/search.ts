@@ -12,6 +12,7 @@ import {
 import { bytesText } from '@shardform/inspect';
 import { numberFlag } from '../command/read-arguments.ts';
 import { type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
+import { warningLines } from './unknown-loops.ts';
 import { asksForSearchHelp, readSearchArguments } from './search-arguments.ts';
 import { SearchRows } from './search-rows.ts';
 import { searchThreads } from './search-threads.ts';
@@ -97,7 +98,7 @@ export async function distSearch(args: readonly string[], input: ToolInput): Pro
   if (values.json === true) return { stdout: `${JSON.stringify(jsonOf(found))}\n`, stderr: '', exitCode: 0 };
   return {
     stdout: reportText(found, memory, values.pareto === true, Number(values.top ?? 10)),
-    stderr: '',
+    stderr: warningLines(read.warnings),
     exitCode: 0,
   };
 }

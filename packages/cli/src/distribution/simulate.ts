@@ -13,6 +13,7 @@ import { parseFlags } from './parse-flags.ts';
 import { simulationPage } from './simulation-page.ts';
 import { type ProgramValues, simulatedProgram, strategyFlags } from './simulated-program.ts';
 import { percentText, secondsText, tableText } from './units.ts';
+import { warningLines } from './unknown-loops.ts';
 import { WORKLOAD_HELP, workloadFlags } from './workload.ts';
 
 const HELP = `Tells how long a distributed program takes, what each device spends its time on, and how much memory it needs.
@@ -42,7 +43,7 @@ export function distSimulate(args: readonly string[], input: ToolInput): ToolRes
   if (values['cost-model'] === 'both')
     return { stdout: sideBySide(positionals, values, input), stderr: '', exitCode: 0 };
   const simulated = simulatedProgram(positionals, values, input);
-  const { name, program, simulation, machine, batch, isBackward } = simulated;
+  const { name, program, simulation, machine, batch, isBackward, warnings } = simulated;
   const report = summaryReport(program, simulation, machine);
   if (values.trace !== undefined) writeOutput(values.trace, JSON.stringify(chromeTrace([simulated])), input);
   if (values.svg !== undefined) writeOutput(values.svg, ganttSvg(program, simulation, isBackward), input);
@@ -52,7 +53,14 @@ export function distSimulate(args: readonly string[], input: ToolInput): ToolRes
     writeOutput(values.html, html, input);
   }
   if (values.json === true) {
-    const json = { version: 1, name, ...report, throughput, operations: opHistogram(program) };
+    const json = {
+      version: 1,
+      name,
+      ...report,
+      throughput,
+      operations: opHistogram(program),
+      warnings,
+    };
     return { stdout: `${JSON.stringify(json)}\n`, stderr: '', exitCode: 0 };
   }
   const share = (seconds: number): string => percentText(report.latency === 0 ? 0 : seconds / report.latency);
@@ -73,7 +81,7 @@ export function distSimulate(args: readonly string[], input: ToolInput): ToolRes
     ...(report.criticalPath === null ? [] : [`longest path ${pathText(report.criticalPath, share)}`]),
   ];
   const table = tableText([['', 'compute', 'communication', 'idle', 'peak'], ...rows]);
-  return { stdout: `${head.join('\n')}\n\n${table}`, stderr: '', exitCode: 0 };
+  return { stdout: `${head.join('\n')}\n\n${table}`, stderr: warningLines(warnings), exitCode: 0 };
 }
 
 /** `MatMul 61.2%, Send 20.1%, …`: what the chain of operations that ends last consists of. */

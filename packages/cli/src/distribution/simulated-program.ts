@@ -19,6 +19,7 @@ import { loadModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { flatProgramOf } from './flat-program-of.ts';
 import { functionWorkload } from './function-workload.ts';
+import { unknownLoopWarnings } from './unknown-loops.ts';
 import {
   candidateOf,
   costModelName,
@@ -37,6 +38,8 @@ export interface SimulatedProgram {
   /** Samples per step, if it is known. */
   readonly batch: number | null;
   readonly isBackward: (stage: number) => boolean | null;
+  /** What the times don't contain. */
+  readonly warnings: readonly string[];
 }
 
 /** Flags that name a strategy beside those of workloads; for `parseArgs`. */
@@ -70,9 +73,9 @@ export function simulatedProgram(
   const candidate = candidateOf(values.degrees, values.schedule, values.recompute, values.chunks);
   const { data, horizontal, pipeline } = candidate.degrees;
   const devices = data * horizontal * pipeline;
-  const { name, workload } =
+  const { name, workload, warnings } =
     file === undefined
-      ? { name: String(values.model), workload: workloadOf(values, devices, input) }
+      ? { name: String(values.model), workload: workloadOf(values, devices, input), warnings: [] }
       : functionWorkload(file, values, devices, input);
   try {
     const program = programOf(workload, candidate);
@@ -84,6 +87,7 @@ export function simulatedProgram(
       machine: workload.machine,
       batch: workload.batch,
       isBackward: (stage) => stages[stage]?.isBackward ?? null,
+      warnings,
     };
   } catch (error) {
     if (error instanceof StrategyError || error instanceof RangeError) throw new UsageError(error.message);
@@ -118,5 +122,6 @@ function programOfFile(file: string, values: ProgramValues, input: ToolInput): S
     machine,
     batch: null,
     isBackward: () => null,
+    warnings: unknownLoopWarnings(module),
   };
 }

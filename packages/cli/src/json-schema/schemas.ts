@@ -324,6 +324,7 @@ const simulatedTime = object(
     ),
     slowestDevice: integer('its number in the mesh'),
     peakMemory: object({ bytes: number('that a device holds at most'), device: integer('which one') }),
+    warnings: list({ type: 'string' }, "what the times don't contain"),
   },
   'what shardform sim --json prints',
 );

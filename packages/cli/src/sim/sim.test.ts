@@ -65,3 +65,32 @@ test('refuses machines that are none', () => {
     "unknown machine 'galaxi'; did you mean 'galaxy'?",
   );
 });
+
+/** A loop of matrix products that runs as often as `bound` says. */
+const loop = (
+  bound: string,
+): string => `func.func @main(%n: tensor<i32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %x = %w) : tensor<i32>, tensor<8x8xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, ${bound} : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %y = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+    stablehlo.return %next, %y : tensor<i32>, tensor<8x8xf32>
+  }
+  return %r#1 : tensor<8x8xf32>
+}
+`;
+
+test('says that a loop of unknown length is counted once', async () => {
+  const text = { ...input, stdin: () => new TextEncoder().encode(loop('%n')) };
+  const { stderr } = await sim(['-'], text);
+  expect(stderr).toBe(
+    'warning: -:4: how often this loop runs depends on data: time and communication of one iteration are counted\n',
+  );
+  const json = JSON.parse(String((await sim(['-', '--json'], text)).stdout)) as SimulatedTimeJson;
+  expect(json.warnings).toHaveLength(1);
+});

@@ -3,6 +3,7 @@ import { bytesText } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { simulatedProgram } from '../distribution/simulated-program.ts';
+import { warningLines } from '../distribution/unknown-loops.ts';
 import { percentText, secondsText, tableText } from '../distribution/units.ts';
 import { writeOutput } from '../tool-io.ts';
 import { withMeshNumbers } from './mesh-numbers.ts';
@@ -28,6 +29,8 @@ export interface SimulatedTimeJson {
   /** What the slowest device spends most of its time on, the longest first. */
   readonly costly: readonly CostlyOperation[];
   readonly peakMemory: { readonly bytes: number; readonly device: number };
+  /** What the times don't contain. */
+  readonly warnings: readonly string[];
 }
 
 /** So many of the costly operations are told. */
@@ -60,7 +63,7 @@ Devices of machines are counted from 1; what is told has the mesh's numbers, fro
 the dist dialect, or a strategy that is to be tried: shardform dist.`,
   run([file], flags, input) {
     const simulated = simulatedProgram([file!], { machine: flags.topology ?? undefined }, input);
-    const { program, machine } = simulated;
+    const { program, machine, warnings } = simulated;
     const simulation = withMeshNumbers(simulated.simulation);
     if (flags.trace !== null)
       writeOutput(flags.trace, JSON.stringify(chromeTrace([{ ...simulated, simulation }])), input);
@@ -80,6 +83,7 @@ the dist dialect, or a strategy that is to be tried: shardform dist.`,
         slowestDevice: slowest,
         costly,
         peakMemory: peak,
+        warnings,
       };
       return { stdout: jsonLine(json), stderr: '', exitCode: 0 };
     }
@@ -99,7 +103,7 @@ the dist dialect, or a strategy that is to be tried: shardform dist.`,
       `x${executions}`,
     ]);
     const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-    return { stdout: `${line.join('  ')}\n${table}`, stderr: '', exitCode: 0 };
+    return { stdout: `${line.join('  ')}\n${table}`, stderr: warningLines(warnings), exitCode: 0 };
   },
 });
 

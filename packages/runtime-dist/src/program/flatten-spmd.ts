@@ -53,6 +53,9 @@ const free: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
   [BitcastConvertOp, 'Reshape'],
 ]);
 
+/** A simulation keeps every operation that a device executes: so many take about 2 GB. */
+const MOST_OPERATIONS = 20_000_000;
+
 /** Loops of which it is not known how often they run are taken to run once. */
 const UNKNOWN_TRIPS = 1;
 
@@ -172,6 +175,11 @@ class SpmdFlattening {
       this.#block(op.cond.entry);
       this.#bind(op.body.entry.arguments, carried);
       carried = this.#block(op.body.entry);
+      if (this.#builder.opCount > MOST_OPERATIONS)
+        throw new FlattenError(
+          op,
+          `runs ${trips} times: more than ${MOST_OPERATIONS.toLocaleString('en')} operations of all devices can't be simulated; simulate fewer iterations, or fewer devices`,
+        );
     }
     this.#scalars = outside;
     this.#bind(op.results, carried);

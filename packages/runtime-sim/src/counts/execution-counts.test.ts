@@ -141,6 +141,13 @@ describe('execution counts', () => {
     expect(countsOf(branches('%k'), 'stablehlo.tanh')).toEqual(['1 exact']);
   });
 
+  test('name the loops of unknown length', () => {
+    const unknown = (text: string): number =>
+      new ExecutionCounts(programEntries(parsed(text))).unknownLoops.length;
+    expect(unknown(loop(below.replace('%n', '%m'), add))).toBe(1);
+    expect(unknown(loop(below, add))).toBe(0);
+  });
+
   test('are none for what nothing leads to', () => {
     const module = parsed(`
       func.func private @unused(%x: tensor<4xf32>) -> tensor<4xf32> {

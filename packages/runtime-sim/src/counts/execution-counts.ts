@@ -80,6 +80,7 @@ export function programEntries(module: ModuleOp): FuncOp[] {
 export class ExecutionCounts {
   readonly #blocks = new Map<Block, ExecutionCount>();
   readonly #loops = new Map<WhileOp, number | null>();
+  readonly #unknownLoops = new Set<WhileOp>();
   /** By function and what is known of its arguments. */
   readonly #visits = new Map<string, Visit>();
   readonly #numbers = new Map<FuncOp, number>();
@@ -107,6 +108,11 @@ export class ExecutionCounts {
       if (count !== undefined) return count;
     }
     return NEVER;
+  }
+
+  /** Loops of which nobody knows how often they run: their bodies are counted once. */
+  get unknownLoops(): readonly WhileOp[] {
+    return [...this.#unknownLoops];
   }
 
   /** Visits the operations in the order in which they are first executed: those of a function where it is first called. */
@@ -169,6 +175,7 @@ export class ExecutionCounts {
 
   #loop(op: WhileOp, count: ExecutionCount, frame: ScalarFrame, visit: Visit): void {
     const trips = tripCount(op, frame);
+    if (trips === null) this.#unknownLoops.add(op);
     const known = this.#loops.get(op);
     this.#loops.set(op, known === undefined || known === trips ? trips : null);
     const inside = bodyFrame(op, frame, trips);

@@ -1,0 +1,16 @@
+import { placeOf } from '@shardform/inspect';
+import type { ModuleOp } from '@shardform/ir-core';
+import { ExecutionCounts, programEntries } from '@shardform/runtime-sim';
+
+/** A warning for each loop of which nobody knows how often it runs: a simulation executes its body once. */
+export function unknownLoopWarnings(module: ModuleOp): string[] {
+  return new ExecutionCounts(programEntries(module)).unknownLoops.map((loop) => {
+    const place = placeOf(loop);
+    return `${place === null ? '' : `${place}: `}how often this loop runs depends on data: time and communication of one iteration are counted`;
+  });
+}
+
+/** Warnings as lines on standard error. */
+export function warningLines(warnings: readonly string[]): string {
+  return warnings.map((warning) => `warning: ${warning}\n`).join('');
+}
