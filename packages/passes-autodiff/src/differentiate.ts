@@ -1,5 +1,5 @@
 import { tensorOf, type Tensor } from '@shardform/dialect-stablehlo';
-import { CallOp, type FuncOp, ReturnOp } from '@shardform/dialect-func';
+import { type FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   ArrayAttr,
   Builder,
@@ -7,18 +7,16 @@ import {
   DictionaryAttr,
   FloatType,
   FunctionType,
-  IrMapping,
-  type Operation,
-  RankedTensorType,
-  SymbolTables,
-  type Value,
 } from '@shardform/ir-core';
+import { isDifferentiable, isDiscrete } from './activity.ts';
+import { DifferentiationError } from './differentiation-error.ts';
 import { GradientBuilder } from './gradient-builder.ts';
-import { gradientRule } from './gradient-rule.ts';
+import { inlineCalls } from './inline-calls.ts';
+import { ReversePass } from './reverse-pass.ts';
 
 /** What is differentiated with respect to what. */
 export interface DifferentiateOptions {
-  /** Numbers of the arguments whose gradients are wanted; by default all of floating-point numbers. */
+  /** Numbers of the arguments whose gradients are wanted; by default all of floating-point and complex numbers. */
   readonly wrt?: readonly number[];
   /** Number of the result that is differentiated, 0 by default. */
   readonly result?: number;
@@ -26,17 +24,6 @@ export interface DifferentiateOptions {
   readonly seed?: boolean;
   /** Whether the function returns its own results before the gradients, as by default. */
   readonly keepResults?: boolean;
-}
-
-/** Why a function can't be differentiated; `op` is where. */
-export class DifferentiationError extends Error {
-  override readonly name = 'DifferentiationError';
-  readonly op: Operation;
-
-  constructor(op: Operation, message: string) {
-    super(message);
-    this.op = op;
-  }
 }
 
 /**
@@ -58,7 +45,12 @@ export function differentiate(func: FuncOp, options: DifferentiateOptions, conte
   if (!isDifferentiable(loss))
     throw new DifferentiationError(
       func,
-      `can't be differentiated: result ${result} is no tensor of floating-point numbers of known sizes, but '${String(loss.type)}'`,
+      `can't be differentiated: result ${result} is no tensor of floating-point or complex numbers of a static shape, but '${String(loss.type)}'`,
+    );
+  if (!seed && !isFloat(loss))
+    throw new DifferentiationError(
+      func,
+      `can't be differentiated: result ${result} is complex: '${String(loss.type)}'; differentiate a real function of it, or give its gradient as an argument with 'seed'`,
     );
   if (!seed && loss.type.rank > 0)
     throw new DifferentiationError(
@@ -71,9 +63,9 @@ export function differentiate(func: FuncOp, options: DifferentiateOptions, conte
   builder.setInsertionPoint(terminator);
   const build = new GradientBuilder(builder);
   const start = seed ? tensorOf(entry.addArgument(loss.type, func.location)) : build.constant(loss.type, 1);
-  const gradients = propagate(func, wrt, loss, start, build, context);
-  builder.location = terminator.location;
-  const outputs = wrt.map((value) => gradients.get(value) ?? build.zeros(value.type));
+  const ops = [...entry].filter((op) => op !== terminator);
+  const gradients = new ReversePass(context, build).run(ops, [[loss, start]], wrt);
+  const outputs = gradients.map((gradient, i) => gradient ?? build.zeros(wrt[i]!.type));
   const operands = [...(keepResults ? terminator.operandValues() : []), ...outputs];
   builder.create(ReturnOp, { operands });
   terminator.erase();
@@ -84,116 +76,23 @@ export function differentiate(func: FuncOp, options: DifferentiateOptions, conte
   fitAttributes(func, operands.length, keepResults);
 }
 
-/** Whether a value has a gradient: a tensor of floating-point numbers of known sizes. */
-function isDifferentiable(value: Value): value is Tensor {
-  const { type } = value;
-  return type instanceof RankedTensorType && type.hasStaticShape && type.elementType instanceof FloatType;
-}
-
 function argumentsOf(func: FuncOp, wanted: readonly number[] | null): Tensor[] {
   const { arguments: args } = func.body.entry;
-  if (wanted === null) return args.filter(isDifferentiable).map(tensorOf);
-  return wanted.map((index) => {
+  const indices = wanted ?? args.flatMap((argument, index) => (isDiscrete(argument) ? [] : [index]));
+  return indices.map((index) => {
     const argument = args[index];
     if (argument === undefined)
       throw new DifferentiationError(func, `has no argument ${index}, only ${args.length}`);
     if (isDifferentiable(argument)) return argument;
     throw new DifferentiationError(
       func,
-      `can't be differentiated: argument ${index} is no tensor of floating-point numbers of known sizes, but '${String(argument.type)}'`,
+      `can't be differentiated: argument ${index} is no tensor of floating-point or complex numbers of a static shape, but '${String(argument.type)}'; list the others with 'wrt'`,
     );
   });
 }
 
-/** Gradients of all values that the result depends on and that depend on the arguments. */
-function propagate(
-  func: FuncOp,
-  wrt: readonly Tensor[],
-  loss: Tensor,
-  start: Tensor,
-  build: GradientBuilder,
-  context: Context,
-): ReadonlyMap<Value, Tensor> {
-  const active = new Set<Value>(wrt);
-  const ops = [...func.body.entry].filter((op) => !op.definition.isTerminator);
-  for (const op of ops) {
-    if (usedValues(op).some((value) => active.has(value)))
-      for (const value of op.results) if (isDifferentiable(value)) active.add(value);
-  }
-  const gradients = new Map<Value, Tensor>([[loss, start]]);
-  for (const op of ops.reverse()) {
-    const results = op.results.map((value) => gradients.get(value) ?? null);
-    const isWanted = op.operandValues().map((value) => active.has(value));
-    const isActive = op.results.some((value, i) => active.has(value) && results[i] !== null);
-    if (!isActive || !usedValues(op).some((value) => active.has(value))) continue;
-    const rule =
-      op.regions.length === 0 || !capturesActive(op, active) ? context.query(gradientRule, op) : undefined;
-    if (rule === undefined) throw new DifferentiationError(op, 'has no rule of differentiation');
-    build.builder.location = op.location;
-    const own = rule({ results, isWanted, build });
-    if (typeof own === 'string') throw new DifferentiationError(op, own);
-    op.operandValues().forEach((value, i) => {
-      const gradient = own[i] ?? null;
-      if (gradient === null || isWanted[i] !== true) return;
-      const before = gradients.get(value);
-      gradients.set(value, before === undefined ? gradient : build.add(before, gradient));
-    });
-  }
-  return gradients;
-}
-
-/** Operands, and what regions use from outside. */
-function usedValues(op: Operation): Value[] {
-  const values = op.operandValues();
-  if (op.regions.length === 0) return values;
-  const used = [...values];
-  op.walk((inner) => {
-    if (inner !== op) used.push(...inner.operandValues());
-  });
-  return used;
-}
-
-/** Whether a region uses values from outside that have gradients; no rule knows of these. */
-function capturesActive(op: Operation, active: ReadonlySet<Value>): boolean {
-  let found = false;
-  op.walk((inner) => {
-    if (inner !== op && inner.operandValues().some((value) => active.has(value))) found = true;
-  });
-  return found;
-}
-
-/** Replaces calls by what the called functions do, as long as there are calls. */
-function inlineCalls(func: FuncOp, context: Context): void {
-  const builder = new Builder(context);
-  const symbols = new SymbolTables();
-  const depth = new Map<Operation, number>();
-  for (let call = firstCall(func); call !== null; call = firstCall(func)) {
-    const callee = call.calledFunction(symbols);
-    if (callee === null || callee.isDeclaration || callee.body.blocks.length !== 1)
-      throw new DifferentiationError(call, `calls no function that can be inlined`);
-    const own = (depth.get(call) ?? 0) + 1;
-    if (callee === func || own > MOST_CALLS) throw new DifferentiationError(call, 'calls itself');
-    builder.setInsertionPoint(call);
-    const mapping = new IrMapping();
-    const operands = call.operandValues();
-    callee.body.entry.arguments.forEach((argument, i) => mapping.values.set(argument, operands[i]!));
-    for (const op of callee.body.entry) {
-      if (op.definition.isTerminator) {
-        call.replaceAllUsesWith(op.operandValues().map((value) => mapping.value(value)));
-        break;
-      }
-      depth.set(builder.clone(op, mapping), own);
-    }
-    call.erase();
-  }
-}
-
-/** Calls in calls in calls: more are taken for a recursion. */
-const MOST_CALLS = 256;
-
-function firstCall(func: FuncOp): CallOp | null {
-  for (const op of func.body.entry) if (op instanceof CallOp) return op;
-  return null;
+function isFloat({ type }: Tensor): boolean {
+  return type.elementType instanceof FloatType;
 }
 
 function padded(attrs: ArrayAttr, count: number): ArrayAttr {

@@ -1,16 +1,34 @@
 import {
   type Comparison,
+  ComplexOp,
   ConstantOp,
   DotDimensionNumbersAttr,
   DotGeneralOp,
+  ImagOp,
+  LogOp,
   NegOp,
   numbersAttr,
+  RealOp,
   ReduceOp,
   type Tensor,
   TensorBuilder,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, RankedTensorType, type Region, type Type } from '@shardform/ir-core';
+import {
+  type Block,
+  ComplexType,
+  type CreatableOp,
+  DenseElementsAttr,
+  isTriviallyDead,
+  type Operation,
+  RankedTensorType,
+  type Region,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+
+/** Operations of one operand, whose type is the result's too. */
+export type UnaryOpClass = CreatableOp<{ readonly operand: Tensor }, Operation & { result: Value }>;
 
 /** Creates the operations of gradients. Operands have static shapes. */
 export class GradientBuilder extends TensorBuilder {
@@ -28,6 +46,54 @@ export class GradientBuilder extends TensorBuilder {
 
   negate(operand: Tensor): Tensor {
     return this.builder.create(NegOp, { operand }, [operand.type]).result;
+  }
+
+  /** A function of one operand and of its type. */
+  unary(opClass: UnaryOpClass, operand: Tensor): Tensor {
+    return tensorOf(this.builder.create(opClass, { operand }, [operand.type]).result);
+  }
+
+  log(operand: Tensor): Tensor {
+    return this.unary(LogOp, operand);
+  }
+
+  /** A vector of numbers. */
+  vector(numbers: readonly number[], elementType: Type): Tensor {
+    const real = elementType instanceof ComplexType ? elementType.elementType : elementType;
+    const type = RankedTensorType.get([numbers.length], real);
+    const value = DenseElementsAttr.fromNumbers(type, numbers);
+    return this.convert(this.builder.create(ConstantOp, { value }, [type]).output, elementType);
+  }
+
+  real(operand: Tensor): Tensor {
+    return tensorOf(this.builder.create(RealOp, { operand }).result);
+  }
+
+  imaginary(operand: Tensor): Tensor {
+    return tensorOf(this.builder.create(ImagOp, { operand }).result);
+  }
+
+  complex(lhs: Tensor, rhs: Tensor): Tensor {
+    return tensorOf(this.builder.create(ComplexOp, { lhs, rhs }).result);
+  }
+
+  /** The conjugate; real numbers stay. */
+  conjugate(operand: Tensor): Tensor {
+    if (!(operand.type.elementType instanceof ComplexType)) return operand;
+    return this.complex(this.real(operand), this.negate(this.imaginary(operand)));
+  }
+
+  addNumber(operand: Tensor, number: number): Tensor {
+    return this.add(operand, this.constant(operand.type, number));
+  }
+
+  /** Removes from a block what nothing uses, so that nothing is kept for it. */
+  eraseDeadOps(block: Block): void {
+    for (let op = block.lastOp; op !== null;) {
+      const { previous }: Operation = op;
+      if (isTriviallyDead(op)) op.erase();
+      op = previous;
+    }
   }
 
   /** `operand * factor` with the same number for every element. */

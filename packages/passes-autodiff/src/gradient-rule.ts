@@ -1,5 +1,5 @@
 import { tensorOf, type Tensor } from '@shardform/dialect-stablehlo';
-import { defineOpInterface, type Operation, type OpInterface } from '@shardform/ir-core';
+import { defineOpInterface, type Operation, type OpInterface, type Value } from '@shardform/ir-core';
 import type { GradientBuilder } from './gradient-builder.ts';
 
 /** What a rule may use. */
@@ -8,15 +8,33 @@ export interface GradientInput {
   readonly results: readonly (Tensor | null)[];
   /** Whether the gradient of an operand is wanted, by operand. */
   readonly isWanted: readonly boolean[];
+  /** The values from outside that the regions use and whose gradients are wanted. */
+  readonly captured: readonly Tensor[];
   readonly build: GradientBuilder;
+  /**
+   * Differentiates operations that a rule has created, such as a copy of a region's, in the block at the insertion
+   * point: returns the gradients of `sources`, `null` for those that no output depends on.
+   *
+   * @param ops in program order. @param outputs values and their gradients.
+   */
+  readonly differentiate: (
+    ops: readonly Operation[],
+    outputs: readonly (readonly [Value, Tensor | null])[],
+    sources: readonly Tensor[],
+  ) => (Tensor | null)[];
 }
 
-/** Gradients of the operands, `null` for those without; or a text that says what the operation lacks for it. */
+/**
+ * Gradients of the operands, then of the captured values, `null` for those without; or a text that says what the
+ * operation lacks for it.
+ */
 export type Gradients = readonly (Tensor | null)[] | string;
 
 /**
- * Gives the gradients of an operation's operands from those of its results. A package can implement it for its own
- * operations. Without a rule an operation has no gradient, which is an error where one is needed.
+ * Gives the gradients of an operation's operands from those of its results. They are transposes: nothing is
+ * conjugated, as in JAX, so that the gradient of a holomorphic function is the product with its derivative. A package can
+ * implement it for its own operations. Without a rule an operation has no gradient, which is an error where one is
+ * needed.
  */
 export type GradientRule = (input: GradientInput) => Gradients;
 

@@ -1,6 +1,7 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { booleanOption, definePass, integerOption, listOption, stringOption } from '@shardform/ir-core';
-import { differentiate, DifferentiationError } from './differentiate.ts';
+import { differentiate } from './differentiate.ts';
+import { DifferentiationError } from './differentiation-error.ts';
 
 /** Adds the gradients of a function's result to its results. */
 export const stablehloDifferentiate = definePass({
@@ -15,7 +16,7 @@ needed for a gradient is an error that names the operation.`,
   options: {
     func: stringOption('the function; by default @main, or the only one'),
     wrt: listOption(
-      'numbers of the arguments whose gradients are wanted; by default all of floating-point numbers',
+      'numbers of the arguments whose gradients are wanted; by default all of floating-point and complex numbers',
       integerOption('number of an argument', 0),
     ),
     result: integerOption('number of the result that is differentiated', 0),
