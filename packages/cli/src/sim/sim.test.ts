@@ -89,7 +89,7 @@ test('says that a loop of unknown length is counted once', async () => {
   const text = { ...input, stdin: () => new TextEncoder().encode(loop('%n')) };
   const { stderr } = await sim(['-'], text);
   expect(stderr).toBe(
-    'warning: -:4: how often this loop runs depends on data: time and communication of one iteration are counted\n',
+    'warning: <stdin>:4: how often this loop runs depends on data: time and communication of one iteration are counted\n',
   );
   const json = JSON.parse(String((await sim(['-', '--json'], text)).stdout)) as SimulatedTimeJson;
   expect(json.warnings).toHaveLength(1);
