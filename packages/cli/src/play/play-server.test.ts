@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,8 +39,11 @@ test('serves the page and what belongs to it', async () => {
 });
 
 test('serves the program, whose place and name are in the address', async () => {
-  expect(server.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#file=program&name=my%20step\.mlir$/);
-  expect(await (await get('/program')).text()).toBe('func.func @f() { return }');
+  const [, path] = /^http:\/\/127\.0\.0\.1:\d+\/#file=(program-[0-9a-f-]{36})&name=my%20step\.mlir$/.exec(
+    server.address,
+  )!;
+  expect(await (await get(`/${path!}`)).text()).toBe('func.func @f() { return }');
+  expect((await get('/program')).status).toBe(404);
 });
 
 test('serves nothing else', async () => {
@@ -48,6 +52,23 @@ test('serves nothing else', async () => {
   expect((await get('/%')).status).toBe(404);
   expect((await get('/', 'POST')).status).toBe(405);
   expect(fileOf(page, '/../secret')).toBeNull();
+});
+
+/** The status that a request gets whose first lines are written by hand. */
+function statusOf(path: string, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = request(server.address, { path, headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+test('answers any request, and none that means another host', async () => {
+  expect(await statusOf('//', '127.0.0.1')).toBe(400);
+  expect(await statusOf('/', 'evil.example')).toBe(400);
+  expect(await statusOf('/', 'localhost:1234')).toBe(200);
 });
 
 test('tells of a port that is taken', async () => {

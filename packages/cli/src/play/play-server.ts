@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileOf, type ServedFile } from './static-files.ts';
@@ -8,9 +9,6 @@ export interface PlayServer {
   readonly address: string;
   close(): void;
 }
-
-/** Where the page finds the program. */
-const PROGRAM = '/program';
 
 /**
  * Serves the playground, with a program that it opens.
@@ -24,14 +22,18 @@ export async function servePlayground(
   port: number,
   program: { readonly name: string; readonly bytes: Uint8Array } | null,
 ): Promise<PlayServer> {
+  // Pages of other sites can ask this server, but can't guess where the program is.
+  const programPath = `/program-${randomUUID()}`;
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const pathname = isOwnHost(request.headers.host) ? pathOf(request.url ?? '/') : null;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file: ServedFile | null =
-      program !== null && pathname === PROGRAM
+      program !== null && pathname === programPath
         ? { bytes: program.bytes, type: 'application/octet-stream' }
-        : fileOf(folder, pathname);
-    const status = !isRead ? 405 : file === null ? 404 : 200;
+        : pathname === null
+          ? null
+          : fileOf(folder, pathname);
+    const status = pathname === null ? 400 : !isRead ? 405 : file === null ? 404 : 200;
     response.writeHead(status, {
       'Content-Type': file?.type ?? 'text/plain',
       // Another program may be served here next time.
@@ -45,7 +47,8 @@ export async function servePlayground(
   });
   // Of a server that listens on a port.
   const { port: taken } = server.address() as AddressInfo;
-  const hash = program === null ? '' : `#file=${PROGRAM.slice(1)}&name=${encodeURIComponent(program.name)}`;
+  const hash =
+    program === null ? '' : `#file=${programPath.slice(1)}&name=${encodeURIComponent(program.name)}`;
   return {
     address: `http://127.0.0.1:${taken}/${hash}`,
     close() {
@@ -53,4 +56,14 @@ export async function servePlayground(
       server.closeAllConnections();
     },
   };
+}
+
+/** The path of a request; `null` for an address that is none, such as `//`. */
+function pathOf(url: string): string | null {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : null;
+}
+
+/** Whether a request is for this machine by its own name: a name that somebody else has pointed here is not. */
+function isOwnHost(host: string | undefined): boolean {
+  return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 }

@@ -52,3 +52,17 @@ test('of a wrong program the problems are shown', async () => {
   expect(stderr).toContain("custom op 'stablehlo.dott' is unknown");
   expect(html).toContain("p.mlir:4:8: error: custom op 'stablehlo.dott' is unknown");
 });
+
+test('text of a program is never markup', async () => {
+  const markup = String.raw`\22><img src=x onerror=alert(1)>`;
+  const { html, exitCode } = await report(`module @"${markup}" {
+  sdy.mesh @"${markup}" = <["${markup}"=2]>
+  func.func @main(%a: tensor<8xf32> {jax.arg_info = "${markup}", sdy.sharding = #sdy.sharding<@"${markup}", [{"${markup}"}]>}) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@"${markup}", [{}]>}) {
+    %0 = stablehlo.abs %a {note = "${markup}"} : tensor<8xf32> loc("${markup}"("${markup}":1:2))
+    return %0 : tensor<8xf32>
+  }
+}`);
+  expect(exitCode).toBe(0);
+  expect(html).not.toContain('<img');
+  expect(html).toContain("content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\"");
+});
