@@ -139,6 +139,16 @@ func.func @main(%a: tensor<8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
     ).toContain('stablehlo.custom_call @my_log(%0) {has_side_effect = true} : (tensor<8xf32>) -> ()');
   });
 
+  test('CHLO is padded like other operations where parts are of unequal size', () => {
+    expect(
+      partition(`sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = chlo.atan %a {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{}, {"x"}]>]>} : tensor<2x3xf32> -> tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}`),
+    ).toContain('chlo.atan %5 : tensor<2x2xf32> -> tensor<2x2xf32>');
+  });
+
   test('nothing is sent of tensors without elements', () => {
     expect(
       partition(`sdy.mesh @mesh = <["x"=2]>

@@ -84,7 +84,8 @@ function padOp(op: Operation, padder: Padder, context: Context): boolean {
   if (!needsPadding(op, padder)) return true;
   const pad = context.query(opPadding, op);
   if (pad !== undefined) return pad(padder);
-  if (op.definition.dialect === 'stablehlo' || hasTypesOfOperands(op)) padGeneric(op, padder);
+  const { dialect } = op.definition;
+  if (dialect === 'stablehlo' || dialect === 'chlo' || hasTypesOfOperands(op)) padGeneric(op, padder);
   return true;
 }
 
