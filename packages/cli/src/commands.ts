@@ -65,8 +65,8 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   tt: {
     summary: 'lower a program to TTIR and TTNN, tell what each pass changed, and execute every stage',
-    json: 'output',
-    load: async () => withJsonOutput((await import('./tt/tt.ts')).tt),
+    json: 'lowering',
+    load: async () => (await import('./tt/tt.ts')).tt,
   },
   translate: {
     summary: 'write and read portable artifacts of StableHLO, and interpret programs',

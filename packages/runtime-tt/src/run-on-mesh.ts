@@ -20,6 +20,7 @@ import {
   entryFunction,
   ExecutionError,
   type NdArray,
+  type RunModuleOptions,
   runSpmd,
   shardLayout,
   sliceShard,
@@ -115,9 +116,10 @@ export function runOnMesh(
   placement: Placement | null,
   inputs: readonly NdArray[],
   context: Context,
+  options: RunModuleOptions = {},
 ): readonly NdArray[] {
   const program = programModule(module);
-  if (placement === null) return runSpmd(program, 1, () => inputs, context)[0]!;
+  if (placement === null) return runSpmd(program, 1, () => inputs, context, options)[0]!;
   const { mesh } = placement;
   const types = entryFunction(program).functionType.inputs;
   const layouts = inputs.map(({ shape }, i) => {
@@ -135,6 +137,7 @@ export function runOnMesh(
         return layout === null ? input : sliceShard(input, layout.offsets.get(device)!, layout.localShape);
       }),
     context,
+    options,
   );
   return placement.outputs.map(({ sharding, type }, i) => {
     const [first] = results;

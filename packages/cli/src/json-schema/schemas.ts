@@ -65,29 +65,31 @@ const output = object(
   'what the commands whose result is a program print with --json',
 );
 
+const executedResults = list(
+  object({
+    index: integer('0-based'),
+    type: text('of the global tensor'),
+    verdict: oneOf(
+      ['equal', 'unstable', 'nan', 'different'],
+      'the worst of its elements: unstable where other roundings change an element as much, nan where both executions have NaN',
+    ),
+    elements: object({
+      equal: integer('but for last digits'),
+      unstable: integer('that other roundings change as much'),
+      nan: integer('that are NaN in both executions'),
+      different: integer('that rounding does not explain'),
+    }),
+    maxDifference: number('of an element'),
+    relative: number('the same as a part of the largest magnitude of the result'),
+  }),
+);
+
 const execution = object(
   {
     version: versionOne,
     engine: oneOf(['simulator', 'xla'], 'what executed the program'),
     devices: integer('that the program is for'),
-    results: list(
-      object({
-        index: integer('0-based'),
-        type: text('of the global tensor'),
-        verdict: oneOf(
-          ['equal', 'unstable', 'nan', 'different'],
-          'the worst of its elements: unstable where other roundings change an element as much, nan where both executions have NaN',
-        ),
-        elements: object({
-          equal: integer('but for last digits'),
-          unstable: integer('that other roundings change as much'),
-          nan: integer('that are NaN in both executions'),
-          different: integer('that rounding does not explain'),
-        }),
-        maxDifference: number('of an element'),
-        relative: number('the same as a part of the largest magnitude of the result'),
-      }),
-    ),
+    results: executedResults,
     check: {
       anyOf: [
         { type: 'null' },
@@ -123,6 +125,39 @@ const execution = object(
     messages: list({ type: 'string' }, 'what else the execution showed, for people'),
   },
   'what shardform run --json prints',
+);
+
+const lowering = object(
+  {
+    version: versionOne,
+    stages: list(
+      object({
+        name: oneOf(['stablehlo', 'ttir', 'ttnn'], 'what the program is made of'),
+        passes: list(
+          object({
+            pass: text('its name'),
+            operations: list(
+              { type: 'string' },
+              'differences of the numbers of operations, such as +3 ttir.add',
+            ),
+          }),
+          'those that changed the program, in order',
+        ),
+        operations: { type: 'object', description: 'how many operations of each name the program has' },
+        results: {
+          anyOf: [{ type: 'null' }, executedResults],
+          description: 'compared with those of the program; null when the stage was not executed',
+        },
+      }),
+      'the programs on the way to the machine',
+    ),
+    devices: { type: ['integer', 'null'], description: 'simulated ones; null when nothing was executed' },
+    isEqual: {
+      type: ['boolean', 'null'],
+      description: 'whether every stage gave the numbers of the program; null when nothing was executed',
+    },
+  },
+  'what shardform tt --json prints',
 );
 
 const operation = text('name of the operation, or of the function with an @');
@@ -457,6 +492,7 @@ export const jsonSchemas = {
   error,
   execution,
   explanation,
+  lowering,
   output,
   partitioning,
   placement,

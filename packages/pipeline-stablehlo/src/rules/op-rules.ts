@@ -33,9 +33,11 @@ export function scatterRule(op: ScatterOp, context: Context): OpShardingRuleAttr
   const [input] = op.inputs;
   const [update] = op.updates;
   if (op.inputs.length !== 1 || input!.type.rank !== update!.type.rank) return null;
-  const { scatterDimsToOperandDims, insertedWindowDims } = op.scatterDimensionNumbers.dimensions;
+  const { scatterDimsToOperandDims, insertedWindowDims, inputBatchingDims } =
+    op.scatterDimensionNumbers.dimensions;
   const sharding = getSharding(input!, context);
   if (!scatterDimsToOperandDims.some((dim) => (sharding?.dims[dim]?.axes.length ?? 0) > 0)) return null;
+  if (inputBatchingDims.length > 0) return batchedScatterRule(op);
   const builder = new ShardingRuleBuilder(op);
   input!.type.shape.forEach((size, dim) => {
     const isIndexed = scatterDimsToOperandDims.includes(dim) || insertedWindowDims.includes(dim);
@@ -43,6 +45,36 @@ export function scatterRule(op: ScatterOp, context: Context): OpShardingRuleAttr
   });
   op.scatterIndices.type.shape.forEach((size, dim) => {
     builder.addFactor([NO_DIM, dim, NO_DIM], [NO_DIM], size, whole);
+  });
+  return builder.build();
+}
+
+/** Batches are independent: input, indices and updates are split alike along them. Dimensions that indices name are whole. */
+function batchedScatterRule(op: ScatterOp): OpShardingRuleAttr {
+  const { dimensions } = op.scatterDimensionNumbers;
+  const { shape } = op.inputs[0]!.type;
+  const updateShape = op.updates[0]!.type.shape;
+  const indexShape = op.scatterIndices.type.shape;
+  const updateScatterDims = [...updateShape.keys()].filter((dim) => !dimensions.updateWindowDims.includes(dim));
+  const indexDims = [...indexShape.keys()].filter((dim) => dim !== dimensions.indexVectorDim);
+  const updateDimOf = (indexDim: number): number => updateScatterDims[indexDims.indexOf(indexDim)] ?? NO_DIM;
+  const builder = new ShardingRuleBuilder(op);
+  let window = 0;
+  shape.forEach((size, dim) => {
+    const batch = dimensions.inputBatchingDims.indexOf(dim);
+    if (batch >= 0) {
+      const indexDim = dimensions.scatterIndicesBatchingDims[batch]!;
+      builder.addFactor([dim, indexDim, updateDimOf(indexDim)], [dim], size);
+      return;
+    }
+    const isInserted = dimensions.insertedWindowDims.includes(dim);
+    const updateDim = isInserted ? NO_DIM : dimensions.updateWindowDims[window++]!;
+    const isIndexed = dimensions.scatterDimsToOperandDims.includes(dim) || isInserted;
+    builder.addFactor([dim, NO_DIM, updateDim], [dim], size, isIndexed ? whole : {});
+  });
+  indexShape.forEach((size, dim) => {
+    if (dimensions.scatterIndicesBatchingDims.includes(dim)) return;
+    builder.addFactor([NO_DIM, dim, updateDimOf(dim)], [NO_DIM], size, whole);
   });
   return builder.build();
 }

@@ -47,7 +47,7 @@ export class RoundingNoise {
     const steps =
       length > 0
         ? 1 + Math.sqrt(length) / 4
-        : ARITHMETIC.has(op.name)
+        : ARITHMETIC.has(ownName(op))
           ? 1
           : roundsNothing(op)
             ? 0
@@ -105,30 +105,44 @@ function moveNarrow(data: ArrayData, format: FloatFormat, random: RandomSource):
   }
 }
 
-/** Operations that IEEE 754 rounds once. */
-const ARITHMETIC: ReadonlySet<string> = new Set(
-  ['add', 'subtract', 'multiply', 'divide', 'sqrt', 'convert', 'reduce_precision'].map(
-    (name) => `stablehlo.${name}`,
-  ),
-);
+/** Operations that IEEE 754 rounds once, by their names in any dialect. */
+const ARITHMETIC: ReadonlySet<string> = new Set([
+  ...['add', 'subtract', 'multiply', 'divide', 'sqrt', 'convert', 'reduce_precision', 'typecast'],
+]);
 
-/** Operations whose results are operands, parts of them, or exact. */
-const EXACT: ReadonlySet<string> = new Set(
-  [
-    ...['abs', 'after_all', 'all_gather', 'all_to_all', 'bitcast_convert', 'broadcast', 'broadcast_in_dim'],
-    ...['case', 'ceil', 'clamp', 'collective_broadcast', 'collective_permute', 'compare', 'complex'],
-    ...['composite', 'concatenate', 'constant', 'create_token', 'dynamic_broadcast_in_dim', 'dynamic_gather'],
-    ...['dynamic_iota', 'dynamic_pad', 'dynamic_reshape', 'dynamic_slice', 'dynamic_update_slice', 'floor'],
-    ...['gather', 'get_tuple_element', 'if', 'imag', 'infeed', 'iota', 'is_finite', 'maximum', 'minimum'],
-    ...['negate', 'optimization_barrier', 'outfeed', 'pad', 'real', 'real_dynamic_slice', 'recv', 'reshape'],
-    ...['reverse', 'rng', 'rng_bit_generator', 'round_nearest_afz', 'round_nearest_even', 'select', 'send'],
-    ...['sign', 'slice', 'sort', 'torch_index_select', 'transpose', 'tuple', 'while', 'map'],
-  ].map((name) => `stablehlo.${name}`),
-);
+/** Operations whose results are operands, parts of them, or exact, by their names in any dialect. */
+const EXACT: ReadonlySet<string> = new Set([
+  ...['abs', 'after_all', 'all_gather', 'all_to_all', 'bitcast_convert', 'broadcast', 'broadcast_in_dim'],
+  ...['case', 'ceil', 'clamp', 'collective_broadcast', 'collective_permute', 'compare', 'complex'],
+  ...['composite', 'concatenate', 'constant', 'create_token', 'dynamic_broadcast_in_dim', 'dynamic_gather'],
+  ...['dynamic_iota', 'dynamic_pad', 'dynamic_reshape', 'dynamic_slice', 'dynamic_update_slice', 'floor'],
+  ...['gather', 'get_tuple_element', 'if', 'imag', 'infeed', 'iota', 'is_finite', 'maximum', 'minimum'],
+  ...['negate', 'optimization_barrier', 'outfeed', 'pad', 'real', 'real_dynamic_slice', 'recv', 'reshape'],
+  ...['reverse', 'rng', 'rng_bit_generator', 'round_nearest_afz', 'round_nearest_even', 'select', 'send'],
+  ...['sign', 'slice', 'sort', 'torch_index_select', 'transpose', 'tuple', 'while', 'map'],
+]);
+
+/** Those of Tenstorrent's dialects beside them. */
+const EXACT_ON_TENSTORRENT: ReadonlySet<string> = new Set([
+  ...['arange', 'argmax', 'assign', 'concat', 'embedding', 'from_device', 'full', 'max', 'max_pool2d'],
+  ...['mesh_partition', 'mesh_shard', 'min', 'neg', 'permute', 'point_to_point', 'relu', 'repeat'],
+  ...['repeat_interleave', 'rows_gather', 'scatter', 'slice_dynamic', 'slice_static', 'slice_write'],
+  ...['squeeze', 'to_device', 'to_layout', 'topk', 'unsqueeze', 'where', 'while_loop', 'zeros', 'ones'],
+]);
 
 /** Conversions round when the result has fewer digits than the operand; regions round by themselves. */
 function roundsNothing(op: Operation): boolean {
-  return EXACT.has(op.name) || op.name.startsWith('func.') || op.name.startsWith('sdy.') || isMarker(op);
+  const [name, dialect] = [ownName(op), op.name.split('.', 1)[0]!];
+  if (EXACT.has(name) || NO_ARITHMETIC.has(dialect)) return true;
+  return dialect.startsWith('tt') ? EXACT_ON_TENSTORRENT.has(name) : isMarker(op);
+}
+
+/** Dialects of operations that compute nothing themselves. */
+const NO_ARITHMETIC: ReadonlySet<string> = new Set(['func', 'sdy', 'ttcore']);
+
+/** The name without that of the dialect. */
+function ownName({ name }: Operation): string {
+  return name.slice(name.indexOf('.') + 1);
 }
 
 /** Calls that say where a tensor lies. */

@@ -1,0 +1,72 @@
+import { holds, resultLine } from '../run/result-line.ts';
+import { type ExecutedResultJson, executedResults } from '../run/execution-report.ts';
+import type { Stage, StageName } from './lowering.ts';
+import { changeText, type PassChange } from './pass-changes.ts';
+import type { ExecutedStage, StageExecution } from './stage-execution.ts';
+
+/** What `shardform tt --json` prints; `version` changes when members change their meaning. */
+export interface LoweringJson {
+  readonly version: 1;
+  readonly stages: readonly StageJson[];
+  /** On simulated devices; `null` when nothing was executed. */
+  readonly devices: number | null;
+  /** Whether every stage gave the numbers of the program; `null` when nothing was executed. */
+  readonly isEqual: boolean | null;
+}
+
+/** One stage, what its passes changed and what it computes. */
+export interface StageJson {
+  readonly name: StageName;
+  readonly passes: readonly PassChange[];
+  /** How many operations of each name the program has. */
+  readonly operations: Readonly<Record<string, number>>;
+  /** Compared with those of the program; `null` when the stage was not executed. */
+  readonly results: readonly ExecutedResultJson[] | null;
+}
+
+/** The JSON form of a lowering. */
+export function loweringJson(stages: readonly Stage[], execution: StageExecution | null): LoweringJson {
+  return {
+    version: 1,
+    stages: stages.map(({ name, module, changes }, i) => {
+      const operations: Record<string, number> = {};
+      module.walk((op) => {
+        operations[op.name] = (operations[op.name] ?? 0) + 1;
+      });
+      const executed = execution?.stages[i];
+      return {
+        name,
+        passes: changes,
+        operations,
+        results: executed === undefined ? null : executedResults(executed.comparisons),
+      };
+    }),
+    devices: execution?.deviceCount ?? null,
+    isEqual: execution === null ? null : agrees(execution),
+  };
+}
+
+/** Whether every stage gave the numbers of the program. */
+export function agrees({ stages }: StageExecution): boolean {
+  return stages.every(({ comparisons }) => comparisons.every(holds));
+}
+
+/** What the passes of a stage changed, for people. */
+export function stageText({ name, changes }: Stage): string {
+  const heading = `${name}: ${changes.length} pass${changes.length === 1 ? '' : 'es'} changed the program\n`;
+  return heading + changes.map(changeText).join('');
+}
+
+/** What executing the stages showed, for people. */
+export function executionText({ deviceCount, stages }: StageExecution): string {
+  const devices = `${deviceCount} simulated device${deviceCount === 1 ? '' : 's'}`;
+  return `\nexecuted on ${devices}\n${stages.map(executedStageText).join('')}`;
+}
+
+function executedStageText({ name, comparisons }: ExecutedStage): string {
+  const worst = comparisons.filter(({ verdict }) => verdict !== 'equal').map(resultLine);
+  const largest = comparisons.reduce((most, { relative }) => Math.max(most, relative), 0);
+  const verdict = comparisons.every(holds) ? 'equal within tolerance' : 'DIFFERENT';
+  const heading = `  ${name.padEnd(10)} ${verdict}, largest difference ${largest.toExponential(2)} of the largest magnitude`;
+  return [heading, ...worst.map((line) => `    ${line}`)].map((line) => `${line}\n`).join('');
+}

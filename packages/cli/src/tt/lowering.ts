@@ -1,0 +1,90 @@
+import { copyOf } from '@shardform/inspect';
+import { type MeshAttr, MeshTable } from '@shardform/dialect-sdy';
+import { type Context, type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
+import { type LoadedModule, ModuleError } from '../load-module.ts';
+import { UsageError } from '../tool-io.ts';
+import { type PassChange, PassChanges } from './pass-changes.ts';
+
+/** The programs on the way to the machine, in order. */
+export const STAGES = ['stablehlo', 'ttir', 'ttnn'] as const;
+
+/** What one of them is called. */
+export type StageName = (typeof STAGES)[number];
+
+/** A program on the way to the machine. */
+export interface Stage {
+  readonly name: StageName;
+  readonly module: ModuleOp;
+  readonly changes: readonly PassChange[];
+}
+
+/** What tt-xla sets unless its user asks for an optimization level. */
+const TTNN_OPTIONS = 'enable-erase-inverse-ops-pass=false enable-permute-matmul-fusion=true';
+
+/**
+ * Lowers a copy of a program, stage by stage.
+ *
+ * @param mesh its sizes, such as `2x4`, or `null` for the program's own.
+ * @throws UsageError for a mesh that is not the program's; ModuleError when a stage cannot be made.
+ */
+export function lower(
+  { module, context, log }: LoadedModule,
+  last: StageName,
+  mesh: string | null,
+): readonly Stage[] {
+  checkMesh(module, mesh);
+  const pipelines: Readonly<Record<StageName, string>> = {
+    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}stablehlo-pipeline${meshOption(mesh)}`,
+    ttir: 'stablehlo-to-ttir-pipeline',
+    ttnn: `ttir-to-ttnn-backend-pipeline{${TTNN_OPTIONS}}`,
+  };
+  const stages: Stage[] = [];
+  let current = copyOf(module);
+  for (const name of STAGES.slice(0, STAGES.indexOf(last) + 1)) {
+    const changes = runStage(current, pipelines[name], context);
+    if (changes === null) throw new ModuleError(log.text(), log.diagnostics);
+    stages.push({ name, module: current, changes });
+    current = copyOf(current);
+  }
+  return stages;
+}
+
+/** The changes of a pipeline's passes; `null` when it failed. */
+function runStage(module: ModuleOp, passes: string, context: Context): readonly PassChange[] | null {
+  const noted = new PassChanges(module, context);
+  const pipeline = parsePipeline(`builtin.module(${passes})`, context);
+  const { succeeded } = runPasses(module, pipeline, context, { instrumentations: [noted] });
+  return succeeded ? noted.changes : null;
+}
+
+/** TTIR has no counterparts of CHLO's operations. */
+function usesChlo(module: ModuleOp): boolean {
+  let found = false;
+  module.walk(({ name }) => {
+    found ||= name.startsWith('chlo.');
+  });
+  return found;
+}
+
+/** @throws UsageError for a mesh of other sizes than the file's, which would be left out of account. */
+function checkMesh(module: ModuleOp, text: string | null): void {
+  if (text === null) return;
+  const meshes = [...new MeshTable(module).entries()].filter(([, mesh]) => mesh.axes.length > 0);
+  const sizesOf = (mesh: MeshAttr): string => mesh.axes.map(({ size }) => size).join('x');
+  // The machine's meshes have two axes: a mesh of one gets an axis of one device in front.
+  const fits = (mesh: MeshAttr): boolean =>
+    sizesOf(mesh) === text || (mesh.axes.length === 1 && `1x${sizesOf(mesh)}` === text);
+  const other = meshes.find(([, mesh]) => !fits(mesh));
+  if (other !== undefined)
+    throw new UsageError(
+      `flag '--mesh=${text}' does not fit the file: its mesh @${other[0]} is ${sizesOf(other[1])}; leave the flag out`,
+    );
+}
+
+/** @throws UsageError */
+function meshOption(text: string | null): string {
+  if (text === null) return '';
+  if (!/^\d+(x\d+)+$/.test(text))
+    throw new UsageError(`flag '--mesh' expects sizes such as 2x4, got '${text}'`);
+  return `{mesh-shape=${text.replaceAll('x', ',')}}`;
+}

@@ -1,0 +1,118 @@
+import { compareParts, type ResultComparison, RoundingSamples } from '@shardform/inspect';
+import type { Context } from '@shardform/ir-core';
+import {
+  arrayTypeText,
+  convert,
+  entryFunction,
+  ExecutionError,
+  type NdArray,
+  RoundingNoise,
+  runSequential,
+} from '@shardform/runtime-sim';
+import { type Placement, placementOf, runOnMesh } from '@shardform/runtime-tt';
+import { describeExecutionError } from '../execution-error-text.ts';
+import { type LoadedModule, ModuleError } from '../load-module.ts';
+import { globalInputs } from '../run/inputs.ts';
+import type { InputFlags } from '../run/run-flags.ts';
+import type { ToolInput } from '../tool-io.ts';
+import type { Stage, StageName } from './lowering.ts';
+
+/** How the numbers of a stage lie to those of the program. */
+export interface ExecutedStage {
+  readonly name: StageName;
+  readonly comparisons: readonly ResultComparison[];
+}
+
+/** The stages, executed on the same inputs. */
+export interface StageExecution {
+  readonly deviceCount: number;
+  readonly stages: readonly ExecutedStage[];
+}
+
+/** Executes the program and its stages on the same inputs. @throws ModuleError or UsageError */
+export function executeStages(
+  { module, context, log }: LoadedModule,
+  stages: readonly Stage[],
+  flags: InputFlags,
+  input: ToolInput,
+): StageExecution {
+  try {
+    const inputs = globalInputs(entryFunction(module), flags, input);
+    const expected = runSequential(module, inputs, context);
+    const samples = new RoundingSamples(module, inputs, context);
+    const placement = placementOf(stages[0]!.module);
+    return {
+      deviceCount: placement?.mesh.totalSize ?? 1,
+      stages: stages.map((stage) => {
+        const own = new StageRuns(stage, placement, inputs, context);
+        return { name: stage.name, comparisons: compareStage(own, expected, samples) };
+      }),
+    };
+  } catch (error) {
+    if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
+    throw error;
+  }
+}
+
+/** Executions of a stage, the first of them with the numbers it gives and the others with other roundings. */
+class StageRuns {
+  readonly #stage: Stage;
+  readonly #placement: Placement | null;
+  readonly #inputs: readonly NdArray[];
+  readonly #context: Context;
+  readonly #samples: (readonly NdArray[] | null)[] = [];
+
+  constructor(stage: Stage, placement: Placement | null, inputs: readonly NdArray[], context: Context) {
+    this.#stage = stage;
+    this.#placement = placement;
+    this.#inputs = inputs;
+    this.#context = context;
+  }
+
+  /** The results that the stage gives. @throws ExecutionError */
+  results(): readonly NdArray[] {
+    return this.#run(null);
+  }
+
+  /** Those of the first `count` executions with other roundings that came to an end. */
+  first(count: number): readonly (readonly NdArray[])[] {
+    // Only where operands are rounded to bf16 first does a stage round otherwise than the program.
+    if (this.#stage.name !== 'ttnn') return [];
+    while (this.#samples.length < count) this.#samples.push(this.#sample(this.#samples.length));
+    return this.#samples.slice(0, count).filter((sample) => sample !== null);
+  }
+
+  #sample(number: number): readonly NdArray[] | null {
+    try {
+      return this.#run(new RoundingNoise(number + 1));
+    } catch (error) {
+      // A program that only some numbers can be given to.
+      if (error instanceof ExecutionError) return null;
+      throw error;
+    }
+  }
+
+  #run(noise: RoundingNoise | null): readonly NdArray[] {
+    const { name, module } = this.#stage;
+    const options = noise === null ? {} : { noise };
+    return name === 'stablehlo'
+      ? runSequential(module, this.#inputs, this.#context, options)
+      : runOnMesh(module, this.#placement, this.#inputs, this.#context, options);
+  }
+}
+
+/** The stage's results beside those of the program; the machine has no numbers of 64 bits. */
+function compareStage(
+  stage: StageRuns,
+  expected: readonly NdArray[],
+  samples: RoundingSamples,
+): ResultComparison[] {
+  const results = stage.results();
+  return expected.map((wanted, index): ResultComparison => {
+    const array = convert(results[index]!, wanted.kind);
+    const part = { device: 0, offsets: wanted.shape.map(() => 0), array };
+    const sampled = (count: number): NdArray[] =>
+      [...samples.first(count), ...stage.first(count)].map((own) => convert(own[index]!, wanted.kind));
+    return { index, description: arrayTypeText(wanted), ...compareParts([part], wanted, null, sampled) };
+  });
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { arrayOf, writeNpz } from '@shardform/runtime-sim';
+import { afterAll, expect, test } from 'vitest';
+import { runTool } from '../run-tool.ts';
+import type { ToolResult } from '../tool-io.ts';
+import type { LoweringJson } from './lowering-report.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'shardform-tt-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SQUARES = `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<4xf32> {
+  %0 = chlo.square %a : tensor<4xf32> -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`;
+
+function tt(text: string, ...args: readonly string[]): Promise<ToolResult> {
+  writeFileSync(join(folder, 'p.mlir'), text);
+  return runTool('shardform', ['tt', 'p.mlir', ...args], { stdin: new Uint8Array(0), cwd: folder });
+}
+
+test('executes every stage on the inputs of a file', async () => {
+  writeFileSync(join(folder, 'in.npz'), writeNpz(new Map([['arg0', arrayOf('f32', [4], [1, 2, 3, 4])]])));
+  const { stdout, stderr, exitCode } = await tt(SQUARES, '--in', 'in.npz', '--json');
+  expect([stderr, exitCode]).toEqual(['', 0]);
+  const { stages, devices, isEqual } = JSON.parse(String(stdout)) as LoweringJson;
+  expect([devices, isEqual]).toEqual([2, true]);
+  expect(stages.map(({ name }) => name)).toEqual(['stablehlo', 'ttir', 'ttnn']);
+  expect(stages.map(({ results }) => results![0]!.elements.equal)).toEqual([4, 4, 4]);
+  expect(stages[0]!.passes[0]!.pass).toBe('chlo-legalize-to-stablehlo');
+});
+
+test('says what is wrong with an input file', async () => {
+  writeFileSync(join(folder, 'in.npz'), writeNpz(new Map([['arg0', arrayOf('f32', [2], [1, 2])]])));
+  expect((await tt(SQUARES, '--in', 'in.npz')).stderr).toBe(
+    "shardform: error: 'in.npz': array 'arg0' is f32[2], but the argument is f32[4]\n",
+  );
+});
+
+test("takes a mesh of one axis as the machine's, and refuses other sizes", async () => {
+  expect((await tt(SQUARES, '--mesh', '1x2', '--no-run')).exitCode).toBe(0);
+  expect((await tt(SQUARES, '--mesh', '1x4', '--no-run')).stderr).toBe(
+    "shardform: error: flag '--mesh=1x4' does not fit the file: its mesh @mesh is 2; leave the flag out\n",
+  );
+});
