@@ -12,7 +12,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
-import { CompositeOp, LoadCachedOp, TensorMeshAttr } from '@shardform/dialect-ttcore';
+import { CompositeOp, LoadCachedOp, TensorMeshAttr, WhileLoopOp } from '@shardform/dialect-ttcore';
 import {
   BroadcastOp,
   ConcatOp,
@@ -122,6 +122,7 @@ function layOut(op: Operation, builder: Builder): void {
     const callee = lookupNearestSymbol(op, op.callee);
     if (callee instanceof FuncOp) adoptResults(op, callee);
   } else if (op instanceof CompositeOp) layOutComposite(op, builder);
+  else if (op instanceof WhileLoopOp) layOutLoop(op, builder);
   else if (op.definition.dialect === 'ttir') layOutForDevice(op, builder);
 }
 
@@ -163,8 +164,24 @@ function adoptResults(op: Operation, callee: FuncOp): void {
 function layOutComposite(op: CompositeOp, builder: Builder): void {
   const callee = lookupNearestSymbol(op, op.decomposition);
   if (!(callee instanceof FuncOp)) return;
-  const { inputs } = callee.functionType;
   adoptResults(op, callee);
+  passArguments(op, callee, builder);
+}
+
+/** What a round gives is what the next one takes. */
+function layOutLoop(op: WhileLoopOp, builder: Builder): void {
+  const { body } = op;
+  if (body === null) return;
+  passArguments(op, body, builder);
+  const { results } = body.functionType;
+  op.outputIndices.numbers().forEach((state, i) => {
+    op.results[i]!.type = results[state]!;
+  });
+}
+
+/** Brings operands into the layouts that a function's arguments have. */
+function passArguments(op: Operation, callee: FuncOp, builder: Builder): void {
+  const { inputs } = callee.functionType;
   for (const { index } of op.operands) {
     const type = inputs[index];
     const layout = type !== undefined && isInstance(RankedTensorType, type) ? layoutOf(type) : null;

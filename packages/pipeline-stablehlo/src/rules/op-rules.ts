@@ -55,7 +55,9 @@ function batchedScatterRule(op: ScatterOp): OpShardingRuleAttr {
   const { shape } = op.inputs[0]!.type;
   const updateShape = op.updates[0]!.type.shape;
   const indexShape = op.scatterIndices.type.shape;
-  const updateScatterDims = [...updateShape.keys()].filter((dim) => !dimensions.updateWindowDims.includes(dim));
+  const updateScatterDims = [...updateShape.keys()].filter(
+    (dim) => !dimensions.updateWindowDims.includes(dim),
+  );
   const indexDims = [...indexShape.keys()].filter((dim) => dim !== dimensions.indexVectorDim);
   const updateDimOf = (indexDim: number): number => updateScatterDims[indexDims.indexOf(indexDim)] ?? NO_DIM;
   const builder = new ShardingRuleBuilder(op);
