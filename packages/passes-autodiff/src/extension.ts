@@ -4,12 +4,18 @@ import type { Extension } from '@shardform/ir-core';
 import { stablehloDifferentiate } from './pass.ts';
 import { arithmeticRules } from './rules/arithmetic.ts';
 import { branchRules } from './rules/branches.ts';
+import { chloRules } from './rules/chlo.ts';
 import { choiceRules } from './rules/choice.ts';
 import { complexRules } from './rules/complex.ts';
-import { contractionRules } from './rules/contraction.ts';
+import { convolutionRules } from './rules/convolution.ts';
+import { dotRules } from './rules/dot.ts';
 import { elementaryRules } from './rules/elementary.ts';
 import { loopRules } from './rules/loop.ts';
 import { sortRules } from './rules/sort.ts';
+import { mapRules } from './rules/map.ts';
+import { reductionRules } from './rules/reduction.ts';
+import { windowRules } from './rules/window.ts';
+import { scatterRules } from './rules/scatter.ts';
 import { shapeRules } from './rules/shape.ts';
 
 /** Differentiation as a pass, with rules for StableHLO. */
@@ -24,8 +30,14 @@ export const autodiffPasses: Extension = {
     ...choiceRules,
     ...shapeRules,
     ...sortRules,
+    ...scatterRules,
+    ...chloRules,
     ...branchRules,
     ...loopRules,
-    ...contractionRules,
+    ...dotRules,
+    ...convolutionRules,
+    ...reductionRules,
+    ...windowRules,
+    ...mapRules,
   ],
 };

@@ -10,6 +10,7 @@ import {
   numbersAttr,
   RealOp,
   ReduceOp,
+  ReverseOp,
   type Tensor,
   TensorBuilder,
   tensorOf,
@@ -85,6 +86,13 @@ export class GradientBuilder extends TensorBuilder {
 
   addNumber(operand: Tensor, number: number): Tensor {
     return this.add(operand, this.constant(operand.type, number));
+  }
+
+  /** Reverses the order of the elements along dimensions. */
+  reverse(operand: Tensor, dims: readonly number[]): Tensor {
+    if (dims.length === 0) return operand;
+    const args = { operand, dimensions: numbersAttr(dims) };
+    return this.builder.create(ReverseOp, args, [operand.type]).result;
   }
 
   /** Removes from a block what nothing uses, so that nothing is kept for it. */

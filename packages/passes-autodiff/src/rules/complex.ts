@@ -8,7 +8,6 @@ import {
   FftTypeAttr,
   ImagOp,
   RealOp,
-  SignOp,
   type Tensor,
 } from '@shardform/dialect-stablehlo';
 import { ComplexType, FloatType, type InterfaceImplementation } from '@shardform/ir-core';
@@ -27,9 +26,9 @@ const realPart: UnaryRule = (g, x, _, build) => (isComplex(x) ? build.complex(g,
 const imaginaryPart: UnaryRule = (g, x, _, build) =>
   isComplex(x) ? build.complex(build.zeros(g.type), build.negate(g)) : null;
 
-/** The sign of a real number; the conjugate of a complex one over its absolute value, zero at zero. */
+/** One or minus one for a real number, one at zero as in JAX; the conjugate of a complex one over its absolute value, zero at zero. */
 const absolute: UnaryRule = (g, x, y, build) => {
-  if (!isComplex(x)) return build.multiply(g, build.unary(SignOp, x));
+  if (!isComplex(x)) return build.select(build.compare(x, 'GE', build.zeros(x.type)), g, build.negate(g));
   const isZero = build.compare(y, 'EQ', build.zeros(y.type));
   const norm = build.select(isZero, build.constant(y.type, 1), y);
   const direction = build.divide(build.conjugate(x), build.complex(norm, build.zeros(norm.type)));

@@ -1,5 +1,6 @@
 import {
   BroadcastInDimOp,
+  ClampOp,
   ConcatenateOp,
   DynamicSliceOp,
   DynamicUpdateSliceOp,
@@ -146,6 +147,22 @@ function updateGradients(op: DynamicUpdateSliceOp) {
   };
 }
 
+/** Indices as they are read: those outside are moved inside, where a scatter would leave them out. */
+function clampedIndices(op: GatherOp, build: GradientBuilder): Tensor {
+  const { startIndexMap, indexVectorDim } = op.dimensionNumbers.dimensions;
+  const indices = tensorOf(op.startIndices);
+  const { rank, elementType } = indices.type;
+  const sizes = op.sliceSizes.numbers();
+  const limits = startIndexMap.map((dim) => op.operand.type.shape[dim]! - sizes[dim]!);
+  if (limits.length === 0 || indices.type.elementCount === 0) return indices;
+  const max =
+    indexVectorDim === rank
+      ? build.constant(indices.type, limits[0]!)
+      : build.broadcast(build.vector(limits, elementType), indices.type, [indexVectorDim]);
+  const args = { min: build.zeros(indices.type), operand: indices, max };
+  return build.builder.create(ClampOp, args, [indices.type]).result;
+}
+
 /** The elements of the result are added where they came from: embeddings are the usual case. */
 function gatherGradients(op: GatherOp) {
   return ({ results: [g], build }: GradientInput): Gradients => {
@@ -155,7 +172,7 @@ function gatherGradients(op: GatherOp) {
       ScatterOp,
       {
         inputs: [build.zeros(operand.type)],
-        scatterIndices: op.startIndices,
+        scatterIndices: clampedIndices(op, build),
         updates: [g!],
         scatterDimensionNumbers: ScatterDimensionNumbersAttr.get({
           updateWindowDims: dimensions.offsetDims,
