@@ -356,7 +356,8 @@ def narrow_product(rng, v, pool):
 
 
 def bits(rng, v, pool):
-    v = real(v).astype(jnp.float32)
+    # Bits of what was computed depend on the last rounding: numbers are rounded to eighths first.
+    v = jnp.round(jnp.clip(real(v), -100, 100).astype(jnp.float32) * 8) / 8
     as_int = lax.bitcast_convert_type(v, jnp.int32)
     return rng.choice([lambda: lax.population_count(as_int), lambda: lax.shift_right_logical(as_int, jnp.int32(20)), lambda: lax.clz(as_int), lambda: as_int & 255])()  # fmt: skip
 
