@@ -132,7 +132,7 @@ def steps(folder, name, command, only):
 
     def dist():
         batch = ",".join(map(str, facts["batch"]))
-        degrees = ["--batch-args", batch, "--degrees", f"{facts['devices']}/1/1/1"] if batch else []
+        degrees = ["--batch-args", batch, "--degrees", f"{facts['devices']}/1/1/1"] if batch and "sdy.manual_computation" not in text.read_text() else []
         shardform("dist", "simulate", text, *degrees, "--machine", "a100x8")
 
     def tt():

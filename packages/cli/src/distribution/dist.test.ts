@@ -244,3 +244,28 @@ test('explains itself', async () => {
   for (const command of ['', 'simulate ', 'search ', 'show '])
     expect(await run(`${command}--help`)).toContain('Usage: shardform dist');
 });
+
+test("drops a program's own shardings, and refuses computations on shards", async () => {
+  const file = (body: string): void =>
+    writeFileSync(
+      join(cwd, 'sharded.mlir'),
+      `sdy.mesh @m = <["x"=2]>
+func.func @main(%a: tensor<8x4xf32>, %w: tensor<4x4xf32>) -> tensor<8x4xf32> {
+  ${body}
+  return %1 : tensor<8x4xf32>
+}`,
+    );
+  const line = 'simulate sharded.mlir --batch-args 0 --degrees 2/1/1/1';
+  file(`%0 = sdy.sharding_constraint %a <@m, [{"x"}, {}]> : tensor<8x4xf32>
+  %1 = stablehlo.dot_general %0, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x4xf32>) -> tensor<8x4xf32>`);
+  expect(await run(line)).toMatch(/^@main 2\/1\/1\/1 on 2 devices: /);
+  file(`%1 = sdy.manual_computation(%a) in_shardings=[<@m, [{"x"}, {}]>] out_shardings=[<@m, [{"x"}, {}]>] manual_axes={"x"} (%b: tensor<4x4xf32>) {
+    %c = stablehlo.tanh %b : tensor<4x4xf32>
+    sdy.return %c : tensor<4x4xf32>
+  } : (tensor<8x4xf32>) -> tensor<8x4xf32>`);
+  await expect(run(line)).rejects.toMatchObject({
+    messages: expect.stringContaining(
+      'sharded.mlir:3:8: error: a manual computation works on shards',
+    ) as string,
+  });
+});

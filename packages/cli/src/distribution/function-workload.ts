@@ -12,7 +12,7 @@ import { FlattenError, flattenFunction } from '@shardform/runtime-dist';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadModule, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
-import { inlineCalls } from './inline-calls.ts';
+import { makePlain } from './plain-program.ts';
 import { unknownLoopWarnings } from './unknown-loops.ts';
 import { costModelName, machineFor, wantsFusion, type WorkloadValues } from './workload.ts';
 
@@ -25,7 +25,7 @@ export function functionWorkload(
 ): { readonly name: string; readonly workload: Workload; readonly warnings: readonly string[] } {
   const { module, context, log } = loadModule(file, input);
   const warnings = unknownLoopWarnings(module);
-  inlineCalls(module, context, log);
+  makePlain(module, context, log);
   const func = functionOf(module, '');
   if (func === null) throw new UsageError(`'${file}' has no function @main, and not only one`);
   const name = func.symName.value;

@@ -84,7 +84,7 @@ export function operationCost(
 function uncostedText(op: Operation): string {
   const what =
     op instanceof hlo.CustomCallOp ? `the custom call '${op.callTargetName.value}'` : `'${op.name}'`;
-  return `the cost of ${what} is not known; implement the interface 'dist.flop_count' for it, or replace it by operations`;
+  return `the cost of ${what} is not known; a package can give it with the interface 'dist.flop_count'`;
 }
 
 function flopsOfOperation(op: Operation): number | null {
