@@ -68,7 +68,7 @@ export interface HeldPart {
 }
 
 /** How many executions with other roundings are asked, one number after the other while elements seem to differ. */
-const SAMPLE_COUNTS = [2, 4, 8];
+const SAMPLE_COUNTS = [2, 4, 8, 16];
 
 /**
  * Compares what every device holds of each result with the same part of the expected result. Replicas are

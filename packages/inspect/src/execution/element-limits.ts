@@ -25,9 +25,6 @@ const STEPS: Readonly<Record<string, number>> = { f64: 16, f32: 16 };
 const CALM: Readonly<Record<string, number>> = { f64: 1e-9, f32: 1e-3, f16: 0.02, bf16: 0.1 };
 const NARROW_CALM = 0.5;
 
-/** How much more than the samples change it an element may differ. */
-const MARGIN = 4;
-
 /** Noise that is a larger part of most elements leaves nothing of them. */
 const CHAOS = 0.5;
 
@@ -65,11 +62,11 @@ export function partOfLargest(expected: NdArray, part: number): ElementLimits {
 }
 
 /**
- * Limits by what other roundings change: each element may differ as much as it does in the samples, or as its neighbours do
+ * Limits by what stronger rounding changes: each element may differ as much as it does in the samples, or as its neighbours do
  * for their size, whichever is more, and a few last digits beside. An element that the samples change wildly excuses
  * itself only. Integers and truth values may differ where a sample changes them.
  *
- * @param samples results of executions that round otherwise.
+ * @param samples results of executions with more noise than rounding makes.
  */
 export function limitsOfSamples(expected: NdArray, samples: readonly NdArray[]): ElementLimits {
   const noise = largestDistances(expected, samples);
@@ -88,7 +85,7 @@ export function limitsOfSamples(expected: NdArray, samples: readonly NdArray[]):
     for (let i = start; i < end; i++) {
       const magnitude = magnitudes[i]!;
       const own = Math.max(noise[i]!, usualNoise(noise[i]!, magnitude, around));
-      allowed[i] = digits[i]! + MARGIN * own;
+      allowed[i] = digits[i]! + own;
       calm[i] = digits[i]! + worthTelling * Math.max(magnitude, around.magnitude);
     }
   }
@@ -98,9 +95,10 @@ export function limitsOfSamples(expected: NdArray, samples: readonly NdArray[]):
 /** What the noise of an element may be though the samples show less. */
 function usualNoise(own: number, magnitude: number, around: Neighbourhood): number {
   if (around.relativeNoise < CHAOS) {
-    // Between the noise of its neighbours and their relative one; no excuse for more than a little of the element.
+    // Between the noise of its neighbours and their relative one; no excuse for more of the element than a
+    // little, or than is usual.
     const usual = Math.sqrt(around.noise * magnitude * around.relativeNoise);
-    return Math.min(usual, LITTLE * magnitude);
+    return Math.min(usual, Math.max(LITTLE, around.relativeNoise) * magnitude);
   }
   // Among noise, noise varies by more than few samples show; an element that is none is judged by itself.
   return own > (CHAOS / 10) * magnitude ? around.noise : 0;

@@ -7,6 +7,12 @@ import {
   runSequential,
 } from '@shardform/runtime-sim';
 
+/**
+ * How often as large as that of rounding the noise is: beyond what samples of so much noise show hardly an execution goes,
+ * and where a choice hangs on rounding they see both sides of it.
+ */
+export const NOISE_STRENGTH = 4;
+
 /** Executions of a whole program whose operations round otherwise; made when asked for, and kept. */
 export class RoundingSamples {
   readonly #module: ModuleOp;
@@ -38,7 +44,7 @@ export class RoundingSamples {
     const observe = this.#observe?.(sample) ?? null;
     try {
       return runSequential(this.#module, this.#inputs, this.#context, {
-        noise: new RoundingNoise(sample + 1),
+        noise: new RoundingNoise(sample + 1, NOISE_STRENGTH),
         observe,
       });
     } catch (error) {

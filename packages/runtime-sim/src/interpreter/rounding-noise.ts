@@ -5,11 +5,16 @@ import {
   type ArrayKind,
   elementCount,
   isComplexKind,
+  type NdArray,
   narrowFormat,
   type RandomSource,
   randomSource,
 } from '../array/index.ts';
+import { convert } from '../kernels/convert.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
+
+/** Into so many shares a sum is split, as over devices. */
+const SHARES = 8;
 
 /** How much other implementations of elementary functions differ, in distances of neighbouring numbers. */
 const FUNCTION_STEPS = 4;
@@ -23,8 +28,11 @@ const FUNCTION_STEPS = 4;
  */
 export class RoundingNoise {
   readonly #random: RandomSource;
+  readonly #strength: number;
 
-  constructor(seed: number) {
+  /** @param strength how often as large as what rounding changes. */
+  constructor(seed: number, strength = 1) {
+    this.#strength = strength;
     this.#random = randomSource(seed);
   }
 
@@ -34,7 +42,12 @@ export class RoundingNoise {
    */
   operands(op: Operation, values: readonly RuntimeValue[]): readonly RuntimeValue[] {
     const length = sumLength(op, values);
-    return length === 0 ? values : values.map((value) => this.#changed(value, 1 + Math.sqrt(length) / 3));
+    if (length === 0) return values;
+    const [first, ...others] = values;
+    const dims = contractedDims(op);
+    if (dims !== null && isArray(first!) && narrowFormat(first.kind) !== null)
+      return [this.#splitSum(first, dims), ...others];
+    return values.map((value) => this.#changed(value, 1 + Math.sqrt(length) / 3));
   }
 
   /** The results of an operation, each changed in its last digits unless the operation only moves or chooses numbers. */
@@ -61,9 +74,32 @@ export class RoundingNoise {
     if (!isComplexKind(kind) && !isFloatKind(kind)) return value;
     const data = value.data.slice();
     const format = narrowFormat(kind);
-    if (format !== null) moveNarrow(data, format, this.#random);
-    else moveWide(data, isDouble(kind), steps, this.#random);
+    if (format !== null) moveNarrow(data, format, this.#strength, this.#random);
+    else moveWide(data, isDouble(kind), this.#strength * steps, this.#random);
     return { ...value, data };
+  }
+
+  /**
+   * An operand of a product of narrow floats, whose terms are added in wider numbers, but on several devices, each of which
+   * rounds its own sum: neighbouring terms change together.
+   */
+  #splitSum(array: NdArray, dims: readonly number[]): NdArray {
+    const { mantissaBits } = narrowFormat(array.kind)!;
+    const wideArray = convert(array, 'f32');
+    const data = wideArray.data.slice() as Float32Array;
+    for (const dim of dims) {
+      const size = array.shape[dim]!;
+      const inner = elementCount(array.shape.slice(dim + 1));
+      const factors = Float64Array.from(
+        { length: SHARES },
+        () => 1 + this.#strength * 2 ** -mantissaBits * (2 * this.#random.nextUniform() - 1),
+      );
+      for (let i = 0; i < data.length; i += 1) {
+        const at = Math.floor(i / inner) % size;
+        data[i]! *= factors[Math.floor((at * SHARES) / size)]!;
+      }
+    }
+    return { ...wideArray, data };
   }
 }
 
@@ -76,9 +112,9 @@ const wideWords = new Uint32Array(wide.buffer);
 const single = new Float32Array(1);
 const singleBits = new Uint32Array(single.buffer);
 
-/** Multiplies each number by nearly 1. */
+/** Changes each number by up to so many distances to the next one. */
 function moveWide(data: ArrayData, double: boolean, steps: number, random: RandomSource): void {
-  const spacing = steps * 2 ** -(double ? floatFormats.f64 : floatFormats.f32).mantissaBits;
+  const part = steps * 2 ** -(double ? floatFormats.f64 : floatFormats.f32).mantissaBits;
   // Every kind of floats that are not narrow is stored in an array of numbers.
   const numbers = data as Float64Array;
   for (let i = 0; i < numbers.length; i += 1) {
@@ -86,12 +122,12 @@ function moveWide(data: ArrayData, double: boolean, steps: number, random: Rando
     if (double) wide[0] = number;
     else single[0] = number;
     const hasDigits = double ? wideWords[0] !== 0 : (singleBits[0]! & 0xfff) !== 0;
-    if (hasDigits) numbers[i] = number * (1 + spacing * (2 * random.nextUniform() - 1));
+    if (hasDigits) numbers[i] = number * (1 + part * (2 * random.nextUniform() - 1));
   }
 }
 
-/** Makes a quarter of the numbers each their lower and their upper neighbour. */
-function moveNarrow(data: ArrayData, format: FloatFormat, random: RandomSource): void {
+/** Moves numbers by up to `strength` neighbours down or up, by one for half of them where it is 1. */
+function moveNarrow(data: ArrayData, format: FloatFormat, strength: number, random: RandomSource): void {
   const patterns = data as Uint16Array;
   const sign = format.specials === 'exponent' ? 0 : 2 ** (format.width - 1);
   const few = 2 ** Math.ceil(format.mantissaBits / 2) - 1;
@@ -99,9 +135,8 @@ function moveNarrow(data: ArrayData, format: FloatFormat, random: RandomSource):
     const pattern = patterns[i]!;
     const magnitude = sign === 0 ? pattern : pattern & (sign - 1);
     if ((magnitude & few) === 0 || magnitude >= format.maxFinite) continue;
-    const draw = random.nextUniform();
-    if (draw < 0.25) patterns[i] = pattern - 1;
-    else if (draw > 0.75) patterns[i] = pattern + 1;
+    const moved = magnitude + Math.round(2 * strength * (random.nextUniform() - 0.5));
+    patterns[i] = pattern - magnitude + Math.min(Math.max(moved, 0), format.maxFinite);
   }
 }
 
@@ -150,6 +185,12 @@ function isMarker(op: Operation): boolean {
   if (!(op instanceof hlo.CustomCallOp)) return false;
   const target = op.callTargetName.value;
   return target === 'Sharding' || target.startsWith('SPMD') || target.startsWith('xla.sdy');
+}
+
+/** The dimensions of the first operand that a product of narrow floats sums over; `null` for other operations. */
+function contractedDims(op: Operation): readonly number[] | null {
+  if (op instanceof hlo.DotGeneralOp) return op.dotDimensionNumbers.lhsContracting;
+  return op instanceof hlo.ConvolutionOp ? [op.dimensionNumbers.dimensions.inputFeature] : null;
 }
 
 /** How many terms an operation adds up for an element of its result; 0 for what is no sum. */
