@@ -128,7 +128,7 @@ function compareStage(
  * What is wanted, changed as other roundings change the stage's own result: how far the stage is from the program does not
  * count, or whatever it computes would be right.
  */
-function movedAs(wanted: NdArray, result: NdArray, sample: NdArray): NdArray {
+export function movedAs(wanted: NdArray, result: NdArray, sample: NdArray): NdArray {
   const { kind } = wanted;
   const data = wanted.data.slice();
   if (!isComplexKind(kind) && !isFloatKind(kind)) {
