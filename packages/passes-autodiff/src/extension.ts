@@ -10,6 +10,7 @@ import { complexRules } from './rules/complex.ts';
 import { convolutionRules } from './rules/convolution.ts';
 import { dotRules } from './rules/dot.ts';
 import { elementaryRules } from './rules/elementary.ts';
+import { linearAlgebraRules } from './rules/linear-algebra.ts';
 import { loopRules } from './rules/loop.ts';
 import { sortRules } from './rules/sort.ts';
 import { mapRules } from './rules/map.ts';
@@ -39,5 +40,6 @@ export const autodiffPasses: Extension = {
     ...reductionRules,
     ...windowRules,
     ...mapRules,
+    ...linearAlgebraRules,
   ],
 };

@@ -9,8 +9,10 @@ export const stablehloDifferentiate = definePass({
   summary: "add the gradients of a function's result to its results",
   description: `
 Reverse-mode differentiation. The function, \`@main\` unless another is named, returns a scalar loss, or takes the
-gradient of its result as a last argument (\`seed\`). Calls are inlined. What has no rule of differentiation and is
-needed for a gradient is an error that names the operation.`,
+gradient of its result as a last argument (\`seed\`). Calls are inlined. Loops whose iterations are known are
+differentiated with what they carry saved for each iteration. Gradients of complex numbers are transposes, as in JAX:
+nothing is conjugated. What depends on an argument, is needed for a gradient and has no rule of differentiation is an
+error that names the operation.`,
   anchor: 'builtin.module',
   dependentDialects: ['stablehlo'],
   options: {
