@@ -94,3 +94,16 @@ test('says that a loop of unknown length is counted once', async () => {
   const json = JSON.parse(String((await sim(['-', '--json'], text)).stdout)) as SimulatedTimeJson;
   expect(json.warnings).toHaveLength(1);
 });
+
+test('a program of tokens only takes no time', async () => {
+  const tokens = `func.func @main(%a: !stablehlo.token) -> !stablehlo.token {
+    %0 = stablehlo.after_all %a : !stablehlo.token
+    return %0 : !stablehlo.token
+  }`;
+  const given = { ...input, stdin: () => new TextEncoder().encode(tokens) };
+  expect(await sim(['-'], given)).toEqual({
+    stdout: '0.000 us   peak 0 B on device 0\n',
+    stderr: '',
+    exitCode: 0,
+  });
+});

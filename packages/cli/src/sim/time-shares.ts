@@ -47,7 +47,10 @@ export function costlyOperations(
 
 /** The device that is done last: the one that the program's time is that of. */
 export function slowestDevice({ devices }: Simulation): number {
-  return devices.reduce((slowest, device) => (device.clock > slowest.clock ? device : slowest)).device;
+  // A program of tokens only keeps no device busy.
+  const [first] = devices;
+  if (first === undefined) return 0;
+  return devices.reduce((slowest, device) => (device.clock > slowest.clock ? device : slowest), first).device;
 }
 
 /**

@@ -16,6 +16,13 @@ describe('stablehlo.slice', () => {
       '%0 = stablehlo.slice %arg0 [0:4:3, 1:4:2] : (tensor<4x4xf32>) -> tensor<2x2xf32>',
       '%0 = "stablehlo.slice"(%arg0) <{limit_indices = array<i64: 4, 4>, start_indices = array<i64: 0, 1>, strides = array<i64: 3, 2>}> : (tensor<4x4xf32>) -> tensor<2x2xf32>',
     ],
+    // More than 53 bits.
+    [
+      '%a: tensor<4xf32>',
+      '%0 = stablehlo.slice %a [2:3:9007199254740993] : (tensor<4xf32>) -> tensor<1xf32>',
+      '%0 = stablehlo.slice %arg0 [2:3:9007199254740993] : (tensor<4xf32>) -> tensor<1xf32>',
+      '%0 = "stablehlo.slice"(%arg0) <{limit_indices = array<i64: 3>, start_indices = array<i64: 2>, strides = array<i64: 9007199254740993>}> : (tensor<4xf32>) -> tensor<1xf32>',
+    ],
     [
       '%a: tensor<f32>',
       '%0 = stablehlo.slice %a [] : (tensor<f32>) -> tensor<f32>',

@@ -12,15 +12,20 @@ import { allSizesMatch, sameOperandsAndResultElementType } from '../traits.ts';
 import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
 import { dimsOf } from '../inference/bounded-shape.ts';
 
+/** The elements of an array of integers; a stride may be any of 64 bits. */
+function exactly({ values }: DenseArrayAttr): readonly bigint[] {
+  return values.map(BigInt);
+}
+
 /** `[start:limit, start:limit:stride]`; a stride of 1 is left out. */
 const sliceRanges: CustomDirective = {
   print(printer, op) {
     const { startIndices, limitIndices, strides } = op as SliceOp;
-    const [starts, limits, steps] = [startIndices.numbers(), limitIndices.numbers(), strides.numbers()];
+    const [starts, limits, steps] = [exactly(startIndices), exactly(limitIndices), exactly(strides)];
     printer.write('[');
     if (starts.length === limits.length && starts.length === steps.length) {
       printer.writeList([...starts.keys()], (i) =>
-        printer.write(`${starts[i]}:${limits[i]}${steps[i] === 1 ? '' : `:${steps[i]}`}`),
+        printer.write(`${starts[i]}:${limits[i]}${steps[i] === 1n ? '' : `:${steps[i]}`}`),
       );
     } else {
       printer.write(
@@ -30,12 +35,17 @@ const sliceRanges: CustomDirective = {
     printer.write(']');
   },
   parse(parser, state, args) {
-    const lists: number[][] = [[], [], []];
+    const lists: bigint[][] = [[], [], []];
     parser.parseList('square', () => {
-      lists[0]!.push(parser.parseNumber());
+      const parseIndex = (): bigint => {
+        const { offset } = parser;
+        const value = parser.parseInteger();
+        return BigInt.asIntN(64, value) === value ? value : parser.fail('integer value too large', offset);
+      };
+      lists[0]!.push(parseIndex());
       parser.expect(':');
-      lists[1]!.push(parser.parseNumber());
-      lists[2]!.push(parser.accept(':') ? parser.parseNumber() : 1);
+      lists[1]!.push(parseIndex());
+      lists[2]!.push(parser.accept(':') ? parseIndex() : 1n);
     });
     args.forEach((argument, i) => state.setAttr(argument, DenseArrayAttr.get(i64, lists[i]!)));
   },
@@ -60,9 +70,7 @@ export class SliceOp extends effectFree(
       report.error(message);
       return null;
     };
-    const [starts, limits, strides] = [this.startIndices, this.limitIndices, this.strides].map((a) =>
-      a.numbers(),
-    );
+    const [starts, limits, strides] = [this.startIndices, this.limitIndices, this.strides].map(exactly);
     const { type } = this.operand;
     if (starts!.length !== type.rank) {
       return fail(
@@ -72,15 +80,15 @@ export class SliceOp extends effectFree(
     const shape: number[] = [];
     for (const [d, { size, bound }] of dimsOf(type).entries()) {
       const [start, limit, stride] = [starts![d]!, limits![d]!, strides![d]!];
-      if (start < 0) return fail(`negative start index ${start} in dimension ${d}`);
+      if (start < 0n) return fail(`negative start index ${start} in dimension ${d}`);
       const [what, available] = size === DYNAMIC ? ['bound', bound] : ['size', size];
-      if (available !== DYNAMIC && limit > available) {
+      if (available !== DYNAMIC && limit > BigInt(available)) {
         return fail(`limit index ${limit} is larger than dimension ${what} ${available} in dimension ${d}`);
       }
       if (start > limit)
         return fail(`start index ${start} is larger than limit index ${limit} in dimension ${d}`);
-      if (stride <= 0) return fail(`stride must be positive but got ${stride} in dimension ${d}`);
-      shape.push(Math.ceil((limit - start) / stride));
+      if (stride <= 0n) return fail(`stride must be positive but got ${stride} in dimension ${d}`);
+      shape.push(Number((limit - start + stride - 1n) / stride));
     }
     return [RankedTensorType.get(shape, type.elementType)];
   }

@@ -94,6 +94,8 @@ export class ValueLiveness {
     const call = this.#context.query(callOpInterface, op);
     if (call !== undefined && this.#visitCall(op, call)) return;
     if (op.next === null && op.successors.length === 0 && this.#visitEnd(op)) return;
+    // What reads the end of a region, such as a comparator's, is not known: it stays as long as the operation around.
+    if (op.definition.isTerminator) for (const { value } of op.operands) this.#mark(value);
     this.#visitPlain(
       op,
       op.operands.map(({ value }) => value),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { runText } from '../../tests/run-text.ts';
+import { smallContext } from '../../tests/small-dialects.ts';
 import { structuredContext } from '../../tests/structured-dialect.ts';
 
 function run(text: string): string {
@@ -73,4 +74,18 @@ test('branches between blocks are refused', () => {
   expect(run('func.func @f() {\n  cf.br ^a\n^a:\n  return\n}')).toContain(
     'error: cannot optimize an IR with non-function symbol ops, non-call symbol user ops or branch ops',
   );
+});
+
+test('what a region ends with stays when nothing says who takes it, as of a comparator', () => {
+  const text = `module {
+  func.func @main(%arg0: i32) -> i32 {
+    %0 = test.scope %arg0 : i32 -> (i32) {
+      %1 = arith.addi %arg0, %arg0 : i32
+      test.yield %1 : i32
+    }
+    return %0 : i32
+  }
+}
+`;
+  expect(runText('remove-dead-values', text, smallContext())).toBe(text);
 });

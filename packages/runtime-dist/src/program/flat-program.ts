@@ -126,6 +126,11 @@ export class FlatBuilder {
     return this.#valueDevice[value]!;
   }
 
+  /** Says that devices below `bound` take part, whether or not they hold a value. */
+  devices(bound: number): void {
+    this.#deviceBound = Math.max(this.#deviceBound, bound);
+  }
+
   /** Adds an input. @throws after the first operation. */
   input(type: number, device: number): number {
     if (this.#opCount > 0) throw new Error('inputs come before operations');

@@ -83,6 +83,19 @@ describe('a program that all devices run', () => {
     expect(opHistogram(program)).toEqual({ Constant: 5, Composite: 9 });
   });
 
+  test('spends nothing on operations of tokens; its devices are all there without values', () => {
+    const program = flat(
+      `func.func @main(%order: !stablehlo.token) -> !stablehlo.token {
+         %0 = stablehlo.create_token : !stablehlo.token
+         %1 = stablehlo.after_all %order, %0 : !stablehlo.token
+         return %1 : !stablehlo.token
+       }`,
+      2,
+    );
+    expect(lines(program)).toEqual([]);
+    expect(program.deviceBound).toBe(3);
+  });
+
   test('needs known shapes', () => {
     const text = 'func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> { return %x : tensor<?xf32> }';
     expect(() => flat(text, 1)).toThrow(FlattenError);

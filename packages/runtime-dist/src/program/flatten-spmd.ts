@@ -95,6 +95,7 @@ class SpmdFlattening {
   constructor(deviceCount: number, context: Context) {
     this.#machine = new Machine(deviceCount);
     this.#context = context;
+    this.#builder.devices(deviceCount + 1);
   }
 
   run(func: FuncOp): FlatProgram {
@@ -231,6 +232,8 @@ class SpmdFlattening {
     const types = op.results.map(({ type }) => this.#typeOf(type, op));
     const cost = kind === 'Composite' ? operationCost(op, this.#context, this.#scalars) : null;
     const results = types.map((type): number[] | null => (type === null ? null : []));
+    // What has nothing but tokens keeps an order that the program has anyway, and is nobody's time.
+    if (operands.every((operand) => operand === null) && results.every((result) => result === null)) return;
     const isUpdate = memoryRole(op.name) === 'update';
     const isElementwise = CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
     const role = kind === 'Reshape' ? 'none' : fusionRole(op.name);
