@@ -84,6 +84,16 @@ export const collectiveConversions: readonly ConversionPattern[] = [
     const reduction = reduceType(op.computation);
     if (axis === null || reduction === null) return null;
     const scatterDim = si32(op.scatterDimension.value);
+    if (reduction.value !== 'sum') {
+      // The library scatters sums only.
+      const args = { input: op.operand, clusterAxis: axis, reduceType: reduction };
+      const input = builder.create(ttir.AllReduceOp, args, [op.operand.type]).result;
+      return builder.create(
+        ttir.MeshPartitionOp,
+        { input, dim: scatterDim, clusterAxis: axis },
+        op.resultTypes(),
+      );
+    }
     return builder.create(
       ttir.ReduceScatterOp,
       { input: op.operand, scatterDim, clusterAxis: axis, reduceType: reduction },

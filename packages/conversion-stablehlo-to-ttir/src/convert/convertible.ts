@@ -2,6 +2,8 @@ import {
   type Class,
   type ConversionPattern,
   type ConversionRewriter,
+  i32,
+  IntegerAttr,
   nearestSymbolTable,
   type OpDefinition,
   type Operation,
@@ -9,6 +11,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { type MeshAttr, meshOps } from '@shardform/dialect-sdy';
+import * as ttir from '@shardform/dialect-ttir';
 import { MeshesAttr } from '@shardform/dialect-ttcore';
 
 /** Where an operation is converted. */
@@ -66,4 +69,16 @@ function sizes(mesh: MeshAttr): readonly number[] {
 /** The values that are tensors of known rank. */
 export function tensorsOf(values: readonly Value[]): Value<RankedTensorType>[] {
   return values.filter((value): value is Value<RankedTensorType> => value.type instanceof RankedTensorType);
+}
+
+/** A start index as a tensor of one element, moved so that the slice lies inside the operand. */
+export function clampedStart(
+  index: Value<RankedTensorType>,
+  most: number,
+  { builder }: ConversionScope,
+): Value<RankedTensorType> {
+  const type = index.type.withShape([1]);
+  const one = builder.create(ttir.ReshapeOp, { input: index, shape: ttir.i32Array([1]) }, [type]).result;
+  const bounds = { min: IntegerAttr.get(0, i32), max: IntegerAttr.get(most, i32) };
+  return builder.create(ttir.ClampScalarOp, { input: one, ...bounds }, [type]).result;
 }

@@ -11,13 +11,9 @@ import {
   FloatType,
   i32,
   IntegerAttr,
-  type RankedTensorType,
-  type Value,
 } from '@shardform/ir-core';
 import { constantNumber } from './constants.ts';
-import { conversion, type ConversionScope, tensorsOf } from './convertible.ts';
-
-type Tensor = Value<RankedTensorType>;
+import { clampedStart, conversion, tensorsOf } from './convertible.ts';
 
 /** Away from zero: the sign of the number, and the whole part of its size plus a half. */
 const roundAwayFromZero = conversion(shlo.RoundOp, (op, { builder }) => {
@@ -31,14 +27,6 @@ const roundAwayFromZero = conversion(shlo.RoundOp, (op, { builder }) => {
   const sign = builder.create(ttir.SignOp, { input: operand }, [type]).result;
   return builder.create(ttir.MultiplyOp, { lhs: sign, rhs: whole }, [type]);
 });
-
-/** A start index as a tensor of one element, moved so that the slice lies inside the operand. */
-function clampedStart(index: Tensor, most: number, { builder }: ConversionScope): Tensor {
-  const type = index.type.withShape([1]);
-  const one = builder.create(ttir.ReshapeOp, { input: index, shape: ttir.i32Array([1]) }, [type]).result;
-  const bounds = { min: IntegerAttr.get(0, i32), max: IntegerAttr.get(most, i32) };
-  return builder.create(ttir.ClampScalarOp, { input: one, ...bounds }, [type]).result;
-}
 
 const dynamicSlice = conversion(shlo.DynamicSliceOp, (op, scope) => {
   const { builder } = scope;

@@ -1,39 +1,120 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
-import { boolAttr, type ConversionPattern, DenseArrayAttr, i32, i64, IntegerAttr } from '@shardform/ir-core';
-import { conversion } from './convertible.ts';
+import {
+  boolAttr,
+  type ConversionPattern,
+  DenseArrayAttr,
+  DenseElementsAttr,
+  i32,
+  i64,
+  IntegerAttr,
+} from '@shardform/ir-core';
+import { clampedStart, conversion, type ConversionScope } from './convertible.ts';
 
-/** One row of a tensor is written; the other dimensions are written as a whole, wherever their slice is to start. */
-const updateRow = conversion(shlo.DynamicUpdateSliceOp, (op, { builder }) => {
-  const { operand, update } = op;
-  const { shape } = operand.type;
-  const [row] = op.startIndices;
-  const isRow = update.type.shape.every((size, d) => size === (d === 0 ? 1 : shape[d]));
-  if (row === undefined || !isRow) return null;
+type Tensor = ttir.Tensor;
+
+const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
+
+/** Where rows go along a dimension: the first place, moved so that all lie inside, and those after it. */
+function places(start: Tensor, size: number, count: number, { builder }: ConversionScope): Tensor {
   const tensors = new ttir.TensorBuilder(builder);
-  const bounds = { min: IntegerAttr.get(0, i32), max: IntegerAttr.get(shape[0]! - 1, i32) };
-  const flat = tensors.reshape(row, [1, 1]);
+  const bounds = { min: IntegerAttr.get(0, i32), max: IntegerAttr.get(size - count, i32) };
+  const flat = tensors.reshape(start, [1, 1]);
   const clamped = builder.create(ttir.ClampScalarOp, { input: flat, ...bounds }, [
     flat.type.withElementType(ttir.si32),
   ]).result;
-  const index = tensors.reshape(clamped, [1, 1, 1]);
-  const input = tensors.reshape(operand, [1, ...shape]);
+  const first = tensors.reshape(clamped, [1, 1, 1]);
+  if (count === 1) return first;
+  const type = first.type.withShape([1, 1, count]);
+  const value = DenseElementsAttr.fromNumbers(
+    type,
+    Array.from({ length: count }, (_, i) => i),
+  );
+  const offsets = builder.create(ttir.ConstantOp, { value }, [type]).result;
+  const starts = tensors.broadcast(first, type.shape);
+  return builder.create(ttir.AddOp, { lhs: starts, rhs: offsets }, [type]).result;
+}
+
+/** Writes an update that is smaller along one dimension only. */
+function writeRows(
+  operand: Tensor,
+  update: Tensor,
+  dim: number,
+  start: Tensor,
+  scope: ConversionScope,
+): Tensor {
+  const { builder } = scope;
+  const tensors = new ttir.TensorBuilder(builder);
+  const { shape } = operand.type;
+  const [size, count] = [shape[dim]!, update.type.shape[dim]!];
+  const batch = product(shape.slice(0, dim));
+  const index = places(start, size, count, scope);
+  const input = tensors.reshape(operand, [batch, ...shape.slice(dim)]);
   const { result } = builder.create(
     ttir.RowsScatterOp,
     {
       input,
       index,
-      update: tensors.reshape(update, [1, ...update.type.shape]),
+      update: tensors.reshape(update, [batch, ...update.type.shape.slice(dim)]),
       column: boolAttr(false),
       reduce: ReduceTypeAttr.get('invalid'),
-      sizes: DenseArrayAttr.get(i64, [shape[0]!]),
+      sizes: DenseArrayAttr.get(i64, [size]),
       windows: DenseArrayAttr.get(i64, [1]),
     },
     [input.type],
   );
-  return [tensors.reshape(result, shape)];
-});
+  return tensors.reshape(result, shape);
+}
 
-/** Slices written at places that are known when the program runs. */
-export const updateSliceConversions: readonly ConversionPattern[] = [updateRow];
+/** The part of the operand that the update is written to along a dimension, whole along the others. */
+function readRows(
+  operand: Tensor,
+  dim: number,
+  count: number,
+  start: Tensor,
+  scope: ConversionScope,
+): Tensor {
+  const { builder } = scope;
+  const tensors = new ttir.TensorBuilder(builder);
+  const { shape } = operand.type;
+  const lengths = shape.with(dim, count);
+  const first = clampedStart(start, shape[dim]! - count, scope);
+  const zero = tensors.constant(first.type, 0);
+  const begins = tensors.concat(
+    shape.map((_, d) => (d === dim ? first : zero)),
+    0,
+  );
+  const sizes = builder.create(
+    ttir.ConstantOp,
+    { value: DenseElementsAttr.fromNumbers(begins.type, lengths) },
+    [begins.type],
+  ).result;
+  const ends = builder.create(ttir.AddOp, { lhs: begins, rhs: sizes }, [begins.type]).result;
+  return builder.create(ttir.SliceDynamicOp, { input: operand, begins, ends, step: null }, [
+    operand.type.withShape(lengths),
+  ]).result;
+}
+
+/** Where several dimensions are smaller, a slab of the operand is read, updated and written again. */
+function writeSlice(
+  operand: Tensor,
+  update: Tensor,
+  starts: readonly Tensor[],
+  scope: ConversionScope,
+): Tensor {
+  const { shape } = operand.type;
+  const [dim, ...others] = [...shape.keys()].filter((d) => update.type.shape[d] !== shape[d]);
+  if (dim === undefined) return update;
+  const start = starts[dim]!;
+  if (others.length === 0) return writeRows(operand, update, dim, start, scope);
+  const slab = readRows(operand, dim, update.type.shape[dim]!, start, scope);
+  return writeRows(operand, writeSlice(slab, update, starts, scope), dim, start, scope);
+}
+
+/** Slices written at places that are known when the program runs. Dimensions that are written whole start at zero. */
+export const updateSliceConversions: readonly ConversionPattern[] = [
+  conversion(shlo.DynamicUpdateSliceOp, (op, scope) => [
+    writeSlice(op.operand, op.update, [...op.startIndices], scope),
+  ]),
+];

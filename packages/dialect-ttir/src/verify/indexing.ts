@@ -63,7 +63,9 @@ export function* rowsScatterProblems(
     yield `Index tensor must have an integer type, got ${quoted(index.elementType)}`;
   if (sizes.length !== windows.length || index.rank !== 3 || index.shape[1] !== sizes.length)
     yield 'Index tensor must have a batch, a number for each size and window, and one for each row.';
-  if (index.shape[0] !== input.shape[0] || op.update.type.shape[0] !== input.shape[0])
+  // One list of places may be for all batches.
+  const batches = [1, input.shape[0]];
+  if (!batches.includes(index.shape[0]) || op.update.type.shape[0] !== input.shape[0])
     yield 'Input tensor, index tensor, and update tensor must have the same batch.';
 }
 

@@ -15,6 +15,8 @@ export const insertExplicitReshardsUnlessSolved = definePass({
     registerRules(module, pass.context, false);
     const options = {
       'enable-full-version': true,
+      // Partial results of an argmax, or of a sum from another start than zero, do not add up.
+      'exact-reductions': true,
       'divisible-parts': true,
       'whole-axes': true,
       'earlier-ranking': true,

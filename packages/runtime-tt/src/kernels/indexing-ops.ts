@@ -115,8 +115,10 @@ function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArra
   const [batch, , count] = index.shape as readonly [number, number, number];
   const places = numbersOf(index);
   const positions = new Int32Array(product(update.shape)).fill(-1);
-  for (let i = 0; i < batch * count; i++) {
-    const first = Math.floor(i / count) * sizes.length * count + (i % count);
+  for (let i = 0; i < x.shape[0]! * count; i++) {
+    // One list of places is for all batches.
+    const list = batch === 1 ? 0 : Math.floor(i / count);
+    const first = list * sizes.length * count + (i % count);
     const at = sizes.map((_, k) => places[first + k * count]!);
     if (at.some((place, k) => place < 0 || place >= sizes[k]!)) continue;
     const row = at.reduce((row, place, k) => row * sizes[k]! + place, Math.floor(i / count));

@@ -80,12 +80,13 @@ const reduction: WishRule = (op) => {
   return elementType === f32 || elementType === bf16 ? {} : everywhere({ dataType: 'f32' });
 };
 
+/** Numbers keep their width, since fewer digits make another order; small integers are sorted as 16 bits. */
 const sort: WishRule = (op) => {
   const { input, indices } = op as SortOp;
   const { elementType, shape } = input.type;
   const format = formatOf(input.type);
-  const isInteger = elementType instanceof IntegerType;
-  const data: Wish = isInteger && format !== 'u16' ? { dataType: 'u16' } : elementType === f32 ? half : any;
+  const isSmall = elementType instanceof IntegerType && elementType.width < 16 && format !== 'u16';
+  const data: Wish = isSmall ? { dataType: 'u16' } : any;
   // The library sorts as many elements as the next power of two.
   const count = 2 ** Math.ceil(Math.log2(Math.max(shape.at(-1)!, 1)));
   const wanted = count < U16_MAX ? 'u16' : 'u32';
