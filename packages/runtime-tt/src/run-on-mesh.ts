@@ -13,10 +13,12 @@ import {
   isInstance,
   ModuleOp,
   type Operation,
+  type Type,
 } from '@shardform/ir-core';
 import {
   arrayTypeOf,
   assembleShards,
+  convert,
   entryFunction,
   ExecutionError,
   type NdArray,
@@ -104,6 +106,12 @@ export function programModule(module: ModuleOp): ModuleOp {
   return found;
 }
 
+/** The machine has fewer types of elements: bytes come as numbers of 32 bits, truth values as floats. */
+function asArgument(input: NdArray, type: Type): NdArray {
+  const wanted = arrayTypeOf(type);
+  return wanted === null || wanted.kind === input.kind ? input : convert(input, wanted.kind);
+}
+
 /**
  * Executes a TTIR or TTNN program on the devices of its mesh.
  *
@@ -119,9 +127,10 @@ export function runOnMesh(
   options: RunModuleOptions = {},
 ): readonly NdArray[] {
   const program = programModule(module);
-  if (placement === null) return runSpmd(program, 1, () => inputs, context, options)[0]!;
-  const { mesh } = placement;
   const types = entryFunction(program).functionType.inputs;
+  const arguments_ = inputs.map((input, i) => asArgument(input, types[i]!));
+  if (placement === null) return runSpmd(program, 1, () => arguments_, context, options)[0]!;
+  const { mesh } = placement;
   const layouts = inputs.map(({ shape }, i) => {
     const sharding = placement.inputs[i] ?? null;
     // What the program splits itself comes whole.
@@ -132,7 +141,7 @@ export function runOnMesh(
     program,
     mesh.totalSize,
     (device) =>
-      inputs.map((input, i) => {
+      arguments_.map((input, i) => {
         const layout = layouts[i] ?? null;
         return layout === null ? input : sliceShard(input, layout.offsets.get(device)!, layout.localShape);
       }),

@@ -32,9 +32,10 @@ export function lower(
   last: StageName,
   mesh: string | null,
 ): readonly Stage[] {
+  const meshShape = meshOption(mesh);
   checkMesh(module, mesh);
   const pipelines: Readonly<Record<StageName, string>> = {
-    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}stablehlo-pipeline${meshOption(mesh)}`,
+    stablehlo: `${usesChlo(module) ? 'func.func(chlo-legalize-to-stablehlo),' : ''}stablehlo-pipeline${meshShape}`,
     ttir: 'stablehlo-to-ttir-pipeline',
     ttnn: `ttir-to-ttnn-backend-pipeline{${TTNN_OPTIONS}}`,
   };

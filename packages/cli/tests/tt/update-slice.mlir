@@ -2,7 +2,6 @@
 
 // Rows behind a batch, as a cache of keys has them, and a slice that is smaller along two dimensions.
 
-// CHECK: ttir.rows_scatter
 // CHECK: executed on 2 simulated devices
 // CHECK-NEXT: stablehlo equal within tolerance
 // CHECK-NEXT: ttir equal within tolerance

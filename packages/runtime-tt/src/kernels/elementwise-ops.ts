@@ -8,6 +8,7 @@ import {
   type OpWithDefinition,
 } from '@shardform/ir-core';
 import {
+  bitcastConvert,
   type BinaryOp,
   type ComparisonDirection,
   ExecutionError,
@@ -248,6 +249,12 @@ export const elementwiseInterpreters: readonly InterfaceImplementation[] = [
     interpretable.implementFor(definition, (op) => {
       const whole = fused(op, kernel);
       return (inputs) => [asResult(op, whole(inputs, resultType(op).kind))];
+    }),
+  ),
+  ...[ttir.BitcastConvertOp, ttnn.BitcastConvertOp].map((definition) =>
+    interpretable.implementFor(definition, (op) => ([x]) => {
+      const { kind, shape } = resultType(op);
+      return [bitcastConvert(x!, kind, shape)];
     }),
   ),
   ...powers,
