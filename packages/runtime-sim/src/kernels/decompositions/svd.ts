@@ -248,8 +248,8 @@ class BidiagonalSolver {
       d[next] = right.c * d[next]!;
       const left = rotation(f, g);
       d[i] = left.r;
-      f = left.c * e[off]! + left.s * d[next]!;
-      d[next] = left.c * d[next]! - left.s * e[off]!;
+      f = left.c * e[off] + left.s * d[next];
+      d[next] = left.c * d[next] - left.s * e[off];
       if (step < count - 1) {
         g = left.s * e[after]!;
         e[after] = left.c * e[after]!;
