@@ -6,6 +6,7 @@ import {
   type Value,
   verifyOp,
 } from '@shardform/ir-core';
+import { MeshOp, programMesh } from '@shardform/dialect-sdy';
 import { NamedValues } from '@shardform/inspect';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
@@ -36,6 +37,29 @@ export class ModuleError extends Error {
     this.messages = messages;
     this.diagnostics = diagnostics;
   }
+}
+
+/** What works device by device, work or pictures, takes no mesh of more devices. */
+const MOST_DEVICES = 65_536;
+
+/**
+ * Reads and verifies a module whose devices are simulated, partitioned for or drawn one by one.
+ *
+ * @throws ModuleError also for a mesh of too many devices; UsageError when there is no file.
+ */
+export function loadProgram(file: string, input: ToolInput): LoadedModule {
+  const loaded = loadModule(file, input);
+  const { module, context, log } = loaded;
+  const [name, mesh] = programMesh(module) ?? ['', null];
+  if (mesh === null || mesh.totalSize <= MOST_DEVICES) return loaded;
+  const title = name === '' ? 'the mesh' : `mesh @${name}`;
+  const declared = [...module.body].find((op) => op instanceof MeshOp && op.symName.value === name);
+  context.diagnostics.emitOn(
+    declared ?? module,
+    'error',
+    `${title} has ${mesh.totalSize.toLocaleString('en')} devices, and at most ${MOST_DEVICES.toLocaleString('en')} are worked on one by one; 'shardform opt' propagates shardings on meshes of any size`,
+  );
+  throw new ModuleError(log.text(), log.diagnostics);
 }
 
 /**

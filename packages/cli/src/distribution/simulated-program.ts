@@ -15,7 +15,7 @@ import {
   type Simulation,
 } from '@shardform/runtime-dist';
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
-import { loadModule, ModuleError } from '../load-module.ts';
+import { loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { flatProgramOf } from './flat-program-of.ts';
 import { functionWorkload } from './function-workload.ts';
@@ -96,7 +96,7 @@ export function simulatedProgram(
 }
 
 function programOfFile(file: string, values: ProgramValues, input: ToolInput): SimulatedProgram {
-  const { module, context, log } = loadModule(file, input);
+  const { module, context, log } = loadProgram(file, input);
   const func = functionOf(module, '');
   if (func === null) throw new UsageError(`'${file}' has no function @main, and not only one`);
   let program: FlatProgram | null;

@@ -14,7 +14,7 @@ import type { Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
-import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
+import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
 import { listCollectives } from '../partition/collective-list.ts';
 import { ReasonRecorder } from '../partition/reasons.ts';
@@ -66,7 +66,7 @@ from, such as "p['w']", or an end of one, such as w. Without one, what @main ret
     if (flags.shape !== null) throw new UsageError("'--shape' is of the text that --sharding explains");
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");
-    const loaded = loadModule(file, input);
+    const loaded = loadProgram(file, input);
     const local = localProgram(loaded.module);
     if (local !== null)
       throw new UsageError(

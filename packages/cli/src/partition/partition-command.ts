@@ -4,7 +4,7 @@ import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { numberFlag } from '../command/read-arguments.ts';
-import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
+import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { globalInputs } from '../run/inputs.ts';
 import { inputFlags } from '../run/run-flags.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
@@ -44,7 +44,7 @@ export const partitionCommand = defineCommand({
   notes:
     "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`, which XLA runs on\nthat many devices; `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.",
   run: ([file], flags, input) => {
-    const loaded = loadModule(file!, input);
+    const loaded = loadProgram(file!, input);
     const { module, context, log, names } = loaded;
     const check = flags.validate ? executionCheck(file!, flags, loaded, input) : null;
     const reasons = new ReasonRecorder(context);

@@ -3,7 +3,7 @@ import type { ModuleOp } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
-import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
+import { type LoadedModule, loadModule, loadProgram, ModuleError } from '../load-module.ts';
 import { ReasonRecorder } from '../partition/reasons.ts';
 import { type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
@@ -55,7 +55,7 @@ interface Contents {
 /** What can be said about a file; one that is wrong has problems only. */
 function sectionsOf(file: string, input: ToolInput): Contents {
   try {
-    const loaded = loadModule(file, input);
+    const loaded = loadProgram(file, input);
     const sections = programSections(loaded, file, input);
     const messages = loaded.log.text();
     const failed = loaded.log.diagnostics.some(({ severity }) => severity === 'error');

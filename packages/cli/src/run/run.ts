@@ -24,7 +24,7 @@ import { jsonLine } from '../command/json-output.ts';
 import { executeWithXla } from '../engine/run-xla.ts';
 import { pythonOf } from '../engine/xla-engine.ts';
 import { simulatorDifferenceLine, xlaHeading } from '../engine/xla-result.ts';
-import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
+import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { startDeviceThreads } from './device-threads.ts';
 import { differenceErrors, executedResults, type ExecutionJson, executionText } from './execution-report.ts';
@@ -71,7 +71,7 @@ What --faults reads:
     {"kind": "dropped-message", "from": 0, "to": 1, "op": "stablehlo.collective_permute"}]}`,
   async run([file], values, input) {
     const flags = runArguments(values);
-    const loaded = loadModule(file!, input);
+    const loaded = loadProgram(file!, input);
     const { log, names } = loaded;
     try {
       const executed = await execute(loaded, names, flags, input);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ToolInput } from '../tool-io.ts';
 import type { PlacementJson } from './placement-json.ts';
+import { runTool } from '../run-tool.ts';
 import { show } from './show.ts';
 
 const program = `sdy.mesh @mesh = <["x"=2, "y"=2]>
@@ -103,3 +104,18 @@ func.func @main(%x: tensor<6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a", "b
     '[{"a"}]   local 3, 4 devices, replicated over {"b"}\n  the program asks for [{"a", "b"}], which does not fit the sizes\n',
   );
 });
+
+test.each(['show', 'run', 'partition', 'sim', 'report'])(
+  '%s answers at once for a mesh of more devices than can be worked on',
+  async (command) => {
+    const text = program.replace('"x"=2', '"x"=1000000000');
+    const { exitCode, stderr } = await runTool('shardform', [command, '-'], {
+      ...input,
+      stdin: new TextEncoder().encode(text),
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(
+      /^<stdin>:1:1: error: mesh @mesh has 2,000,000,000 devices, and at most 65,536 are worked on one by one; /,
+    );
+  },
+);

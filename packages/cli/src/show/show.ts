@@ -25,7 +25,7 @@ import {
 } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
-import { type LoadedModule, loadModule, ModuleError } from '../load-module.ts';
+import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
 import { type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { placementJson } from './placement-json.ts';
@@ -62,7 +62,7 @@ export const show = defineCommand({
   },
   positionals: [1, 2],
   run([file, name], flags, input): ToolResult {
-    const loaded = loadModule(file!, input);
+    const loaded = loadProgram(file!, input);
     const { module: given, context, log, names } = loaded;
     if (name === undefined && flags.function !== null)
       throw new UsageError("'--function' says where a value is: name the value, too");

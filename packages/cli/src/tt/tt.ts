@@ -12,7 +12,7 @@ import { entryFunction } from '@shardform/runtime-sim';
 import { placementOf } from '@shardform/runtime-tt';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
-import { type LoadedModule, loadModule } from '../load-module.ts';
+import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { inputFlags } from '../run/run-flags.ts';
 import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 import { lower, type Stage, STAGES } from './lowering.ts';
@@ -49,7 +49,7 @@ export const tt = defineCommand({
     json: { description: 'print JSON' },
   },
   run: ([file], flags, input) => {
-    const loaded = loadModule(file!, input);
+    const loaded = loadProgram(file!, input);
     const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
     const inputs = inputFlags(flags);
     const stages = lower(loaded, last, flags.mesh);

@@ -136,7 +136,9 @@ describe('encodeFloat', () => {
       const format = floatFormats[kind];
       const finite = [...floatDecodeTable(format)].filter((value) => Number.isFinite(value));
       const largest = Math.max(...finite);
-      const property = fc.property(fc.double({ min: 0, max: largest, noNaN: true }), (x) => {
+      // Without zero and subnormals, the least numbers have conversions of their own.
+      const min = format.specials === 'exponent' ? 2 ** -126 : 0;
+      const property = fc.property(fc.double({ min, max: largest, noNaN: true }), (x) => {
         const distance = Math.abs(decodeFloat(format, encodeNarrowFloat(format, x)) - x);
         return finite.every((value) => Math.abs(value - x) >= distance);
       });

@@ -12,11 +12,11 @@ const sum = `({
     stablehlo.return %s : tensor<f32>
   })`;
 
-function flat(text: string, devices: number): FlatProgram {
+function flat(text: string, devices: number, fuses = false): FlatProgram {
   const context = new Context([funcDialect, stablehloDialect]);
   const module = parseModule(text, context)!;
   const functions = [...module.body] as FuncOp[];
-  return flattenSpmd(functions.at(-1)!, devices, context, { fuses: false });
+  return flattenSpmd(functions.at(-1)!, devices, context, { fuses });
 }
 
 /** Operations with the devices of their operands and results. */
@@ -84,16 +84,16 @@ describe('a program that all devices run', () => {
   });
 
   test('spends nothing on operations of tokens; its devices are all there without values', () => {
-    const program = flat(
-      `func.func @main(%order: !stablehlo.token) -> !stablehlo.token {
+    const text = `func.func @main(%order: !stablehlo.token) -> !stablehlo.token {
          %0 = stablehlo.create_token : !stablehlo.token
          %1 = stablehlo.after_all %order, %0 : !stablehlo.token
          return %1 : !stablehlo.token
-       }`,
-      2,
-    );
-    expect(lines(program)).toEqual([]);
-    expect(program.deviceBound).toBe(3);
+       }`;
+    for (const fuses of [false, true]) {
+      const program = flat(text, 2, fuses);
+      expect(lines(program)).toEqual([]);
+      expect(program.deviceBound).toBe(3);
+    }
   });
 
   test('needs known shapes', () => {

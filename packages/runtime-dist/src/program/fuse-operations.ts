@@ -83,6 +83,7 @@ class Fusing {
   run(): FlatProgram {
     const { inputCount, valueType, valueDevice, opCount, resultStart, types, outputs } = this.#program;
     const builder = new FlatBuilder();
+    builder.devices(this.#program.deviceBound);
     const numbers = new Int32Array(this.#program.valueCount).fill(NONE);
     const typeNumbers = types.list.map(({ shape, elementBytes, isKnown }) =>
       builder.types.of(shape, elementBytes, isKnown),
