@@ -29,7 +29,7 @@ const layers = {
     'layer:simulation',
     'layer:strategy',
   ],
-  'layer:tool': ['layer:tool', 'layer:app', 'layer:core'],
+  'layer:tool': ['layer:tool', 'layer:app', 'layer:core', 'layer:runtime'],
   // What people outside of this workspace may build on.
   'layer:example': [...dialects, 'layer:passes', 'layer:runtime'],
   'layer:editor': ['layer:app'],

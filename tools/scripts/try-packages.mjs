@@ -82,17 +82,17 @@ async function firstFiveMinutes(cwd) {
   shows('opt demo/mlp.mlir --sdy-propagation-pipeline', /stablehlo\.maximum .*\[\{"x"\}, \{\}, \{"y"\}\]/);
   shows(
     'show demo/mlp.mlir %3',
-    /^%3 : tensor<8x128x512xf32> {3}\[\{"x"\}, \{\}, \{"y"\}\] {3}local 4x128x128, 8 devices, replicated over \{\}\n {2}┌/,
+    /^%3 : tensor<8x128x512xf32> {3}\[\{"x"\}, \{\}, \{"y"\}\] {3}local 4x128x128, 8 devices, replicated over \{\}\n {2}dimension 0 down, dimension 2 across\n {2}┌/,
   );
   shows(
     'explain demo/mlp.mlir %5',
     /all_reduce \{"y"\}, each device sends 3 MiB/,
     /from %w2 .*mlp\.mlir:9/,
-    /cheaper: %w2/,
+    /cheaper, of \d+ other shardings tried: %w2/,
   );
   shows(
     'run demo/mlp.mlir --in demo/x.npz --check-global',
-    /^8 devices {2}\d+ ops {2}2 collectives {3}max \|spmd-global\| \S+ of \S+ \(op %\d, device \d\) {3}PCC \S+ {3}OK\n$/,
+    /^8 devices {2}\d+ ops {2}2 collectives {3}max \|spmd-global\| \S+ in %\d on device \d, whose largest element is \S+ {3}PCC \S+ {3}OK\n$/,
   );
   shows(
     'sim demo/mlp.mlir --topology demo/t3k.json --trace t.json --memory mem.csv',
@@ -127,7 +127,8 @@ async function plays(cwd) {
     assert.match(page, /<title>Shardform playground<\/title>/);
     const [, script] = /src="\.\/(assets\/[^"]+\.js)"/.exec(page);
     assert.equal((await fetch(new URL(script, address))).status, 200);
-    assert.match(await (await fetch(new URL('program', address))).text(), /^\/\/ Two layers/);
+    const [, program] = /#file=([^&]+)/.exec(address);
+    assert.match(await (await fetch(new URL(program, address))).text(), /^\/\/ Two layers/);
   } finally {
     child.kill();
   }

@@ -6,7 +6,7 @@ import {
   ShardingConstraintOp,
   ShardingGroupOp,
 } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
+import { type Context, type ModuleOp, type Operation, parsePipeline, runPasses } from '@shardform/ir-core';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { ModuleError } from '../load-module.ts';
 
@@ -22,10 +22,10 @@ export function makePlain(module: ModuleOp, context: Context, log: DiagnosticLog
 
 /** Strategies shard in their own way; what a program does on shards that it has cut itself stays what it is. */
 function dropShardings(module: ModuleOp, context: Context, log: DiagnosticLog): void {
-  let isPlain = true;
+  const refused: Operation[] = [];
   module.walk((op) => {
     if (op instanceof ManualComputationOp) {
-      isPlain = false;
+      refused.push(op);
       context.diagnostics.emitOn(
         op,
         'error',
@@ -41,7 +41,7 @@ function dropShardings(module: ModuleOp, context: Context, log: DiagnosticLog): 
       op.erase();
     }
   });
-  if (!isPlain) throw new ModuleError(log.text(), log.diagnostics);
+  if (refused.length > 0) throw new ModuleError(log.text(), log.diagnostics);
 }
 
 /**
