@@ -48,6 +48,8 @@ export function partitionStages(): readonly PartitionStage[] {
         ),
         resolvePermutationFactors.create(),
         canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
+        // Each use was resharded by itself; collectives, which come next, have effects and stay apart.
+        cse.create(),
         nest('func.func', reshardToCollectives.create({ 'whole-uneven-dims': true })),
         nest('func.func', padForDivisibility.create()),
         // After the padding, so that no fused collective changes the size of uneven parts.
