@@ -1,6 +1,8 @@
 import {
   type Context,
+  currentBudget,
   type Diagnostic,
+  limitMessage,
   type ModuleOp,
   type SourceText,
   type Value,
@@ -39,9 +41,6 @@ export class ModuleError extends Error {
   }
 }
 
-/** What works device by device, work or pictures, takes no mesh of more devices. */
-const MOST_DEVICES = 65_536;
-
 /**
  * Reads and verifies a module whose devices are simulated, partitioned for or drawn one by one.
  *
@@ -51,13 +50,14 @@ export function loadProgram(file: string, input: ToolInput): LoadedModule {
   const loaded = loadModule(file, input);
   const { module, context, log } = loaded;
   const [name, mesh] = programMesh(module) ?? ['', null];
-  if (mesh === null || mesh.totalSize <= MOST_DEVICES) return loaded;
+  const most = currentBudget().limits.devices;
+  if (mesh === null || mesh.totalSize <= most) return loaded;
   const title = name === '' ? 'the mesh' : `mesh @${name}`;
   const declared = [...module.body].find((op) => op instanceof MeshOp && op.symName.value === name);
   context.diagnostics.emitOn(
     declared ?? module,
     'error',
-    `${title} has ${mesh.totalSize.toLocaleString('en')} devices, and at most ${MOST_DEVICES.toLocaleString('en')} are worked on one by one; 'shardform opt' propagates shardings on meshes of any size`,
+    `${limitMessage('devices', `${title} has`, mesh.totalSize, most)}; 'shardform opt' propagates shardings on meshes of any size`,
   );
   throw new ModuleError(log.text(), log.diagnostics);
 }

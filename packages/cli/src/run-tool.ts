@@ -1,4 +1,4 @@
-import { PipelineError } from '@shardform/ir-core';
+import { Interrupted, LimitError, PipelineError } from '@shardform/ir-core';
 import { ExecutionError } from '@shardform/runtime-sim';
 import { sdyExtensions, stablehloExtensions } from './context.ts';
 import { describeExecutionError } from './execution-error-text.ts';
@@ -42,6 +42,9 @@ export async function runTool(
   return guard(() => tool(args, { ...input, stdin: () => stdin, colour }));
 }
 
+/** What shells make of a program that Ctrl-C ended. */
+const CANCELLED = 130;
+
 /** Runs a command; what the person got wrong becomes a message and exit code 1. */
 export async function guard(run: () => ToolResult | Promise<ToolResult>): Promise<ToolResult> {
   try {
@@ -51,7 +54,8 @@ export async function guard(run: () => ToolResult | Promise<ToolResult>): Promis
     if (error instanceof ExecutionError)
       return { stdout: '', stderr: describeExecutionError(error), exitCode: 1 };
     if (error instanceof PipelineError) return { stdout: '', stderr: error.describe(), exitCode: 1 };
-    if (!(error instanceof UsageError)) throw error;
-    return { stdout: '', stderr: `shardform: error: ${error.message}\n`, exitCode: 1 };
+    if (!(error instanceof UsageError || error instanceof LimitError)) throw error;
+    const exitCode = error instanceof Interrupted && error.isCancelled ? CANCELLED : 1;
+    return { stdout: '', stderr: `shardform: error: ${error.message}\n`, exitCode };
   }
 }

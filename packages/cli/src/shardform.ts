@@ -1,5 +1,6 @@
-import { closestName, version } from '@shardform/ir-core';
+import { Budget, closestName, currentBudget, version, withBudget } from '@shardform/ir-core';
 import { asksForJson, errorJson, jsonLine } from './command/json-output.ts';
+import { limitFlagRows, takeLimitFlags } from './command/limit-flags.ts';
 import { takeLoadFlags } from './command/load-flags.ts';
 import { commands } from './commands.ts';
 import { CONFIG_FILE } from './config-file.ts';
@@ -32,7 +33,17 @@ async function runCommand(name: string, args: readonly string[], input: ToolInpu
   const { files, rest } = takeLoadFlags(args);
   const extensions = await loadExtensions([...(input.config?.load ?? []), ...files], input);
   const defaults = input.config?.defaults.get(name) ?? [];
-  return run([...defaults, ...rest], { ...input, extensions: [...(input.extensions ?? []), ...extensions] });
+  const limited = takeLimitFlags([...defaults, ...rest]);
+  const given = { ...input, extensions: [...(input.extensions ?? []), ...extensions] };
+  // A limit that is not given is that of who calls: a server's.
+  const budget = new Budget({ ...currentBudget().limits, ...limited.values }, input.interrupt);
+  return withBudget(budget, () => run(limited.rest, given));
+}
+
+function limitRows(): string {
+  const rows = limitFlagRows();
+  const width = Math.max(...rows.map(([flag]) => flag.length)) + 2;
+  return rows.map(([flag, description]) => `  ${flag.padEnd(width)}${description}\n`).join('');
 }
 
 function text(stdout: string): ToolResult {
@@ -59,6 +70,8 @@ Flags that commands share:
   --json           print JSON, also for errors; docs/reference/json has the schemas
   --no-config      do not read ${CONFIG_FILE}
 
+What input may ask for; 'none' takes a limit away:
+${limitRows()}
 Exit codes: 0 done, 1 wrong input or a check that failed, 70 a defect of the command.
 Colours are used on terminals unless NO_COLOR is set; FORCE_COLOR uses them everywhere.
 `;

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Extension } from '@shardform/ir-core';
+import type { Extension, Interrupt } from '@shardform/ir-core';
 import type { Config } from './config-file.ts';
 import { SAVED_MODEL } from './file-format.ts';
 import type { ProgressLine } from './progress-line.ts';
@@ -20,6 +20,8 @@ export interface ToolInput {
   readonly program?: string;
   /** What `--load` adds to the command. */
   readonly extensions?: readonly Extension[];
+  /** Tells the command to stop. */
+  readonly interrupt?: Interrupt;
   /** What the configuration file of the folder says. */
   readonly config?: Config;
 }

@@ -25,6 +25,7 @@ export { propagateConstants, type KnownConstant } from './analysis/constant-prop
 export { forwardedOperands, type Predecessors } from './analysis/reachability.ts';
 export * from './analysis/sparse-forward.ts';
 export { ValueLiveness } from './analysis/value-liveness.ts';
+export * from './budget/index.ts';
 export * from './builtin/attrs/affine-arithmetic.ts';
 export * from './builtin/attrs/affine-expr.ts';
 export * from './builtin/attrs/affine-map-attr.ts';
@@ -96,6 +97,7 @@ export * from './rewrite/conversion-rewriter.ts';
 export * from './rewrite/conversion-target.ts';
 export * from './rewrite/conversion.ts';
 export * from './rewrite/erase-parts.ts';
+export { countExpansion } from './rewrite/expansion.ts';
 export * from './rewrite/fold.ts';
 export { constantOf, constantValue, foldOp, type FoldOutcome } from './rewrite/fold-op.ts';
 export * from './rewrite/greedy.ts';

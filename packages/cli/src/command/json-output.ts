@@ -1,4 +1,4 @@
-import { diagnosticToJson, type JsonDiagnostic, PipelineError } from '@shardform/ir-core';
+import { diagnosticToJson, type JsonDiagnostic, LimitError, PipelineError } from '@shardform/ir-core';
 import { ExecutionError } from '@shardform/runtime-sim';
 import { ModuleError } from '../load-module.ts';
 import { type ToolInput, type ToolResult, UsageError } from '../tool-io.ts';
@@ -72,6 +72,7 @@ export function errorJson(error: unknown): ErrorJson | null {
     const first = diagnostics.find(({ severity }) => severity === 'error');
     return json('module', first?.message ?? error.messages.trimEnd(), diagnostics);
   }
+  if (error instanceof LimitError) return json('module', error.message, []);
   if (error instanceof ExecutionError) return json('module', error.message, []);
   if (error instanceof PipelineError) return json('pipeline', error.describe().trimEnd(), []);
   return error instanceof UsageError ? json('usage', error.message, []) : null;

@@ -105,6 +105,8 @@ describe('shardform run', () => {
     const type = 'tensor<1000000x1000000x1000xf32>';
     const { stderr, exitCode } = await run([], `func.func @main(%a: ${type}) { return }`);
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(`argument 0 of type '${type}' takes 3638.0 TiB, more than the `);
+    expect(stderr).toContain(
+      'the arguments take 3.6 PiB of memory, more than the 8 GiB allowed; --limit-memory raises the limit',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { FlagValues } from '../command/flag.ts';
 import { numberFlag } from '../command/read-arguments.ts';
+import { readSize } from '../command/size.ts';
 import { UsageError } from '../tool-io.ts';
 
 /** What `shardform run` can be told. */
@@ -117,7 +118,7 @@ export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
     reference: flags.reference,
     checksGlobal: flags['check-global'],
     tellsMemory: flags.memory,
-    memoryLimit: limit === null ? null : sizeOf('memory-limit', limit),
+    memoryLimit: limit === null ? null : readSize('memory-limit', limit),
     faults,
     checksNumerics: flags['check-numerics'],
     usesXla: flags.engine === 'xla',
@@ -125,12 +126,4 @@ export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
     python,
     workers: numberFlag('workers', flags.workers ?? '1', isCount),
   };
-}
-
-/** A number of bytes: `4096`, `512KiB`, `1.5GB`. */
-function sizeOf(flag: string, text: string): number {
-  const [, number, unit] = /^([0-9]*\.?[0-9]+) *([KMGT]i?)?B?$/.exec(text) ?? [];
-  if (number === undefined) throw new UsageError(`flag '--${flag}' expects a size like 16GiB, got '${text}'`);
-  const power = unit === undefined ? 0 : 1 + 'KMGT'.indexOf(unit[0]!);
-  return Math.floor(Number(number) * (unit?.endsWith('i') === true ? 1024 : 1000) ** power);
 }

@@ -115,7 +115,7 @@ test.each(['show', 'run', 'partition', 'sim', 'report'])(
     });
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(
-      /^<stdin>:1:1: error: mesh @mesh has 2,000,000,000 devices, and at most 65,536 are worked on one by one; /,
+      /^<stdin>:1:1: error: mesh @mesh has 2,000,000,000 devices, more than the 65,536 allowed; --limit-devices raises the limit; /,
     );
   },
 );

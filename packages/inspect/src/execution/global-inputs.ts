@@ -1,8 +1,11 @@
 import type { FuncOp } from '@shardform/dialect-func';
+import { currentBudget, limitMessage } from '@shardform/ir-core';
 import {
   type ArrayKind,
   arrayTypeOf,
+  bytesOf,
   drawInputs,
+  elementCount,
   isSafetensors,
   type NdArray,
   NpyError,
@@ -23,8 +26,20 @@ export interface WantedArray {
   readonly shape: readonly number[];
 }
 
-/** What the arguments of a function have to be. @throws InputError for a type that can't be executed. */
+/**
+ * What the arguments of a function have to be.
+ *
+ * @throws InputError for a type that can't be executed, and when all together take more memory than there may be.
+ */
 export function wantedInputs(func: FuncOp): WantedArray[] {
+  const wanted = arraysOf(func);
+  const bytes = wanted.reduce((sum, { kind, shape }) => sum + elementCount(shape) * bytesOf(kind), 0);
+  const most = currentBudget().limits.memory;
+  if (bytes > most) throw new InputError(limitMessage('memory', 'the arguments take', bytes, most));
+  return wanted;
+}
+
+function arraysOf(func: FuncOp): WantedArray[] {
   return func.functionType.inputs.map((type, i) => {
     const found = arrayTypeOf(type);
     if (found === null) throw new InputError(`argument ${i} of type '${String(type)}' can't be executed`);

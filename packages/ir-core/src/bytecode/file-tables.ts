@@ -1,3 +1,5 @@
+import { currentBudget } from '../budget/budget.ts';
+import { limitMessage } from '../budget/limit-error.ts';
 import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
 import type { Context } from '../ir/context.ts';
 import { Location, SourceText } from '../ir/location.ts';
@@ -10,8 +12,8 @@ import type { FileStrings } from './file-strings.ts';
 import { section } from './format.ts';
 import { readResources } from './resources.ts';
 
-/** Entries refer to others; a file that nests them deeper is not read. */
-const MAX_DEPTH = 400;
+/** Bytes of entries that references may stand for, for each byte of the file. */
+const USUAL_EXPANSION = 1024;
 
 /** Attributes or types that are decoded when they are first asked for. */
 class LazyEntries<T extends Attribute> {
@@ -22,6 +24,8 @@ class LazyEntries<T extends Attribute> {
   readonly areEncoded: boolean[] = [];
   /** `null` while an entry is being read. */
   readonly values: (T | null | undefined)[] = [];
+  /** Bytes of each entry that was read, with all that it refers to written out. */
+  readonly lengths: number[] = [];
 
   get length(): number {
     return this.dialects.length;
@@ -38,6 +42,8 @@ export class FileTables implements ReadTables {
   readonly #attributes = new LazyEntries<Attribute>();
   readonly #types = new LazyEntries<Type>();
   #depth = 0;
+  /** Bytes of the entries that references so far stand for. */
+  #expanded = 0;
 
   constructor(
     reader: ByteReader,
@@ -84,11 +90,11 @@ export class FileTables implements ReadTables {
   }
 
   attribute(index: number): Attribute {
-    return this.#attributes.values[index] ?? this.#resolve(this.#attributes, index, 'attribute');
+    return this.#use(this.#attributes, index, 'attribute');
   }
 
   type(index: number): Type {
-    return this.#types.values[index] ?? this.#resolve(this.#types, index, 'type');
+    return this.#use(this.#types, index, 'type');
   }
 
   location(index: number): Location {
@@ -105,11 +111,28 @@ export class FileTables implements ReadTables {
     return this.#resources[index] ?? this.#reader.fail(`invalid resource index: ${index}`);
   }
 
+  /** An entry, which counts as long as what it stands for: a short file can't stand for one that nobody can print. */
+  #use<T extends Attribute>(entries: LazyEntries<T>, index: number, kind: 'attribute' | 'type'): T {
+    const value = entries.values[index] ?? this.#resolve(entries, index, kind);
+    const length = entries.lengths[index]!;
+    const isLocation = isInstance(Location, value);
+    // Locations are printed as aliases; only one that is much by itself is too much.
+    if (!isLocation || this.#depth > 0) this.#expanded += length;
+    const most = currentBudget().limits['alias-text'];
+    const total = isLocation ? length : this.#expanded;
+    if (total > Math.max(most, isLocation ? 0 : USUAL_EXPANSION * this.#reader.bytes.length))
+      this.#reader.fail(limitMessage('alias-text', 'attributes and types stand for', total, most));
+    return value;
+  }
+
   #resolve<T extends Attribute>(entries: LazyEntries<T>, index: number, kind: 'attribute' | 'type'): T {
     const reader = this.#reader;
     if (index >= entries.length) reader.fail(`invalid ${kind} index: ${index}`);
     if (entries.values[index] === null) reader.fail(`${kind} ${index} refers to itself`);
-    if (++this.#depth > MAX_DEPTH) reader.fail(`nesting is too deep (more than ${MAX_DEPTH} levels)`);
+    const { nesting } = currentBudget().limits;
+    if (++this.#depth > nesting) reader.fail(`nesting is too deep (more than ${nesting} levels)`);
+    const outside = this.#expanded;
+    this.#expanded = 0;
     entries.values[index] = null;
     const { at, end } = reader;
     reader.at = entries.starts[index]!;
@@ -121,6 +144,8 @@ export class FileTables implements ReadTables {
     reader.at = at;
     reader.end = end;
     entries.values[index] = value;
+    entries.lengths[index] = entries.starts[index + 1]! - entries.starts[index]! + this.#expanded;
+    this.#expanded = outside;
     this.#depth--;
     return value;
   }

@@ -1,3 +1,5 @@
+import { checkInterrupt, currentBudget } from '../budget/budget.ts';
+import { Interrupted, LimitError } from '../budget/limit-error.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import { note } from '../diagnostic/diagnostic.ts';
@@ -5,6 +7,7 @@ import { verifyOp } from '../verify/verifier.ts';
 import type { PassInstrumentation, PassProgress } from './instrumentation.ts';
 import type { PassInstance, PassRun } from './pass.ts';
 import type { OpPipeline } from './pipeline.ts';
+import { restoredWhenInterrupted } from './restore.ts';
 import { VerifiedStates } from './verified-states.ts';
 import { isNestedSchedules, type NestedSchedules, passesOf, type Schedule, schedule } from './schedule.ts';
 
@@ -35,6 +38,8 @@ export interface RunResult {
  * Runs a pipeline on an operation in place. It stops at the first pass that fails, reports an error, leaves
  * invalid IR or throws; the passes of a nested pipeline are run on the other operations all the same. Problems are
  * reported to the context's diagnostics.
+ *
+ * @throws Interrupted when the budget's interrupt ends the work; the operation is what it was before.
  */
 export function runPasses(
   op: Operation,
@@ -42,7 +47,8 @@ export function runPasses(
   context: Context,
   options: RunOptions = {},
 ): RunResult {
-  return new PipelineRunner(context, options).run(op, pipeline);
+  const run = (): RunResult => new PipelineRunner(context, options).run(op, pipeline);
+  return currentBudget().isInterruptible ? restoredWhenInterrupted(op, run) : run();
 }
 
 /** Where in the pipeline's work a stage stands. */
@@ -212,8 +218,14 @@ class PipelineRunner {
       },
     };
     try {
+      checkInterrupt();
       instance.pass.run(op, run);
     } catch (error) {
+      if (error instanceof Interrupted) throw error;
+      if (error instanceof LimitError) {
+        diagnostics.error(op.location, `pass '${instance.pass.name}' stopped: ${error.message}`);
+        return false;
+      }
       this.#reportThrown(op, instance, error);
       return false;
     }

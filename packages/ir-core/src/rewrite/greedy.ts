@@ -1,3 +1,4 @@
+import { checkInterrupt } from '../budget/budget.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
@@ -231,6 +232,7 @@ class GreedyDriver {
     while (rewrites < maxRewrites) {
       const op = this.#worklist.pop();
       if (op === null) break;
+      checkInterrupt();
       if (isTriviallyDead(op)) {
         this.#rewriter.eraseOp(op);
         changed = true;

@@ -5,6 +5,7 @@ import { callableOpInterface, callOpInterface, type DialectInlining } from '../i
 import { CallSiteLoc, type Location, UnknownLoc } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
+import { countExpansion } from './expansion.ts';
 
 /** How a call is replaced by what it calls. */
 export interface InlineOptions {
@@ -40,6 +41,7 @@ export function inlineCall(
   const wouldBeCloned = options.clone;
   if (inliningOf(op, context)?.isLegalToInlineCall?.(op, callable, wouldBeCloned) !== true) return false;
   if (!isLegalRegion(source, target, wouldBeCloned, mapping, context)) return false;
+  if (options.clone) countExpansion(source);
   inlineBody(op, source, mapping, context, options);
   return true;
 }

@@ -1,3 +1,5 @@
+import { currentBudget } from '../budget/budget.ts';
+
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
 
@@ -70,7 +72,10 @@ export class TextBuffer {
   }
 
   #grow(count: number): void {
-    const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#length + count));
+    const needed = this.#length + count;
+    // Short pieces ask for three times what they take.
+    currentBudget().check('output', 'the printed text is longer than', this.#length);
+    const larger = new Uint8Array(Math.max(2 * this.#bytes.length, needed));
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }

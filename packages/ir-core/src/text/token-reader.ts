@@ -1,3 +1,4 @@
+import { currentBudget } from '../budget/budget.ts';
 import { type Diagnostic, note, ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Context } from '../ir/context.ts';
 import { type Location, ParsedLoc, type SourceText } from '../ir/location.ts';
@@ -8,9 +9,6 @@ import { unescapeString } from './string-literal.ts';
 export type Delimiter = 'paren' | 'square' | 'angle' | 'brace' | 'none';
 
 const BRACKETS = { paren: ['(', ')'], square: ['[', ']'], angle: ['<', '>'], brace: ['{', '}'] } as const;
-
-/** Levels of nesting that a text may have: 200 regions or 400 attributes and types. */
-const MAX_DEPTH = 400;
 
 /** Reads tokens and what is made of few of them, and stops where they are wrong. */
 export class TokenReader {
@@ -23,6 +21,9 @@ export class TokenReader {
   depth = 0;
   /** The largest depth since an alias definition began. */
   deepest = 0;
+  /** Characters that the aliases used so far stand for. */
+  aliasText = 0;
+  readonly #mostLevels = currentBudget().limits.nesting;
 
   constructor(source: SourceText, context: Context) {
     this.context = context;
@@ -157,9 +158,11 @@ export class TokenReader {
   /** Fails unless something may nest so many levels here. */
   checkDepth(levels: number): void {
     const depth = this.depth + levels;
-    if (depth > MAX_DEPTH) {
-      this.failSyntax('nesting is too deep: the limit is 200 regions, or 400 levels of attributes and types');
-    }
+    const most = this.#mostLevels;
+    if (depth > most)
+      this.failSyntax(
+        `nesting is too deep: the limit is ${Math.floor(most / 2)} regions, or ${most} levels of attributes and types`,
+      );
     if (depth > this.deepest) this.deepest = depth;
   }
 

@@ -1,3 +1,4 @@
+import { checkInterrupt, currentBudget } from '../budget/budget.ts';
 import { graphRegion, noTerminator } from '../definition/traits.ts';
 import type { Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
@@ -17,15 +18,11 @@ import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
  * structure, declared constraints, traits and its own checks; then its blocks; then nested operations that are
  * isolated from above, each by itself with its dominance; then what concerns regions, the inferred types, and
  * symbols. The first problem of an isolated operation ends its check, those beside it are checked all the
- * same. Problems are reported to the context's diagnostics. Programs that nest deeper than {@link MAX_REGIONS} are
- * one, so that whatever handles verified programs may be recursive.
+ * same. Problems are reported to the context's diagnostics. Programs that nest deeper than a text may are one, so that whatever handles verified programs may be recursive.
  */
 export function verifyOp(op: Operation, context: Context): boolean {
   return verifyWithDominance(op, context, 0);
 }
-
-/** Regions that a program may nest; as many as a text may. */
-const MAX_REGIONS = 200;
 
 /** @param depth the number of regions around the operation, those of the verified one counted. */
 function verifyWithDominance(op: Operation, context: Context, depth: number): boolean {
@@ -34,7 +31,10 @@ function verifyWithDominance(op: Operation, context: Context, depth: number): bo
 
 function verifyTree(op: Operation, context: Context, depth: number): boolean {
   const report = new OpReport(op, context);
-  if (depth > MAX_REGIONS) return report.opError(`is nested too deep: the limit is ${MAX_REGIONS} regions`);
+  checkInterrupt();
+  // As many as a text may nest.
+  const most = Math.floor(currentBudget().limits.nesting / 2);
+  if (depth > most) return report.opError(`is nested too deep: the limit is ${most} regions`);
   const plan = checkPlan(op);
   if (!verifyDialectAttrs(op, report) || !verifyOwn(op, plan, report)) return false;
   if (op.regions.length > 0) {

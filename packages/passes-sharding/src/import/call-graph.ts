@@ -1,5 +1,5 @@
 import { CallOp, FuncOp } from '@shardform/dialect-func';
-import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
+import { type Context, currentBudget, limitMessage, type ModuleOp, type Operation } from '@shardform/ir-core';
 
 /**
  * The functions that calls can reach from public functions, callees before their callers. Public functions are
@@ -34,7 +34,8 @@ export function callGraphPreOrder(module: ModuleOp): FuncOp[] {
 }
 
 /**
- * Reports a function that calls itself, through others or not: its calls can't be unfolded.
+ * Reports calls that can't be unfolded: of a function that calls itself, through others or not, deeper than regions may nest,
+ * or of more operations than a program may be made to have.
  *
  * @returns whether there is one.
  */
@@ -43,6 +44,7 @@ export function reportRecursion(module: ModuleOp, { diagnostics }: Context): boo
   const calls = new Map([...functions.values()].map((func) => [func, callsIn(func)]));
   // A function is finished when nothing that it calls leads back; an explicit stack, as above.
   const state = new Map<FuncOp, 'open' | 'finished'>();
+  const unfolded = new UnfoldedCalls(calls, functions);
   for (const root of functions.values()) {
     const stack: { readonly func: FuncOp; next: number }[] = [{ func: root, next: 0 }];
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
@@ -56,7 +58,10 @@ export function reportRecursion(module: ModuleOp, { diagnostics }: Context): boo
       if (call === undefined) {
         state.set(func, 'finished');
         stack.pop();
-        continue;
+        const problem = unfolded.add(func);
+        if (problem === null) continue;
+        diagnostics.error(func.location, `'func.func' op ${problem}; calls cannot be unfolded`);
+        return true;
       }
       const callee = functions.get(call.callee.root);
       if (callee === undefined) continue;
@@ -72,6 +77,36 @@ export function reportRecursion(module: ModuleOp, { diagnostics }: Context): boo
     }
   }
   return false;
+}
+
+/** How much functions become when each call of theirs gets a body of its own. */
+class UnfoldedCalls {
+  readonly #calls: ReadonlyMap<FuncOp, readonly CallOp[]>;
+  readonly #functions: ReadonlyMap<string, FuncOp>;
+  readonly #sizes = new Map<FuncOp, { readonly depth: number; readonly all: number }>();
+
+  constructor(calls: ReadonlyMap<FuncOp, readonly CallOp[]>, functions: ReadonlyMap<string, FuncOp>) {
+    this.#calls = calls;
+    this.#functions = functions;
+  }
+
+  /** Adds a function whose callees were added; the answer is what is wrong, or `null`. */
+  add(func: FuncOp): string | null {
+    const { nesting, operations } = currentBudget().limits;
+    let [own, depth, added] = [0, 0, 0];
+    func.walk(() => {
+      own++;
+    });
+    for (const { callee } of this.#calls.get(func)!) {
+      const size = this.#sizes.get(this.#functions.get(callee.root)!);
+      if (size === undefined) continue;
+      depth = Math.max(depth, size.depth);
+      added += size.all;
+    }
+    this.#sizes.set(func, { depth: depth + 1, all: own + added });
+    if (2 * depth > nesting) return `makes calls that are more than ${Math.floor(nesting / 2)} deep`;
+    return added > operations ? limitMessage('operations', 'makes calls of', added, operations) : null;
+  }
 }
 
 /** The functions of a module by name, in its order. */

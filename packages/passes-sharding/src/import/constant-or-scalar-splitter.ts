@@ -9,6 +9,7 @@ import { BroadcastInDimOp, ConstantOp, IotaOp, ReshapeOp, SliceOp } from '@shard
 import {
   type Block,
   cloneOp,
+  countExpansion,
   type Context,
   definePass,
   IrMapping,
@@ -94,6 +95,7 @@ class Splitter {
     const callee = this.#functions.get(call.callee.root);
     if (callee === undefined) return;
     // A copy of an operation is of its class.
+    countExpansion(callee);
     const copy = cloneOp(callee) as FuncOp;
     copy.setAttr(ORIGINAL_FUNC_NAME, StringAttr.get(originalName(callee)));
     for (const inner of callsIn(copy)) this.#cloneCallee(inner);

@@ -2,6 +2,7 @@ import { type CallOp, type FuncOp } from '@shardform/dialect-func';
 import { ORIGINAL_FUNC_NAME } from '@shardform/dialect-sdy';
 import {
   cloneOp,
+  countExpansion,
   type Context,
   definePass,
   type ModuleOp,
@@ -54,6 +55,7 @@ class CallGraphFlattener {
   /** Makes `call` call a copy, and every call inside the copy a copy in turn. */
   #cloneCallee(call: CallOp, callee: FuncOp): void {
     // A copy of an operation is of its class.
+    countExpansion(callee);
     const copy = cloneOp(callee) as FuncOp;
     copy.setAttr(ORIGINAL_FUNC_NAME, StringAttr.get(originalName(callee)));
     for (const inner of callsIn(copy)) {

@@ -1,5 +1,6 @@
 import {
   cloneOp,
+  countExpansion,
   definePass,
   DenseArrayAttr,
   DictionaryAttr,
@@ -92,6 +93,7 @@ function flatten(op: CompositeOp, module: Operation, pass: PassRun): boolean {
     pass.opError(op, `has a decomposition '${String(op.decomposition)}' that is no function with a body`);
     return false;
   }
+  countExpansion(callee.body);
   const operands = op.operandValues();
   const mapping = new IrMapping();
   callee.entry.arguments.forEach((argument, i) => mapping.values.set(argument, operands[i]!));

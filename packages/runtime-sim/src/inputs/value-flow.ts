@@ -1,12 +1,13 @@
 import { CallOp, FuncOp, ReturnOp as FuncReturnOp } from '@shardform/dialect-func';
 import * as sdy from '@shardform/dialect-sdy';
 import * as hlo from '@shardform/dialect-stablehlo';
-import { lookupNearestSymbol, type Operation, type OpOperand, type Value } from '@shardform/ir-core';
+import { SymbolTables, type Operation, type OpOperand, type Value } from '@shardform/ir-core';
 
 /** Where values of a program go on as what they are: through calls, loops, branches, and operations that only place them. */
 export class ValueFlow {
   readonly #entry: FuncOp;
   readonly #places = new Map<Operation, number>();
+  readonly #symbols = new SymbolTables();
   readonly #callers = new Map<Operation, Operation[]>();
 
   /** @param entry the function that is executed. */
@@ -16,7 +17,7 @@ export class ValueFlow {
     const root = entry.parentOp ?? entry;
     root.walk((op) => {
       if (!(op instanceof CallOp)) return;
-      const callee = lookupNearestSymbol(op, op.callee);
+      const callee = this.#symbols.lookupNearest(op, op.callee);
       if (callee !== null) this.#callers.set(callee, [...(this.#callers.get(callee) ?? []), op]);
     });
   }
@@ -46,7 +47,7 @@ export class ValueFlow {
 
   #continuations({ owner, index }: OpOperand): readonly Value[] {
     if (owner instanceof CallOp) {
-      const callee = lookupNearestSymbol(owner, owner.callee);
+      const callee = this.#symbols.lookupNearest(owner, owner.callee);
       return callee instanceof FuncOp && !callee.isDeclaration ? [callee.body.entry.arguments[index]!] : [];
     }
     if (owner instanceof FuncReturnOp) {

@@ -1,5 +1,16 @@
-import type { Context, Operation, Region, Value } from '@shardform/ir-core';
+import {
+  type Budget,
+  type Context,
+  currentBudget,
+  Interrupted,
+  limitMessage,
+  LimitError,
+  type Operation,
+  type Region,
+  type Value,
+} from '@shardform/ir-core';
 import { elementAt, elementCount, filled, type NdArray, setElement, zeros } from '../array/index.ts';
+import { STEPS_PER_OPERATION } from './demand.ts';
 import { DeviceFailure } from './device-failure.ts';
 import { ExecutionError } from './execution-error.ts';
 import type { DeviceState, Execution } from './interpretable.ts';
@@ -33,6 +44,8 @@ export class ProgramRun {
   readonly context: Context;
   readonly plans: RegionPlans;
   readonly observe: OpObserver | null;
+  readonly #budget: Budget = currentBudget();
+  #work = 0;
 
   constructor(context: Context, observe: OpObserver | null = null) {
     this.context = context;
@@ -63,6 +76,22 @@ export class ProgramRun {
     return new DeviceExecution(this, machine, device).runRegion(region, inputs);
   }
 
+  /** Counts operations of a region that are about to be executed. @throws ExecutionError, Interrupted */
+  spend(operations: number, { parent }: Region): void {
+    if (this.#budget.isInterruptible) this.#budget.checkInterrupt();
+    this.#work += operations * STEPS_PER_OPERATION;
+    const most = this.#budget.limits.work;
+    if (this.#work > most)
+      throw new ExecutionError(parent, limitMessage('work', 'the execution takes', null, most));
+  }
+
+  /** Refuses calls in calls without end. @throws ExecutionError */
+  checkDepth(depth: number, { parent }: Region): void {
+    const most = this.#budget.limits.calls;
+    if (depth > most)
+      throw new ExecutionError(parent, limitMessage('calls', 'the execution is in', null, most));
+  }
+
   /** One device of a machine, to evaluate single operations. */
   stateOf(machine: Machine, device: number): DeviceState {
     return new DeviceExecution(this, machine, device);
@@ -77,6 +106,7 @@ class DeviceExecution implements DeviceState {
   readonly #memory: MemoryMeter | null;
   #frame: Frame | null = null;
   #seed = 0;
+  #depth = 0;
   #regionsRun = 0;
   /** Places of operands of the operation under execution; the first region that it runs takes them over. */
   #handedOver: { readonly frame: Frame; readonly places: readonly number[] } | null = null;
@@ -102,6 +132,7 @@ class DeviceExecution implements DeviceState {
 
   *runRegion(region: Region, inputs: readonly RuntimeValue[]): Execution {
     this.#regionsRun += 1;
+    this.#run.checkDepth(++this.#depth, region);
     const plan = this.#run.plans.of(region);
     const outer = this.#frame;
     const frame = this.#enter(plan, region, inputs);
@@ -112,6 +143,7 @@ class DeviceExecution implements DeviceState {
     inputs = [];
     const { faults, noise } = this.machine;
     for (const step of this.#isWatched ? plan.steps : plan.fusedSteps) {
+      this.#run.spend(1, region);
       if (faults?.failsAt(this.device, step.op) === true) throw new DeviceFailure(step.op);
       this.#frame = frame;
       const regionsBefore = this.#regionsRun;
@@ -128,11 +160,13 @@ class DeviceExecution implements DeviceState {
       this.#store(step, results, frame, regionsBefore);
     }
     this.#frame = outer;
+    this.#depth--;
     return this.#leave(plan, frame, region);
   }
 
   computeRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[] {
     const plan = this.#run.plans.of(region);
+    this.#run.spend(plan.steps.length, region);
     const outer = this.#frame;
     const frame = this.#enter(plan, region, inputs);
     for (const step of plan.steps) {
@@ -291,6 +325,8 @@ class DeviceExecution implements DeviceState {
 
 /** What kernels refuse, such as sizes that do not fit, told of the operation that asked for it. */
 function located(error: unknown, op: Operation): unknown {
+  if (error instanceof LimitError && !(error instanceof Interrupted))
+    return new ExecutionError(op, error.message, { cause: error });
   const isRefusal = error instanceof RangeError || (error instanceof Error && error.name === 'Error');
   if (!isRefusal) return error;
   // V8's words for storage that is longer than it can be, and for more than there is.

@@ -14,6 +14,7 @@ import { arrayTypeText, type NdArray } from '../array/index.ts';
 import { checkInputNumerics, checkNumerics } from './check-numerics.ts';
 import { standardCustomCalls } from './custom-calls/standard-custom-calls.ts';
 import { type OpObserver, ProgramRun } from './device-execution.ts';
+import { checkDemand } from './demand.ts';
 import { ExecutionError } from './execution-error.ts';
 import { executableForm } from './executable-form.ts';
 import type { MachineOptions } from './machine.ts';
@@ -97,6 +98,7 @@ function runEntry(
   context: Context,
   { observe = null, checksNumerics = false, customCalls, entry: _, ...machine }: RunModuleOptions,
 ): readonly (readonly RuntimeValue[])[] {
+  checkDemand(entry.body, deviceCount);
   const regions = new Array<Region>(deviceCount).fill(entry.body);
   const checkedInputs = (device: number): readonly NdArray[] => {
     const inputs = inputsOf(device);

@@ -4,12 +4,16 @@ import { type InterfaceImplementation, type Operation, SymbolTables } from '@sha
 import { elementAt, type NdArray } from '../array/index.ts';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
+import { isDeterministic, RepeatedState } from '../interpreter/repeated-state.ts';
 import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
 
 function* runWhile(op: hlo.WhileOp, carried: readonly RuntimeValue[], state: DeviceState): Execution {
+  const states = isDeterministic(op.regions) ? new RepeatedState() : null;
   for (;;) {
     const [goesOn] = yield* state.runRegion(op.cond, carried);
     if (!isTrue(goesOn!)) return carried;
+    if (states?.sees(carried) === true)
+      throw new ExecutionError(op, 'the loop never ends: it carries values that it has carried before');
     const body = state.runRegion(op.body, carried);
     // The body has them now, and may free them.
     carried = [];

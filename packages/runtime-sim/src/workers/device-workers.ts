@@ -2,6 +2,7 @@ import * as hlo from '@shardform/dialect-stablehlo';
 import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { standardCustomCalls } from '../interpreter/custom-calls/standard-custom-calls.ts';
+import { checkDemand } from '../interpreter/demand.ts';
 import { executableForm } from '../interpreter/executable-form.ts';
 import { checkInputs, entryFunction, type RunModuleOptions, runSpmd } from '../interpreter/run-module.ts';
 import type { FromWorker } from './protocol.ts';
@@ -76,6 +77,7 @@ export class DeviceWorkers {
     if (this.#isBroken || this.#ports.length === 0 || !canBeSpread(module, options)) return null;
     const lowered = executableForm(module, context);
     const entry = entryFunction(lowered, options.entry);
+    checkDemand(entry.body, deviceCount);
     const checkedInputs = (device: number): readonly NdArray[] => {
       const inputs = inputsOf(device);
       checkInputs(entry, inputs);

@@ -1,0 +1,92 @@
+import { Interrupted, LimitError, limitMessage } from './limit-error.ts';
+import { type LimitName, type Limits, limits } from './limits.ts';
+import type { Interrupt } from './interrupt.ts';
+
+/**
+ * What a piece of work may use, given by its host: a command, a server, a page. Reading, passes and executions ask for
+ * the budget of the thread, {@link currentBudget}, because attributes and kernels belong to no context.
+ */
+export class Budget {
+  readonly limits: Limits;
+  readonly #interrupt: Interrupt | null;
+  /** When time is up, by `performance.now()`. */
+  readonly #deadline: number;
+  readonly #spent = new Map<LimitName, number>();
+
+  /** The time that a limit gives begins here. @param values what differs from the defaults. */
+  constructor(values: Partial<Limits> = {}, interrupt: Interrupt | null = null) {
+    this.limits = { ...defaultLimits(), ...values };
+    this.#interrupt = interrupt;
+    this.#deadline = performance.now() + 1000 * this.limits.time;
+  }
+
+  /** Whether the work can be told to stop. */
+  get isInterruptible(): boolean {
+    return this.#interrupt !== null || this.#deadline !== Infinity;
+  }
+
+  /** @throws Interrupted when the work has to stop. */
+  checkInterrupt(): void {
+    if (this.#interrupt?.isRaised === true) throw new Interrupted(null);
+    if (performance.now() > this.#deadline) throw new Interrupted(this.limits.time);
+  }
+
+  /**
+   * Refuses what asks for more than a limit.
+   *
+   * @param what see {@link limitMessage}.
+   * @throws LimitError
+   */
+  check(limit: LimitName, what: string, found: number): void {
+    const most = this.limits[limit];
+    if (found > most) throw new LimitError(limit, limitMessage(limit, what, found, most));
+  }
+
+  /** Counts what the whole work uses up. @throws LimitError when that is more than the limit. */
+  spend(limit: LimitName, what: string, amount: number): void {
+    const most = this.limits[limit];
+    const spent = (this.#spent.get(limit) ?? 0) + amount;
+    this.#spent.set(limit, spent);
+    if (spent > most) throw new LimitError(limit, limitMessage(limit, what, null, most));
+  }
+}
+
+function defaultLimits(): Limits {
+  const entries = Object.entries(limits).map(([name, spec]) => [name, spec.default] as const);
+  // The entries are those of `limits`.
+  return Object.fromEntries(entries) as Limits;
+}
+
+let current: Budget | null = null;
+
+/** The budget of what this thread works on; the defaults unless a host has given another. */
+export function currentBudget(): Budget {
+  return (current ??= new Budget());
+}
+
+/**
+ * Does work within a budget; when it is asynchronous, until its promise is settled. A thread does one such work at a
+ * time.
+ */
+export function withBudget<T>(budget: Budget, work: () => T): T {
+  const outer = current;
+  const leave = (): void => {
+    current = outer;
+  };
+  current = budget;
+  let isPending = false;
+  try {
+    const result = work();
+    if (!(result instanceof Promise)) return result;
+    isPending = true;
+    // It settles as the promise that it waits for.
+    return result.finally(leave) as T;
+  } finally {
+    if (!isPending) leave();
+  }
+}
+
+/** Stops work that is to stop: asked before each operation and each round of a loop. @throws Interrupted */
+export function checkInterrupt(): void {
+  if (current?.isInterruptible === true) current.checkInterrupt();
+}

@@ -1,0 +1,24 @@
+/** Tells work to stop. Long loops look at it: see `checkInterrupt`. */
+export interface Interrupt {
+  /** Whether the work is to stop. Cheap: asked before each operation. */
+  readonly isRaised: boolean;
+}
+
+/** An interrupt that an `AbortSignal` raises: seen by work that gives way to others, such as a search in threads. */
+export function signalInterrupt(signal: AbortSignal): Interrupt {
+  return {
+    get isRaised() {
+      return signal.aborted;
+    },
+  };
+}
+
+/** An interrupt that other threads raise, also while this one computes. @param flag raised when it isn't 0. */
+export function sharedInterrupt(flag: SharedArrayBuffer): Interrupt {
+  const cell = new Int32Array(flag);
+  return {
+    get isRaised() {
+      return Atomics.load(cell, 0) !== 0;
+    },
+  };
+}

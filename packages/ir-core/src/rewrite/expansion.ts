@@ -1,0 +1,20 @@
+import { currentBudget } from '../budget/budget.ts';
+import type { Operation } from '../ir/operation.ts';
+import type { Region } from '../ir/region.ts';
+
+/**
+ * Counts the operations that copying the body of a callable adds to a program: calls of calls grow exponentially.
+ *
+ * @throws LimitError
+ */
+export function countExpansion(source: Operation | Region): void {
+  let count = 0;
+  const visit = (op: Operation): void => {
+    op.walk(() => {
+      count++;
+    });
+  };
+  if ('blocks' in source) for (const block of source.blocks) for (const op of block) visit(op);
+  else visit(source);
+  currentBudget().spend('operations', 'copies of what is called have', count);
+}

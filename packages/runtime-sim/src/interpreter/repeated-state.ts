@@ -1,0 +1,66 @@
+import type { Region } from '@shardform/ir-core';
+import { memoryEffectsOf, recursiveMemoryEffects } from '@shardform/ir-core';
+import type { ArrayData } from '../array/index.ts';
+import { isArray, type RuntimeValue } from './runtime-value.ts';
+
+/** Values of more bytes are not remembered. */
+const MOST_BYTES = 4096;
+
+/**
+ * Notices that a loop has come back to a state that it was in before, so that it never ends, by Brent's algorithm: the
+ * state after a number of rounds that is a power of two is compared with those that follow.
+ */
+export class RepeatedState {
+  #saved: readonly ArrayData[] | null = null;
+  #rounds = 0;
+  #nextSave = 1;
+
+  /** Whether the values that a loop carries into a round are those of an earlier round. */
+  sees(values: readonly RuntimeValue[]): boolean {
+    const data = smallData(values);
+    if (data === null) return false;
+    if (this.#saved?.every((saved, i) => isSame(saved, data[i]!)) === true) return true;
+    if (++this.#rounds === this.#nextSave) {
+      this.#saved = data;
+      this.#nextSave *= 2;
+    }
+    return false;
+  }
+}
+
+/** Whether what regions compute depends on nothing but what they are given: same values in, same values out. */
+export function isDeterministic(regions: readonly Region[]): boolean {
+  return regions.every((region) =>
+    region.blocks.every((block) =>
+      [...block].every((op) => {
+        // Operations that say nothing of effects may meet other devices, or read what comes from outside.
+        if (op.definition.isTerminator) return true;
+        if (memoryEffectsOf(op)?.length !== 0) return false;
+        return op.regions.length === 0 || !op.hasTrait(recursiveMemoryEffects) || isDeterministic(op.regions);
+      }),
+    ),
+  );
+}
+
+function smallData(values: readonly RuntimeValue[]): ArrayData[] | null {
+  const found: ArrayData[] = [];
+  let bytes = 0;
+  for (const value of values) {
+    if (value.kind === 'token') continue;
+    if (!isArray(value)) return null;
+    bytes += value.data.byteLength;
+    if (bytes > MOST_BYTES) return null;
+    found.push(value.data);
+  }
+  return found;
+}
+
+function isSame(a: ArrayData, b: ArrayData): boolean {
+  if (a === b) return true;
+  const [left, right] = [bytesIn(a), bytesIn(b)];
+  return left.length === right.length && left.every((byte, i) => byte === right[i]);
+}
+
+function bytesIn({ buffer, byteOffset, byteLength }: ArrayData): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
