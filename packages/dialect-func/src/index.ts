@@ -5,6 +5,7 @@ export { ConstantOp as FuncConstantOp } from './ops/constant-op.ts';
 export * from './ops/func-op.ts';
 export * from './ops/function-interface.ts';
 export * from './ops/function-type-patterns.ts';
+export * from './ops/program-entry.ts';
 export * from './ops/return-op.ts';
 export type { FloatLikeType } from './type-constraints.ts';
 export * as arith from './arith/index.ts';

@@ -1,4 +1,4 @@
-import { CallOp, FuncOp } from '@shardform/dialect-func';
+import { CallOp, FuncOp, programEntry } from '@shardform/dialect-func';
 import {
   lookUpMesh,
   ManualComputationOp,
@@ -98,12 +98,12 @@ export function placementOf(module: ModuleOp): Placement | null {
 
 /** The module with the program of a device, which may stand in a device module. */
 export function programModule(module: ModuleOp): ModuleOp {
-  let found = module;
+  if (programEntry(module) !== null) return module;
+  let found: ModuleOp | null = null;
   module.walk((op) => {
-    if (op instanceof FuncOp && op.symName.value === 'main' && isInstance(ModuleOp, op.parentOp))
-      found = op.parentOp;
+    if (found === null && isInstance(ModuleOp, op) && programEntry(op) !== null) found = op;
   });
-  return found;
+  return found ?? module;
 }
 
 /** The machine has fewer types of elements: bytes come as numbers of 32 bits, truth values as floats. */

@@ -1,16 +1,11 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { FuncOp } from '@shardform/dialect-func';
 import { type Context, RankedTensorType } from '@shardform/ir-core';
-import {
-  functionModels,
-  functionOf,
-  importTensors,
-  StrategyError,
-  type Workload,
-} from '@shardform/passes-dist';
+import { functionModels, importTensors, StrategyError, type Workload } from '@shardform/passes-dist';
 import { FlattenError, flattenFunction } from '@shardform/runtime-dist';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { loadModule, ModuleError } from '../load-module.ts';
+import { functionToSimulate } from './function-to-simulate.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { makePlain } from './plain-program.ts';
 import { unknownLoopWarnings } from './unknown-loops.ts';
@@ -26,8 +21,7 @@ export function functionWorkload(
   const { module, context, log } = loadModule(file, input);
   const warnings = unknownLoopWarnings(module);
   makePlain(module, context, log);
-  const func = functionOf(module, '');
-  if (func === null) throw new UsageError(`'${file}' has no function @main, and not only one`);
+  const func = functionToSimulate(module, context, log);
   const name = func.symName.value;
   const batch = batchArguments(values['batch-args'], func);
   const placed = placedFunction(func, context);

@@ -1,7 +1,6 @@
 import {
   candidateText,
   type CostModelName,
-  functionOf,
   modelOf,
   programOf,
   simulateFor,
@@ -16,6 +15,7 @@ import {
 } from '@shardform/runtime-dist';
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
 import { loadProgram, ModuleError } from '../load-module.ts';
+import { functionToSimulate } from './function-to-simulate.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { flatProgramOf } from './flat-program-of.ts';
 import { functionWorkload } from './function-workload.ts';
@@ -97,8 +97,7 @@ export function simulatedProgram(
 
 function programOfFile(file: string, values: ProgramValues, input: ToolInput): SimulatedProgram {
   const { module, context, log } = loadProgram(file, input);
-  const func = functionOf(module, '');
-  if (func === null) throw new UsageError(`'${file}' has no function @main, and not only one`);
+  const func = functionToSimulate(module, context, log);
   let program: FlatProgram | null;
   try {
     program = flatProgramOf(module, func, context, wantsFusion(values.fusion));

@@ -1,4 +1,4 @@
-import { FuncOp, setValueAttr } from '@shardform/dialect-func';
+import { type FuncOp, programEntry, setValueAttr } from '@shardform/dialect-func';
 import { localShape, MeshTable, SHARDING, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { copyOf } from '@shardform/inspect';
 import {
@@ -56,7 +56,7 @@ export class ShardingTrials {
   constructor(module: ModuleOp, context: Context) {
     this.#module = module;
     this.#context = context;
-    this.#func = mainFunction(module);
+    this.#func = programEntry(module);
     let operations = 0;
     module.walk(() => {
       operations++;
@@ -116,7 +116,7 @@ export class ShardingTrials {
 
   #partitioned(argument: number, sharding: TensorShardingAttr): InsertedCollective[] | null {
     const module = copyOf(this.#module);
-    const func = mainFunction(module)!;
+    const func = programEntry(module)!;
     const { args, results } = tiedTo(func, argument);
     for (const index of args) setValueAttr(func, 'arg_attrs', index, SHARDING, sharding);
     for (const index of results) setValueAttr(func, 'res_attrs', index, SHARDING, sharding);
@@ -154,9 +154,4 @@ function insertCollectives(module: ModuleOp, context: Context): boolean {
     if (name === 'collectives') break;
   }
   return true;
-}
-
-function mainFunction(module: ModuleOp): FuncOp | null {
-  for (const op of module.body) if (op instanceof FuncOp && op.symName.value === 'main') return op;
-  return null;
 }

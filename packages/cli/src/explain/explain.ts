@@ -1,3 +1,4 @@
+import { programEntry } from '@shardform/dialect-func';
 import {
   copyOf,
   definedFunctions,
@@ -101,7 +102,7 @@ function explained(
   const explainValue = explainShardings(module, context);
   if (explainValue === null) throw new ModuleError(log.text(), log.diagnostics);
   const program: Program = {
-    main: definedFunctions(given).find((func) => func.symName.value === 'main') ?? null,
+    main: programEntry(given),
     collectives: listCollectives(collectives, context, { reasons, names }),
     around: new ValueCollectives(collectives, context, { reasons, names }),
     trials: new ShardingTrials(given, context),
@@ -154,6 +155,6 @@ function returnedValues({ module }: LoadedModule, file: string): readonly Value[
   const functions = definedFunctions(module);
   if (functions.length === 0)
     throw new UsageError(`'${file}' has no function with a body: there is nothing to explain`);
-  const main = functions.find((func) => func.symName.value === 'main');
-  return (main === undefined ? functions : [main]).flatMap((func) => [...new Set(returned(func))]);
+  const main = programEntry(module);
+  return (main === null ? functions : [main]).flatMap((func) => [...new Set(returned(func))]);
 }

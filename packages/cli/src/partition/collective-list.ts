@@ -1,4 +1,4 @@
-import { FuncOp } from '@shardform/dialect-func';
+import { FuncOp, programEntry } from '@shardform/dialect-func';
 import {
   AllGatherOp,
   AllReduceOp,
@@ -289,11 +289,12 @@ const KEEPING_OPS: ReadonlySet<string> = new Set([
   'sdy.collective_permute',
 ]);
 
-/** The argument of the main function that a value is made of alone; `null` for others. */
+/** The argument of the function that the program starts with that a value is made of alone; `null` for others. */
 function mainArgument(value: Value): number | null {
   let at = value;
   while (at.definingOp !== null && KEEPING_OPS.has(at.definingOp.name)) at = at.definingOp.getOperand(0);
   const func = at.definingOp === null ? at.parentBlock?.parentOp : null;
-  if (!(func instanceof FuncOp) || func.symName.value !== 'main') return null;
+  if (!(func instanceof FuncOp) || !isInstance(ModuleOp, func.parentOp)) return null;
+  if (programEntry(func.parentOp) !== func) return null;
   return func.entry.arguments.findIndex((argument) => argument === at);
 }

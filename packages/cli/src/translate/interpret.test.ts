@@ -52,6 +52,12 @@ describe('translate --interpret', () => {
     expect(stderr).toContain(message);
   });
 
+  test('tells how inputs are given', async () => {
+    expect((await interpret(add)).stderr).toContain(
+      "\nshardform: note: '--args=[dense<1> : tensor<2xi32>, ...]' gives the inputs; 'shardform run' draws them\n",
+    );
+  });
+
   test('prints what programs print, under the names of the text', async () => {
     const { stdout } = await interpret(`
       func.func @main() {

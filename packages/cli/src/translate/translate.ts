@@ -113,10 +113,25 @@ function translatePart(
   context.allowUnregisteredDialects = given.allowsUnregistered;
   const log = new DiagnosticLog(context, source.text);
   const { stdout, succeeded } = translateModule(source, bytes, given, context, input);
-  if (!given.verifiesDiagnostics) return { stdout, stderr: log.text(), exitCode: succeeded ? 0 : 1 };
+  if (!given.verifiesDiagnostics)
+    return { stdout, stderr: log.text() + remedyText(log, given), exitCode: succeeded ? 0 : 1 };
   const problems = compareDiagnostics(source.text, log.diagnostics);
   const stderr = problems.map((problem) => formatDiagnostic(problem, [source.text])).join('');
   return { stdout, stderr, exitCode: problems.length === 0 ? 0 : 1 };
+}
+
+/** What to do about messages that are upstream's and say only what is wrong. */
+function remedyText({ diagnostics }: DiagnosticLog, given: TranslateArguments): string {
+  const hasMessage = (pattern: RegExp): boolean => diagnostics.some(({ message }) => pattern.test(message));
+  if (
+    given.translation === 'serialize' &&
+    !given.allowsOtherDialects &&
+    hasMessage(/explicitly marked illegal/)
+  )
+    return "shardform: note: '--allow-other-dialects' keeps what is not StableHLO's, such as shardings, as jax.export does\n";
+  if (given.translation === 'interpret' && hasMessage(/^incorrect number of arguments/))
+    return "shardform: note: '--args=[dense<1> : tensor<2xi32>, ...]' gives the inputs; 'shardform run' draws them\n";
+  return '';
 }
 
 /** What a translation of one module came to; errors are told to the context. */

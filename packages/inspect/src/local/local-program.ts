@@ -1,4 +1,4 @@
-import { FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
+import { FuncOp, programEntry, setValueAttr, valueAttrs } from '@shardform/dialect-func';
 import { localShape, MeshAttr, MeshTable, TensorShardingAttr } from '@shardform/dialect-sdy';
 import {
   IntegerAttr,
@@ -93,9 +93,9 @@ function entryOf(module: ModuleOp): FuncOp | null {
   module.walk((op) => {
     if (op instanceof FuncOp && !op.isDeclaration) functions.push(op);
   });
-  const main = functions.find((func) => func.symName.value === 'main');
-  if (main !== undefined) return main;
-  const visible = functions.filter((func) => String(func.getAttr('sym_visibility')) !== '"private"');
+  const main = functions.find((func) => func.symName.value === 'main') ?? programEntry(module);
+  if (main !== null) return main;
+  const visible = functions.filter((func) => func.isPublic);
   return visible.length === 1 ? visible[0]! : null;
 }
 

@@ -1,4 +1,4 @@
-import { FuncOp } from '@shardform/dialect-func';
+import { FuncOp, programEntry } from '@shardform/dialect-func';
 import { DataFlowEdgeOp, NamedComputationOp } from '@shardform/dialect-sdy';
 import {
   BlockArgument,
@@ -46,7 +46,7 @@ export class NamedValues {
   /** Lets copies of the values of a module with tags have the names of the originals; see {@link tagOperations}. */
   addCopiesOf(module: ModuleOp): void {
     this.#originals = new ValueCounterparts(module);
-    for (const op of module.body) if (op instanceof FuncOp && op.symName.value === 'main') this.#entry = op;
+    this.#entry = programEntry(module);
   }
 
   /** The values of a name such as `%3`, in the order of the program, in all functions. */

@@ -1,4 +1,4 @@
-import { FuncOp } from '@shardform/dialect-func';
+import { FuncOp, programEntry } from '@shardform/dialect-func';
 import { closestName, type ModuleOp, type Operation, type Value } from '@shardform/ir-core';
 import { argumentName, resultName, scopeOf } from './location-names.ts';
 import { isPathEnd, namePath } from './name-path.ts';
@@ -34,7 +34,9 @@ export function resolveValue(
   const text = qualified?.[2] ?? reference;
   const functions = definedFunctions(module);
   const entry =
-    wanted === null ? entryOf(functions) : (functions.find((func) => func.symName.value === wanted) ?? null);
+    wanted === null
+      ? programEntry(module)
+      : (functions.find((func) => func.symName.value === wanted) ?? null);
   if (wanted !== null && entry === null) throw new ValueReferenceError(unknownFunction(wanted, functions));
   const all = names.find(text);
   const own = all.filter((value) => functionOf(value) === entry);
@@ -51,10 +53,6 @@ export function definedFunctions(module: ModuleOp): FuncOp[] {
   return [...module.body].filter((op: Operation): op is FuncOp => op instanceof FuncOp && !op.isDeclaration);
 }
 
-function entryOf(functions: readonly FuncOp[]): FuncOp | null {
-  return functions.find((func) => func.symName.value === 'main') ?? functions[0] ?? null;
-}
-
 /** Values of other functions than the entry, where none is named; `null` when there is none. */
 function otherValues(
   text: string,
@@ -67,7 +65,9 @@ function otherValues(
   if (others.length === 1) return all;
   const places = others.slice(0, MOST_LISTED).map((func) => `@${func?.symName.value ?? ''}:${text}`);
   throw new ValueReferenceError(
-    `@${entry?.symName.value ?? 'main'} has no value '${text}', but other functions have: ${places.join(', ')}`,
+    entry === null
+      ? `'${text}' may be any of ${places.join(', ')}`
+      : `@${entry.symName.value} has no value '${text}', but other functions have: ${places.join(', ')}`,
   );
 }
 

@@ -45,10 +45,28 @@ const SHARD_TO_FULL = 'SPMDShardToFullShape';
  * @returns false after an error was reported.
  */
 export function exportMhloShardings(module: ModuleOp, context: Context): boolean {
+  if (!hasListableDevices(module, context)) return false;
   const exporter = new Exporter(module, context);
   for (const op of module.body) if (op instanceof FuncOp) exporter.exportFunction(op);
   if (!exporter.succeeded) return false;
   for (const mesh of meshOps(module)) mesh.erase();
+  return true;
+}
+
+/** Devices are listed one by one. */
+const MOST_DEVICES = 2 ** 20;
+
+function hasListableDevices(module: ModuleOp, { diagnostics }: Context): boolean {
+  for (const op of meshOps(module)) {
+    const { totalSize } = op.mesh;
+    if (totalSize <= MOST_DEVICES) continue;
+    diagnostics.emitOn(
+      op,
+      'error',
+      `mesh @${op.symName.value} has more than ${MOST_DEVICES.toLocaleString('en')} devices, which ${MHLO_SHARDING} would list one by one; give it smaller axes`,
+    );
+    return false;
+  }
   return true;
 }
 

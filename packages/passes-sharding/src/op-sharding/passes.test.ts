@@ -117,6 +117,12 @@ func.func @f(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"y"}, {}]>}
 `);
   });
 
+  test('a mesh with too many devices to list is refused', () => {
+    expect(runText('export-mhlo-shardings', 'sdy.mesh @big = <["x"=4294967296, "y"=4294967296]>')).toBe(
+      'error: mesh @big has more than 1,048,576 devices, which mhlo.sharding would list one by one; give it smaller axes\n',
+    );
+  });
+
   test('the body of a manual computation stands between calls', () => {
     expect(
       runText(

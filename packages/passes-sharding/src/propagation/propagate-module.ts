@@ -17,7 +17,7 @@ import { PropagationGraph } from './propagation-graph.ts';
 import type { PropagationObserver } from './propagation-observer.ts';
 import type { PropagationOptions } from './propagation-options.ts';
 import { StepCache } from './propagation-step.ts';
-import { connectGroups, syncShardingGroups } from './sharding-groups.ts';
+import { connectGroups, haveOneGroupEach, syncShardingGroups } from './sharding-groups.ts';
 import { factorPropagations } from './strategy.ts';
 import { DEFAULT_PRIORITY, UserPriorities } from './user-priority.ts';
 
@@ -28,11 +28,12 @@ import { DEFAULT_PRIORITY, UserPriorities } from './user-priority.ts';
  */
 export function propagateModule(module: ModuleOp, context: Context, options: PropagationOptions): boolean {
   if (!hasPropagatableShapes(module, context) || !hasEntry(module, context)) return false;
+  const groups = shardingGroupOps(module);
+  if (!haveOneGroupEach(groups, context)) return false;
   const recorder = PropagationRecorder.create(module, context, {
     origins: options.recordOrigins,
     edges: options.recordEdges,
   });
-  const groups = shardingGroupOps(module);
   syncShardingGroups(groups, context);
   const graph = new PropagationGraph(module, context);
   connectGroups(groups, graph);

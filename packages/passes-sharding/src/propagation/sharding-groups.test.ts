@@ -80,4 +80,20 @@ func.func @main(%a: tensor<8x12xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}
       'sdy.constant {sdy.sharding = #sdy.sharding_per_value<[<@mesh, [{?}, {"y", ?}]>]>}',
     );
   });
+
+  test('a value in two groups that were not united is refused, with the pass that unites them', () => {
+    expect(
+      runText(
+        'sdy-basic-propagate',
+        `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  sdy.sharding_group %a group_id=0 : tensor<8xf32>
+  sdy.sharding_group %a group_id=1 : tensor<8xf32>
+  return %a : tensor<8xf32>
+}`,
+      ),
+    ).toBe(
+      "error: Value can only map to one sharding group id after import. It is in the groups 0 and 1: run 'sdy-sharding-group-import' first, which unites them\n",
+    );
+  });
 });

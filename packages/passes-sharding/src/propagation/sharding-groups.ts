@@ -9,19 +9,32 @@ import { type Context, type Operation, RankedTensorType, type Value } from '@sha
 import type { PropagationGraph } from './propagation-graph.ts';
 
 /** Values that have to have the same sharding, by group. */
-export type ShardingGroups = ReadonlyMap<bigint, readonly Value[]>;
+type ShardingGroups = ReadonlyMap<bigint, readonly Value[]>;
 
-/** The groups that operations describe. @throws when a value is in two groups, which the import prevents. */
-export function shardingGroups(ops: readonly ShardingGroupOp[]): ShardingGroups {
-  const groups = new Map<bigint, Value[]>();
+/** Whether each value is in one group, as it is after the import; reports the first that isn't. */
+export function haveOneGroupEach(ops: readonly ShardingGroupOp[], { diagnostics }: Context): boolean {
   const groupOf = new Map<Value, bigint>();
+  for (const op of ops) {
+    const { value: id } = op.groupId;
+    const known = groupOf.get(op.input);
+    if (known !== undefined && known !== id) {
+      diagnostics.emitOn(
+        op,
+        'error',
+        `Value can only map to one sharding group id after import. It is in the groups ${known} and ${id}: run 'sdy-sharding-group-import' first, which unites them`,
+      );
+      return false;
+    }
+    groupOf.set(op.input, id);
+  }
+  return true;
+}
+
+/** The groups that operations describe, of which a value is in one only. */
+function shardingGroups(ops: readonly ShardingGroupOp[]): ShardingGroups {
+  const groups = new Map<bigint, Value[]>();
   for (const { input, groupId } of ops) {
     const { value: id } = groupId;
-    const known = groupOf.get(input);
-    if (known !== undefined && known !== id) {
-      throw new Error('Value can only map to one sharding group id after import.');
-    }
-    groupOf.set(input, id);
     const members = groups.get(id);
     if (members === undefined) groups.set(id, [input]);
     else if (!members.includes(input)) members.push(input);

@@ -1,6 +1,6 @@
-import { FuncOp } from '@shardform/dialect-func';
+import { FuncOp, programEntry } from '@shardform/dialect-func';
 import { type DocumentModel, NamedValues, readDocument } from '@shardform/inspect';
-import { Context, type Value } from '@shardform/ir-core';
+import { Context, type Operation, type Value } from '@shardform/ir-core';
 import { extensionsFor } from './extensions.ts';
 
 /** A text as it was read. Nothing may change its module: it is kept. */
@@ -51,10 +51,10 @@ export function valuesAt({ model }: Program, offset: number): readonly Value[] |
   return number === null ? values : [values[Number(number[1])] ?? values[0]!];
 }
 
-/** The function that a picture of the whole program is about: `main`, or else the first with a body. */
+/** The function that a picture of the whole program is about: the entry, or else the first with a body. */
 export function mainFunction({ model }: Program): FuncOp | null {
-  const functions = [...model.module.body].filter(
-    (op): op is FuncOp => op instanceof FuncOp && !op.isDeclaration,
-  );
-  return functions.find(({ symName }) => symName.value === 'main') ?? functions[0] ?? null;
+  const entry = programEntry(model.module);
+  if (entry !== null) return entry.isDeclaration ? null : entry;
+  const isDefined = (op: Operation): op is FuncOp => op instanceof FuncOp && !op.isDeclaration;
+  return [...model.module.body].find(isDefined) ?? null;
 }

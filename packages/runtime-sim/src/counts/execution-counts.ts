@@ -1,4 +1,4 @@
-import { CallOp, FuncOp } from '@shardform/dialect-func';
+import { CallOp, FuncOp, programEntry } from '@shardform/dialect-func';
 import {
   bodyFrame,
   CaseOp,
@@ -58,12 +58,12 @@ function sum(a: ExecutionCount | undefined, b: ExecutionCount): ExecutionCount {
 }
 
 /**
- * The functions with which a program begins: `@main`, or else those that no other one calls.
+ * The functions with which a program begins: its entry, or else those that no other one calls.
  */
 export function programEntries(module: ModuleOp): FuncOp[] {
   const functions = [...module.body].filter((op) => op instanceof FuncOp && !op.isDeclaration) as FuncOp[];
-  const main = functions.find(({ symName }) => symName.value === 'main');
-  if (main !== undefined) return [main];
+  const main = programEntry(module);
+  if (main !== null) return main.isDeclaration ? [] : [main];
   const called = new Set<Operation | null>();
   for (const func of functions)
     func.walk((op) => {

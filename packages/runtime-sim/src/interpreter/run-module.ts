@@ -9,7 +9,7 @@ import {
   type Type,
   UnrankedTensorType,
 } from '@shardform/ir-core';
-import { FuncOp } from '@shardform/dialect-func';
+import { entryProblem, FuncOp, programEntry } from '@shardform/dialect-func';
 import { arrayTypeText, type NdArray } from '../array/index.ts';
 import { checkInputNumerics, checkNumerics } from './check-numerics.ts';
 import { standardCustomCalls } from './custom-calls/standard-custom-calls.ts';
@@ -20,14 +20,12 @@ import { executableForm } from './executable-form.ts';
 import type { MachineOptions } from './machine.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
-/** The function that a module is executed from: the one named, or `@main`, or the only function. */
-export function entryFunction(module: ModuleOp, name = 'main'): FuncOp {
-  const functions = [...module.body].filter((op: Operation): op is FuncOp => op instanceof FuncOp);
-  const entry =
-    functions.find((func) => func.symName.value === name) ??
-    (functions.length === 1 ? functions[0] : undefined);
-  if (entry === undefined) {
-    throw new ExecutionError(module, `module must have entry func with name ${name}`);
+/** The function that a module is executed from: the one named, or that of {@link programEntry}. @throws ExecutionError */
+export function entryFunction(module: ModuleOp, name: string | null = null): FuncOp {
+  const entry = programEntry(module, name);
+  if (entry === null) {
+    const { op, message } = entryProblem(module, name);
+    throw new ExecutionError(op, message);
   }
   if (entry.isDeclaration) throw new ExecutionError(entry, `function '@${entry.symName.value}' has no body`);
   return entry;
