@@ -1,5 +1,6 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
+import { isCommandThreadRequest } from './command-thread.ts';
 import { commands } from './commands.ts';
 import { noConfig, readConfig } from './config-file.ts';
 import { isSearchThreadRequest } from './distribution/search-thread-request.ts';
@@ -9,6 +10,7 @@ import { guard } from './run-tool.ts';
 import { shardform } from './shardform.ts';
 import { colourSeverities, usesColour } from './terminal-colour.ts';
 import { reproducerHint } from './reproducer-hint.ts';
+import { ownPort } from './thread-port.ts';
 import type { ToolInput, ToolResult } from './tool-io.ts';
 
 /** `EX_SOFTWARE` of sysexits.h. */
@@ -24,20 +26,25 @@ export async function main(args: readonly string[]): Promise<void> {
     (await import('./distribution/search-threads.ts')).serveSearchThread(workerData);
     return;
   }
+  if (!isMainThread && isCommandThreadRequest(workerData)) {
+    await shardform(withoutConfigFlag(workerData.args), {
+      ...inputOf(workerData.args),
+      // A thread has standard input only by messages.
+      stdin: () => new Uint8Array(),
+      ownPort: ownPort(),
+    });
+    return;
+  }
   const progress = new ProgressLine(
     (text) => writeAll(2, text),
     () => performance.now(),
   );
   let stdin: Uint8Array | null = null;
-  const rest = args.filter((argument) => argument !== '--no-config');
-  const isConfigured = rest.length === args.length;
+  const rest = withoutConfigFlag(args);
   const input = (): ToolInput => ({
+    ...inputOf(args),
     // It can be read once.
     stdin: () => (stdin ??= readFileSync(0)),
-    cwd: process.cwd(),
-    colour: usesColour(process.stdout, process.env),
-    config: isConfigured ? readConfig(process.cwd(), Object.keys(commands)) : noConfig,
-    program: import.meta.url,
     ...(process.stderr.isTTY ? { progress, columns: process.stderr.columns } : {}),
   });
   const { stdout, stderr, exitCode } = await run(
@@ -47,6 +54,22 @@ export async function main(args: readonly string[]): Promise<void> {
   writeAll(2, usesColour(process.stderr, process.env) ? colourSeverities(stderr) : stderr);
   writeAll(1, stdout);
   process.exitCode = exitCode;
+}
+
+function withoutConfigFlag(args: readonly string[]): string[] {
+  return args.filter((argument) => argument !== '--no-config');
+}
+
+/** What every run of the command is given. @throws UsageError for a wrong configuration. */
+function inputOf(args: readonly string[]): Omit<ToolInput, 'stdin'> {
+  const isConfigured = !args.includes('--no-config');
+  return {
+    cwd: process.cwd(),
+    colour: usesColour(process.stdout, process.env),
+    config: isConfigured ? readConfig(process.cwd(), Object.keys(commands)) : noConfig,
+    program: import.meta.url,
+    commandLine: args,
+  };
 }
 
 /** A defect of the command is told in one line; whoever looks for it asks for the stack. */

@@ -1,6 +1,9 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import type { WorkerPort } from '@shardform/runtime-sim';
 
+/** What programs may take of V8's heap in a thread; arrays of executions are outside of it. */
+const HEAP_MEGABYTES = 4096;
+
 /**
  * Starts a thread of the command.
  *
@@ -9,7 +12,12 @@ import type { WorkerPort } from '@shardform/runtime-sim';
 export function startThread(program: string, data: unknown): WorkerPort {
   // Of a CommonJS program, Node may not see what it exports by name.
   const code = `import(${JSON.stringify(program)}).then(({ main, default: all }) => (main ?? all.main)([]))`;
-  const thread = new Worker(code, { eval: true, workerData: data });
+  const thread = new Worker(code, {
+    eval: true,
+    workerData: data,
+    // More than that ends the thread, not the process.
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
+  });
   return {
     send: (message) => thread.postMessage(message),
     listen: (receive, fail) => {

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Extension, Interrupt } from '@shardform/ir-core';
+import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Config } from './config-file.ts';
 import { SAVED_MODEL } from './file-format.ts';
 import type { ProgressLine } from './progress-line.ts';
@@ -16,6 +17,10 @@ export interface ToolInput {
   readonly columns?: number;
   /** Shows how far long work is to somebody who watches. */
   readonly progress?: ProgressLine;
+  /** The arguments of the process. */
+  readonly commandLine?: readonly string[];
+  /** The end of a thread that does the work of a command: what comes in is to be answered. */
+  readonly ownPort?: WorkerPort;
   /** The URL of a module that exports `main`, for threads of the command's own; without it there are none. */
   readonly program?: string;
   /** What `--load` adds to the command. */

@@ -75,6 +75,35 @@ describe('shardform mcp', () => {
     expect(text).toContain('executed on 2 simulated devices');
   });
 
+  test('answers others while one works, and nothing to a call that is cancelled', async () => {
+    const endless = `func.func @main(%a: tensor<i32>) -> tensor<i32> {
+      %c = stablehlo.constant dense<1> : tensor<i32>
+      %t = stablehlo.constant dense<true> : tensor<i1>
+      %0 = stablehlo.while(%i = %a) : tensor<i32>
+        cond { stablehlo.return %t : tensor<i1> }
+        do { %n = stablehlo.add %i, %c : tensor<i32> stablehlo.return %n : tensor<i32> }
+      return %0 : tensor<i32>
+    }`;
+    const controller = new AbortController();
+    const endlessCall = client.callTool({ name: 'simulate', arguments: { program: endless } }, undefined, {
+      signal: controller.signal,
+    });
+    const { isError } = await call('verify', { program });
+    expect(isError).toBe(false);
+    controller.abort();
+    await expect(endlessCall).rejects.toThrow();
+    expect(await client.ping()).toEqual({});
+  });
+
+  test('refuses arguments that a tool does not take', async () => {
+    await expect(call('parse', { program: 5 })).rejects.toThrow("-32602: parameter 'program' is no string");
+    await expect(call('parse', {})).rejects.toThrow("-32602: parameter 'program' is missing");
+    expect(await call('explain', { program, value: '-h' })).toMatchObject({
+      isError: true,
+      text: "the file has no value '-h'",
+    });
+  });
+
   test('tells time and memory on a machine', async () => {
     const { data } = await call('cost', { program, topology: 't3k' });
     expect(data).toMatchObject({ machine: 't3k', devices: 2, peakMemory: { device: 0 } });

@@ -33,7 +33,9 @@ export interface CommandSpec<F extends Flags> {
 export function defineCommand<const F extends Flags>(spec: CommandSpec<F>): CommandRun {
   const [least, greatest] = spec.positionals ?? [1, 1];
   return (args, input) => {
-    if (args.some((argument) => /^--?h(elp)?$/.test(argument)))
+    // What follows two dashes is no flag.
+    const end = args.indexOf('--');
+    if (args.slice(0, end < 0 ? args.length : end).some((argument) => /^--?h(elp)?$/.test(argument)))
       return { stdout: helpText(spec), stderr: '', exitCode: 0 };
     const { positionals, flags } = readArguments(spec.name, spec.flags, args);
     if (positionals.length < least)

@@ -1,0 +1,57 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import type { Message } from 'vscode-jsonrpc/node';
+import { LineMessageReader, LineMessageWriter } from './line-streams.ts';
+
+/** What is read of lines, and what is answered at once. */
+async function exchange(...chunks: readonly string[]): Promise<{ read: Message[]; answered: unknown[] }> {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const read: Message[] = [];
+  const ended = new Promise((resolve) => {
+    const reader = new LineMessageReader(input, new LineMessageWriter(output));
+    reader.onClose(resolve);
+    reader.listen((message) => void read.push(message));
+  });
+  for (const chunk of chunks) input.write(chunk);
+  input.end();
+  await ended;
+  const lines = String(output.read() ?? '').split('\n');
+  return { read, answered: lines.filter((line) => line !== '').map((line): unknown => JSON.parse(line)) };
+}
+
+test('messages are lines, whatever the pieces they come in', async () => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const text = JSON.stringify(message);
+  const { read, answered } = await exchange(text.slice(0, 5), `${text.slice(5)}\n\n${text}`, '\n');
+  expect(read).toEqual([message, message]);
+  expect(answered).toEqual([]);
+});
+
+test('lines that are no message are answered, and reading goes on', async () => {
+  const ping = '{"jsonrpc":"2.0","id":9,"method":"ping"}';
+  const { read, answered } = await exchange(
+    '{x\n[]\n"text"\n{"id":4}\n{"jsonrpc":"2.0","id":5,"method":7}\n',
+    `{"jsonrpc":"2.0","id":6,"method":"ping","params":3}\n${ping}\n`,
+  );
+  expect(read).toEqual([JSON.parse(ping)]);
+  const error = (id: number | null, code: number, message: unknown): unknown => ({
+    jsonrpc: '2.0',
+    id,
+    error: { code, message },
+  });
+  expect(answered).toEqual([
+    error(null, -32700, expect.stringContaining('this is no JSON')),
+    error(null, -32600, 'a message is an object'),
+    error(null, -32600, 'a message is an object'),
+    error(4, -32600, "'jsonrpc' has to be '2.0'"),
+    error(5, -32600, "'method' is no text"),
+    error(6, -32600, "'params' is no object"),
+  ]);
+});
+
+test("the protocol's cancellation is the connection's", async () => {
+  const { read } = await exchange(
+    '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3,"reason":"x"}}\n',
+  );
+  expect(read).toEqual([{ jsonrpc: '2.0', method: '$/cancelRequest', params: { id: 3 } }]);
+});

@@ -1,0 +1,39 @@
+import { Budget, currentBudget, withBudget } from '@shardform/ir-core';
+import type { WorkerPort } from '@shardform/runtime-sim';
+import type { Answer, Given, McpTool } from './tool.ts';
+
+/** A call, told to a thread. */
+export interface ThreadCall {
+  readonly name: string;
+  readonly given: Given;
+  /** How long it may take. */
+  readonly seconds: number;
+}
+
+/** What a thread answers: what the tool does, or the message of a defect. */
+export type ThreadAnswer = { readonly answer: Answer } | { readonly defect: string };
+
+/** Answers the calls that come to a port, one after the other. */
+export function serveToolThread(port: WorkerPort, tools: readonly McpTool[]): void {
+  port.listen(
+    (message) => {
+      // The other end sends nothing else.
+      void answerTo(message as ThreadCall, tools).then((answer) => port.send(answer));
+    },
+    () => port.close(),
+  );
+}
+
+async function answerTo(
+  { name, given, seconds }: ThreadCall,
+  tools: readonly McpTool[],
+): Promise<ThreadAnswer> {
+  // The server has looked at the name.
+  const tool = tools.find((candidate) => candidate.name === name)!;
+  try {
+    const budget = new Budget({ ...currentBudget().limits, time: seconds });
+    return { answer: await withBudget(budget, () => tool.run(given)) };
+  } catch (error) {
+    return { defect: error instanceof Error ? error.message : String(error) };
+  }
+}
