@@ -105,6 +105,12 @@ export function isFloatFormat(dataType: DataType): boolean {
   return PRECISION[dataType].isFloat;
 }
 
+/** Whether numbers lose their fractions on the way from the first format over the second to the third, as programs do to get whole numbers. */
+export function isTruncation([source, between, target]: readonly (DataType | null)[]): boolean {
+  if (!source || !between || !target) return false;
+  return isFloatFormat(source) && !isFloatFormat(between) && isFloatFormat(target);
+}
+
 /** Whether every number of one format is a number of the other. */
 export function isExact(from: DataType, to: DataType): boolean {
   const [source, target] = [PRECISION[from], PRECISION[to]];

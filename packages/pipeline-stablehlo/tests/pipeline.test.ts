@@ -186,3 +186,26 @@ func.func private @body(%a: tensor<8xf32>) -> tensor<8xf32> {
 } : (tensor<8xf32>) -> tensor<8xf32>`,
   );
 });
+
+it('makes whole what a constraint divides into unequal parts', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=4]>
+func.func public @main(%a: tensor<45x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {}]>}) -> tensor<45x8xf32> {
+  %0 = sdy.sharding_constraint %a <@mesh, [{"y"}, {}]> : tensor<45x8xf32>
+  %1 = stablehlo.tanh %0 : tensor<45x8xf32>
+  return %1 : tensor<45x8xf32>
+}`;
+  expect(solved(text)).toContain('stablehlo.tanh %arg1 : tensor<45x8xf32>');
+});
+
+it('refuses arguments in unequal parts, and says what to do', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=1, "y"=4]>
+func.func public @main(%a: tensor<45x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}) -> tensor<45x8xf32> {
+  %0 = stablehlo.tanh %a : tensor<45x8xf32>
+  return %0 : tensor<45x8xf32>
+}`;
+  expect(solved(text)).toBe(
+    `'func.func' op splits dimension 0 of argument 0 of '@main', of size 45, along "y" into 4 parts of different sizes; pad the dimension to 48, or split another one`,
+  );
+});

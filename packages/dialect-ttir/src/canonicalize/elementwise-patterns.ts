@@ -14,7 +14,7 @@ import {
   type RewritePattern,
   type Value,
 } from '@shardform/ir-core';
-import { dataTypeOf, isExact, isFloatFormat } from '@shardform/dialect-ttcore';
+import { type DataType, dataTypeOf, isExact, isTruncation } from '@shardform/dialect-ttcore';
 import { i32Array, type NumberAttr, tensorType } from '../constraints.ts';
 import { ClampTensorOp, GreaterEqualOp, GreaterThanOp, LessEqualOp, LessThanOp } from '../ops/binary-ops.ts';
 import { BroadcastOp, ReshapeOp } from '../ops/shape-ops.ts';
@@ -100,19 +100,22 @@ const compareTheOtherWay: readonly RewritePattern[] = [
   }),
 ];
 
+/** The formats that two changes of type go through. */
+function formatsOf(first: TypecastOp, second: TypecastOp): readonly (DataType | null)[] {
+  return [first.input, second.input, second.result].map(({ type }) => dataTypeOf(type.elementType));
+}
+
 /** Whether the format in between leaves a trace, so that a conservative change of type must keep it. */
 function isFelt(first: TypecastOp, second: TypecastOp): boolean {
-  const formats = [first.input, second.input, second.result].map(({ type }) => dataTypeOf(type.elementType));
-  const [source, between, target] = formats;
+  const [source, between, target] = formatsOf(first, second);
   if (!source || !between || !target) return true;
-  if (isFloatFormat(source) && !isFloatFormat(between) && isFloatFormat(target)) return true;
   return !isExact(source, between) && isExact(between, target);
 }
 
 /** A change of the type that was changed before is a change of the first type. */
 const castOnce = pattern(TypecastOp, 'ttir-cast-once', (op, rewriter) => {
   const inner = op.input.definingOp;
-  if (!(inner instanceof TypecastOp)) return false;
+  if (!(inner instanceof TypecastOp) || isTruncation(formatsOf(inner, op))) return false;
   const [outerCares, innerCares] = [op, inner].map(
     ({ conservativeFolding }) => conservativeFolding?.value ?? false,
   );

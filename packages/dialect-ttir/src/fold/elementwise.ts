@@ -58,14 +58,18 @@ export function foldBinary(op: Operation, [lhs, rhs]: Constants, compute: Binary
   return [DenseElementsAttr.fromNumbers(type, numbers)];
 }
 
-/** Folds a comparison of a value with itself, or of two constants of one number each, whatever the result's type. */
+/**
+ * Folds a comparison of a value with itself, or of two constants of one number each, whatever the result's type. NaN is not
+ * equal to itself: of floats nothing is known.
+ */
 export function foldSameOrSplats(
   op: Operation,
   [lhs, rhs]: Constants,
   ofSame: boolean,
   holds: (a: number | bigint, b: number | bigint) => boolean,
 ): Folded {
-  if (op.getOperand(0) === op.getOperand(1)) return foldTo(op, ofSame ? 1 : 0);
+  const isNumber = !(tensorType(op.getOperand(0).type).elementType instanceof FloatType);
+  if (isNumber && op.getOperand(0) === op.getOperand(1)) return foldTo(op, ofSame ? 1 : 0);
   const [a, b] = [onlyNumber(lhs), onlyNumber(rhs)];
   if (a === undefined || b === undefined || typeof a !== typeof b) return null;
   return foldTo(op, holds(a, b) ? 1 : 0);

@@ -43,12 +43,23 @@ const SIMPLIFIED: readonly (readonly [string, string, string])[] = [
   [
     'casts once',
     `func.func @main(%a0: tensor<8xf32>) -> (tensor<8xbf16>) {
-  %0 = "ttnn.typecast"(%a0) : (tensor<8xf32>) -> tensor<8xsi32>
-  %1 = "ttnn.typecast"(%0) : (tensor<8xsi32>) -> tensor<8xbf16>
+  %0 = "ttnn.typecast"(%a0) : (tensor<8xf32>) -> tensor<8xf16>
+  %1 = "ttnn.typecast"(%0) : (tensor<8xf16>) -> tensor<8xbf16>
   return %1 : tensor<8xbf16>
 }`,
     `    %0 = "ttnn.typecast"(%arg0) : (tensor<8xf32>) -> tensor<8xbf16>
     return %0 : tensor<8xbf16>`,
+  ],
+  [
+    'casts over integers, which cut fractions off',
+    `func.func @main(%a0: tensor<8xf32>) -> (tensor<8xbf16>) {
+  %0 = "ttnn.typecast"(%a0) : (tensor<8xf32>) -> tensor<8xsi32>
+  %1 = "ttnn.typecast"(%0) : (tensor<8xsi32>) -> tensor<8xbf16>
+  return %1 : tensor<8xbf16>
+}`,
+    `    %0 = "ttnn.typecast"(%arg0) : (tensor<8xf32>) -> tensor<8xsi32>
+    %1 = "ttnn.typecast"(%0) : (tensor<8xsi32>) -> tensor<8xbf16>
+    return %1 : tensor<8xbf16>`,
   ],
   [
     'lets the library repeat the batch',

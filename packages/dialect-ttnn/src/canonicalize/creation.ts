@@ -35,6 +35,8 @@ const merged = pattern(ToTensorSpecOp, 'ttnn-merged-creation', (op, rewriter) =>
     return true;
   }
   if (!isOneOf(made, anywhere) && (encoding.isOnHost || !isOneOf(made, onDeviceOnly))) return false;
+  // A constant is stored as its elements are.
+  if (made instanceof ConstantOp && made.result.type.elementType !== encoding.scalarType) return false;
   // The devices are the only operand of operations that make tensors.
   const device = encoding.isOnHost
     ? []

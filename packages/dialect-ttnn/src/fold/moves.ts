@@ -10,7 +10,7 @@ import {
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
-import { type DataType, dataTypeOf, isExact, TileType } from '@shardform/dialect-ttcore';
+import { type DataType, dataTypeOf, isExact, isTruncation, TileType } from '@shardform/dialect-ttcore';
 import { i32Numbers } from '@shardform/dialect-ttir';
 import { LayoutAttr } from '../attrs/layout-attr.ts';
 
@@ -97,7 +97,8 @@ export function foldLayoutChange(op: Move): Folded {
   const layout = layoutOf(op.input);
   if (layout !== null && layout === layoutOf(op.result)) return [op.input];
   const inner = sameKind(op);
-  return inner === null || isStaged(inner, op) ? null : withInput(op, inner.input);
+  if (inner === null || isTruncation([inner.input, inner.result, op.result].map(formatOf))) return null;
+  return isStaged(inner, op) ? null : withInput(op, inner.input);
 }
 
 /** Like {@link foldLayoutChange}; and a change to a wider type and back needs no change of type. */

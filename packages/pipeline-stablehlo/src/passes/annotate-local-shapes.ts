@@ -13,6 +13,7 @@ import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import { LocalShapeAttr, ShardStatusAttr } from '@shardform/dialect-ttcore';
 import { FULL_TO_SHARD_CALL, MHLO_SHARDING, SHARD_TO_FULL_CALL, SHARDING_CALL } from '../attribute-names.ts';
 import { definedFunctions, publicFunctions } from '../functions.ts';
+import { unevenDimension } from '../localize/uneven-split.ts';
 import { SHARD_STATUS } from './apply-argument-shard-status.ts';
 
 const LOCAL_SHAPE = 'ttcore.local_shape';
@@ -58,9 +59,16 @@ function annotate(
       return;
     }
     const kind = which === 'arg_attrs' ? 'argument' : 'result';
+    const sharding = attrs.get(SHARDING);
+    const mesh = sharding instanceof TensorShardingAttr ? meshes.meshOf(sharding) : null;
+    const uneven =
+      sharding instanceof TensorShardingAttr && mesh !== null
+        ? unevenDimension(type, sharding, `of ${kind} ${i} of '@${func.symName.value}'`, mesh)
+        : null;
     pass.opError(
       func,
-      `can't tell the local shape of ${kind} ${i} of '@${func.symName.value}', a '${String(type)}': its sharding does not divide it evenly, or no local part of the program begins or ends there`,
+      uneven ??
+        `can't tell the local shape of ${kind} ${i} of '@${func.symName.value}', a '${String(type)}': no local part of the program begins or ends there`,
     );
   });
 }

@@ -1,6 +1,7 @@
 import {
   definePass,
   DenseElementsAttr,
+  isInstance,
   type Operation,
   RankedTensorType,
   SymbolRefAttr,
@@ -12,16 +13,20 @@ import {
   localShape,
   type MeshAttr,
   type MeshOp,
+  ReshardOp,
   resultShardings,
   SHARDING,
   TensorShardingAttr,
   TensorShardingPerValueAttr,
   wholeAxes,
 } from '@shardform/dialect-sdy';
+import { type FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
+import { ShardStatusAttr } from '@shardform/dialect-ttcore';
 import { ConstantOp, IotaOp, SliceOp } from '@shardform/dialect-stablehlo';
-import { isSolved, onlyMesh } from '../functions.ts';
+import { definedFunctions, isSolved, onlyMesh } from '../functions.ts';
 import { periodicPart } from '../localize/periodic-constant.ts';
 import { namesAxes } from '../split-values.ts';
+import { SHARD_STATUS } from './apply-argument-shard-status.ts';
 
 /**
  * Constants whose parts differ, iotas split where they count, slices that take a piece of a split dimension, and
@@ -36,14 +41,33 @@ export const replicateNonSplittableValues = definePass({
   run(module, { context }) {
     const mesh = onlyMesh(module);
     if (mesh === null || isSolved(module)) return;
+    for (const func of definedFunctions(module)) divideResultsEvenly(func, mesh.mesh);
     module.walk((op) => {
-      if (dataFlowOf(op, context) === null) divideEvenly(op, mesh.mesh);
+      if (op instanceof ReshardOp) divideReshardEvenly(op, mesh.mesh);
+      else if (dataFlowOf(op, context) === null) divideEvenly(op, mesh.mesh);
       const sharding = resultShardings(op)?.shardings[0];
       if (sharding !== undefined && namesAxes(sharding) && needsWhole(op, sharding, mesh.mesh))
         replicate(op, sharding, mesh);
     });
   },
 });
+
+function divideReshardEvenly(op: ReshardOp, mesh: MeshAttr): void {
+  const { type } = op.result;
+  if (isInstance(RankedTensorType, type)) op.sharding = evenSharding(op.sharding, type.shape, mesh);
+}
+
+/** Results that nobody expects in parts are given back whole rather than in unequal parts. */
+function divideResultsEvenly(func: FuncOp, mesh: MeshAttr): void {
+  for (const [i, type] of func.functionType.results.entries()) {
+    const attrs = valueAttrs(func, 'res_attrs', i);
+    const sharding = attrs.get(SHARDING);
+    const isExpected = attrs.get(SHARD_STATUS) === ShardStatusAttr.get('presharded');
+    if (isExpected || !(sharding instanceof TensorShardingAttr) || !(type instanceof RankedTensorType))
+      continue;
+    setValueAttr(func, 'res_attrs', i, SHARDING, evenSharding(sharding, type.shape, mesh));
+  }
+}
 
 function divideEvenly(op: Operation, mesh: MeshAttr): void {
   const shardings = resultShardings(op);

@@ -18,7 +18,7 @@ import {
   manualComputations,
   removeAllShardings,
 } from '../functions.ts';
-import { unevenSplit } from '../localize/uneven-split.ts';
+import { unevenOp, unevenSplit } from '../localize/uneven-split.ts';
 import { localizeOp } from '../localize/localize-op.ts';
 import { lowerCollective } from '../localize/lower-collective.ts';
 import { LocalSite } from '../localize/local-site.ts';
@@ -97,6 +97,11 @@ function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): 
     }, 'pre');
   }
   for (const op of ops) {
+    const uneven = op instanceof ManualComputationOp ? null : unevenOp(op, pass.context, site.mesh);
+    if (uneven !== null) {
+      pass.opError(op, uneven);
+      return false;
+    }
     const dims = wholeDims(op, site);
     if (dims !== null) site.wholeDims.set(op, dims);
   }

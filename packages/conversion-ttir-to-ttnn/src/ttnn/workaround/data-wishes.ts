@@ -69,15 +69,11 @@ const concat: WishRule = (op) => {
   return along < rank - 2 || isWhole ? {} : everywhere(rows, inputs.length);
 };
 
-const permute: WishRule = (op) => {
-  const { elementType } = operandType(op, 0);
-  const isWide = elementType instanceof IntegerType && elementType.width === 32;
-  return isWide ? everywhere({ dataType: 'f32' }) : {};
-};
-
+/** Integers of 32 bits stay what they are: f32 has 24 of their digits. */
 const reduction: WishRule = (op) => {
   const { elementType } = operandType(op, 0);
-  return elementType === f32 || elementType === bf16 ? {} : everywhere({ dataType: 'f32' });
+  const isWide = elementType instanceof IntegerType && elementType.width === 32;
+  return isWide || elementType === f32 || elementType === bf16 ? {} : everywhere({ dataType: 'f32' });
 };
 
 /** Numbers keep their width, since fewer digits make another order; small integers are sorted as 16 bits. */
@@ -135,7 +131,6 @@ export const dataWishes: readonly [string, WishRule][] = [
   ],
   ['ttnn.concat', concat],
   ['ttnn.pad', pad],
-  ['ttnn.permute', permute],
   ['ttnn.sum', reduction],
   ['ttnn.mean', reduction],
   ['ttnn.max', reduction],

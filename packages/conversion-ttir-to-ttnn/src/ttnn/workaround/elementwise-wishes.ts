@@ -41,10 +41,15 @@ function onAll(names: readonly string[], rule: WishRule): [string, WishRule][] {
   return names.map((name) => [`ttnn.${name}`, rule]);
 }
 
-/** Conditions are no integers, nor longer than the numbers that are chosen from; these are no integers either. */
+/**
+ * Conditions are no integers, nor longer than the numbers that are chosen from. Integers of 32 bits are chosen from as they
+ * are: f32 has 24 of their digits.
+ */
 const where: WishRule = (op) => {
   const [condition, chosen] = [operandType(op, 0), operandType(op, 2)].map(formatOf);
   const isInteger = (format: DataType | null | undefined): boolean => /^(u|si|i)\d/.test(format ?? '');
+  if (chosen === 'si32' || chosen === 'u32')
+    return { operands: [isInteger(condition) ? { dataType: 'f32' } : any] };
   if (condition && chosen && !isInteger(condition) && !isInteger(chosen) && isExact(condition, chosen))
     return {};
   const wish: Wish = isInteger(chosen) ? { dataType: 'f32' } : any;

@@ -1,0 +1,111 @@
+import { type ModuleOp, parseModule, parsePipeline, runPasses, verifyOp } from '@shardform/ir-core';
+import { arrayOf, convert, type NdArray, runSequential } from '@shardform/runtime-sim';
+import { placementOf, runOnMesh } from '@shardform/runtime-tt';
+import { expect, test } from 'vitest';
+import { createContext } from '../src/context.ts';
+
+/** A program, and arguments at which anything but the numbers that it says shows. */
+interface Case {
+  readonly title: string;
+  readonly program: string;
+  readonly inputs: readonly NdArray[];
+}
+
+const context = createContext();
+
+/** Numbers that f32 and shorter formats do not have. */
+const WIDE = [16_777_217, -16_777_219, 3, -1, 0, 2_147_483_646, 7, -8];
+const FLOATS = [1.75, -1.75, NaN, 0, -0.5, Infinity, 3, -8];
+
+const ints = arrayOf('i32', [2, 4], WIDE);
+const floats = arrayOf('f32', [2, 4], FLOATS);
+const truths = arrayOf('i1', [2, 4], [1, 0, 0, 1, 1, 0, 1, 0]);
+
+const cases: readonly Case[] = [
+  {
+    title: 'tell NaN by its difference from itself',
+    program: `func.func @main(%x: tensor<2x4xf32>) -> (tensor<2x4xi1>, tensor<2x4xi1>) {
+  %0 = stablehlo.compare NE, %x, %x, FLOAT : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xi1>
+  %1 = stablehlo.compare EQ, %x, %x, FLOAT : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xi1>
+  return %0, %1 : tensor<2x4xi1>, tensor<2x4xi1>
+}`,
+    inputs: [floats],
+  },
+  {
+    title: 'choose among integers',
+    program: `func.func @main(%c: tensor<2x4xi1>, %x: tensor<2x4xi32>) -> tensor<2x4xi32> {
+  %0 = stablehlo.constant dense<[[16777219, 1, 2, 3], [4, 5, -6, 7]]> : tensor<2x4xi32>
+  %1 = stablehlo.select %c, %x, %0 : tensor<2x4xi1>, tensor<2x4xi32>
+  return %1 : tensor<2x4xi32>
+}`,
+    inputs: [truths, ints],
+  },
+  {
+    title: 'choose by a comparison of constants',
+    program: `func.func @main(%x: tensor<4xf32>) -> tensor<4xi32> {
+  %0 = stablehlo.constant dense<[3, 1, -1, 9]> : tensor<4xi32>
+  %1 = stablehlo.constant dense<0> : tensor<4xi32>
+  %2 = stablehlo.compare LT, %0, %1, SIGNED : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+  %3 = stablehlo.constant dense<[7, 5, 3, 13]> : tensor<4xi32>
+  %4 = stablehlo.select %2, %3, %0 : tensor<4xi1>, tensor<4xi32>
+  return %4 : tensor<4xi32>
+}`,
+    inputs: [arrayOf('f32', [4], [0, 0, 0, 0])],
+  },
+  {
+    title: 'move, add up and compare integers',
+    program: `func.func @main(%x: tensor<2x4xi32>) -> (tensor<4x2xi32>, tensor<2xi32>, tensor<2xi32>) {
+  %lowest = stablehlo.constant dense<-2147483648> : tensor<i32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0 = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x4xi32>) -> tensor<4x2xi32>
+  %1 = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x4xi32>, tensor<i32>) -> tensor<2xi32>
+  %2 = stablehlo.reduce(%x init: %lowest) applies stablehlo.maximum across dimensions = [1] : (tensor<2x4xi32>, tensor<i32>) -> tensor<2xi32>
+  return %0, %1, %2 : tensor<4x2xi32>, tensor<2xi32>, tensor<2xi32>
+}`,
+    inputs: [ints],
+  },
+  {
+    title: 'cut fractions off on the way over integers',
+    program: `func.func @main(%x: tensor<2x4xf32>) -> tensor<2x4xf32> {
+  %0 = stablehlo.convert %x : (tensor<2x4xf32>) -> tensor<2x4xi32>
+  %1 = stablehlo.convert %0 : (tensor<2x4xi32>) -> tensor<2x4xf32>
+  return %1 : tensor<2x4xf32>
+}`,
+    inputs: [arrayOf('f32', [2, 4], [1.75, -1.75, 0.5, 0, -0.5, 2.25, 3, -8])],
+  },
+  {
+    title: 'divide what was divided',
+    program: `func.func @main(%x: tensor<2x4xi32>, %y: tensor<2x4xi32>) -> tensor<2x4xi32> {
+  %0 = stablehlo.divide %x, %y : tensor<2x4xi32>
+  %1 = stablehlo.divide %0, %y : tensor<2x4xi32>
+  return %1 : tensor<2x4xi32>
+}`,
+    inputs: [
+      arrayOf('i32', [2, 4], [7, 11, -7, 100, 29, -29, 0, 5]),
+      arrayOf('i32', [2, 4], [2, 3, 2, 7, -4, 5, 3, 5]),
+    ],
+  },
+];
+
+function parsed(text: string): ModuleOp {
+  const module = parseModule(text, context);
+  if (module === null || !verifyOp(module, context)) throw new Error(`not a right program:\n${text}`);
+  return module;
+}
+
+function lower(module: ModuleOp, passes: string): void {
+  const pipeline = parsePipeline(`builtin.module(${passes})`, context);
+  expect(runPasses(module, pipeline, context).succeeded).toBe(true);
+}
+
+test.each(cases)('programs for the machine $title', ({ program, inputs }) => {
+  const expected = runSequential(parsed(program), inputs, context);
+  const module = parsed(program);
+  lower(module, 'stablehlo-pipeline');
+  const placement = placementOf(module);
+  lower(module, 'stablehlo-to-ttir-pipeline,ttir-to-ttnn-backend-pipeline');
+  const actual = runOnMesh(module, placement, inputs, context);
+  const numbers = (array: NdArray, i: number): number[] =>
+    [...convert(array, expected[i]!.kind).data].map(Number);
+  expect(actual.map(numbers)).toEqual(expected.map(numbers));
+});
