@@ -23,20 +23,29 @@ export async function main(args: readonly string[]): Promise<number> {
     .map((file) => file.slice(0, -'.mlir'.length));
   const names = only.length === 0 ? all : only;
   const counts = { propagation: 0, partition: 0, run: 0, numbers: 0 };
+  let noisy = 0;
   for (const name of names) {
-    const findings = await check(folder, name);
+    const { noise, ...findings } = await check(folder, name);
+    if (noise !== null) {
+      noisy += 1;
+      console.log(`${name}: rounding noise: ${noise}`);
+    }
     for (const key of Object.keys(counts) as (keyof typeof counts)[]) {
       if (findings[key] === null) counts[key] += 1;
       else console.log(`${name}: ${key}: ${findings[key]}`);
     }
   }
   const table = Object.entries(counts).map(([key, count]) => `${key} ${count}`);
-  console.log(`of ${names.length} programs right: ${table.join(', ')}`);
+  const rest = noisy === 0 ? '' : ` (${noisy} of them but for rounding noise)`;
+  console.log(`of ${names.length} programs right: ${table.join(', ')}${rest}`);
   return Object.values(counts).every((count) => count === names.length) ? 0 : 1;
 }
 
 /** What is wrong with a program, by the step; null where nothing is. */
-type Findings = Record<'propagation' | 'partition' | 'run' | 'numbers', string | null>;
+type Findings = Record<'propagation' | 'partition' | 'run' | 'numbers', string | null> & {
+  /** How far numbers are apart that rounding explains; `null` where none are. */
+  readonly noise: string | null;
+};
 
 async function check(folder: string, name: string): Promise<Findings> {
   const at = (suffix: string) => join(folder, `${name}.${suffix}`);
@@ -46,11 +55,16 @@ async function check(folder: string, name: string): Promise<Findings> {
   const partitioned = await command('partition', at('mlir'));
   rmSync(at('got.npz'), { force: true });
   const run = await command('run', at('mlir'), '--in', at('in.npz'), '--out', at('got.npz'));
+  const numbers = compare(at('got.npz'), at('out.npz'));
+  const isNoise =
+    numbers !== null &&
+    (await command('run', at('mlir'), '--in', at('in.npz'), '--expect', at('out.npz'))).exitCode === 0;
   return {
     propagation: propagated.exitCode !== 0 ? problem(propagated) : equal ? null : 'text differs',
     partition: partitioned.exitCode === 0 ? null : problem(partitioned),
     run: run.exitCode === 0 ? null : problem(run),
-    numbers: compare(at('got.npz'), at('out.npz')),
+    numbers: isNoise ? null : numbers,
+    noise: isNoise ? numbers : null,
   };
 }
 

@@ -19,6 +19,8 @@ import { runOnXla, type XlaOptions } from './xla-engine.ts';
 export interface XlaExecution {
   /** The global results of XLA. */
   readonly results: readonly NdArray[];
+  /** Those of the sequential execution. */
+  readonly expected: readonly NdArray[];
   /** XLA's results on each device beside those of sequential execution. */
   readonly comparisons: readonly ResultComparison[];
   /** Largest difference between a number of XLA and the simulator's, per result. */
@@ -54,6 +56,7 @@ export async function executeWithXla(
       const parts = shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
       return assembleShards(kind, shape, parts);
     }),
+    expected,
     comparisons: compareResults(
       shards,
       expected,

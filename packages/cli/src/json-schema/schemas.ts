@@ -90,6 +90,13 @@ const execution = object(
     engine: oneOf(['simulator', 'xla'], 'what executed the program'),
     devices: integer('that the program is for'),
     results: executedResults,
+    expected: {
+      anyOf: [
+        { type: 'null' },
+        object({ file: text('the one that --expect names'), results: executedResults }),
+      ],
+      description: "how the results lie to a file's",
+    },
     check: {
       anyOf: [
         { type: 'null' },

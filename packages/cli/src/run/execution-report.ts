@@ -13,6 +13,8 @@ export interface ExecutionJson {
   readonly engine: 'simulator' | 'xla';
   readonly devices: number;
   readonly results: readonly ExecutedResultJson[];
+  /** How they lie to the results of a file; `null` unless one was given. */
+  readonly expected: { readonly file: string; readonly results: readonly ExecutedResultJson[] } | null;
   /** `null` unless asked for. */
   readonly check: GlobalCheckReport | null;
   /** What else the execution showed, for people. */

@@ -44,6 +44,10 @@ export function runLocal(
 ): LocalExecution {
   if (flags.usesXla)
     throw new UsageError('--engine xla partitions itself: give it the program before partitioning');
+  if (flags.expect !== null)
+    throw new UsageError(
+      '--expect compares with the whole program: give it the program before partitioning, or use --reference',
+    );
   if (flags.checksGlobal)
     throw new UsageError(
       '--check-global compares with the whole program: give it the program before partitioning',

@@ -13,6 +13,10 @@ export const runFlags = {
     value: 'FILE',
     description: 'write the global results res0, res1, ... there, as safetensors if the name ends so',
   },
+  expect: {
+    value: 'FILE',
+    description: "compare with the results res0, res1, ... in this file too, such as JAX's; takes --in",
+  },
   seed: { value: 'N', description: 'seed of the random inputs, 0 unless given' },
   deviation: {
     value: 'D',
@@ -70,6 +74,8 @@ export interface InputFlags {
 export interface RunArguments extends InputFlags {
   /** Where to write `res0`, `res1`, ..., or `null`. */
   readonly out: string | null;
+  /** A file with the results to expect, or `null`. */
+  readonly expect: string | null;
   /** Largest difference allowed, as a part of the largest magnitude of a result; `null` for the kind's default. */
   readonly tolerance: number | null;
   /** The whole program to compare one of one device with, or `null`. */
@@ -108,12 +114,15 @@ export function inputFlags(flags: {
 
 /** Reads the flags of `shardform run`. @throws UsageError */
 export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
-  const { tolerance, faults, python, out } = flags;
+  const { tolerance, faults, python, out, expect } = flags;
+  if (expect !== null && flags.in === null)
+    throw new UsageError("'--expect' takes '--in': the results that a file has belong to its own inputs");
   const limit = flags['memory-limit'];
   const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
   return {
     ...inputFlags(flags),
     out,
+    expect,
     tolerance: tolerance === null ? null : numberFlag('tolerance', tolerance, (value) => value >= 0),
     reference: flags.reference,
     checksGlobal: flags['check-global'],

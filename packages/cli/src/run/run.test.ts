@@ -137,6 +137,41 @@ in all: 1 equal, 1 NaN of 2 results; 4 equal, 4 NaN of 8 elements
     expect(exitCode).toBe(1);
   });
 
+  test('compares with the results of another tool, and tells where they differ', async () => {
+    writeInputs('arg0');
+    const known = (numbers: readonly number[]): void =>
+      writeFileSync(
+        join(folder, 'known.npz'),
+        writeNpz(new Map([['res0', arrayOf('f32', [numbers.length], numbers)]])),
+      );
+    known([2, 4, 6, 8]);
+    const equal = await run(['--in', 'in.npz', '--expect', 'known.npz']);
+    expect([equal.exitCode, equal.stdout]).toEqual([
+      0,
+      `executed on 2 simulated devices
+res0 tensor<4xf32>: equal within tolerance, largest difference 0.00e+0 (0.00e+0 of the largest magnitude)
+compared with known.npz
+res0 tensor<4xf32>: equal within tolerance, largest difference 0.00e+0 (0.00e+0 of the largest magnitude)
+`,
+    ]);
+    known([2, 4, 6.5, 8]);
+    const other = await run(['--in', 'in.npz', '--expect', 'known.npz']);
+    expect(other.exitCode).toBe(1);
+    expect(other.stderr).toBe("shardform: error: output res0[2] is 6, in 'known.npz' 6.5\n");
+    const json = JSON.parse(
+      String((await run(['--in', 'in.npz', '--expect', 'known.npz', '--json'])).stdout),
+    ) as { expected: { file: string; results: { verdict: string }[] } };
+    expect(json.expected.file).toBe('known.npz');
+    expect(json.expected.results.map(({ verdict }) => verdict)).toEqual(['different']);
+    known([2, 4]);
+    expect((await run(['--in', 'in.npz', '--expect', 'known.npz'])).stderr).toBe(
+      "shardform: error: 'known.npz': array 'res0' is f32[2], but the result is f32[4]\n",
+    );
+    expect((await run(['--expect', 'known.npz'])).stderr).toBe(
+      "shardform: error: '--expect' takes '--in': the results that a file has belong to its own inputs\n",
+    );
+  });
+
   test('runs a program without a mesh on one device', async () => {
     const { stdout } = await run(
       [],

@@ -33,6 +33,12 @@ import { globalCheckLine, type GlobalCheckReport, globalCheckReport } from './gl
 import { describeExecutionError } from '../execution-error-text.ts';
 import { globalInputs } from './inputs.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
+import {
+  compareWithFile,
+  type KnownResults,
+  knownResultsErrors,
+  knownResultsLines,
+} from './known-results.ts';
 import { runLocal } from './local-run.ts';
 import { holds } from './result-line.ts';
 import { type RunArguments, runArguments, runFlags } from './run-flags.ts';
@@ -46,7 +52,7 @@ export const run = defineCommand({
   description:
     'Partitions a program, executes it on simulated devices or with XLA and compares with sequential execution.',
   usage: [
-    'FILE [--seed N | --in F.npz] [--out G.npz] [--check-global] [--tolerance R] [--json]',
+    'FILE [--seed N | --in F.npz [--expect R.npz]] [--out G.npz] [--check-global] [--tolerance R] [--json]',
     'FILE --engine xla [--processes N] [--python PATH]',
     'LOCAL [--in F.npz] [--reference FILE]',
     'FILE [--workers N] [--memory] [--memory-limit SIZE] [--check-numerics] [--faults SCENARIO.json]',
@@ -54,6 +60,7 @@ export const run = defineCommand({
   examples: [
     'shardform run step.mlir',
     'shardform run step.mlir --in batch.npz --out result.npz',
+    'shardform run step.mlir --in batch.npz --expect jax-result.npz',
     'shardform run step.mlir --check-global',
     'shardform run stages/3-ttnn.mlir --reference step.mlir',
     'shardform run step.mlir --engine xla --processes 2',
@@ -75,17 +82,19 @@ What --faults reads:
     const { log, names } = loaded;
     try {
       const executed = await execute(loaded, names, flags, input);
-      const { heading, comparisons, check, messages } = executed;
+      const { heading, comparisons, known, check } = executed;
+      const messages = [...(known === null ? [] : knownResultsLines(known)), ...executed.messages];
       if (flags.out !== null) writeResults(flags.out, executed.results, input);
-      const exitCode = comparisons.every(holds) ? 0 : 1;
+      const exitCode = [...comparisons, ...(known?.comparisons ?? [])].every(holds) ? 0 : 1;
       if (values.json) {
         const json: ExecutionJson = {
           version: 1,
           engine: flags.usesXla ? 'xla' : 'simulator',
           devices: executed.deviceCount,
           results: executedResults(comparisons),
+          expected: known === null ? null : { file: known.file, results: executedResults(known.comparisons) },
           check,
-          messages,
+          messages: executed.messages,
         };
         return { stdout: jsonLine(json), stderr: log.text(), exitCode };
       }
@@ -93,7 +102,11 @@ What --faults reads:
         check === null
           ? executionText(heading, comparisons, messages)
           : executionText(globalCheckLine(check, executed.deviceCount, exitCode === 0), [], messages);
-      const stderr = log.text() + differenceErrors(comparisons) + firstDifference(check);
+      const differences =
+        differenceErrors(comparisons) +
+        (known === null ? '' : knownResultsErrors(known)) +
+        firstDifference(check);
+      const stderr = log.text() + differences;
       return { stdout, stderr, exitCode };
     } catch (error) {
       if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
@@ -108,6 +121,8 @@ interface Executed {
   readonly heading: string;
   readonly results: readonly NdArray[];
   readonly comparisons: readonly ResultComparison[];
+  /** Beside the results of a file, where one was given. */
+  readonly known: KnownResults | null;
   readonly check: GlobalCheckReport | null;
   readonly messages: readonly string[];
 }
@@ -132,7 +147,7 @@ async function execute(
   if (flags.checksGlobal && flags.usesXla)
     throw new UsageError('XLA shows results only: --check-global is for the simulator');
   const split = localProgram(given);
-  if (split !== null) return { ...runLocal(split, context, flags, input), check: null };
+  if (split !== null) return { ...runLocal(split, context, flags, input), known: null, check: null };
   if (flags.reference !== null)
     throw new UsageError('--reference is for the program of one device: others are compared with themselves');
   const inputs = globalInputs(entryFunction(given), flags, input);
@@ -146,13 +161,11 @@ async function execute(
   if (propagated === null || local === null) throw new ModuleError(log.text(), log.diagnostics);
   const program = shardedFunction(propagated);
   const prepared = { module, local, program, inputs, context, names, check };
-  return flags.usesXla ? withXla(prepared, flags) : onSimulator(prepared, flags, input);
+  return flags.usesXla ? withXla(prepared, flags, input) : onSimulator(prepared, flags, input);
 }
 
-async function withXla(
-  { module, local, program, inputs, context }: Prepared,
-  flags: RunArguments,
-): Promise<Executed> {
+async function withXla(prepared: Prepared, flags: RunArguments, input: ToolInput): Promise<Executed> {
+  const { module, local, program, inputs, context } = prepared;
   const execution = await executeWithXla(module, local, program, inputs, context, flags.tolerance, {
     python: pythonOf(flags.python, process.env),
     processes: flags.processes,
@@ -160,7 +173,14 @@ async function withXla(
   });
   const { deviceCount } = program;
   const heading = xlaHeading(deviceCount, flags.processes);
-  return { ...execution, deviceCount, heading, check: null, messages: [simulatorDifferenceLine(execution)] };
+  return {
+    ...execution,
+    deviceCount,
+    heading,
+    known: knownResults(execution, prepared, flags, input),
+    check: null,
+    messages: [simulatorDifferenceLine(execution)],
+  };
 }
 
 async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolInput): Promise<Executed> {
@@ -194,6 +214,7 @@ async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolI
       ...execution,
       deviceCount,
       heading: `executed on ${devices}${spread}`,
+      known: knownResults(execution, prepared, flags, input),
       check:
         check === null
           ? null
@@ -203,6 +224,18 @@ async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolI
   } finally {
     workers?.close();
   }
+}
+
+/** How the results lie to those of the file that the flags name. */
+function knownResults(
+  execution: Pick<Execution, 'results' | 'expected'>,
+  prepared: Prepared,
+  flags: RunArguments,
+  input: ToolInput,
+): KnownResults | null {
+  return flags.expect === null
+    ? null
+    : compareWithFile(flags.expect, execution, prepared, flags.tolerance, input);
 }
 
 /** Threads for devices; `null` where this thread does it all: for one, or when threads would lack extensions. */

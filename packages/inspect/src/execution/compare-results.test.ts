@@ -137,3 +137,29 @@ describe('compareParts', () => {
     expect(compareParts(part, expected, 0.001, null).verdict).toBe('different');
   });
 });
+
+describe('compareParts beside what another program makes of the tensor', () => {
+  const body = `(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.exponential %x : tensor<4xf32>
+  %1 = stablehlo.subtract %0, %0 : tensor<4xf32>
+  %2 = stablehlo.add %0, %1 : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}`;
+  const context = new Context([simulator]);
+  const module = parseModule(new SourceText('program', `func.func @main${body}`), context)!;
+  const [own] = runSequential(module, [x], context);
+  const samples = new RoundingSamples(module, [x], context);
+  const beside = (known: NdArray): Comparison =>
+    compareParts(
+      [{ device: 0, offsets: [0], array: own! }],
+      known,
+      null,
+      (count) => samples.first(count).map(([result]) => result!),
+      own,
+    );
+
+  test('a program that is wrong throughout does not excuse itself by its own noise', () => {
+    expect(beside(own!).verdict).toBe('equal');
+    expect(beside(changed(own!, 2, (element) => element * 1.01)).verdict).toBe('different');
+  });
+});

@@ -103,12 +103,14 @@ export function compareResults(
  * Compares the parts of one tensor with it.
  *
  * @param samples see {@link compareResults}: the first `count` of what other roundings make of the tensor.
+ * @param undisturbed what the samples' program makes of the tensor, where it isn't what is expected.
  */
 export function compareParts(
   parts: readonly HeldPart[],
   expected: NdArray,
   tolerance: number | null,
   samples: ((count: number) => readonly NdArray[]) | null,
+  undisturbed: NdArray = expected,
 ): Omit<ResultComparison, 'index' | 'description'> {
   const compared = parts.map((part) => comparedPart(part, expected));
   if (tolerance === null && compared.every(hasEqualDigits)) return allEqual(compared, expected);
@@ -117,7 +119,7 @@ export function compareParts(
   let comparison = judge(judged, expected, lastDigits(expected));
   for (const count of samples === null ? [] : SAMPLE_COUNTS) {
     if (comparison.verdict !== 'different') break;
-    comparison = judge(judged, expected, limitsOfSamples(expected, samples!(count)));
+    comparison = judge(judged, expected, limitsOfSamples(expected, samples!(count), undisturbed));
   }
   return comparison;
 }
@@ -229,6 +231,30 @@ function judge(
     device: most,
     mismatch,
   };
+}
+
+/**
+ * Compares whole results with those that another tool made of the same inputs.
+ *
+ * @param sequential results of the sequential execution, of which the samples are variants.
+ * @param tolerance see {@link compareResults}, which has `samples` too.
+ */
+export function compareWithKnown(
+  results: readonly NdArray[],
+  known: readonly NdArray[],
+  sequential: readonly NdArray[],
+  program: ShardedFunction,
+  tolerance: number | null,
+  samples: RoundingSamples | null,
+): ResultComparison[] {
+  return known.map((array, index) => {
+    const own = results[index]!;
+    const parts = [{ device: 0, offsets: own.shape.map(() => 0), array: own }];
+    const sampled =
+      samples === null ? null : (count: number) => samples.first(count).map((all) => all[index]!);
+    const comparison = compareParts(parts, array, tolerance, sampled, sequential[index]);
+    return { index, description: String(program.results[index]!.type), ...comparison, device: null };
+  });
 }
 
 /** One line about a difference: output, index, device and both numbers. */

@@ -67,9 +67,14 @@ export function partOfLargest(expected: NdArray, part: number): ElementLimits {
  * itself only. Integers and truth values may differ where a sample changes them.
  *
  * @param samples results of executions with more noise than rounding makes.
+ * @param undisturbed the result of the same execution without that noise, where it isn't what is expected.
  */
-export function limitsOfSamples(expected: NdArray, samples: readonly NdArray[]): ElementLimits {
-  const noise = largestDistances(expected, samples);
+export function limitsOfSamples(
+  expected: NdArray,
+  samples: readonly NdArray[],
+  undisturbed: NdArray = expected,
+): ElementLimits {
+  const noise = largestDistances(undisturbed, samples);
   const format = formatOf(expected.kind);
   if (format === null) {
     const none = new Float64Array(noise.length);

@@ -99,6 +99,33 @@ export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): N
   });
 }
 
+/**
+ * The results of a function from a file, arrays `res0`, `res1`, and so on, as `.npz` or safetensors.
+ *
+ * @param wanted what they have to be.
+ * @param name the file's, for messages.
+ * @throws InputError
+ */
+export function resultsFromFile(wanted: readonly WantedArray[], name: string, bytes: Uint8Array): NdArray[] {
+  const kinds = new Map(wanted.map(({ kind }, i) => [`res${i}`, kind]));
+  const arrays = readArrays(name, bytes, (array) => kinds.get(array));
+  const stranger = [...arrays.keys()].find((array) => !kinds.has(array));
+  if (stranger !== undefined) {
+    const count = `${wanted.length} result${wanted.length === 1 ? '' : 's'}, named res0, res1, ...`;
+    throw new InputError(`'${name}' has an array '${stranger}', but the function has ${count}`);
+  }
+  return wanted.map(({ kind, shape }, i) => {
+    const array = arrays.get(`res${i}`);
+    if (array === undefined) throw new InputError(`'${name}' has no array 'res${i}'`);
+    if (array.kind !== kind || array.shape.join() !== shape.join()) {
+      throw new InputError(
+        `'${name}': array 'res${i}' is ${describe(array)}, but the result is ${describe({ kind, shape })}`,
+      );
+    }
+    return array;
+  });
+}
+
 function readArrays(
   name: string,
   bytes: Uint8Array,

@@ -44,6 +44,16 @@ describe('noise', () => {
     expect(change(body, 'tensor<4xf32>')).toBe(0);
   });
 
+  test('reaches all frequencies of a transform, those without a share of the signal too', () => {
+    const body = `%x = stablehlo.constant dense<[(0.75, 0.0), (-0.25, 0.0), (0.75, 0.0), (-0.25, 0.0)]> : tensor<4xcomplex<f32>>
+      %y = stablehlo.fft %x, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+      %0 = stablehlo.real %y : (tensor<4xcomplex<f32>>) -> tensor<4xf32>`;
+    expect(evaluate(body, '%0 : tensor<4xf32>')).toEqual([[1, 0, 2, 0]]);
+    const [noisy] = evaluate(body, '%0 : tensor<4xf32>', { noise: new RoundingNoise(1) }) as number[][];
+    expect(Math.abs(noisy![1]!)).toBeGreaterThan(2 ** -30);
+    expect(Math.abs(noisy![1]!)).toBeLessThan(2 ** -20);
+  });
+
   test('is larger where terms of a sum cancel', () => {
     const body = `${numbers('f32')}
       %y = stablehlo.constant dense<[2.9, 1.3, 0.7, -0.1]> : tensor<4xf32>

@@ -56,6 +56,8 @@ export class RoundingNoise {
     operands: readonly RuntimeValue[],
     results: readonly RuntimeValue[],
   ): readonly RuntimeValue[] {
+    if (op instanceof hlo.FftOp)
+      return results.map((value) => this.#spread(value, op.fftLength.numbers().length));
     const length = sumLength(op, operands);
     const steps =
       length > 0
@@ -76,6 +78,21 @@ export class RoundingNoise {
     const format = narrowFormat(kind);
     if (format !== null) moveNarrow(data, format, this.#strength, this.#random);
     else moveWide(data, isDouble(kind), this.#strength * steps, this.#random);
+    return { ...value, data };
+  }
+
+  /** The transforms of the last `rank` dimensions, whose errors are as large as their mean elements let them be, everywhere. */
+  #spread(value: RuntimeValue, rank: number): RuntimeValue {
+    if (!isArray(value)) return value;
+    const data = value.data.slice() as Float64Array;
+    const { mantissaBits } = isDouble(value.kind) ? floatFormats.f64 : floatFormats.f32;
+    const size = elementCount(value.shape.slice(-rank)) * (data.length / elementCount(value.shape));
+    for (let start = 0; start < data.length; start += size) {
+      const line = data.subarray(start, start + size);
+      const mean = Math.sqrt(line.reduce((sum, number) => sum + number ** 2, 0) / size);
+      const most = this.#strength * 2 ** -mantissaBits * (1 + Math.log2(size)) * mean;
+      for (let i = 0; i < size; i += 1) line[i]! += most * (2 * this.#random.nextUniform() - 1);
+    }
     return { ...value, data };
   }
 
@@ -219,7 +236,7 @@ function sumLength(op: Operation, values: readonly RuntimeValue[]): number {
 
 /** Operations that add products of rows and columns many times. */
 const SOLVERS: ReadonlySet<string> = new Set(
-  ['cholesky', 'triangular_solve', 'fft', 'custom_call'].map((name) => `stablehlo.${name}`),
+  ['cholesky', 'triangular_solve', 'custom_call'].map((name) => `stablehlo.${name}`),
 );
 
 function product(shape: readonly number[], dims: readonly number[]): number {

@@ -105,11 +105,28 @@ function lineTransform(length: number): LineTransform {
 
 function roots(length: number): Parts {
   const table = { re: new Float64Array(length), im: new Float64Array(length) };
-  for (let i = 0; i < length; i += 1) {
-    table.re[i] = Math.cos((2 * Math.PI * i) / length);
-    table.im[i] = -Math.sin((2 * Math.PI * i) / length);
-  }
+  for (let i = 0; i < length; i += 1) [table.re[i], table.im[i]] = unitRoot(i, length);
   return table;
+}
+
+/** `exp(-2πi·k/length)`; from the nearest axis, so that the roots on the axes and between them are exact mirror images. */
+function unitRoot(k: number, length: number): readonly [re: number, im: number] {
+  const quarter = Math.floor((4 * k) / length);
+  const rest = 4 * k - quarter * length;
+  const angle = (part: number): number => (Math.PI / 2) * (part / length);
+  const [cos, sin] =
+    2 * rest < length
+      ? [Math.cos(angle(rest)), Math.sin(angle(rest))]
+      : 2 * rest > length
+        ? [Math.sin(angle(length - rest)), Math.cos(angle(length - rest))]
+        : [Math.SQRT1_2, Math.SQRT1_2];
+  const turned: readonly (readonly [number, number])[] = [
+    [cos, -sin],
+    [-sin, -cos],
+    [-cos, sin],
+    [sin, cos],
+  ];
+  return turned[quarter % 4]!;
 }
 
 function radix2(length: number): LineTransform {

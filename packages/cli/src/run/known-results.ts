@@ -1,0 +1,71 @@
+import {
+  compareWithKnown,
+  InputError,
+  numberText,
+  type ResultComparison,
+  resultsFromFile,
+  RoundingSamples,
+  type ShardedFunction,
+} from '@shardform/inspect';
+import type { Context, ModuleOp } from '@shardform/ir-core';
+import type { NdArray } from '@shardform/runtime-sim';
+import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
+import { resultLine, summaryLine } from './result-line.ts';
+
+/** How the results of an execution lie to those of a file. */
+export interface KnownResults {
+  readonly file: string;
+  readonly comparisons: readonly ResultComparison[];
+}
+
+/**
+ * Compares an execution with the results in a file, which another tool made of the same inputs. What rounding may change is
+ * what it changes in the sequential execution.
+ *
+ * @throws UsageError for a file with other results.
+ */
+export function compareWithFile(
+  file: string,
+  { results, expected }: { readonly results: readonly NdArray[]; readonly expected: readonly NdArray[] },
+  {
+    module,
+    inputs,
+    context,
+    program,
+  }: {
+    readonly module: ModuleOp;
+    readonly inputs: readonly NdArray[];
+    readonly context: Context;
+    readonly program: ShardedFunction;
+  },
+  tolerance: number | null,
+  input: ToolInput,
+): KnownResults {
+  const samples = new RoundingSamples(module, inputs, context);
+  try {
+    const known = resultsFromFile(expected, file, readInput(file, input));
+    return { file, comparisons: compareWithKnown(results, known, expected, program, tolerance, samples) };
+  } catch (error) {
+    if (error instanceof InputError) throw new UsageError(error.message);
+    throw error;
+  }
+}
+
+/** The lines about a comparison with a file. */
+export function knownResultsLines({ file, comparisons }: KnownResults): string[] {
+  const summary = comparisons.length > 1 ? [summaryLine(comparisons)] : [];
+  return [`compared with ${file}`, ...comparisons.map(resultLine), ...summary];
+}
+
+/** An error for each result that is not the file's. */
+export function knownResultsErrors({ file, comparisons }: KnownResults): string {
+  return comparisons
+    .flatMap(({ index, mismatch }) =>
+      mismatch === null
+        ? []
+        : [
+            `shardform: error: output res${index}[${mismatch.position.join(', ')}] is ${numberText(mismatch.actual)}, in '${file}' ${numberText(mismatch.expected)}\n`,
+          ],
+    )
+    .join('');
+}
