@@ -1,4 +1,5 @@
 export * from './document/document-model.ts';
+export * from './document/document-values.ts';
 export * from './document/name-index.ts';
 export * from './document/text-names.ts';
 export * from './execution/compare-results.ts';

@@ -68,6 +68,7 @@ const output = object(
 const executedResults = list(
   object({
     index: integer('0-based'),
+    name: textOrNull("what the person's program calls it; null when nobody says"),
     type: text('of the global tensor'),
     verdict: oneOf(
       ['equal', 'unstable', 'nan', 'different'],

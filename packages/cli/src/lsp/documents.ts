@@ -1,5 +1,5 @@
 import type { Context } from '@shardform/ir-core';
-import { type DocumentModel, readDocument } from '@shardform/inspect';
+import { documentNames, type DocumentModel, type NamedValues, readDocument } from '@shardform/inspect';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type FunctionCommunication, functionCommunication } from './collective-lenses.ts';
 import { type ValueSharding, valueShardings } from './value-sharding.ts';
@@ -10,6 +10,7 @@ export class DocumentFacts {
   readonly version: number;
   readonly #createContext: () => Context;
   #model: DocumentModel | null = null;
+  #names: NamedValues | null = null;
   #shardings: ReadonlyMap<number, readonly (ValueSharding | null)[]> | null = null;
 
   #communication: ReadonlyMap<string, FunctionCommunication> | null = null;
@@ -23,6 +24,11 @@ export class DocumentFacts {
   get model(): DocumentModel {
     this.#model ??= readDocument(this.document.uri, this.document.getText(), this.#createContext());
     return this.#model;
+  }
+
+  get names(): NamedValues {
+    this.#names ??= documentNames(this.model);
+    return this.#names;
   }
 
   get shardings(): ReadonlyMap<number, readonly (ValueSharding | null)[]> {

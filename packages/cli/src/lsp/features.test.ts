@@ -43,6 +43,28 @@ describe('hover', () => {
     );
   });
 
+  test('values have the names of the program that they were made from', () => {
+    const text = TEXT.replace('%a: tensor<8x16xf32> {', `%a: tensor<8x16xf32> {jax.arg_info = "p['w']", `)
+      .replace('-> tensor<8x16xf32> {', `-> (tensor<8x16xf32> {jax.result_info = "result['loss']"}) {`)
+      .replace('%2 = stablehlo.add %0, %1 : tensor<8x16xf32>', '$& loc("block0/add")');
+    expect(hoverText(text.replace('tanh %a', 'tanh |%a'))).toContain(
+      "\n\nIn the program it was made from: `p['w']`.\n\nArgument of a region.",
+    );
+    expect(hoverText(text.replace('return %2', 'return %|2'))).toMatch(
+      /\n\nIn the program it was made from: `block0\/add`\.\n\nReturned as `result\['loss'\]`\.\n\nResult of `stablehlo\.add`\.$/,
+    );
+  });
+
+  test('of results that share a name the one that is meant', () => {
+    const text = TEXT.replace(
+      '%2 = stablehlo.add %0, %1 : tensor<8x16xf32>',
+      '%2:2 = stablehlo.optimization_barrier %0, %1 : tensor<8x16xf32>, tensor<8x16xf32>',
+    );
+    expect(hoverText(text.replace('return %2', 'return %2|#1'))).toMatch(
+      /^```mlir\n%2#1: tensor<8x16xf32>\n```[^`]*`[^`]*`[^`]*Result of/,
+    );
+  });
+
   test('operations have their documentation', () => {
     expect(hoverText(TEXT.replace('stablehlo.add', 'stablehlo.a|dd'))).toMatch(/^## stablehlo\.add\n\n/);
   });

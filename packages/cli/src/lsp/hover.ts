@@ -1,5 +1,16 @@
 import type { Hover } from 'vscode-languageserver';
-import { type DocumentModel, type NameToken, operationNameAt } from '@shardform/inspect';
+import {
+  type DocumentModel,
+  functionOf,
+  type NamedPlace,
+  type NamedValues,
+  type NameToken,
+  operationNameAt,
+  resultName,
+  returned,
+  valuesAt,
+} from '@shardform/inspect';
+import type { Value } from '@shardform/ir-core';
 import { opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
 import type { ValueSharding } from './value-sharding.ts';
@@ -9,7 +20,7 @@ export function hover(facts: DocumentFacts, offset: number): Hover | null {
   const { model } = facts;
   const token = model.names.at(offset);
   if (token !== null) {
-    const text = aboutName(facts, token);
+    const text = aboutName(facts, token, offset);
     return text === null ? null : markdown(text, facts, token.start, token.end);
   }
   const operation = operationNameAt(model, offset);
@@ -18,26 +29,46 @@ export function hover(facts: DocumentFacts, offset: number): Hover | null {
   return markdown(opReference(op.definition), facts, nameOffset, nameOffset + op.name.length);
 }
 
-function aboutName(facts: DocumentFacts, token: NameToken): string | null {
+function aboutName(facts: DocumentFacts, token: NameToken, offset: number): string | null {
+  if (token.kind === 'percent') {
+    const place = valuesAt(facts.model, offset);
+    return place === null ? null : aboutValues(facts, place);
+  }
   const definition = facts.model.names.definitionOf(token);
-  if (definition === null) return null;
-  return token.kind === 'percent'
-    ? aboutValues(facts, definition)
-    : code(lineAt(facts.model, definition.start));
+  return definition === null ? null : code(lineAt(facts.model, definition.start));
 }
 
-function aboutValues({ model, shardings }: DocumentFacts, definition: NameToken): string | null {
-  const values = model.values.get(definition.start);
-  if (values === undefined) return null;
-  const lines = values.map((value, i) => {
-    const name = values.length === 1 ? definition.text : `${definition.text}#${i}`;
-    return (
-      code(`${name}: ${String(value.type)}`) + aboutSharding(shardings.get(definition.start)?.[i] ?? null)
-    );
+function aboutValues({ names, shardings }: DocumentFacts, { values, definition, first }: NamedPlace): string {
+  const lines = values.map(
+    (value, i) =>
+      code(`${names.textName(value) ?? ''}: ${String(value.type)}`) +
+      aboutSharding(shardings.get(definition)?.[first + i] ?? null),
+  );
+  return [...lines, ...origins(values, names)].join('\n\n');
+}
+
+/** What makes values, and what the person's program calls them. */
+function origins([value, ...others]: readonly Value[], names: NamedValues): string[] {
+  if (value === undefined) return [];
+  const { definingOp } = value;
+  const by = definingOp === null ? 'Argument of a region.' : `Result of \`${definingOp.name}\`.`;
+  const own = names.userName(value);
+  const returnedAs = others.length === 0 ? returnedNames(value) : [];
+  return [
+    ...(own === null ? [] : [`In the program it was made from: \`${own}\`.`]),
+    ...(returnedAs.length === 0 ? [] : [`Returned as ${returnedAs.join(', ')}.`]),
+    by,
+  ];
+}
+
+/** The names of a function's results that a value is. */
+function returnedNames(value: Value): string[] {
+  const func = functionOf(value);
+  if (func === null) return [];
+  return returned(func).flatMap((result, i) => {
+    const name = result === value ? resultName(func, i) : null;
+    return name === null ? [] : [`\`${name}\``];
   });
-  const defining = values[0]?.definingOp ?? null;
-  const by = defining === null ? 'Argument of a region.' : `Result of \`${defining.name}\`.`;
-  return [...lines, by].join('\n\n');
 }
 
 function aboutSharding(sharding: ValueSharding | null): string {

@@ -2,6 +2,7 @@ import {
   describeMismatch,
   type ElementCounts,
   type ResultComparison,
+  resultTitle,
   type Verdict,
 } from '@shardform/inspect';
 import { holds, resultLine, summaryLine } from './result-line.ts';
@@ -24,6 +25,8 @@ export interface ExecutionJson {
 /** How a result of the split execution lies to that of the sequential one. */
 export interface ExecutedResultJson {
   readonly index: number;
+  /** What the person's program calls it; `null` when nobody says. */
+  readonly name: string | null;
   readonly type: string;
   readonly verdict: Verdict;
   /** How many elements have which verdict. */
@@ -35,14 +38,17 @@ export interface ExecutedResultJson {
 
 /** The JSON form of the results of an execution. */
 export function executedResults(comparisons: readonly ResultComparison[]): ExecutedResultJson[] {
-  return comparisons.map(({ index, description, verdict, elements, maxDifference, relative }) => ({
-    index,
-    type: description,
-    verdict,
-    elements,
-    maxDifference,
-    relative,
-  }));
+  return comparisons.map(
+    ({ index, name = null, description, verdict, elements, maxDifference, relative }) => ({
+      index,
+      name,
+      type: description,
+      verdict,
+      elements,
+      maxDifference,
+      relative,
+    }),
+  );
 }
 
 /** What an execution tells people: a heading, a line for each result, their sum, and what else there is. */
@@ -67,5 +73,5 @@ export function differenceErrors(comparisons: readonly ResultComparison[]): stri
 
 function problemOf(comparison: ResultComparison): string {
   if (comparison.mismatch !== null) return describeMismatch(comparison);
-  return `output res${comparison.index} is NaN throughout, in sequential execution too: nothing was compared; give other inputs with '--in' or '--deviation', or find the operation with '--check-numerics'`;
+  return `output ${resultTitle(comparison)} is NaN throughout, in sequential execution too: nothing was compared; give other inputs with '--in' or '--deviation', or find the operation with '--check-numerics'`;
 }

@@ -48,7 +48,7 @@ test('a program of one device that was changed differs', async () => {
   const text = readFileSync(join(cwd, 'local.mlir'), 'utf8');
   writeFileSync(join(cwd, 'wrong.mlir'), text.replaceAll('stablehlo.add', 'stablehlo.maximum'));
   const { stdout, exitCode } = await shardform('run', 'wrong.mlir', '--reference', 'whole.mlir');
-  expect(stdout).toContain('res1 tensor<f32>: DIFFERENT');
+  expect(stdout).toContain('res1, loss tensor<f32>: DIFFERENT');
   expect(exitCode).toBe(1);
 });
 

@@ -1,8 +1,14 @@
-import { type ElementCounts, type ResultComparison, type Verdict, VERDICTS } from '@shardform/inspect';
+import {
+  type ElementCounts,
+  type ResultComparison,
+  resultTitle,
+  type Verdict,
+  VERDICTS,
+} from '@shardform/inspect';
 
 /** One line about a result, without its end. */
 export function resultLine(comparison: ResultComparison): string {
-  return `res${comparison.index} ${comparison.description}: ${verdictText(comparison)}`;
+  return `${resultTitle(comparison)} ${comparison.description}: ${verdictText(comparison)}`;
 }
 
 /** What became of a result, in words. */

@@ -11,7 +11,8 @@ export const runFlags = {
   },
   out: {
     value: 'FILE',
-    description: 'write the global results res0, res1, ... there, as safetensors if the name ends so',
+    description:
+      'write the global results there under the names res0, res1, ..., as safetensors if the file is called so',
   },
   expect: {
     value: 'FILE',

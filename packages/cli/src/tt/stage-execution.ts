@@ -1,4 +1,10 @@
-import { compareParts, NOISE_STRENGTH, type ResultComparison, RoundingSamples } from '@shardform/inspect';
+import {
+  compareParts,
+  NOISE_STRENGTH,
+  type ResultComparison,
+  resultName,
+  RoundingSamples,
+} from '@shardform/inspect';
 import { type Context, isFloatKind } from '@shardform/ir-core';
 import {
   arrayTypeText,
@@ -40,7 +46,8 @@ export function executeStages(
   input: ToolInput,
 ): StageExecution {
   try {
-    const inputs = globalInputs(entryFunction(module), flags, input);
+    const func = entryFunction(module);
+    const inputs = globalInputs(func, flags, input);
     const expected = runSequential(module, inputs, context);
     const samples = new RoundingSamples(module, inputs, context);
     const placement = placementOf(stages[0]!.module);
@@ -48,7 +55,11 @@ export function executeStages(
       deviceCount: placement?.mesh.totalSize ?? 1,
       stages: stages.map((stage) => {
         const own = new StageRuns(stage, placement, inputs, context);
-        return { name: stage.name, comparisons: compareStage(own, expected, samples) };
+        const comparisons = compareStage(own, expected, samples);
+        return {
+          name: stage.name,
+          comparisons: comparisons.map((result) => ({ ...result, name: resultName(func, result.index) })),
+        };
       }),
     };
   } catch (error) {

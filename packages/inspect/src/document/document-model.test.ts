@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { documentNames, valuesAt } from './document-values.ts';
 import { type DocumentModel, operationNameAt, readDocument } from './document-model.ts';
 
 const TEXT = `sdy.mesh @mesh = <["x"=2]>
@@ -50,6 +51,16 @@ test('operations are found by their names, whatever location they claim', () => 
     'stablehlo.optimization_barrier',
   );
   expect(operationNameAt(model, offsetOf(TEXT, '-> tensor'))).toBeNull();
+});
+
+test('of results that share a name the number tells which is meant', () => {
+  const model = read(TEXT);
+  const { values, first, name } = valuesAt(model, offsetOf(TEXT, '%1#1'))!;
+  expect([values.length, first, name]).toEqual([1, 1, '%1']);
+  const all = valuesAt(model, offsetOf(TEXT, '%1:2'))!;
+  expect([all.values.length, all.first]).toEqual([2, 0]);
+  expect(documentNames(model).textName(values[0]!)).toBe('%1#1');
+  expect(valuesAt(model, offsetOf(TEXT, 'return'))).toBeNull();
 });
 
 test('several results share a name', () => {

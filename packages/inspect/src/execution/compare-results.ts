@@ -36,6 +36,8 @@ export type ElementCounts = Readonly<Record<Verdict, number>>;
 /** What became of one result. */
 export interface ResultComparison {
   readonly index: number;
+  /** What the person's program calls it; `null` or absent when nobody says. */
+  readonly name?: string | null;
   readonly description: string;
   readonly verdict: Verdict;
   /** Elements of the global result; one that several devices hold has the worst of its verdicts. */
@@ -87,7 +89,7 @@ export function compareResults(
   samples: RoundingSamples | null = null,
 ): ResultComparison[] {
   return expected.map((global, index) => {
-    const { layout, type } = program.results[index]!;
+    const { layout, type, name = null } = program.results[index]!;
     const parts = shards.map((own, device) => ({
       device,
       offsets: layout.offsets.get(device)!,
@@ -95,7 +97,7 @@ export function compareResults(
     }));
     const sampled =
       samples === null ? null : (count: number) => samples.first(count).map((own) => own[index]!);
-    return { index, description: String(type), ...compareParts(parts, global, tolerance, sampled) };
+    return { index, name, description: String(type), ...compareParts(parts, global, tolerance, sampled) };
   });
 }
 
@@ -253,15 +255,21 @@ export function compareWithKnown(
     const sampled =
       samples === null ? null : (count: number) => samples.first(count).map((all) => all[index]!);
     const comparison = compareParts(parts, array, tolerance, sampled, sequential[index]);
-    return { index, description: String(program.results[index]!.type), ...comparison, device: null };
+    const { type, name = null } = program.results[index]!;
+    return { index, name, description: String(type), ...comparison, device: null };
   });
 }
 
+/** `res0`, or with the person's own name `res0, result['loss']`: files have the results under the former. */
+export function resultTitle({ index, name = null }: Pick<ResultComparison, 'index' | 'name'>): string {
+  return name === null ? `res${index}` : `res${index}, ${name}`;
+}
+
 /** One line about a difference: output, index, device and both numbers. */
-export function describeMismatch({ index, mismatch }: ResultComparison): string {
+export function describeMismatch({ index, name = null, mismatch }: ResultComparison): string {
   const { device, position, actual, expected } = mismatch!;
   return (
-    `output res${index}[${position.join(', ')}] differs: device ${device} has ${numberText(actual)}, ` +
+    `output res${index}[${position.join(', ')}]${name === null ? '' : `, ${name},`} differs: device ${device} has ${numberText(actual)}, ` +
     `sequential execution has ${numberText(expected)}`
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { type ModuleOp, SymbolRefAttr, type Type } from '@shardform/ir-core';
 import { arrayTypeOf, entryFunction, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
+import { argumentName, resultName } from '../names/location-names.ts';
 
 /** How the arguments and results of a program lie on its devices. */
 export interface ShardedFunction {
@@ -29,6 +30,8 @@ export interface ShardedValue {
   /** `null` where nothing is said: every device holds all of it. */
   readonly sharding: TensorShardingAttr | null;
   readonly layout: ShardLayout;
+  /** What the person's program calls an argument or result; `null` or absent when nobody says. */
+  readonly name?: string | null;
 }
 
 /** Reads the shardings of the entry function of a propagated module; without a mesh there is one device. */
@@ -58,7 +61,8 @@ function shardedValue(
 ): ShardedValue {
   const attribute = valueAttrs(func, which, index).get(SHARDING);
   const sharding = attribute instanceof TensorShardingAttr ? attribute : null;
-  return withLayout(type, arrayTypeOf(type)?.shape ?? [], sharding, meshes);
+  const name = which === 'arg_attrs' ? argumentName(func, index) : resultName(func, index);
+  return { ...withLayout(type, arrayTypeOf(type)?.shape ?? [], sharding, meshes), name };
 }
 
 /** How a value of a program lies on its devices; `null` for what is no tensor of static sizes. */

@@ -11,7 +11,7 @@ import {
   Type,
 } from '@shardform/ir-core';
 import { arrayTypeOf, shardLayout } from '@shardform/runtime-sim';
-import { ARGUMENT_INFO, argumentName } from '../names/location-names.ts';
+import { ARGUMENT_INFO, argumentName, resultName } from '../names/location-names.ts';
 import type { ShardedFunction, ShardedValue } from '../execution/sharded-function.ts';
 
 /** Attributes of arguments and results of a device's program: how the whole tensor is split, and its type. */
@@ -147,5 +147,6 @@ function wholeValue(
     localShape(shape, sharding, mesh)?.join() === own.join();
   const used = isSplitOutside ? sharding : null;
   const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get('mesh'), shape.length);
-  return { type: whole, sharding: used, layout: shardLayout(shape, used ?? replicated, mesh) };
+  const name = which === 'arg_attrs' ? argumentName(func, index) : resultName(func, index);
+  return { type: whole, sharding: used, name, layout: shardLayout(shape, used ?? replicated, mesh) };
 }

@@ -26,7 +26,9 @@ export function argumentName(func: FuncOp, index: number): string | null {
 
 /** What the person's program calls a result of a function, such as `result['loss']`; `null` when nobody says. */
 export function resultName(func: FuncOp, index: number): string | null {
-  return textOf(valueAttrs(func, 'res_attrs', index).get(RESULT_INFO));
+  const name = textOf(valueAttrs(func, 'res_attrs', index).get(RESULT_INFO));
+  // So JAX calls whatever is returned alone.
+  return name === 'result' ? null : name;
 }
 
 /** The name of an argument of a function or of a region; `null` when nobody says, and for results of operations. */

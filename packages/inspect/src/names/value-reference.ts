@@ -75,6 +75,8 @@ function otherValues(
 function ownValues(text: string, entry: FuncOp | null, names: NamedValues): readonly Value[] | null {
   if (entry === null) return null;
   const signature = signatureNames(entry);
+  const results = returned(entry);
+  if (text === 'result' && results.length === 1) return results;
   const numbered = /^(argument|arg|result|res)[ _]?(\d+)$/.exec(text);
   const path = namePath(text);
   // However it is spelled: p['w'], p.w.
@@ -84,7 +86,7 @@ function ownValues(text: string, entry: FuncOp | null, names: NamedValues): read
   if (exact !== undefined) return [exact.value];
   if (numbered !== null) {
     const kind = numbered[1]!.startsWith('arg') ? 'argument' : 'result';
-    const values = kind === 'argument' ? entry.entry.arguments : returned(entry);
+    const values = kind === 'argument' ? entry.entry.arguments : results;
     const value = values[Number(numbered[2])];
     if (value !== undefined) return [value];
   }

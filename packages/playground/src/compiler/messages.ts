@@ -94,6 +94,8 @@ export interface NumbersAnswer {
 
 /** A result of a program. */
 export interface NumbersRow {
+  /** What the person's program calls it; empty when nobody says. */
+  readonly name: string;
   readonly type: string;
   /** The largest difference, as a part of the largest magnitude; `null` where there is one device only. */
   readonly relative: number | null;

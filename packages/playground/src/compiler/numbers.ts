@@ -41,6 +41,7 @@ function execute(module: ModuleOp, context: Context, { file, seed }: NumbersInpu
   return {
     deviceCount: program.deviceCount,
     results: comparisons.map((comparison, i) => ({
+      name: comparison.name ?? '',
       type: comparison.description,
       relative: isSplit ? comparison.relative : null,
       difference: differenceText(comparison),

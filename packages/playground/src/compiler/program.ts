@@ -1,6 +1,6 @@
 import { FuncOp, programEntry } from '@shardform/dialect-func';
-import { type DocumentModel, NamedValues, readDocument } from '@shardform/inspect';
-import { Context, type Operation, type Value } from '@shardform/ir-core';
+import { documentNames, type DocumentModel, type NamedValues, readDocument } from '@shardform/inspect';
+import { Context, type Operation } from '@shardform/ir-core';
 import { extensionsFor } from './extensions.ts';
 
 /** A text as it was read. Nothing may change its module: it is kept. */
@@ -31,24 +31,8 @@ export function programOf(text: string): Promise<Program> {
 /** Reads a text into a module that its caller may change. */
 export async function freshProgram(text: string, steps: readonly string[] = []): Promise<Program> {
   const context = new Context(await extensionsFor(text, steps));
-  const names = new NamedValues();
   const model = readDocument(FILE_NAME, text, context);
-  for (const token of model.names.tokens) {
-    const values = token.isDefinition ? model.values.get(token.start) : undefined;
-    if (values !== undefined) names.add(token.text, values);
-  }
-  return { model, names };
-}
-
-/** The values of the name at an offset of the text, or `null` when no name of values is there. */
-export function valuesAt({ model }: Program, offset: number): readonly Value[] | null {
-  const token = model.names.at(offset);
-  if (token?.kind !== 'percent') return null;
-  const definition = model.names.definitionOf(token);
-  const values = definition === null ? undefined : model.values.get(definition.start);
-  if (values === undefined || values.length === 0) return null;
-  const number = /#(\d+)$/.exec(token.text);
-  return number === null ? values : [values[Number(number[1])] ?? values[0]!];
+  return { model, names: documentNames(model) };
 }
 
 /** The function that a picture of the whole program is about: the entry, or else the first with a body. */

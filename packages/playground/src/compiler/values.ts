@@ -11,19 +11,21 @@ import {
   copyOf,
   type ExplanationJson,
   explanationJson,
+  type NamedValues,
   shardPanels,
   tagOperations,
   ValueCounterparts,
+  valuesAt,
 } from '@shardform/inspect';
 import { type Operation, SymbolRefAttr, type Type, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import { arrayTypeOf, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
 import type { TensorPart, ValueDescription, ValuePicture } from './messages.ts';
-import { freshProgram, type Program, valuesAt } from './program.ts';
+import { freshProgram, type Program } from './program.ts';
 
 /** What is known of the value whose name is at an offset; `null` where no value is named. */
 export function describeValue(program: Program, offset: number): ValueDescription | null {
-  const value = valuesAt(program, offset)?.[0];
+  const value = valuesAt(program.model, offset)?.values[0];
   return value === undefined ? null : description(value, program);
 }
 
@@ -32,7 +34,7 @@ function description(value: Value, { model, names }: Program): ValueDescription 
   const mesh = sharding === null ? null : new MeshTable(model.module).meshOf(sharding);
   const local = sharding === null || mesh === null ? null : localType(value.type, sharding, mesh);
   return {
-    name: names.describe(value),
+    name: nameOf(value, names),
     type: String(value.type),
     sharding: sharding?.text ?? null,
     localType: local === null ? null : String(local),
@@ -41,9 +43,15 @@ function description(value: Value, { model, names }: Program): ValueDescription 
   };
 }
 
+/** The person's own name with that of the text, `p['w'] (%arg0)`, or the latter alone. */
+function nameOf(value: Value, names: NamedValues): string {
+  const [own, text] = [names.userName(value), names.textName(value)];
+  return own === null || text === null || own === text ? names.describe(value) : `${own} (${text})`;
+}
+
 /** Which device holds which part of a value, on the mesh of its sharding, or else whole on the program's mesh. */
 export function pictureOf(program: Program, offset: number): ValuePicture | null {
-  const value = valuesAt(program, offset)?.[0];
+  const value = valuesAt(program.model, offset)?.values[0];
   if (value === undefined) return null;
   const meshes = new MeshTable(program.model.module);
   const sharding = getSharding(value, program.model.context);
@@ -93,8 +101,8 @@ export async function explainAt(text: string, offset: number): Promise<readonly 
   // Propagation changes the module.
   const program = await freshProgram(text);
   const { module, context, isValid } = program.model;
-  const values = valuesAt(program, offset);
-  if (values === null || !isValid) return [];
+  const values = isValid ? (valuesAt(program.model, offset)?.values ?? []) : [];
+  if (values.length === 0) return [];
   return context.diagnostics.capture(() => {
     const { names } = program;
     tagOperations(module);

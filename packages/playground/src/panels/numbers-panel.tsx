@@ -62,6 +62,7 @@ function Answer({ answer }: { readonly answer: NumbersAnswer }) {
         {results.map((row, i) => (
           <tr key={i}>
             <td>
+              {row.name === '' ? null : `${row.name} `}
               <code>{row.type}</code>
             </td>
             <td>{verdict(row)}</td>

@@ -1,0 +1,38 @@
+import type { Value } from '@shardform/ir-core';
+import { NamedValues } from '../names/named-values.ts';
+import type { DocumentModel } from './document-model.ts';
+
+/** Values that a name at some place of a text means. */
+export interface NamedPlace {
+  /** As the text spells them where they are defined: `%1`. */
+  readonly name: string;
+  /** Where that is, as the key of {@link DocumentModel.values}. */
+  readonly definition: number;
+  /** All results that share the name, or the one that is meant: of `%1#1` the second. */
+  readonly values: readonly Value[];
+  /** Which of those that share the name the first one is. */
+  readonly first: number;
+}
+
+/** What the name at an offset of a text means; `null` where no value is named. */
+export function valuesAt({ names, values, source }: DocumentModel, offset: number): NamedPlace | null {
+  const token = names.at(offset);
+  if (token?.kind !== 'percent') return null;
+  const definition = names.definitionOf(token);
+  const all = definition === null ? undefined : values.get(definition.start);
+  if (definition === null || all === undefined || all.length === 0) return null;
+  const place = { name: definition.text, definition: definition.start };
+  const first = Number(/^#(\d+)/.exec(source.text.slice(token.end, token.end + 12))?.[1] ?? -1);
+  const own = all[first];
+  return own === undefined ? { ...place, values: all, first: 0 } : { ...place, values: [own], first };
+}
+
+/** The values of a text by the names that it gives them. */
+export function documentNames({ names: { tokens }, values }: DocumentModel): NamedValues {
+  const names = new NamedValues();
+  for (const { isDefinition, start, text } of tokens) {
+    const defined = isDefinition ? values.get(start) : undefined;
+    if (defined !== undefined) names.add(text, defined);
+  }
+  return names;
+}
