@@ -32,6 +32,7 @@ export async function main(args: readonly string[]): Promise<void> {
       // A thread has standard input only by messages.
       stdin: () => new Uint8Array(),
       ownPort: ownPort(),
+      ...(workerData.interrupt === null ? {} : { interruptFlag: workerData.interrupt }),
     });
     return;
   }

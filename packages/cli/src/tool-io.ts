@@ -21,6 +21,8 @@ export interface ToolInput {
   readonly commandLine?: readonly string[];
   /** The end of a thread that does the work of a command: what comes in is to be answered. */
   readonly ownPort?: WorkerPort;
+  /** Not 0 while such a thread is to stop what it does. */
+  readonly interruptFlag?: SharedArrayBuffer;
   /** The URL of a module that exports `main`, for threads of the command's own; without it there are none. */
   readonly program?: string;
   /** What `--load` adds to the command. */

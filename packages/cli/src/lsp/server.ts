@@ -1,6 +1,8 @@
-import type { Context } from '@shardform/ir-core';
+import { type Context, Interrupted } from '@shardform/ir-core';
 import {
   type Connection,
+  type Diagnostic,
+  DiagnosticSeverity,
   type InitializeResult,
   type Position,
   ResponseError,
@@ -16,6 +18,7 @@ import { inlayHints } from './inlay-hints.ts';
 import { definition, documentSymbols, references } from './navigation.ts';
 import { problems } from './problems.ts';
 import { renamableRange, rename } from './rename.ts';
+import { answerWithin, type RequestBudget } from './request-budget.ts';
 import { RUN_PASS_COMMAND, runPassActions, runPassOn } from './run-pass.ts';
 import { semanticLegend, semanticTokens } from './semantic-tokens.ts';
 
@@ -23,9 +26,23 @@ import { semanticLegend, semanticTokens } from './semantic-tokens.ts';
 const PAUSE_MS = 150;
 /** Request failed although it was well formed: `RequestFailed` of the protocol. */
 const REQUEST_FAILED = -32803;
+/** The document has changed: `ContentModified`. */
+const CONTENT_MODIFIED = -32801;
 
-/** Answers an editor. @param createContext a context with everything that documents may consist of. */
-export function serve(connection: Connection, createContext: () => Context, version: string): void {
+/**
+ * Answers an editor.
+ *
+ * @param createContext a context with everything that documents may consist of.
+ * @param budget of each answer.
+ * @param onChange called when a document has changed: interrupts were about what was before.
+ */
+export function serve(
+  connection: Connection,
+  createContext: () => Context,
+  version: string,
+  budget: RequestBudget,
+  onChange: () => void,
+): void {
   const documents = new TextDocuments(TextDocument);
   const cache = new DocumentCache(createContext);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -35,6 +52,12 @@ export function serve(connection: Connection, createContext: () => Context, vers
     const document = documents.get(uri);
     return document === undefined ? null : cache.get(document);
   };
+  /** What work makes. @throws ResponseError when it is stopped. */
+  const inTime = <T>(work: () => T): T => {
+    const answer = answerWithin(budget, work);
+    if (!(answer instanceof Interrupted)) return answer;
+    throw new ResponseError(answer.isCancelled ? CONTENT_MODIFIED : REQUEST_FAILED, answer.message);
+  };
   /** Answers a request about a document; `absent` when it is not open. */
   const about = <T>(
     request: { readonly textDocument: { readonly uri: string } },
@@ -42,19 +65,24 @@ export function serve(connection: Connection, createContext: () => Context, vers
     answer: (facts: DocumentFacts) => T,
   ): T => {
     const facts = factsOf(request.textDocument);
-    return facts === null ? absent : answer(facts);
+    return facts === null ? absent : inTime(() => answer(facts));
   };
   const at = ({ document }: DocumentFacts, position: Position): number => document.offsetAt(position);
 
   connection.onInitialize(() => initializeResult(version));
   documents.onDidChangeContent(({ document }) => {
+    onChange();
     clearTimeout(timers.get(document.uri));
     const check = (): void => {
       timers.delete(document.uri);
       const facts = factsOf(document);
       if (facts === null) return;
       const { uri, version } = facts.document;
-      void connection.sendDiagnostics({ uri, version, diagnostics: problems(facts) });
+      const found = answerWithin(budget, () => problems(facts));
+      if (!(found instanceof Interrupted))
+        void connection.sendDiagnostics({ uri, version, diagnostics: found });
+      else if (!found.isCancelled)
+        void connection.sendDiagnostics({ uri, version, diagnostics: [unchecked(found.message)] });
     };
     timers.set(document.uri, setTimeout(check, PAUSE_MS));
   });
@@ -101,15 +129,26 @@ export function serve(connection: Connection, createContext: () => Context, vers
     const facts = uri === undefined ? null : factsOf({ uri });
     if (facts === null || pipeline === undefined)
       throw new ResponseError(REQUEST_FAILED, 'expected an open document and a pipeline');
-    const outcome = runPassOn(facts, pipeline);
-    // The passes have changed the module of the cached facts.
+    // The passes change the module of the cached facts.
     cache.forget(facts.document.uri);
+    const outcome = inTime(() => runPassOn(facts, pipeline));
     if ('problem' in outcome) throw new ResponseError(REQUEST_FAILED, outcome.problem);
     await connection.workspace.applyEdit({ changes: { [facts.document.uri]: [outcome.edit] } });
   });
 
   documents.listen(connection);
   connection.listen();
+}
+
+/** Tells of a document that could not be checked. */
+function unchecked(message: string): Diagnostic {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Error,
+    source: 'shardform',
+    message: `the document is not checked: ${message}`,
+  };
 }
 
 function initializeResult(version: string): InitializeResult {

@@ -1,3 +1,4 @@
+import { checkInterrupt } from '../budget/budget.ts';
 import { DictionaryAttr } from '../builtin/attrs/basic-attrs.ts';
 import { UnregisteredOp } from '../builtin/ops/unregistered-op.ts';
 import { NoneType } from '../builtin/types/integer-type.ts';
@@ -199,6 +200,7 @@ export class IrReader {
   // ---- operations
 
   #operation(block: Block, blocks: readonly Block[], scope: Scope): void {
+    checkInterrupt();
     const reader = this.#reader;
     const nameIndex = reader.varint();
     const { opClass, attributes } = this.#kinds[nameIndex] ?? this.#kind(nameIndex);

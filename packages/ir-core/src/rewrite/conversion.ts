@@ -1,3 +1,4 @@
+import { checkInterrupt } from '../budget/budget.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
@@ -101,6 +102,7 @@ class Conversion {
   convert(root: Operation, mode: 'partial' | 'full'): boolean {
     this.#collect(root);
     for (const op of this.#original) {
+      checkInterrupt();
       if (this.#legalize(op)) continue;
       if (mode === 'partial' && !this.#target.isIllegal(op)) {
         this.#options.unlegalized?.add(op);

@@ -1,3 +1,4 @@
+import { checkInterrupt } from '../budget/budget.ts';
 import { UnregisteredOp } from '../builtin/ops/unregistered-op.ts';
 import { DictionaryAttr } from '../builtin/attrs/basic-attrs.ts';
 import type { AnyOpClass } from '../definition/define-op.ts';
@@ -23,6 +24,7 @@ const NO_NAMES: readonly ResultName[] = [];
 
 /** `(results '=')? (generic-op | custom-op) loc?`. The operation is detached. */
 export function parseOperation(parser: Parser): Operation {
+  checkInterrupt();
   const { offset } = parser;
   const names = parser.at('percent') ? parseResultNames(parser) : NO_NAMES;
   const nameOffset = parser.offset;

@@ -1,3 +1,4 @@
+import { checkInterrupt } from '@shardform/ir-core';
 import type { Candidate, Evaluation } from './candidate.ts';
 import type { LowerBound } from './lower-bound.ts';
 import { paretoFront } from './pareto-front.ts';
@@ -111,6 +112,7 @@ export class SearchWalk {
 
   /** The next candidate to evaluate, the same until its outcome is taken; `null` at the end. */
   next(): Candidate | null {
+    checkInterrupt();
     for (; this.#at < this.#bounded.length; this.#at += 1) {
       const entry = this.#bounded[this.#at]!;
       if (!this.#isWorthwhile(entry)) continue;

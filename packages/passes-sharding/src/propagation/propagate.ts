@@ -1,6 +1,6 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import type { TensorShardingAttr } from '@shardform/dialect-sdy';
-import { isTriviallyDead, type Operation, ShapedType, type Value } from '@shardform/ir-core';
+import { checkInterrupt, isTriviallyDead, type Operation, ShapedType, type Value } from '@shardform/ir-core';
 import { identityRule } from '../rules/identity-rule.ts';
 import { shapeOf } from '../rules/rule-builder.ts';
 import { entryFunctions } from '../import/main-function.ts';
@@ -82,6 +82,7 @@ class Propagation {
   }
 
   #visit(node: OpNode): void {
+    checkInterrupt();
     const site = this.#graph.siteOf(node, this.#plan.conservative);
     if (site === null) return;
     const directions = site.fixedDirections ?? this.#plan.directionsOf(node.op, site.priority);

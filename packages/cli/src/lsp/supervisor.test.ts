@@ -1,0 +1,136 @@
+import type { WorkerPort } from '@shardform/runtime-sim';
+import { beforeEach, expect, test } from 'vitest';
+import { type Rpc, Supervisor } from './supervisor.ts';
+
+/** A thread that says what the test lets it say. */
+class FakeThread implements WorkerPort {
+  readonly received: Rpc[] = [];
+  isClosed = false;
+  say: (message: unknown) => void = () => undefined;
+  fail: () => void = () => undefined;
+
+  send(message: unknown): void {
+    this.received.push(message as Rpc);
+  }
+
+  listen(receive: (message: unknown) => void, fail: () => void): void {
+    this.say = receive;
+    this.fail = fail;
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  /** What it was told, probes left out. */
+  get told(): (string | undefined)[] {
+    return this.received.map(({ method }) => method).filter((method) => method !== '$/probe');
+  }
+}
+
+const uri = 'file:///a.mlir';
+const other = 'file:///b.mlir';
+let threads: FakeThread[];
+let sent: Rpc[];
+let interrupts: number;
+let gaveUp: number;
+let now: number;
+let supervisor: Supervisor;
+
+beforeEach(() => {
+  [threads, sent, interrupts, gaveUp, now] = [[], [], 0, 0, 0];
+  const start = (): WorkerPort => {
+    threads.push(new FakeThread());
+    return threads.at(-1)!;
+  };
+  const interrupt = (): void => {
+    interrupts++;
+  };
+  supervisor = new Supervisor(
+    { start, interrupt, send: (message) => sent.push(message), now: () => now, giveUp: () => gaveUp++ },
+    10,
+  );
+  tell('initialize', { processId: 1 }, 0);
+  for (const document of [uri, other])
+    tell('textDocument/didOpen', {
+      textDocument: { uri: document, languageId: 'mlir', version: 1, text: 'old' },
+    });
+  answerProbe();
+  threads[0]!.say({ jsonrpc: '2.0', id: 0, result: {} });
+  answerProbe();
+  sent = [];
+});
+
+function tell(method: string, params: unknown, id?: number): void {
+  supervisor.receive({ jsonrpc: '2.0', method, params, ...(id === undefined ? {} : { id }) });
+}
+
+function answerProbe(): void {
+  threads.at(-1)!.say({ jsonrpc: '2.0', id: 'shardform/probe', error: { code: -32601, message: 'no' } });
+}
+
+function change(version: number, text: string): void {
+  tell('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ text }] });
+}
+
+test('requests and answers are passed on', () => {
+  tell('textDocument/hover', { textDocument: { uri } }, 1);
+  threads[0]!.say({ jsonrpc: '2.0', id: 1, result: null });
+  expect(threads[0]!.told.at(-1)).toBe('textDocument/hover');
+  expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, result: null }]);
+});
+
+test('an edit stops a thread that is at work, and only that', () => {
+  change(2, 'idle');
+  expect(interrupts).toBe(0);
+  change(3, 'at work: the probe is not answered');
+  expect(interrupts).toBe(1);
+});
+
+test('a request that is cancelled is answered at once, and once', () => {
+  tell('textDocument/hover', { textDocument: { uri } }, 1);
+  tell('$/cancelRequest', { id: 1 });
+  threads[0]!.say({ jsonrpc: '2.0', id: 1, result: null });
+  expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, error: { code: -32800, message: 'cancelled' } }]);
+});
+
+test('a thread that does not answer is replaced; the document that it was lost on waits for an edit', () => {
+  tell('textDocument/hover', { textDocument: { uri } }, 1);
+  now = 10_000;
+  supervisor.check();
+  expect(threads).toHaveLength(1);
+  now = 10_001;
+  supervisor.check();
+  expect(threads[0]!.isClosed).toBe(true);
+  const message = 'stopped after 10 s; --limit-time raises the limit';
+  expect(sent).toMatchObject([
+    { id: 1, error: { code: -32803, message } },
+    { method: 'textDocument/publishDiagnostics', params: { uri, diagnostics: [{ message }] } },
+  ]);
+  expect(threads[1]!.told).toEqual(['initialize', 'initialized', 'textDocument/didOpen']);
+  expect(threads[1]!.received.at(-1)!.params).toMatchObject({ textDocument: { uri: other } });
+  change(2, 'new');
+  expect(threads[1]!.received.findLast(({ method }) => method === 'textDocument/didOpen')!.params).toEqual({
+    textDocument: { uri, languageId: 'mlir', version: 2, text: 'new' },
+  });
+});
+
+test('a thread that ends is replaced', () => {
+  threads[0]!.fail();
+  expect(threads).toHaveLength(2);
+  expect(threads[1]!.told).toEqual([
+    'initialize',
+    'initialized',
+    'textDocument/didOpen',
+    'textDocument/didOpen',
+  ]);
+  threads[1]!.say({ jsonrpc: '2.0', id: 'shardform/initialize', result: {} });
+  expect(sent).toEqual([]);
+});
+
+test('a thread that ends before it says anything is not replaced again and again', () => {
+  threads[0]!.fail();
+  threads[1]!.fail();
+  expect(threads).toHaveLength(2);
+  expect(gaveUp).toBe(1);
+});

@@ -1,0 +1,191 @@
+import type { WorkerPort } from '@shardform/runtime-sim';
+import type { DidChangeTextDocumentParams, DidOpenTextDocumentParams } from 'vscode-languageserver';
+import { OpenDocuments } from './open-documents.ts';
+
+/** A message of JSON-RPC. */
+export interface Rpc {
+  readonly jsonrpc: '2.0';
+  readonly id?: string | number | null;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** Request failed although it was well formed, and request cancelled, of the Language Server Protocol. */
+const REQUEST_FAILED = -32803;
+const REQUEST_CANCELLED = -32800;
+
+/** What the supervisor asks to see whether the thread still answers; it needs not know the method. */
+const PROBE = 'shardform/probe';
+/** The supervisor's own `initialize` of a thread that takes the place of another. */
+const REPLAY = 'shardform/initialize';
+
+/** What a supervisor needs. */
+export interface SupervisorHost {
+  /** Starts a thread that speaks the protocol. */
+  start(): WorkerPort;
+  /** Tells the thread to stop what it works on, until a document changes. */
+  interrupt(): void;
+  /** Sends a message to the editor. */
+  send(message: Rpc): void;
+  /** Milliseconds. */
+  now(): number;
+  /** Called when threads end before they say anything. */
+  giveUp(): void;
+}
+
+/**
+ * Stands between an editor and the thread that answers it: stops answers that an edit has made worthless, and replaces a thread
+ * that does not answer any more, so that neither a program nor a defect takes the server away.
+ */
+export class Supervisor {
+  readonly #host: SupervisorHost;
+  readonly #seconds: number;
+  readonly #documents = new OpenDocuments();
+  /** Requests that the thread has not answered, with the documents that they are about. */
+  readonly #pending = new Map<string | number, string | null>();
+  /** Documents that a thread was lost on: they are not opened again until they change. */
+  readonly #lost = new Set<string>();
+  #port: WorkerPort;
+  #initialize: Rpc | null = null;
+  #lastChanged: string | null = null;
+  /** Since when the thread owes the answer to a probe; `null` when it owes none. */
+  #probedAt: number | null = null;
+
+  /** @param seconds after which a thread that does not answer is replaced. */
+  constructor(host: SupervisorHost, seconds: number) {
+    this.#host = host;
+    this.#seconds = seconds;
+    this.#port = this.#start();
+  }
+
+  /** Takes a message of the editor. */
+  receive(message: Rpc): void {
+    const { id, method } = message;
+    if (method === 'initialize') this.#initialize = message;
+    if (method === '$/cancelRequest') this.#cancel(message);
+    if (method !== undefined && id !== undefined && id !== null) this.#pending.set(id, documentOf(message));
+    const forwarded = this.#track(message);
+    if (forwarded !== null) this.#port.send(forwarded);
+    if (this.#probedAt === null) this.#probe();
+  }
+
+  /** Replaces the thread if it has not answered for too long. To be called now and then. */
+  check(): void {
+    if (this.#probedAt === null || this.#host.now() - this.#probedAt <= 1000 * this.#seconds) return;
+    this.#replace(`stopped after ${this.#seconds} s; --limit-time raises the limit`);
+  }
+
+  /** Ends the thread. */
+  close(): void {
+    this.#port.close();
+  }
+
+  /** Keeps the documents; the answer is what the thread is told. */
+  #track(message: Rpc): Rpc | null {
+    const uri = documentOf(message);
+    if (message.method === 'textDocument/didOpen') {
+      // Editors are trusted to send what the protocol says.
+      this.#documents.open(message.params as DidOpenTextDocumentParams);
+    } else if (message.method === 'textDocument/didChange') {
+      this.#documents.change(message.params as DidChangeTextDocumentParams);
+      this.#lastChanged = uri;
+      if (this.#probedAt !== null) this.#host.interrupt();
+      if (uri !== null && this.#lost.delete(uri)) return this.#opening(uri);
+    } else if (message.method === 'textDocument/didClose' && uri !== null) {
+      this.#documents.close(uri);
+      if (this.#lost.delete(uri)) return null;
+    }
+    return message;
+  }
+
+  #cancel({ params }: Rpc): void {
+    const { id } = (params ?? {}) as { readonly id?: string | number };
+    if (id === undefined || !this.#pending.has(id)) return;
+    this.#answer(id, REQUEST_CANCELLED, 'cancelled');
+  }
+
+  #answer(id: string | number, code: number, message: string): void {
+    this.#pending.delete(id);
+    this.#host.send({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+
+  #start(): WorkerPort {
+    const port = this.#host.start();
+    let hasSpoken = false;
+    port.listen(
+      (message) => {
+        hasSpoken = true;
+        // The other end sends nothing else.
+        this.#forward(message as Rpc);
+      },
+      () => {
+        if (this.#port !== port) return;
+        if (hasSpoken) this.#replace('the thread of the server has ended, probably for want of memory');
+        else this.#host.giveUp();
+      },
+    );
+    return port;
+  }
+
+  /** Takes a message of the thread. */
+  #forward(message: Rpc): void {
+    const { id, method } = message;
+    if (id === PROBE) this.#probedAt = null;
+    if (id === PROBE || id === REPLAY) return;
+    const isResponse = method === undefined && id !== undefined && id !== null;
+    // What was cancelled has been answered.
+    if (isResponse && !this.#pending.delete(id)) return;
+    this.#host.send(message);
+    if (isResponse && this.#probedAt === null) this.#probe();
+  }
+
+  #probe(): void {
+    this.#probedAt = this.#host.now();
+    this.#port.send({ jsonrpc: '2.0', id: PROBE, method: '$/probe' });
+  }
+
+  #replace(reason: string): void {
+    const old = this.#port;
+    this.#probedAt = null;
+    this.#port = this.#start();
+    old.close();
+    const blamed = new Set([...this.#pending.values(), this.#lastChanged].filter((uri) => uri !== null));
+    for (const id of [...this.#pending.keys()]) this.#answer(id, REQUEST_FAILED, reason);
+    if (this.#initialize !== null) {
+      this.#port.send({ ...this.#initialize, id: REPLAY });
+      this.#port.send({ jsonrpc: '2.0', method: 'initialized', params: {} });
+    }
+    for (const uri of this.#documents.uris) {
+      if (blamed.has(uri)) this.#lose(uri, reason);
+      else if (!this.#lost.has(uri)) this.#port.send(this.#opening(uri));
+    }
+  }
+
+  #lose(uri: string, reason: string): void {
+    this.#lost.add(uri);
+    const start = { line: 0, character: 0 };
+    const diagnostic = { range: { start, end: start }, severity: 1, source: 'shardform', message: reason };
+    this.#host.send({
+      jsonrpc: '2.0',
+      method: 'textDocument/publishDiagnostics',
+      params: { uri, diagnostics: [diagnostic] },
+    });
+  }
+
+  #opening(uri: string): Rpc {
+    const textDocument = this.#documents.item(uri);
+    return { jsonrpc: '2.0', method: 'textDocument/didOpen', params: { textDocument } };
+  }
+}
+
+/** The document that a message is about. */
+function documentOf({ params }: Rpc): string | null {
+  const { textDocument, arguments: args } = (params ?? {}) as {
+    readonly textDocument?: { readonly uri?: unknown };
+    readonly arguments?: readonly unknown[];
+  };
+  const uri: unknown = textDocument?.uri ?? (Array.isArray(args) ? (args[0] as unknown) : null);
+  return typeof uri === 'string' ? uri : null;
+}
