@@ -125,10 +125,15 @@ export function describeCollective(
     kind: op.name.slice(op.name.indexOf('.') + 1),
     axes: isLocal ? '' : axesText(op),
     axisNames: isLocal ? [] : axisNames(op),
-    bytes: mesh === null ? listedBytes(op, members) : sentBytes(op as CollectiveOp, mesh, context),
+    bytes:
+      mesh === null
+        ? listedBytes(op, members, meshes, context)
+        : sentBytes(op as CollectiveOp, mesh, context),
     executions: count.times,
     executionsMeaning: count.meaning,
-    type: localTypeText(op.results[0]!, mesh === null ? null : (op as CollectiveOp).outSharding, mesh),
+    type: isLocal
+      ? typeOnDevice(op.results[0]!, meshes, context)
+      : localTypeText(op.results[0]!, (op as CollectiveOp).outSharding, mesh),
     groupSize: members,
     source: operand.definingOp?.name ?? 'argument',
     value: names?.reference(operand) ?? null,
@@ -214,9 +219,12 @@ function sentBytes(op: CollectiveOp, mesh: MeshAttr, context: Context): number {
   }
 }
 
-/** Bytes that a device sends for a collective on its own sizes. */
-function listedBytes(op: Operation, members: number): number {
-  const bytes = op.operandValues().reduce((sum, value) => sum + bytesOf(value), 0);
+/** Bytes that a device sends for a collective on its own sizes, or on those that all axes but manual ones divide further. */
+function listedBytes(op: Operation, members: number, meshes: MeshLookUp, context: Context): number {
+  const bytes = op.operandValues().reduce((sum, value) => {
+    const sharding = getSharding(value, context);
+    return sum + bytesOf(value, sharding, sharding === null ? null : meshes.meshOf(sharding));
+  }, 0);
   const others = members === 0 ? 0 : (members - 1) / members;
   switch (op.name) {
     case 'stablehlo.all_gather':
@@ -263,6 +271,11 @@ function bytesOf(
   if (!isInstance(RankedTensorType, type)) return 0;
   const shape = shapeOnDevice(type, sharding, mesh);
   return (shape.reduce((product, size) => product * size, 1) * (elementBitWidth(type.elementType) ?? 0)) / 8;
+}
+
+function typeOnDevice(value: Value, meshes: MeshLookUp, context: Context): string {
+  const sharding = getSharding(value, context);
+  return localTypeText(value, sharding, sharding === null ? null : meshes.meshOf(sharding));
 }
 
 function localTypeText({ type }: Value, sharding: TensorShardingAttr | null, mesh: MeshAttr | null): string {

@@ -27,6 +27,26 @@ async function report(args: readonly string[], text = program): Promise<Partitio
 }
 
 describe('shardform partition', () => {
+  test('counts collectives of manual computations on the sizes that other axes leave', async () => {
+    const text = `
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8x16xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}) -> tensor<8x4xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{"x"}, {"y"}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"y"} (%b: tensor<8x4xf32>) {
+    %1 = "stablehlo.all_reduce"(%b) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, replica_groups = dense<[[0, 1, 2, 3], [4, 5, 6, 7]]> : tensor<2x4xi64>, use_global_device_ids}> ({
+    ^bb0(%c: tensor<f32>, %d: tensor<f32>):
+      %2 = stablehlo.add %c, %d : tensor<f32>
+      stablehlo.return %2 : tensor<f32>
+    }) : (tensor<8x4xf32>) -> tensor<8x4xf32>
+    sdy.return %1 : tensor<8x4xf32>
+  } : (tensor<8x16xf32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}`;
+    const { collectives } = await report([], text);
+    expect(collectives.map(({ bytes, type, groupSize }) => [bytes, type, groupSize])).toEqual([
+      [96, 'tensor<4x4xf32>', 4],
+    ]);
+  });
+
   test('writes the program of each device and tells what it communicates', async () => {
     const { stdout, stderr, exitCode } = await partition(['-o', 'local.mlir']);
     expect([stderr, exitCode]).toEqual(['', 0]);
