@@ -85,6 +85,55 @@ const cases: readonly Case[] = [
       arrayOf('i32', [2, 4], [2, 3, 2, 7, -4, 5, 3, 5]),
     ],
   },
+  {
+    title: 'go on while the numbers say so',
+    program: `func.func @main(%x: tensor<f32>, %n: tensor<i32>, %by: tensor<f32>) -> (tensor<f32>, tensor<i32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %limit = stablehlo.constant dense<1.0e+02> : tensor<f32>
+  %0:2 = stablehlo.while(%v = %x, %i = %zero) : tensor<f32>, tensor<i32>
+  cond {
+    %small = stablehlo.compare LT, %v, %limit, FLOAT : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %few = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %goes = stablehlo.and %small, %few : tensor<i1>
+    stablehlo.return %goes : tensor<i1>
+  } do {
+    %odd = stablehlo.and %i, %one : tensor<i32>
+    %next = "stablehlo.case"(%odd) ({
+      %a = stablehlo.multiply %v, %by : tensor<f32>
+      stablehlo.return %a : tensor<f32>
+    }, {
+      %b = stablehlo.add %v, %by : tensor<f32>
+      stablehlo.return %b : tensor<f32>
+    }) : (tensor<i32>) -> tensor<f32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %next, %j : tensor<f32>, tensor<i32>
+  }
+  return %0#0, %0#1 : tensor<f32>, tensor<i32>
+}`,
+    inputs: [arrayOf('f32', [], [1]), arrayOf('i32', [], [9]), arrayOf('f32', [], [4])],
+  },
+  {
+    title: 'take the branch of the truth value, and the last one for other numbers',
+    program: `func.func @main(%x: tensor<2xf32>, %i: tensor<i32>) -> (tensor<2xf32>, tensor<2xf32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %is = stablehlo.compare GT, %i, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %0 = "stablehlo.if"(%is) ({
+    %a = stablehlo.negate %x : tensor<2xf32>
+    stablehlo.return %a : tensor<2xf32>
+  }, {
+    stablehlo.return %x : tensor<2xf32>
+  }) : (tensor<i1>) -> tensor<2xf32>
+  %1 = "stablehlo.case"(%i) ({
+    stablehlo.return %x : tensor<2xf32>
+  }, {
+    %b = stablehlo.add %x, %x : tensor<2xf32>
+    stablehlo.return %b : tensor<2xf32>
+  }) : (tensor<i32>) -> tensor<2xf32>
+  return %0, %1 : tensor<2xf32>, tensor<2xf32>
+}`,
+    inputs: [arrayOf('f32', [2], [1, -2]), arrayOf('i32', [], [5])],
+  },
 ];
 
 function parsed(text: string): ModuleOp {

@@ -9,7 +9,7 @@ import {
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
 import { conversions } from './convert/index.ts';
-import { outlineCountedLoops } from './counted-loop.ts';
+import { outlineControlFlow } from './control-flow/control-flow.ts';
 import { listMeshes, manualComputationConversion } from './manual-computation.ts';
 
 /** Decompositions of composites that are converted are called by nothing. */
@@ -42,7 +42,7 @@ export const convertStablehloToTtir = definePass({
     const isPartial = pass.options['enable-partial-conversion'];
     if (!isPartial) target.addIllegalDialects('stablehlo');
     eraseUnused(module);
-    outlineCountedLoops(module);
+    outlineControlFlow(module);
     const convert = isPartial ? applyPartialConversion : applyFullConversion;
     if (convert(module, target, patterns, pass.context)) listMeshes(module);
     else pass.fail();

@@ -12,7 +12,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
-import { CompositeOp, LoadCachedOp, TensorMeshAttr, WhileLoopOp } from '@shardform/dialect-ttcore';
+import { CompositeOp, LoadCachedOp, TensorMeshAttr, WhileLoopOp, CaseOp } from '@shardform/dialect-ttcore';
 import {
   BroadcastOp,
   ConcatOp,
@@ -123,6 +123,7 @@ function layOut(op: Operation, builder: Builder): void {
     if (callee instanceof FuncOp) adoptResults(op, callee);
   } else if (op instanceof CompositeOp) layOutComposite(op, builder);
   else if (op instanceof WhileLoopOp) layOutLoop(op, builder);
+  else if (op instanceof CaseOp) layOutCase(op, builder);
   else if (op.definition.dialect === 'ttir') layOutForDevice(op, builder);
 }
 
@@ -179,11 +180,19 @@ function layOutLoop(op: WhileLoopOp, builder: Builder): void {
   });
 }
 
-/** Brings operands into the layouts that a function's arguments have. */
-function passArguments(op: Operation, callee: FuncOp, builder: Builder): void {
+/** All functions to choose from take and give tensors in the same layouts. */
+function layOutCase(op: CaseOp, builder: Builder): void {
+  const [branch] = op.branches;
+  if (branch == null) return;
+  adoptResults(op, branch);
+  passArguments(op, branch, builder, 1);
+}
+
+/** Brings operands, but for the first few, into the layouts that a function's arguments have. */
+function passArguments(op: Operation, callee: FuncOp, builder: Builder, skipped = 0): void {
   const { inputs } = callee.functionType;
   for (const { index } of op.operands) {
-    const type = inputs[index];
+    const type = inputs[index - skipped];
     const layout = type !== undefined && isInstance(RankedTensorType, type) ? layoutOf(type) : null;
     if (layout !== null) {
       changeOperand(op, index, { bufferType: layout.bufferType, isTiled: layout.isTiled }, builder);

@@ -1,3 +1,4 @@
+export * from './case-op.ts';
 export * from './composite-op.ts';
 export * from './device-op.ts';
 export * from './load-cached-op.ts';

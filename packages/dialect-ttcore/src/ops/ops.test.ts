@@ -65,12 +65,49 @@ function loop(states: number, step: number, result: string): string {
 }`;
 }
 
+/** A loop while a function holds, and a choice. */
+function conditional(test: string, branches: string): string {
+  return `module {
+  func.func private @round(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    return %arg0 : tensor<4xf32>
+  }
+  func.func private @goes(tensor<4xf32>) -> tensor<i1>
+  func.func private @pair(tensor<4xf32>) -> tensor<2xi1>
+  func.func @main(%arg0: tensor<4xf32>, %arg1: tensor<i32>) -> tensor<4xf32> {
+    %0 = "ttcore.while_loop"(%arg0) <{body_program = @round, condition_program = @${test}, output_indices = array<i32: 0>, state_count = 1 : i32}> : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = "ttcore.case"(%arg1, %0) <{branch_programs = [${branches}]}> : (tensor<i32>, tensor<4xf32>) -> tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+}`;
+}
+
+describe('ttcore loops with conditions, and choices', () => {
+  it('are kept', () => {
+    const text = conditional('goes', '@round, @round');
+    expect(roundTrip(text)).toBe(text);
+  });
+
+  it.each([
+    ['none', '@round', "'ttcore.while_loop' op 'none' does not reference a function"],
+    [
+      'pair',
+      '@round',
+      "'ttcore.while_loop' op expects '@pair' to make one number of operands of these types",
+    ],
+    ['goes', '', "'ttcore.case' op expects at least one function"],
+    ['goes', '@none', "'ttcore.case' op '@none' does not reference a function"],
+    ['goes', '@round, @goes', "'ttcore.case' op expects operands and results of the types of '@goes'"],
+  ])('with test %s and branches %s are wrong', (test, branches, message) => {
+    expect(roundTrip(conditional(test, branches))).toBe(message);
+  });
+});
+
 describe('ttcore loops', () => {
   it('are kept, and count their rounds', () => {
     const text = loop(2, 3, FOUR);
     expect(roundTrip(text)).toBe(text);
     const context = new Context([ttcoreDialect]);
-    const rounds: number[] = [];
+    const rounds: (number | null)[] = [];
     parseModule(new SourceText('test.mlir', text), context)?.walkOf(WhileLoopOp, (op) => {
       rounds.push(op.rounds);
     });

@@ -6,6 +6,7 @@ import {
   i32,
   integerAttr,
   lookupNearestSymbol,
+  optionalAttr,
   type OpReport,
   RankedTensorType,
   type Type,
@@ -21,20 +22,22 @@ function areSame(a: readonly Type[], b: readonly Type[]): boolean {
 }
 
 /**
- * A loop whose number of rounds is known. The first `state_count` operands are what a round changes: the function takes
- * all operands and gives the next state. The counter is the first of the state and starts at `initial`; results are the
+ * A loop over a function. Either the number of rounds is known, or a function of all operands tells before each round whether
+ * there is another one. The first `state_count` operands are what a round changes: the function takes
+ * all operands and gives the next state. A counter is the first of the state and starts at `initial`; results are the
  * parts of the last state that `output_indices` names.
  */
 export class WhileLoopOp extends defineOp('ttcore.while_loop', {
-  summary: 'counted loop over a function',
+  summary: 'loop over a function, counted or while a condition holds',
   operands: { inputs: variadic(tensor) },
   attrs: {
     body_program: flatSymbolRefAttr,
-    initial: LoopBoundAttr.constraint,
-    limit: LoopBoundAttr.constraint,
+    condition_program: /* @__PURE__ */ optionalAttr(flatSymbolRefAttr),
+    initial: /* @__PURE__ */ optionalAttr(LoopBoundAttr.constraint),
+    limit: /* @__PURE__ */ optionalAttr(LoopBoundAttr.constraint),
     output_indices: /* @__PURE__ */ denseArrayAttr(i32, 'i32 dense array attribute'),
     state_count: /* @__PURE__ */ integerAttr(i32, '32-bit signless integer attribute'),
-    step: LoopBoundAttr.constraint,
+    step: /* @__PURE__ */ optionalAttr(LoopBoundAttr.constraint),
   },
   results: { results: variadic(tensor) },
 }) {
@@ -44,16 +47,25 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
     return found instanceof FuncOp ? found : null;
   }
 
-  /** How often the function is called. */
-  get rounds(): number {
-    const [initial, limit, step] = [this.initial, this.limit, this.step].map(({ values }) => values.value);
-    return Math.max(0, Math.ceil((limit! - initial!) / step!));
+  /** The function that tells whether there is another round; `null` for counted loops. */
+  get condition(): FuncOp | null {
+    const found = this.conditionProgram === null ? null : lookupNearestSymbol(this, this.conditionProgram);
+    return found instanceof FuncOp ? found : null;
+  }
+
+  /** How often the function is called; `null` while a condition holds. */
+  get rounds(): number | null {
+    const bounds = [this.initial, this.limit, this.step].map((bound) => bound?.values.value);
+    const [initial, limit, step] = bounds;
+    if (initial === undefined || limit === undefined || step === undefined) return null;
+    return Math.max(0, Math.ceil((limit - initial) / step));
   }
 
   override verifyOp(report: OpReport): boolean {
     const { body } = this;
     if (body === null) return report.opError(`'${this.bodyProgram.root}' does not reference a function`);
-    if (this.step.values.value < 1) return report.opError('expects a step of at least one');
+    const problem = this.conditionProgram === null ? this.#countProblem() : this.#conditionProblem();
+    if (problem !== null) return report.opError(problem);
     const operands = this.operandTypes();
     const states = operands.slice(0, this.stateCount.number);
     const outputs = this.outputIndices.numbers().map((i) => states[i]);
@@ -62,5 +74,21 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
     }
     const isFit = outputs.every((type) => type !== undefined) && areSame(outputs, this.resultTypes());
     return isFit || report.opError('expects results of the types of the parts of the state they come from');
+  }
+
+  #countProblem(): string | null {
+    if (this.rounds === null)
+      return 'expects a condition, or numbers to start from, to end before and to add';
+    return this.step!.values.value < 1 ? 'expects a step of at least one' : null;
+  }
+
+  #conditionProblem(): string | null {
+    const name = this.conditionProgram!.root;
+    const { condition } = this;
+    if (condition === null) return `'${name}' does not reference a function`;
+    const { inputs, results } = condition.functionType;
+    const isTest = results.length === 1 && results[0] instanceof RankedTensorType && results[0].rank === 0;
+    if (isTest && areSame(inputs, this.operandTypes())) return null;
+    return `expects '@${name}' to make one number of operands of these types`;
   }
 }

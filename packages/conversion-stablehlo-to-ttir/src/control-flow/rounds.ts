@@ -1,0 +1,38 @@
+import type { Block, Value } from '@shardform/ir-core';
+import * as shlo from '@shardform/dialect-stablehlo';
+import { splatOf } from '../convert/constants.ts';
+
+/** Rounds from `initial` to below `limit`. */
+export interface Count {
+  readonly initial: number;
+  readonly limit: number;
+  readonly step: number;
+}
+
+function integerOf(value: Value | undefined): number | null {
+  const number = value === undefined ? null : splatOf(value);
+  return typeof number === 'bigint' ? Number(number) : null;
+}
+
+/** How far the counter goes: a sum of the first argument and a constant. */
+function stepOf(block: Block, next: Value | undefined): number | null {
+  const add = next?.definingOp;
+  if (!(add instanceof shlo.AddOp)) return null;
+  const [lhs, rhs] = add.operandValues();
+  const [counter] = block.arguments;
+  if (lhs === counter) return integerOf(rhs);
+  return rhs === counter ? integerOf(lhs) : null;
+}
+
+/** The rounds of a loop over its first value; `null` when their number is not known. */
+export function countOf(loop: shlo.WhileOp): Count | null {
+  const [cond, body] = [loop.cond.entry, loop.body.entry];
+  const test = cond.terminator?.getOperand(0).definingOp;
+  if (!(test instanceof shlo.CompareOp) || test.comparisonDirection.value !== 'LT') return null;
+  if (test.operandValues()[0] !== cond.arguments[0]) return null;
+  const initial = integerOf(loop.operandValues()[0]);
+  const limit = integerOf(test.rhs);
+  const step = stepOf(body, body.terminator?.operandValues()[0]);
+  if (initial === null || limit === null || step === null || step < 1) return null;
+  return { initial, limit, step };
+}
