@@ -28,3 +28,4 @@ export * from './report/chrome-trace.ts';
 export * from './report/gantt.ts';
 export * from './report/summary-report.ts';
 export * from './simulate/rank-programs.ts';
+export { estimateMemory, type MemoryEstimate } from './memory/memory-estimate.ts';

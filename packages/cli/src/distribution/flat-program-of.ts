@@ -3,7 +3,20 @@ import type { FuncOp } from '@shardform/dialect-func';
 import { deviceCount, partition } from '@shardform/inspect';
 import { type Context, IntegerAttr, type ModuleOp } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
-import { flattenFunction, flattenSpmd, type FlatProgram } from '@shardform/runtime-dist';
+import {
+  estimateMemory,
+  flattenFunction,
+  flattenSpmd,
+  type FlatProgram,
+  type MemoryEstimate,
+} from '@shardform/runtime-dist';
+
+/** What each device does in a program, and the memory that it takes. */
+export interface FlatProgramWithMemory {
+  readonly program: FlatProgram;
+  /** `null` for programs of the dist dialect, whose devices run different programs. */
+  readonly memory: MemoryEstimate | null;
+}
 
 /**
  * What each device does in a program: of the dist dialect, or of StableHLO, which is partitioned first where it has a
@@ -17,15 +30,18 @@ export function flatProgramOf(
   func: FuncOp,
   context: Context,
   fuses = true,
-): FlatProgram | null {
+): FlatProgramWithMemory | null {
   const { inputs, results } = func.functionType;
   if ([...inputs, ...results].some((type) => type instanceof PlacedTensorType))
-    return flattenFunction(func, context);
+    return { program: flattenFunction(func, context), memory: null };
   const partitions = module.getAttr('mhlo.num_partitions');
   const devices = deviceCount(module);
+  const spmd = (own: FuncOp, count: number): FlatProgramWithMemory => ({
+    program: flattenSpmd(own, count, context, { fuses }),
+    memory: estimateMemory(own),
+  });
   // What has local sizes already has no mesh.
-  if (devices === 1)
-    return flattenSpmd(func, partitions instanceof IntegerAttr ? partitions.number : 1, context, { fuses });
+  if (devices === 1) return spmd(func, partitions instanceof IntegerAttr ? partitions.number : 1);
   const { local } = partition(module, context);
-  return local === null ? null : flattenSpmd(entryFunction(local), devices, context, { fuses });
+  return local === null ? null : spmd(entryFunction(local), devices);
 }

@@ -11,13 +11,14 @@ import {
   type FlatProgram,
   type Machine,
   machineOfTopology,
+  type MemoryEstimate,
   type Simulation,
 } from '@shardform/runtime-dist';
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
-import { flatProgramOf } from './flat-program-of.ts';
+import { flatProgramOf, type FlatProgramWithMemory } from './flat-program-of.ts';
 import { functionWorkload } from './function-workload.ts';
 import { unknownLoopWarnings } from './unknown-loops.ts';
 import {
@@ -38,6 +39,8 @@ export interface SimulatedProgram {
   /** Samples per step, if it is known. */
   readonly batch: number | null;
   readonly isBackward: (stage: number) => boolean | null;
+  /** The memory of each device, where all run the same program. */
+  readonly memory: MemoryEstimate | null;
   /** What the times don't contain. */
   readonly warnings: readonly string[];
 }
@@ -87,6 +90,7 @@ export function simulatedProgram(
       machine: workload.machine,
       batch: workload.batch,
       isBackward: (stage) => stages[stage]?.isBackward ?? null,
+      memory: null,
       warnings,
     };
   } catch (error) {
@@ -98,15 +102,16 @@ export function simulatedProgram(
 function programOfFile(file: string, values: ProgramValues, input: ToolInput): SimulatedProgram {
   const { module, context, log } = loadProgram(file, input);
   const func = functionToSimulate(module, context, log);
-  let program: FlatProgram | null;
+  let flat: FlatProgramWithMemory | null;
   try {
-    program = flatProgramOf(module, func, context, wantsFusion(values.fusion));
+    flat = flatProgramOf(module, func, context, wantsFusion(values.fusion));
   } catch (error) {
     if (!(error instanceof FlattenError)) throw error;
     context.diagnostics.emitOn(error.op, 'error', error.message);
     throw new ModuleError(log.text(), log.diagnostics);
   }
-  if (program === null) throw new ModuleError(log.text(), log.diagnostics);
+  if (flat === null) throw new ModuleError(log.text(), log.diagnostics);
+  const { program, memory } = flat;
   const topology = module.getAttr(TOPOLOGY);
   const isDescribed = topology instanceof TopologyAttr && values.machine === undefined;
   const { machine, allReduce } = isDescribed
@@ -121,6 +126,7 @@ function programOfFile(file: string, values: ProgramValues, input: ToolInput): S
     machine,
     batch: null,
     isBackward: () => null,
+    memory,
     warnings: unknownLoopWarnings(module),
   };
 }

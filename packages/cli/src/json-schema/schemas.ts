@@ -366,7 +366,23 @@ const simulatedTime = object(
       'what the slowest device spends most of its time on',
     ),
     slowestDevice: integer('its number in the mesh'),
-    peakMemory: object({ bytes: number('that a device holds at most'), device: integer('which one') }),
+    peakMemory: object({
+      bytes: number('that a device holds at most'),
+      device: integer('which one'),
+      parts: {
+        anyOf: [
+          { type: 'null' },
+          object({
+            arguments: number('bytes'),
+            results: number('bytes'),
+            temporaries: number('bytes of what is needed in between'),
+            aliased: number('bytes of results in the memory of donated arguments'),
+          }),
+        ],
+        description: 'of the bytes; null where devices run different programs',
+      },
+      notes: list({ type: 'string' }, 'what is not counted, or not known for sure'),
+    }),
     warnings: list({ type: 'string' }, "what the times don't contain"),
   },
   'what shardform sim --json prints',

@@ -35,12 +35,20 @@ test('tells the time, what it is spent on, and the memory', async () => {
   expect(allReduce).toMatchObject({ name: 'all_reduce' });
   expect(allReduce!.seconds).toBeCloseTo(1.05e-3, 5);
   expect(json.shares.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(json.seconds, 9);
-  expect([json.devices, json.machine, json.peakMemory.device]).toEqual([2, 'm.json', 0]);
+  expect([json.devices, json.machine]).toEqual([2, 'm.json']);
+  const square = 512 * 512 * 4;
+  // Half of each argument, the whole product, and the part of it that is summed.
+  expect(json.peakMemory).toEqual({
+    bytes: 3 * square + square,
+    device: 0,
+    parts: { arguments: 2 * square, results: square, temporaries: square, aliased: 0 },
+    notes: [],
+  });
 });
 
 test('prints what the time is spent on, and the costly operations', async () => {
   expect(await simulated([])).toMatch(
-    /^1\.\d+ ms {2}compute 20\.\d% {2}all_reduce 79\.\d% {3}peak \d\.?\d? MiB on device 0\n\nall_reduce at \S+ +1\.\d+ ms +79\.\d% +x1\ndot_general at \S+ +\d+\.\d+ us +20\.\d% +x1\n$/,
+    /^1\.\d+ ms {2}compute 20\.\d% {2}all_reduce 79\.\d% {3}peak \d\.?\d? MiB on device 0\nmemory: arguments 2 MiB \+ results 1 MiB \+ temporaries 1 MiB\n\nall_reduce at \S+ +1\.\d+ ms +79\.\d% +x1\ndot_general at \S+ +\d+\.\d+ us +20\.\d% +x1\n$/,
   );
 });
 

@@ -1,4 +1,4 @@
-import { chromeTrace, machinePresets, type Simulation } from '@shardform/runtime-dist';
+import { chromeTrace, machinePresets, type MemoryEstimate, type Simulation } from '@shardform/runtime-dist';
 import { bytesText } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
@@ -28,9 +28,27 @@ export interface SimulatedTimeJson {
   readonly slowestDevice: number;
   /** What the slowest device spends most of its time on, the longest first. */
   readonly costly: readonly CostlyOperation[];
-  readonly peakMemory: { readonly bytes: number; readonly device: number };
+  readonly peakMemory: PeakMemory;
   /** What the times don't contain. */
   readonly warnings: readonly string[];
+}
+
+/** The most that a device needs, and what it consists of. */
+export interface PeakMemory {
+  readonly bytes: number;
+  readonly device: number;
+  /** Bytes, where all devices run the same program; `null` for programs of the dist dialect. */
+  readonly parts: MemoryParts | null;
+  /** What is not counted, or not known for sure. */
+  readonly notes: readonly string[];
+}
+
+/** Bytes of arguments, results and what is needed in between; results in the memory of donated arguments once more. */
+export interface MemoryParts {
+  readonly arguments: number;
+  readonly results: number;
+  readonly temporaries: number;
+  readonly aliased: number;
 }
 
 /** So many of the costly operations are told. */
@@ -70,7 +88,7 @@ the dist dialect, or a strategy that is to be tried: shardform dist.`,
     if (flags.memory !== null) writeOutput(flags.memory, memoryCsv(simulation), input);
     const slowest = slowestDevice(simulation);
     const shares = timeShares(program, simulation, slowest);
-    const peak = peakOf(simulation);
+    const peak = peakOf(simulation, simulated.memory);
     const costly = costlyOperations(program, simulation, slowest).slice(0, MOST_SHOWN);
     const { latency } = simulation;
     if (flags.json) {
@@ -103,16 +121,38 @@ the dist dialect, or a strategy that is to be tried: shardform dist.`,
       `x${executions}`,
     ]);
     const table = rows.length === 0 ? '' : `\n${tableText(rows)}`;
-    return { stdout: `${line.join('  ')}\n${table}`, stderr: warningLines(warnings), exitCode: 0 };
+    return {
+      stdout: `${line.join('  ')}\n${memoryText(peak)}${table}`,
+      stderr: warningLines(warnings),
+      exitCode: 0,
+    };
   },
 });
 
-function peakOf({ devices }: Simulation): SimulatedTimeJson['peakMemory'] {
-  return devices.reduce(
-    (most, { device, peakBytes }) =>
-      (peakBytes ?? 0) > most.bytes ? { bytes: peakBytes ?? 0, device } : most,
+function peakOf({ devices }: Simulation, memory: MemoryEstimate | null): PeakMemory {
+  if (memory !== null) {
+    const { arguments: inputs, results, temporaries, aliased, peak, notes } = memory;
+    const parts = { arguments: inputs, results, temporaries, aliased };
+    return { bytes: peak, device: devices[0]?.device ?? 0, parts, notes };
+  }
+  const most = devices.reduce(
+    (found, { device, peakBytes }) =>
+      (peakBytes ?? 0) > found.bytes ? { bytes: peakBytes ?? 0, device } : found,
     { bytes: 0, device: 0 },
   );
+  return { ...most, parts: null, notes: [] };
+}
+
+/** `memory: arguments 4.0 MiB + results 1.0 MiB + temporaries 2.0 MiB`, and what isn't counted. */
+function memoryText({ bytes, parts, notes }: PeakMemory): string {
+  if (parts === null || bytes === 0) return '';
+  const sum = [
+    `arguments ${bytesText(parts.arguments)}`,
+    `results ${bytesText(parts.results)}`,
+    `temporaries ${bytesText(parts.temporaries)}`,
+  ].join(' + ');
+  const donated = parts.aliased === 0 ? '' : ` - donated ${bytesText(parts.aliased)}`;
+  return [`memory: ${sum}${donated}\n`, ...notes.map((note) => `  not certain: ${note}\n`)].join('');
 }
 
 /** A row for each time at which what a device holds changes. */

@@ -1,0 +1,247 @@
+import { type GraphValue, type Kernel, type KernelSequence } from './hlo-graph.ts';
+import { heapSize, type Interval } from './heap.ts';
+import { Places } from './places.ts';
+
+/** Bytes of a program's memory on one device, as XLA's `memory_analysis()` divides them. */
+export interface AssignedBytes {
+  readonly arguments: number;
+  readonly results: number;
+  /** Of the results, what is in the memory of donated arguments. */
+  readonly aliased: number;
+  readonly temporaries: number;
+}
+
+/** A table of addresses has so many bytes for each. */
+const ADDRESS = 8;
+
+const LOOP = 'stablehlo.while';
+const BRANCHES: ReadonlySet<string> = new Set(['stablehlo.if', 'stablehlo.case']);
+
+interface Buffer {
+  readonly bytes: number;
+  start: number;
+  end: number;
+  readonly kind: 'argument' | 'temporary';
+  /** What has to be in it when the iteration ends, if a loop carries a value in it. */
+  carried: GraphValue | null;
+}
+
+/**
+ * Buffers of a scheduled program: arguments and results have memory of their own, a result that an argument is donated for
+ * has that one's. A kernel writes its result where an operand is that nobody needs any more, if it reads each element
+ * before it writes it; a loop carries a value in one place. Whatever is needed at other times only shares memory.
+ *
+ * @param donated by number of the result, the number of the argument.
+ */
+export function assignBuffers(program: KernelSequence, donated: ReadonlyMap<number, number>): AssignedBytes {
+  return new Assignment(program, donated).run();
+}
+
+class Assignment {
+  readonly #program: KernelSequence;
+  readonly #donated: ReadonlyMap<number, number>;
+  readonly #places: Places;
+  readonly #bufferOf = new Map<GraphValue, Buffer>();
+  readonly #buffers: Buffer[] = [];
+  /** Where a value has to be computed. */
+  readonly #targets = new Map<GraphValue, Buffer>();
+
+  constructor(program: KernelSequence, donated: ReadonlyMap<number, number>) {
+    this.#program = program;
+    this.#donated = donated;
+    this.#places = new Places(program);
+  }
+
+  run(): AssignedBytes {
+    const { parameters, results } = this.#program;
+    const { end } = this.#places;
+    const hosts = this.#donations();
+    this.#sequence(this.#program);
+    const own: Interval[] = [];
+    const hosting = new Set<Buffer>(hosts.keys());
+    let aliased = 0;
+    results.forEach((value, i) => {
+      const buffer = this.#bufferOf.get(value);
+      const argument = parameters[this.#donated.get(i) ?? -1];
+      if (argument !== undefined) {
+        aliased += value.bytes;
+        return;
+      }
+      if (buffer === undefined || buffer.kind === 'argument' || hosting.has(buffer)) {
+        own.push({ bytes: value.bytes, start: end, end });
+        return;
+      }
+      hosting.add(buffer);
+      own.push({ bytes: value.bytes, start: buffer.start, end });
+    });
+    const temporaries = this.#buffers.filter((buffer) => buffer.kind === 'temporary' && !hosting.has(buffer));
+    const tables = results.length > 1 ? ADDRESS * results.length : 0;
+    return {
+      arguments: total(parameters),
+      results: total(results) + tables,
+      aliased,
+      temporaries: heapSize(withoutHosted(temporaries, [...hosts.values(), ...hostsOf(own)])),
+    };
+  }
+
+  /** Has donated arguments' memory written by the results that they are donated for. */
+  #donations(): Map<Buffer, Host> {
+    const { parameters, results } = this.#program;
+    const { end } = this.#places;
+    const byParameter = parameters.map((parameter): Buffer => {
+      const buffer: Buffer = { bytes: parameter.bytes, start: -1, end, kind: 'argument', carried: null };
+      this.#bufferOf.set(parameter, buffer);
+      return buffer;
+    });
+    const hosts = new Map<Buffer, Host>();
+    const taken = new Set<GraphValue>();
+    for (const [result, argument] of this.#donated) {
+      const [value, parameter] = [results[result], parameters[argument]];
+      const buffer = byParameter[argument];
+      if (value === undefined || parameter === undefined || buffer === undefined || value === parameter)
+        continue;
+      const made = this.#places.made(value);
+      let until = this.#places.lastUse(parameter);
+      if (made === undefined || taken.has(value)) {
+        hosts.set(buffer, {
+          bytes: buffer.bytes,
+          taken: [
+            [-1, until],
+            [end, end],
+          ],
+        });
+        continue;
+      }
+      taken.add(value);
+      if (!this.#places.isOverwritable(parameter, value)) {
+        // Its users come in no order with what overwrites it: they read a copy.
+        this.#bufferOf.set(parameter, this.#allocate(parameter.bytes, 0, until));
+        until = -1;
+      }
+      this.#targets.set(value, buffer);
+      buffer.carried = value;
+      hosts.set(buffer, {
+        bytes: buffer.bytes,
+        taken: [
+          [-1, until],
+          [made, end],
+        ],
+      });
+    }
+    return hosts;
+  }
+
+  #sequence(sequence: KernelSequence): void {
+    for (const kernel of sequence.kernels) {
+      if (kernel.node.kind === LOOP) this.#loop(kernel);
+      else if (BRANCHES.has(kernel.node.kind)) this.#branches(kernel);
+      else this.#plain(kernel);
+    }
+  }
+
+  #plain(kernel: Kernel): void {
+    const at = this.#places.at(kernel);
+    for (const result of kernel.results) {
+      const buffer = this.#targets.get(result) ?? this.#inPlace(kernel, result, at);
+      this.#bind(result, buffer ?? this.#allocate(result.bytes, at, at));
+    }
+  }
+
+  /** The memory of an operand that nobody needs after the kernel, if the result may be there. */
+  #inPlace(kernel: Kernel, result: GraphValue, at: number): Buffer | undefined {
+    for (const [operand, into] of kernel.shares) {
+      const buffer = this.#bufferOf.get(operand);
+      if (into !== result || buffer?.bytes !== result.bytes) continue;
+      if (buffer.kind === 'temporary' && buffer.carried === null && buffer.end === at) return buffer;
+    }
+    return undefined;
+  }
+
+  #loop(kernel: Kernel): void {
+    const [cond, body] = kernel.bodies as readonly [KernelSequence, KernelSequence];
+    const [start, at] = [this.#places.startOf(kernel), this.#places.at(kernel)];
+    this.#allocate(ADDRESS * body.parameters.length, start, at);
+    const used = new Set<Buffer>();
+    body.parameters.forEach((parameter, i) => {
+      const initial = kernel.node.operands[i]!;
+      const [result, root] = [kernel.results[i]!, body.results[i]!];
+      const source = this.#bufferOf.get(initial);
+      const isFree =
+        source?.kind === 'temporary' && source.carried === null && source.end === at && !used.has(source);
+      const buffer =
+        this.#targets.get(result) ?? (isFree ? source : this.#allocate(parameter.bytes, start, at));
+      used.add(buffer);
+      this.#bind(cond.parameters[i]!, buffer);
+      this.#bind(result, buffer);
+      buffer.end = Math.max(buffer.end, at);
+      const outside = buffer.carried;
+      buffer.carried = root;
+      const own = this.#places.isOverwritable(parameter, root)
+        ? buffer
+        : this.#allocate(parameter.bytes, this.#places.begin(body), this.#places.lastUse(parameter));
+      this.#bind(parameter, own);
+      if (this.#places.made(root) !== undefined && !this.#targets.has(root)) this.#targets.set(root, buffer);
+      used.add(buffer);
+      this.#after.push([kernel, buffer, outside]);
+    });
+    this.#sequence(cond);
+    this.#sequence(body);
+    // Outside, the buffer is what it was before.
+    for (const [owner, buffer, outside] of this.#after) if (owner === kernel) buffer.carried = outside;
+  }
+
+  readonly #after: [Kernel, Buffer, GraphValue | null][] = [];
+
+  #branches(kernel: Kernel): void {
+    const [start, at] = [this.#places.startOf(kernel), this.#places.at(kernel)];
+    kernel.results.forEach((result, i) => {
+      const buffer = this.#targets.get(result) ?? this.#allocate(result.bytes, start, at);
+      this.#bind(result, buffer);
+      for (const branch of kernel.bodies) {
+        const root = branch.results[i]!;
+        if (this.#places.isMadeIn(branch, root) && !this.#targets.has(root)) this.#targets.set(root, buffer);
+      }
+    });
+    for (const branch of kernel.bodies) this.#sequence(branch);
+  }
+
+  #allocate(bytes: number, start: number, end: number): Buffer {
+    const buffer: Buffer = { bytes, start, end: Math.max(start, end), kind: 'temporary', carried: null };
+    this.#buffers.push(buffer);
+    return buffer;
+  }
+
+  #bind(value: GraphValue, buffer: Buffer): void {
+    this.#bufferOf.set(value, buffer);
+    buffer.end = Math.max(buffer.end, this.#places.lastUse(value));
+  }
+}
+
+/** Memory of a result, and when something is in it. */
+interface Host {
+  readonly bytes: number;
+  readonly taken: (readonly [start: number, end: number])[];
+}
+
+function hostsOf(results: readonly Interval[]): Host[] {
+  return [...results]
+    .sort((a, b) => b.bytes - a.bytes)
+    .map(({ bytes, start, end }) => ({ bytes, taken: [[start, end]] }));
+}
+
+/** Buffers that no result's memory is free for, the largest first; of several hosts the smallest. */
+function withoutHosted(buffers: readonly Buffer[], hosts: readonly Host[]): Buffer[] {
+  return [...buffers]
+    .sort((a, b) => b.bytes - a.bytes)
+    .filter(({ bytes, start, end }) => {
+      const host = hosts.findLast(
+        (own) => own.bytes >= bytes && own.taken.every(([first, last]) => last < start || first > end),
+      );
+      host?.taken.push([start, end]);
+      return host === undefined;
+    });
+}
+
+function total(values: readonly GraphValue[]): number {
+  return values.reduce((sum, { bytes }) => sum + bytes, 0);
+}

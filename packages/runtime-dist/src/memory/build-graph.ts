@@ -1,0 +1,456 @@
+import { CallOp, type FuncOp } from '@shardform/dialect-func';
+import {
+  BitcastConvertOp,
+  BroadcastInDimOp,
+  CaseOp,
+  ConvolutionOp,
+  DotGeneralOp,
+  DynamicReshapeOp,
+  GetTupleElementOp,
+  IfOp,
+  OptimizationBarrierOp,
+  ReshapeOp,
+  TransposeOp,
+  TupleOp,
+  WhileOp,
+} from '@shardform/dialect-stablehlo';
+import {
+  type AnyOpClass,
+  type Block,
+  DYNAMIC,
+  elementBitWidth,
+  lookupNearestSymbol,
+  type Operation,
+  RankedTensorType,
+  type Region,
+  TupleType,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
+import { FlattenError } from '../program/flatten-error.ts';
+import { contractionRelayout, convolutionRelayouts, type Relayout, type Side } from './contraction-layout.ts';
+import { windowScan } from './window-scan.ts';
+import type { Computation, GraphNode, GraphValue } from './hlo-graph.ts';
+import { isBroadcast, isConstant, isFloat, isScalarConstant } from './node-kinds.ts';
+
+/** What an SSA value is: a tensor, the members of a tuple, or nothing for tokens. */
+type Bound = GraphValue | readonly Bound[] | null;
+
+const isTensor = (bound: Bound): bound is GraphValue => bound !== null && 'bytes' in bound;
+
+const TIMES = 'stablehlo.multiply';
+
+/** Other names of the same bytes. */
+const VIEWS: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([ReshapeOp, BitcastConvertOp, DynamicReshapeOp]);
+
+/** The graph of what a function computes on one device: with calls inlined, without repeated and unused operations. */
+export function buildGraph(func: FuncOp): Computation {
+  const scope = new Scope(null);
+  const parameters = scope.parameters(func.entry);
+  const results = scope.block(func.entry).flatMap(flat);
+  return scope.computation(parameters, results);
+}
+
+/** Names of the same memory that are told apart while repeated operations are looked for. */
+type Sources = Map<GraphValue, GraphValue>;
+
+function flat(bound: Bound): readonly GraphValue[] {
+  if (bound === null) return [];
+  return isTensor(bound) ? [bound] : bound.flatMap(flat);
+}
+
+/** One computation while it is built. */
+class Scope {
+  readonly #outer: Scope | null;
+  readonly #values = new Map<Value, Bound>();
+  readonly #nodes: NodeInProgress[] = [];
+  /** Nodes by what they compute. */
+  readonly #known = new Map<string, GraphNode>();
+  readonly #numbers = new Map<object, number>();
+  /** What is read of computations around. */
+  readonly captured = new Set<GraphValue>();
+  readonly #sources: Sources;
+
+  constructor(outer: Scope | null) {
+    this.#outer = outer;
+    this.#sources = outer === null ? new Map<GraphValue, GraphValue>() : outer.#sources;
+  }
+
+  parameters(block: Block, fixed: readonly (Bound | undefined)[] = []): readonly GraphValue[] {
+    return block.arguments.flatMap((argument, i) => {
+      const outside = fixed[i];
+      const bound = outside === undefined ? parameterOf(argument.type) : this.#fromOutside(outside);
+      this.#values.set(argument, bound);
+      return outside === undefined ? flat(bound) : [];
+    });
+  }
+
+  /** What is known before the program runs is made again; anything else is read where it is. */
+  #fromOutside(bound: Bound): Bound {
+    if (bound === null) return null;
+    if (!isTensor(bound)) return bound.map((part) => this.#fromOutside(part));
+    const { node } = bound;
+    if (
+      node !== null &&
+      (isConstant(bound) || (isBroadcast(node) && node.operands.every(isScalarConstant)))
+    ) {
+      const operands = node.operands.flatMap((operand) => flat(this.#fromOutside(operand)));
+      return this.#node(node.kind, operands, [bound], node.op).results[0]!;
+    }
+    this.captured.add(bound);
+    return bound;
+  }
+
+  /** @returns what the block's terminator passes on. */
+  block(block: Block): readonly Bound[] {
+    for (const op of block) {
+      if (op.definition.isTerminator) return op.operandValues().map((value) => this.#of(value));
+      this.#operation(op);
+    }
+    return [];
+  }
+
+  /** The finished computation, without nodes whose results nobody needs. */
+  computation(parameters: readonly GraphValue[], passedOn: readonly GraphValue[]): Computation {
+    const results = passedOn.map((value) => this.#source(value));
+    const needed = new Set(results);
+    const nodes: GraphNode[] = [];
+    for (const node of this.#nodes.toReversed()) {
+      node.operands = node.operands.map((operand) => this.#source(operand));
+      const hasEffect = node.results.length === 0 || node.kind === 'stablehlo.custom_call';
+      if (!hasEffect && !node.results.some((result) => needed.has(result))) continue;
+      nodes.push(node);
+      for (const operand of node.operands) needed.add(operand);
+    }
+    return { parameters, nodes: nodes.reverse(), results };
+  }
+
+  /** A barrier keeps what is computed again from being found to be the same; its result is the same memory. */
+  #anotherName(bound: Bound): Bound {
+    if (bound === null) return null;
+    if (!isTensor(bound)) return bound.map((part) => this.#anotherName(part));
+    const name = { ...bound };
+    this.#sources.set(name, bound);
+    return name;
+  }
+
+  #source(value: GraphValue): GraphValue {
+    const source = this.#sources.get(value);
+    return source === undefined ? value : this.#source(source);
+  }
+
+  #of(value: Value): Bound {
+    const own = this.#values.get(value);
+    if (own !== undefined) return own;
+    const outer = this.#outer === null ? null : this.#outer.#of(value);
+    for (const tensor of flat(outer)) this.captured.add(tensor);
+    return outer;
+  }
+
+  #operation(op: Operation): void {
+    const operands = op.operandValues().map((value) => this.#of(value));
+    if (op instanceof OptimizationBarrierOp)
+      this.#bind(
+        op,
+        operands.map((bound) => this.#anotherName(bound)),
+      );
+    else if (op instanceof TupleOp) this.#bind(op, [operands]);
+    else if (op instanceof GetTupleElementOp) {
+      const [tuple] = operands;
+      const members = tuple === null || tuple === undefined || isTensor(tuple) ? [] : tuple;
+      this.#bind(op, [members[op.index.number] ?? null]);
+    } else if (VIEWS.has(op.constructor as unknown as AnyOpClass)) this.#bind(op, [operands[0] ?? null]);
+    else if (op instanceof BroadcastInDimOp && isSameSize(operands[0] ?? null, op.result.type))
+      this.#bind(op, [operands[0] ?? null]);
+    else if (op instanceof CallOp) this.#call(op, operands);
+    else if (op instanceof WhileOp) this.#loop(op, operands);
+    else if (op instanceof IfOp || op instanceof CaseOp) this.#branches(op, operands);
+    else if (op instanceof DotGeneralOp) this.#contraction(op, operands);
+    else if (op instanceof ConvolutionOp) this.#convolution(op, operands);
+    else if (op instanceof TransposeOp) this.#transposeOp(op, operands);
+    else if (!this.#scan(op, operands)) this.#plain(op, operands.flatMap(flat));
+  }
+
+  #bind(op: Operation, bounds: readonly Bound[]): void {
+    op.results.forEach((result, i) => this.#values.set(result, bounds[i] ?? null));
+  }
+
+  #call(op: CallOp, operands: readonly Bound[]): void {
+    const callee = lookupNearestSymbol(op, op.callee) as FuncOp | null;
+    if (callee === null || callee.isDeclaration)
+      throw new FlattenError(op, `what '@${op.callee.root}' does is not known`);
+    // A function that is called again computes other values.
+    const inside = new Map<Value, Bound>();
+    callee.entry.arguments.forEach((argument, i) => inside.set(argument, operands[i] ?? null));
+    for (const [argument, bound] of inside) this.#values.set(argument, bound);
+    this.#bind(op, this.block(callee.entry));
+  }
+
+  /** A loop carries what iterations change; the rest is read where it is, and constants are made where they are needed. */
+  #loop(op: WhileOp, operands: readonly Bound[]): void {
+    const passedOn = op.body.entry.terminator?.operandValues() ?? [];
+    const isCarried = op.body.entry.arguments.map((argument, i) => passedOn[i] !== argument);
+    const fixed = operands.map((bound, i) => (isCarried[i] === true ? undefined : bound));
+    const carried = <T>(all: readonly T[]): T[] => all.filter((_, i) => isCarried[i]);
+    const cond = this.#region(op.cond, fixed);
+    const body = this.#region(op.body, fixed, carried);
+    const captured = new Set([...cond.captured, ...body.captured]);
+    const computations = [cond.computation, body.computation];
+    const types = carried(op.results).flatMap(({ type }) => tensorTypes(type));
+    const inputs = [...carried(operands).flatMap(flat), ...captured];
+    const node = this.#node(op.name, inputs, types, op, computations);
+    const results = boundTo(
+      carried(op.results).map(({ type }) => type),
+      node.results,
+    );
+    this.#bind(
+      op,
+      operands.map((bound, i) => (isCarried[i] === true ? results.shift()! : bound)),
+    );
+  }
+
+  #branches(op: Operation, operands: readonly Bound[]): void {
+    const regions = op.regions.map((region) => this.#region(region));
+    const captured = new Set(regions.flatMap((region) => [...region.captured]));
+    this.#add(
+      op,
+      [...operands.flatMap(flat), ...captured],
+      regions.map(({ computation }) => computation),
+    );
+  }
+
+  /**
+   * @param fixed what arguments are that aren't parameters.
+   * @param chosen of the results, those that are wanted.
+   */
+  #region(
+    region: Region,
+    fixed: readonly (Bound | undefined)[] = [],
+    chosen: (results: Bound[]) => Bound[] = (results) => results,
+  ): { readonly computation: Computation; readonly captured: Iterable<GraphValue> } {
+    const scope = new Scope(this);
+    const parameters = scope.parameters(region.entry, fixed);
+    const results = chosen([...scope.block(region.entry)]).flatMap(flat);
+    return { computation: scope.computation(parameters, results), captured: scope.captured };
+  }
+
+  /** A node that is made once for operations that compute the same. */
+  #plain(op: Operation, operands: readonly GraphValue[]): GraphNode {
+    const isPure = op.regions.length === 0 || /\.(reduce|reduce_window|sort|map)$/.test(op.name);
+    if (!isPure || op.name === 'stablehlo.custom_call' || op.name === 'stablehlo.rng') {
+      return this.#add(op, operands, []);
+    }
+    const parts = op.sortedAttrs().map(([name, attribute]) => `${name}=${attribute.id}`);
+    const types = op.results.map(({ type }) => type.id);
+    const regions = op.regions.map((region) => [...region.entry].map(({ name }) => name).join());
+    const key = `${op.name}(${operands.map((value) => this.#number(value)).join()})${parts.join()}:${types.join()}{${regions.join()}}`;
+    const node = this.#once(key, () => this.#simplified(op, operands));
+    this.#bindResults(op, node.results);
+    return node;
+  }
+
+  #once(key: string, make: () => GraphNode): GraphNode {
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const node = make();
+    this.#known.set(key, node);
+    return node;
+  }
+
+  /** A node in the form that XLA gives it before it decides what to compute twice. */
+  #simplified(op: Operation, operands: readonly GraphValue[]): GraphNode {
+    const types = op.results.flatMap(({ type }) => tensorTypes(type));
+    const [type] = types as [TensorShape];
+    const isFolded = operands.length > 0 && operands.every(isScalarConstant) && types.length === 1;
+    if (isFolded && count(type.shape) === 1) return this.#node('stablehlo.constant', [], types, null);
+    const [dividend, divisor] = operands as readonly [GraphValue, GraphValue];
+    if (op.name !== 'stablehlo.divide' || !isFloat(dividend)) return this.#node(op.name, operands, types, op);
+    const { node } = divisor;
+    if (isConstant(divisor)) return this.#node(TIMES, operands, types, null);
+    if (node === null || !isBroadcast(node)) return this.#node(op.name, operands, types, op);
+    const [source] = node.operands as readonly [GraphValue];
+    if (isScalarConstant(source)) return this.#node(TIMES, operands, types, null);
+    // Few divisions and many products.
+    const inverted = this.#once(`invert(${this.#number(source)})`, () =>
+      this.#node('stablehlo.divide', [source], [source], null),
+    ).results[0]!;
+    const repeated = this.#once(`repeat(${this.#number(divisor)})`, () =>
+      this.#node(node.kind, [inverted], [divisor], null),
+    ).results[0]!;
+    return this.#node(TIMES, [dividend, repeated], types, null);
+  }
+
+  #add(op: Operation, operands: readonly GraphValue[], bodies: readonly Computation[]): GraphNode {
+    const shapes = op.results.flatMap(({ type }) => tensorTypes(type));
+    const node = this.#node(op.name, operands, shapes, op, bodies);
+    this.#bindResults(op, node.results);
+    return node;
+  }
+
+  #bindResults(op: Operation, results: readonly GraphValue[]): void {
+    this.#bind(
+      op,
+      boundTo(
+        op.results.map(({ type }) => type),
+        results,
+      ),
+    );
+  }
+
+  #node(
+    kind: string,
+    operands: readonly GraphValue[],
+    types: readonly TensorShape[],
+    op: Operation | null,
+    bodies: readonly Computation[] = [],
+    permutation: readonly number[] | null = null,
+  ): GraphNode {
+    const results: GraphValue[] = [];
+    const node: NodeInProgress = { kind, operands, results, bodies, op, permutation };
+    for (const type of types) results.push({ ...type, node });
+    this.#nodes.push(node);
+    return node;
+  }
+
+  /** A copy with other dimensions, made once. */
+  #transpose(value: GraphValue, shape: readonly number[], permutation: readonly number[]): GraphValue {
+    const key = `transpose(${this.#number(value)})${permutation.join()}x${shape.join()}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known.results[0]!;
+    const type = { bytes: value.bytes, element: value.element, shape: permutation.map((d) => shape[d]!) };
+    const node = this.#node('transpose', [value], [type], null, [], permutation);
+    this.#known.set(key, node);
+    return node.results[0]!;
+  }
+
+  #transposeOp(op: TransposeOp, operands: readonly Bound[]): void {
+    const [operand] = operands as readonly [GraphValue];
+    const permutation = op.permutation.numbers();
+    const { shape } = op.operand.type;
+    const long = permutation.filter((d) => shape[d] !== 1);
+    // Dimensions of one element have no place; and a product is computed in the order of its operands that is wanted.
+    const isView =
+      long.every((d, i) => i === 0 || d > long[i - 1]!) || isSwappedProduct(operand, permutation);
+    this.#bind(op, [isView ? operand : this.#transpose(operand, shape, permutation)]);
+  }
+
+  #contraction(op: DotGeneralOp, operands: readonly Bound[]): void {
+    const [lhs, rhs] = operands as readonly [GraphValue, GraphValue];
+    const dot = op.dotDimensionNumbers;
+    const taken = (side: Side, value: GraphValue, { shape }: RankedTensorType): GraphValue => {
+      const before = value.node?.kind === 'transpose' && sameShape(value.shape, shape) ? value.node : null;
+      const relayout = contractionRelayout(side, dot, shape);
+      if (before === null) return relayout === null ? value : this.#transpose(value, shape, relayout);
+      const { permutation } = before;
+      const source = before.operands[0]!;
+      const composed = contractionRelayout(side, dot, shape, permutation);
+      if (composed === null) return source;
+      return relayout === null ? value : this.#transpose(source, inverse(shape, permutation!), composed);
+    };
+    this.#plain(op, [taken('lhs', lhs, op.lhs.type), taken('rhs', rhs, op.rhs.type)]);
+  }
+
+  #convolution(op: ConvolutionOp, operands: readonly Bound[]): void {
+    const [lhs, rhs] = operands as readonly [GraphValue, GraphValue];
+    const { input, kernel, output } = convolutionRelayouts(op.dimensionNumbers.dimensions);
+    const taken = (value: GraphValue, { shape }: RankedTensorType, relayout: Relayout): GraphValue =>
+      relayout === null ? value : this.#transpose(value, shape, relayout);
+    const node = this.#plain(op, [taken(lhs, op.lhs.type, input), taken(rhs, op.rhs.type, kernel)]);
+    if (output === null) return;
+    const { shape } = op.result.type;
+    const canonical = output.map((d) => shape[d]!);
+    const back = shape.map((_, d) => output.indexOf(d));
+    this.#bind(op, [this.#transpose(node.results[0]!, canonical, back)]);
+  }
+
+  /** A running sum or maximum, in the steps in which XLA computes it. */
+  #scan(op: Operation, operands: readonly Bound[]): boolean {
+    const steps = windowScan(op);
+    if (steps === null) return false;
+    let values = [operands[0] as GraphValue];
+    const kept: GraphValue[] = [];
+    for (const { kind, shape, isKept } of steps) {
+      const [value] = values as [GraphValue];
+      const bytes = (value.bytes / Math.max(1, count(value.shape))) * count(shape);
+      const node = this.#node(kind, values, [{ bytes, shape, element: value.element }], null);
+      values = [node.results[0]!];
+      if (isKept) kept.push(node.results[0]!);
+    }
+    const { shape } = op.results[0]!.type as RankedTensorType;
+    const [input] = operands as readonly [GraphValue];
+    const last = this.#node(
+      'stablehlo.add',
+      kept,
+      [{ bytes: input.bytes, shape, element: input.element }],
+      null,
+    );
+    this.#bind(op, [last.results[0]!]);
+    return true;
+  }
+
+  #number(value: object): number {
+    const known = this.#numbers.get(value);
+    if (known !== undefined) return known;
+    this.#numbers.set(value, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
+}
+
+/** A node before names of the same memory are resolved. */
+type NodeInProgress = Omit<GraphNode, 'operands'> & { operands: readonly GraphValue[] };
+
+interface TensorShape {
+  readonly bytes: number;
+  readonly shape: readonly number[];
+  readonly element: string;
+}
+
+function tensorTypes(type: Type): readonly TensorShape[] {
+  if (type instanceof TupleType) return type.types.flatMap(tensorTypes);
+  if (!(type instanceof RankedTensorType)) return [];
+  const bits = elementBitWidth(type.elementType) ?? 8;
+  // Elements of less than a byte take one each.
+  const bytes = count(type.shape) * Math.max(1, bits / 8);
+  return [{ bytes, shape: type.shape, element: String(type.elementType) }];
+}
+
+/** Tensors as what values of types are. */
+function boundTo(types: readonly Type[], tensors: readonly GraphValue[]): Bound[] {
+  let next = 0;
+  const take = (type: Type): Bound => {
+    if (type instanceof TupleType) return type.types.map(take);
+    return type instanceof RankedTensorType ? tensors[next++]! : null;
+  };
+  return types.map(take);
+}
+
+function parameterOf(type: Type): Bound {
+  if (type instanceof TupleType) return type.types.map(parameterOf);
+  const [tensor] = tensorTypes(type);
+  return tensor === undefined ? null : { ...tensor, node: null };
+}
+
+/** Whether dimensions of one element are all that is added. */
+function isSameSize(bound: Bound, { shape }: RankedTensorType): boolean {
+  return bound !== null && isTensor(bound) && count(bound.shape) === count(shape);
+}
+
+function isSwappedProduct({ node }: GraphValue, permutation: readonly number[]): boolean {
+  if (!(node?.op instanceof DotGeneralOp)) return false;
+  const dot = node.op.dotDimensionNumbers;
+  const rows = node.op.lhs.type.shape.length - dot.lhsContracting.length;
+  if (dot.lhsBatching.length > 0) return false;
+  return permutation.every((d, i) => d === (i + rows) % permutation.length);
+}
+
+function inverse(shape: readonly number[], permutation: readonly number[]): number[] {
+  return shape.map((_, d) => shape[permutation.indexOf(d)]!);
+}
+
+function sameShape(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((size, d) => size === b[d]);
+}
+
+function count(shape: readonly number[]): number {
+  return shape.reduce((all, size) => all * (size === DYNAMIC ? 1 : size), 1);
+}

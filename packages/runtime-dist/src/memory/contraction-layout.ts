@@ -1,0 +1,56 @@
+import type { ConvDimensions, DotDimensions } from '@shardform/dialect-stablehlo';
+
+/** A permutation of dimensions that an operand has to be copied in; `null` where none is needed. */
+export type Relayout = readonly number[] | null;
+
+/** Which operand of a contraction. */
+export type Side = 'lhs' | 'rhs';
+
+/**
+ * How an operand of a contraction is copied before libraries of matrix products take it: batch dimensions come first, then
+ * the left operand's rows and the right operand's contracted dimensions. The other order of the last two is as good, where
+ * each is one dimension; of several, the copy is of one matrix.
+ *
+ * @param permutation the order in which a transpose before presents the dimensions of `shape`.
+ */
+export function contractionRelayout(
+  side: Side,
+  dot: DotDimensions,
+  shape: readonly number[],
+  permutation: readonly number[] | null = null,
+): Relayout {
+  const batching = side === 'lhs' ? dot.lhsBatching : dot.rhsBatching;
+  const contracting = side === 'lhs' ? dot.lhsContracting : dot.rhsContracting;
+  const free = shape.map((_, d) => d).filter((d) => !batching.includes(d) && !contracting.includes(d));
+  const source = (dims: readonly number[]): number[] => dims.map((d) => permutation?.[d] ?? d);
+  const [b, n, c] = [source(batching), source(free), source(contracting)];
+  const canonical = side === 'lhs' ? [...b, ...n, ...c] : [...b, ...c, ...n];
+  const sizes = new Map(shape.map((size, d) => [permutation?.[d] ?? d, size]));
+  const isInOrder = (dims: readonly number[]): boolean => {
+    const long = dims.filter((d) => sizes.get(d) !== 1);
+    return long.every((d, i) => i === 0 || d > long[i - 1]!);
+  };
+  if (isInOrder(canonical)) return null;
+  const swapped = side === 'lhs' ? [...b, ...c, ...n] : [...b, ...n, ...c];
+  if (n.length <= 1 && c.length <= 1 && isInOrder(swapped)) return null;
+  return canonical;
+}
+
+/** The order of dimensions in which convolutions take each of their tensors, as it is from the one that they have. */
+export function convolutionRelayouts(dimensions: ConvDimensions): {
+  readonly input: Relayout;
+  readonly kernel: Relayout;
+  readonly output: Relayout;
+} {
+  const { inputBatch, inputSpatial, inputFeature, kernelSpatial, kernelInputFeature } = dimensions;
+  const { kernelOutputFeature, outputBatch, outputSpatial, outputFeature } = dimensions;
+  return {
+    input: unlessInOrder([inputBatch, ...inputSpatial, inputFeature]),
+    kernel: unlessInOrder([...kernelSpatial, kernelInputFeature, kernelOutputFeature]),
+    output: unlessInOrder([outputBatch, ...outputSpatial, outputFeature]),
+  };
+}
+
+function unlessInOrder(dims: readonly number[]): Relayout {
+  return dims.every((d, i) => d === i) ? null : dims;
+}

@@ -1,0 +1,146 @@
+import {
+  type Computation,
+  elementCount,
+  type GraphNode,
+  type GraphValue,
+  type Kernel,
+  resultOf,
+  usersOf,
+} from './hlo-graph.ts';
+import {
+  isBroadcast,
+  isElementwise,
+  isExpensive,
+  isLoopFusible,
+  isScalarConstant,
+  reusesElements,
+} from './node-kinds.ts';
+
+/** An operation is emitted for so many different indices in a fusion at most. */
+const MOST_INDICES = 15;
+
+/** Concatenations of more operands stand alone. */
+const MOST_CONCATENATED = 8;
+
+/** So many operations are one fusion at most. */
+const LARGEST_FUSION = 512;
+
+const UPDATE = 'stablehlo.dynamic_update_slice';
+
+/** Operations that write a part of their first operand. */
+const UPDATES: ReadonlySet<string> = new Set([UPDATE, 'stablehlo.scatter']);
+
+/** A kernel while operations are made part of it: by operation, at which indices its elements are computed. */
+type Members = Map<GraphNode, ReadonlySet<string>>;
+
+/** Kernels of a computation without their bodies, in program order. */
+export type PlainKernel = Omit<Kernel, 'bodies'>;
+
+/**
+ * Makes operations that compute elements from elements part of the loops that use them. Where several do, cheap ones are
+ * computed in each; those that read more than they write only if then nobody needs the result in memory.
+ */
+export function fuseLoops(computation: Computation): readonly PlainKernel[] {
+  const { nodes } = computation;
+  const users = usersOf(nodes);
+  const returned = new Set(computation.results);
+  const kernels = new Map<GraphNode, Members>();
+  const places = new Map<GraphNode, GraphNode[]>();
+  for (const node of nodes.toReversed()) {
+    const fusible = isLoopFusible(node) && node.kind !== UPDATE;
+    const own = fusible ? (users.get(resultOf(node)) ?? []) : [];
+    const isReturned = node.results.some((result) => returned.has(result));
+    const roots = fusible ? [...new Set(own.flatMap((user) => places.get(user)!))] : [];
+    const taking = new Map<GraphNode, ReadonlySet<string>>();
+    const isExpensiveCopy = isExpensive(node) && (roots.length > 1 || isReturned);
+    if (fusible && !isExpensiveCopy)
+      for (const root of roots) {
+        const indices = indicesIn(root, kernels.get(root)!, node, own);
+        if (indices !== null) taking.set(root, indices);
+      }
+    const isEverywhere = taking.size === roots.length && !isReturned && roots.length > 0;
+    if (!isEverywhere && taking.size > 0 && !mayBeDuplicated(node)) taking.clear();
+    for (const [root, indices] of taking) kernels.get(root)!.set(node, indices);
+    const isInMemory = !isEverywhere || taking.size === 0;
+    places.set(node, isInMemory ? [node, ...taking.keys()] : [...taking.keys()]);
+    if (isInMemory) kernels.set(node, new Map([[node, new Set([''])]]));
+  }
+  return nodes.flatMap((node) => {
+    const members = kernels.get(node);
+    return members === undefined || node.kind === 'stablehlo.constant' ? [] : [kernelOf(node, members)];
+  });
+}
+
+/** The indices at which a kernel needs a node's elements; `null` if it doesn't take the node in. */
+function indicesIn(
+  root: GraphNode,
+  members: Members,
+  node: GraphNode,
+  users: readonly GraphNode[],
+): ReadonlySet<string> | null {
+  if (!isLoopFusible(root) && root.kind !== UPDATE) return null;
+  if (members.size >= LARGEST_FUSION) return null;
+  const value = resultOf(node);
+  const indices = new Set<string>();
+  for (const [place, user] of users.entries()) {
+    const own = members.get(user);
+    if (own === undefined) continue;
+    if (user.kind === UPDATE && user.operands[0] === value) return null;
+    if (isExpensive(node) && reusesElements(user, value)) return null;
+    const concatenation = [user, node].find(({ kind }) => kind === 'stablehlo.concatenate');
+    if (concatenation !== undefined && concatenation.operands.length > MOST_CONCATENATED) return null;
+    for (const index of own) indices.add(isElementwise(user) ? index : `${index}/${place}`);
+    if (indices.size > MOST_INDICES) return null;
+  }
+  return indices;
+}
+
+/** Whether computing a node again reads no more than its result would be. */
+function mayBeDuplicated(node: GraphNode): boolean {
+  if (isExpensive(node)) return false;
+  const value = resultOf(node);
+  const rank = trueRank(value);
+  const operands = new Set(node.operands);
+  const large = [...operands].filter((operand) => {
+    if (operand.node !== null && (isBroadcast(operand.node) || operand.node.kind === 'stablehlo.iota'))
+      return false;
+    return !isScalarConstant(operand) && trueRank(operand) >= rank;
+  });
+  if (large.length <= 1) return true;
+  return [...operands].reduce((sum, { bytes }) => sum + bytes, 0) <= value.bytes;
+}
+
+function trueRank({ shape }: GraphValue): number {
+  return shape.filter((size) => size !== 1).length;
+}
+
+function kernelOf(root: GraphNode, members: Members): PlainKernel {
+  const inside = new Set<GraphValue>([...members.keys()].flatMap(({ results }) => results));
+  const operands = new Set<GraphValue>();
+  /** Operands that are read at other places than where the result is written. */
+  const elsewhere = new Set<GraphValue>();
+  for (const [member, indices] of members) {
+    const isAligned = isElementwise(member) && indices.size === 1 && indices.has('');
+    member.operands.forEach((operand, i) => {
+      if (inside.has(operand)) return;
+      operands.add(operand);
+      const isUpdated = member === root && i === 0 && UPDATES.has(member.kind);
+      if (!isAligned && !isUpdated) elsewhere.add(operand);
+    });
+  }
+  const shares = new Map<GraphValue, GraphValue>();
+  if (root.kind === 'stablehlo.sort')
+    root.operands.forEach((operand, i) => shares.set(operand, root.results[i]!));
+  else if (root.results.length === 1)
+    for (const operand of operands)
+      if (!elsewhere.has(operand) && operand.bytes === resultOf(root).bytes)
+        shares.set(operand, resultOf(root));
+  return {
+    node: root,
+    operands: [...operands].filter(
+      (operand) => operand.node?.kind !== 'stablehlo.constant' || elementCount(operand) > 1,
+    ),
+    results: root.results,
+    shares,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Operation } from '@shardform/ir-core';
+
+/** A tensor of a {@link Computation}. Other names of the same bytes are the same value. */
+export interface GraphValue {
+  readonly bytes: number;
+  readonly shape: readonly number[];
+  /** The element type's text. */
+  readonly element: string;
+  /** `null` for a parameter. */
+  readonly node: GraphNode | null;
+}
+
+/** An operation as XLA sees it after canonicalization: calls are inlined, views are gone, layouts are explicit. */
+export interface GraphNode {
+  /** The operation's name; `transpose` without a dialect for a copy that a layout asks for. */
+  readonly kind: string;
+  readonly operands: readonly GraphValue[];
+  readonly results: readonly GraphValue[];
+  /** What it executes: condition and body of a loop, the branches of a conditional. */
+  readonly bodies: readonly Computation[];
+  /** The operation that it comes from, if it is one. */
+  readonly op: Operation | null;
+  /** Of a `transpose`: which dimension of the operand each dimension of the result is. */
+  readonly permutation: readonly number[] | null;
+}
+
+/** A function or region: nodes stand in an order in which they can run. */
+export interface Computation {
+  readonly parameters: readonly GraphValue[];
+  readonly nodes: readonly GraphNode[];
+  readonly results: readonly GraphValue[];
+}
+
+/** A node that allocates memory, with everything that is computed inside of it. */
+export interface Kernel {
+  readonly node: GraphNode;
+  /** What it reads, each value once. */
+  readonly operands: readonly GraphValue[];
+  readonly results: readonly GraphValue[];
+  /** By operand, the result that may be written where the operand is, when nobody else needs it; or `null`. */
+  readonly shares: ReadonlyMap<GraphValue, GraphValue>;
+  readonly bodies: readonly KernelSequence[];
+}
+
+/** A computation of kernels, in the order of execution. */
+export interface KernelSequence {
+  readonly parameters: readonly GraphValue[];
+  readonly kernels: readonly Kernel[];
+  readonly results: readonly GraphValue[];
+}
+
+/** A value that a node makes. */
+export function resultOf(node: GraphNode): GraphValue {
+  return node.results[0]!;
+}
+
+/** Which nodes read each value, each once, in program order. */
+export function usersOf(nodes: readonly GraphNode[]): ReadonlyMap<GraphValue, readonly GraphNode[]> {
+  const users = new Map<GraphValue, GraphNode[]>();
+  for (const node of nodes)
+    for (const operand of new Set(node.operands)) {
+      const own = users.get(operand);
+      if (own === undefined) users.set(operand, [node]);
+      else own.push(node);
+    }
+  return users;
+}
+
+/** Number of elements of a value. */
+export function elementCount({ shape }: GraphValue): number {
+  return shape.reduce((count, size) => count * size, 1);
+}

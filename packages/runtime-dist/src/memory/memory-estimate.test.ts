@@ -1,0 +1,153 @@
+import { funcDialect, type FuncOp } from '@shardform/dialect-func';
+import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { Context, parseModule } from '@shardform/ir-core';
+import { describe, expect, test } from 'vitest';
+import { estimateMemory, type MemoryEstimate } from './memory-estimate.ts';
+
+/** The estimate of @main; other functions may follow its body. */
+function estimate(args: string, results: string, body: string, others = ''): MemoryEstimate {
+  const context = new Context([funcDialect, stablehloDialect]);
+  const module = parseModule(`func.func @main(${args}) -> (${results}) {\n${body}\n}\n${others}`, context)!;
+  const [func] = [...module.body] as FuncOp[];
+  return estimateMemory(func!);
+}
+
+const T = 'tensor<16x16xf32>';
+const TILE = 1024;
+const dot = (lhs: string, rhs: string): string =>
+  `stablehlo.dot_general ${lhs}, ${rhs}, contracting_dims = [1] x [0] : (${T}, ${T}) -> ${T}`;
+
+describe('the memory of a program', () => {
+  test('arguments and results have their own, and a table of addresses for several results', () => {
+    const body = `%0 = ${dot('%a', '%a')}\n%1 = stablehlo.add %a, %a : ${T}\nreturn %0, %1 : ${T}, ${T}`;
+    expect(estimate(`%a: ${T}`, `${T}, ${T}`, body)).toEqual({
+      arguments: TILE,
+      results: 2 * TILE + 16,
+      aliased: 0,
+      temporaries: 0,
+      peak: 3 * TILE + 16,
+      notes: [],
+    });
+  });
+
+  test('kernels run as soon as they can, breadth first', () => {
+    // Program order needs one product at a time; all four are ready at once.
+    const body = `%0 = ${dot('%a', '%a')}
+      %1 = ${dot('%0', '%0')}
+      %2 = ${dot('%b', '%b')}
+      %3 = ${dot('%2', '%2')}
+      %4 = stablehlo.add %1, %3 : ${T}
+      %5 = ${dot('%4', '%4')}
+      return %5 : ${T}`;
+    expect(estimate(`%a: ${T}, %b: ${T}`, T, body).temporaries).toBe(2 * TILE);
+  });
+
+  test('a value that comes before a result exists is in its memory', () => {
+    const body = `%0 = ${dot('%a', '%a')}
+      %1 = ${dot('%0', '%a')}
+      %2 = ${dot('%1', '%a')}
+      return %2 : ${T}`;
+    expect(estimate(`%a: ${T}`, T, body).temporaries).toBe(TILE);
+  });
+
+  test('functions that are called are inlined, and what they repeat is computed once', () => {
+    const body = `%0 = call @f(%a) : (${T}) -> ${T}
+      %1 = call @f(%a) : (${T}) -> ${T}
+      %2 = ${dot('%0', '%1')}
+      return %2 : ${T}`;
+    const callee = `func.func private @f(%x: ${T}) -> ${T} { %0 = ${dot('%x', '%x')}\n return %0 : ${T} }`;
+    expect(estimate(`%a: ${T}`, T, body, callee).temporaries).toBe(TILE);
+  });
+
+  test('what is computed again behind a barrier is not found to be the same', () => {
+    const body = `%0 = ${dot('%a', '%a')}
+      %b = stablehlo.optimization_barrier %a : ${T}
+      %1 = ${dot('%b', '%b')}
+      %2 = ${dot('%0', '%1')}
+      return %2 : ${T}`;
+    expect(estimate(`%a: ${T}`, T, body).temporaries).toBe(2 * TILE);
+  });
+
+  test.each([
+    ['exchanges the last two dimensions', '[0, 2, 1]', '4x8x8', '4x8x8', 0],
+    ['moves a batch dimension', '[1, 0, 2]', '8x4x8', '8x4x4', TILE],
+  ])('a product reads a transpose that %s', (_, permutation, transposed, result, expected) => {
+    const body = `%0 = stablehlo.transpose %a, dims = ${permutation} : (tensor<4x8x8xf32>) -> tensor<${transposed}xf32>
+      %1 = stablehlo.dot_general %0, %0, batching_dims = [0] x [0], contracting_dims = [2] x [2]
+        : (tensor<${transposed}xf32>, tensor<${transposed}xf32>) -> tensor<${result}xf32>
+      return %1 : tensor<${result}xf32>`;
+    expect(estimate('%a: tensor<4x8x8xf32>', `tensor<${result}xf32>`, body).temporaries).toBe(expected);
+  });
+
+  test.each([
+    ['', 0, 0],
+    [' {jax.buffer_donor = true}', TILE, 0],
+    [' {tf.aliasing_output = 0 : i32}', TILE, 0],
+  ])('an update of an argument%s', (attribute, aliased, temporaries) => {
+    const body = `%0 = stablehlo.subtract %a, %g : ${T}\nreturn %0 : ${T}`;
+    const { aliased: found, temporaries: own } = estimate(`%a: ${T}${attribute}, %g: ${T}`, T, body);
+    expect([found, own]).toEqual([aliased, temporaries]);
+  });
+
+  test('a donated argument is copied for readers that nothing orders before the update', () => {
+    const body = `%0 = stablehlo.subtract %a, %g : ${T}
+      %1 = ${dot('%a', '%g')}
+      return %0, %1 : ${T}, ${T}`;
+    const found = estimate(`%a: ${T} {tf.aliasing_output = 0 : i32}, %g: ${T}`, `${T}, ${T}`, body);
+    expect(found).toMatchObject({ aliased: TILE, temporaries: TILE });
+  });
+});
+
+describe('loops', () => {
+  const loop = (body: string, last: string): string => `%zero = stablehlo.constant dense<0> : tensor<i32>
+    %n = stablehlo.constant dense<9> : tensor<i32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %r:3 = stablehlo.while(%i = %zero, %x = %a, %w = %b) : tensor<i32>, ${T}, ${T}
+      cond {
+        %c = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      } do {
+        %j = stablehlo.add %i, %one : tensor<i32>
+        ${body}
+        stablehlo.return %j, ${last}, %w : tensor<i32>, ${T}, ${T}
+      }
+    return %r#1 : ${T}`;
+  const args = `%a: ${T}, %b: ${T}`;
+  /** The counter, the test's result, and the addresses of what is carried: each in 64 bytes. */
+  const small = 3 * 64;
+
+  test('carry a value in one place, and read what they do not change where it is', () => {
+    const body = loop(`%y = stablehlo.add %x, %w : ${T}`, '%y');
+    // The carried value is in the result's memory.
+    expect(estimate(args, T, body).temporaries).toBeLessThanOrEqual(small);
+  });
+
+  test('copy what is carried where it is read while the next value is written', () => {
+    const body = loop(`%y = ${dot('%x', '%w')}`, '%y');
+    const { temporaries } = estimate(args, T, body);
+    expect(temporaries).toBeGreaterThanOrEqual(TILE);
+    expect(temporaries).toBeLessThanOrEqual(TILE + small);
+  });
+});
+
+test('a reduction takes in what comes before and only it needs', () => {
+  const wide = 'tensor<64x256xf32>';
+  const body = `%z = stablehlo.constant dense<0.0> : tensor<f32>
+    %0 = stablehlo.multiply %a, %a : ${wide}
+    %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [1] : (${wide}, tensor<f32>) -> tensor<64xf32>
+    return %1 : tensor<64xf32>`;
+  expect(estimate(`%a: ${wide}`, 'tensor<64xf32>', body).temporaries).toBe(0);
+});
+
+test('convolutions take their operands in one order of dimensions, and their workspace is not counted', () => {
+  const [x, k, y] = ['tensor<2x3x8x8xf32>', 'tensor<4x3x3x3xf32>', 'tensor<2x4x6x6xf32>'];
+  const body = `%0 = stablehlo.convolution(%x, %k) dim_numbers = [b, f, 0, 1]x[o, i, 0, 1]->[b, f, 0, 1], window = {}
+      {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (${x}, ${k}) -> ${y}
+    return %0 : ${y}`;
+  const { temporaries, notes } = estimate(`%x: ${x}, %k: ${k}`, y, body);
+  const [input, kernel, output] = [2 * 3 * 64 * 4, 4 * 27 * 4, 2 * 4 * 36 * 4];
+  // The kernel's copy is in the memory of the result, which doesn't exist yet.
+  expect(temporaries).toBe(input + output);
+  expect(kernel).toBeLessThan(output);
+  expect(notes).toEqual(["1 × convolution: the library's workspace is not counted"]);
+});

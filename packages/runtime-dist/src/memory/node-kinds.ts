@@ -1,0 +1,64 @@
+import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE } from '../cost/operation-kinds.ts';
+import { elementCount, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
+
+const names = (list: string): string[] => list.split(' ').map((name) => `stablehlo.${name}`);
+
+const MOVES: ReadonlySet<string> = new Set([
+  'transpose',
+  ...names(
+    `broadcast broadcast_in_dim concatenate dynamic_iota dynamic_slice gather iota pad reverse slice transpose reduce`,
+  ),
+]);
+
+/** Cheap where this list has them, though they take several instructions. */
+const CHEAP_FUNCTIONS: ReadonlySet<string> = new Set(names('cosine sine tan'));
+
+const EXPENSIVE: ReadonlySet<string> = new Set(names('divide remainder gather reduce atan2'));
+
+const BROADCASTS: ReadonlySet<string> = new Set(names('broadcast broadcast_in_dim'));
+
+/** Whether an element of the result is computed from the elements at the same place. */
+export function isElementwise({ kind }: GraphNode): boolean {
+  return CHEAP_ELEMENTWISE.has(kind) || DEAR_ELEMENTWISE.has(kind);
+}
+
+/** Whether a node can be part of a loop that computes one element after the other. */
+export function isLoopFusible(node: GraphNode): boolean {
+  return node.results.length === 1 && (isElementwise(node) || MOVES.has(node.kind));
+}
+
+/** Whether nobody wants to compute an element twice. */
+export function isExpensive(node: GraphNode): boolean {
+  const { kind } = node;
+  if (node.kind === 'stablehlo.convert')
+    return resultOf(node).element === 'bf16' && node.operands[0]?.element === 'f32';
+  if (EXPENSIVE.has(kind))
+    return kind === 'stablehlo.divide' || kind === 'stablehlo.remainder' ? isFloat(resultOf(node)) : true;
+  return DEAR_ELEMENTWISE.has(kind) && !CHEAP_FUNCTIONS.has(kind);
+}
+
+/** Whether a value is of a floating-point type. */
+export function isFloat({ element }: GraphValue): boolean {
+  return /^(b?f|tf|complex)/.test(element);
+}
+
+/** Whether a node repeats elements of its operand. */
+export function isBroadcast({ kind }: GraphNode): boolean {
+  return BROADCASTS.has(kind);
+}
+
+/** Whether an element of an operand is read for several elements of the result. */
+export function reusesElements(node: GraphNode, operand: GraphValue): boolean {
+  if (isBroadcast(node)) return elementCount(resultOf(node)) > elementCount(operand);
+  return node.kind === 'stablehlo.gather';
+}
+
+/** Whether a value is known before the program runs and has memory of its own. */
+export function isConstant({ node }: GraphValue): boolean {
+  return node?.kind === 'stablehlo.constant';
+}
+
+/** Whether a value is a constant of one element. */
+export function isScalarConstant(value: GraphValue): boolean {
+  return isConstant(value) && elementCount(value) === 1;
+}
