@@ -9,7 +9,7 @@ import {
   verifyOp,
 } from '@shardform/ir-core';
 import { MeshOp, programMesh } from '@shardform/dialect-sdy';
-import { NamedValues } from '@shardform/inspect';
+import { isNotDividedYet, NamedValues } from '@shardform/inspect';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
 import { moduleSource, parseStablehloSource } from './module-source.ts';
@@ -49,6 +49,7 @@ export class ModuleError extends Error {
 export function loadProgram(file: string, input: ToolInput): LoadedModule {
   const loaded = loadModule(file, input);
   const { module, context, log } = loaded;
+  if (!isNotDividedYet(module, context)) throw new ModuleError(log.text(), log.diagnostics);
   const [name, mesh] = programMesh(module) ?? ['', null];
   const most = currentBudget().limits.devices;
   if (mesh === null || mesh.totalSize <= most) return loaded;

@@ -16,6 +16,7 @@ export * from './graph/graph-layout.ts';
 export * from './graph/model-explorer.ts';
 export * from './graph/program-graph.ts';
 export * from './local/local-program.ts';
+export * from './local/partitioned-already.ts';
 export * from './names/location-names.ts';
 export * from './names/name-path.ts';
 export * from './names/named-values.ts';

@@ -1,6 +1,6 @@
 import { type FuncOp, programEntry, setValueAttr } from '@shardform/dialect-func';
 import { localShape, MeshTable, SHARDING, type TensorShardingAttr } from '@shardform/dialect-sdy';
-import { copyOf } from '@shardform/inspect';
+import { copyOf, hasInsertedCollectives } from '@shardform/inspect';
 import {
   type Context,
   elementBitWidth,
@@ -56,7 +56,8 @@ export class ShardingTrials {
   constructor(module: ModuleOp, context: Context) {
     this.#module = module;
     this.#context = context;
-    this.#func = programEntry(module);
+    // Collectives that are there already don't change with a sharding.
+    this.#func = hasInsertedCollectives(module, context) ? null : programEntry(module);
     let operations = 0;
     module.walk(() => {
       operations++;

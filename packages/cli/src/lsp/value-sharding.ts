@@ -1,7 +1,7 @@
 import { localShape, type MeshAttr, MeshTable, type TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type Context, DYNAMIC, isInstance, RankedTensorType, type Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
-import { readDocument } from '@shardform/inspect';
+import { divisionMark, readDocument } from '@shardform/inspect';
 
 /** How a value lies on the devices after propagation. */
 export interface ValueSharding {
@@ -27,7 +27,7 @@ export function valueShardings(
   if (text.length > LONGEST_TEXT || !text.includes('sdy.')) return found;
   // Propagation changes the module: it gets one of its own.
   const { module, isValid, values } = readDocument(name, text, context);
-  if (!isValid) return found;
+  if (!isValid || divisionMark(module) !== null) return found;
   context.diagnostics.capture(() => {
     const meshes = new MeshTable(module);
     const explain = explainShardings(module, context);

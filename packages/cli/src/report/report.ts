@@ -1,5 +1,4 @@
 import { localProgram, partition, shardedFunction, tagOperations } from '@shardform/inspect';
-import type { ModuleOp } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { jsonLine } from '../command/json-output.ts';
@@ -71,6 +70,13 @@ function programSections(
   file: string,
   input: ToolInput,
 ): Section[] {
+  const device = localProgram(module);
+  if (device !== null)
+    return [
+      placementSection(device.whole, device.func),
+      collectiveSection(device.module, context, { names }),
+      programSection('The program of one device', module, context),
+    ];
   const sections = [programSection('The program', module, context)];
   const reasons = new ReasonRecorder(context);
   tagOperations(module);
@@ -79,7 +85,7 @@ function programSections(
   if (propagated !== null) {
     // Explanations need the program as the file has it, with its names.
     const why = explanationSection(loadModule(file, input));
-    sections.unshift(placementOf(propagated, module));
+    sections.unshift(placementSection(shardedFunction(propagated), entryFunction(propagated)));
     if (collectives !== null)
       sections.splice(1, 0, collectiveSection(collectives, context, { reasons, names }));
     if (why !== null) sections.splice(sections.length - 1, 0, why);
@@ -87,12 +93,4 @@ function programSections(
   }
   if (local !== null) sections.push(programSection('On each device', local, context));
   return sections;
-}
-
-/** Of a program of one device what it tells itself. */
-function placementOf(propagated: ModuleOp, given: ModuleOp): Section {
-  const local = localProgram(given);
-  return local === null
-    ? placementSection(shardedFunction(propagated), entryFunction(propagated))
-    : placementSection(local.whole, local.func);
 }

@@ -29,7 +29,18 @@ export function entryProblem(
     .filter((func) => !func.isDeclaration)
     .sort((a, b) => lineOf(a) - lineOf(b));
   const message = `module must have entry func with name ${name ?? 'main'}`;
-  if (functions.length === 0) return { op: module, message: `${message}; it has no function with a body` };
+  if (functions.length === 0) {
+    let inner: FuncOp | null = null;
+    module.walkOf(FuncOp, (func) => {
+      inner ??= func;
+    });
+    return inner === null
+      ? { op: module, message: `${message}; it has no function with a body` }
+      : {
+          op: inner,
+          message: `${message}; its functions stand in a module inside of it, as those of a device's program do: take the program that it was made from`,
+        };
+  }
   const names = functions.slice(0, MOST_NAMED).map((func) => `@${func.symName.value}`);
   const more = functions.length > MOST_NAMED ? ` and ${functions.length - MOST_NAMED} more` : '';
   return {

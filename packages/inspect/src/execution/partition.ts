@@ -11,6 +11,7 @@ import {
   runPasses,
 } from '@shardform/ir-core';
 import { localProgram } from '../local/local-program.ts';
+import { hasInsertedCollectives, isNotDividedYet } from '../local/partitioned-already.ts';
 import { type PartitionStage, partitionStages } from '@shardform/passes-sharding';
 
 /** The module after each stage; `null` from the stage on that failed. */
@@ -22,7 +23,9 @@ export interface PartitionObserver {
   readonly onProgress?: (stage: PartitionStage, progress: PassProgress) => void;
 }
 
-/** Partitions a copy of a module and keeps every stage. Problems are in the context's diagnostics. */
+/**
+ * Partitions a copy of a module and keeps every stage; one that has its collectives only gets the sizes of a device. Problems are in the context's diagnostics.
+ */
 export function partition(
   module: ModuleOp,
   context: Context,
@@ -33,10 +36,16 @@ export function partition(
     collectives: null,
     local: null,
   };
+  if (!isNotDividedYet(module, context)) return stages;
   const devices = deviceCount(module);
+  const hasCollectives = hasInsertedCollectives(module, context);
   let current = module;
   for (const stage of partitionStages()) {
     current = copyOf(current);
+    if (hasCollectives && stage.name !== 'local') {
+      stages[stage.name] = current;
+      continue;
+    }
     const pipeline = { anchor: 'builtin.module', elements: stage.passes };
     const { succeeded } = runPasses(current, pipeline, context, {
       instrumentations,
