@@ -151,3 +151,36 @@ test('convolutions take their operands in one order of dimensions, and their wor
   expect(kernel).toBeLessThan(output);
   expect(notes).toEqual(["1 × convolution: the library's workspace is not counted"]);
 });
+
+describe('all-reduces', () => {
+  const reduced = (
+    name: string,
+    operand: string,
+    groups: string,
+  ): string => `${name} = "stablehlo.all_reduce"(${operand}) ({
+      ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+        %s = stablehlo.add %x, %y : tensor<f32>
+        stablehlo.return %s : tensor<f32>
+      }) {replica_groups = dense<${groups}> : tensor<2x2xi64>} : (${T}) -> ${T}`;
+  const [rows, columns] = ['[[0, 1], [2, 3]]', '[[0, 2], [1, 3]]'];
+
+  test('of the same devices wait for one another', () => {
+    const body = `%0 = ${dot('%a', '%a')}
+      ${reduced('%1', '%0', rows)}
+      %2 = ${dot('%b', '%a')}
+      ${reduced('%3', '%2', rows)}
+      return %1, %3 : ${T}, ${T}`;
+    // Both products are there before the first sum is.
+    expect(estimate(`%a: ${T}, %b: ${T}`, `${T}, ${T}`, body).temporaries).toBe(2 * TILE);
+  });
+
+  test('that follow each other in both orders are not combined', () => {
+    const body = `${reduced('%0', '%a', rows)}
+      ${reduced('%1', '%0', columns)}
+      ${reduced('%2', '%b', columns)}
+      ${reduced('%3', '%2', rows)}
+      return %1, %3 : ${T}, ${T}`;
+    // The first is in the memory of the last, which comes after it is read.
+    expect(estimate(`%a: ${T}, %b: ${T}`, `${T}, ${T}`, body).temporaries).toBe(TILE);
+  });
+});
