@@ -40,6 +40,8 @@ describe('shardform mcp', () => {
       'explain',
       'simulate',
       'cost',
+      'partition',
+      'compare',
       'picture',
     ]);
   });
@@ -109,6 +111,41 @@ describe('shardform mcp', () => {
     expect(data).toMatchObject({ machine: 't3k', devices: 2, peakMemory: { device: 0 } });
     const wrong = await call('cost', { program, topology: 'galaxi' });
     expect(wrong).toMatchObject({ isError: true, data: { error: { kind: 'usage' } } });
+  });
+
+  const reversed = program.replace('%0 = stablehlo.add %a, %a', '%0 = stablehlo.reverse %a, dims = [0]');
+
+  test('lists collectives, and gives the program on request', async () => {
+    const { text, data } = await call('partition', { program: reversed });
+    expect(text).toMatch(/^a program for 2 devices\n\ncommunication, .*\n +8 B +collective_permute/);
+    expect(data).toMatchObject({
+      output: null,
+      totals: { bytes: 8 },
+      collectives: [{ reason: expect.any(String) as string }],
+    });
+    const emitted = await call('partition', { program: reversed, emit: 'stablehlo' });
+    expect(emitted.text).toContain('tensor<2xf32>');
+    expect(await call('partition', { program, emit: 'hlo' })).toMatchObject({ isError: true });
+  });
+
+  test('compares two programs', async () => {
+    const { text, data } = await call('compare', { program: reversed, other: program, topology: 't3k' });
+    expect(text).toMatch(/\nbytes that a device sends {2}8 B -> 0 B\n/);
+    expect(text).toMatch(/\nonly in the first program:\n +8 B +collective_permute/);
+    expect(data).toMatchObject({
+      before: { devices: 2, bytes: 8, executions: 1 },
+      after: { devices: 2, bytes: 0, executions: 0 },
+      gone: [{ kind: 'collective_permute' }],
+      added: [],
+    });
+    const wrong = await call('compare', { program, other: 'func.func' });
+    expect(wrong).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^the second program: /) as string,
+    });
+    expect(await call('compare', { program, other: program, topology: 'galaxi' })).toMatchObject({
+      isError: true,
+    });
   });
 
   test('draws one value', async () => {

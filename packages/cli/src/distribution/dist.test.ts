@@ -26,6 +26,18 @@ test('simulates a strategy', async () => {
   expect(text).toContain('peak memory  12.8 MiB');
 });
 
+test('tells the operations of a file by name and place', async () => {
+  const text = `func.func @main(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+  return %0 : tensor<64x64xf32>
+}`;
+  writeFileSync(join(cwd, 'step.mlir'), text);
+  expect(await run('simulate step.mlir')).toContain('\nlongest path dot_general at step.mlir:2 100.0%\n');
+  expect(await run('simulate step.mlir --batch-args 0 --degrees 1/1/1/1')).toContain(
+    '\nlongest path dot_general at step.mlir:2 100.0%\n',
+  );
+});
+
 test('shows both cost models side by side, and what the length comes from', async () => {
   const line = 'simulate --model mlp-xs --batch 256 --degrees 1/2/2/4 --schedule zb-h1';
   expect(await run(`${line} --cost-model both`)).toMatch(

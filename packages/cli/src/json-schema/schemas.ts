@@ -344,6 +344,25 @@ const partitioning = object(
   'what shardform partition --json prints',
 );
 
+const programCost = object({
+  devices: integer('that the program is for'),
+  bytes: number('that each device sends in one run'),
+  executions: number('of collectives'),
+  seconds: { type: ['number', 'null'], description: 'that it takes; null where a cost is not known' },
+  peakBytes: { type: ['number', 'null'], description: 'that a device holds at most' },
+});
+
+const partitionComparison = object(
+  {
+    version: versionOne,
+    before: programCost,
+    after: programCost,
+    gone: list(collective, 'that only the first program has'),
+    added: list(collective, 'that only the second program has'),
+  },
+  "what the tool 'compare' of shardform mcp answers",
+);
+
 const simulatedTime = object(
   {
     version: versionOne,
@@ -438,7 +457,12 @@ const distribution: JsonSchema = {
         ),
         criticalPath: {
           anyOf: [
-            list(object({ kind: text('of operations'), seconds: number('of all on the path') })),
+            list(
+              object({
+                kind: text('of operations, or their name and place in the program'),
+                seconds: number('of all on the path'),
+              }),
+            ),
             { type: 'null' },
           ],
           description: 'what the length comes from; null where the cost model does not tell',
@@ -522,6 +546,7 @@ export const jsonSchemas = {
   placement,
   reduction,
   report,
+  'partition-comparison': partitionComparison,
   'simulated-time': simulatedTime,
 } satisfies Record<string, JsonSchema>;
 

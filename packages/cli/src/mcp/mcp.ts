@@ -14,7 +14,7 @@ const SECONDS = 120;
 export const mcp = defineCommand({
   name: 'mcp',
   description: `Serves agents by the Model Context Protocol on standard input and output. Tools: parse, verify, run_pipeline, explain,
-simulate and picture; each takes a program as text and answers with text and with JSON.`,
+simulate, cost, partition, compare and picture; each takes programs as text and answers with text and with JSON.`,
   usage: ['[--load FILE.mjs] [--limit-time SECONDS]'],
   examples: ['shardform mcp'],
   flags: {},

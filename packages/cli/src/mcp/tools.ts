@@ -2,7 +2,14 @@ import { machinePresets } from '@shardform/runtime-dist';
 import type { ErrorJson, OutputJson } from '../command/json-output.ts';
 import { list, object } from '../json-schema/json-schema.ts';
 import { jsonSchemas } from '../json-schema/schemas.ts';
+import {
+  comparePartitionings,
+  type MeasuredProgram,
+  partitionComparisonText,
+} from '../partition/compare-partitionings.ts';
+import { type PartitionReportJson, partitionReportText } from '../partition/partition-report.ts';
 import { runTool } from '../run-tool.ts';
+import type { SimulatedTimeJson } from '../sim/sim.ts';
 import type { ToolInput, ToolResult } from '../tool-io.ts';
 import type { Answer, Given, McpTool, Parameter } from './tool.ts';
 
@@ -123,6 +130,67 @@ export function mcpTools(input: ToolInput): McpTool[] {
       },
       output: jsonSchemas['simulated-time'],
       run: (given) => answered(['sim', '-', ...flag('topology', given.topology)], given),
+    },
+    {
+      name: 'partition',
+      description:
+        'Turns a program with shardings into the one that each device runs, and lists the collectives: what each moves, the bytes that a device sends, how often, why it is there and for which line.',
+      parameters: {
+        program: PROGRAM,
+        emit: {
+          type: 'string',
+          description:
+            "the program that is answered: stablehlo, of local sizes, or sdy-collectives, with collectives on global sizes; 'none', the default, for the collectives alone",
+        },
+      },
+      output: jsonSchemas.partitioning,
+      run: async (given) => {
+        const answer = await answered(
+          [
+            'partition',
+            '-',
+            ...(given.emit === undefined || given.emit === 'none' ? [] : flag('emit', given.emit)),
+          ],
+          given,
+        );
+        if (answer.isError || (given.emit ?? 'none') !== 'none') return answer;
+        const data = answer.data as PartitionReportJson;
+        return { ...answer, text: partitionReportText(data), data: { ...data, output: null } };
+      },
+    },
+    {
+      name: 'compare',
+      description:
+        'Compares two programs, such as two shardings of one: the bytes that devices send, time and peak memory on a machine, and the collectives that only one of them has.',
+      parameters: {
+        program: PROGRAM,
+        other: { ...PROGRAM, description: 'the program that the first one is compared with' },
+        topology: {
+          type: 'string',
+          description: `the machine: ${Object.keys(machinePresets).join(', ')}, or a JSON file`,
+        },
+      },
+      output: jsonSchemas['partition-comparison'],
+      run: async ({ program, other, topology }) => {
+        const measured: MeasuredProgram[] = [];
+        for (const [i, text] of [program, other].entries()) {
+          const partitioned = await answered(['partition', '-'], { program: text });
+          if (partitioned.isError)
+            return {
+              ...partitioned,
+              text: `the ${i === 0 ? 'first' : 'second'} program: ${partitioned.text}`,
+            };
+          const time = await answered(['sim', '-', ...flag('topology', topology)], { program: text });
+          // A machine that doesn't exist is the caller's mistake, a cost that nobody knows isn't.
+          if (time.isError && (time.data as ErrorJson).error.kind === 'usage') return time;
+          measured.push({
+            partitioning: partitioned.data as PartitionReportJson,
+            time: time.isError ? null : (time.data as SimulatedTimeJson),
+          });
+        }
+        const data = comparePartitionings(measured[0]!, measured[1]!);
+        return { text: partitionComparisonText(data), data, isError: false };
+      },
     },
     {
       name: 'picture',

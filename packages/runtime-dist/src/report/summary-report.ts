@@ -1,6 +1,6 @@
 import { totalFlops } from '../cost/roofline-cost.ts';
 import type { Machine } from '../machine/machine.ts';
-import { type FlatProgram, kindOf } from '../program/flat-program.ts';
+import { type FlatProgram, labelOf } from '../program/flat-program.ts';
 import type { Simulation } from '../simulate/simulation.ts';
 
 /** How one device spends its time. */
@@ -25,7 +25,10 @@ export interface SummaryReport {
   readonly mfu: number;
   readonly ops: number;
   readonly devices: readonly DeviceReport[];
-  /** What the program's length comes from: seconds by kind of operation on the critical path, the most first. */
+  /**
+   * What the program's length comes from: seconds by operation on the critical path, the most first; by the name and place
+   * in the program where it has them, else by kind.
+   */
   readonly criticalPath: readonly { readonly kind: string; readonly seconds: number }[] | null;
 }
 
@@ -67,7 +70,7 @@ function criticalKinds(
   for (const { op, duration } of events) seconds[op] = Math.max(seconds[op]!, duration);
   const byKind = new Map<string, number>();
   for (const op of criticalPath) {
-    const kind = kindOf(program, op);
+    const kind = labelOf(program, op);
     byKind.set(kind, (byKind.get(kind) ?? 0) + seconds[op]!);
   }
   return [...byKind]

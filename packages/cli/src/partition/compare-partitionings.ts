@@ -1,0 +1,98 @@
+import { bytesText } from '@shardform/inspect';
+import { secondsText } from '../distribution/units.ts';
+import type { SimulatedTimeJson } from '../sim/sim.ts';
+import { collectiveLines } from './collective-lines.ts';
+import type { InsertedCollective } from './collective-list.ts';
+import type { PartitionReportJson } from './partition-report.ts';
+
+/** What one of two programs costs. */
+export interface ProgramCostJson {
+  readonly devices: number;
+  /** Bytes that each device sends when the program runs once. */
+  readonly bytes: number;
+  /** Executions of collectives then. */
+  readonly executions: number;
+  /** Seconds that it takes, and bytes that a device holds at most; `null` where some operation's cost is not known. */
+  readonly seconds: number | null;
+  readonly peakBytes: number | null;
+}
+
+/** How the cost of one program lies to that of another. */
+export interface PartitionComparisonJson {
+  readonly version: 1;
+  readonly before: ProgramCostJson;
+  readonly after: ProgramCostJson;
+  /** Collectives that only the first program has, and that only the second one has. */
+  readonly gone: readonly InsertedCollective[];
+  readonly added: readonly InsertedCollective[];
+}
+
+/** What partitioning and simulating a program came to. */
+export interface MeasuredProgram {
+  readonly partitioning: PartitionReportJson;
+  readonly time: SimulatedTimeJson | null;
+}
+
+/** Compares what two programs, or two shardings of one, cost. */
+export function comparePartitionings(
+  before: MeasuredProgram,
+  after: MeasuredProgram,
+): PartitionComparisonJson {
+  const [first, second] = [before.partitioning.collectives, after.partitioning.collectives];
+  return {
+    version: 1,
+    before: costOf(before),
+    after: costOf(after),
+    gone: without(first, second),
+    added: without(second, first),
+  };
+}
+
+function costOf({ partitioning: { devices, totals }, time }: MeasuredProgram): ProgramCostJson {
+  return {
+    devices,
+    bytes: totals.bytes,
+    executions: totals.executions,
+    seconds: time?.seconds ?? null,
+    peakBytes: time?.peakMemory.bytes ?? null,
+  };
+}
+
+/** Those of one list that the other has not, one for one; where they stand doesn't matter. */
+function without(
+  collectives: readonly InsertedCollective[],
+  others: readonly InsertedCollective[],
+): InsertedCollective[] {
+  const left = new Map<string, number>();
+  for (const other of others) left.set(keyOf(other), (left.get(keyOf(other)) ?? 0) + 1);
+  return collectives.filter((collective) => {
+    const key = keyOf(collective);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count <= 0;
+  });
+}
+
+function keyOf({ kind, axes, bytes, executions, type, groupSize, source }: InsertedCollective): string {
+  return [kind, axes, bytes, executions, type, groupSize, source].join('|');
+}
+
+/** The comparison for people. */
+export function partitionComparisonText({ before, after, gone, added }: PartitionComparisonJson): string {
+  const change = (of: (cost: ProgramCostJson) => number | null, text: (value: number) => string): string =>
+    [before, after].map((cost) => (of(cost) === null ? 'unknown' : text(of(cost)!))).join(' -> ');
+  const lines = [
+    `devices                    ${change(({ devices }) => devices, String)}`,
+    `bytes that a device sends  ${change(({ bytes }) => bytes, bytesText)}`,
+    `executed collectives       ${change(({ executions }) => executions, String)}`,
+    `time                       ${change(({ seconds }) => seconds, secondsText)}`,
+    `peak memory of a device    ${change(({ peakBytes }) => peakBytes, bytesText)}`,
+    ...listed('only in the first program', gone),
+    ...listed('only in the second program', added),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function listed(title: string, collectives: readonly InsertedCollective[]): string[] {
+  return collectives.length === 0 ? [] : ['', `${title}:`, ...collectiveLines(collectives)];
+}
