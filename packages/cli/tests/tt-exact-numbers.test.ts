@@ -86,6 +86,94 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    title: 'run along a dimension either way',
+    program: `func.func @main(%x: tensor<2x4xi32>) -> (tensor<2x4xi32>, tensor<2x4xi32>) {
+  %lowest = stablehlo.constant dense<-2147483648> : tensor<i32>
+  %highest = stablehlo.constant dense<2147483647> : tensor<i32>
+  %0 = "stablehlo.reduce_window"(%x, %lowest) <{padding = dense<[[0, 0], [3, 0]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 4>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %2 = stablehlo.maximum %a, %b : tensor<i32>
+    stablehlo.return %2 : tensor<i32>
+  }) : (tensor<2x4xi32>, tensor<i32>) -> tensor<2x4xi32>
+  %1 = "stablehlo.reduce_window"(%x, %highest) <{padding = dense<[[0, 0], [0, 3]]> : tensor<2x2xi64>, window_dimensions = array<i64: 1, 4>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %2 = stablehlo.minimum %a, %b : tensor<i32>
+    stablehlo.return %2 : tensor<i32>
+  }) : (tensor<2x4xi32>, tensor<i32>) -> tensor<2x4xi32>
+  return %0, %1 : tensor<2x4xi32>, tensor<2x4xi32>
+}`,
+    inputs: [ints],
+  },
+  {
+    title: 'find the greatest and the least of windows beyond an edge of negative numbers',
+    program: `func.func @main(%x: tensor<1x2x4x1xf32>) -> (tensor<1x2x4x1xf32>, tensor<1x1x2x1xf32>) {
+  %lowest = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %highest = stablehlo.constant dense<0x7F800000> : tensor<f32>
+  %0 = "stablehlo.reduce_window"(%x, %lowest) <{padding = dense<[[0, 0], [2, 0], [2, 0], [0, 0]]> : tensor<4x2xi64>, window_dimensions = array<i64: 1, 3, 3, 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %2 = stablehlo.maximum %a, %b : tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }) : (tensor<1x2x4x1xf32>, tensor<f32>) -> tensor<1x2x4x1xf32>
+  %1 = "stablehlo.reduce_window"(%x, %highest) <{window_dimensions = array<i64: 1, 2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %2 = stablehlo.minimum %a, %b : tensor<f32>
+    stablehlo.return %2 : tensor<f32>
+  }) : (tensor<1x2x4x1xf32>, tensor<f32>) -> tensor<1x1x2x1xf32>
+  return %0, %1 : tensor<1x2x4x1xf32>, tensor<1x1x2x1xf32>
+}`,
+    inputs: [arrayOf('f32', [1, 2, 4, 1], [-1, -2, -3, -4, -5, -6, -7, -8])],
+  },
+  {
+    title: 'compare whether any is true, not how many',
+    program: `func.func @main(%m: tensor<2x4xi1>) -> tensor<i1> {
+  %no = stablehlo.constant dense<false> : tensor<i1>
+  %0 = stablehlo.slice %m [0:1, 0:4] : (tensor<2x4xi1>) -> tensor<1x4xi1>
+  %1 = stablehlo.slice %m [1:2, 0:4] : (tensor<2x4xi1>) -> tensor<1x4xi1>
+  %2 = stablehlo.reduce(%0 init: %no) applies stablehlo.or across dimensions = [0, 1] : (tensor<1x4xi1>, tensor<i1>) -> tensor<i1>
+  %3 = stablehlo.reduce(%1 init: %no) applies stablehlo.or across dimensions = [0, 1] : (tensor<1x4xi1>, tensor<i1>) -> tensor<i1>
+  %4 = stablehlo.compare EQ, %2, %3 : (tensor<i1>, tensor<i1>) -> tensor<i1>
+  return %4 : tensor<i1>
+}`,
+    inputs: [arrayOf('i1', [2, 4], [1, 1, 1, 0, 0, 0, 1, 0])],
+  },
+  {
+    title: 'shift with the sign, and keep digits that are all there',
+    program: `func.func @main(%x: tensor<2x4xi32>, %y: tensor<2x4xf32>) -> (tensor<2x4xi32>, tensor<2x4xf32>) {
+  %by = stablehlo.constant dense<3> : tensor<2x4xi32>
+  %0 = stablehlo.shift_right_arithmetic %x, %by : tensor<2x4xi32>
+  %1 = stablehlo.reduce_precision %y, format = e8m23 : tensor<2x4xf32>
+  return %0, %1 : tensor<2x4xi32>, tensor<2x4xf32>
+}`,
+    inputs: [ints, floats],
+  },
+  {
+    title: 'find the place of the least element',
+    program: `func.func @main(%x: tensor<2x4xi32>) -> tensor<2xi32> {
+  %places = stablehlo.iota dim = 1 : tensor<2x4xi32>
+  %highest = stablehlo.constant dense<2147483647> : tensor<i32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0:2 = stablehlo.reduce(%x init: %highest), (%places init: %zero) across dimensions = [1] : (tensor<2x4xi32>, tensor<2x4xi32>, tensor<i32>, tensor<i32>) -> (tensor<2xi32>, tensor<2xi32>)
+   reducer(%a: tensor<i32>, %b: tensor<i32>) (%i: tensor<i32>, %j: tensor<i32>) {
+    %1 = stablehlo.compare LT, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %2 = stablehlo.compare EQ, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %3 = stablehlo.compare LT, %i, %j, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %4 = stablehlo.and %2, %3 : tensor<i1>
+    %5 = stablehlo.or %1, %4 : tensor<i1>
+    %6 = stablehlo.select %1, %a, %b : tensor<i1>, tensor<i32>
+    %7 = stablehlo.select %5, %i, %j : tensor<i1>, tensor<i32>
+    stablehlo.return %6, %7 : tensor<i32>, tensor<i32>
+  }
+  return %0#1 : tensor<2xi32>
+}`,
+    inputs: [
+      arrayOf(
+        'i32',
+        [2, 4],
+        [5, 16_777_216, -2_147_483_648, 4, 16_777_219, 16_777_217, 16_777_218, 16_777_217],
+      ),
+    ],
+  },
+  {
     title: 'go on while the numbers say so',
     program: `func.func @main(%x: tensor<f32>, %n: tensor<i32>, %by: tensor<f32>) -> (tensor<f32>, tensor<i32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>

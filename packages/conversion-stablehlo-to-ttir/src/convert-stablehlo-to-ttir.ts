@@ -10,6 +10,7 @@ import {
 import { FuncOp } from '@shardform/dialect-func';
 import { conversions } from './convert/index.ts';
 import { outlineControlFlow } from './control-flow/control-flow.ts';
+import { explainRefusal } from './refusal/explain.ts';
 import { listMeshes, manualComputationConversion } from './manual-computation.ts';
 
 /** Decompositions of composites that are converted are called by nothing. */
@@ -44,7 +45,8 @@ export const convertStablehloToTtir = definePass({
     eraseUnused(module);
     outlineControlFlow(module);
     const convert = isPartial ? applyPartialConversion : applyFullConversion;
-    if (convert(module, target, patterns, pass.context)) listMeshes(module);
+    const options = { explain: explainRefusal };
+    if (convert(module, target, patterns, pass.context, options)) listMeshes(module);
     else pass.fail();
   },
 });

@@ -35,7 +35,7 @@ export const complexDataTypeConversion = definePass({
     if (problem !== undefined) {
       pass.opError(
         problem,
-        'has complex elements, but no form on pairs of real numbers; express it by its real and imaginary parts',
+        'has complex elements, but no form on pairs of real numbers; express it by its real and imaginary parts, or compute it on the host',
       );
       return;
     }

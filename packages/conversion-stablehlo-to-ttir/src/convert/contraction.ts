@@ -4,6 +4,7 @@ import {
   boolAttr,
   type CreatableOp,
   DenseArrayAttr,
+  i1,
   i64,
   IntegerType,
   type ArrayAttr,
@@ -32,6 +33,8 @@ interface Reduction {
   readonly combine: BinaryTarget;
   /** Whether a start value leaves the result as it is, whatever elements of the type are reduced. */
   isNeutral(start: number | bigint, elementType: Type): boolean;
+  /** Whether it is one of truth values; integers are combined bit by bit, which the machine does not reduce by. */
+  readonly isLogical?: true;
 }
 
 const equals =
@@ -53,8 +56,18 @@ const REDUCTIONS: Readonly<Record<string, Reduction>> = {
     combine: ttir.MinimumOp,
     isNeutral: (start) => start === Infinity || isHighest(start),
   },
-  'stablehlo.or': { target: ttir.ReduceOrOp, combine: ttir.LogicalOrOp, isNeutral: equals(0) },
-  'stablehlo.and': { target: ttir.ReduceAndOp, combine: ttir.LogicalAndOp, isNeutral: equals(1) },
+  'stablehlo.or': {
+    target: ttir.ReduceOrOp,
+    combine: ttir.LogicalOrOp,
+    isNeutral: equals(0),
+    isLogical: true,
+  },
+  'stablehlo.and': {
+    target: ttir.ReduceAndOp,
+    combine: ttir.LogicalAndOp,
+    isNeutral: equals(1),
+    isLogical: true,
+  },
 };
 
 /** The name of the operation that combines two elements in the region of a reduction. */
@@ -100,6 +113,7 @@ export const contractionConversions: readonly ConversionPattern[] = [
     const [start] = op.initValues;
     if (reduction === undefined || input === undefined || start === undefined || op.inputs.length !== 1)
       return null;
+    if (reduction.isLogical && input.type.elementType !== i1) return null;
     const dimArg = ttir.i32Array(op.dimensions.numbers());
     const args = { input, dimArg, keepDim: boolAttr(false) };
     const reduced = builder.create(reduction.target, args, op.resultTypes());

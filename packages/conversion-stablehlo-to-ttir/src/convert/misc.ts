@@ -1,7 +1,7 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import { tensor as tensorDialect } from '@shardform/dialect-func';
-import { OptimizationBarrierOp } from '@shardform/dialect-ttcore';
+import { type DataType, dataTypeOf, OptimizationBarrierOp } from '@shardform/dialect-ttcore';
 import {
   boolAttr,
   type ConversionPattern,
@@ -26,6 +26,37 @@ const roundAwayFromZero = conversion(shlo.RoundOp, (op, { builder }) => {
   const whole = builder.create(ttir.FloorOp, { input: shifted }, [type]).result;
   const sign = builder.create(ttir.SignOp, { input: operand }, [type]).result;
   return builder.create(ttir.MultiplyOp, { lhs: sign, rhs: whole }, [type]);
+});
+
+/** Bits of exponent and mantissa. */
+const DIGITS: ReadonlyMap<DataType | null, readonly [number, number]> = /* @__PURE__ */ new Map([
+  ['f32', [8, 23]],
+  ['bf16', [8, 7]],
+  ['f16', [5, 10]],
+]);
+
+/** Programs that keep all digits write it to keep computations apart. */
+const reducePrecision = conversion(shlo.ReducePrecisionOp, (op) => {
+  const { operand, exponentBits, mantissaBits } = op;
+  const digits = DIGITS.get(dataTypeOf(operand.type.elementType));
+  if (digits === undefined) return null;
+  const isWhole = exponentBits.number >= digits[0] && mantissaBits.number >= digits[1];
+  return isWhole ? [operand] : null;
+});
+
+/**
+ * Fills with the sign: negative numbers are shifted as their complements are, whose highest bit is clear. The sign of all bits
+ * is the negative of the highest one.
+ */
+const shiftRightArithmetic = conversion(shlo.ShiftRightArithmeticOp, (op, { builder }) => {
+  const { type } = op.lhs;
+  if (type.elementType !== i32) return null;
+  const top = builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, 31) }, [type]).result;
+  const highest = builder.create(ttir.LogicalRightShiftOp, { lhs: op.lhs, rhs: top }, [type]).result;
+  const sign = builder.create(ttir.NegOp, { input: highest }, [type]).result;
+  const plain = builder.create(ttir.BitwiseXorOp, { lhs: op.lhs, rhs: sign }, [type]).result;
+  const shifted = builder.create(ttir.LogicalRightShiftOp, { lhs: plain, rhs: op.rhs }, [type]).result;
+  return builder.create(ttir.BitwiseXorOp, { lhs: shifted, rhs: sign }, [type]);
 });
 
 const dynamicSlice = conversion(shlo.DynamicSliceOp, (op, scope) => {
@@ -97,6 +128,8 @@ const quantize = conversion(shlo.UniformQuantizeOp, (op, { builder }) => {
 /** Operations of their own kind. */
 export const miscConversions: readonly ConversionPattern[] = [
   roundAwayFromZero,
+  reducePrecision,
+  shiftRightArithmetic,
   dynamicSlice,
   uniformRandom,
   randomBits,
@@ -108,7 +141,10 @@ export const miscConversions: readonly ConversionPattern[] = [
     builder.create(ttir.IsFiniteOp, { input: op.x }, op.resultTypes()),
   ),
   conversion(shlo.BitcastConvertOp, (op, { builder }) =>
-    builder.create(ttir.BitcastConvertOp, { input: op.operand }, op.resultTypes()),
+    // With another width the shape changes.
+    op.operand.type.shape.join() === op.result.type.shape.join()
+      ? builder.create(ttir.BitcastConvertOp, { input: op.operand }, op.resultTypes())
+      : null,
   ),
   conversion(shlo.OptimizationBarrierOp, (op, { builder }) =>
     builder.create(OptimizationBarrierOp, { inputs: op.operandValues() }, op.resultTypes()),

@@ -40,17 +40,33 @@ const ARG_MAX_BODIES = [
   ['compare.GT', 'compare.EQ', 'compare.LT', 'and', 'or', 'select|maximum', 'select'],
 ].map((body) => body.map((text) => text.split('|')));
 
-function isArgMax(op: shlo.ReduceOp): boolean {
+/** The same for the least element. */
+const ARG_MIN_BODIES = ARG_MAX_BODIES.map(([first, ...rest]) => [
+  first!.map((name) => name.replace('.GT', '.LT').replace('.GE', '.LE')),
+  ...rest.map((names) => names.map((name) => name.replace('maximum', 'minimum'))),
+]);
+
+const INTEGER_WIDTHS = [8n, 16n, 32n, 64n];
+
+/** The start value that every element is greater than, or less than. */
+function isLowest(start: number | bigint | null, isBoolean: boolean): boolean {
+  if (start === -Infinity || (isBoolean && Number(start) === 0)) return true;
+  return typeof start === 'bigint' && INTEGER_WIDTHS.some((n) => start === -(1n << (n - 1n)));
+}
+
+function isHighest(start: number | bigint | null): boolean {
+  if (start === Infinity) return true;
+  return typeof start === 'bigint' && INTEGER_WIDTHS.some((n) => start === (1n << (n - 1n)) - 1n);
+}
+
+/** Which element a reduction looks for the place of; `null` when it does anything else. */
+function soughtPlace(op: shlo.ReduceOp): 'greatest' | 'least' | null {
   const [, places] = op.inputs;
-  if (op.inputs.length !== 2 || !isCount(places!) || [...op.getResult(0).uses()].length > 0) return false;
+  if (op.inputs.length !== 2 || !isCount(places!) || [...op.getResult(0).uses()].length > 0) return null;
   const { elementType } = op.inputs[0]!.type;
   const [start, place] = op.initValues.map((value) => splatOf(value));
+  if (place == null || Number(place) !== 0) return null;
   const isBoolean = elementType instanceof IntegerType && elementType.width === 1;
-  const isLowest =
-    start === -Infinity ||
-    (isBoolean && Number(start) === 0) ||
-    (typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((n) => start === -(1n << (n - 1n))));
-  if (!isLowest || place === null || Number(place) !== 0) return false;
   const names: string[][] = [];
   for (
     let at = op.body.blocks[0]?.firstOp ?? null;
@@ -60,24 +76,34 @@ function isArgMax(op: shlo.ReduceOp): boolean {
     const name = at.name.replace('stablehlo.', '');
     names.push(at instanceof shlo.CompareOp ? [name, `${name}.${at.comparisonDirection.value}`] : [name]);
   }
-  return ARG_MAX_BODIES.some(
-    (body) =>
-      body.length === names.length &&
-      body.every((allowed, i) => names[i]!.some((name) => allowed.includes(name))),
-  );
+  const isOneOf = (bodies: readonly (readonly string[][])[]): boolean =>
+    bodies.some(
+      (body) =>
+        body.length === names.length &&
+        body.every((allowed, i) => names[i]!.some((name) => allowed.includes(name))),
+    );
+  if (isLowest(start ?? null, isBoolean) && isOneOf(ARG_MAX_BODIES)) return 'greatest';
+  return !isBoolean && isHighest(start ?? null) && isOneOf(ARG_MIN_BODIES) ? 'least' : null;
 }
 
-/** The place of the greatest element, with the value itself left out. */
+/**
+ * The place of the greatest element, with the value itself left out. The least is the greatest the other way round: of
+ * integers by their bits, since the lowest has no negative.
+ */
 export const argMaxConversion = conversion(shlo.ReduceOp, (op, { builder }) => {
-  if (!isArgMax(op)) return null;
-  const [input] = op.inputs;
+  const sought = soughtPlace(op);
+  const [given] = op.inputs;
   const [, placeType] = op.resultTypes();
+  if (sought === null || given === undefined) return null;
+  const { elementType } = given.type;
+  if (sought === 'least' && elementType instanceof IntegerType && elementType.isUnsigned) return null;
+  const opposite = elementType instanceof IntegerType ? ttir.BitwiseNotOp : ttir.NegOp;
+  const input =
+    sought === 'greatest' ? given : builder.create(opposite, { input: given }, [given.type]).result;
   const dimArg = ttir.i32Array(op.dimensions.numbers());
-  const made = builder.create(ttir.ArgMaxOp, { input: input!, keepDim: boolAttr(false), dimArg }, [
-    placeType!,
-  ]);
+  const made = builder.create(ttir.ArgMaxOp, { input, keepDim: boolAttr(false), dimArg }, [placeType!]);
   // The value has no use, so that anything replaces it.
-  return [input!, made.result];
+  return [given, made.result];
 });
 
 /** Whether the greatest elements come first; `null` when the comparison is of anything but the first pair. */

@@ -10,7 +10,7 @@ import {
   IntegerAttr,
   type ConversionPattern,
 } from '@shardform/ir-core';
-import { constantNumber } from './constants.ts';
+import { constantNumber, splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
 
 const { i32Array } = ttir;
@@ -102,7 +102,10 @@ export const shapeConversions: readonly ConversionPattern[] = [
       list.numbers(),
     );
     const value = constantNumber(op.paddingValue);
-    if (value === null) return null;
+    // The machine takes it as f32, which not all integers are numbers of.
+    const number = splatOf(op.paddingValue);
+    if (value === null || (typeof number === 'bigint' && BigInt(Math.fround(Number(number))) !== number))
+      return null;
     const tensors = new TensorBuilder(builder);
     const spread = interior!.some((count) => count > 0)
       ? withHoles(op.operand, interior!, value, builder)

@@ -17,12 +17,13 @@ import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
 
 type Window = shlo.WindowDimension;
-type Kind = 'sum' | 'product' | 'max';
+type Kind = 'sum' | 'product' | 'max' | 'min';
 
 const COMBINERS: Readonly<Record<string, Kind>> = {
   'stablehlo.add': 'sum',
   'stablehlo.multiply': 'product',
   'stablehlo.maximum': 'max',
+  'stablehlo.minimum': 'min',
 };
 
 /** What each input of a reduction is combined by; `null` when the region does anything else. */
@@ -47,9 +48,15 @@ function isNeutral(kind: Kind, start: number | bigint | null): boolean {
   if (start === null) return false;
   if (kind === 'sum') return Number(start) === 0;
   if (kind === 'product') return Number(start) === 1;
+  const widths = [8n, 16n, 32n, 64n];
+  if (kind === 'min')
+    return (
+      start === Infinity ||
+      (typeof start === 'bigint' && widths.some((bits) => start === (1n << (bits - 1n)) - 1n))
+    );
   return (
     start === -Infinity ||
-    (typeof start === 'bigint' && [8n, 16n, 32n, 64n].some((bits) => start === -(1n << (bits - 1n))))
+    (typeof start === 'bigint' && widths.some((bits) => start === -(1n << (bits - 1n))))
   );
 }
 
@@ -57,8 +64,14 @@ function isIdentity({ size, stride, padLow, padHigh }: Window): boolean {
   return size === 1 && stride === 1 && padLow === 0 && padHigh === 0;
 }
 
-/** The dimension along which each element becomes the combination of all before it; `null` when there is none. */
-function runningDimension(windows: readonly Window[], shape: readonly number[]): number | null {
+/** Along which dimension each element becomes the combination of all before it, or of all behind it. */
+interface Running {
+  readonly dim: number;
+  readonly isReverse: boolean;
+}
+
+/** How a reduction goes along a dimension; `null` when it does not. */
+function runningDimension(windows: readonly Window[], shape: readonly number[]): Running | null {
   if (
     windows.some(({ stride, baseDilation, windowDilation }) => stride * baseDilation * windowDilation !== 1)
   )
@@ -66,11 +79,37 @@ function runningDimension(windows: readonly Window[], shape: readonly number[]):
   const busy = windows.flatMap((window, d) => (isIdentity(window) ? [] : [d]));
   if (busy.length === 0) {
     const single = shape.indexOf(1);
-    return single < 0 ? null : single;
+    return single < 0 ? null : { dim: single, isReverse: false };
   }
-  const [dim] = busy;
-  const { size, padLow, padHigh } = windows[dim!]!;
-  return busy.length === 1 && size === shape[dim!] && padLow === size - 1 && padHigh === 0 ? dim! : null;
+  const dim = busy[0]!;
+  const { size, padLow, padHigh } = windows[dim]!;
+  if (busy.length > 1 || size !== shape[dim]) return null;
+  if (padLow === size - 1 && padHigh === 0) return { dim, isReverse: false };
+  return padLow === 0 && padHigh === size - 1 ? { dim, isReverse: true } : null;
+}
+
+/**
+ * Each element becomes the greatest, or the least, of all before it: of pairs first, then of pairs of pairs. The machine has
+ * no operation for it, and windows as long as the dimension would go through bf16.
+ */
+function runningExtreme(
+  kind: 'max' | 'min',
+  input: Tensor,
+  { dim, isReverse }: Running,
+  builder: Pick<Builder, 'create'>,
+): Tensor {
+  const tensors = new TensorBuilder(builder);
+  const size = input.type.shape[dim]!;
+  const target = kind === 'max' ? ttir.MaximumOp : ttir.MinimumOp;
+  let made = input;
+  for (let step = 1; step < size; step *= 2) {
+    const [first, last] = [tensors.slice(made, dim, 0, step), tensors.slice(made, dim, size - step, size)];
+    const [front, back] = [tensors.slice(made, dim, 0, size - step), tensors.slice(made, dim, step, size)];
+    // An element without a neighbour that far away is its own neighbour.
+    const neighbours = tensors.concat(isReverse ? [back, last] : [first, front], dim);
+    made = builder.create(target, { lhs: made, rhs: neighbours }, [input.type]).result;
+  }
+  return made;
 }
 
 /** A pooling of height and width, which are the second and third of four dimensions. */
@@ -116,8 +155,16 @@ class Pooling {
     const shape = [batch!, pooled(height!, form.height), pooled(width!, form.width), channels!];
     const type = input.type.withShape(shape);
     const attrs = poolAttrs(form);
+    // Windows are of bf16, which has 8 digits of an integer.
+    if (!(type.elementType instanceof FloatType)) return null;
     if (kind === 'max') return this.#builder.create(ttir.MaxPool2dOp, { input, ...attrs }, [type]).result;
-    if (kind !== 'sum' || !(type.elementType instanceof FloatType)) return null;
+    if (kind === 'min') {
+      const negative = this.#negative(input);
+      return this.#negative(
+        this.#builder.create(ttir.MaxPool2dOp, { input: negative, ...attrs }, [type]).result,
+      );
+    }
+    if (kind !== 'sum') return null;
     const mean = this.#builder.create(
       ttir.AvgPool2dOp,
       { input, ...attrs, countIncludePad: boolAttr(true) },
@@ -127,6 +174,10 @@ class Pooling {
     // The sum of a window is its mean times the number of its elements, padding included.
     const rhs = this.#tensors.constant(type, form.height.size * form.width.size);
     return this.#builder.create(ttir.MultiplyOp, { lhs: mean, rhs }, [type]).result;
+  }
+
+  #negative(input: Tensor): Tensor {
+    return this.#builder.create(ttir.NegOp, { input }, [input.type]).result;
   }
 
   /** Brings two spatial dimensions to the second and third place. */
@@ -226,9 +277,12 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
   if (!kinds.every((kind, i) => isNeutral(kind, splatOf(op.initValues[i]!)))) return null;
   const [only] = op.inputs;
   const running = kinds.length === 1 ? runningDimension(windows, only!.type.shape) : null;
-  if (running !== null && kinds[0] !== 'max') {
-    const args = { input: only!, dim: IntegerAttr.get(running, i64) };
-    const target = kinds[0] === 'sum' ? ttir.CumSumOp : ttir.CumProdOp;
+  const [kind] = kinds;
+  if (running !== null && (kind === 'max' || kind === 'min') && windows.some((window) => !isIdentity(window)))
+    return [runningExtreme(kind, only!, running, builder)];
+  if (running !== null && !running.isReverse && (kind === 'sum' || kind === 'product')) {
+    const args = { input: only!, dim: IntegerAttr.get(running.dim, i64) };
+    const target = kind === 'sum' ? ttir.CumSumOp : ttir.CumProdOp;
     return builder.create(target, args, op.resultTypes());
   }
   const pooling = new Pooling(builder);

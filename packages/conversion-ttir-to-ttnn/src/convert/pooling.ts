@@ -37,7 +37,9 @@ function poolingParts(op: Pooling, { builder, refuse }: ConversionScope) {
   // The library pads by half a window at most: more is added before.
   if (Math.max(top, bottom) > greatestHeight! || Math.max(left, right) > greatestWidth!) {
     const images = reshaped(builder, input, [batch, height, width, channels]);
-    const larger = padded(builder, images, [0, 0, top, bottom, left, right, 0, 0]);
+    // What is added is never the greatest element.
+    const value = op instanceof ttir.AvgPool2dOp ? 0 : -Infinity;
+    const larger = padded(builder, images, [0, 0, top, bottom, left, right, 0, 0], { value });
     [height, width] = [height + top + bottom, width + left + right];
     input = reshaped(builder, larger, [1, 1, batch * height * width, channels]);
     [top, left, bottom, right] = [0, 0, 0, 0];

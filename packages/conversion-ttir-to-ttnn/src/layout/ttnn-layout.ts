@@ -95,7 +95,10 @@ function withLayout(type: Type, request: LayoutRequest, op: Operation, pass: Pas
   if (encoding !== null && !(encoding instanceof TensorMeshAttr)) return type;
   const layout = makeLayout(type.shape, type.elementType, { ...request, mesh: encoding });
   if (layout !== null) return RankedTensorType.get(type.shape, type.elementType, layout);
-  pass.opError(op, `there are no tiles of element type '${String(type.elementType)}'`);
+  pass.opError(
+    op,
+    `there are no tiles of element type '${String(type.elementType)}'; compute with bf16 or f32`,
+  );
   return type;
 }
 

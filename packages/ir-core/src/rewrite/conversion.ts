@@ -1,4 +1,5 @@
 import { checkInterrupt } from '../budget/budget.ts';
+import { note } from '../diagnostic/diagnostic.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
@@ -20,6 +21,8 @@ export interface ConversionOptions {
   readonly fold?: boolean;
   /** Gets the operations that a partial conversion leaves though they are not known to be legal. */
   readonly unlegalized?: Set<Operation>;
+  /** Notes on why an operation has no conversion, and on what to do about it. */
+  readonly explain?: (op: Operation) => readonly string[];
 }
 
 /**
@@ -111,7 +114,9 @@ class Conversion {
       const explicitly = mode === 'partial' ? ' that was explicitly marked illegal' : '';
       // The operation is shown as it was.
       this.#journal.rollBack(0);
-      this.#context.diagnostics.emitOn(op, 'error', `failed to legalize operation '${op.name}'${explicitly}`);
+      const message = `failed to legalize operation '${op.name}'${explicitly}`;
+      const notes = this.#options.explain?.(op).map((text) => note(op.location, text));
+      this.#context.diagnostics.emitOn(op, 'error', message, notes);
       return false;
     }
     if (this.#casts.resolve(this.#rewriter, this.#context)) return true;

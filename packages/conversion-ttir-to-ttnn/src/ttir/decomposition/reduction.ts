@@ -4,6 +4,7 @@ import {
   ConstantOp,
   i32Array,
   i32Numbers,
+  MaxOp,
   NotEqualOp,
   ProdOp,
   ReduceAndOp,
@@ -54,15 +55,18 @@ const andToProd = decomposition(ReduceAndOp, ({ input, dimArg, keepDim, result }
   create(ProdOp, { input, dimArg, keepDim }, [result.type]).result,
 ]);
 
-/** Their sum is zero where all are false; programs for the host make a truth value of it again. */
-const orToSum = decomposition(ReduceOrOp, ({ input, dimArg, keepDim, result }, { create, target }) => {
+/**
+ * The greatest of them is one where one is true; a sum would count them, and two of three is not the same truth as one of
+ * three. Programs for the host have truth values of one bit, and make one of the sum.
+ */
+const orToMax = decomposition(ReduceOrOp, ({ input, dimArg, keepDim, result }, { create, target }) => {
   const { type } = result;
+  if (target !== 'cpu-fallback') return [create(MaxOp, { input, dimArg, keepDim }, [type]).result];
   const sum = create(SumOp, { input, dimArg, keepDim }, [type]).result;
-  if (target !== 'cpu-fallback') return [sum];
   const zero = create(ConstantOp, { value: DenseElementsAttr.splat(type, 0) }, [type]).result;
   const isAny = create(NotEqualOp, { lhs: sum, rhs: zero }, [type]).result;
   return [create(TypecastOp, { input: isAny, conservativeFolding: boolAttr(false) }, [type]).result];
 });
 
 /** Reductions that the library has not. */
-export const reductions: readonly Decomposition[] = [argMaxOfOne, prodOfOne, andToProd, orToSum];
+export const reductions: readonly Decomposition[] = [argMaxOfOne, prodOfOne, andToProd, orToMax];

@@ -1,0 +1,40 @@
+import { CustomCallOp } from '@shardform/dialect-stablehlo';
+import {
+  ComplexType,
+  FloatType,
+  isInstance,
+  type Operation,
+  RankedTensorType,
+  type Type,
+} from '@shardform/ir-core';
+import { NO_COUNTERPART, REASONS, type Refusal } from './reasons.ts';
+
+/** Why an operation has no conversion to TTIR, and what to do about it: notes of the error that names it. */
+export function explainRefusal(op: Operation): readonly string[] {
+  const { reason, remedy } = refusalOf(op);
+  const call = op instanceof CustomCallOp ? ` (it calls '${op.callTargetName.value}')` : '';
+  return [`${reason}${call}`, `to go on, ${remedy}`];
+}
+
+function refusalOf(op: Operation): Refusal {
+  const types = [...op.operandTypes(), ...op.resultTypes()];
+  for (const type of types) {
+    const refusal = refusalOfType(type);
+    if (refusal !== null) return refusal;
+  }
+  return REASONS.get(op.name) ?? NO_COUNTERPART;
+}
+
+/** What the machine does not store. */
+function refusalOfType(type: Type): Refusal | null {
+  if (!isInstance(RankedTensorType, type)) return null;
+  const { elementType } = type;
+  if (type.shape.some((size) => size < 0)) return REASONS.get('stablehlo.dynamic_reshape')!;
+  if (elementType instanceof ComplexType) return REASONS.get('stablehlo.complex')!;
+  if (elementType instanceof FloatType && elementType.width < 16)
+    return {
+      reason: `the machine has no tensors of ${String(elementType)}`,
+      remedy: 'compute with bf16, or with the block formats that its options choose for weights',
+    };
+  return null;
+}
