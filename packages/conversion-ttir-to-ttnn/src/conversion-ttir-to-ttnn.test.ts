@@ -277,6 +277,8 @@ describe('single passes', () => {
 
   it('refuse element types without tiles', () => {
     const text = around('    return %arg0 : tensor<16x64xf32>', 'tensor<16x64xf32>').replaceAll('f32', 'f64');
-    expect(run(text, 'ttnn-layout')).toBe("'func.func' op there are no tiles of element type 'f64'; compute with bf16 or f32");
+    expect(run(text, 'ttnn-layout')).toBe(
+      "'func.func' op there are no tiles of element type 'f64'; compute with bf16 or f32",
+    );
   });
 });
