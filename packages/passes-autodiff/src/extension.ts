@@ -1,4 +1,5 @@
 import { funcDialect } from '@shardform/dialect-func';
+import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import type { Extension } from '@shardform/ir-core';
 import { stablehloDifferentiate } from './pass.ts';
@@ -18,11 +19,12 @@ import { reductionRules } from './rules/reduction.ts';
 import { windowRules } from './rules/window.ts';
 import { scatterRules } from './rules/scatter.ts';
 import { shapeRules } from './rules/shape.ts';
+import { shardingRules } from './rules/sharding.ts';
 
-/** Differentiation as a pass, with rules for StableHLO. */
+/** Differentiation as a pass, with rules for StableHLO and Shardy's constraints. */
 export const autodiffPasses: Extension = {
   name: 'passes-autodiff',
-  requires: [funcDialect, stablehloDialect],
+  requires: [funcDialect, sdyDialect, stablehloDialect],
   passes: [stablehloDifferentiate],
   interfaces: [
     ...arithmeticRules,
@@ -41,5 +43,6 @@ export const autodiffPasses: Extension = {
     ...windowRules,
     ...mapRules,
     ...linearAlgebraRules,
+    ...shardingRules,
   ],
 };
