@@ -15,6 +15,7 @@ import {
   type Simulation,
 } from '@shardform/runtime-dist';
 import { TOPOLOGY, TopologyAttr } from '@shardform/dialect-dist';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { loadProgram, ModuleError } from '../load-module.ts';
 import { functionToSimulate } from './function-to-simulate.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
@@ -71,6 +72,7 @@ export function simulatedProgram(
 ): SimulatedProgram {
   if (files.length > 1) throw new UsageError(`too many input files: '${files[0]!}' and '${files[1]!}'`);
   const [file] = files;
+  refuseIdle(file, values);
   if (file !== undefined && values.degrees === undefined) return programOfFile(file, values, input);
   if (file === undefined && values.model === undefined) throw new UsageError('expected a file, or --model');
   const candidate = candidateOf(values.degrees, values.schedule, values.recompute, values.chunks);
@@ -97,6 +99,20 @@ export function simulatedProgram(
     if (error instanceof StrategyError || error instanceof RangeError) throw new UsageError(error.message);
     throw error;
   }
+}
+
+/** What strategies are made of. */
+const STRATEGY_FLAGS = ['schedule', 'chunks', 'recompute', 'batch-args'];
+
+/** Flags that are of another way of calling the command. @throws UsageError */
+function refuseIdle(file: string | undefined, values: ProgramValues): void {
+  const given: Readonly<Record<string, unknown>> = { ...values };
+  if (file === undefined) refuseIdleFlags(given, ['batch-args'], 'without a file: it numbers its arguments');
+  else refuseIdleFlags(given, ['model', 'batch', 'dtype'], 'beside a file, whose program says it');
+  if (file !== undefined && values.degrees === undefined)
+    refuseIdleFlags(given, STRATEGY_FLAGS, "without '--degrees': the program is simulated as it is");
+  if (values.schedule !== 'interleaved-1f1b')
+    refuseIdleFlags(given, ['chunks'], "without '--schedule interleaved-1f1b'");
 }
 
 function programOfFile(file: string, values: ProgramValues, input: ToolInput): SimulatedProgram {

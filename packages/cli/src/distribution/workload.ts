@@ -22,6 +22,7 @@ import {
   machinePresets,
   uniformMachine,
 } from '@shardform/runtime-dist';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 
 /** Flags that say what is simulated, and on what; for `parseArgs`. */
@@ -128,6 +129,8 @@ export function machineFor(
   input: ToolInput,
 ): { readonly machine: Machine; readonly allReduce: ReadonlyMap<number, AllReduceFit> | null } {
   const { machine: name, calibration } = values;
+  if (calibration !== undefined) refuseIdleFlags(values, ['machine'], "beside '--calibration'");
+  if (name !== undefined) refuseIdleFlags(values, ['gbps'], "beside '--machine', which says it");
   if (typeof calibration === 'string') return calibrated(calibration, devices, values.gbps, input);
   if (typeof name !== 'string') {
     const gbps = positiveNumber('gbps', values.gbps, defaults.gbps);

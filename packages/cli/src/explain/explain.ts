@@ -14,6 +14,7 @@ import {
 import type { Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
@@ -61,6 +62,8 @@ reason, the bytes, and another sharding of an argument that makes devices send l
 from, such as "p['w']", or an end of one, such as w. Without one, what @main returns is explained.`,
   positionals: [0, 2],
   run(positionals, flags, input): ToolResult {
+    if (flags.sharding !== null)
+      refuseIdleFlags(flags, ['function', 'json'], "beside '--sharding': it explains a text");
     if (flags.sharding !== null) return explainSharding(flags.sharding, flags.shape, positionals);
     const [file, name] = positionals;
     if (file === undefined) throw new UsageError('expected a file; use - for standard input');

@@ -2,6 +2,7 @@ import { deviceCount, partition, recordShardings, shardedFunction, tagOperations
 import { type ModuleOp, printOp, verifyOp } from '@shardform/ir-core';
 import { entryFunction, ExecutionError } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { numberFlag } from '../command/read-arguments.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
@@ -44,6 +45,7 @@ export const partitionCommand = defineCommand({
   notes:
     "The mesh and the shardings are the file's. What comes out is StableHLO with `mhlo.num_partitions`, which XLA runs on\nthat many devices; `shardform run --engine xla` does. Exit code 1 when --validate finds a difference.",
   run: ([file], flags, input) => {
+    if (!flags.validate) refuseIdleFlags(flags, ['seed', 'in', 'tolerance'], "without '--validate'");
     const loaded = loadProgram(file!, input);
     const { module, context, log, names } = loaded;
     const check = flags.validate ? executionCheck(file!, flags, loaded, input) : null;

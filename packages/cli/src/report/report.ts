@@ -1,6 +1,7 @@
 import { localProgram, partition, shardedFunction, tagOperations } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadModule, loadProgram, ModuleError } from '../load-module.ts';
 import { ReasonRecorder } from '../partition/reasons.ts';
@@ -33,6 +34,7 @@ their shardings, and the program after each step. For pull requests and reports 
     json: { description: 'print what was written as JSON' },
   },
   run([file], flags, input): ToolResult {
+    if (flags.o === '-') refuseIdleFlags(flags, ['json'], "beside '-o -': standard output gets the page");
     const { sections, exitCode, messages } = sectionsOf(file!, input);
     const name = file === '-' ? 'standard input' : file!;
     const html = page(`Report on ${name}`, 'Made by shardform report.', sections);

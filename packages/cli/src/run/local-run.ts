@@ -48,6 +48,10 @@ export function runLocal(
     throw new UsageError(
       '--expect compares with the whole program: give it the program before partitioning, or use --reference',
     );
+  if (flags.workers > 1)
+    throw new UsageError(
+      "'--workers' has no effect on the program of one device: one thread does it all; leave it out",
+    );
   if (flags.checksGlobal)
     throw new UsageError(
       '--check-global compares with the whole program: give it the program before partitioning',

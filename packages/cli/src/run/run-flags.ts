@@ -1,4 +1,5 @@
 import type { FlagValues } from '../command/flag.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { numberFlag } from '../command/read-arguments.ts';
 import { readSize } from '../command/size.ts';
 import { UsageError } from '../tool-io.ts';
@@ -105,6 +106,7 @@ export function inputFlags(flags: {
 }): InputFlags {
   if (flags.seed !== null && flags.in !== null)
     throw new UsageError("'--seed' and '--in' both say what the inputs are; give one of them");
+  if (flags.in !== null) refuseIdleFlags(flags, ['deviation'], "beside '--in': inputs are not random");
   return {
     in: flags.in,
     seed: numberFlag('seed', flags.seed ?? '0', Number.isInteger),
@@ -113,9 +115,24 @@ export function inputFlags(flags: {
   };
 }
 
+/** What is asked of simulated devices, by one thread. */
+const WATCHES = ['memory', 'memory-limit', 'check-numerics', 'faults', 'check-global'] as const;
+
+function refuseIdleRunFlags(flags: FlagValues<typeof runFlags>): void {
+  if (flags.engine === 'xla') {
+    refuseIdleFlags(flags, ['workers', ...WATCHES], "beside '--engine xla': it is the simulator's");
+    return;
+  }
+  refuseIdleFlags(flags, ['processes', 'python'], "without '--engine xla'");
+  const watch = WATCHES.find((flag) => flags[flag] !== null && flags[flag] !== false);
+  if (watch !== undefined && flags.workers !== '1')
+    refuseIdleFlags(flags, ['workers'], `beside '--${watch}': one thread does it all`);
+}
+
 /** Reads the flags of `shardform run`. @throws UsageError */
 export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
   const { tolerance, faults, python, out, expect } = flags;
+  refuseIdleRunFlags(flags);
   if (expect !== null && flags.in === null)
     throw new UsageError("'--expect' takes '--in': the results that a file has belong to its own inputs");
   const limit = flags['memory-limit'];

@@ -68,8 +68,8 @@ export const run = defineCommand({
   flags: runFlags,
   notes: `The mesh and the shardings are the file's. Exit code 1 when results differ, or are NaN throughout. Without --tolerance,
 each element is judged by what other roundings in the sequential execution change of it: what they explain and is more than
-last digits is called unstable, not wrong. Results are the same with any number of --workers; with
---memory, --memory-limit, --check-numerics, --check-global and --faults one thread does it all.
+last digits is called unstable, not wrong. Results are the same with any number of --workers, which
+don't go with --memory, --memory-limit, --check-numerics, --check-global and --faults.
 
 What --faults reads:
   {"faults": [

@@ -119,3 +119,15 @@ test.each(['show', 'run', 'partition', 'sim', 'report'])(
     );
   },
 );
+
+test('goes through operations of CHLO as partitioning does', async () => {
+  const text = program.replace('stablehlo.tanh %arg0 : tensor', 'chlo.erf %arg0 : tensor<8x4xf32> -> tensor');
+  const { stdout, stderr } = await runTool('shardform', ['show', '-', '%0'], {
+    ...input,
+    stdin: new TextEncoder().encode(text),
+  });
+  expect(stdout).toBe(
+    `%0 : tensor<8x4xf32>   [{"x"}, {"y"}]   local 4x2, 4 devices, replicated over {}\n${SPLIT}`,
+  );
+  expect(stderr).toBe('');
+});

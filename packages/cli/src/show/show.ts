@@ -1,6 +1,7 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { getSharding, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, parsePipeline, runPasses, type Value } from '@shardform/ir-core';
+import { type Context, type ModuleOp, runPasses, type Value } from '@shardform/ir-core';
+import { partitionStages } from '@shardform/passes-sharding';
 import { arrayTypeOf, entryFunction } from '@shardform/runtime-sim';
 import {
   argumentName,
@@ -24,6 +25,7 @@ import {
   ValueCounterparts,
 } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
@@ -62,6 +64,7 @@ export const show = defineCommand({
   },
   positionals: [1, 2],
   run([file, name], flags, input): ToolResult {
+    if (flags.json) refuseIdleFlags(flags, ['svg'], "beside '--json'");
     const loaded = loadProgram(file!, input);
     const { module: given, context, log, names } = loaded;
     if (name === undefined && flags.function !== null)
@@ -70,12 +73,17 @@ export const show = defineCommand({
     if (definedFunctions(given).length === 0 && localProgram(given) === null)
       throw new UsageError(`'${file!}' has no function with a body: there is nothing to show`);
     const local = localProgram(given);
-    if (local !== null) return showLocal(local, wanted, loaded, flags, input);
+    if (local !== null) {
+      refuseIdleFlags(flags, ['as-written'], 'on the program of one device: nothing is propagated');
+      return showLocal(local, wanted, loaded, flags, input);
+    }
     tagOperations(given);
     const module = copyOf(given);
     names.addCopiesOf(given);
     if (!flags['as-written']) {
-      const pipeline = parsePipeline('builtin.module(sdy-propagation-pipeline)', context);
+      // As the program is partitioned, whose propagation goes through more operations than Shardy's.
+      const [{ passes }] = partitionStages();
+      const pipeline = { anchor: 'builtin.module', elements: passes };
       if (!runPasses(module, pipeline, context).succeeded) throw new ModuleError(log.text(), log.diagnostics);
     }
     const program = shardedFunction(module);

@@ -1,6 +1,7 @@
 import { closestName } from '@shardform/ir-core';
 import { defaultMarker } from '../opt/split-input.ts';
 import type { Accumulation } from '@shardform/runtime-sim';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { UsageError } from '../tool-io.ts';
 
 /** What `shardform translate` can do with a file. */
@@ -48,10 +49,22 @@ const SWITCHES = [
   'weights-as-arguments',
 ];
 const VALUES = ['target', 'o', 'args', 'accumulation', 'probe-output-dir', 'sizes'];
+/** Flags that only some translations have. */
+const FLAGS_OF: Readonly<Record<Translation, readonly string[]>> = {
+  serialize: ['target', 'strip-debuginfo', 'allow-other-dialects'],
+  deserialize: ['print-stablehlo-version', 'mlir-print-debuginfo'],
+  interpret: ['args', 'probe-output-dir', 'interpreter-print-dense', 'accumulation'],
+  'from-onnx': ['sizes', 'weights-as-arguments', 'mlir-print-debuginfo'],
+};
 const SPLIT = 'split-input-file';
 
-/** Reads the command line of `shardform translate`; flags have one or two dashes. @throws UsageError */
-export function parseTranslateArguments(args: readonly string[]): TranslateArguments {
+/**
+ * Reads the command line of `shardform translate`; flags have one or two dashes.
+ *
+ * @param refusesIdle whether flags of other translations are refused, which upstream's tool takes without a word.
+ * @throws UsageError
+ */
+export function parseTranslateArguments(args: readonly string[], refusesIdle = false): TranslateArguments {
   const switches = new Set<string>();
   const values = new Map<string, string>();
   const files: string[] = [];
@@ -80,6 +93,16 @@ export function parseTranslateArguments(args: readonly string[]): TranslateArgum
       "expected what to do: '--serialize', '--deserialize', '--interpret' or '--from-onnx'",
     );
   if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
+  if (refusesIdle) {
+    const given = Object.fromEntries([...switches, ...values.keys()].map((name) => [name, true]));
+    const own = FLAGS_OF[translation];
+    const others = Object.values(FLAGS_OF).flat();
+    refuseIdleFlags(
+      given,
+      others.filter((flag) => !own.includes(flag)),
+      `beside '--${translation}'`,
+    );
+  }
   return {
     translation,
     file: files[0] ?? '-',

@@ -77,7 +77,7 @@ export function translate(
 ): ToolResult {
   if (args.some((argument) => /^--?h(elp)?$/.test(argument)))
     return { stdout: HELP, stderr: '', exitCode: 0 };
-  const parsed = parseTranslateArguments(args);
+  const parsed = parseTranslateArguments(args, accumulation === 'wide');
   const given = { ...parsed, accumulation: parsed.accumulation ?? accumulation };
   const bytes = readInput(given.file, input);
   const source =

@@ -11,6 +11,7 @@ import { type ModuleOp, printOp, type Type } from '@shardform/ir-core';
 import { entryFunction } from '@shardform/runtime-sim';
 import { placementOf } from '@shardform/runtime-tt';
 import { defineCommand } from '../command/define-command.ts';
+import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
 import { inputFlags } from '../run/run-flags.ts';
@@ -49,6 +50,7 @@ export const tt = defineCommand({
     json: { description: 'print JSON' },
   },
   run: ([file], flags, input) => {
+    if (flags['no-run']) refuseIdleFlags(flags, ['in', 'seed', 'deviation'], "beside '--no-run'");
     const loaded = loadProgram(file!, input);
     const last = STAGES.find((name) => name === flags.to) ?? 'ttnn';
     const inputs = inputFlags(flags);

@@ -23,7 +23,7 @@ export interface PartitionStage {
 }
 
 /** From an annotated program to the one that each device runs. */
-export function partitionStages(): readonly PartitionStage[] {
+export function partitionStages(): readonly [PartitionStage, PartitionStage, PartitionStage] {
   return [
     {
       name: 'propagated',

@@ -1,0 +1,20 @@
+import { UsageError } from '../tool-io.ts';
+
+/**
+ * Refuses flags that a command knows but that do nothing in the way in which it is called.
+ *
+ * @param values of all flags by name; `null`, `undefined` and `false` for those that were not given.
+ * @param when what is the case: `without '--validate'`, `of a program of one device`.
+ * @throws UsageError that names the first one given.
+ */
+export function refuseIdleFlags(
+  values: Readonly<Record<string, unknown>>,
+  flags: readonly string[],
+  when: string,
+): void {
+  for (const flag of flags) {
+    const value = values[flag];
+    if (value === undefined || value === null || value === false) continue;
+    throw new UsageError(`'${flag.length === 1 ? '-' : '--'}${flag}' has no effect ${when}; leave it out`);
+  }
+}
