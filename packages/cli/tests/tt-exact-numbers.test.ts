@@ -174,6 +174,23 @@ const cases: readonly Case[] = [
     ],
   },
   {
+    title: 'turn around and add up rows of integers',
+    program: `func.func @main(%x: tensor<2x4xi32>, %i: tensor<3x1xi32>, %u: tensor<3x4xi32>) -> (tensor<2x4xi32>, tensor<2x4xi32>) {
+  %0 = stablehlo.reverse %x, dims = [0] : tensor<2x4xi32>
+  %1 = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %2 = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %2 : tensor<i32>
+  }) : (tensor<2x4xi32>, tensor<3x1xi32>, tensor<3x4xi32>) -> tensor<2x4xi32>
+  return %0, %1 : tensor<2x4xi32>, tensor<2x4xi32>
+}`,
+    inputs: [
+      ints,
+      arrayOf('i32', [3, 1], [1, 0, 1]),
+      arrayOf('i32', [3, 4], [1, 2, 16_777_219, 4, 5, 6, 33_554_435, 8, 9, 10, 11, 12]),
+    ],
+  },
+  {
     title: 'go on while the numbers say so',
     program: `func.func @main(%x: tensor<f32>, %n: tensor<i32>, %by: tensor<f32>) -> (tensor<f32>, tensor<i32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>

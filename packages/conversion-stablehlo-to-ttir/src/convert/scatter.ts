@@ -11,6 +11,7 @@ import {
   i64,
   IntegerAttr,
   type RankedTensorType,
+  FloatType,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
@@ -53,12 +54,13 @@ function windowDims({ input, dims }: ScatterForm): number[] {
   return input.type.shape.map((_, d) => d).filter((d) => !gone.includes(d));
 }
 
-/** Rows added to a table, as in the gradient of an embedding. */
+/** Rows added to a table, as in the gradient of an embedding: in bf16, so that integers go another way. */
 const asEmbeddingBackward: Lowering = (form) => {
   const { op, input, indices, updates, dims, reduce, builder, tensors } = form;
   const width = input.type.shape[1];
   const fits =
     reduce.value === 'sum' &&
+    input.type.elementType instanceof FloatType &&
     input.type.rank === 2 &&
     dims.inputBatchingDims.length === 0 &&
     dims.scatterDimsToOperandDims.join() === '0' &&

@@ -2,6 +2,7 @@ import {
   DenseArrayAttr,
   DenseElementsAttr,
   IntegerAttr,
+  IntegerType,
   i32,
   i64,
   RankedTensorType,
@@ -11,6 +12,7 @@ import {
   AvgPool2dOp,
   ConstantOp,
   EmbeddingOp,
+  GatherOp,
   FullOp,
   GetDimensionSizeOp,
   IndexOp,
@@ -52,7 +54,10 @@ const selectToSlices = onDevice(IndexSelectOp, (op, { tensors }) => {
   return [slices.length === 1 ? slices[0]! : tensors.concat(slices, dim)];
 });
 
-/** The rows of a matrix in reverse order, where a row is what the reversed dimensions don't reach. */
+/**
+ * The rows of a matrix in reverse order, where a row is what the reversed dimensions don't reach. Rows are taken as bf16:
+ * integers are taken element by element.
+ */
 const reverseToEmbedding = onDevice(ReverseOp, (op, { create, tensors }) => {
   const { shape } = op.input.type;
   const reversed = op.dimensions.numbers().toSorted((a, b) => a - b);
@@ -64,7 +69,18 @@ const reverseToEmbedding = onDevice(ReverseOp, (op, { create, tensors }) => {
   const places = Array.from({ length: rows }, (_, i) => rows - 1 - i);
   const value = DenseElementsAttr.fromNumbers(type, places);
   const input = create(ConstantOp, { value }, [type]).result;
-  const taken = create(EmbeddingOp, { input, weight }, [weight.type]).result;
+  const taken =
+    weight.type.elementType instanceof IntegerType
+      ? create(
+          GatherOp,
+          {
+            input: weight,
+            index: tensors.broadcast(tensors.reshape(input, [rows, 1]), weight.type.shape),
+            dim: IntegerAttr.get(0, i32),
+          },
+          [weight.type],
+        ).result
+      : create(EmbeddingOp, { input, weight }, [weight.type]).result;
   const unflat = tensors.reshape(taken, permuted.type.shape);
   return [tensors.permute(unflat, inversePermutation(order))];
 });
