@@ -22,6 +22,8 @@ interface Buffer {
   start: number;
   end: number;
   readonly kind: 'argument' | 'temporary';
+  /** Whether it is inside of another buffer. */
+  isPart: boolean;
   /** What has to be in it when the iteration ends, if a loop carries a value in it. */
   carried: GraphValue | null;
 }
@@ -74,7 +76,9 @@ class Assignment {
       hosting.add(buffer);
       own.push({ bytes: value.bytes, start: buffer.start, end });
     });
-    const temporaries = this.#buffers.filter((buffer) => buffer.kind === 'temporary' && !hosting.has(buffer));
+    const temporaries = this.#buffers.filter(
+      (buffer) => buffer.kind === 'temporary' && !buffer.isPart && !hosting.has(buffer),
+    );
     const tables = results.length > 1 ? ADDRESS * results.length : 0;
     return {
       arguments: total(parameters),
@@ -89,7 +93,14 @@ class Assignment {
     const { parameters, results } = this.#program;
     const { end } = this.#places;
     const byParameter = parameters.map((parameter): Buffer => {
-      const buffer: Buffer = { bytes: parameter.bytes, start: -1, end, kind: 'argument', carried: null };
+      const buffer: Buffer = {
+        bytes: parameter.bytes,
+        start: -1,
+        end,
+        kind: 'argument',
+        isPart: false,
+        carried: null,
+      };
       this.#bufferOf.set(parameter, buffer);
       return buffer;
     });
@@ -142,8 +153,11 @@ class Assignment {
   #plain(kernel: Kernel): void {
     const at = this.#places.at(kernel);
     for (const result of kernel.results) {
-      const buffer = this.#targets.get(result) ?? this.#inPlace(kernel, result, at);
-      this.#bind(result, buffer ?? this.#allocate(result.bytes, at, at));
+      const target = this.#targets.get(result);
+      const inPlace = this.#inPlace(kernel, result, at);
+      // What a branch computes its result from and in place of is in the result's memory.
+      if (target !== undefined && inPlace !== undefined && this.#chosen.has(target)) inPlace.isPart = true;
+      this.#bind(result, target ?? inPlace ?? this.#allocate(result.bytes, at, at));
     }
   }
 
@@ -190,6 +204,8 @@ class Assignment {
     for (const [owner, buffer, outside] of this.#after) if (owner === kernel) buffer.carried = outside;
   }
 
+  /** Results of conditionals: until a branch writes them, their memory is free. */
+  readonly #chosen = new Set<Buffer>();
   readonly #after: [Kernel, Buffer, GraphValue | null][] = [];
 
   #branches(kernel: Kernel): void {
@@ -197,6 +213,7 @@ class Assignment {
     kernel.results.forEach((result, i) => {
       const buffer = this.#targets.get(result) ?? this.#allocate(result.bytes, start, at);
       this.#bind(result, buffer);
+      this.#chosen.add(buffer);
       for (const branch of kernel.bodies) {
         const root = branch.results[i]!;
         if (this.#places.isMadeIn(branch, root) && !this.#targets.has(root)) this.#targets.set(root, buffer);
@@ -206,7 +223,14 @@ class Assignment {
   }
 
   #allocate(bytes: number, start: number, end: number): Buffer {
-    const buffer: Buffer = { bytes, start, end: Math.max(start, end), kind: 'temporary', carried: null };
+    const buffer: Buffer = {
+      bytes,
+      start,
+      end: Math.max(start, end),
+      kind: 'temporary',
+      isPart: false,
+      carried: null,
+    };
     this.#buffers.push(buffer);
     return buffer;
   }

@@ -4,6 +4,7 @@ import {
   BroadcastInDimOp,
   CaseOp,
   ConvolutionOp,
+  CustomCallOp,
   DotGeneralOp,
   DynamicReshapeOp,
   GetTupleElementOp,
@@ -16,7 +17,10 @@ import {
 } from '@shardform/dialect-stablehlo';
 import {
   type AnyOpClass,
+  ArrayAttr,
+  type Attribute,
   type Block,
+  DenseElementsAttr,
   DYNAMIC,
   elementBitWidth,
   lookupNearestSymbol,
@@ -30,7 +34,7 @@ import {
 import { FlattenError } from '../program/flatten-error.ts';
 import { contractionRelayout, convolutionRelayouts, type Relayout, type Side } from './contraction-layout.ts';
 import { windowScan } from './window-scan.ts';
-import type { Computation, GraphNode, GraphValue } from './hlo-graph.ts';
+import { type Computation, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
 import { isBroadcast, isConstant, isFloat, isScalarConstant } from './node-kinds.ts';
 
 /** What an SSA value is: a tensor, the members of a tuple, or nothing for tokens. */
@@ -168,6 +172,7 @@ class Scope {
     else if (op instanceof DotGeneralOp) this.#contraction(op, operands);
     else if (op instanceof ConvolutionOp) this.#convolution(op, operands);
     else if (op instanceof TransposeOp) this.#transposeOp(op, operands);
+    else if (op instanceof CustomCallOp) this.#customCall(op, operands.flatMap(flat));
     else if (!this.#scan(op, operands)) this.#plain(op, operands.flatMap(flat));
   }
 
@@ -240,10 +245,9 @@ class Scope {
     if (!isPure || op.name === 'stablehlo.custom_call' || op.name === 'stablehlo.rng') {
       return this.#add(op, operands, []);
     }
-    const parts = op.sortedAttrs().map(([name, attribute]) => `${name}=${attribute.id}`);
     const types = op.results.map(({ type }) => type.id);
     const regions = op.regions.map((region) => [...region.entry].map(({ name }) => name).join());
-    const key = `${op.name}(${operands.map((value) => this.#number(value)).join()})${parts.join()}:${types.join()}{${regions.join()}}`;
+    const key = `${op.name}(${operands.map((value) => this.#number(value)).join()})${attributesKey(op)}:${types.join()}{${regions.join()}}`;
     const node = this.#once(key, () => this.#simplified(op, operands));
     this.#bindResults(op, node.results);
     return node;
@@ -300,14 +304,14 @@ class Scope {
   #node(
     kind: string,
     operands: readonly GraphValue[],
-    types: readonly TensorShape[],
+    types: readonly Omit<TensorShape, 'width'>[],
     op: Operation | null,
     bodies: readonly Computation[] = [],
     permutation: readonly number[] | null = null,
   ): GraphNode {
     const results: GraphValue[] = [];
     const node: NodeInProgress = { kind, operands, results, bodies, op, permutation };
-    for (const type of types) results.push({ ...type, node });
+    for (const { bytes, shape, element } of types) results.push({ bytes, shape, element, node });
     this.#nodes.push(node);
     return node;
   }
@@ -347,7 +351,30 @@ class Scope {
       if (composed === null) return source;
       return relayout === null ? value : this.#transpose(source, inverse(shape, permutation!), composed);
     };
-    this.#plain(op, [taken('lhs', lhs, op.lhs.type), taken('rhs', rhs, op.rhs.type)]);
+    this.#product(op, [taken('lhs', lhs, op.lhs.type), taken('rhs', rhs, op.rhs.type)]);
+  }
+
+  /** A product, of 32-bit numbers where the library has none of narrow ones: its operands are converted before. */
+  #product(op: Operation, operands: readonly GraphValue[]): GraphValue {
+    const [type] = tensorTypes(op.results[0]!.type) as [TensorShape];
+    const wide = operands.map((operand) =>
+      NARROW.has(operand.element) ? this.#convert(operand, WIDE) : operand,
+    );
+    if (!NARROW.has(type.element)) return resultOf(this.#plain(op, wide));
+    const key = `${op.name}(${wide.map((value) => this.#number(value)).join()})${attributesKey(op)}`;
+    const node = this.#once(key, () => this.#node(op.name, wide, [widened(type, WIDE)], op));
+    const result = this.#convert(resultOf(node), type);
+    this.#bind(op, [result]);
+    return result;
+  }
+
+  #convert(
+    value: GraphValue,
+    { element, width }: { readonly element: string; readonly width: number },
+  ): GraphValue {
+    const key = `convert(${this.#number(value)})${element}`;
+    const type = widened(value, { element, width });
+    return resultOf(this.#once(key, () => this.#node('stablehlo.convert', [value], [type], null)));
   }
 
   #convolution(op: ConvolutionOp, operands: readonly Bound[]): void {
@@ -355,12 +382,36 @@ class Scope {
     const { input, kernel, output } = convolutionRelayouts(op.dimensionNumbers.dimensions);
     const taken = (value: GraphValue, { shape }: RankedTensorType, relayout: Relayout): GraphValue =>
       relayout === null ? value : this.#transpose(value, shape, relayout);
-    const node = this.#plain(op, [taken(lhs, op.lhs.type, input), taken(rhs, op.rhs.type, kernel)]);
+    const node = this.#product(op, [taken(lhs, op.lhs.type, input), taken(rhs, op.rhs.type, kernel)]);
     if (output === null) return;
     const { shape } = op.result.type;
     const canonical = output.map((d) => shape[d]!);
     const back = shape.map((_, d) => output.indexOf(d));
-    this.#bind(op, [this.#transpose(node.results[0]!, canonical, back)]);
+    this.#bind(op, [this.#transpose(node, canonical, back)]);
+  }
+
+  /** A call takes and gives tensors in the layouts that it asks for. */
+  #customCall(op: CustomCallOp, operands: readonly GraphValue[]): void {
+    const inputs = layoutsOf(op.operandLayouts);
+    const outputs = layoutsOf(op.resultLayouts);
+    const given = operands.map((operand, i) => {
+      const order = inputs[i];
+      return order === undefined || order.length !== operand.shape.length
+        ? operand
+        : this.#transpose(operand, operand.shape, order);
+    });
+    const node = this.#add(op, given, []);
+    const results = node.results.map((result, i) => {
+      const order = outputs[i];
+      if (order === undefined || order.length !== result.shape.length) return result;
+      const back = result.shape.map((_, d) => order.indexOf(d));
+      return this.#transpose(
+        result,
+        order.map((d) => result.shape[d]!),
+        back,
+      );
+    });
+    this.#bindResults(op, results);
   }
 
   /** A running sum or maximum, in the steps in which XLA computes it. */
@@ -399,8 +450,31 @@ class Scope {
 /** A node before names of the same memory are resolved. */
 type NodeInProgress = Omit<GraphNode, 'operands'> & { operands: readonly GraphValue[] };
 
+function attributesKey(op: Operation): string {
+  return op
+    .sortedAttrs()
+    .map(([name, attribute]) => `${name}=${attribute.id}`)
+    .join();
+}
+
+/** Types whose products are of 32-bit numbers on CPUs. */
+const NARROW: ReadonlySet<string> = new Set(['bf16']);
+
+/** What narrow numbers are converted to. */
+const WIDE = { element: 'f32', width: 4 };
+
+/** A tensor of other elements of so many bytes. */
+function widened(
+  { shape }: { readonly shape: readonly number[] },
+  { element, width }: { readonly element: string; readonly width: number },
+): TensorShape {
+  return { bytes: count(shape) * width, width, shape, element };
+}
+
 interface TensorShape {
   readonly bytes: number;
+  /** Bytes of an element. */
+  readonly width: number;
   readonly shape: readonly number[];
   readonly element: string;
 }
@@ -411,7 +485,7 @@ function tensorTypes(type: Type): readonly TensorShape[] {
   const bits = elementBitWidth(type.elementType) ?? 8;
   // Elements of less than a byte take one each.
   const bytes = count(type.shape) * Math.max(1, bits / 8);
-  return [{ bytes, shape: type.shape, element: String(type.elementType) }];
+  return [{ bytes, width: Math.max(1, bits / 8), shape: type.shape, element: String(type.elementType) }];
 }
 
 /** Tensors as what values of types are. */
@@ -428,6 +502,16 @@ function parameterOf(type: Type): Bound {
   if (type instanceof TupleType) return type.types.map(parameterOf);
   const [tensor] = tensorTypes(type);
   return tensor === undefined ? null : { ...tensor, node: null };
+}
+
+/** By tensor, dimensions from the slowest to the fastest; `undefined` for those in the usual order. */
+function layoutsOf(layouts: Attribute | null): readonly (readonly number[] | undefined)[] {
+  if (!(layouts instanceof ArrayAttr)) return [];
+  return layouts.elements.map((layout) => {
+    if (!(layout instanceof DenseElementsAttr)) return undefined;
+    const order = layout.integers().map(Number).reverse();
+    return order.every((d, i) => d === i) ? undefined : order;
+  });
 }
 
 /** Whether dimensions of one element are all that is added. */

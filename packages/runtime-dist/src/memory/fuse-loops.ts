@@ -1,3 +1,4 @@
+import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import {
   type Computation,
   elementCount,
@@ -129,8 +130,11 @@ function kernelOf(root: GraphNode, members: Members): PlainKernel {
     });
   }
   const shares = new Map<GraphValue, GraphValue>();
-  if (root.kind === 'stablehlo.sort')
-    root.operands.forEach((operand, i) => shares.set(operand, root.results[i]!));
+  if (root.op instanceof CustomCallOp)
+    for (const { operandIndex, outputTupleIndices } of root.op.aliases()) {
+      const [operand, result] = [root.operands[operandIndex], root.results[outputTupleIndices[0] ?? 0]];
+      if (operand !== undefined && result !== undefined) shares.set(operand, result);
+    }
   else if (root.results.length === 1)
     for (const operand of operands)
       if (!elsewhere.has(operand) && operand.bytes === resultOf(root).bytes)

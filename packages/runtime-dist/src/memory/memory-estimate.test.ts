@@ -89,6 +89,24 @@ describe('the memory of a program', () => {
     expect([found, own]).toEqual([aliased, temporaries]);
   });
 
+  test('a module from HLO says which results are in the memory of arguments', () => {
+    const context = new Context([funcDialect, stablehloDialect]);
+    const alias =
+      '{alias = {kind = "may_alias", parameter_index = array<i64>, parameter_number = 1 : i64}, output_index = array<i64: 0>}';
+    const module = parseModule(
+      `module attributes {mhlo.input_output_alias = [${alias}]} {
+        func.func @main(%a: ${T}, %b: ${T}) -> (${T}, ${T}) {
+          %0 = stablehlo.add %a, %b : ${T}
+          %1 = ${dot('%a', '%a')}
+          return %0, %1 : ${T}, ${T}
+        }
+      }`,
+      context,
+    )!;
+    const [func] = [...module.body] as FuncOp[];
+    expect(estimateMemory(func!)).toMatchObject({ aliased: TILE, temporaries: 0 });
+  });
+
   test('a donated argument is copied for readers that nothing orders before the update', () => {
     const body = `%0 = stablehlo.subtract %a, %g : ${T}
       %1 = ${dot('%a', '%g')}
@@ -182,5 +200,45 @@ describe('all-reduces', () => {
       return %1, %3 : ${T}, ${T}`;
     // The first is in the memory of the last, which comes after it is read.
     expect(estimate(`%a: ${T}, %b: ${T}`, `${T}, ${T}`, body).temporaries).toBe(TILE);
+  });
+});
+
+test('products of bf16 numbers are of copies in f32', () => {
+  const [narrow, wide] = ['tensor<64x64xbf16>', 'tensor<64x64xf32>'];
+  const body = `%0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (${narrow}, ${narrow}) -> ${narrow}
+    %1 = stablehlo.convert %0 : (${narrow}) -> ${wide}
+    return %1 : ${wide}`;
+  // Both copies, and the product that the result is computed from in place.
+  expect(estimate(`%a: ${narrow}, %b: ${narrow}`, wide, body).temporaries).toBe(2 * 64 * 64 * 4);
+});
+
+test('a branch computes what its result comes from in the memory of the result', () => {
+  const body = `%0 = "stablehlo.if"(%p) ({
+      %1 = ${dot('%a', '%a')}
+      %2 = stablehlo.sine %1 : ${T}
+      stablehlo.return %2 : ${T}
+    }, {
+      %3 = stablehlo.negate %a : ${T}
+      stablehlo.return %3 : ${T}
+    }) : (tensor<i1>) -> ${T}
+    return %0 : ${T}`;
+  const { temporaries, notes } = estimate(`%p: tensor<i1>, %a: ${T}`, T, body);
+  expect(temporaries).toBe(0);
+  expect(notes).toEqual(['1 × conditional: of the branches the largest is counted']);
+});
+
+test('a call takes tensors in the layouts that it asks for, and may write where it reads', () => {
+  const [x, layout] = ['tensor<32x16xf32>', '[dense<[0, 1]> : tensor<2xindex>]'];
+  const alias =
+    '#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>';
+  const body = (aliases: string): string => `%0 = stablehlo.custom_call @f(%a) {operand_layouts = ${layout},
+      result_layouts = ${layout}, output_operand_aliases = [${aliases}]} : (${x}) -> ${x}
+    return %0 : ${x}`;
+  const bytes = 32 * 16 * 4;
+  // A copy for the call and its result; the result of the program is a copy of that.
+  expect(estimate(`%a: ${x}`, x, body('')).temporaries).toBe(bytes);
+  expect(estimate(`%a: ${x}`, x, body(alias))).toMatchObject({
+    temporaries: bytes,
+    notes: ["1 × custom call 'f': what it allocates inside is not known"],
   });
 });

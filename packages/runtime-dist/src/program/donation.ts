@@ -1,14 +1,21 @@
 import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { IntegerAttr, type Type } from '@shardform/ir-core';
+import {
+  ArrayAttr,
+  type Attribute,
+  DenseArrayAttr,
+  DictionaryAttr,
+  IntegerAttr,
+  type Type,
+} from '@shardform/ir-core';
 import { bytesOfType } from '../cost/operation-cost.ts';
 
 /**
- * Which argument's memory each result takes, by number of the result: as `tf.aliasing_output` says, and then the first
- * result of equal size for each argument that is donated with `jax.buffer_donor`, as XLA chooses them.
+ * Which argument's memory each result takes, by number of the result: as `tf.aliasing_output` says, or the module's
+ * `mhlo.input_output_alias` where the program comes from HLO, and then the first result of equal size for each argument that is donated with `jax.buffer_donor`, as XLA chooses them.
  */
 export function donatedArguments(func: FuncOp): ReadonlyMap<number, number> {
   const { inputs, results } = func.functionType;
-  const found = new Map<number, number>();
+  const found = new Map(aliasesOfModule(func));
   const donors: number[] = [];
   inputs.forEach((_, argument) => {
     const attributes = valueAttrs(func, 'arg_attrs', argument);
@@ -22,6 +29,30 @@ export function donatedArguments(func: FuncOp): ReadonlyMap<number, number> {
     if (result >= 0) found.set(result, argument);
   }
   return found;
+}
+
+/** Of `[{alias = {parameter_index = [], parameter_number = 0}, output_index = [1]}, ...]` results and arguments. */
+function aliasesOfModule(func: FuncOp): (readonly [result: number, argument: number])[] {
+  const list = func.parentOp?.getAttr('mhlo.input_output_alias');
+  if (!(list instanceof ArrayAttr) || func.symName.value !== 'main') return [];
+  return list.elements.flatMap((entry) => {
+    const alias = memberOf(entry, 'alias');
+    const number = memberOf(alias, 'parameter_number');
+    const within = indicesOf(memberOf(alias, 'parameter_index'));
+    const output = indicesOf(memberOf(entry, 'output_index'));
+    // A part of a tuple that is one argument has no number of its own.
+    if (!(number instanceof IntegerAttr) || within.length > 0 || output.length > 1) return [];
+    return [[output[0] ?? 0, number.number] as const];
+  });
+}
+
+function memberOf(attribute: Attribute | null, name: string): Attribute | null {
+  if (!(attribute instanceof DictionaryAttr)) return null;
+  return attribute.entries.find(([own]) => own === name)?.[1] ?? null;
+}
+
+function indicesOf(attribute: Attribute | null): readonly number[] {
+  return attribute instanceof DenseArrayAttr ? attribute.numbers() : [];
 }
 
 function sameSize(a: Type, b: Type): boolean {
