@@ -396,14 +396,14 @@ class Scope {
     const outputs = layoutsOf(op.resultLayouts);
     const given = operands.map((operand, i) => {
       const order = inputs[i];
-      return order === undefined || order.length !== operand.shape.length
+      return order?.length !== operand.shape.length
         ? operand
         : this.#transpose(operand, operand.shape, order);
     });
     const node = this.#add(op, given, []);
     const results = node.results.map((result, i) => {
       const order = outputs[i];
-      if (order === undefined || order.length !== result.shape.length) return result;
+      if (order?.length !== result.shape.length) return result;
       const back = result.shape.map((_, d) => order.indexOf(d));
       return this.#transpose(
         result,
