@@ -1,31 +1,48 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBytecode, parseModule, verifyOp, writeBytecode } from '@shardform/ir-core';
-import { fuzzContext } from './execute.ts';
+import { fuzzContext } from './context.ts';
 
 /** What is mutated: texts in pieces that are read within a millisecond, and whole bytecode files. */
 export interface Corpus {
   readonly texts: readonly string[];
   readonly files: readonly Uint8Array[];
+  /** Whole texts that verify, for what works on programs. */
+  readonly programs: readonly string[];
+  /** npz and safetensors files. */
+  readonly archives: readonly Uint8Array[];
+  /** ONNX models. */
+  readonly models: readonly Uint8Array[];
 }
 
 /** Characters of a piece of text. */
 const PIECE_LENGTH = 3000;
 
+/** Characters of a program that passes and commands are fed. */
+const LONGEST_PROGRAM = 6000;
+
 /** Reads all programs below some files and folders. Those that are right are mutated as bytecode too. */
 export function readCorpus(paths: readonly string[]): Corpus {
   const texts: string[] = [];
   const files: Uint8Array[] = [];
+  const programs: string[] = [];
+  const [archives, models]: Uint8Array[][] = [[], []];
   for (const path of paths.flatMap(programsIn)) {
     const bytes = readFileSync(path);
-    if (isBytecode(bytes)) files.push(new Uint8Array(bytes));
+    if (/\.(npz|safetensors)$/.test(path)) archives!.push(new Uint8Array(bytes));
+    else if (path.endsWith('.onnx')) models!.push(new Uint8Array(bytes));
+    else if (isBytecode(bytes)) files.push(new Uint8Array(bytes));
     else {
       const parts = bytes.toString('utf8').split(/^\/\/ -----.*$/m);
       texts.push(...parts.flatMap(pieces));
-      files.push(...parts.flatMap((part) => bytecodeOf(part, files.length)));
+      for (const part of parts) {
+        const bytecode = bytecodeOf(part, files.length);
+        files.push(...bytecode);
+        if (bytecode.length > 0 && part.length < LONGEST_PROGRAM) programs.push(part);
+      }
     }
   }
-  return { texts, files };
+  return { texts, files, programs, archives: archives!, models: models! };
 }
 
 /** The oldest, a middle and the newest version. */
@@ -49,7 +66,7 @@ function programsIn(path: string): string[] {
     .flatMap((entry) => {
       const inner = join(path, entry.name);
       if (entry.isDirectory()) return programsIn(inner);
-      return /\.(mlir|mlirbc|bc)$/.test(entry.name) ? [inner] : [];
+      return /\.(mlir|mlirbc|bc|npz|safetensors|onnx)$/.test(entry.name) ? [inner] : [];
     })
     .sort();
 }

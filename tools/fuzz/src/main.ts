@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { inputOf } from './case.ts';
 import { type Corpus, readCorpus } from './corpus.ts';
+import { type Target, targets } from './targets/index.ts';
 import { type FuzzOptions, parseOptions, usage } from './options.ts';
 import type { Finding, WorkerTask } from './worker.ts';
 
@@ -23,7 +24,7 @@ export async function main(args: readonly string[], worker: string): Promise<num
   }
   const corpus = readCorpus(options.paths);
   console.log(`${corpus.texts.length} texts and ${corpus.files.length} bytecode files`);
-  const findings = new Findings(corpus, options.output);
+  const findings = new Findings(targets[options.target]!, corpus, options.output);
   const end = options.first + options.count;
   let next = options.first;
   const started = Date.now();
@@ -31,7 +32,7 @@ export async function main(args: readonly string[], worker: string): Promise<num
     while (next < end) {
       const first = next;
       next = Math.min(end, first + INPUTS_PER_WORKER);
-      await runBatch(worker, corpus, first, next, findings);
+      await runBatch(worker, { target: options.target, corpus, first, end: next }, findings);
       const done = Math.round((100 * (next - options.first)) / options.count);
       console.log(
         `${done} % begun, ${findings.count} findings, ${Math.round((Date.now() - started) / 1000)} s`,
@@ -43,31 +44,25 @@ export async function main(args: readonly string[], worker: string): Promise<num
   return findings.count > 0 ? 1 : 0;
 }
 
+/** What a thread is to execute. */
+type Batch = Pick<WorkerTask, 'target' | 'corpus' | 'first' | 'end'>;
+
 /** Executes inputs, in a thread that is replaced behind an input that hangs or ends it. */
-async function runBatch(
-  script: string,
-  corpus: Corpus,
-  first: number,
-  end: number,
-  findings: Findings,
-): Promise<void> {
-  for (let from = first; from < end;) {
-    const failed = await runThread(script, { corpus, first: from, end }, findings);
+async function runBatch(script: string, batch: Batch, findings: Findings): Promise<void> {
+  for (let from = batch.first; from < batch.end;) {
+    const failed = await runThread(script, { ...batch, first: from }, findings);
     if (failed === null) return;
     findings.add(failed);
     from = failed.number + 1;
   }
 }
 
-function runThread(
-  script: string,
-  task: Pick<WorkerTask, 'corpus' | 'first' | 'end'>,
-  findings: Findings,
-): Promise<Finding | null> {
+function runThread(script: string, task: Batch, findings: Findings): Promise<Finding | null> {
   const progress = new SharedArrayBuffer(8);
   const shared = new Int32Array(progress);
   const start = Date.now();
   shared[0] = task.first;
+  shared[1] = -1;
   return new Promise((resolve) => {
     const worker = new Worker(script, {
       workerData: { ...task, progress, start } satisfies WorkerTask,
@@ -80,7 +75,9 @@ function runThread(
       resolve(problem === null ? null : { number: Atomics.load(shared, 0), problem });
     };
     const watch = setInterval(() => {
-      if (Date.now() - start - Atomics.load(shared, 1) > HANG) finish('hangs');
+      const begun = Atomics.load(shared, 1);
+      // Before the first input the thread itself starts.
+      if (begun >= 0 && Date.now() - start - begun > HANG) finish('hangs');
     }, 250);
     worker.on('message', (finding: Finding) => {
       findings.add(finding);
@@ -96,12 +93,14 @@ function runThread(
 
 /** What was found, by what is wrong: of each kind a few inputs are kept. */
 class Findings {
+  readonly #target: Target;
   readonly #corpus: Corpus;
   readonly #folder: string;
   readonly #byKind = new Map<string, number>();
   count = 0;
 
-  constructor(corpus: Corpus, folder: string) {
+  constructor(target: Target, corpus: Corpus, folder: string) {
+    this.#target = target;
     this.#corpus = corpus;
     this.#folder = folder;
   }
@@ -118,7 +117,7 @@ class Findings {
     if (known >= 3) return;
     mkdirSync(this.#folder, { recursive: true });
     const path = join(this.#folder, `${number}.mlir`);
-    writeFileSync(path, inputOf(number, this.#corpus));
+    writeFileSync(path, inputOf(this.#target, number, this.#corpus));
     writeFileSync(join(this.#folder, `${number}.txt`), problem);
     if (known === 0) console.log(`${path}: ${problem.split('\n').slice(0, 4).join('\n')}`);
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { targets } from './targets/index.ts';
 
 /** What the command line asks for. */
 export interface FuzzOptions {
@@ -6,14 +7,18 @@ export interface FuzzOptions {
   readonly first: number;
   readonly count: number;
   readonly jobs: number;
+  /** The name of what is fed. */
+  readonly target: string;
   /** Where inputs are written that something is wrong with. */
   readonly output: string;
 }
 
-export const usage = `pnpm fuzz [PATH...] [--count N] [--first N] [--jobs N] [--output DIR]
+export const usage = `pnpm fuzz [PATH...] [--count N] [--first N] [--jobs N] [--target NAME] [--output DIR]
 
-Mutates the programs below the paths (those of the packages by default) and feeds them to the reader, the
-verifier and the printers. Input number N is the same in every run over the same programs.
+Mutates the files below the paths (those of the packages and the corpus of findings by default) and feeds them to
+${Object.entries(targets)
+  .map(([name, { summary }]) => `  ${name.padEnd(10)}${summary}\n`)
+  .join('')}Input number N is the same in every run over the same files.
 `;
 
 /** @throws when the command line is wrong. */
@@ -24,6 +29,7 @@ export function parseOptions(args: readonly string[]): FuzzOptions {
     options: {
       count: { type: 'string', default: '100000' },
       first: { type: 'string', default: '0' },
+      target: { type: 'string', default: 'read' },
       jobs: { type: 'string', default: '2' },
       output: { type: 'string', default: 'fuzz-findings' },
     },
@@ -34,8 +40,11 @@ export function parseOptions(args: readonly string[]): FuzzOptions {
       throw new Error(`--${name} expects a number, got '${values[name]}'`);
     return value;
   };
+  if (!Object.hasOwn(targets, values.target))
+    throw new Error(`--target expects ${Object.keys(targets).join(', ')}, got '${values.target}'`);
   return {
-    paths: positionals.length > 0 ? positionals : ['packages'],
+    target: values.target,
+    paths: positionals.length > 0 ? positionals : ['packages', 'tools/fuzz/corpus'],
     first: number('first'),
     count: number('count'),
     jobs: Math.max(1, number('jobs')),

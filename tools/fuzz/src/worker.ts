@@ -1,14 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { inputOf } from './case.ts';
+import { inputOf, randomOf } from './case.ts';
+import { fuzzContext } from './context.ts';
 import type { Corpus } from './corpus.ts';
-import { execute, fuzzContext } from './execute.ts';
+import { targets } from './targets/index.ts';
 
 /** What a worker is started with. */
 export interface WorkerTask {
+  /** The name of the target. */
+  readonly target: string;
   readonly corpus: Corpus;
   readonly first: number;
   readonly end: number;
-  /** Two numbers: the input being executed, and how many milliseconds after `start` its execution began. */
+  /** Two numbers: the input being executed, and how many milliseconds after `start` its execution began, -1 before the first. */
   readonly progress: SharedArrayBuffer;
   readonly start: number;
 }
@@ -22,19 +25,20 @@ export interface Finding {
 /** Contexts keep what their modules had in common; a fresh one now and then keeps executions independent. */
 const EXECUTIONS_PER_CONTEXT = 200;
 /** Bytes that one input of a few kilobytes may take. */
-const MEMORY_LIMIT = 256e6;
+const MEMORY_LIMIT = 512e6;
 
-function run({ corpus, first, end, progress, start }: WorkerTask): void {
+async function run({ target: name, corpus, first, end, progress, start }: WorkerTask): Promise<void> {
   const shared = new Int32Array(progress);
+  const target = targets[name]!;
   let context = fuzzContext();
   for (let number = first; number < end; number++) {
     if (number % EXECUTIONS_PER_CONTEXT === 0) context = fuzzContext();
-    Atomics.store(shared, 1, Date.now() - start);
     Atomics.store(shared, 0, number);
+    Atomics.store(shared, 1, Date.now() - start);
     const before = process.memoryUsage.rss();
     let problem: string | null;
     try {
-      problem = execute(inputOf(number, corpus), context);
+      problem = await target.execute(inputOf(target, number, corpus), context, randomOf(~number));
     } catch (error) {
       problem = `throws ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     }
@@ -43,4 +47,4 @@ function run({ corpus, first, end, progress, start }: WorkerTask): void {
   }
 }
 
-run(workerData as WorkerTask);
+await run(workerData as WorkerTask);

@@ -127,8 +127,8 @@ function readShardingRule(reader: EncodingReader): OpShardingRuleAttr {
     blockedPropagation: reader.signedVarints(),
   };
   const factors = [...operands, ...results].flatMap(({ dims }) => dims.flatMap((dim) => dim.factors));
-  for (const factor of [...factors, ...Object.values(special).flat()]) {
-    if (factor < 0 || factor >= factorSizes.length) reader.fail(`a sharding rule has no factor ${factor}`);
-  }
+  // Factors without a size are for the verifier to refuse, as those of text are.
+  const negative = [...factors, ...Object.values(special).flat()].find((factor) => factor < 0);
+  if (negative !== undefined) reader.fail(`a sharding rule has no factor ${negative}`);
   return OpShardingRuleAttr.get(factorSizes, operands, results, special, reader.bool());
 }

@@ -97,3 +97,13 @@ describe('bytecode of jaxlib 0.10.2', () => {
     expect(writeBytecode(module, context, { producer: 'MLIR23.0.0git' })).toEqual(RECORDED);
   });
 });
+
+test('a sharding rule with factors that have no size is read: the verifier is to refuse it', () => {
+  const context = sdyContext();
+  context.allowUnregisteredDialects = true;
+  const text =
+    '"t.use"() {t.rule = #sdy.op_sharding_rule<([i])->([i]) {i=8} blocked_propagation={k}>} : () -> ()';
+  const module = parseModule(new SourceText('-', text), context)!;
+  const again = readBytecode(writeBytecode(module, context), context)!;
+  expect(printOp(again, context)).toBe(printOp(module, context));
+});

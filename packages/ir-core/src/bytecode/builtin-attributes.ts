@@ -146,6 +146,8 @@ function readName(reader: EncodingReader): string {
 
 function readDictionary(reader: EncodingReader): DictionaryAttr {
   const entries = reader.list((): [string, Attribute] => [readName(reader), reader.attribute()]);
+  // As in text: no operation could be printed with it.
+  if (entries.some(([name]) => name === '')) reader.fail('a dictionary has an empty name');
   if (new Set(entries.map(([name]) => name)).size < entries.length)
     reader.fail('a dictionary has a name twice');
   return DictionaryAttr.get(entries);

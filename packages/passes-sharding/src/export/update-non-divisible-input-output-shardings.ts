@@ -42,7 +42,11 @@ export const updateNonDivisibleInputOutputShardings = /* @__PURE__ */ definePass
         if (shardings === null) return;
         op.setAttr(
           SHARDING,
-          shardings.map((sharding, i) => update(sharding, op.results[i]!.type)),
+          shardings.map((sharding, i) => {
+            // One without results may say on which device it is.
+            const result = op.results[i];
+            return result === undefined ? sharding : update(sharding, result.type);
+          }),
         );
         return;
       }

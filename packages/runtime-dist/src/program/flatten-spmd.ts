@@ -27,6 +27,7 @@ import {
   DYNAMIC,
   elementBitWidth,
   lookupNearestSymbol,
+  checkInterrupt,
   type Operation,
   positionOf,
   RankedTensorType,
@@ -55,6 +56,9 @@ const free: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
 
 /** A simulation keeps every operation that a device executes: so many take about 2 GB. */
 const MOST_OPERATIONS = 20_000_000;
+
+/** Calls that may stand for no operation: functions that call others twice are exponentially many. */
+const MOST_EMPTY_CALLS = 100_000;
 
 /** Loops of which it is not known how often they run are taken to run once. */
 const UNKNOWN_TRIPS = 1;
@@ -91,6 +95,7 @@ class SpmdFlattening {
   readonly #values = new Map<Value, PerDevice>();
   /** The integers that are known where the flattening is. */
   #scalars = new ScalarFrame();
+  #calls = 0;
 
   constructor(deviceCount: number, context: Context) {
     this.#machine = new Machine(deviceCount);
@@ -156,6 +161,13 @@ class SpmdFlattening {
     if (callee === null || callee.isDeclaration) {
       throw new FlattenError(op, `what '@${op.callee.root}' does is not known`);
     }
+    this.#calls += 1;
+    checkInterrupt();
+    if (this.#calls > MOST_EMPTY_CALLS + this.#builder.opCount)
+      throw new FlattenError(
+        op,
+        'is one of too many calls: written out, calls of calls have no end in sight',
+      );
     const outside = this.#scalars;
     this.#scalars = new ScalarFrame().set(
       callee.entry.arguments,

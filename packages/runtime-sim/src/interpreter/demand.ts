@@ -136,8 +136,7 @@ function typeBytes(type: Type): number {
 /** Elements that an operation computes, times how many others each of them takes. */
 function elementSteps(op: Operation): number {
   const results = Math.max(0, ...op.results.map(({ type }) => elementsOfType(type)));
-  if (op instanceof hlo.ReduceWindowOp)
-    return results * product(op.windowDimensions.numbers()) * STEPS_PER_COMBINATION;
+  if (op instanceof hlo.ReduceWindowOp) return combinations(product(op.windowDimensions.numbers()), results);
   if (op instanceof hlo.SelectAndScatterOp) {
     const places = Math.max(
       0,
@@ -146,7 +145,7 @@ function elementSteps(op: Operation): number {
         .slice(1)
         .map(({ type }) => elementsOfType(type)),
     );
-    return places * product(op.windowDimensions?.numbers() ?? []) * STEPS_PER_COMBINATION;
+    return combinations(product(op.windowDimensions?.numbers() ?? []), places);
   }
   if (op instanceof hlo.DotGeneralOp) {
     const { shape } = op.lhs.type;
@@ -158,6 +157,11 @@ function elementSteps(op: Operation): number {
     return results * product([...kernelSpatial, kernelInputFeature].map((dim) => shape[dim]!));
   }
   return results;
+}
+
+/** Arrays of so many elements combined so many times. */
+function combinations(times: number, elements: number): number {
+  return times * (STEPS_PER_OPERATION + elements * STEPS_PER_COMBINATION);
 }
 
 function elementsOfType(type: Type): number {

@@ -188,6 +188,7 @@ class DeviceExecution implements DeviceState {
     const { plans } = this.#run;
     const plan = plans.of(region);
     if (!plan.isElementwise) return null;
+    this.#run.spend(plan.steps.length, region);
     const { shape } = inputs[0]!;
     const outer = this.#frame;
     const frame = this.#enter(plan, region, inputs);

@@ -1,7 +1,5 @@
-import { createContext } from '@shardform/cli';
 import {
   type Context,
-  formatDiagnostic,
   isBytecode,
   type ModuleOp,
   parseModule,
@@ -12,13 +10,9 @@ import {
   verifyOp,
   writeBytecode,
 } from '@shardform/ir-core';
-
-/** A context in which everything is allowed that a user can allow. */
-export function fuzzContext(): Context {
-  const context = createContext();
-  context.allowUnregisteredDialects = true;
-  return context;
-}
+import { mutateBytes, mutateText } from '../mutate.ts';
+import { quietly } from '../context.ts';
+import type { Target } from './target.ts';
 
 /**
  * Reads an input and, when it is a program, checks it, prints it in both forms, reads these again and writes it
@@ -26,8 +20,8 @@ export function fuzzContext(): Context {
  *
  * @throws what the packages throw, which they never should.
  */
-export function execute(bytes: Uint8Array, context: Context): string | null {
-  const module = read(bytes, context);
+function execute(bytes: Uint8Array, context: Context): string | null {
+  const module = readProgram(bytes, context);
   if (module === null) return null;
   for (const generic of [false, true]) {
     const text = printOp(module, context, { generic });
@@ -41,7 +35,8 @@ export function execute(bytes: Uint8Array, context: Context): string | null {
   return null;
 }
 
-function read(bytes: Uint8Array, context: Context): ModuleOp | null {
+/** A verified module, or `null`. */
+export function readProgram(bytes: Uint8Array, context: Context): ModuleOp | null {
   const { result } = quietly(context, () => {
     if (isBytecode(bytes)) {
       const module = readBytecode(bytes, context);
@@ -54,19 +49,14 @@ function read(bytes: Uint8Array, context: Context): ModuleOp | null {
   return result;
 }
 
-function readBack(text: string, context: Context): ModuleOp | string {
+/** A verified module of printed text, or why there is none. */
+export function readBack(text: string, context: Context): ModuleOp | string {
   const source = new SourceText('printed', text);
   const { result, messages } = quietly(context, () => {
     const module = parseModule(source, context);
     return module !== null && verifyOp(module, context) ? module : null;
   });
   return result ?? messages;
-}
-
-function quietly<T>(context: Context, work: () => T): { readonly result: T; readonly messages: string } {
-  const { result, diagnostics } = context.diagnostics.capture(work);
-  // Messages for people are made too: excerpts of a text with errors must not fail either.
-  return { result, messages: diagnostics.map((diagnostic) => formatDiagnostic(diagnostic)).join('') };
 }
 
 function form(generic: boolean): string {
@@ -78,3 +68,15 @@ function firstDifference(a: string, b: string): string {
   while (a[at] === b[at]) at++;
   return `${JSON.stringify(a.slice(at, at + 60))} and then ${JSON.stringify(b.slice(at, at + 60))}`;
 }
+
+/** The reader, the verifier, the printers and the writer of bytecode. One of eight texts has bytes that are wrong. */
+export const read: Target = {
+  summary: 'text and bytecode to the reader, the verifier, the printers and the writer of bytecode',
+  inputOf(random, { texts, files }) {
+    const isBinary = texts.length === 0 || (files.length > 0 && random.below(4) === 0);
+    if (isBinary) return mutateBytes(random, random.pick(files));
+    const text = new TextEncoder().encode(mutateText(random, random.pick(texts), texts));
+    return random.below(8) === 0 ? mutateBytes(random, text) : text;
+  },
+  execute,
+};

@@ -1,0 +1,10 @@
+import { arrays } from './arrays.ts';
+import { commands } from './commands.ts';
+import { passes } from './passes.ts';
+import { read } from './read.ts';
+import type { Target } from './target.ts';
+
+export { type Target } from './target.ts';
+
+/** What can be fuzzed, by name. */
+export const targets: Readonly<Record<string, Target>> = { read, passes, arrays, commands };
