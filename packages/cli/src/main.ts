@@ -11,7 +11,7 @@ import { shardform } from './shardform.ts';
 import { colourSeverities, usesColour } from './terminal-colour.ts';
 import { reproducerHint } from './reproducer-hint.ts';
 import { ownPort } from './thread-port.ts';
-import type { ToolInput, ToolResult } from './tool-io.ts';
+import { reasonOf, type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 
 /** `EX_SOFTWARE` of sysexits.h. */
 const INTERNAL_ERROR = 70;
@@ -45,7 +45,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const input = (): ToolInput => ({
     ...inputOf(args),
     // It can be read once.
-    stdin: () => (stdin ??= readFileSync(0)),
+    stdin: () => (stdin ??= readStandardInput()),
     ...(process.stderr.isTTY ? { progress, columns: process.stderr.columns } : {}),
   });
   const { stdout, stderr, exitCode } = await run(
@@ -53,8 +53,9 @@ export async function main(args: readonly string[]): Promise<void> {
     () => reproducerHint(rest, input()),
   );
   writeAll(2, usesColour(process.stderr, process.env) ? colourSeverities(stderr) : stderr);
-  writeAll(1, stdout);
-  process.exitCode = exitCode;
+  const problem = writeAll(1, stdout);
+  if (problem !== null) writeAll(2, `shardform: error: cannot write the output: ${problem}\n`);
+  process.exitCode = problem === null ? exitCode : 1;
 }
 
 function withoutConfigFlag(args: readonly string[]): string[] {
@@ -89,16 +90,30 @@ async function run(
   }
 }
 
-/** Writes everything, also to a pipe that takes only a part at a time; a closed pipe is no error. */
-function writeAll(descriptor: number, output: string | Uint8Array): void {
+/** @throws UsageError when it can't be read, such as a folder. */
+function readStandardInput(): Uint8Array {
+  try {
+    return readFileSync(0);
+  } catch (error) {
+    throw new UsageError(`cannot read standard input: ${reasonOf(error)}`);
+  }
+}
+
+/**
+ * Writes everything, also to a pipe that takes only a part at a time; a closed pipe is no error.
+ *
+ * @returns why it can't be written, such as to a full disk, or `null`.
+ */
+function writeAll(descriptor: number, output: string | Uint8Array): string | null {
   const bytes = typeof output === 'string' ? new TextEncoder().encode(output) : output;
   for (let at = 0; at < bytes.length;) {
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
       const { code } = error as { code?: string };
-      if (code === 'EPIPE') return;
-      if (code !== 'EAGAIN') throw error;
+      if (code === 'EPIPE') return null;
+      if (code !== 'EAGAIN') return reasonOf(error);
     }
   }
+  return null;
 }

@@ -91,10 +91,12 @@ export function makeOutputFolder(path: string, input: ToolInput): void {
   }
 }
 
-function reasonOf(error: unknown): string {
+/** Why a file can't be read or written, in the words of the system. */
+export function reasonOf(error: unknown): string {
   const { code } = error as { code?: string };
   if (code === 'ENOENT') return 'No such file or directory';
   if (code === 'EISDIR') return 'Is a directory';
   if (code === 'EACCES') return 'Permission denied';
+  if (code === 'ENOSPC') return 'No space left on device';
   return error instanceof Error ? error.message : String(error);
 }

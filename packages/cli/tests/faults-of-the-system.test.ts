@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, openSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { programArguments } from './program.ts';
+
+// Processes are started.
+vi.setConfig({ testTimeout: 60_000 });
+
+const program = 'func.func @f() {\n  return\n}\n';
+const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+let command: readonly string[];
+
+beforeAll(async () => {
+  command = await programArguments();
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(
+  args: readonly string[],
+  {
+    input = program,
+    stdin = 'pipe',
+    stdout = 'pipe',
+  }: {
+    readonly input?: string;
+    readonly stdin?: number | 'pipe';
+    readonly stdout?: number | 'pipe';
+  } = {},
+) {
+  const { status, stderr } = spawnSync(process.execPath, [...command, ...args], {
+    ...(stdin === 'pipe' ? { input } : {}),
+    cwd: folder,
+    stdio: [stdin, stdout, 'pipe'],
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+}
+
+// Linux has a disk that is always full.
+test.runIf(existsSync('/dev/full'))('a full disk is told in one line', () => {
+  expect(run(['opt', '-'], { stdout: openSync('/dev/full', 'w') })).toEqual({
+    status: 1,
+    stderr: 'shardform: error: cannot write the output: No space left on device\n',
+  });
+  expect(run(['opt', '-', '-o', '/dev/full'])).toEqual({
+    status: 1,
+    stderr: "shardform: error: cannot open output file '/dev/full': No space left on device\n",
+  });
+});
+
+test.runIf(process.platform !== 'win32')('a folder in place of a file is', () => {
+  expect(run(['opt', '.'])).toEqual({
+    status: 1,
+    stderr: "shardform: error: cannot open input file '.': Is a directory\n",
+  });
+  expect(run(['opt', '-'], { stdin: openSync(folder, 'r') })).toEqual({
+    status: 1,
+    stderr: 'shardform: error: cannot read standard input: Is a directory\n',
+  });
+});
+
+test('a program that fails keeps the output that there was, and leaves no draft', () => {
+  const out = join(folder, 'kept.mlir');
+  writeFileSync(out, 'old');
+  expect(run(['opt', '-', '-o', 'kept.mlir'], { input: 'func.func @f(' }).status).toBe(1);
+  expect(readFileSync(out, 'utf8')).toBe('old');
+  expect(readdirSync(folder)).toEqual(['kept.mlir']);
+});
