@@ -6,6 +6,7 @@ import type {
   OpDefinition,
   OptionSpecs,
 } from '@shardform/ir-core';
+import { limitsPage } from './limits-page.ts';
 
 /** The reference documentation, made from declarations: file name to Markdown. */
 export function referencePages(extensions: readonly Extension[]): Map<string, string> {
@@ -23,6 +24,7 @@ export function referencePages(extensions: readonly Extension[]): Map<string, st
     );
   }
   pages.set('passes.md', passesPage(all));
+  pages.set('limits.md', limitsPage());
   return pages;
 }
 
