@@ -11,6 +11,7 @@ import {
   svd,
   tridiagonalizeInPlace,
 } from '../../kernels/decompositions/index.ts';
+import type { Parts } from '../../kernels/complex-parts.ts';
 import { arrayTypeOf } from '../array-type.ts';
 import type { CustomCall } from '../machine.ts';
 import { arrays, isLower, letter, numberOption } from './call-options.ts';
@@ -178,6 +179,21 @@ export const cusolverGesvd: CustomCall = (inputs, op) => {
   return [a!, values, u, vh, info];
 };
 
+/** The eigenvalues of each matrix of `a`: complex, or as real and imaginary parts where the matrices are real. */
+function eigenvalueArrays(a: NdArray, values: readonly Parts[]): NdArray[] {
+  const batch = batchOf(a);
+  const n = a.shape.at(-1)!;
+  if (isComplexKind(a.kind)) return [arrayOfParts(a.kind, [...batch, n], values)];
+  return (['re', 'im'] as const).map((part) =>
+    vectorArray(
+      a.kind,
+      batch,
+      n,
+      values.map((own) => own[part]),
+    ),
+  );
+}
+
 /** `geev`: eigenvalues, as two arrays where the matrix is real, and left and right eigenvectors. */
 export const geev: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
@@ -196,22 +212,10 @@ export const geev: CustomCall = (inputs, op) => {
           n,
         )
       : zeros(kind, [...batch, n, n]);
-  const values = isComplex
-    ? [
-        arrayOfParts(
-          kind,
-          [...batch, n],
-          results.map((result) => result.values),
-        ),
-      ]
-    : (['re', 'im'] as const).map((part) =>
-        vectorArray(
-          a!.kind,
-          batch,
-          n,
-          results.map((result) => result.values[part]),
-        ),
-      );
+  const values = eigenvalueArrays(
+    a!,
+    results.map((result) => result.values),
+  );
   const infos = results.map((result) => result.values.info);
   return [...values, wanted('left'), wanted('right'), infoArray(batch, infos)];
 };
@@ -232,22 +236,10 @@ export const gees: CustomCall = (inputs, op) => {
       n,
     ),
   );
-  const values = isComplex
-    ? [
-        arrayOfParts(
-          a!.kind,
-          [...batch, n],
-          results.map((result) => result.values),
-        ),
-      ]
-    : (['re', 'im'] as const).map((part) =>
-        vectorArray(
-          a!.kind,
-          batch,
-          n,
-          results.map((result) => result.values[part]),
-        ),
-      );
+  const values = eigenvalueArrays(
+    a!,
+    results.map((result) => result.values),
+  );
   const infos = results.map((result) => result.values.info);
   return [...matrices, ...values, zeros('i32', batch), infoArray(batch, infos)];
 };
