@@ -137,6 +137,22 @@ in all: 1 equal, 1 NaN of 2 results; 4 equal, 4 NaN of 8 elements
     expect(exitCode).toBe(1);
   });
 
+  test('narrows the 64-bit numbers of NumPy as JAX does, integers only where they fit', async () => {
+    writeInputs('arg0', arrayOf('f64', [4], [1, 2, 3, 0.1]));
+    expect((await run(['--in', 'in.npz', '--out', 'out.npz'])).exitCode).toBe(0);
+    const results = readNpz(readFileSync(join(folder, 'out.npz')));
+    expect(elementsOf(results.get('res0')!)).toEqual([2, 4, 6, Math.fround(0.2)]);
+    const integers = `func.func @main(%a: tensor<2xi32>) -> tensor<2xi32> {
+  return %a : tensor<2xi32>
+}`;
+    writeInputs('arg0', arrayOf('i64', [2], [-1n, 7n]));
+    expect((await run(['--in', 'in.npz'], integers)).exitCode).toBe(0);
+    writeInputs('arg0', arrayOf('i64', [2], [1n, 2n ** 31n]));
+    expect((await run(['--in', 'in.npz'], integers)).stderr).toBe(
+      "shardform: error: 'in.npz': array 'arg0' has numbers beyond i32, which the argument is made of\n",
+    );
+  });
+
   test('compares with the results of another tool, and tells where they differ', async () => {
     writeInputs('arg0');
     const known = (numbers: readonly number[]): void =>

@@ -7,6 +7,8 @@ import {
   drawInputs,
   elementCount,
   isSafetensors,
+  narrowed,
+  narrowsTo,
   type NdArray,
   NpyError,
   readNpz,
@@ -90,12 +92,7 @@ export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): N
     const array = arrays.get(`arg${i}`) ?? (own === null ? undefined : arrays.get(own));
     if (array === undefined)
       throw new InputError(`'${name}' has no array 'arg${i}'${own === null ? '' : ` or '${own}'`}`);
-    if (array.kind !== kind || array.shape.join() !== shape.join()) {
-      throw new InputError(
-        `'${name}': array 'arg${i}' is ${describe(array)}, but the argument is ${describe({ kind, shape })}`,
-      );
-    }
-    return array;
+    return fitting(array, { kind, shape }, `'${name}': array 'arg${i}'`, 'argument');
   });
 }
 
@@ -117,13 +114,20 @@ export function resultsFromFile(wanted: readonly WantedArray[], name: string, by
   return wanted.map(({ kind, shape }, i) => {
     const array = arrays.get(`res${i}`);
     if (array === undefined) throw new InputError(`'${name}' has no array 'res${i}'`);
-    if (array.kind !== kind || array.shape.join() !== shape.join()) {
-      throw new InputError(
-        `'${name}': array 'res${i}' is ${describe(array)}, but the result is ${describe({ kind, shape })}`,
-      );
-    }
-    return array;
+    return fitting(array, { kind, shape }, `'${name}': array 'res${i}'`, 'result');
   });
+}
+
+/** The array as the program wants it: in 32 bits where NumPy made 64, as JAX has it. */
+function fitting(array: NdArray, wanted: WantedArray, name: string, what: string): NdArray {
+  const isNarrowed = narrowsTo(array.kind, wanted.kind);
+  if ((array.kind !== wanted.kind && !isNarrowed) || array.shape.join() !== wanted.shape.join())
+    throw new InputError(`${name} is ${describe(array)}, but the ${what} is ${describe(wanted)}`);
+  if (!isNarrowed) return array;
+  const result = narrowed(array);
+  if (result === null)
+    throw new InputError(`${name} has numbers beyond ${wanted.kind}, which the ${what} is made of`);
+  return result;
 }
 
 function readArrays(

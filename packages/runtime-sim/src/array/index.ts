@@ -5,6 +5,7 @@ export * from './dense-bytes.ts';
 export * from './half-floats.ts';
 export * from './lanes.ts';
 export * from './nd-array.ts';
+export * from './narrowed.ts';
 export * from './npy.ts';
 export * from './npz.ts';
 export * from './random.ts';

@@ -1,6 +1,7 @@
 import { isElementKind } from '@shardform/ir-core';
 import { bytesOf, isArrayKind, lanesOf } from './array-kind.ts';
 import type { ArrayKind } from './array-kind.ts';
+import { narrowsTo } from './narrowed.ts';
 import { fromDenseBytes, swapped, toDenseBytes } from './dense-bytes.ts';
 import { elementCount, rowMajorStrides, zeros } from './nd-array.ts';
 import type { NdArray } from './nd-array.ts';
@@ -51,7 +52,8 @@ export function writeNpy(array: NdArray): Uint8Array {
  * Array in the file `bytes`, of any format version, byte order and element order.
  *
  * `kind` says how to read raw bytes (`V1`, `V2`; bf16 by default for the latter) and one-byte integers that stand for a
- * narrower kind; otherwise it must agree with the file. Shares memory with `bytes` where alignment allows.
+ * narrower kind; otherwise it must agree with the file, or be what JAX narrows the file's to (`narrowsTo`), which is
+ * left to the caller. Shares memory with `bytes` where alignment allows.
  * @throws NpyError for a file that cannot be read.
  */
 export function readNpy(bytes: Uint8Array, kind?: ArrayKind): NdArray {
@@ -111,7 +113,7 @@ function kindOf(descriptor: string, wanted: ArrayKind | undefined): ArrayKind {
   const type = descriptor.slice(1);
   const found = Object.entries(descriptors).find(([, text]) => text.slice(1) === type)?.[0];
   if (found !== undefined && isArrayKind(found)) {
-    if (wanted === undefined || wanted === found) return found;
+    if (wanted === undefined || wanted === found || narrowsTo(found, wanted)) return found;
     if (bytesOf(wanted) === 1 && (found === 'i8' || found === 'ui8')) return wanted;
     throw new NpyError(`npy file holds ${found}, expected ${wanted}`);
   }
