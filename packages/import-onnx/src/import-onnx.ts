@@ -196,10 +196,7 @@ class GraphImport {
       tensor: this.#once(() => {
         if (isExternal) throw new OnnxImportError(`tensor '${name}' is in another file, which can't be read`);
         const type = RankedTensorType.get(shape, elementType);
-        const value =
-          elementType === i1
-            ? DenseElementsAttr.fromNumbers(type, [...bytes].map(BigInt))
-            : DenseElementsAttr.fromBytes(type, bytes);
+        const value = elementsOf(type, stored);
         return tensorOf(this.#builder.create(ConstantOp, { value }, [type]).output);
       }),
     };
@@ -233,4 +230,16 @@ function isWeight({ type, shape }: OnnxTensor): boolean {
 
 function tensorType({ type, shape }: OnnxTensor): Type {
   return RankedTensorType.get(shape, elementTypeOf(type));
+}
+
+/** The elements of a tensor of the file. @throws OnnxImportError when it has not as many bytes as its type asks for. */
+function elementsOf(type: RankedTensorType, { name, bytes }: OnnxTensor): DenseElementsAttr {
+  try {
+    return type.elementType === i1
+      ? DenseElementsAttr.fromNumbers(type, [...bytes].map(BigInt))
+      : DenseElementsAttr.fromBytes(type, bytes);
+  } catch (error) {
+    // The attribute compares the numbers of bytes and elements; what it says is about the file.
+    throw new OnnxImportError(`tensor '${name}' is broken: ${(error as Error).message}`);
+  }
 }

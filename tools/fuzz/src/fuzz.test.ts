@@ -30,6 +30,13 @@ test('files that were findings are none', async () => {
   const encoder = new TextEncoder();
   const inputs = [...corpus.files, ...corpus.texts.map((text) => encoder.encode(text))];
   for (const input of inputs) expect(await targets.read!.execute(input, context, randomOf(0))).toBeNull();
+  for (const model of corpus.models) {
+    const { stderr } = await runTool('shardform', ['translate', '--from-onnx', '-'], {
+      stdin: model,
+      cwd: '.',
+    });
+    expect(stderr).not.toContain('internal error');
+  }
   for (const command of ['run', 'partition', 'sim', 'show']) {
     for (const program of corpus.programs) {
       const { exitCode, stderr } = await runTool('shardform', [command, '-'], {

@@ -105,6 +105,9 @@ function windowOf(node: ImportedNode, spatial: readonly number[], sizes: readonl
   const dilations = node.ints('dilations') ?? sizes.map(() => 1);
   const mode = node.string('auto_pad', 'NOTSET');
   const given = node.ints('pads');
+  for (const [what, list] of Object.entries({ sizes, strides, dilations }))
+    if (list.length !== spatial.length)
+      throw new OnnxImportError(`has ${list.length} ${what} of windows for ${spatial.length} dimensions`);
   const pads = sizes.map((size, i): [number, number] => {
     if (mode === 'NOTSET') return [given?.[i] ?? 0, given?.[sizes.length + i] ?? 0];
     if (mode === 'VALID') return [0, 0];
