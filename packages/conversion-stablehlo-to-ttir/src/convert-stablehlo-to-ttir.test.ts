@@ -147,6 +147,21 @@ describe('operations', () => {
     expect(convert(text)).toBe("failed to legalize operation 'stablehlo.all_reduce'");
   });
 
+  it('fail where parts of a dimension come in another order than that of the mesh', () => {
+    const body = (axes: string): string => `sdy.mesh @mesh = <["x"=2, "y"=2]>
+func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = sdy.manual_computation(%a) in_shardings=[<@mesh, [{${axes}}]>] out_shardings=[<@mesh, [{${axes}}]>] manual_axes={"x", "y"} (%b: tensor<2xf32>) {
+    %1 = stablehlo.abs %b : tensor<2xf32>
+    sdy.return %1 : tensor<2xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}`;
+    expect(convert(body('"x", "y"'))).toContain('shard_dims = array<i64: 0, 0>');
+    expect(convert(body('"y", "x"'))).toMatch(
+      /^'sdy\.manual_computation' op splits operand 0 as '.*', along axes in another order than the mesh has them; /,
+    );
+  });
+
   const elementwise = `func.func @main(%a: tensor<64x128xf32>, %h: tensor<128xf32>, %d: tensor<64x128xi1>, %c: tensor<64x128xi32>) -> tensor<64xf32> {
   %k0 = stablehlo.constant dense<0.0> : tensor<f32>
   %k1 = stablehlo.constant dense<1.0> : tensor<f32>

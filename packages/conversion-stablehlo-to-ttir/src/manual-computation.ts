@@ -46,17 +46,20 @@ export interface MeshShard {
   readonly shardDims: readonly number[];
 }
 
-/** How a sharding splits a tensor, or `null` when an axis is split itself, which the devices can't do. */
-export function meshShard(sharding: TensorShardingAttr, mesh: MeshAttr): MeshShard | null {
+/** How a sharding splits a tensor, or why the machine can't split it so. */
+export function meshShard(sharding: TensorShardingAttr, mesh: MeshAttr): MeshShard | string {
   if (sharding.dims.every((dim) => dim.shardedSize(mesh) === 1)) {
     return { shardType: MeshShardTypeAttr.get('replicate'), shardShape: [1], shardDims: [-1] };
   }
   const shardDims = mesh.axes.map(() => -1);
   for (const [d, dim] of sharding.dims.entries()) {
-    for (const axis of dim.axes) {
-      if (axis.subAxis !== null) return null;
-      if (axis.size(mesh) > 1) shardDims[mesh.axisPosition(axis.name)] = d;
-    }
+    const split = dim.axes.filter((axis) => axis.size(mesh) > 1);
+    if (split.some(({ subAxis }) => subAxis !== null))
+      return 'along a part of an axis; the machine splits along whole axes: give the mesh an axis of that size';
+    const positions = split.map(({ name }) => mesh.axisPosition(name));
+    if (positions.some((position, i) => i > 0 && position < positions[i - 1]!))
+      return 'along axes in another order than the mesh has them; the machine numbers parts in the order of the mesh: order the axes of the sharding so, or those of the mesh';
+    for (const position of positions) shardDims[position] = d;
   }
   const shardShape = sharding.dims.map((dim) => dim.shardedSize(mesh));
   return { shardType: MeshShardTypeAttr.get('devices'), shardShape, shardDims };
@@ -153,11 +156,11 @@ class Placement {
     what: string,
   ): Value | null {
     const how = meshShard(sharding, this.#mesh);
-    if (how === null || !(value.type instanceof RankedTensorType)) {
+    if (typeof how === 'string') {
       this.#rewriter.context.diagnostics.emitOn(
         this.#op,
         'error',
-        `'sdy.manual_computation' op splits ${what} along a part of an axis, '${String(sharding)}'; the machine splits along whole axes: give the mesh an axis of that size`,
+        `'sdy.manual_computation' op splits ${what} as '${String(sharding)}', ${how}`,
       );
       return null;
     }

@@ -1,3 +1,4 @@
+import { ManualComputationOp } from '@shardform/dialect-sdy';
 import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import {
   ComplexType,
@@ -11,6 +12,8 @@ import { NO_COUNTERPART, REASONS, type Refusal } from './reasons.ts';
 
 /** Why an operation has no conversion to TTIR, and what to do about it: notes of the error that names it. */
 export function explainRefusal(op: Operation): readonly string[] {
+  // Its conversion says itself what the machine can't do.
+  if (op instanceof ManualComputationOp) return [];
   const { reason, remedy } = refusalOf(op);
   const call = op instanceof CustomCallOp ? ` (it calls '${op.callTargetName.value}')` : '';
   return [`${reason}${call}`, `to go on, ${remedy}`];
