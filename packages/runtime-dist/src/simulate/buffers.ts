@@ -98,11 +98,33 @@ function sharedBuffers(program: FlatProgram): SharedBuffers {
 }
 
 /** Memory that is there from the beginning to the end, and when something is in it. */
-interface Allocation {
-  readonly device: number;
+class Allocation {
   readonly bytes: number;
-  readonly taken: (readonly [start: number, end: number])[];
+  /** Times of what is in it, in order: both grow. */
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+
+  constructor(bytes: number) {
+    this.bytes = bytes;
+  }
+
+  /** Takes it from `start` to `end` where it is free all that time; says whether it was. */
+  take(start: number, end: number): boolean {
+    let [low, high] = [0, this.#ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#ends[middle]! < start) low = middle + 1;
+      else high = middle;
+    }
+    if (low < this.#starts.length && this.#starts[low]! <= end) return false;
+    this.#starts.splice(low, 0, start);
+    this.#ends.splice(low, 0, end);
+    return true;
+  }
 }
+
+/** After so many comparisons what is left has memory of its own; the largest buffers were placed before. */
+const MOST_TRIES = 2e8;
 
 /**
  * Buffers that are in the memory of results: those of the results themselves, and, the largest first, others that are
@@ -119,46 +141,47 @@ function hostedBuffers(program: FlatProgram, { of, end }: SharedBuffers): number
       const buffer = of[program.operands[i]!]!;
       if (buffer !== NONE && buffer < inputCount) lastRead[buffer] = op;
     }
-  const allocations: Allocation[] = [];
+  const allocations: Allocation[][] = Array.from({ length: program.deviceBound }, () => []);
   const hosted = new Set<number>();
   for (const { value, donated } of program.outputs ?? []) {
     const buffer = of[value]!;
     // A constant, an argument, or what is returned twice is copied at the end.
     const isOwn = buffer !== NONE && buffer >= inputCount && !hosted.has(buffer);
     const from = isOwn ? start[buffer]! : opCount;
-    const taken: (readonly [number, number])[] = donated === null ? [] : [[NONE, lastRead[donated]!]];
+    const allocation = new Allocation(bytesOf(value));
     // What is computed while the argument is still needed, is copied into its memory in the end.
-    const isInPlace = donated === null || lastRead[donated]! < from || updates(program, from, donated, of);
+    const isInPlace =
+      donated === null ||
+      lastRead[donated]! < from ||
+      (lastRead[donated] === from && updates(program, from, donated, of));
     if (isOwn && isInPlace) hosted.add(buffer);
-    taken.push([isInPlace ? from : opCount, opCount]);
-    allocations.push({ device: valueDevice[value]!, bytes: bytesOf(value), taken });
+    const argumentEnd = donated === null ? NONE : lastRead[donated]!;
+    if (donated !== null) allocation.take(NONE, argumentEnd);
+    // The operation that updates an argument in place is the last that reads it.
+    allocation.take(Math.max(isInPlace ? from : opCount, argumentEnd + 1), opCount);
+    allocations[valueDevice[value]!]!.push(allocation);
   }
   const others: number[] = [];
   for (let value = inputCount; value < valueCount; value += 1)
     if (of[value] === value && !hosted.has(value)) others.push(value);
   others.sort((a, b) => bytesOf(b) - bytesOf(a));
+  let tries = MOST_TRIES;
   for (const value of others) {
+    if (tries < 0) break;
     const [from, to] = [start[value]!, Math.max(start[value]!, end[value]!)];
-    const place = allocations.findLast(
-      ({ device, bytes, taken }) =>
-        device === valueDevice[value] &&
-        bytes >= bytesOf(value) &&
-        taken.every(([first, last]) => last < from || first > to),
-    );
-    if (place === undefined) continue;
-    place.taken.push([from, to]);
-    hosted.add(value);
+    const bytes = bytesOf(value);
+    const own = allocations[valueDevice[value]!]!;
+    tries -= own.length;
+    const place = own.findLast((allocation) => allocation.bytes >= bytes && allocation.take(from, to));
+    if (place !== undefined) hosted.add(value);
   }
   return [...hosted];
 }
 
-/** Whether an operation may write its result where an input is that it reads. */
+/** Whether an operation may write its result where an input is that it reads, and nothing after it. */
 function updates(program: FlatProgram, op: number, input: number, of: Int32Array): boolean {
   const { operandStart, operands, operandShares } = program;
   for (let i = operandStart[op]!; i < (operandStart[op + 1] ?? 0); i += 1)
     if (of[operands[i]!] === input && operandShares[i] === 0) return false;
-  // It is the last that reads it.
-  for (let later = operandStart[op + 1] ?? operands.length; later < operands.length; later += 1)
-    if (of[operands[later]!] === input) return false;
   return true;
 }
