@@ -27,6 +27,19 @@ async function report(args: readonly string[], text = program): Promise<Partitio
 }
 
 describe('shardform partition', () => {
+  test('leaves a call on a single device as it is where no mesh splits anything', async () => {
+    const { stdout, stderr } = await partition(
+      [],
+      `sdy.mesh @maximal_mesh_0 = <[], device_ids=[0]>
+func.func @main(%a: tensor<8x4xf32>) -> tensor<8x4xf32> {
+  %0 = stablehlo.custom_call @mine(%a) {sdy.sharding = #sdy.sharding_per_value<[<@maximal_mesh_0, []>]>} : (tensor<8x4xf32>) -> tensor<8x4xf32>
+  return %0 : tensor<8x4xf32>
+}`,
+    );
+    expect(stderr).not.toContain('error');
+    expect(stdout).toContain('stablehlo.custom_call @mine(%arg0) : (tensor<8x4xf32>) -> tensor<8x4xf32>');
+  });
+
   test('counts collectives of manual computations on the sizes that other axes leave', async () => {
     const text = `
 sdy.mesh @mesh = <["x"=2, "y"=4]>

@@ -4,10 +4,9 @@ import {
   numberText,
   type ResultComparison,
   resultsFromFile,
-  RoundingSamples,
+  type RoundingSamples,
   type ShardedFunction,
 } from '@shardform/inspect';
-import type { Context, ModuleOp } from '@shardform/ir-core';
 import type { NdArray } from '@shardform/runtime-sim';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import { resultLine, summaryLine } from './result-line.ts';
@@ -27,21 +26,11 @@ export interface KnownResults {
 export function compareWithFile(
   file: string,
   { results, expected }: { readonly results: readonly NdArray[]; readonly expected: readonly NdArray[] },
-  {
-    module,
-    inputs,
-    context,
-    program,
-  }: {
-    readonly module: ModuleOp;
-    readonly inputs: readonly NdArray[];
-    readonly context: Context;
-    readonly program: ShardedFunction;
-  },
+  program: ShardedFunction,
+  samples: RoundingSamples | null,
   tolerance: number | null,
   input: ToolInput,
 ): KnownResults {
-  const samples = new RoundingSamples(module, inputs, context);
   try {
     const known = resultsFromFile(expected, file, readInput(file, input));
     return { file, comparisons: compareWithKnown(results, known, expected, program, tolerance, samples) };

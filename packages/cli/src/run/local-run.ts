@@ -17,6 +17,7 @@ import {
 import { loadModule } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { globalInputs } from './inputs.ts';
+import { compareWithFile, type KnownResults } from './known-results.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
 import type { RunArguments } from './run-flags.ts';
 
@@ -26,6 +27,8 @@ export interface LocalExecution {
   readonly heading: string;
   readonly results: readonly NdArray[];
   readonly comparisons: readonly ResultComparison[];
+  /** Beside the results of a file, where one was given. */
+  readonly known: KnownResults | null;
   readonly messages: readonly string[];
 }
 
@@ -44,10 +47,6 @@ export function runLocal(
 ): LocalExecution {
   if (flags.usesXla)
     throw new UsageError('--engine xla partitions itself: give it the program before partitioning');
-  if (flags.expect !== null)
-    throw new UsageError(
-      '--expect compares with the whole program: give it the program before partitioning, or use --reference',
-    );
   if (flags.workers > 1)
     throw new UsageError(
       "'--workers' has no effect on the program of one device: one thread does it all; leave it out",
@@ -97,6 +96,17 @@ export function runLocal(
       flags.tolerance,
       reference?.samples ?? null,
     ),
+    known:
+      flags.expect === null
+        ? null
+        : compareWithFile(
+            flags.expect,
+            { results, expected: reference?.results ?? results },
+            whole,
+            reference?.samples ?? null,
+            flags.tolerance,
+            input,
+          ),
     messages: [
       ...(isRecorded
         ? []

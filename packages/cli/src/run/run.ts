@@ -6,6 +6,7 @@ import {
   type NamedValues,
   partition,
   type ResultComparison,
+  RoundingSamples,
   shardedFunction,
   type ShardedFunction,
 } from '@shardform/inspect';
@@ -147,7 +148,7 @@ async function execute(
   if (flags.checksGlobal && flags.usesXla)
     throw new UsageError('XLA shows results only: --check-global is for the simulator');
   const split = localProgram(given);
-  if (split !== null) return { ...runLocal(split, context, flags, input), known: null, check: null };
+  if (split !== null) return { ...runLocal(split, context, flags, input), check: null };
   if (flags.reference !== null)
     throw new UsageError('--reference is for the program of one device: others are compared with themselves');
   const inputs = globalInputs(entryFunction(given), flags, input);
@@ -233,9 +234,10 @@ function knownResults(
   flags: RunArguments,
   input: ToolInput,
 ): KnownResults | null {
-  return flags.expect === null
-    ? null
-    : compareWithFile(flags.expect, execution, prepared, flags.tolerance, input);
+  if (flags.expect === null) return null;
+  const { module, inputs, context, program } = prepared;
+  const samples = new RoundingSamples(module, inputs, context);
+  return compareWithFile(flags.expect, execution, program, samples, flags.tolerance, input);
 }
 
 /** Threads for devices; `null` where this thread does it all: for one, or when threads would lack extensions. */

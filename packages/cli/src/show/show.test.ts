@@ -43,6 +43,22 @@ test('draws them as the file has them', async () => {
   );
 });
 
+test('a value on another mesh than the program has is told of that one', async () => {
+  const text = `sdy.mesh @line = <["z"=8]>
+sdy.mesh @grid = <["x"=2, "y"=4]>
+func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@grid, [{"y"}, {}]>}, %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@line, [{"z"}]>}) -> tensor<8xf32> {
+  return %b : tensor<8xf32>
+}`;
+  const { stdout } = await runTool('shardform', ['show', '-', '--as-written'], {
+    stdin: new TextEncoder().encode(text),
+    cwd: process.cwd(),
+  });
+  expect(String(stdout).match(/^argument.*$/gm)).toEqual([
+    'argument 0 : tensor<8x8xf32>   [{"y"}, {}]   local 2x8, 8 devices of @grid, replicated over {"x"}',
+    'argument 1 : tensor<8xf32>   [{"z"}]   local 1, 8 devices, replicated over {}',
+  ]);
+});
+
 test('draws one value', async () => {
   expect((await show(['-', '%0'], input)).stdout).toBe(
     `%0 : tensor<8x4xf32>   [{"x"}, {"y"}]   local 4x2, 4 devices, replicated over {}\n${SPLIT}`,

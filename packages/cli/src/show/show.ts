@@ -208,9 +208,9 @@ function valueName(value: Value, names: NamedValues): string {
 }
 
 /** The pictures of values, with what stands above each. */
-export function titledGrids(values: readonly ShownValue[], { mesh }: ShardedFunction): TitledGrid[] {
+export function titledGrids(values: readonly ShownValue[], program: ShardedFunction): TitledGrid[] {
   return values.flatMap(({ name, type, sharding, layout }) => {
-    const title = valueTitle(name, type, sharding, layout, mesh);
+    const title = valueTitle(name, type, sharding, layout, program);
     const panels = shardPanels(arrayTypeOf(type)?.shape ?? [], layout);
     return panels.map(({ title: part, grid }) => ({
       title: part === '' ? title : `${title}   ${part}`,
@@ -221,7 +221,7 @@ export function titledGrids(values: readonly ShownValue[], { mesh }: ShardedFunc
 
 function terminalText(
   { name, type, sharding, layout, written = null }: ShownValue,
-  { mesh }: ShardedFunction,
+  program: ShardedFunction,
   colour: boolean,
 ): string {
   const shape = arrayTypeOf(type)?.shape;
@@ -231,5 +231,5 @@ function terminalText(
       (title === '' ? '' : `  ${title}\n`) + directions(grid) + terminalPicture(grid, colour),
   );
   const asked = written === null ? '' : `  the program asks for ${written}, which does not fit the sizes\n`;
-  return `${valueTitle(name, type, sharding, layout, mesh)}\n${asked}${pictures.join('')}`;
+  return `${valueTitle(name, type, sharding, layout, program)}\n${asked}${pictures.join('')}`;
 }

@@ -1,5 +1,6 @@
-import type { MeshAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
+import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import type { Type } from '@shardform/ir-core';
+import { meshOf, type ShardedFunction } from '@shardform/inspect';
 import { arrayTypeOf, type ShardLayout } from '@shardform/runtime-sim';
 
 /** `%3 : tensor<8x128x512xf32>   [{"x"}, {}, {"y"}]   local 4x128x128, 8 devices, replicated over {}`. */
@@ -8,9 +9,10 @@ export function valueTitle(
   type: Type,
   sharding: TensorShardingAttr | null,
   layout: ShardLayout,
-  mesh: MeshAttr,
+  program: ShardedFunction,
 ): string {
   if (arrayTypeOf(type) === null) return `${name} : ${String(type)}   sizes are not known`;
+  const mesh = meshOf(sharding, program);
   const dims = layout.localShape.map(
     (_, d) => `{${sharding?.dims[d]?.axes.map((axis) => axis.text).join(', ') ?? ''}}`,
   );
@@ -22,5 +24,7 @@ export function valueTitle(
   ];
   const local = layout.localShape.length === 0 ? 'scalar' : layout.localShape.join('x');
   const partial = unreduced.length === 0 ? '' : `, to be added up over {${unreduced.join(', ')}}`;
-  return `${name} : ${String(type)}   [${dims.join(', ')}]   local ${local}, ${mesh.totalSize} device${mesh.totalSize === 1 ? '' : 's'}, replicated over {${replicated.join(', ')}}${partial}`;
+  // The heading tells the program's own mesh.
+  const where = mesh === program.mesh ? '' : ` of ${String(sharding!.meshOrRef)}`;
+  return `${name} : ${String(type)}   [${dims.join(', ')}]   local ${local}, ${mesh.totalSize} device${mesh.totalSize === 1 ? '' : 's'}${where}, replicated over {${replicated.join(', ')}}${partial}`;
 }

@@ -54,7 +54,8 @@ export function localShape(
   const local: number[] = [];
   for (let i = 0; i < shape.length; i++) {
     const size = shape[i]!;
-    const parts = sharding.dims[i]!.shardedSize(mesh);
+    // A sharding on a single device lists no dimensions.
+    const parts = sharding.dims[i]?.shardedSize(mesh) ?? 1;
     if (size === DYNAMIC) local.push(size);
     else if (size % parts === 0) local.push(size / parts);
     else if (allowNonDivisible) local.push(Math.ceil(size / parts));

@@ -79,9 +79,16 @@ function withLayout(
   type: Type,
   shape: readonly number[],
   sharding: TensorShardingAttr | null,
-  { mesh, meshName, meshes }: ProgramMeshes,
+  program: ProgramMeshes,
 ): ShardedValue {
-  const own = sharding === null ? null : meshes?.meshOf(sharding);
-  const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(meshName), shape.length);
-  return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, own ?? mesh) };
+  const replicated = TensorShardingAttr.fullyClosed(SymbolRefAttr.get(program.meshName), shape.length);
+  return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, meshOf(sharding, program)) };
+}
+
+/** The mesh that a sharding is on: the program's own, unless it names another one. */
+export function meshOf(
+  sharding: TensorShardingAttr | null,
+  { mesh, meshes }: Pick<ShardedFunction, 'mesh' | 'meshes'>,
+): MeshAttr {
+  return (sharding === null ? null : meshes?.meshOf(sharding)) ?? mesh;
 }
