@@ -1,4 +1,4 @@
-import { MeshAttr, meshOps, type MeshOp } from '@shardform/dialect-sdy';
+import { MeshAttr, meshOps, type MeshOp, resultShardings } from '@shardform/dialect-sdy';
 import { type Operation, type PassRun, SymbolRefAttr } from '@shardform/ir-core';
 import { transformShardings } from '@shardform/passes-sharding';
 import { insertMesh } from './insert-mesh.ts';
@@ -12,6 +12,14 @@ import { insertMesh } from './insert-mesh.ts';
 export function makeMeshTwoDimensional(module: Operation, pass: PassRun<unknown>): boolean {
   foldEmptyMeshes(module, pass);
   const meshes = meshOps(module);
+  const onHost = meshes.length > 1 ? opOnSingleDevice(module, meshes) : null;
+  if (onHost !== null) {
+    pass.opError(
+      onHost,
+      `is on a single device, '${String(resultShardings(onHost)!.shardings[0]!.meshOrRef)}', as calls of the host's functions are; the machine computes on all devices of one mesh: leave the call out (jax.debug.print, jax.pure_callback, jax.experimental.io_callback), or compile the parts before and behind it`,
+    );
+    return false;
+  }
   if (meshes.length > 1) {
     pass.opError(
       module,
@@ -37,6 +45,16 @@ export function makeMeshTwoDimensional(module: Operation, pass: PassRun<unknown>
   op.erase();
   insertMesh(module, name, mesh);
   return true;
+}
+
+/** The first operation whose result is on a mesh of one device beside the program's mesh. */
+function opOnSingleDevice(module: Operation, meshes: readonly MeshOp[]): Operation | null {
+  const single = new Set(meshes.filter(({ mesh }) => mesh.isMaximal).map(({ symName }) => symName.value));
+  let found: Operation | null = null;
+  module.walk((op) => {
+    if (found === null && single.has(resultShardings(op)?.shardings[0]?.meshName ?? '')) found = op;
+  });
+  return found;
 }
 
 /** Shardings on a mesh without axes split nothing: they say the same on any mesh. */

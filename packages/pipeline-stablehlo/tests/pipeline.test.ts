@@ -209,3 +209,14 @@ func.func public @main(%a: tensor<45x8xf32> {sdy.sharding = #sdy.sharding<@mesh,
     `'func.func' op splits dimension 0 of argument 0 of '@main', of size 45, along "y" into 4 parts of different sizes; pad the dimension to 48, or split another one`,
   );
 });
+
+it('names the call on a single device that a second mesh is there for', () => {
+  const text = `
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+sdy.mesh @maximal_mesh_0 = <[], device_ids=[0]>
+func.func public @main(%a: tensor<32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}) -> tensor<32xf32> {
+  %0 = stablehlo.custom_call @mine(%a) {sdy.sharding = #sdy.sharding_per_value<[<@maximal_mesh_0, []>]>} : (tensor<32xf32>) -> tensor<32xf32>
+  return %0 : tensor<32xf32>
+}`;
+  expect(solved(text)).toMatch(/^'stablehlo\.custom_call' op is on a single device, '@maximal_mesh_0', /);
+});
