@@ -121,7 +121,7 @@ function explained(
     const places = counterparts.of(value);
     if (places.length === 0)
       throw new UsageError(
-        `'${names.describe(value)}' has no sharding: nothing uses it, and passes remove it`,
+        `'${names.describe(value)}' has no sharding: no result depends on it, and passes remove it`,
       );
     const explanations = places.map((place) =>
       explanationJson(place, explainValue(place), { names, context }),
