@@ -18,6 +18,7 @@ export function sidebar(root) {
   return [
     { text: 'Tutorials', items: [...first, ...tutorials.filter((page) => !first.includes(page))] },
     { text: 'Guides', items: all('docs/guides') },
+    { text: 'Explanation', items: all('docs/explanation') },
     {
       text: 'Reference',
       collapsed: true,

@@ -92,7 +92,9 @@ export const show = defineCommand({
         ? signatureValues(program, entryFunction(module)).map((value) => withAsked(value, given))
         : shownValues(wanted, names, program, module, context);
     if (values.length === 0)
-      throw new UsageError(`no device holds '${name!}': it is no tensor of static sizes, or no result depends on it`);
+      throw new UsageError(
+        `no device holds '${name!}': it is no tensor of static sizes, or no result depends on it`,
+      );
     return shown(values, program, wanted === null ? `${meshLine(program)}\n` : '', log.text(), flags, input);
   },
 });
