@@ -265,3 +265,64 @@ describe('loops', () => {
 }`);
   });
 });
+
+describe('scatters over several dimensions', () => {
+  /** The operations that the places of updates are computed with, where the indices are computed by `lines`. */
+  const operations = (lines: string): string[] => {
+    const text =
+      convert(`func.func @main(%x: tensor<8x8xf32>, %i: tensor<8xi32>, %u: tensor<8xf32>) -> tensor<8x8xf32> {
+  ${lines}
+  %rows = stablehlo.reshape %row : (tensor<8xi32>) -> tensor<8x1xi32>
+  %columns = stablehlo.reshape %column : (tensor<8xi32>) -> tensor<8x1xi32>
+  %at = stablehlo.concatenate %rows, %columns, dim = 1 : (tensor<8x1xi32>, tensor<8x1xi32>) -> tensor<8x2xi32>
+  %0 = "stablehlo.scatter"(%x, %at, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], scatter_dims_to_operand_dims = [0, 1], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }) : (tensor<8x8xf32>, tensor<8x2xi32>, tensor<8xf32>) -> tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}`);
+    const flat = text.slice(text.indexOf('"ttir.concat"'));
+    return [...flat.matchAll(/"ttir\.(ge|lt|logical_and|where|scatter)"/g)].map(([, name]) => name!);
+  };
+
+  const zero = 'stablehlo.constant dense<0> : tensor<8xi32>';
+  const iota = 'stablehlo.iota dim = 0 : tensor<8xi32>';
+
+  it.each([
+    [
+      'constants',
+      `%row = stablehlo.constant dense<[0, 7, 3, 2, 1, 4, 5, 6]> : tensor<8xi32>\n%column = ${zero}`,
+    ],
+    ['numbers that count up', `%row = ${iota}\n%column = ${zero}`],
+    [
+      'bounded numbers',
+      `%row = ${zero}\n%most = stablehlo.constant dense<7> : tensor<8xi32>
+      %column = stablehlo.clamp %row, %i, %most : tensor<8xi32>`,
+    ],
+    [
+      'numbers that only negative ones would be wrapped among',
+      `%row = ${iota}\n%zero = ${zero}\n%size = stablehlo.constant dense<8> : tensor<8xi32>
+      %is = stablehlo.compare LT, %row, %zero, SIGNED : (tensor<8xi32>, tensor<8xi32>) -> tensor<8xi1>
+      %wrapped = stablehlo.add %row, %size : tensor<8xi32>
+      %column = stablehlo.select %is, %wrapped, %row : tensor<8xi1>, tensor<8xi32>`,
+    ],
+  ])('check no %s', (_, lines) => {
+    expect(operations(lines)).toEqual(['scatter']);
+  });
+
+  it.each([
+    ['an argument', `%row = ${iota}\n%column = stablehlo.add %row, %i : tensor<8xi32>`],
+    ['constants that are outside', `%row = ${iota}\n%column = stablehlo.constant dense<8> : tensor<8xi32>`],
+    [
+      'what reaches behind the last',
+      `%row = ${iota}\n%one = stablehlo.constant dense<1> : tensor<8xi32>\n%column = stablehlo.add %row, %one : tensor<8xi32>`,
+    ],
+    [
+      'what wraps in 32 bits',
+      `%row = ${iota}\n%big = stablehlo.constant dense<2147483647> : tensor<8xi32>
+      %two = stablehlo.add %big, %big : tensor<8xi32>\n%column = stablehlo.add %two, %big : tensor<8xi32>`,
+    ],
+  ])('check %s', (_, lines) => {
+    expect(operations(lines)).toEqual(['ge', 'lt', 'logical_and', 'where', 'scatter']);
+  });
+});

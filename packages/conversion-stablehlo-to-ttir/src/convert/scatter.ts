@@ -3,6 +3,7 @@ import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import { i32Dense, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
+  boolAttr,
   type Builder,
   type ConversionPattern,
   DenseArrayAttr,
@@ -10,11 +11,14 @@ import {
   i32,
   i64,
   IntegerAttr,
+  IntegerType,
   type RankedTensorType,
   FloatType,
+  i1,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';
+import { isComponentWithin } from './index-range.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -204,7 +208,7 @@ const asFlat: Lowering = (form) => {
   const count = product(indices.type.shape) / vector;
   const size = product(window);
   const total = count * size;
-  const list = tensors.reshape(indices, [count, vector]);
+  const list = wideEnough(tensors.reshape(indices, [count, vector]), builder);
   const wide = tensors.reshape(list, [count, 1, vector]);
   const repeated = builder.create(
     ttir.RepeatOp,
@@ -232,6 +236,14 @@ const asFlat: Lowering = (form) => {
       : builder.create(ttir.AddOp, { lhs: start, rhs: offset }, [column]).result;
   });
   if (coordinates.includes(undefined as never)) return null;
+  const unsure = coordinates.flatMap((coordinate, d) => {
+    const at = dims.scatterDimsToOperandDims.indexOf(d);
+    const size = shape[d]!;
+    // A window goes on from its index.
+    const starts = size - (window[dimsOfWindow.indexOf(d)] ?? 1) + 1;
+    const isSure = at < 0 || isComponentWithin(form.indices, dims.indexVectorDim, at, starts);
+    return isSure ? [] : [{ coordinate, size }];
+  });
   let flat: Tensor | null = null;
   for (const [d, coordinate] of coordinates.entries()) {
     const stride = product(shape.slice(d + 1));
@@ -244,6 +256,8 @@ const asFlat: Lowering = (form) => {
     flat = flat === null ? part : builder.create(ttir.AddOp, { lhs: flat, rhs: part }, [column]).result;
   }
   if (flat === null) return null;
+  // Along a single dimension, what is outside of it is so in the flat tensor.
+  if (shape.length > 1) flat = leavingOut(flat, unsure, product(shape), form);
   const index = tensors.reshape(flat, [total]);
   const flatInput = tensors.reshape(input, [product(shape)]);
   const source = tensors.reshape(updates, [product(updates.type.shape)]);
@@ -254,6 +268,36 @@ const asFlat: Lowering = (form) => {
   ).result;
   return tensors.reshape(made, (op.resultTypes()[0] as RankedTensorType).shape);
 };
+
+/** Indices of a type that has the numbers of all elements. */
+function wideEnough(indices: Tensor, builder: Pick<Builder, 'create'>): Tensor {
+  const { type } = indices;
+  if (!(type.elementType instanceof IntegerType) || type.elementType.width >= 32) return indices;
+  const args = { input: indices, conservativeFolding: boolAttr(false) };
+  return builder.create(ttir.TypecastOp, args, [type.withElementType(i32)]).result;
+}
+
+/**
+ * The places in a flat tensor of some size, with that size, which names none, for updates that lie outside along one of
+ * the dimensions: their number would be that of an element of another row.
+ */
+function leavingOut(
+  flat: Tensor,
+  unsure: readonly { readonly coordinate: Tensor; readonly size: number }[],
+  none: number,
+  { builder, tensors }: ScatterForm,
+): Tensor {
+  const { type } = flat;
+  const truth = [type.withElementType(i1)];
+  const checks = unsure.flatMap(({ coordinate: lhs, size }) => [
+    builder.create(ttir.GreaterEqualOp, { lhs, rhs: tensors.constant(type, 0) }, truth).result,
+    builder.create(ttir.LessThanOp, { lhs, rhs: tensors.constant(type, size) }, truth).result,
+  ]);
+  if (checks.length === 0) return flat;
+  const first = checks.reduce((lhs, rhs) => builder.create(ttir.LogicalAndOp, { lhs, rhs }, truth).result);
+  const args = { first, second: flat, third: tensors.constant(type, none) };
+  return builder.create(ttir.WhereOp, args, [type]).result;
+}
 
 /** Brings the vectors of indices to the end, and the windows of updates behind their other dimensions. */
 function inOrder({ indices, updates, dims, tensors }: ScatterForm): { indices: Tensor; updates: Tensor } {
