@@ -72,7 +72,7 @@ export function distSimulate(args: readonly string[], input: ToolInput): ToolRes
     bytesText(peakBytes),
   ]);
   const head = [
-    `${name} on ${machine.name}: ${report.ops} operations`,
+    `${name} on ${machine.name}: ${report.ops} ${report.ops === 1 ? 'operation' : 'operations'}`,
     `latency      ${secondsText(report.latency)}`,
     ...(throughput === null ? [] : [`throughput   ${throughput.toPrecision(6)} samples/s`]),
     `peak memory  ${bytesText(report.peakBytes)}`,

@@ -379,7 +379,7 @@ const simulatedTime = object(
     costly: list(
       object({
         label: text('the operation and its place'),
-        seconds: number('in all'),
+        seconds: number('in all; of communication, what goes on while the device computes nothing'),
         executions: integer('by the slowest device'),
       }),
       'what the slowest device spends most of its time on',

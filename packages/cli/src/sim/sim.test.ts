@@ -115,3 +115,43 @@ test('a program of tokens only takes no time', async () => {
     exitCode: 0,
   });
 });
+
+const permuting = (body: string): ToolInput => {
+  const text = `module attributes {mhlo.num_partitions = 4 : i32} {
+    func.func @main(%a: tensor<512x512xf32>) -> (tensor<512x512xf32>, tensor<512x512xf32>) {
+      %0 = "stablehlo.collective_permute"(%a) <{source_target_pairs = dense<[[0, 1], [1, 2], [2, 3], [3, 0]]> : tensor<4x2xi64>}> : (tensor<512x512xf32>) -> tensor<512x512xf32>
+      ${body}
+    }
+  }`;
+  return { stdin: () => new TextEncoder().encode(text), cwd, colour: false };
+};
+
+async function ring(body: string, gbps: number): Promise<SimulatedTimeJson> {
+  writeFileSync(join(cwd, 'ring.json'), JSON.stringify({ ...machine, devices: 4, default_gbps: gbps }));
+  const { stdout } = await sim(['-', '--topology', 'ring.json', '--json'], permuting(body));
+  return JSON.parse(String(stdout)) as SimulatedTimeJson;
+}
+
+test('all pairs of a collective permute go at once, and once', async () => {
+  const once = await ring('return %a, %0 : tensor<512x512xf32>, tensor<512x512xf32>', 8);
+  // 2^20 bytes of 10^9 a second.
+  expect(once.seconds).toBeCloseTo(1.048576e-3, 12);
+  expect(once.shares).toEqual([{ name: 'collective_permute', seconds: once.seconds }]);
+  expect(once.costly).toMatchObject([{ seconds: once.seconds, executions: 1 }]);
+});
+
+test('operations add up to the shares: what is hidden behind computation costs no time', async () => {
+  const both = `%1 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<512x512xf32>, tensor<512x512xf32>) -> tensor<512x512xf32>
+      return %0, %1 : tensor<512x512xf32>, tensor<512x512xf32>`;
+  for (const [gbps, exposed] of [
+    [80, 0],
+    [8, 1.048576e-3 - 2.68435456e-4],
+  ] as const) {
+    const { shares, costly, seconds } = await ring(both, gbps);
+    const secondsOf = (name: string): number => costly.find(({ label }) => label.startsWith(name))!.seconds;
+    expect(secondsOf('dot_general')).toBeCloseTo(2.68435456e-4, 12);
+    expect(secondsOf('collective_permute')).toBeCloseTo(exposed, 12);
+    expect(shares.find(({ name }) => name === 'collective_permute')?.seconds ?? 0).toBeCloseTo(exposed, 12);
+    expect(costly.reduce((sum, own) => sum + own.seconds, 0)).toBeCloseTo(seconds, 12);
+  }
+});

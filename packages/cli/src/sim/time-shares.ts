@@ -9,7 +9,7 @@ export interface TimeShare {
 
 /** What collectives are called in programs. */
 const NAMES: Readonly<Record<string, string>> = {
-  Send: 'collective_permute',
+  Send: 'send',
   MPIBroadcast: 'collective_broadcast',
   MPIScatter: 'scatter',
   MPIGather: 'gather',
@@ -18,11 +18,13 @@ const NAMES: Readonly<Record<string, string>> = {
   MPIAllgather: 'all_gather',
   MPIReduceScatter: 'reduce_scatter',
   MPIAlltoall: 'all_to_all',
+  CollectivePermute: 'collective_permute',
 };
 
 /** Operations of one label, such as `dot_general at train.py:31`. */
 export interface CostlyOperation {
   readonly label: string;
+  /** Communication counts while the device doesn't compute, so that operations add up to the shares of time. */
   readonly seconds: number;
   readonly executions: number;
 }
@@ -34,11 +36,10 @@ export function costlyOperations(
   device: number,
 ): CostlyOperation[] {
   const found = new Map<string, { label: string; seconds: number; executions: number }>();
-  for (const { op, device: own, duration } of simulation.events) {
-    if (own !== device || duration <= 0) continue;
-    const label = labelOf(program, op);
+  for (const { event, seconds } of spentTimes(simulation, device)) {
+    const label = labelOf(program, event.op);
     const known = found.get(label) ?? { label, seconds: 0, executions: 0 };
-    known.seconds += duration;
+    known.seconds += seconds;
     known.executions += 1;
     found.set(label, known);
   }
@@ -59,37 +60,48 @@ export function slowestDevice({ devices }: Simulation): number {
  * @param simulation with its events.
  */
 export function timeShares(program: FlatProgram, simulation: Simulation, device: number): TimeShare[] {
-  const own = simulation.events.filter((event) => event.device === device && event.duration > 0);
-  const isCompute = ({ stream }: TimedEvent): boolean => stream === 'compute';
-  const computing = own.filter(isCompute).sort((a, b) => a.start - b.start);
   const seconds = new Map<string, number>();
-  const add = (name: string, time: number): void => {
-    if (time > 0) seconds.set(name, (seconds.get(name) ?? 0) + time);
-  };
-  add(
-    'compute',
-    computing.reduce((sum, { duration }) => sum + duration, 0),
-  );
-  for (const event of own) {
-    if (isCompute(event)) continue;
+  for (const { event, seconds: time } of spentTimes(simulation, device)) {
     const kind = kindOf(program, event.op);
-    add(NAMES[kind] ?? kind, event.duration - overlap(event, computing));
+    const name = event.stream === 'compute' ? 'compute' : (NAMES[kind] ?? kind);
+    if (time > 0) seconds.set(name, (seconds.get(name) ?? 0) + time);
   }
   const busy = [...seconds.values()].reduce((sum, time) => sum + time, 0);
   // Less is the rounding of sums.
   const waiting = simulation.latency - busy;
-  add('waiting', waiting > simulation.latency * 1e-9 ? waiting : 0);
+  if (waiting > simulation.latency * 1e-9) seconds.set('waiting', waiting);
   return [...seconds]
     .map(([name, time]) => ({ name, seconds: time }))
     .sort((a, b) => Number(b.name === 'compute') - Number(a.name === 'compute') || b.seconds - a.seconds);
 }
 
-/** Seconds of an event in which one of others, which don't overlap each other, goes on. */
+/** The events of a device with the seconds that each adds to its time: those of communication while it doesn't compute. */
+function spentTimes(
+  { events, latency }: Simulation,
+  device: number,
+): { readonly event: TimedEvent; readonly seconds: number }[] {
+  const own = events.filter((event) => event.device === device && event.duration > 0);
+  const isCompute = ({ stream }: TimedEvent): boolean => stream === 'compute';
+  const computing = own.filter(isCompute).sort((a, b) => a.start - b.start);
+  return own.map((event) => {
+    if (isCompute(event)) return { event, seconds: event.duration };
+    const seconds = event.duration - overlap(event, computing);
+    // Less is the rounding of sums.
+    return { event, seconds: seconds > latency * 1e-9 ? seconds : 0 };
+  });
+}
+
+/** Seconds of an event in which one of others goes on, which are in order and don't overlap each other. */
 function overlap({ start, duration }: TimedEvent, others: readonly TimedEvent[]): number {
   const end = start + duration;
-  return others.reduce(
-    (sum, other) =>
-      sum + Math.max(0, Math.min(end, other.start + other.duration) - Math.max(start, other.start)),
-    0,
-  );
+  let [low, high] = [0, others.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (others[middle]!.start + others[middle]!.duration <= start) low = middle + 1;
+    else high = middle;
+  }
+  let sum = 0;
+  for (let i = low; i < others.length && others[i]!.start < end; i += 1)
+    sum += Math.min(end, others[i]!.start + others[i]!.duration) - Math.max(start, others[i]!.start);
+  return sum;
 }

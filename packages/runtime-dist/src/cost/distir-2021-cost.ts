@@ -4,6 +4,7 @@ import { opClass, opKinds } from '../program/op-kind.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { meanOf } from './mean.ts';
+import { addPermuteCosts, permutedPairs } from './permute-cost.ts';
 
 /** What DistIR took for a gigabyte: bandwidths are so many of them per second. */
 const BYTES_PER_GIGABYTE = 8.0e9;
@@ -54,6 +55,15 @@ export function distir2021CostModel(machine: Machine): CostModel {
           const seconds = (bytes * elementBytes) / BYTES_PER_GIGABYTE / machine.gbps(device, target);
           put(into, device, seconds);
           put(into, target, seconds);
+          return;
+        }
+        case 'CollectivePermute': {
+          const { bytes, elementBytes } = type(0);
+          addPermuteCosts(
+            into,
+            permutedPairs(program, op),
+            ({ from, to }) => (bytes * elementBytes) / BYTES_PER_GIGABYTE / machine.gbps(from, to),
+          );
           return;
         }
         case 'MPIAllreduce':

@@ -3,6 +3,7 @@ import type { FlatProgram } from '../program/flat-program.ts';
 import type { FlatType } from '../program/flat-type.ts';
 import { type OpKind, opKinds } from '../program/op-kind.ts';
 import { meanOf } from './mean.ts';
+import { addPermuteCosts, type PermutedPair, permutedPairs } from './permute-cost.ts';
 
 /** Seconds of an all-reduce among `n` devices: `perGigabit * gigabits + perDevice * n + constant`. */
 export interface AllReduceFit {
@@ -124,6 +125,12 @@ class DistirCostModel implements CostModel {
         const seconds = type(0).bytes / BYTES_PER_GIGABIT / this.#machine.gbps(device, target);
         put(into, device, seconds);
         put(into, target, seconds);
+        return;
+      }
+      case 'CollectivePermute': {
+        const seconds = ({ from, to }: PermutedPair): number =>
+          type(0).bytes / BYTES_PER_GIGABIT / this.#machine.gbps(from, to);
+        addPermuteCosts(into, permutedPairs(program, op), seconds);
         return;
       }
       case 'MPIAllreduce': {

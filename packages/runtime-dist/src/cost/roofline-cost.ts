@@ -4,6 +4,7 @@ import { opKinds } from '../program/op-kind.ts';
 import { ringAllReduce, ringHalf, transferSeconds, treeAllReduce } from './collective-time.ts';
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
+import { addPermuteCosts, type PermutedPair, permutedPairs, wireLoads } from './permute-cost.ts';
 
 /** What a cost model of rooflines assumes beside the machine. */
 export interface RooflineOptions {
@@ -16,7 +17,7 @@ export interface RooflineOptions {
 /**
  * Costs from floating-point operations and bytes: an operation takes its launch and then as long as the slower of
  * computing and of moving all operands and results between the device and its memory. Collectives are rings or
- * trees, whichever is faster, over the slowest link that they need.
+ * trees, whichever is faster, over the slowest link that they need; the pairs of a permute go at once and share wires.
  */
 export function rooflineCostModel(machine: Machine, options: RooflineOptions = {}): CostModel {
   const { flopEfficiency = 1, dramEfficiency = 1 } = options;
@@ -35,6 +36,13 @@ export function rooflineCostModel(machine: Machine, options: RooflineOptions = {
     const link = { rate, latency };
     links.set(key, link);
     return link;
+  };
+  const loads = new Map<string, readonly number[]>();
+  const loadsOf = (pairs: readonly PermutedPair[]): readonly number[] => {
+    const key = pairs.map(({ from, to }) => `${from}>${to}`).join();
+    const known = loads.get(key) ?? wireLoads(machine, pairs);
+    loads.set(key, known);
+    return known;
   };
   return {
     costOf(program, op, into) {
@@ -70,6 +78,19 @@ export function rooflineCostModel(machine: Machine, options: RooflineOptions = {
           );
           add(into, from, seconds);
           add(into, to, seconds);
+          return;
+        }
+        case 'CollectivePermute': {
+          const pairs = permutedPairs(program, op);
+          const loads = loadsOf(pairs);
+          const bytes = bytesOf(firstResult);
+          addPermuteCosts(into, pairs, ({ from, to }, i) =>
+            transferSeconds(
+              bytes * loads[i]!,
+              machine.gbps(from, to) * BYTES_PER_GIGABIT,
+              machine.latency(from, to),
+            ),
+          );
           return;
         }
         case 'MPIAllreduce': {

@@ -53,7 +53,24 @@ describe('a program that all devices run', () => {
        }`,
       3,
     );
-    expect(lines(program)).toEqual(['MPIAllreduce 1,3 -> 1,3', 'Send 1 -> 2', 'Send 2 -> 1']);
+    expect(lines(program)).toEqual(['MPIAllreduce 1,3 -> 1,3', 'CollectivePermute 1,2 -> 2,1']);
+  });
+
+  test('permutes in one operation: what stays is none, ends of a shift only send or only receive', () => {
+    const permuted = (pairs: string, count: number): string[] =>
+      lines(
+        flat(
+          `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+             %0 = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<${pairs}> : tensor<${count}x2xi64>}> : (tensor<4xf32>) -> tensor<4xf32>
+             return %0 : tensor<4xf32>
+           }`,
+          4,
+        ),
+      );
+    expect(permuted('[[0, 1], [1, 2], [2, 3], [3, 0]]', 4)).toEqual(['CollectivePermute 1,2,3,4 -> 2,3,4,1']);
+    expect(permuted('[[0, 1], [1, 2], [2, 3]]', 3)).toEqual(['CollectivePermute 1,2,3 -> 2,3,4']);
+    expect(permuted('[[0, 0], [1, 2], [2, 1], [3, 3]]', 4)).toEqual(['CollectivePermute 2,3 -> 3,2']);
+    expect(permuted('[[0, 0], [1, 1]]', 2)).toEqual([]);
   });
 
   test('runs calls where they stand and loops as often as they count', () => {

@@ -223,18 +223,23 @@ class SpmdFlattening {
     });
   }
 
+  /** All pairs at once: operand `i` of the flat operation becomes its result `i`. */
   #permute(op: CollectivePermuteOp): void {
     const operand = this.#of(op.operand);
     const type = this.#typeOf(op.result.type, op);
     if (operand === null || type === null) return;
     const parts = [...operand];
     const ids = op.sourceTargetPairs.integers().map(Number);
+    const sources: number[] = [];
+    const targets: number[] = [];
     for (let i = 0; i < ids.length; i += 2) {
       const [source, target] = [ids[i]!, ids[i + 1]!];
       if (source === target || operand[source] === undefined || target >= parts.length) continue;
-      this.#begin('Send', [operand[source]], op);
-      parts[target] = this.#builder.result(type, target + 1);
+      sources.push(operand[source]);
+      targets.push(target);
     }
+    if (sources.length > 0) this.#begin('CollectivePermute', sources, op);
+    for (const target of targets) parts[target] = this.#builder.result(type, target + 1);
     this.#values.set(op.result, parts);
   }
 

@@ -44,6 +44,7 @@ export const opKinds = [
   'MPIAllgather',
   'MPIReduceScatter',
   'MPIAlltoall',
+  'CollectivePermute',
   'Join',
   'Select',
   'Free',
@@ -74,6 +75,7 @@ const communicating: ReadonlySet<OpKind> = new Set<OpKind>([
   'MPIAllgather',
   'MPIReduceScatter',
   'MPIAlltoall',
+  'CollectivePermute',
 ]);
 
 const free: ReadonlySet<OpKind> = new Set<OpKind>(['Identity', 'Constant', 'Join', 'Select', 'Free']);

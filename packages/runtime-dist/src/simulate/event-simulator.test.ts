@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { distir2021CostModel } from '../cost/distir-2021-cost.ts';
 import { distirCostModel } from '../cost/distir-cost.ts';
 import { rooflineCostModel } from '../cost/roofline-cost.ts';
 import { ringAllReduce, treeAllReduce, twoLevelAllReduce } from '../cost/collective-time.ts';
@@ -198,4 +199,72 @@ test('machines know their links', () => {
   expect([nodes.gbps(1, 4), nodes.gbps(4, 5), nodes.gbps(3, 3)]).toEqual([2400, 200, Infinity]);
   expect(nodes.route(1, 5)).toEqual(nodes.route(2, 6));
   for (const preset of Object.values(machinePresets)) expect(preset().devices.size).toBeGreaterThan(1);
+});
+
+/** Each pair sends a tensor of 4 MiB. */
+function permute(pairs: readonly (readonly [from: number, to: number])[]): FlatProgram {
+  const builder = new FlatBuilder();
+  const type = builder.types.of([1024, 1024], 4);
+  const sources = pairs.map(([from]) => builder.input(type, from));
+  builder.begin(kindNumber('CollectivePermute'));
+  for (const source of sources) builder.operand(source);
+  for (const [, to] of pairs) builder.result(type, to);
+  return builder.build();
+}
+
+const ring4 = [
+  [1, 2],
+  [2, 3],
+  [3, 4],
+  [4, 1],
+] as const;
+
+test.each([
+  ['rooflines', rooflineCostModel(machine), transfer],
+  ['DistIR', costs, transfer],
+  ['DistIR of 2021', distir2021CostModel(machine), transfer / 16],
+])('all pairs of a permute go at once, with the costs of %s', (_, model, seconds) => {
+  for (const pairs of [ring4, ring4.slice(0, 3), ring4.slice(0, 1)]) {
+    const program = permute(pairs);
+    const simulation = simulateEvents(program, model, machine, { events: true });
+    expect(simulation.latency).toBeCloseTo(seconds, 15);
+    expect(simulateClocks(program, model).latency).toBeCloseTo(seconds, 15);
+    const devices = new Set(pairs.flat());
+    expect(simulation.events.map(({ device }) => device).sort()).toEqual([...devices].sort());
+    for (const { communicationSeconds } of simulation.devices)
+      expect(communicationSeconds).toBeCloseTo(seconds, 15);
+  }
+});
+
+test('a permute takes as long as its slowest pair; whose pairs are done goes on', () => {
+  const slow = makeMachine('slow', [...machine.devices.values()], (from) => (from === 4 ? 5 : 25));
+  const { latency, devices } = simulateEvents(permute(ring4), rooflineCostModel(slow), slow);
+  expect(latency).toBeCloseTo(5 * transfer, 15);
+  expect(devices.map(({ clock }) => Math.round(clock / transfer))).toEqual([5, 1, 1, 5]);
+});
+
+test('pairs of a permute that go over one wire share its bandwidth', () => {
+  const line = gridMachine('line', { sizes: [4], wraps: false, device: deviceModels.wormhole!, gbps: 25 });
+  const seconds = (pairs: readonly (readonly [number, number])[]): number =>
+    simulateEvents(permute(pairs), rooflineCostModel(line), line).latency;
+  // Back from the end nobody else goes.
+  expect(seconds(ring4)).toBeCloseTo(transfer, 15);
+  // Both go from 2 to 3.
+  const crossing = [
+    [1, 3],
+    [2, 4],
+  ] as const;
+  expect(seconds(crossing)).toBeCloseTo(2 * transfer, 15);
+});
+
+test('what needs a wire of a permute waits for it', () => {
+  const builder = new FlatBuilder();
+  const type = builder.types.of([1024, 1024], 4);
+  const [first, second] = [builder.input(type, 1), builder.input(type, 3)];
+  builder.op('CollectivePermute', [first], type, 2);
+  builder.op('Send', [second], type, 4);
+  const program = builder.build();
+  const shared = makeMachine('bus', [...machine.devices.values()], () => 25, { route: () => ['bus'] });
+  expect(simulateEvents(program, costs, shared).latency).toBeCloseTo(2 * transfer, 15);
+  expect(simulateEvents(program, costs, machine).latency).toBeCloseTo(transfer, 15);
 });

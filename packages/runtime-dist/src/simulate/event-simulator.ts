@@ -1,4 +1,5 @@
 import type { CostModel, OpCosts } from '../cost/distir-cost.ts';
+import { type PermutedPair, permutedPairs } from '../cost/permute-cost.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import { kindNumber, opClass, opKinds } from '../program/op-kind.ts';
@@ -15,6 +16,7 @@ export interface EventOptions extends SimulateOptions {
 
 const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'communicate');
 const SEND = kindNumber('Send');
+const PERMUTE = kindNumber('CollectivePermute');
 const NO_WIRES: readonly number[] = [];
 
 /** A simulation with what determined its length. */
@@ -134,13 +136,14 @@ class EventSimulator {
     return end;
   }
 
-  /** The wires that an operation needs for itself: a collective those of the ring of its devices. */
+  /** The wires that an operation needs for itself: a permute those of its pairs, another collective those of the ring of its devices. */
   #wiresOf(op: number, kind: number): readonly number[] {
     if (communicates[kind] !== true) return NO_WIRES;
     const { operandStart, operands, resultStart, valueDevice } = this.#program;
     const [first, last] = [resultStart[op]!, resultStart[op + 1]!];
     const source = valueDevice[operands[operandStart[op]!]!]!;
     if (kind === SEND) return this.#wires.between(source, valueDevice[first]!);
+    if (kind === PERMUTE) return this.#wires.ofPairs(permutedPairs(this.#program, op));
     const devices = this.#members;
     devices.length = 0;
     for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1)
@@ -232,6 +235,11 @@ class Wires {
     });
     this.#routes.set(key, route);
     return route;
+  }
+
+  /** The wires of all pairs, each once. */
+  ofPairs(pairs: readonly PermutedPair[]): readonly number[] {
+    return [...new Set(pairs.flatMap(({ from, to }) => this.between(from, to)))];
   }
 
   /** The wires of a ring of devices, each once. The list is not kept. */

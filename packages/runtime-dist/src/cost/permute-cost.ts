@@ -1,0 +1,46 @@
+import type { Machine } from '../machine/machine.ts';
+import type { FlatProgram } from '../program/flat-program.ts';
+import type { OpCosts } from './distir-cost.ts';
+
+/** Sends one tensor from a device to another. */
+export interface PermutedPair {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pairs of a collective permute: its operand `i` becomes its result `i`. */
+export function permutedPairs(program: FlatProgram, op: number): PermutedPair[] {
+  const { operandStart, operands, resultStart, valueDevice } = program;
+  const first = resultStart[op]!;
+  const sources = operands.subarray(operandStart[op], operandStart[op + 1]);
+  return Array.from(sources, (source, i) => ({ from: valueDevice[source]!, to: valueDevice[first + i]! }));
+}
+
+/**
+ * Writes the costs of a collective permute: all pairs go at once, and devices send while they receive, so that each is
+ * busy as long as the slower of both takes. @param secondsOf the seconds of the pair with this place.
+ */
+export function addPermuteCosts(
+  into: OpCosts,
+  pairs: readonly PermutedPair[],
+  secondsOf: (pair: PermutedPair, place: number) => number,
+): void {
+  const busy = new Map<number, number>();
+  pairs.forEach((pair, place) => {
+    const seconds = secondsOf(pair, place);
+    for (const device of [pair.from, pair.to]) busy.set(device, Math.max(busy.get(device) ?? 0, seconds));
+  });
+  for (const [device, seconds] of busy) {
+    into.devices[into.count] = device;
+    into.seconds[into.count] = seconds;
+    into.count += 1;
+  }
+}
+
+/** By pair, how many pairs go over the busiest of the wires that it takes: they share its bandwidth. */
+export function wireLoads(machine: Machine, pairs: readonly PermutedPair[]): number[] {
+  const routes = pairs.map(({ from, to }) => new Set(machine.route(from, to)));
+  const users = new Map<string, number>();
+  for (const route of routes) for (const wire of route) users.set(wire, (users.get(wire) ?? 0) + 1);
+  return routes.map((route) => Math.max(1, ...[...route].map((wire) => users.get(wire)!)));
+}
