@@ -7,7 +7,6 @@ import {
   FunctionType,
   i64,
   type Operation,
-  RankedTensorType,
   type Type,
   type Value,
 } from '@shardform/ir-core';

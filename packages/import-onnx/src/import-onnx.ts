@@ -187,7 +187,7 @@ class GraphImport {
 
   /** A tensor of the file, which becomes a constant where it is first used. */
   #stored(stored: OnnxTensor): OnnxValue {
-    const { name, shape, bytes, isExternal } = stored;
+    const { name, shape, isExternal } = stored;
     const elementType = elementTypeOf(stored.type);
     return {
       elementType,

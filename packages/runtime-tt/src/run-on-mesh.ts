@@ -99,11 +99,11 @@ export function placementOf(module: ModuleOp): Placement | null {
 /** The module with the program of a device, which may stand in a device module. */
 export function programModule(module: ModuleOp): ModuleOp {
   if (programEntry(module) !== null) return module;
-  let found: ModuleOp | null = null;
+  const inside: ModuleOp[] = [];
   module.walk((op) => {
-    if (found === null && isInstance(ModuleOp, op) && programEntry(op) !== null) found = op;
+    if (isInstance(ModuleOp, op) && programEntry(op) !== null) inside.push(op);
   });
-  return found ?? module;
+  return inside[0] ?? module;
 }
 
 /** The machine has fewer types of elements: bytes come as numbers of 32 bits, truth values as floats. */

@@ -35,7 +35,7 @@ test('the problem names the functions that there are, and the remedy, at the fir
     message:
       'module must have entry func with name main; it has @a, @b: rename the one to start with, or make the others private',
   });
-  expect(entryProblem(moduleOf(...[...'abcdefgh'].map((name) => `@${name}`))).message).toContain(
+  expect(entryProblem(moduleOf(...Array.from('abcdefgh', (name) => `@${name}`))).message).toContain(
     'it has @a, @b, @c, @d, @e, @f and 2 more:',
   );
   expect(entryProblem(moduleOf()).message).toBe(

@@ -30,11 +30,12 @@ export function entryProblem(
     .sort((a, b) => lineOf(a) - lineOf(b));
   const message = `module must have entry func with name ${name ?? 'main'}`;
   if (functions.length === 0) {
-    let inner: FuncOp | null = null;
+    const inside: FuncOp[] = [];
     module.walkOf(FuncOp, (func) => {
-      inner ??= func;
+      inside.push(func);
     });
-    return inner === null
+    const [inner] = inside;
+    return inner === undefined
       ? { op: module, message: `${message}; it has no function with a body` }
       : {
           op: inner,

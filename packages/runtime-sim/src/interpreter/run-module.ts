@@ -3,7 +3,6 @@ import {
   DYNAMIC,
   isInstance,
   type ModuleOp,
-  type Operation,
   RankedTensorType,
   type Region,
   type Type,
