@@ -9,6 +9,7 @@ export * from './execution/partition.ts';
 export { largestMagnitude } from './execution/element-limits.ts';
 export * from './execution/rounding-samples.ts';
 export * from './execution/sharded-function.ts';
+export * from './execution/shards.ts';
 export * from './explanation/explanation.ts';
 export * from './explanation/explanation-text.ts';
 export * from './explanation/origin.ts';

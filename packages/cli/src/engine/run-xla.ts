@@ -1,28 +1,16 @@
 import {
-  compareResults,
-  type ResultComparison,
+  compareExecutions,
+  type Execution,
+  localInputs,
   RoundingSamples,
   type ShardedFunction,
 } from '@shardform/inspect';
-import {
-  assembleShards,
-  compareArrays,
-  type NdArray,
-  runSequential,
-  runSpmd,
-  sliceShard,
-} from '@shardform/runtime-sim';
+import { compareArrays, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import { runOnXla, type XlaOptions } from './xla-engine.ts';
 
 /** What XLA made of a program, beside what others make of it. */
-export interface XlaExecution {
-  /** The global results of XLA. */
-  readonly results: readonly NdArray[];
-  /** Those of the sequential execution. */
-  readonly expected: readonly NdArray[];
-  /** XLA's results on each device beside those of sequential execution. */
-  readonly comparisons: readonly ResultComparison[];
+export interface XlaExecution extends Execution {
   /** Largest difference between a number of XLA and the simulator's, per result. */
   readonly simulatorDifferences: readonly number[];
 }
@@ -41,29 +29,14 @@ export async function executeWithXla(
   tolerance: number | null,
   options: XlaOptions,
 ): Promise<XlaExecution> {
-  const inputsOf = (device: number): readonly NdArray[] =>
-    inputs.map((input, i) => {
-      const { layout } = program.inputs[i]!;
-      return sliceShard(input, layout.offsets.get(device)!, layout.localShape);
-    });
+  const inputsOf = localInputs(program, inputs);
   const shards = await runOnXla(local, program.deviceCount, inputsOf, context, options);
   const expected = runSequential(global, inputs, context);
   const simulated = runSpmd(local, program.deviceCount, inputsOf, context);
   const exact = { absolute: 0, relative: 0, ulps: 0 };
+  const samples = new RoundingSamples(global, inputs, context);
   return {
-    results: expected.map(({ kind, shape }, i) => {
-      const { offsets } = program.results[i]!.layout;
-      const parts = shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
-      return assembleShards(kind, shape, parts);
-    }),
-    expected,
-    comparisons: compareResults(
-      shards,
-      expected,
-      program,
-      tolerance,
-      new RoundingSamples(global, inputs, context),
-    ),
+    ...compareExecutions(expected, shards, program, tolerance, samples),
     simulatorDifferences: expected.map((_, i) =>
       Math.max(
         ...shards.map((own, device) => compareArrays(own[i]!, simulated[device]![i]!, exact).maxAbsolute),

@@ -25,9 +25,17 @@ export interface KnownResults {
  */
 export function compareWithFile(
   file: string,
-  { results, expected }: { readonly results: readonly NdArray[]; readonly expected: readonly NdArray[] },
+  {
+    results,
+    expected,
+    samples,
+  }: {
+    readonly results: readonly NdArray[];
+    readonly expected: readonly NdArray[];
+    /** `null` where there are none: nothing but last digits is excused. */
+    readonly samples: RoundingSamples | null;
+  },
   program: ShardedFunction,
-  samples: RoundingSamples | null,
   tolerance: number | null,
   input: ToolInput,
 ): KnownResults {

@@ -1,19 +1,14 @@
 import { FuncOp } from '@shardform/dialect-func';
 import {
   compareResults,
+  localInputs,
   type LocalProgram,
   type ResultComparison,
   RoundingSamples,
+  wholeResults,
 } from '@shardform/inspect';
 import { cloneOp, type Context, FunctionType, type Type } from '@shardform/ir-core';
-import {
-  arrayTypeOf,
-  assembleShards,
-  type NdArray,
-  runSequential,
-  runSpmd,
-  sliceShard,
-} from '@shardform/runtime-sim';
+import { type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
 import { loadModule } from '../load-module.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { globalInputs } from './inputs.ts';
@@ -65,22 +60,11 @@ export function runLocal(
   );
   const { deviceCount } = whole;
   const watch = machineWatch(flags, deviceCount, input);
-  const shards = runSpmd(
-    module,
-    deviceCount,
-    (device) =>
-      inputs.map((array, i) => {
-        const { layout } = whole.inputs[i]!;
-        return sliceShard(array, layout.offsets.get(device)!, layout.localShape);
-      }),
-    context,
-    { ...machineOptions(watch), checksNumerics: flags.checksNumerics },
-  );
-  const results = whole.results.map(({ layout: { offsets }, type }, i) => {
-    const { kind, shape } = shards[0]![i]!;
-    const parts = shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
-    return assembleShards(kind, arrayTypeOf(type)?.shape ?? shape, parts);
+  const shards = runSpmd(module, deviceCount, localInputs(whole, inputs), context, {
+    ...machineOptions(watch),
+    checksNumerics: flags.checksNumerics,
   });
+  const results = wholeResults(whole, shards);
   const reference =
     flags.reference === null ? null : referenceResults(flags.reference, inputs, results, input);
   return {
@@ -101,9 +85,8 @@ export function runLocal(
         ? null
         : compareWithFile(
             flags.expect,
-            { results, expected: reference?.results ?? results },
+            { results, expected: reference?.results ?? results, samples: reference?.samples ?? null },
             whole,
-            reference?.samples ?? null,
             flags.tolerance,
             input,
           ),

@@ -6,7 +6,6 @@ import {
   type NamedValues,
   partition,
   type ResultComparison,
-  RoundingSamples,
   shardedFunction,
   type ShardedFunction,
 } from '@shardform/inspect';
@@ -178,7 +177,7 @@ async function withXla(prepared: Prepared, flags: RunArguments, input: ToolInput
     ...execution,
     deviceCount,
     heading,
-    known: knownResults(execution, prepared, flags, input),
+    known: knownResults(execution, program, flags, input),
     check: null,
     messages: [simulatorDifferenceLine(execution)],
   };
@@ -215,7 +214,7 @@ async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolI
       ...execution,
       deviceCount,
       heading: `executed on ${devices}${spread}`,
-      known: knownResults(execution, prepared, flags, input),
+      known: knownResults(execution, program, flags, input),
       check:
         check === null
           ? null
@@ -229,15 +228,13 @@ async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolI
 
 /** How the results lie to those of the file that the flags name. */
 function knownResults(
-  execution: Pick<Execution, 'results' | 'expected'>,
-  prepared: Prepared,
+  execution: Execution,
+  program: ShardedFunction,
   flags: RunArguments,
   input: ToolInput,
 ): KnownResults | null {
   if (flags.expect === null) return null;
-  const { module, inputs, context, program } = prepared;
-  const samples = new RoundingSamples(module, inputs, context);
-  return compareWithFile(flags.expect, execution, program, samples, flags.tolerance, input);
+  return compareWithFile(flags.expect, execution, program, flags.tolerance, input);
 }
 
 /** Threads for devices; `null` where this thread does it all: for one, or when threads would lack extensions. */

@@ -2,6 +2,7 @@ import {
   compareResults,
   copyOf,
   describeMismatch,
+  localInputs,
   type ResultComparison,
   RoundingSamples,
   shardedFunction,
@@ -15,7 +16,7 @@ import {
   type PassInstrumentation,
   printOp,
 } from '@shardform/ir-core';
-import { ExecutionError, type NdArray, runSequential, runSpmd, sliceShard } from '@shardform/runtime-sim';
+import { ExecutionError, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
 import { LOCALIZING_PASSES } from '../partition/localizing-passes.ts';
 
 /** What the check of a pass showed. */
@@ -109,17 +110,8 @@ export class ExecutionCheck implements PassInstrumentation {
         this.#samples,
       );
     }
-    const { inputs, deviceCount } = this.#layout;
-    const shards = runSpmd(
-      module,
-      deviceCount,
-      (device) =>
-        this.#inputs.map((input, i) => {
-          const { layout } = inputs[i]!;
-          return sliceShard(input, layout.offsets.get(device)!, layout.localShape);
-        }),
-      this.#context,
-    );
+    const { deviceCount } = this.#layout;
+    const shards = runSpmd(module, deviceCount, localInputs(this.#layout, this.#inputs), this.#context);
     return compareResults(shards, this.#expected, this.#layout, this.#tolerance, this.#samples);
   }
 }

@@ -1,16 +1,15 @@
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import {
-  assembleShards,
   type DeviceWorkers,
   type NdArray,
   type RunModuleOptions,
   runSequential,
   runSpmd,
-  sliceShard,
 } from '@shardform/runtime-sim';
 import { type ResultComparison, compareResults } from './compare-results.ts';
 import { RoundingSamples } from './rounding-samples.ts';
 import type { ShardedFunction } from './sharded-function.ts';
+import { localInputs, wholeResults } from './shards.ts';
 
 /** A program executed twice: whole, and split over devices. */
 export interface Execution {
@@ -18,6 +17,8 @@ export interface Execution {
   readonly results: readonly NdArray[];
   /** Those of the sequential one. */
   readonly expected: readonly NdArray[];
+  /** What other roundings make of these. */
+  readonly samples: RoundingSamples;
   readonly comparisons: readonly ResultComparison[];
 }
 
@@ -42,7 +43,7 @@ export function executeBoth(
   const shards = runSpmd(local, program.deviceCount, localInputs(program, inputs), context, options);
   const expected = runSequential(global, inputs, context, wholeOptions);
   const samples = new RoundingSamples(global, inputs, context);
-  return compareBoth(expected, shards, program, tolerance, samples);
+  return compareExecutions(expected, shards, program, tolerance, samples);
 }
 
 /** The same with the devices' work in other threads. @throws ExecutionError */
@@ -60,35 +61,21 @@ export async function executeSpread(
   const shards = await workers.run(local, program.deviceCount, inputsOf, context, options);
   const expected = runSequential(global, inputs, context);
   const samples = new RoundingSamples(global, inputs, context);
-  return compareBoth(expected, shards, program, tolerance, samples);
+  return compareExecutions(expected, shards, program, tolerance, samples);
 }
 
-/** The parts of the inputs that a device gets. */
-function localInputs(
-  program: ShardedFunction,
-  inputs: readonly NdArray[],
-): (device: number) => readonly NdArray[] {
-  return (device) =>
-    inputs.map((input, i) => {
-      const { layout } = program.inputs[i]!;
-      return sliceShard(input, layout.offsets.get(device)!, layout.localShape);
-    });
-}
-
-function compareBoth(
+/** The results that devices have shards of, beside those of the sequential execution. */
+export function compareExecutions(
   expected: readonly NdArray[],
   shards: readonly (readonly NdArray[])[],
   program: ShardedFunction,
   tolerance: number | null,
   samples: RoundingSamples,
 ): Execution {
-  const results = expected.map(({ kind, shape }, i) => {
-    const { offsets } = program.results[i]!.layout;
-    return assembleShards(
-      kind,
-      shape,
-      shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! })),
-    );
-  });
-  return { results, expected, comparisons: compareResults(shards, expected, program, tolerance, samples) };
+  return {
+    results: wholeResults(program, shards),
+    expected,
+    samples,
+    comparisons: compareResults(shards, expected, program, tolerance, samples),
+  };
 }

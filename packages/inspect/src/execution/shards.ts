@@ -1,0 +1,26 @@
+import { arrayTypeOf, assembleShards, type NdArray, sliceShard } from '@shardform/runtime-sim';
+import type { ShardedFunction } from './sharded-function.ts';
+
+/** The shards of a program's inputs, by device. */
+export function localInputs(
+  program: Pick<ShardedFunction, 'inputs'>,
+  inputs: readonly NdArray[],
+): (device: number) => readonly NdArray[] {
+  return (device) =>
+    inputs.map((input, i) => {
+      const { layout } = program.inputs[i]!;
+      return sliceShard(input, layout.offsets.get(device)!, layout.localShape);
+    });
+}
+
+/** The whole results of a program, of which every device has shards. */
+export function wholeResults(
+  program: Pick<ShardedFunction, 'results'>,
+  shards: readonly (readonly NdArray[])[],
+): NdArray[] {
+  return program.results.map(({ layout: { offsets }, type }, i) => {
+    const { kind, shape } = shards[0]![i]!;
+    const parts = shards.map((own, device) => ({ offsets: offsets.get(device)!, array: own[i]! }));
+    return assembleShards(kind, arrayTypeOf(type)?.shape ?? shape, parts);
+  });
+}
