@@ -8,6 +8,7 @@ import {
 } from '@shardform/ir-core';
 import { UsageError } from '../tool-io.ts';
 import { readSize } from './size.ts';
+import { takeFlags } from './take-flags.ts';
 
 const PREFIX = 'limit-';
 
@@ -21,20 +22,11 @@ export function takeLimitFlags(args: readonly string[]): {
   readonly rest: readonly string[];
 } {
   const values: Partial<Record<LimitName, number>> = {};
-  const rest: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const argument = args[i]!;
-    if (argument === '--') {
-      rest.push(...args.slice(i));
-      break;
-    }
-    const [, given, text] = /^--?limit-([^=]*)(?:=([\s\S]*))?$/.exec(argument) ?? [];
-    if (given === undefined) rest.push(argument);
-    else {
-      const name = limitNamed(given);
-      values[name] = amountOf(name, text ?? args[++i]);
-    }
-  }
+  const rest = takeFlags(args, /^--?limit-([^=]*)(?:=([\s\S]*))?$/, (given, text) => {
+    const name = limitNamed(given);
+    values[name] = amountOf(name, text);
+    return true;
+  });
   return { values, rest };
 }
 
