@@ -30,6 +30,9 @@ export interface GradientInput {
  */
 export type Gradients = readonly (Tensor | null)[] | string;
 
+/** What maxima and minima lack where they are of complex numbers. */
+export const COMPLEX_HAS_NO_ORDER = 'has no gradient for complex numbers, which have no order';
+
 /**
  * Gives the gradients of an operation's operands from those of its results. They are transposes: nothing is
  * conjugated, as in JAX, so that the gradient of a holomorphic function is the product with its derivative. A package can

@@ -16,7 +16,7 @@ import {
 } from '@shardform/dialect-stablehlo';
 import { ComplexType, type InterfaceImplementation } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
-import { gradientRule } from '../gradient-rule.ts';
+import { COMPLEX_HAS_NO_ORDER, gradientRule } from '../gradient-rule.ts';
 import { binary, type BinarySide, unary } from './elementwise-rule.ts';
 
 /** Half of the gradient where both are equal, as JAX does. */
@@ -37,9 +37,7 @@ const swapped =
 function extremum(direction: 'GT' | 'LT') {
   const rule = binary(larger(direction), swapped(larger(direction)));
   return (op: MaxOp | MinOp) =>
-    op.lhs.type.elementType instanceof ComplexType
-      ? () => 'has no gradient for complex numbers, which have no order'
-      : rule(op);
+    op.lhs.type.elementType instanceof ComplexType ? () => COMPLEX_HAS_NO_ORDER : rule(op);
 }
 
 /** `y x^(y - 1)`, and zero for an exponent of zero. */

@@ -21,7 +21,7 @@ import {
   RankedTensorType,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
-import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
+import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 import { combinerOf } from './combining.ts';
 
 /** Sums, and maxima and minima, which share the gradient among the elements that reach them; others by halves. */
@@ -36,8 +36,7 @@ function reduceGradients(op: ReduceOp) {
     const combiner = reducerOp(op.body);
     const isSum = combiner instanceof AddOp;
     const isExtremum = combiner instanceof MaxOp || combiner instanceof MinOp;
-    if (isExtremum && op.inputs[0]!.type.elementType instanceof ComplexType)
-      return 'has no gradient for complex numbers, which have no order';
+    if (isExtremum && op.inputs[0]!.type.elementType instanceof ComplexType) return COMPLEX_HAS_NO_ORDER;
     if (!isSum && (!isExtremum || isWanted[1] === true)) return gradientsByHalves(op, context);
     const input = op.inputs[0] as Tensor;
     const dims = op.dimensions.numbers();

@@ -26,7 +26,7 @@ import {
   type Region,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
-import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
+import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 /** Sums, products, extrema and replacements at listed places. */
 function scatterGradients(op: ScatterOp) {
@@ -173,8 +173,7 @@ function productGradients(access: ScatterAccess, g: Tensor, isUpdateWanted: bool
 /** All that reach the extremum of a place share its gradient: updates, and what was there before. */
 function extremumGradients(access: ScatterAccess, g: Tensor): Gradients {
   const { op, build, operand, updates } = access;
-  if (operand.type.elementType instanceof ComplexType)
-    return 'has no gradient for complex numbers, which have no order';
+  if (operand.type.elementType instanceof ComplexType) return COMPLEX_HAS_NO_ORDER;
   const result = tensorOf(op.results[0]);
   const ones = (type: RankedTensorType): Tensor => build.constant(type, 1);
   const zeros = (type: RankedTensorType): Tensor => build.zeros(type);

@@ -18,7 +18,7 @@ import {
   RankedTensorType,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
-import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
+import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 import { combinerOf } from './combining.ts';
 import { paddingsBack } from './paddings-back.ts';
 
@@ -41,8 +41,7 @@ function reduceWindowGradients(op: ReduceWindowOp) {
     });
     if (typeof windows === 'string') return windows;
     const isExtremum = combiner instanceof MaxOp || combiner instanceof MinOp;
-    if (isExtremum && input.type.elementType instanceof ComplexType)
-      return 'has no gradient for complex numbers, which have no order';
+    if (isExtremum && input.type.elementType instanceof ComplexType) return COMPLEX_HAS_NO_ORDER;
     if (isWanted[1] === true) return 'has no gradient for the value that it starts from';
     if (combiner instanceof AddOp) return [windowSumGradient(g!, input, op, windows, build), null];
     const isDense = windows.every(
