@@ -9,6 +9,7 @@ PLAN.json says what to run; see `XlaPlan` in the command's sources. Prints one l
 import json
 import os
 import sys
+import threading
 
 
 def finish(**answer):
@@ -16,6 +17,12 @@ def finish(**answer):
     sys.stderr.flush()
     # After a failure, the ordinary end of the interpreter would wait for the other processes.
     os._exit(0 if answer["ok"] else 1)
+
+
+def end_with_the_command():
+    """Nothing comes by standard input, but its end: that of the command that waits for the answer."""
+    sys.stdin.buffer.read()
+    os._exit(1)
 
 
 def run(plan, process):
@@ -96,6 +103,7 @@ def bytes_of(np, array):
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         plan = json.load(file)
+    threading.Thread(target=end_with_the_command, daemon=True).start()
     try:
         run(plan, int(sys.argv[2]))
     except Exception as error:  # Whatever XLA finds wrong is told, not shown as a traceback.

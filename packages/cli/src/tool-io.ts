@@ -5,6 +5,7 @@ import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Config } from './config-file.ts';
 import { SAVED_MODEL } from './file-format.ts';
 import type { ProgressLine } from './progress-line.ts';
+import { withoutTermination } from './termination.ts';
 
 /** What a command is given beside its arguments. */
 export interface ToolInput {
@@ -64,11 +65,25 @@ function folderHint(path: string, { cwd }: ToolInput): string {
 
 /**
  * Writes a file whole or not at all: to a neighbour first, which then takes the file's place. What is no plain
- * file, such as `/dev/null` or a link, is written to as it is and never replaced.
+ * file, such as `/dev/null` or a link, is written to as it is and never replaced. Ctrl-C waits for it.
+ *
+ * @throws UsageError when it can't be written.
  */
 export function writeOutput(path: string, data: string | Uint8Array, input: ToolInput): void {
+  // Commands run inside other programs, too, whose signals are theirs.
+  const ownsProcess = input.program !== undefined;
+  const write = (): void => writeDump(path, data, input);
+  if (ownsProcess && data.length >= SLOW_WRITE_BYTES) withoutTermination(write);
+  else write();
+}
+
+/** What takes long enough to write that somebody may end the command meanwhile. */
+const SLOW_WRITE_BYTES = 2 ** 20;
+
+/** As {@link writeOutput}, for files between which the command has long work to do: Ctrl-C doesn't wait. */
+export function writeDump(path: string, data: string | Uint8Array, input: ToolInput): void {
   const target = resolve(input.cwd, path);
-  const draft = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+  const draft = draftOf(target);
   try {
     if (lstatSync(target, { throwIfNoEntry: false })?.isFile() === false) {
       writeFileSync(target, data);
@@ -77,8 +92,20 @@ export function writeOutput(path: string, data: string | Uint8Array, input: Tool
     writeFileSync(draft, data);
     renameSync(draft, target);
   } catch (error) {
-    rmSync(draft, { force: true });
+    removeDraft(draft);
     throw new UsageError(`cannot open output file '${path}': ${reasonOf(error)}`);
+  }
+}
+
+function draftOf(target: string): string {
+  return join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
+}
+
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { force: true });
+  } catch {
+    // Why nothing can be written there is told anyway.
   }
 }
 
@@ -98,5 +125,8 @@ export function reasonOf(error: unknown): string {
   if (code === 'EISDIR') return 'Is a directory';
   if (code === 'EACCES') return 'Permission denied';
   if (code === 'ENOSPC') return 'No space left on device';
+  if (code === 'ENOTDIR') return 'Not a directory';
+  if (code === 'EROFS') return 'Read-only file system';
+  if (code === 'ENAMETOOLONG') return 'File name too long';
   return error instanceof Error ? error.message : String(error);
 }

@@ -11,7 +11,7 @@ import {
 } from '@shardform/passes-dist';
 import { bytesText } from '@shardform/inspect';
 import { numberFlag } from '../command/read-arguments.ts';
-import { type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
+import { type ToolInput, type ToolResult, writeDump } from '../tool-io.ts';
 import { warningLines } from './unknown-loops.ts';
 import { asksForSearchHelp, readSearchArguments } from './search-arguments.ts';
 import { SearchRows } from './search-rows.ts';
@@ -48,7 +48,7 @@ const HEAD_START_MS = 1000;
 const WRITING_MS = 2000;
 
 /** What a shell sees of a command that was interrupted. */
-const INTERRUPTED = 130;
+const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** `shardform dist search`. @throws UsageError or ModuleError */
 export async function distSearch(args: readonly string[], input: ToolInput): Promise<ToolResult> {
@@ -69,10 +69,10 @@ export async function distSearch(args: readonly string[], input: ToolInput): Pro
   const { csv } = values;
   if (csv !== undefined) rows.read(csv, input);
   const write = (): void => {
-    if (csv !== undefined) writeOutput(csv, rows.text(), input);
+    if (csv !== undefined) writeDump(csv, rows.text(), input);
   };
   let lastWritten = performance.now();
-  const found = await interruptible(input, (signal) => {
+  const { found, endedBy } = await interruptible(input, (signal) => {
     // Whoever searches for hours learns at once that the file can't be written.
     write();
     return spreadSearch(workload, candidates, {
@@ -94,7 +94,8 @@ export async function distSearch(args: readonly string[], input: ToolInput): Pro
   });
   input.progress?.clear();
   write();
-  if (!found.isComplete) return { stdout: '', stderr: interruptedText(found, csv), exitCode: INTERRUPTED };
+  if (!found.isComplete)
+    return { stdout: '', stderr: interruptedText(found, csv), exitCode: INTERRUPTED[endedBy] };
   if (values.json === true) return { stdout: `${JSON.stringify(jsonOf(found))}\n`, stderr: '', exitCode: 0 };
   return {
     stdout: reportText(found, memory, values.pareto === true, Number(values.top ?? 10)),
@@ -109,18 +110,27 @@ function workerCount(text: string | undefined): number | null {
     : numberFlag('workers', text, (value) => Number.isInteger(value) && value > 0);
 }
 
+type Signal = keyof typeof INTERRUPTED;
+
 /** Lets Ctrl-C end work early, and a second one the command. Inside other programs, Ctrl-C is theirs. */
 async function interruptible<T>(
   { program }: ToolInput,
   work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+): Promise<{ readonly found: T; readonly endedBy: Signal }> {
   const controller = new AbortController();
-  const stop = (): void => controller.abort();
-  if (program !== undefined) process.once('SIGINT', stop);
+  let endedBy: Signal = 'SIGINT';
+  const handlers = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+    const stop = (): void => {
+      endedBy = signal;
+      controller.abort();
+    };
+    return { signal, stop };
+  });
+  if (program !== undefined) for (const { signal, stop } of handlers) process.once(signal, stop);
   try {
-    return await work(controller.signal);
+    return { found: await work(controller.signal), endedBy };
   } finally {
-    process.off('SIGINT', stop);
+    for (const { signal, stop } of handlers) process.off(signal, stop);
   }
 }
 

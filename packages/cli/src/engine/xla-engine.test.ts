@@ -86,6 +86,16 @@ describe('shardform run --engine xla', () => {
       `console.error('Traceback'); console.error('Killed'); process.exitCode = 9;`,
       /^shardform: error: XLA can't run the program: Killed\n$/,
     ],
+    [
+      'process any more',
+      `process.kill(process.pid, 'SIGKILL'); setInterval(() => 0, 1000);`,
+      /^shardform: error: XLA can't run the program: its process was ended by SIGKILL, which systems do that are short of memory; a smaller mesh or batch needs less\n$/,
+    ],
+    [
+      'word of why',
+      `process.exitCode = 3;`,
+      /^shardform: error: XLA can't run the program: its process ended with exit code 3 and said nothing\n$/,
+    ],
   ])('tells in one sentence when there is no %s', async (_, script, message) => {
     const { exitCode, stdout, stderr } = await runWith(script);
     expect([exitCode, stdout]).toEqual([1, '']);
@@ -98,6 +108,14 @@ describe('shardform run --engine xla', () => {
     expect(stderr).toBe(
       "shardform: error: cannot start Python as './none': it is not there; 'python3 -m pip install jax' installs it, and --python or SHARDFORM_PYTHON name the Python that has it\n",
     );
+  });
+
+  test('is held to the time that the command has', async () => {
+    const { exitCode, stderr } = await runWith('setInterval(() => 0, 1000);', '--limit-time', '0.5');
+    expect([exitCode, stderr]).toEqual([
+      1,
+      'shardform: error: stopped after 0.5 s; --limit-time raises the limit\n',
+    ]);
   });
 
   test('refuses engines that it does not know', async () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyOf } from '@shardform/inspect';
-import { type Context, type ModuleOp, printOp } from '@shardform/ir-core';
+import { type Context, currentBudget, type Interrupted, type ModuleOp, printOp } from '@shardform/ir-core';
 import {
   type ArrayKind,
   arrayTypeOf,
@@ -14,6 +14,7 @@ import {
   writeNpz,
 } from '@shardform/runtime-sim';
 import { xlaRunner } from '../engine-runner.ts';
+import { beforeTermination } from '../termination.ts';
 import { UsageError } from '../tool-io.ts';
 import { toReplicaForm } from './replica-form.ts';
 
@@ -25,6 +26,8 @@ export interface XlaOptions {
   readonly processes: number;
   /** After so long the processes are ended. */
   readonly timeoutSeconds: number;
+  /** Whether signals are the command's to handle. */
+  readonly ownsProcess: boolean;
 }
 
 /** What the Python program is told. */
@@ -72,6 +75,14 @@ export async function runOnXla(
   if (deviceCount % processes !== 0)
     throw new UsageError(`${deviceCount} devices can't be divided among ${processes} processes`);
   const folder = mkdtempSync(join(tmpdir(), 'shardform-xla-'));
+  const abort = new AbortController();
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const release = options.ownsProcess
+    ? beforeTermination(() => {
+        abort.abort();
+        remove();
+      })
+    : null;
   try {
     const module = copyOf(local);
     toReplicaForm(module, deviceCount);
@@ -89,11 +100,12 @@ export async function runOnXla(
     writeFileSync(plan.inputs, writeNpz(inputArrays(deviceCount, inputsOf)));
     const planFile = join(folder, 'plan.json');
     writeFileSync(planFile, JSON.stringify(plan));
-    await runProcesses(planFile, options);
+    await runProcesses(planFile, options, abort);
     const kinds = results.map((type) => arrayTypeOf(type)!.kind);
     return readResults(plan, kinds);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    release?.();
+    remove();
   }
 }
 
@@ -129,14 +141,18 @@ function resultOf(name: string): { readonly index: number; readonly device: numb
   return { index: Number(index), device: Number(device) };
 }
 
-/** Runs all processes to their end; when one fails, the others are ended. */
-async function runProcesses(planFile: string, options: XlaOptions): Promise<void> {
+/** Runs all processes to their end; when one fails, the others are ended, and all of them when the work is interrupted. */
+async function runProcesses(planFile: string, options: XlaOptions, abort: AbortController): Promise<void> {
   const { python, processes } = options;
-  const abort = new AbortController();
-  const timer = setTimeout(() => {
+  const start = performance.now();
+  const failures: (UsageError | Interrupted)[] = [];
+  const budget = currentBudget();
+  const timer = setInterval(() => {
+    const { interruption } = budget;
+    if (interruption === null && performance.now() - start < options.timeoutSeconds * 1000) return;
+    if (interruption !== null) failures.push(interruption);
     abort.abort();
-  }, options.timeoutSeconds * 1000);
-  const failures: UsageError[] = [];
+  }, PERIOD);
   try {
     await Promise.all(
       Array.from({ length: processes }, async (_, process) => {
@@ -148,11 +164,14 @@ async function runProcesses(planFile: string, options: XlaOptions): Promise<void
       }),
     );
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
   if (failures[0] !== undefined) throw failures[0];
   if (abort.signal.aborted) throw new UsageError(`XLA did not end within ${options.timeoutSeconds} seconds`);
 }
+
+/** Milliseconds between looks at the clock. */
+const PERIOD = 20;
 
 /** @returns what went wrong, or `null`. */
 function runProcess(
@@ -165,7 +184,8 @@ function runProcess(
     const child = spawn(python, [xlaRunner, planFile, String(process)], {
       signal,
       killSignal: 'SIGKILL',
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // Its standard input ends with this process, however that ends: see run_on_xla.py.
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -178,17 +198,15 @@ function runProcess(
       const reason = error.code === 'ENOENT' ? 'it is not there' : error.message;
       resolve(new UsageError(`cannot start Python as '${python}': ${reason}; ${HOW_TO_GET_PYTHON}`));
     });
-    child.on('close', (code) => {
+    child.stdin.on('error', () => undefined);
+    child.on('close', (code, endedBy) => {
       const answer = answerIn(stdout);
       if (answer?.ok === true) resolve(null);
       else if (answer?.kind === 'missing')
         resolve(new UsageError(`'${python}' has no jax (${answer.message}); ${HOW_TO_GET_PYTHON}`));
       else {
-        const last = stderr.trimEnd().split('\n').at(-1) ?? '';
         resolve(
-          new UsageError(
-            `XLA can't run the program: ${answer?.message ?? (last === '' ? `exit code ${String(code)}` : last)}`,
-          ),
+          new UsageError(`XLA can't run the program: ${answer?.message ?? endOf(code, endedBy, stderr)}`),
         );
       }
     });
@@ -197,6 +215,15 @@ function runProcess(
 
 const HOW_TO_GET_PYTHON =
   "'python3 -m pip install jax' installs it, and --python or SHARDFORM_PYTHON name the Python that has it";
+
+/** Why a process has not answered. */
+function endOf(code: number | null, signal: NodeJS.Signals | null, stderr: string): string {
+  if (signal === 'SIGKILL')
+    return 'its process was ended by SIGKILL, which systems do that are short of memory; a smaller mesh or batch needs less';
+  if (signal !== null) return `its process was ended by ${signal}`;
+  const last = stderr.trimEnd().split('\n').at(-1) ?? '';
+  return last === '' ? `its process ended with exit code ${String(code)} and said nothing` : last;
+}
 
 /** The last line that is an answer; libraries may print before it. */
 function answerIn(stdout: string): XlaAnswer | null {

@@ -14,7 +14,7 @@ import {
   reproducerText,
   type Timing,
 } from '@shardform/ir-core';
-import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
+import { makeOutputFolder, type ToolInput, writeDump, writeOutput } from '../tool-io.ts';
 import type { OptFlags } from './flags.ts';
 import type { PartOutput } from './part-output.ts';
 
@@ -75,7 +75,7 @@ function irPrinting({ context, flags, input, output }: ObservedRun): PassInstrum
     }
     const path = join(folder, tree.nextPath(pass, op));
     makeOutputFolder(dirname(path), input);
-    writeOutput(path, text, input);
+    writeDump(path, text, input);
   };
   return printIr(
     context,

@@ -20,7 +20,7 @@ import {
   writeBytecode,
 } from '@shardform/ir-core';
 import { type ModuleSource, parseModuleSource, parseStablehloSource } from '../module-source.ts';
-import { makeOutputFolder, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { makeOutputFolder, type ToolInput, UsageError, writeDump } from '../tool-io.ts';
 import { checksText } from '../validate/checks-text.ts';
 import { startExecutionCheck } from '../validate/start-execution-check.ts';
 import type { OptFlags } from './flags.ts';
@@ -100,7 +100,7 @@ function fileSaver({ diagnostics }: Context, input: ToolInput): (path: string, t
   return (path, text) => {
     try {
       makeOutputFolder(dirname(path), input);
-      writeOutput(path, text, input);
+      writeDump(path, text, input);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       diagnostics.warning(UnknownLoc.instance, error.message);

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Context, type ModuleOp, type OpPipeline, printOp, runPasses } from '@shardform/ir-core';
 import { runTool } from '../run-tool.ts';
+import { beforeTermination } from '../termination.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { copyOf } from './search.ts';
 
@@ -18,18 +19,37 @@ const COMMAND_TIMEOUT_MS = 120_000;
  * command.
  */
 export function byCommand(command: string, context: Context, input: ToolInput): Interesting {
-  return (candidate) => {
+  return async (candidate) => {
     const folder = mkdtempSync(join(tmpdir(), 'shardform-reduce-'));
+    const remove = (): void => rmSync(folder, { recursive: true, force: true });
+    const abort = new AbortController();
+    // Inside other programs, signals are theirs.
+    const release =
+      input.program === undefined
+        ? null
+        : beforeTermination(() => {
+            abort.abort();
+            remove();
+          });
     try {
       const file = join(folder, 'program.mlir');
       writeFileSync(file, printOp(candidate, context));
       const line = command.includes('{}') ? command.replaceAll('{}', file) : `${command} ${file}`;
-      const options = { shell: true, cwd: input.cwd, stdio: 'ignore', timeout: COMMAND_TIMEOUT_MS } as const;
-      return spawnSync(line, options).status === 0;
+      return await succeeds(line, input, abort.signal);
     } finally {
-      rmSync(folder, { recursive: true });
+      release?.();
+      remove();
     }
   };
+}
+
+/** Whether a shell command ends with exit code 0. */
+function succeeds(line: string, { cwd }: ToolInput, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(line, { shell: true, cwd, stdio: 'ignore', timeout: COMMAND_TIMEOUT_MS, signal });
+    child.on('error', () => resolve(false));
+    child.on('close', (code) => resolve(code === 0));
+  });
 }
 
 /** Passes that report a message which matches, or that crash with one. */

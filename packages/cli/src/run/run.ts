@@ -170,6 +170,7 @@ async function withXla(prepared: Prepared, flags: RunArguments, input: ToolInput
     python: pythonOf(flags.python, process.env),
     processes: flags.processes,
     timeoutSeconds: XLA_TIMEOUT_SECONDS,
+    ownsProcess: input.program !== undefined,
   });
   const { deviceCount } = program;
   const heading = xlaHeading(deviceCount, flags.processes);

@@ -25,10 +25,21 @@ export class Budget {
     return this.#interrupt !== null || this.#deadline !== Infinity;
   }
 
+  /** Seconds until time is up, for work that others do for this one; not below 0. */
+  get secondsLeft(): number {
+    return Math.max(0, (this.#deadline - performance.now()) / 1000);
+  }
+
+  /** Why the work has to stop; `null` while it may go on. */
+  get interruption(): Interrupted | null {
+    if (this.#interrupt?.isRaised === true) return new Interrupted(null);
+    return performance.now() > this.#deadline ? new Interrupted(this.limits.time) : null;
+  }
+
   /** @throws Interrupted when the work has to stop. */
   checkInterrupt(): void {
-    if (this.#interrupt?.isRaised === true) throw new Interrupted(null);
-    if (performance.now() > this.#deadline) throw new Interrupted(this.limits.time);
+    const { interruption } = this;
+    if (interruption !== null) throw interruption;
   }
 
   /**

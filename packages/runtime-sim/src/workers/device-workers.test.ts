@@ -1,4 +1,4 @@
-import { Context, parseModule } from '@shardform/ir-core';
+import { Budget, Context, parseModule, signalInterrupt, withBudget } from '@shardform/ir-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { NdArray } from '../array/index.ts';
 import { randomArray } from '../array/index.ts';
@@ -123,6 +123,35 @@ describe('DeviceWorkers', () => {
       '%r = stablehlo.custom_call @Sharding(%x) : (tensor<64x8xf32>) -> tensor<64x8xf32>',
     );
     expect(canBeSpread(placed, { grid })).toBe(true);
+  });
+
+  test('threads are held to the limits, and stop with the work that they do', async () => {
+    const endless = moduleOf(`
+      %one = stablehlo.constant dense<1> : tensor<i32>
+      %w:2 = stablehlo.while(%i = %one, %v = %x) : tensor<i32>, tensor<64x8xf32>
+      cond {
+        %c = stablehlo.compare LE, %i, %i : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %c : tensor<i1>
+      } do {
+        %j = stablehlo.add %i, %one : tensor<i32>
+        %d = ${sum('%v', '[[0, 1, 2, 3]]')}
+        stablehlo.return %j, %d : tensor<i32>, tensor<64x8xf32>
+      }
+      %r = stablehlo.negate %w#1 : tensor<64x8xf32>`);
+    const workers = workersOf(2);
+    const run = (budget: Budget) =>
+      withBudget(budget, () => workers.run(endless, 4, inputsOf, context, { grid }));
+    await expect(run(new Budget({ work: 1e5 }))).rejects.toThrow('--limit-work raises the limit');
+    await expect(run(new Budget({ time: 0.1 }))).rejects.toThrow('stopped after 0.1 s');
+    const controller = new AbortController();
+    const cancelled = run(new Budget({}, signalInterrupt(controller.signal)));
+    setImmediate(() => controller.abort());
+    await expect(cancelled).rejects.toThrow('cancelled');
+    // The threads are as good as before.
+    expect(await workers.run(training, 4, inputsOf, context, { grid })).toEqual(
+      runSpmd(training, 4, inputsOf, context, { grid }),
+    );
+    expect(workers.spreadRuns).toBe(1);
   });
 
   test('without threads, or when one is lost, this thread does the work', async () => {

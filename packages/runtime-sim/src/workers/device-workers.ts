@@ -1,5 +1,5 @@
 import * as hlo from '@shardform/dialect-stablehlo';
-import type { Context, ModuleOp, Operation } from '@shardform/ir-core';
+import { type Context, currentBudget, type ModuleOp, type Operation } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { standardCustomCalls } from '../interpreter/custom-calls/standard-custom-calls.ts';
 import { checkDemand } from '../interpreter/demand.ts';
@@ -19,6 +19,8 @@ export class DeviceWorkers {
   #runs = 0;
   #last: Promise<unknown> = Promise.resolve();
   #isBroken = false;
+  /** See `ToWorker`. Pages that aren't isolated from others have no shared memory. */
+  readonly #stopped = typeof SharedArrayBuffer === 'undefined' ? null : new SharedArrayBuffer(4);
   #spreadRuns = 0;
 
   constructor(ports: readonly WorkerPort[]) {
@@ -39,7 +41,9 @@ export class DeviceWorkers {
    * As `runSpmd`, with the devices' work in the threads. Results are the same bit for bit. Programs that fail, and those
    * that can not be spread (see {@link canBeSpread}), are executed in this thread, so that reports are the same too.
    *
-   * @throws ExecutionError
+   * Threads are held to the budget of this thread, and stop when it is interrupted.
+   *
+   * @throws ExecutionError, Interrupted
    */
   run(
     module: ModuleOp,
@@ -91,11 +95,12 @@ export class DeviceWorkers {
       deviceCount,
       grid: options.grid ?? null,
       inputsOf: checkedInputs,
+      stopped: this.#stopped,
     });
     this.#current = run;
     try {
       run.start();
-      const results = await run.outcome;
+      const results = await unlessInterrupted(run);
       if (results !== null) this.#spreadRuns += 1;
       return results;
     } finally {
@@ -111,6 +116,29 @@ export class DeviceWorkers {
       // Execution in this thread will tell what is wrong.
       run?.stop();
     }
+  }
+}
+
+/** Milliseconds between looks at the interrupt while the threads work. */
+const PERIOD = 20;
+
+/** The outcome of a run, which an interrupt of this thread's work ends. */
+async function unlessInterrupted(run: SpreadRun): Promise<Awaited<SpreadRun['outcome']>> {
+  const budget = currentBudget();
+  if (!budget.isInterruptible) return run.outcome;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const interrupted = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      const { interruption } = budget;
+      if (interruption === null) return;
+      run.stop();
+      reject(interruption);
+    }, PERIOD);
+  });
+  try {
+    return await Promise.race([interrupted, run.outcome]);
+  } finally {
+    clearInterval(timer);
   }
 }
 

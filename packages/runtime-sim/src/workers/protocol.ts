@@ -1,3 +1,4 @@
+import type { Limits } from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import type { ProcessGrid } from '../interpreter/machine.ts';
 
@@ -18,6 +19,10 @@ export type ToWorker =
       readonly deviceCount: number;
       readonly grid: ProcessGrid | null;
       readonly inputs: readonly DeviceArrays[];
+      /** Those of whom the work is done for; `time` is what is left. */
+      readonly limits: Limits;
+      /** Holds the number of the last run that is to stop, for threads that compute; `null` where memory isn't shared. */
+      readonly stopped: SharedArrayBuffer | null;
     }
   | { readonly kind: 'resume'; readonly run: number; readonly received: readonly DeviceArrays[] }
   | { readonly kind: 'stop'; readonly run: number };

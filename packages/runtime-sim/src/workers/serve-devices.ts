@@ -1,4 +1,11 @@
-import { type Context, type Operation, readBytecode } from '@shardform/ir-core';
+import {
+  Budget,
+  type Context,
+  type Interrupt,
+  type Operation,
+  readBytecode,
+  withBudget,
+} from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { standardCustomCalls } from '../interpreter/custom-calls/standard-custom-calls.ts';
 import { ProgramRun } from '../interpreter/device-execution.ts';
@@ -14,6 +21,7 @@ interface Served {
   readonly run: number;
   readonly executions: ReadonlyMap<number, Execution>;
   readonly numbers: ReadonlyMap<Operation, number>;
+  readonly budget: Budget;
 }
 
 /**
@@ -28,10 +36,15 @@ export function serveDevices(port: WorkerPort, newContext: () => Context): void 
     if (message.kind === 'stop') {
       if (served?.run === message.run) served = null;
     } else if (message.kind === 'start') {
-      served = start(message, newContext());
-      for (const { device } of message.inputs) resume(served, device, [], report);
+      const budget = new Budget(message.limits, interruptOf(message));
+      withBudget(budget, () => {
+        served = start(message, newContext(), budget);
+        for (const { device } of message.inputs) resume(served, device, [], report);
+      });
     } else if (served?.run === message.run) {
-      for (const { device, arrays } of message.received) resume(served, device, arrays, report);
+      const { budget } = served;
+      for (const { device, arrays } of message.received)
+        withBudget(budget, () => resume(served!, device, arrays, report));
     }
   };
   port.listen(
@@ -49,7 +62,18 @@ export function serveDevices(port: WorkerPort, newContext: () => Context): void 
   );
 }
 
-function start(message: ToWorker & { kind: 'start' }, context: Context): Served {
+/** Raised when the run is to stop, or a later one. */
+function interruptOf({ run, stopped }: ToWorker & { kind: 'start' }): Interrupt | null {
+  if (stopped === null) return null;
+  const cell = new Int32Array(stopped);
+  return {
+    get isRaised() {
+      return Atomics.load(cell, 0) >= run;
+    },
+  };
+}
+
+function start(message: ToWorker & { kind: 'start' }, context: Context, budget: Budget): Served {
   const { run, program, entry, deviceCount, grid, inputs } = message;
   const module = readBytecode(program, context);
   if (module === null) throw new Error('the program can not be read');
@@ -61,7 +85,7 @@ function start(message: ToWorker & { kind: 'start' }, context: Context): Served 
   );
   const numbers = new Map<Operation, number>();
   module.walk((op) => void numbers.set(op, numbers.size));
-  return { run, executions, numbers };
+  return { run, executions, numbers, budget };
 }
 
 /** Executes a device until it has to meet others or ends. @throws when it fails or waits for messages. */

@@ -1,4 +1,10 @@
-import { type Context, type ModuleOp, type Operation, writeBytecode } from '@shardform/ir-core';
+import {
+  type Context,
+  currentBudget,
+  type ModuleOp,
+  type Operation,
+  writeBytecode,
+} from '@shardform/ir-core';
 import type { NdArray } from '../array/index.ts';
 import { standardCustomCalls } from '../interpreter/custom-calls/standard-custom-calls.ts';
 import { ProgramRun } from '../interpreter/device-execution.ts';
@@ -17,6 +23,8 @@ interface SpreadProgram {
   readonly deviceCount: number;
   readonly grid: ProcessGrid | null;
   readonly inputsOf: (device: number) => readonly NdArray[];
+  /** See `ToWorker`. */
+  readonly stopped: SharedArrayBuffer | null;
 }
 
 type Settle = (results: readonly (readonly NdArray[])[] | null) => void;
@@ -59,14 +67,17 @@ export class SpreadRun {
   }
 
   start(): void {
-    const { module, context, entry, deviceCount, grid, inputsOf } = this.#program;
+    const { module, context, entry, deviceCount, grid, inputsOf, stopped } = this.#program;
+    const budget = currentBudget();
+    const limits = { ...budget.limits, time: budget.secondsLeft };
+    const run = this.#number;
     const program = writeBytecode(module, context);
     this.#ports.forEach((port, thread) => {
       const inputs: DeviceArrays[] = [];
       for (let device = thread; device < deviceCount; device += this.#ports.length) {
         inputs.push({ device, arrays: inputsOf(device).map(sendable) });
       }
-      this.#send(port, { kind: 'start', run: this.#number, program, entry, deviceCount, grid, inputs });
+      this.#send(port, { kind: 'start', run, program, entry, deviceCount, grid, inputs, limits, stopped });
     });
   }
 
@@ -74,6 +85,9 @@ export class SpreadRun {
   stop(): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    const { stopped } = this.#program;
+    // Threads that compute read no messages.
+    if (stopped !== null) Atomics.store(new Int32Array(stopped), 0, this.#number);
     for (const port of this.#ports) this.#send(port, { kind: 'stop', run: this.#number });
     this.#settle(null);
   }
