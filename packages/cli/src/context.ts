@@ -1,6 +1,6 @@
 import { builtinPasses, Context, type Extension } from '@shardform/ir-core';
 import { stablehloToTtir } from '@shardform/conversion-stablehlo-to-ttir';
-import { ttirToTtnn } from '@shardform/conversion-ttir-to-ttnn';
+import { ttnnPipeline } from '@shardform/pipeline-ttnn';
 import {
   arithDialect,
   cfDialect,
@@ -84,7 +84,7 @@ export const extensions: readonly Extension[] = [
   shardingPasses,
   stablehloPipeline,
   stablehloToTtir,
-  ttirToTtnn,
+  ttnnPipeline,
   simulator,
   distPasses,
   autodiffPasses,

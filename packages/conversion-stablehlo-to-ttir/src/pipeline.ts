@@ -4,7 +4,7 @@ import {
   complexMathExpander,
   legalizeCompositeToCall,
 } from '@shardform/dialect-stablehlo';
-import { ttcoreWrapDeviceModule } from '@shardform/dialect-ttcore';
+import { ttcoreWrapDeviceModule } from '@shardform/passes-ttcore';
 import { legalizeStablehloCompositeToTtir } from './composite/legalize-composites.ts';
 import { convertArithToStablehlo } from './convert-arith-to-stablehlo.ts';
 import { convertStablehloToTtir } from './convert-stablehlo-to-ttir.ts';

@@ -2,8 +2,6 @@ import { type AnyOpClass, type AttrClass, type Extension, isInstance } from '@sh
 import { funcDialect } from '@shardform/dialect-func';
 import * as attrs from './attrs/index.ts';
 import * as ops from './ops/index.ts';
-import { ttcoreOneShotBufferize } from './passes/one-shot-bufferize.ts';
-import { ttcoreOptimizationBarrierFold } from './passes/optimization-barrier-fold.ts';
 import { ChipDescAttr, CpuDescAttr } from './system/chip-description.ts';
 import { SystemDescAttr } from './system/system-desc-attr.ts';
 import { DictType } from './types/dict-type.ts';
@@ -29,7 +27,6 @@ export const ttcoreDialect: Extension = {
     (item): item is typeof item & AnyOpClass => typeof item === 'function' && 'definition' in item,
   ),
   types: [DictType, TileType],
-  passes: [ttcoreOneShotBufferize, ttcoreOptimizationBarrierFold],
   attrs: [
     ...Object.values(attrs).filter(
       (item): item is typeof item & AttrClass => typeof item === 'function' && 'mnemonic' in item,

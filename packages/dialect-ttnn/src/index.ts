@@ -6,3 +6,17 @@ export * from './ops/index.ts';
 export * from './traits.ts';
 export * from './types/device-type.ts';
 export * from './types/global-semaphore-type.ts';
+export { exactConfig } from './build/exact-config.ts';
+export {
+  greatestCommonDivisor,
+  inversePermutation,
+  padded,
+  paddedTo,
+  permuted,
+  repeatedTo,
+  reshaped,
+  roundedUp,
+  sliced,
+  type Tensor,
+} from './build/shapes.ts';
+export { TensorBuilder } from './build/tensor-builder.ts';

@@ -1,20 +1,9 @@
-import { type Builder, ModuleOp, type Operation, type Value } from '@shardform/ir-core';
+import type { Builder, Operation, Value } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
-import { DeviceOp, MeshesAttr } from '@shardform/dialect-ttcore';
+import { deviceMesh } from '@shardform/dialect-ttcore';
 import { MeshOffsetAttr, MeshShapeAttr } from './attrs/index.ts';
 import { GetDeviceOp } from './ops/layout-ops.ts';
 import { DeviceType } from './types/device-type.ts';
-
-/** The mesh of the machine registered in the module of an operation: rows and columns; one device without any. */
-export function deviceMesh(op: Operation): readonly number[] {
-  for (let at: Operation | null = op; at !== null; at = at.parentOp) {
-    if (!(at instanceof ModuleOp)) continue;
-    for (const inner of at.body) if (inner instanceof DeviceOp) return inner.deviceAttr.values.meshShape;
-    const meshes = at.getAttr('ttcore.meshes');
-    if (meshes instanceof MeshesAttr && meshes.meshes[0] !== undefined) return meshes.meshes[0].shape;
-  }
-  return [1, 1];
-}
 
 /** What makes operations: a builder, or the rewriter of a pattern. */
 type Maker = Pick<Builder, 'atSavedPoint' | 'create' | 'setInsertionPointToStart'>;

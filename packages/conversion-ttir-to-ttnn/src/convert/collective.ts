@@ -8,8 +8,8 @@ import {
   FloatAttr,
   i64,
 } from '@shardform/ir-core';
+import { sliced, type Tensor } from '@shardform/dialect-ttnn';
 import { type Conversion, conversion, sameParts } from './convertible.ts';
-import { sliced, type Tensor } from './shapes.ts';
 
 /** Per axis of the mesh: whether it splits the tensor, and along which dimension. */
 function placements(dims: readonly number[], mesh: readonly number[]): ttnn.Placement[] {

@@ -1,8 +1,8 @@
 import { Builder, definePass, type PassRun, type Value } from '@shardform/ir-core';
 import type { FuncOp } from '@shardform/dialect-func';
 import { EmptyOp } from '@shardform/dialect-ttir';
-import { deviceMesh, type DeviceType, layoutOf, openedDevice } from '@shardform/dialect-ttnn';
-import { deviceFunctions } from '../device/device-modules.ts';
+import { deviceFunctions, deviceMesh } from '@shardform/dialect-ttcore';
+import { type DeviceType, layoutOf, openedDevice } from '@shardform/dialect-ttnn';
 import { attentionConversions } from './attention.ts';
 import { collectiveConversions } from './collective.ts';
 import type { Conversion } from './convertible.ts';

@@ -1,10 +1,9 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { GridAttr } from '@shardform/dialect-ttcore';
-import { deviceDescription } from '../device/device-description.ts';
+import { deviceDescription, GridAttr } from '@shardform/dialect-ttcore';
+import { greatestCommonDivisor, paddedTo, reshaped, roundedUp } from '@shardform/dialect-ttnn';
+import { i32Dense, i32Number, perPlace } from '@shardform/dialect-ttir';
 import { type Conversion, conversion } from './convertible.ts';
-import { greatestCommonDivisor, paddedTo, reshaped, roundedUp } from './shapes.ts';
-import { i32Dense, i32Number, perPlace } from './windows.ts';
 
 const NOT_FLAT =
   'takes images in rows of one matrix; run --ttir-flatten-sliding-window before the conversion to TTNN';

@@ -1,9 +1,9 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { boolAttr, IntegerAttr } from '@shardform/ir-core';
-import { deviceDescription } from '../device/device-description.ts';
+import { deviceDescription } from '@shardform/dialect-ttcore';
+import { reshaped } from '@shardform/dialect-ttnn';
 import { type Conversion, conversion, sameParts } from './convertible.ts';
-import { reshaped } from './shapes.ts';
 
 /** One column block for each column of cores, as many columns as leave none idle. */
 function sparseProgram(op: ttir.SparseMatmulOp): ttnn.Matmul1dConfigAttr {

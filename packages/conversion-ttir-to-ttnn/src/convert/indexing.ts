@@ -1,8 +1,8 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { IntegerAttr } from '@shardform/ir-core';
+import { paddedTo, reshaped, roundedUp, type Tensor } from '@shardform/dialect-ttnn';
 import { type Conversion, conversion, sameParts } from './convertible.ts';
-import { paddedTo, reshaped, roundedUp, type Tensor } from './shapes.ts';
 
 /** The library takes rows of indices in whole tiles, and a gradient of as many rows. */
 const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder }) => {

@@ -1,8 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { exactConfig } from '../ttnn/exact-config.ts';
+import { exactConfig, inversePermutation, permuted, reshaped, type Tensor } from '@shardform/dialect-ttnn';
 import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
-import { inversePermutation, permuted, reshaped, type Tensor } from './shapes.ts';
 
 /** The library normalises over the last dimension only. */
 function overLast(op: ttir.LayerNormOp | ttir.RmsNormOp, { refuse }: ConversionScope): boolean {

@@ -8,9 +8,9 @@ import {
   type OpDefinition,
   type Operation,
 } from '@shardform/ir-core';
+import { padded, reshaped, type Tensor } from '@shardform/dialect-ttnn';
+import { i32Dense, perPlace } from '@shardform/dialect-ttir';
 import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
-import { padded, reshaped, type Tensor } from './shapes.ts';
-import { i32Dense, perPlace } from './windows.ts';
 
 type Pooling = ttir.AvgPool2dOp | ttir.MaxPool2dOp | ttir.MaxPool2dWithIndicesOp;
 

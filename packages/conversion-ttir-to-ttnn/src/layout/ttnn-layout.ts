@@ -12,7 +12,14 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { CallOp, FuncOp, ReturnOp } from '@shardform/dialect-func';
-import { CompositeOp, LoadCachedOp, TensorMeshAttr, WhileLoopOp, CaseOp } from '@shardform/dialect-ttcore';
+import {
+  CaseOp,
+  CompositeOp,
+  deviceModules,
+  LoadCachedOp,
+  TensorMeshAttr,
+  WhileLoopOp,
+} from '@shardform/dialect-ttcore';
 import {
   BroadcastOp,
   ConcatOp,
@@ -26,7 +33,6 @@ import {
   ToLayoutOp,
 } from '@shardform/dialect-ttir';
 import { changedTensor, layoutOf, type LayoutRequest, makeLayout } from '@shardform/dialect-ttnn';
-import { deviceModules } from '../device/device-modules.ts';
 import { argumentPlacement, isHostFunction } from './argument-placement.ts';
 
 const onDevice: LayoutRequest = { bufferType: 'dram', isTiled: true };

@@ -1,5 +1,5 @@
 import { stablehloToTtir } from '@shardform/conversion-stablehlo-to-ttir';
-import { ttirToTtnn } from '@shardform/conversion-ttir-to-ttnn';
+import { ttnnPipeline } from '@shardform/pipeline-ttnn';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
@@ -13,5 +13,5 @@ export const tenstorrent: readonly Extension[] = [
   ttnnDialect,
   stablehloPipeline,
   stablehloToTtir,
-  ttirToTtnn,
+  ttnnPipeline,
 ];

@@ -1,0 +1,30 @@
+import { ModuleOp, type Operation } from '@shardform/ir-core';
+import type { ChipDescription } from '../system/chip-description.ts';
+import { DeviceOp } from '../ops/device-op.ts';
+import { SystemDescAttr } from '../system/system-desc-attr.ts';
+import { systemWithChips } from '../system/known-systems.ts';
+
+/** What is known of the machine on which an operation runs. */
+export interface DeviceDescription {
+  /** The first chip; all chips of a machine are alike. */
+  readonly chip: ChipDescription;
+  /** Rows and columns of the cores of one chip that compute. */
+  readonly workerGrid: readonly number[];
+}
+
+/** The machine registered in the modules around an operation; one chip of Wormhole without any. */
+export function deviceDescription(op: Operation): DeviceDescription {
+  let chip: ChipDescription | null = null;
+  let workerGrid: readonly number[] | null = null;
+  for (let at: Operation | null = op; at !== null; at = at.parentOp) {
+    if (!(at instanceof ModuleOp)) continue;
+    const system = at.getAttr('ttcore.system_desc');
+    if (chip === null && system instanceof SystemDescAttr) chip = system.description.chips[0] ?? null;
+    for (const inner of at.body) {
+      if (workerGrid === null && inner instanceof DeviceOp)
+        workerGrid = inner.deviceAttr.values.workerGrid.shape;
+    }
+  }
+  chip ??= systemWithChips(1).description.chips[0]!;
+  return { chip, workerGrid: workerGrid ?? chip.grid };
+}

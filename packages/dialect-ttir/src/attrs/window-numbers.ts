@@ -1,0 +1,14 @@
+import { i32, IntegerAttr } from '@shardform/ir-core';
+import type { WindowAttr } from '../constraints.ts';
+
+/** A number for each of `count` places: one for all, one each, or half as many that count twice. */
+export function perPlace(attribute: WindowAttr, count: number): readonly number[] {
+  if (attribute instanceof IntegerAttr) return new Array<number>(count).fill(attribute.number);
+  const numbers = attribute.numbers();
+  return numbers.length * 2 === count ? [...numbers, ...numbers] : numbers;
+}
+
+/** `1 : i32`. */
+export function i32Number(value: number): IntegerAttr {
+  return IntegerAttr.get(value, i32);
+}

@@ -1,0 +1,15 @@
+export { ttirConsolidateStaticCacheUpdates } from './cache/ttir-consolidate-static-cache-updates.ts';
+export { ttirInferKvCacheArgumentTypes } from './cache/ttir-infer-kv-cache-argument-types.ts';
+export { ttirToTtirDecomposition } from './decomposition/ttir-to-ttir-decomposition.ts';
+export { ttirElementTypeNormalization } from './element-type/element-type-normalization.ts';
+export { ttirEraseInverseOps } from './erase-inverse-ops/ttir-erase-inverse-ops.ts';
+export { ttirPasses } from './extension.ts';
+export { fusingOptionSpecs } from './fusing/options.ts';
+export { ttirFusing } from './fusing/ttir-fusing.ts';
+export { ttirFoldFullToScalar } from './implicit-broadcast/fold-full-to-scalar.ts';
+export { ttirExplicateTms } from './implicit-broadcast/ttir-explicate-tms.ts';
+export { ttirImplicitBroadcastFold } from './implicit-broadcast/ttir-implicit-broadcast-fold.ts';
+export { ttirQuantDataTypeConversion } from './quantization/ttir-quant-data-type-conversion.ts';
+export { ttirQuantDequantConversion } from './quantization/ttir-quant-dequant-conversion.ts';
+export { ttirPropagateWeightDtype } from './weight-dtype/ttir-propagate-weight-dtype.ts';
+export { ttirFlattenSlidingWindow } from './window/ttir-flatten-sliding-window.ts';

@@ -1,0 +1,72 @@
+import {
+  type Block,
+  boolAttr,
+  definePass,
+  isInstance,
+  type Operation,
+  type PassRun,
+  RankedTensorType,
+  type Value,
+} from '@shardform/ir-core';
+import type { FuncOp } from '@shardform/dialect-func';
+import { Conv2dOp, ConvTranspose2dOp, DeallocateOp, layoutOf } from '@shardform/dialect-ttnn';
+import { deviceFunctions, isKind } from '@shardform/dialect-ttcore';
+
+/**
+ * Frees each tensor after its last use; what a function returns stays, and the arguments of functions of constants, which
+ * belong to the caller.
+ */
+export const ttnnDeallocate = definePass({
+  name: 'ttnn-deallocate',
+  className: 'TTNNDeallocate',
+  summary: 'frees tensors after their last use',
+  anchor: 'builtin.module',
+  run(op, pass) {
+    for (const func of deviceFunctions(op)) deallocateIn(func, pass);
+  },
+});
+
+function deallocateIn(func: FuncOp, pass: PassRun): void {
+  const block = func.entry;
+  const values: Value[] = [
+    ...(isKind(func, 'const_eval') ? [] : block.arguments),
+    ...[...block].flatMap((op) => op.results),
+  ];
+  for (const value of values) {
+    if (!isInstance(RankedTensorType, value.type)) continue;
+    // Arguments that nobody uses go after the first operation.
+    const last = lastUser(value, block) ?? block.firstOp;
+    if (last === null || last.definition.isTerminator) continue;
+    const input = value as Value<RankedTensorType>;
+    const early = input.users().find((user) => user !== last && isFreeing(user, input));
+    if (early !== undefined) {
+      pass.context.diagnostics.emitOn(
+        early,
+        'error',
+        `use-after-free detected: op deallocates its input but is not the last user; '${last.name}' op uses it later: set deallocate_activation to false`,
+      );
+      return;
+    }
+    if (isFreeing(last, input)) continue;
+    const free = DeallocateOp.create({ input, force: boolAttr(false) }, [], { location: last.location });
+    block.insertBefore(free, last.next);
+  }
+}
+
+/** Whether an operation frees its input by itself, as convolutions do with what lies in the cores' memory. */
+function isFreeing(op: Operation, input: Value<RankedTensorType>): boolean {
+  if (!(op instanceof Conv2dOp || op instanceof ConvTranspose2dOp)) return false;
+  const isAsked = op.conv2dConfig?.values.deallocate_activation === true;
+  return isAsked && op.input === input && layoutOf(input.type)?.bufferType === 'l1';
+}
+
+/** The last operation that uses a value; the one that makes it when nobody does. */
+function lastUser(value: Value, block: Block): Operation | null {
+  let last = value.definingOp;
+  for (const user of value.users()) {
+    let at: Operation | null = user;
+    while (at !== null && at.parent !== block) at = at.parentOp;
+    if (at !== null && (last === null || last.isBefore(at))) last = at;
+  }
+  return last;
+}

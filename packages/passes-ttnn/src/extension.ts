@@ -1,0 +1,36 @@
+import type { Extension } from '@shardform/ir-core';
+import { ttnnDialect } from '@shardform/dialect-ttnn';
+import { constEvalHoist } from './const-eval/const-eval-hoist.ts';
+import { ttnnCclActivationDtypeLowering } from './activation-dtype/ttnn-ccl-activation-dtype-lowering.ts';
+import { ttnnConfigureCclOps } from './ccl/ttnn-configure-ccl-ops.ts';
+import { ttnnDeallocate } from './deallocate.ts';
+import { ttnnDecomposeLayouts } from './decompose-layouts/ttnn-decompose-layouts.ts';
+import { ttnnDecomposition } from './decomposition/ttnn-decomposition.ts';
+import { ttnnFusing } from './fusing/ttnn-fusing.ts';
+import { ttnnKvCacheDtypeConversion } from './kv-cache-dtype/ttnn-kv-cache-dtype-conversion.ts';
+import { ttnnMemoryManagement } from './memory-management/ttnn-memory-management.ts';
+import { ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
+import { ttnnSetMatmulProgramConfig } from './set-matmul-program-config.ts';
+import { ttnnWeightDtypeConversion } from './weight-dtype/ttnn-weight-dtype-conversion.ts';
+import { ttnnWorkaround } from './workaround/ttnn-workaround.ts';
+
+/** The passes on TTNN programs. */
+export const ttnnPasses: Extension = {
+  name: 'passes-ttnn',
+  requires: [ttnnDialect],
+  passes: [
+    constEvalHoist,
+    ttnnCclActivationDtypeLowering,
+    ttnnConfigureCclOps,
+    ttnnDeallocate,
+    ttnnDecomposeLayouts,
+    ttnnDecomposition,
+    ttnnFusing,
+    ttnnKvCacheDtypeConversion,
+    ttnnMemoryManagement,
+    ttnnSetComputeKernelConfig,
+    ttnnSetMatmulProgramConfig,
+    ttnnWeightDtypeConversion,
+    ttnnWorkaround,
+  ],
+};

@@ -1,0 +1,15 @@
+export { ttnnCclActivationDtypeLowering } from './activation-dtype/ttnn-ccl-activation-dtype-lowering.ts';
+export { ttnnConfigureCclOps } from './ccl/ttnn-configure-ccl-ops.ts';
+export { constEvalHoist } from './const-eval/const-eval-hoist.ts';
+export { ttnnDeallocate } from './deallocate.ts';
+export { ttnnDecomposeLayouts } from './decompose-layouts/ttnn-decompose-layouts.ts';
+export { ttnnDecomposition } from './decomposition/ttnn-decomposition.ts';
+export { ttnnPasses } from './extension.ts';
+export { ttnnFusing } from './fusing/ttnn-fusing.ts';
+export { ttnnKvCacheDtypeConversion } from './kv-cache-dtype/ttnn-kv-cache-dtype-conversion.ts';
+export { ttnnMemoryManagement } from './memory-management/ttnn-memory-management.ts';
+export { type BlockFormat, formatOption } from './number-format.ts';
+export { computeOptions, ttnnSetComputeKernelConfig } from './set-compute-kernel-config.ts';
+export { ttnnSetMatmulProgramConfig } from './set-matmul-program-config.ts';
+export { ttnnWeightDtypeConversion } from './weight-dtype/ttnn-weight-dtype-conversion.ts';
+export { ttnnWorkaround } from './workaround/ttnn-workaround.ts';

@@ -1,0 +1,182 @@
+import {
+  changedTensor,
+  CoreCoordAttr,
+  layoutOf,
+  NlpConcatHeadsDecodeOp,
+  paddedTo,
+  PagedScaledDotProductAttentionDecodeOp,
+  permuted,
+  repeatedTo,
+  reshaped,
+  RotaryEmbeddingOp,
+  roundedUp,
+  ScaledDotProductAttentionDecodeOp,
+  ScaledDotProductAttentionOp,
+  SdpaConfigAttr,
+  sliced,
+  SplitQueryKeyValueAndSplitHeadsOp,
+  type Tensor,
+  TILE,
+  ToTensorSpecOp,
+} from '@shardform/dialect-ttnn';
+import { type Builder, pattern, type RewritePattern } from '@shardform/ir-core';
+import { deviceDescription } from '@shardform/dialect-ttcore';
+import { withCores } from '../core-placement.ts';
+
+/** The sink is one column of heads, as wide as a tile. */
+const sinkColumn = pattern(
+  ScaledDotProductAttentionDecodeOp,
+  'ttnn-attention-sink-as-a-column',
+  (op, rewriter) => {
+    let sink: Tensor | null = op.attentionSink;
+    if (sink?.type.rank !== 4 || sink.type.shape[2] !== 1 || sink.type.shape[3] !== 1) return false;
+    const heads = sink.type.shape[1]!;
+    if (sink.type.shape[0] !== 1) sink = sliced(rewriter, sink, [0, 0, 0, 0], [1, heads, 1, 1]);
+    const column = paddedTo(rewriter, reshaped(rewriter, sink, [heads, 1]), 1, TILE);
+    rewriter.modifyInPlace(op, () => {
+      op.setOperand(op.operands.length - 1, column);
+    });
+    return true;
+  },
+);
+
+/** The mask is repeated for each head. */
+const maskOfHeads = pattern(
+  ScaledDotProductAttentionDecodeOp,
+  'ttnn-attention-mask-of-heads',
+  (op, rewriter) => {
+    const mask = op.attentionMask;
+    const heads = op.query.type.shape[2];
+    if (mask?.type.rank !== 4 || op.query.type.rank !== 4 || mask.type.shape[2] !== 1 || heads! <= 1)
+      return false;
+    const whole = repeatedTo(rewriter, mask, mask.type.shape.with(2, heads!));
+    rewriter.modifyInPlace(op, () => {
+      op.setOperand(3, whole);
+    });
+    return true;
+  },
+);
+
+/** Heads have whole tiles of features. */
+const wholeHeads = pattern(ScaledDotProductAttentionOp, 'ttnn-attention-of-whole-tiles', (op, rewriter) => {
+  const { shape } = op.query.type;
+  const features = shape.at(-1)!;
+  if (features % TILE === 0) return false;
+  const whole = roundedUp(features, TILE);
+  const larger = (tensor: Tensor): Tensor => paddedTo(rewriter, tensor, tensor.type.rank - 1, whole);
+  const [query, key, value] = [larger(op.query), larger(op.key), larger(op.value)];
+  const { attentionMask, attentionSink, isCausal, scale, slidingWindowSize } = op;
+  const args = { query, key, value, attentionMask, attentionSink, isCausal, scale, slidingWindowSize };
+  const { result } = rewriter.create(ScaledDotProductAttentionOp, args, [query.type], {
+    location: op.location,
+  });
+  const begins = shape.map(() => 0);
+  rewriter.replaceOp(op, [sliced(rewriter, result, begins, result.type.shape.with(-1, features))]);
+  return true;
+});
+
+/** On Blackhole exponentials of this operation have to be exact, and a head is computed by one core. */
+const blackholeConfig = pattern(
+  PagedScaledDotProductAttentionDecodeOp,
+  'ttnn-paged-attention-on-blackhole',
+  (op, rewriter) => {
+    const { chip, workerGrid } = deviceDescription(op);
+    if (chip.arch !== 'blackhole') return false;
+    const given = op.programConfig?.values;
+    const config = SdpaConfigAttr.get({
+      compute_with_storage_grid_size: CoreCoordAttr.get(workerGrid[1] ?? 1, workerGrid[0] ?? 1),
+      sub_core_grids: null,
+      q_chunk_size: TILE,
+      k_chunk_size: TILE,
+      max_cores_per_head_batch: 1,
+      ...given,
+      exp_approx_mode: false,
+    });
+    if (op.programConfig === config) return false;
+    rewriter.modifyInPlace(op, () => {
+      op.programConfig = config;
+    });
+    return true;
+  },
+);
+
+/** Rotation makes whole tiles of positions. */
+const wholeRotation = pattern(RotaryEmbeddingOp, 'ttnn-rotary-embedding-of-whole-tiles', (op, rewriter) => {
+  const { type } = op.result;
+  const length = type.shape.at(-2) ?? TILE;
+  if (type.rank < 2 || length % TILE === 0) return false;
+  const { input, cosCache, sinCache, tokenIndex, computeConfig } = op;
+  const whole = changedTensor(type, { shape: type.shape.with(-2, roundedUp(length, TILE)) });
+  const args = { input, cosCache, sinCache, tokenIndex, computeConfig };
+  const made = rewriter.create(RotaryEmbeddingOp, args, [whole], { location: op.location });
+  const begins = type.shape.map(() => 0);
+  rewriter.replaceOp(op, [sliced(rewriter, made.result, begins, whole.shape.with(-2, length), type)]);
+  return true;
+});
+
+/** The heads of one step are spread over as many cores as the batch has members. */
+const stepOverCores = pattern(NlpConcatHeadsDecodeOp, 'ttnn-heads-of-a-step-over-cores', (op, rewriter) => {
+  const { type } = op.input;
+  const layout = layoutOf(type);
+  if (layout === null || (layout.bufferType === 'l1' && layout.memoryLayout?.value === 'height_sharded'))
+    return false;
+  const request = {
+    bufferType: 'l1',
+    memoryLayout: 'height_sharded',
+    grid: [type.shape[1]!, 1],
+    isTiled: true,
+  } as const;
+  const spread = changedTensor(type, withCores(request, deviceDescription(op).workerGrid));
+  const made = rewriter.create(ToTensorSpecOp, { input: op.input }, [spread], { location: op.location });
+  rewriter.modifyInPlace(op, () => {
+    op.setOperand(0, made.result);
+  });
+  return true;
+});
+
+/** Rows of features as heads: batch, heads, sequence, features. */
+function inHeads(builder: Pick<Builder, 'create'>, input: Tensor, heads: number): Tensor {
+  const [batch, sequence, hidden] = input.type.shape;
+  return permuted(
+    builder,
+    reshaped(builder, input, [batch!, sequence!, heads, hidden! / heads]),
+    [0, 2, 1, 3],
+  );
+}
+
+/** Heads that are no whole tiles are cut out one after the other. */
+const splitHeads = pattern(
+  SplitQueryKeyValueAndSplitHeadsOp,
+  'ttnn-split-heads-without-tiles',
+  (op, rewriter) => {
+    const { inputTensor, kvInputTensor, numHeads, numKvHeads } = op;
+    if (op.query.type.shape[3]! % TILE === 0) return false;
+    if ((numKvHeads === null) !== (kvInputTensor === null)) return false;
+    const [batch, sequence, width] = inputTensor.type.shape as [number, number, number];
+    const part = (input: Tensor, i: number, size: number): Tensor =>
+      sliced(rewriter, input, [0, 0, i * size], [batch, sequence, (i + 1) * size]);
+    const heads = numHeads.number;
+    const keyHeads = numKvHeads?.number ?? heads;
+    let parts: readonly Tensor[];
+    if (kvInputTensor === null) parts = [0, 1, 2].map((i) => part(inputTensor, i, width / 3));
+    else {
+      const size = kvInputTensor.type.shape[2]! / 2;
+      parts = [inputTensor, part(kvInputTensor, 0, size), part(kvInputTensor, 1, size)];
+    }
+    const [query, key, value] = parts.map((input, i) => inHeads(rewriter, input, i === 0 ? heads : keyHeads));
+    const isTransposed = op.transposeKey.value === 1n;
+    rewriter.replaceOp(op, [query!, isTransposed ? permuted(rewriter, key!, [0, 1, 3, 2]) : key!, value!]);
+    return true;
+  },
+);
+
+/** Attention and its heads. */
+export const attentionDecompositions: readonly RewritePattern[] = [
+  wholeRotation,
+  stepOverCores,
+  splitHeads,
+  sinkColumn,
+  maskOfHeads,
+  blackholeConfig,
+  wholeHeads,
+];

@@ -1,0 +1,164 @@
+import {
+  AddOp,
+  changedTensor,
+  exactConfig,
+  greatestCommonDivisor,
+  GroupNormOp,
+  inversePermutation,
+  LinearOp,
+  MatmulOp,
+  padded,
+  paddedTo,
+  PadOp,
+  permuted,
+  reshaped,
+  RmsNormOp,
+  roundedUp,
+  sliced,
+  type Tensor,
+  TILE,
+} from '@shardform/dialect-ttnn';
+import { broadcastShapes } from '@shardform/dialect-ttir';
+import { ArrayAttr, i64, IntegerAttr, pattern, type RewritePattern } from '@shardform/ir-core';
+import { activationOps } from '../../activations.ts';
+
+/** The shape of a matrix product whose leading dimensions are broadcast. */
+function productShape(op: LinearOp): number[] {
+  const transposed = (shape: readonly number[], isTransposed: boolean): readonly number[] =>
+    isTransposed && shape.length > 1 ? [...shape.slice(0, -2), shape.at(-1)!, shape.at(-2)!] : shape;
+  const a = transposed(op.a.type.shape, op.transposeA?.value === 1n);
+  const b = transposed(op.b.type.shape, op.transposeB?.value === 1n);
+  const batch = broadcastShapes(a.slice(0, -2), b.slice(0, -2)) ?? [];
+  const shape = [...batch, ...(a.length > 1 ? [a.at(-2)!] : []), ...(b.length > 1 ? [b.at(-1)!] : [])];
+  return shape.length === 0 ? [1] : shape;
+}
+
+/** The library adds a bias that is one row to the product with one matrix. */
+function isFused(op: LinearOp, product: readonly number[]): boolean {
+  const bias = op.bias?.type.shape;
+  if (bias === undefined) return true;
+  if (op.b.type.shape.slice(0, -2).some((size) => size > 1)) return false;
+  return bias.length > 0 && bias.at(-1) === product.at(-1) && bias.slice(0, -1).every((size) => size === 1);
+}
+
+const linear = pattern(
+  LinearOp,
+  'ttnn-linear-of-batches',
+  (op, rewriter) => {
+    const { bias, a, b, transposeA, transposeB, computeConfig, activation } = op;
+    const shape = productShape(op);
+    if (bias === null || isFused(op, shape)) return false;
+    const options = { location: op.location };
+    const type = changedTensor(op.result.type, { shape });
+    const args = { a, b, transposeA, transposeB, computeConfig };
+    const product = rewriter.create(MatmulOp, args, [type], options);
+    const dtype = op.getAttr('ttcore.weight_dtype');
+    if (dtype !== null) product.setAttr('ttcore.weight_dtype', dtype);
+    const sumType = changedTensor(type, { shape: broadcastShapes(shape, bias.type.shape) ?? shape });
+    const none = ArrayAttr.get([]);
+    const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
+    const sum = rewriter.create(
+      AddOp,
+      { lhs: product.result, rhs: bias, ...activations },
+      [sumType],
+      options,
+    );
+    let result: Tensor = reshaped(rewriter, sum.result, op.result.type.shape);
+    if (activation !== null) {
+      const make = activationOps.get(activation.value);
+      if (make === undefined) return false;
+      result = rewriter.create(make, { input: result }, [op.result.type], options).result;
+    }
+    rewriter.replaceOp(op, [result]);
+    return true;
+  },
+  { benefit: 2 },
+);
+
+const rmsNormConfig = pattern(RmsNormOp, 'ttnn-rms-norm-exactness', (op, rewriter) => {
+  if (op.computeConfig !== null) return false;
+  rewriter.modifyInPlace(op, () => {
+    op.computeConfig = exactConfig({ packerL1Acc: true });
+  });
+  return true;
+});
+
+/** Channels come in whole tiles, of whole groups. */
+const wholeChannels = pattern(GroupNormOp, 'ttnn-group-norm-of-whole-tiles', (op, rewriter) => {
+  const { input, weight, bias, inputMask, epsilon } = op;
+  const { shape, rank } = input.type;
+  const channels = shape[3]!;
+  const affine = [weight, bias];
+  if (rank !== 4 || channels % TILE === 0 || affine.some((tensor) => tensor && tensor.type.rank !== 1))
+    return false;
+  const perGroup = channels / op.numGroups.number;
+  const unit = (TILE * perGroup) / greatestCommonDivisor(TILE, perGroup);
+  const whole = roundedUp(channels, unit);
+  const larger = paddedTo(rewriter, input, 3, whole, false);
+  const [newWeight, newBias] = affine.map((tensor) =>
+    tensor?.type.shape[0] === channels ? paddedTo(rewriter, tensor, 0, whole, false) : tensor,
+  );
+  const { type } = op.result;
+  const numGroups = IntegerAttr.get(whole / perGroup, i64);
+  const made = rewriter.create(
+    GroupNormOp,
+    { input: larger, inputMask, weight: newWeight ?? null, bias: newBias ?? null, numGroups, epsilon },
+    [changedTensor(type, { shape: type.shape.with(3, whole) })],
+    { location: op.location },
+  );
+  rewriter.replaceOp(op, [sliced(rewriter, made.result, [0, 0, 0, 0], type.shape, type)]);
+  return true;
+});
+
+/** Weight and bias come as rows of a tile's width. */
+const affineRows = pattern(GroupNormOp, 'ttnn-group-norm-affine-rows', (op, rewriter) => {
+  const inRows = (tensor: Tensor | null): Tensor | null => {
+    const channels = tensor?.type.shape[0] ?? 0;
+    if (tensor?.type.rank !== 1 || channels <= 0 || channels % TILE !== 0) return tensor;
+    return reshaped(rewriter, tensor, [1, 1, channels / TILE, TILE]);
+  };
+  const [weight, bias] = [inRows(op.weight), inRows(op.bias)];
+  if (weight === op.weight && bias === op.bias) return false;
+  const { input, inputMask, numGroups, epsilon } = op;
+  rewriter.replaceOpWith(
+    op,
+    GroupNormOp,
+    { input, inputMask, weight, bias, numGroups, epsilon },
+    op.resultTypes(),
+  );
+  return true;
+});
+
+/** The library pads the last three of four dimensions: others are joined to one before. */
+const highPad = pattern(PadOp, 'ttnn-pad-of-many-dimensions', (op, rewriter) => {
+  const { shape, rank } = op.input.type;
+  const counts = op.padding.numbers();
+  const dims = shape.map((_, d) => d);
+  const grown = dims.filter((d) => counts[2 * d] !== 0 || counts[2 * d + 1] !== 0);
+  const kept = dims.filter((d) => !grown.includes(d));
+  if (rank <= 4 || grown.length === 0 || grown.length > 3) return false;
+  const order = [...kept, ...grown];
+  const joined = kept.reduce((product, d) => product * shape[d]!, 1);
+  const down = reshaped(rewriter, permuted(rewriter, op.input, order), [
+    joined,
+    ...grown.map((d) => shape[d]!),
+  ]);
+  const larger = padded(
+    rewriter,
+    down,
+    [0, 0, ...grown.flatMap((d) => [counts[2 * d]!, counts[2 * d + 1]!])],
+    { value: op.value.value },
+  );
+  const up = reshaped(rewriter, larger, [...kept.map((d) => shape[d]!), ...larger.type.shape.slice(1)]);
+  rewriter.replaceOp(op, [permuted(rewriter, up, inversePermutation(order))]);
+  return true;
+});
+
+/** Products, normalisations and padding. */
+export const layerDecompositions: readonly RewritePattern[] = [
+  linear,
+  wholeChannels,
+  affineRows,
+  highPad,
+  rmsNormConfig,
+];

@@ -1,0 +1,1 @@
+export { ttnnPipeline } from './extension.ts';

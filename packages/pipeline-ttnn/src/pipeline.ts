@@ -1,0 +1,116 @@
+import { canonicalize, cse, definePipeline, inline, nest, type PipelineElement } from '@shardform/ir-core';
+import {
+  ttcoreMarkFunctionsAsForward,
+  ttcoreRegisterDevice,
+  ttcoreWrapDeviceModule,
+} from '@shardform/passes-ttcore';
+import { constEvalHoist } from '@shardform/passes-ttnn';
+import {
+  ttirConsolidateStaticCacheUpdates,
+  ttirElementTypeNormalization,
+  ttirEraseInverseOps,
+  ttirExplicateTms,
+  ttirFlattenSlidingWindow,
+  ttirFoldFullToScalar,
+  ttirFusing,
+  ttirImplicitBroadcastFold,
+  ttirInferKvCacheArgumentTypes,
+  ttirPropagateWeightDtype,
+  ttirQuantDataTypeConversion,
+  ttirQuantDequantConversion,
+  ttirToTtirDecomposition,
+} from '@shardform/passes-ttir';
+import { backendOptions, type BackendOptions } from './pipeline-options.ts';
+import { devicePasses } from './device-passes.ts';
+
+/** Passes of the device's part of the program, as upstream nests them. */
+function onDevice(...passes: readonly PipelineElement[]): PipelineElement {
+  return nest('ttcore.device_module', nest('builtin.module', ...passes));
+}
+
+/** The element, or none when an option leaves it out. */
+function when(enabled: boolean, element: PipelineElement): readonly PipelineElement[] {
+  return enabled ? [element] : [];
+}
+
+/** What simplifies TTIR before it is converted. */
+function ttirPasses(options: BackendOptions): readonly PipelineElement[] {
+  const fusing = when(
+    options['enable-fusing-pass'],
+    ttirFusing.create({
+      'ttnn-enable-conv2d-with-multiply-pattern': options['enable-fusing-conv2d-with-multiply-pattern'],
+      'enable-permute-matmul-fusion': options['enable-permute-matmul-fusion'],
+      'enable-permute-slice-after-matmul-fusion': options['enable-permute-slice-after-matmul-fusion'],
+    }),
+  );
+  const broadcastFold = when(
+    options['enable-implicit-broadcast-folding-pass'],
+    ttirImplicitBroadcastFold.create(),
+  );
+  return [
+    ttirElementTypeNormalization.create(),
+    ttcoreRegisterDevice.create({
+      'mesh-shape': options['mesh-shape'],
+      'mesh-topology': options['mesh-topology'],
+      'mock-system-desc-arch': options['mock-system-desc-arch'],
+      system: options.system,
+    }),
+    canonicalize.create(),
+    ...fusing,
+    ...when(options['enable-quant-dequant-conversion-pass'], ttirQuantDequantConversion.create()),
+    ttirToTtirDecomposition.create(),
+    canonicalize.create(),
+    ...broadcastFold,
+    ...fusing,
+    canonicalize.create(),
+    inline.create(),
+    ttirInferKvCacheArgumentTypes.create(),
+    ttirPropagateWeightDtype.create(),
+    ttirFlattenSlidingWindow.create(),
+    ...(options['enable-erase-inverse-ops-pass']
+      ? [ttirExplicateTms.create(), ttirEraseInverseOps.create()]
+      : []),
+    ...broadcastFold,
+    ...fusing,
+    ttirFoldFullToScalar.create(),
+    ttirConsolidateStaticCacheUpdates.create(),
+    cse.create(),
+    ttirQuantDataTypeConversion.create({ 'target-bit-width': options['target-bit-width'] }),
+    cse.create(),
+    ...when(options['enable-const-eval'], constEvalHoist.create()),
+  ];
+}
+
+/** From TTIR to TTNN: the passes of tt-mlir's pipeline that this package has. */
+function backendPasses(options: BackendOptions): readonly PipelineElement[] {
+  return [
+    cse.create(),
+    ttcoreMarkFunctionsAsForward.create(),
+    ttcoreWrapDeviceModule.create(),
+    onDevice(...ttirPasses(options), ...devicePasses(options)),
+  ];
+}
+
+/** tt-mlir's pipeline from TTIR to a TTNN program for its runtime. */
+export const ttirToTtnnRuntimePipeline = definePipeline({
+  name: 'ttir-to-ttnn-runtime-pipeline',
+  summary: 'lowers TTIR to TTNN for the runtime',
+  options: backendOptions,
+  build: backendPasses,
+});
+
+/** The older name of `ttir-to-ttnn-runtime-pipeline`. */
+export const ttirToTtnnBackendPipeline = definePipeline({
+  name: 'ttir-to-ttnn-backend-pipeline',
+  summary: 'lowers TTIR to TTNN',
+  options: backendOptions,
+  build: backendPasses,
+});
+
+/** The part of `ttir-to-ttnn-runtime-pipeline` that all users of TTNN share: all of it, without a CPU module. */
+export const ttirToTtnnCommonPipeline = definePipeline({
+  name: 'ttir-to-ttnn-common-pipeline',
+  summary: 'lowers TTIR to TTNN, whatever executes it',
+  options: backendOptions,
+  build: backendPasses,
+});
