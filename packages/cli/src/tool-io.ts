@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import type { Extension, Interrupt } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Config } from './config-file.ts';
@@ -7,9 +8,17 @@ import { SAVED_MODEL } from './file-format.ts';
 import type { ProgressLine } from './progress-line.ts';
 import { withoutTermination } from './termination.ts';
 
+/** What a client says to a command that serves it, and what it is answered. */
+export interface ServedStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
 /** What a command is given beside its arguments. */
 export interface ToolInput {
   readonly stdin: () => Uint8Array;
+  /** The client of a command that serves one; standard input and output unless given. */
+  readonly served?: ServedStreams;
   /** Relative paths are resolved against it. */
   readonly cwd: string;
   /** Whether colours may be used on standard output. */

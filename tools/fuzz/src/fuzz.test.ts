@@ -11,7 +11,14 @@ vi.setConfig({ testTimeout: 60_000 });
 const corpus = readCorpus([fileURLToPath(new URL('../corpus', import.meta.url))]);
 
 /** Inputs of the short run; a long one is `pnpm fuzz`. */
-const COUNTS: Readonly<Record<string, number>> = { read: 1500, passes: 150, arrays: 1500, commands: 60 };
+const COUNTS: Readonly<Record<string, number>> = {
+  read: 1500,
+  passes: 150,
+  arrays: 1500,
+  commands: 60,
+  lsp: 150,
+  mcp: 60,
+};
 
 describe.each(Object.entries(targets))('%s', (name, target) => {
   test('mutated files give messages, and nothing else goes wrong', async () => {

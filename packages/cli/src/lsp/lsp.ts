@@ -1,13 +1,11 @@
 import { sharedInterrupt, version } from '@shardform/ir-core';
-import {
-  createConnection,
-  ProposedFeatures,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-languageserver/node';
+import type { WorkerPort } from '@shardform/runtime-sim';
+import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import { startCommandThread } from '../command-thread.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { createContext } from '../context.ts';
+import { portPair } from '../json-rpc/port-pair.ts';
+import type { ToolInput } from '../tool-io.ts';
 import { PortReader, PortWriter } from './port-streams.ts';
 import { requestBudget } from './request-budget.ts';
 import { serve } from './server.ts';
@@ -28,27 +26,41 @@ and passes as code actions.`,
 --limit-time.`,
   flags: { stdio: { description: 'accepted because editors say so: there is no other way' } },
   positionals: [0, 0],
-  run(_positionals, _flags, input) {
-    const { ownPort, interruptFlag: flag } = input;
-    const budget = requestBudget(flag === undefined ? null : sharedInterrupt(flag));
-    if (ownPort === undefined && input.program !== undefined && input.commandLine !== undefined) {
-      const shared = new SharedArrayBuffer(4);
-      return supervise(
-        () => startCommandThread(input, shared)!,
-        () => Atomics.store(new Int32Array(shared), 0, 1),
-        budget.seconds + GRACE,
-      );
+  async run(_positionals, _flags, input) {
+    const { ownPort, served = { input: process.stdin, output: process.stdout } } = input;
+    if (ownPort !== undefined) {
+      serveEditor(ownPort, input.interruptFlag, input);
+      // The thread is ended from outside.
+      return new Promise(() => undefined);
     }
-    const [reader, writer] =
-      ownPort === undefined
-        ? [new StreamMessageReader(process.stdin), new StreamMessageWriter(process.stdout)]
-        : [new PortReader(ownPort), new PortWriter(ownPort)];
-    const connection = createConnection(ProposedFeatures.all, reader, writer);
-    const lower = (): void => {
-      if (flag !== undefined) Atomics.store(new Int32Array(flag), 0, 0);
+    const flag = new SharedArrayBuffer(4);
+    const start = (): WorkerPort => {
+      const thread = startCommandThread(input, flag);
+      if (thread !== null) return thread;
+      // In a process that can start none, the answers are worked out here.
+      const [near, far] = portPair();
+      serveEditor(far, flag, input);
+      return near;
     };
-    serve(connection, () => createContext(input.extensions), version, budget, lower);
-    // The connection ends the process when the editor says so or leaves.
-    return new Promise(() => undefined);
+    const interrupt = (): void => void Atomics.store(new Int32Array(flag), 0, 1);
+    const { exitCode, stderr } = await supervise(
+      served,
+      start,
+      interrupt,
+      requestBudget(null).seconds + GRACE,
+    );
+    return { stdout: '', stderr, exitCode };
   },
 });
+
+/** Serves an editor at the other end of a port. @param flag not 0 while answers are to stop. */
+function serveEditor(port: WorkerPort, flag: SharedArrayBuffer | undefined, input: ToolInput): void {
+  const reader = new PortReader(port);
+  const connection = createConnection(ProposedFeatures.all, reader, new PortWriter(port));
+  const lower = (): void => {
+    if (flag !== undefined) Atomics.store(new Int32Array(flag), 0, 0);
+  };
+  const budget = requestBudget(flag === undefined ? null : sharedInterrupt(flag));
+  const end = serve(connection, () => createContext(input.extensions), version, budget, lower);
+  reader.onClose(end);
+}

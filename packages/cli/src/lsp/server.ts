@@ -30,7 +30,7 @@ const REQUEST_FAILED = -32803;
 const CONTENT_MODIFIED = -32801;
 
 /**
- * Answers an editor.
+ * Answers an editor. What is returned ends it: nothing is checked any more.
  *
  * @param createContext a context with everything that documents may consist of.
  * @param budget of each answer.
@@ -42,7 +42,7 @@ export function serve(
   version: string,
   budget: RequestBudget,
   onChange: () => void,
-): void {
+): () => void {
   const documents = new TextDocuments(TextDocument);
   const cache = new DocumentCache(createContext);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -69,22 +69,31 @@ export function serve(
   };
   const at = ({ document }: DocumentFacts, position: Position): number => document.offsetAt(position);
 
+  const check = (document: { readonly uri: string }): void => {
+    timers.delete(document.uri);
+    const facts = factsOf(document);
+    if (facts === null) return;
+    const { uri, version } = facts.document;
+    const found = answerWithin(budget, () => problems(facts));
+    if (!(found instanceof Interrupted))
+      void connection.sendDiagnostics({ uri, version, diagnostics: found });
+    else if (!found.isCancelled)
+      void connection.sendDiagnostics({ uri, version, diagnostics: [unchecked(found.message)] });
+  };
+
   connection.onInitialize(() => initializeResult(version));
   documents.onDidChangeContent(({ document }) => {
     onChange();
     clearTimeout(timers.get(document.uri));
-    const check = (): void => {
-      timers.delete(document.uri);
-      const facts = factsOf(document);
-      if (facts === null) return;
-      const { uri, version } = facts.document;
-      const found = answerWithin(budget, () => problems(facts));
-      if (!(found instanceof Interrupted))
-        void connection.sendDiagnostics({ uri, version, diagnostics: found });
-      else if (!found.isCancelled)
-        void connection.sendDiagnostics({ uri, version, diagnostics: [unchecked(found.message)] });
-    };
-    timers.set(document.uri, setTimeout(check, PAUSE_MS));
+    timers.set(
+      document.uri,
+      setTimeout(() => check(document), PAUSE_MS),
+    );
+  });
+  documents.onDidSave(({ document }) => {
+    if (!timers.has(document.uri)) return;
+    clearTimeout(timers.get(document.uri));
+    check(document);
   });
   documents.onDidClose(({ document: { uri } }) => {
     clearTimeout(timers.get(uri));
@@ -125,19 +134,29 @@ export function serve(
   connection.onCodeAction((request) => about(request, [], runPassActions));
   connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
     if (command !== RUN_PASS_COMMAND) return;
-    const [uri, pipeline] = args.map(String);
-    const facts = uri === undefined ? null : factsOf({ uri });
-    if (facts === null || pipeline === undefined)
+    const [uri, pipeline] = args as readonly unknown[];
+    const facts = typeof uri === 'string' ? factsOf({ uri }) : null;
+    if (facts === null || typeof pipeline !== 'string')
       throw new ResponseError(REQUEST_FAILED, 'expected an open document and a pipeline');
     // The passes change the module of the cached facts.
     cache.forget(facts.document.uri);
     const outcome = inTime(() => runPassOn(facts, pipeline));
     if ('problem' in outcome) throw new ResponseError(REQUEST_FAILED, outcome.problem);
-    await connection.workspace.applyEdit({ changes: { [facts.document.uri]: [outcome.edit] } });
+    const edit = { changes: { [facts.document.uri]: [outcome.edit] } };
+    try {
+      await connection.workspace.applyEdit(edit);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ResponseError(REQUEST_FAILED, `the editor did not take the edit: ${reason}`);
+    }
   });
 
   documents.listen(connection);
   connection.listen();
+  return () => {
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+  };
 }
 
 /** Tells of a document that could not be checked. */

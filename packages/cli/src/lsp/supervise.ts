@@ -1,51 +1,65 @@
 import type { WorkerPort } from '@shardform/runtime-sim';
-import { ErrorCodes, type Message, StreamMessageReader, StreamMessageWriter } from 'vscode-jsonrpc/node';
+import { HeaderMessageReader } from '../json-rpc/header-reader.ts';
+import { MessageGate } from '../json-rpc/message-gate.ts';
+import { headerFraming, JsonMessageWriter } from '../json-rpc/message-writer.ts';
+import { OpenRequests } from '../json-rpc/open-requests.ts';
+import type { ServedStreams } from '../tool-io.ts';
+import { lspProtocol } from './request-shapes.ts';
 import { type Rpc, Supervisor } from './supervisor.ts';
 
 /** Milliseconds between looks at the thread and at the editor. */
 const PERIOD = 500;
 
 /**
- * Serves an editor on standard input and output by a thread, until the editor leaves.
+ * Serves an editor by a thread, until the editor leaves. The answer is the exit code, and why it is not 0 when the editor
+ * does not know.
  *
  * @param start starts a thread, and raises the interrupt that the thread looks at.
  */
-export function supervise(start: () => WorkerPort, interrupt: () => void, seconds: number): Promise<never> {
-  const reader = new StreamMessageReader(process.stdin);
-  const writer = new StreamMessageWriter(process.stdout);
-  // What is not written has no reader any more.
-  const send = (message: Rpc): void => void writer.write(message as Message).catch(() => undefined);
-  const giveUp = (): void => {
-    process.stderr.write('shardform: error: the thread of the server can not be started\n');
-    process.exit(1);
-  };
-  const supervisor = new Supervisor(
-    { start, interrupt, send, now: () => performance.now(), giveUp },
-    seconds,
-  );
-  let hasShutDown = false;
-  let editor: number | null = null;
-  const leave = (): void => {
-    supervisor.close();
-    process.exit(hasShutDown ? 0 : 1);
-  };
-  reader.onError((error) => {
-    const message = `this is no message: ${error.message}`;
-    send({ jsonrpc: '2.0', id: null, error: { code: ErrorCodes.ParseError, message } });
+export function supervise(
+  { input, output }: ServedStreams,
+  start: () => WorkerPort,
+  interrupt: () => void,
+  seconds: number,
+): Promise<{ readonly exitCode: number; readonly stderr: string }> {
+  return new Promise((resolve) => {
+    const open = new OpenRequests();
+    const writer = new JsonMessageWriter(output, headerFraming, open);
+    const reader = new HeaderMessageReader(input, new MessageGate(writer, open, lspProtocol));
+    // What is not written has no reader any more.
+    const send = (message: Rpc): void => void writer.write(message).catch(() => undefined);
+    let hasShutDown = false;
+    let editor: number | null = null;
+    const leave = (exitCode: number, stderr = ''): void => {
+      supervisor.close();
+      listener.dispose();
+      // A process ends when nothing can come any more.
+      input.destroy();
+      clearInterval(watch);
+      resolve({ exitCode, stderr });
+    };
+    const giveUp = (): void => leave(1, 'shardform: error: the thread of the server can not be started\n');
+    const supervisor = new Supervisor(
+      { start, interrupt, send, now: () => performance.now(), giveUp },
+      seconds,
+    );
+    reader.onClose(() => leave(hasShutDown ? 0 : 1));
+    const listener = reader.listen((message) => {
+      // The gate lets nothing else pass.
+      const rpc = message as Rpc;
+      if (rpc.method === 'exit') {
+        leave(hasShutDown ? 0 : 1);
+        return;
+      }
+      if (rpc.method === 'shutdown') hasShutDown = true;
+      if (rpc.method === 'initialize') editor = processOf(rpc);
+      supervisor.receive(rpc);
+    });
+    const watch = setInterval(() => {
+      supervisor.check();
+      if (editor !== null && !isAlive(editor)) leave(hasShutDown ? 0 : 1);
+    }, PERIOD);
   });
-  reader.onClose(leave);
-  reader.listen((message) => {
-    const rpc = message as Rpc;
-    if (rpc.method === 'exit') leave();
-    if (rpc.method === 'shutdown') hasShutDown = true;
-    if (rpc.method === 'initialize') editor = processOf(rpc);
-    supervisor.receive(rpc);
-  });
-  setInterval(() => {
-    supervisor.check();
-    if (editor !== null && !isAlive(editor)) leave();
-  }, PERIOD);
-  return new Promise(() => undefined);
 }
 
 /** The process of the editor, whose end is the end of the server. */

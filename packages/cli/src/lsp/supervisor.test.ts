@@ -115,6 +115,12 @@ test('a thread that does not answer is replaced; the document that it was lost o
   });
 });
 
+test('a thread that ends because the editor has left is not replaced', () => {
+  supervisor.close();
+  threads[0]!.fail();
+  expect(threads).toHaveLength(1);
+});
+
 test('a thread that ends is replaced', () => {
   threads[0]!.fail();
   expect(threads).toHaveLength(2);

@@ -1,5 +1,6 @@
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { DidChangeTextDocumentParams, DidOpenTextDocumentParams } from 'vscode-languageserver';
+import { OWN_IDS } from '../json-rpc/message-problem.ts';
 import { OpenDocuments } from './open-documents.ts';
 
 /** A message of JSON-RPC. */
@@ -17,9 +18,9 @@ const REQUEST_FAILED = -32803;
 const REQUEST_CANCELLED = -32800;
 
 /** What the supervisor asks to see whether the thread still answers; it needs not know the method. */
-const PROBE = 'shardform/probe';
+const PROBE = `${OWN_IDS}probe`;
 /** The supervisor's own `initialize` of a thread that takes the place of another. */
-const REPLAY = 'shardform/initialize';
+const REPLAY = `${OWN_IDS}initialize`;
 
 /** What a supervisor needs. */
 export interface SupervisorHost {
@@ -52,6 +53,7 @@ export class Supervisor {
   #lastChanged: string | null = null;
   /** Since when the thread owes the answer to a probe; `null` when it owes none. */
   #probedAt: number | null = null;
+  #isClosed = false;
 
   /** @param seconds after which a thread that does not answer is replaced. */
   constructor(host: SupervisorHost, seconds: number) {
@@ -63,7 +65,7 @@ export class Supervisor {
   /** Takes a message of the editor. */
   receive(message: Rpc): void {
     const { id, method } = message;
-    if (method === 'initialize') this.#initialize = message;
+    if (method === 'initialize') this.#initialize = withoutProcess(message);
     if (method === '$/cancelRequest') this.#cancel(message);
     if (method !== undefined && id !== undefined && id !== null) this.#pending.set(id, documentOf(message));
     const forwarded = this.#track(message);
@@ -79,14 +81,16 @@ export class Supervisor {
 
   /** Ends the thread. */
   close(): void {
+    this.#isClosed = true;
     this.#port.close();
   }
 
   /** Keeps the documents; the answer is what the thread is told. */
   #track(message: Rpc): Rpc | null {
     const uri = documentOf(message);
+    // What parameters are has been looked at.
+    if (message.method === 'initialize') return this.#initialize;
     if (message.method === 'textDocument/didOpen') {
-      // Editors are trusted to send what the protocol says.
       this.#documents.open(message.params as DidOpenTextDocumentParams);
     } else if (message.method === 'textDocument/didChange') {
       this.#documents.change(message.params as DidChangeTextDocumentParams);
@@ -121,7 +125,7 @@ export class Supervisor {
         this.#forward(message as Rpc);
       },
       () => {
-        if (this.#port !== port) return;
+        if (this.#port !== port || this.#isClosed) return;
         if (hasSpoken) this.#replace('the thread of the server has ended, probably for want of memory');
         else this.#host.giveUp();
       },
@@ -178,6 +182,11 @@ export class Supervisor {
     const textDocument = this.#documents.item(uri);
     return { jsonrpc: '2.0', method: 'textDocument/didOpen', params: { textDocument } };
   }
+}
+
+/** An `initialize` for a thread: the process of the editor is watched from outside. */
+function withoutProcess(message: Rpc): Rpc {
+  return { ...message, params: { capabilities: {}, ...(message.params as object), processId: null } };
 }
 
 /** The document that a message is about. */

@@ -1,9 +1,10 @@
-import { version } from '@shardform/ir-core';
-import { currentBudget } from '@shardform/ir-core';
+import { currentBudget, version } from '@shardform/ir-core';
+import type { WorkerPort } from '@shardform/runtime-sim';
 import { startCommandThread } from '../command-thread.ts';
 import { defineCommand } from '../command/define-command.ts';
+import { portPair } from '../json-rpc/port-pair.ts';
 import { serveTools } from './server.ts';
-import { serveToolThread } from './tool-thread.ts';
+import { toolThreadServer } from './tool-thread.ts';
 import { ToolThreads } from './tool-threads.ts';
 import { mcpTools } from './tools.ts';
 
@@ -21,18 +22,24 @@ simulate, cost, partition, compare and picture; each takes programs as text and 
   notes: `Calls are worked on in threads: a call that is cancelled, or takes longer than two minutes or --limit-time, ends alone.`,
   positionals: [0, 0],
   async run(_positionals, _flags, input) {
-    const tools = mcpTools(input);
+    const serveThread = toolThreadServer(mcpTools(input));
     if (input.ownPort !== undefined) {
-      serveToolThread(input.ownPort, tools);
+      serveThread(input.ownPort);
       return new Promise(() => undefined);
     }
     const { time } = currentBudget().limits;
-    const start = () => startCommandThread(input)!;
-    // In a process that can start none, calls are answered one by one.
-    const hasThreads = input.program !== undefined && input.commandLine !== undefined;
-    const threads = hasThreads ? new ToolThreads(start, time === Infinity ? SECONDS : time) : null;
-    await serveTools(tools, version, process.stdin, process.stdout, threads);
-    threads?.close();
+    // In a process that can start none, calls are worked on here, one after the other.
+    const start = (): WorkerPort => startCommandThread(input) ?? inProcess(serveThread);
+    const threads = new ToolThreads(start, time === Infinity ? SECONDS : time);
+    const { served = { input: process.stdin, output: process.stdout } } = input;
+    await serveTools(mcpTools(input), version, served, threads);
+    threads.close();
     return { stdout: '', stderr: '', exitCode: 0 };
   },
 });
+
+function inProcess(serveThread: (port: WorkerPort) => void): WorkerPort {
+  const [near, far] = portPair();
+  serveThread(far);
+  return near;
+}

@@ -1,6 +1,11 @@
-import type { Readable, Writable } from 'node:stream';
 import { createMessageConnection, ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
-import { LineMessageReader, LineMessageWriter } from './line-streams.ts';
+import { LineMessageReader } from '../json-rpc/line-reader.ts';
+import { MessageGate } from '../json-rpc/message-gate.ts';
+import { isRecord } from '../json-rpc/message-problem.ts';
+import { JsonMessageWriter, lineFraming } from '../json-rpc/message-writer.ts';
+import { OpenRequests } from '../json-rpc/open-requests.ts';
+import type { ServedStreams } from '../tool-io.ts';
+import { mcpProtocol, withOwnCancellations } from './mcp-protocol.ts';
 import { type Answer, argumentProblem, type Given, inputSchema, type McpTool } from './tool.ts';
 import type { Cancellation, ToolThreads } from './tool-threads.ts';
 
@@ -14,19 +19,21 @@ const INSTRUCTIONS =
  * Serves the Model Context Protocol (https://modelcontextprotocol.io) until the client leaves.
  *
  * @param version of the command.
- * @param threads where tools do their work; without them in this thread.
+ * @param threads where tools do their work.
  */
 export function serveTools(
   tools: readonly McpTool[],
   version: string,
-  input: Readable,
-  output: Writable,
-  threads: ToolThreads | null = null,
+  { input, output }: ServedStreams,
+  threads: ToolThreads,
 ): Promise<void> {
-  const writer = new LineMessageWriter(output);
-  const connection = createMessageConnection(new LineMessageReader(input, writer), writer);
+  const open = new OpenRequests();
+  const writer = new JsonMessageWriter(output, lineFraming, open);
+  const gate = new MessageGate(writer, open, mcpProtocol);
+  const reader = withOwnCancellations(new LineMessageReader(input, gate), open);
+  const connection = createMessageConnection(reader, writer);
   connection.onRequest('initialize', (parameters: unknown) => {
-    threads?.warmUp();
+    threads.warmUp();
     const { protocolVersion } = recordOf(parameters);
     return {
       protocolVersion: REVISIONS.find((revision) => revision === protocolVersion) ?? REVISIONS[0],
@@ -39,7 +46,7 @@ export function serveTools(
   connection.onRequest('tools/list', () => ({ tools: tools.map(describe) }));
   connection.onRequest('tools/call', (parameters: unknown, cancellation: Cancellation) => {
     const { tool, given } = requestedCall(tools, recordOf(parameters));
-    return answered(threads === null ? tool.run(given) : threads.call(tool.name, given, cancellation));
+    return answered(threads.call(tool.name, given, cancellation));
   });
   return new Promise((resolve) => {
     connection.onClose(resolve);
@@ -63,14 +70,15 @@ function requestedCall(
 ): { readonly tool: McpTool; readonly given: Given } {
   const tool = tools.find(({ name }) => name === parameters.name);
   if (tool === undefined)
-    throw new ResponseError(ErrorCodes.InvalidParams, `unknown tool '${String(parameters.name)}'`);
+    throw new ResponseError(
+      ErrorCodes.InvalidParams,
+      typeof parameters.name === 'string' ? `unknown tool '${parameters.name}'` : "'name' is no text",
+    );
   const { arguments: own = {} } = parameters;
-  if (typeof own !== 'object' || own === null || Array.isArray(own))
-    throw new ResponseError(ErrorCodes.InvalidParams, "'arguments' is no object");
-  const given = recordOf(own);
-  const problem = argumentProblem(tool, given);
+  if (!isRecord(own)) throw new ResponseError(ErrorCodes.InvalidParams, "'arguments' is no object");
+  const problem = argumentProblem(tool, own);
   if (problem !== null) throw new ResponseError(ErrorCodes.InvalidParams, problem);
-  return { tool, given };
+  return { tool, given: own };
 }
 
 async function answered(answer: Promise<Answer>): Promise<object> {
@@ -83,5 +91,5 @@ async function answered(answer: Promise<Answer>): Promise<object> {
 }
 
 function recordOf(value: unknown): Given {
-  return typeof value === 'object' && value !== null ? (value as Given) : {};
+  return isRecord(value) ? value : {};
 }

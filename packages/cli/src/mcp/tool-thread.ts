@@ -13,15 +13,18 @@ export interface ThreadCall {
 /** What a thread answers: what the tool does, or the message of a defect. */
 export type ThreadAnswer = { readonly answer: Answer } | { readonly defect: string };
 
-/** Answers the calls that come to a port, one after the other. */
-export function serveToolThread(port: WorkerPort, tools: readonly McpTool[]): void {
-  port.listen(
-    (message) => {
-      // The other end sends nothing else.
-      void answerTo(message as ThreadCall, tools).then((answer) => port.send(answer));
-    },
-    () => port.close(),
-  );
+/** What answers the calls that come to ports: all of them one after the other, since a thread has one budget. */
+export function toolThreadServer(tools: readonly McpTool[]): (port: WorkerPort) => void {
+  let last: Promise<unknown> = Promise.resolve();
+  return (port) => {
+    port.listen(
+      (message) => {
+        // The other end sends nothing else.
+        last = last.then(async () => port.send(await answerTo(message as ThreadCall, tools)));
+      },
+      () => port.close(),
+    );
+  };
 }
 
 async function answerTo(

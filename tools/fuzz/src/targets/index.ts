@@ -1,5 +1,7 @@
 import { arrays } from './arrays.ts';
 import { commands } from './commands.ts';
+import { lsp } from './lsp.ts';
+import { mcp } from './mcp.ts';
 import { passes } from './passes.ts';
 import { read } from './read.ts';
 import type { Target } from './target.ts';
@@ -7,4 +9,4 @@ import type { Target } from './target.ts';
 export { type Target } from './target.ts';
 
 /** What can be fuzzed, by name. */
-export const targets: Readonly<Record<string, Target>> = { read, passes, arrays, commands };
+export const targets: Readonly<Record<string, Target>> = { read, passes, arrays, commands, lsp, mcp };

@@ -1,0 +1,48 @@
+import type { DataCallback, Message, MessageReader } from 'vscode-jsonrpc/node';
+import type { GateProtocol } from '../json-rpc/message-gate.ts';
+import type { OpenRequests } from '../json-rpc/open-requests.ts';
+import { record, requestId, type Shape } from '../json-rpc/shape.ts';
+
+const CANCELLED = 'notifications/cancelled';
+
+const unknown: Shape = () => 'the method is none of the protocol';
+
+/** The connection has notifications of its own that the protocol knows nothing of. */
+const SHAPES: ReadonlyMap<string, Shape> = new Map([
+  [CANCELLED, record({ requestId })],
+  ['$/cancelRequest', unknown],
+  ['$/progress', unknown],
+  ['$/setTrace', unknown],
+  ['$/logTrace', unknown],
+]);
+
+/** The Model Context Protocol, as far as the server heeds it; what tools take is looked at when they are called. */
+export const mcpProtocol: GateProtocol = {
+  paramsProblem: (method, params) => SHAPES.get(method)?.(params, 'params') ?? null,
+  complaint: () => null,
+};
+
+/**
+ * A reader whose cancellations are the connection's.
+ *
+ * @param open requests that are cancelled get no answer.
+ */
+export function withOwnCancellations(reader: MessageReader, open: OpenRequests): MessageReader {
+  const listen = (callback: DataCallback) => reader.listen((message) => callback(toOwn(message, open)));
+  return {
+    onError: reader.onError,
+    onClose: reader.onClose,
+    onPartialMessage: reader.onPartialMessage,
+    listen,
+    dispose: () => reader.dispose(),
+  };
+}
+
+function toOwn(message: Message, open: OpenRequests): Message {
+  const { method, params } = message as Message & { readonly method?: string; readonly params?: unknown };
+  if (method !== CANCELLED || 'id' in message) return message;
+  // Its parameters have been looked at.
+  const { requestId: id } = params as { readonly requestId: string | number };
+  open.end(id);
+  return { jsonrpc: '2.0', method: '$/cancelRequest', params: { id } } as Message;
+}
