@@ -1,3 +1,4 @@
+import { checkInterrupt } from '@shardform/ir-core';
 import {
   elementAt,
   elementCount,
@@ -9,6 +10,7 @@ import {
 import {
   distances,
   type ElementLimits,
+  RUN,
   isNaNByElement,
   largestMagnitude,
   lastDigits,
@@ -141,8 +143,10 @@ function comparedPart(part: HeldPart, expected: NdArray): ComparedPart {
 
 function hasEqualDigits({ wanted, distances: own }: ComparedPart): boolean {
   // Most parts are the same to the last digit.
+  checkInterrupt();
   if (own.every((distance) => distance === 0)) return true;
   const { allowed } = lastDigits(wanted);
+  checkInterrupt();
   return own.every((distance, i) => distance <= allowed[i]!);
 }
 
@@ -155,6 +159,7 @@ function allEqual(
   const elements = { equal: elementCount(expected.shape) - nan, unstable: 0, nan, different: 0 };
   let [maxDifference, device]: [number, number | null] = [0, null];
   for (const part of parts) {
+    checkInterrupt();
     for (const distance of part.distances) {
       if (distance > maxDifference) [maxDifference, device] = [distance, part.device];
     }
@@ -191,6 +196,7 @@ function positionsOf(
   sizes: readonly number[],
 ): Int32Array {
   const data = new Int32Array(elementCount(shape));
+  checkInterrupt();
   for (let i = 0; i < data.length; i++) data[i] = i + 1;
   // Storage of this kind.
   return sliceShard({ kind: 'i32', shape, data }, offsets, sizes).data as Int32Array;
@@ -208,6 +214,7 @@ function judge(
   let mismatch: DeviceMismatch | null = null;
   for (const { device, array, distances: own, positions, isNaN } of parts) {
     for (let i = 0; i < own.length; i++) {
+      if (i % RUN === 0) checkInterrupt();
       const at = positions === null ? i : positions[i]! - 1;
       if (at < 0) continue;
       const distance = own[i]!;

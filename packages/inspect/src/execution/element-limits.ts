@@ -1,4 +1,4 @@
-import { floatFormats, isFloatKind } from '@shardform/ir-core';
+import { checkInterrupt, checkInterruptAfter, floatFormats, isFloatKind } from '@shardform/ir-core';
 import {
   type ArrayKind,
   asDoubles,
@@ -31,6 +31,9 @@ const CHAOS = 0.5;
 /** Neighbours excuse so much of an element. */
 const LITTLE = 0.01;
 
+/** Elements between two looks at the interrupt. */
+export const RUN = 1 << 16;
+
 /** Elements in a row whose numbers tell how small is too small for chance. */
 const NEIGHBOURHOOD = 256;
 const FEWEST_NEIGHBOURS = 8;
@@ -51,6 +54,7 @@ export function lastDigits(expected: NdArray): ElementLimits {
   const range = bias < 127 ? mantissaBits : 0;
   // Some machines have no subnormal numbers of wide ranges.
   const least = 2 ** (1 - bias - range);
+  checkInterrupt();
   const allowed = magnitudes.map((magnitude) => part * magnitude + least);
   return { allowed, calm: allowed };
 }
@@ -86,6 +90,7 @@ export function limitsOfSamples(
   const worthTelling = CALM[format] ?? NARROW_CALM;
   for (let start = 0; start < noise.length; start += NEIGHBOURHOOD) {
     const end = Math.min(start + NEIGHBOURHOOD, noise.length);
+    checkInterruptAfter(10 * (end - start));
     const around = neighbourhood(magnitudes.subarray(start, end), noise.subarray(start, end));
     for (let i = start; i < end; i++) {
       const magnitude = magnitudes[i]!;
@@ -144,6 +149,7 @@ function largestDistances(expected: NdArray, samples: readonly NdArray[]): Float
   const largest = new Float64Array(elementCount(expected.shape));
   for (const sample of samples) {
     const distance = distances(sample, expected);
+    checkInterruptAfter(largest.length);
     for (let i = 0; i < largest.length; i++) largest[i] = Math.max(largest[i]!, distance[i]!);
   }
   return largest;
@@ -158,15 +164,22 @@ export function distances(a: NdArray, b: NdArray): Float64Array {
   const count = elementCount(a.shape);
   const result = new Float64Array(count);
   if (isBigKind(kind)) {
-    for (let i = 0; i < count; i++) result[i] = Math.abs(Number(BigInt(a.data[i]!) - BigInt(b.data[i]!)));
+    for (let i = 0; i < count; i++) {
+      checkInterruptAfter(10);
+      result[i] = Math.abs(Number(BigInt(a.data[i]!) - BigInt(b.data[i]!)));
+    }
     return result;
   }
   const [left, right] = [asDoubles(kind, a.data), asDoubles(kind, b.data)];
   if (lanesOf(kind) === 1) {
-    for (let i = 0; i < count; i++) result[i] = distance(left[i]!, right[i]!);
+    for (let i = 0; i < count; i++) {
+      if (i % RUN === 0) checkInterrupt();
+      result[i] = distance(left[i]!, right[i]!);
+    }
     return result;
   }
   for (let i = 0; i < count; i++) {
+    checkInterruptAfter(10);
     result[i] = Math.hypot(
       distance(left[2 * i]!, right[2 * i]!),
       distance(left[2 * i + 1]!, right[2 * i + 1]!),
@@ -187,13 +200,16 @@ export function isNaNByElement({ kind, shape, data }: NdArray): Uint8Array {
   if (formatOf(kind) === null) return result;
   const lanes = lanesOf(kind);
   const values = asDoubles(kind, data);
+  checkInterruptAfter(values.length);
   for (let i = 0; i < values.length; i++) if (values[i] !== values[i]) result[Math.floor(i / lanes)] = 1;
   return result;
 }
 
 /** The largest finite absolute value of an array. */
 export function largestMagnitude(array: NdArray): number {
-  return magnitudesOf(array).reduce((largest, magnitude) => Math.max(largest, magnitude), 0);
+  let largest = 0;
+  for (const magnitude of magnitudesOf(array)) largest = Math.max(largest, magnitude);
+  return largest;
 }
 
 /** The absolute values of the elements; 0 for a NaN or an infinity. */
@@ -202,6 +218,7 @@ function magnitudesOf({ kind, shape, data }: NdArray): Float64Array {
   const result = new Float64Array(elementCount(shape));
   const isSingle = lanesOf(kind) === 1;
   for (let i = 0; i < result.length; i++) {
+    if (i % RUN === 0) checkInterrupt();
     const size = isSingle ? Math.abs(values[i]!) : Math.hypot(values[2 * i]!, values[2 * i + 1]!);
     result[i] = size < Infinity ? size : 0;
   }

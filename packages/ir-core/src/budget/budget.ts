@@ -33,7 +33,9 @@ export class Budget {
   /** Why the work has to stop; `null` while it may go on. */
   get interruption(): Interrupted | null {
     if (this.#interrupt?.isRaised === true) return new Interrupted(null);
-    return performance.now() > this.#deadline ? new Interrupted(this.limits.time) : null;
+    return this.#deadline !== Infinity && performance.now() > this.#deadline
+      ? new Interrupted(this.limits.time)
+      : null;
   }
 
   /** @throws Interrupted when the work has to stop. */
@@ -100,4 +102,21 @@ export function withBudget<T>(budget: Budget, work: () => T): T {
 /** Stops work that is to stop: asked before each operation and each round of a loop. @throws Interrupted */
 export function checkInterrupt(): void {
   if (current?.isInterruptible === true) current.checkInterrupt();
+}
+
+/** Steps between two looks; of the slowest kind they take tens of milliseconds. */
+const STEPS_PER_LOOK = 1 << 20;
+
+let steps = 0;
+
+/**
+ * As {@link checkInterrupt}, for loops whose rounds are short: looks once in a million steps.
+ *
+ * @param done steps, such as elements, since the last call.
+ */
+export function checkInterruptAfter(done: number): void {
+  steps += done;
+  if (steps < STEPS_PER_LOOK) return;
+  steps = 0;
+  checkInterrupt();
 }

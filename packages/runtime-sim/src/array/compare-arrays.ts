@@ -1,9 +1,10 @@
-import { encodeNarrowFloat, f32ToBits, f64ToBits, isFloatKind } from '@shardform/ir-core';
+import { checkInterrupt, encodeNarrowFloat, f32ToBits, f64ToBits, isFloatKind } from '@shardform/ir-core';
 import { isBigKind, isComplexKind, lanesOf, narrowFormat, partKind } from './array-kind.ts';
 import type { ArrayKind } from './array-kind.ts';
 import { asDoubles } from './lanes.ts';
 import { elementAt } from './nd-array.ts';
 import type { NdArray, Scalar } from './nd-array.ts';
+import { RUN } from './runs.ts';
 
 /** When two elements count as equal: any one of the three suffices. NaN equals NaN. */
 export interface Tolerance {
@@ -84,6 +85,7 @@ export function compareArrays(
   for (let i = 0; i < left.length; i += 1) {
     const a = left[i]!;
     const b = right[i]!;
+    if (i % RUN === 0) checkInterrupt();
     // Different 64-bit integers may be equal once rounded to doubles.
     if (actual.data[i] === expected.data[i] && a === a) continue;
     if (isBigKind(kind) ? false : a === b || (a !== a && b !== b)) continue;

@@ -1,10 +1,17 @@
-import { bitWidth, encodeNarrowFloat, isFloatKind, isSignedIntegerKind } from '@shardform/ir-core';
+import {
+  bitWidth,
+  checkInterrupt,
+  encodeNarrowFloat,
+  isFloatKind,
+  isSignedIntegerKind,
+} from '@shardform/ir-core';
 import type { IntegerKind } from '@shardform/ir-core';
 import { isBigKind, isComplexKind, narrowFormat } from './array-kind.ts';
 import type { ArrayKind } from './array-kind.ts';
 import { zeros } from './nd-array.ts';
 import type { NdArray } from './nd-array.ts';
 import { randomSource } from './random.ts';
+import { RUN } from './runs.ts';
 
 /** How the elements of a random array are drawn. */
 export interface Distribution {
@@ -39,6 +46,7 @@ export function randomArray(
     const format = narrowFormat(kind);
     const uniform = distribution.shape === 'uniform';
     for (let i = 0; i < data.length; i += 1) {
+      if (i % RUN === 0) checkInterrupt();
       const value = uniform
         ? low + (high - low) * random.nextUniform()
         : mean + deviation * random.nextNormal();
@@ -51,11 +59,15 @@ export function randomArray(
   const high = Math.min(greatest, distribution.high ?? Math.min(greatest, 10));
   if (isBigKind(kind)) {
     const wide = array.data as BigInt64Array;
-    for (let i = 0; i < wide.length; i += 1)
+    for (let i = 0; i < wide.length; i += 1) {
+      if (i % RUN === 0) checkInterrupt();
       wide[i] = BigInt(low + Math.floor(random.nextUniform() * (high - low + 1)));
+    }
   } else {
-    for (let i = 0; i < data.length; i += 1)
+    for (let i = 0; i < data.length; i += 1) {
+      if (i % RUN === 0) checkInterrupt();
       data[i] = low + Math.floor(random.nextUniform() * (high - low + 1));
+    }
   }
   return array;
 }

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import { isBigKind, isComplexKind } from './array-kind.ts';
 import type { ArrayData, ArrayKind } from './array-kind.ts';
 
@@ -101,6 +102,7 @@ function copyPlanes(loops: Loop[], source: Words, fromStart: number, target: Wor
   let toAt = toStart;
   for (;;) {
     copyPlane(source, fromAt, target, toAt, rows, inner);
+    checkInterruptAfter(inner.size);
     let dim = loops.length - 1;
     for (; dim >= 0; dim -= 1) {
       const { size, from, to } = loops[dim]!;
@@ -119,6 +121,9 @@ function copyPlanes(loops: Loop[], source: Words, fromStart: number, target: Wor
 /** Side of the square tiles in which planes are copied whose inner loop jumps in the source: both fit in the cache. */
 const tile = 32;
 
+/** Elements that are copied between two looks at the interrupt. */
+const planeElements = 1 << 20;
+
 function copyPlane(
   source: Words,
   fromAt: number,
@@ -128,11 +133,26 @@ function copyPlane(
   inner: Loop,
 ): void {
   if (Math.abs(inner.from) <= 2 || rows.size === 1) {
-    copyTile(source, fromAt, target, toAt, rows, inner, rows.size, inner.size);
+    const most = Math.max(1, Math.floor(planeElements / inner.size));
+    for (let row = 0; row < rows.size; row += most) {
+      const height = Math.min(most, rows.size - row);
+      checkInterruptAfter(height * inner.size);
+      copyTile(
+        source,
+        fromAt + row * rows.from,
+        target,
+        toAt + row * rows.to,
+        rows,
+        inner,
+        height,
+        inner.size,
+      );
+    }
     return;
   }
   for (let row = 0; row < rows.size; row += tile) {
     const height = Math.min(tile, rows.size - row);
+    checkInterruptAfter(height * inner.size);
     for (let column = 0; column < inner.size; column += tile) {
       const fromTile = fromAt + row * rows.from + column * inner.from;
       const toTile = toAt + row * rows.to + column * inner.to;

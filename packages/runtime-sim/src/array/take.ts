@@ -1,6 +1,8 @@
+import { checkInterrupt, checkInterruptAfter } from '@shardform/ir-core';
 import { allocate, isBigKind, isComplexKind } from './array-kind.ts';
 import type { ArrayData, ArrayKind } from './array-kind.ts';
 import type { NdArray } from './nd-array.ts';
+import { inRuns, RUN } from './runs.ts';
 
 /**
  * Storage of the elements of `x` at row-major `positions`; zero (all bits) where a position is negative.
@@ -10,18 +12,10 @@ export function take(x: NdArray, positions: Int32Array): ArrayData {
   const out = allocate(x.kind, positions.length);
   const words = wordsPerElement(x.kind);
   const source = wordsOf(x.kind, x.data);
-  const target = wordsOf(x.kind, out);
-  if (source instanceof Int32Array && target instanceof Int32Array) {
-    if (words === 2) takePairs32(source, positions, target);
-    else take32(source, positions, target);
-  } else if (source instanceof Float64Array && target instanceof Float64Array) {
-    if (words === 2) takePairs64(source, positions, target);
-    else take64(source, positions, target);
-  } else if (source instanceof Uint16Array && target instanceof Uint16Array) {
-    take16(source, positions, target);
-  } else if (source instanceof Uint8Array && target instanceof Uint8Array) {
-    take8(source, positions, target);
-  }
+  const all = wordsOf(x.kind, out);
+  inRuns(positions.length, (start, end) =>
+    takeWords(source, positions.subarray(start, end), all.subarray(words * start, words * end), words),
+  );
   return out;
 }
 
@@ -31,6 +25,7 @@ export function put(kind: ArrayKind, data: ArrayData, positions: Int32Array, sou
   const from = wordsOf(kind, source);
   const to = wordsOf(kind, data);
   for (let i = 0; i < positions.length; i += 1) {
+    if (i % RUN === 0) checkInterrupt();
     const at = positions[i]!;
     if (at < 0) continue;
     for (let word = 0; word < perElement; word += 1)
@@ -49,6 +44,7 @@ export function boxOffsets(sizes: readonly number[], strides: readonly number[])
     const finer = new Int32Array(offsets.length * size);
     for (let i = 0, at = 0; i < offsets.length; i += 1) {
       const base = offsets[i]!;
+      checkInterruptAfter(size);
       for (let k = 0; k < size; k += 1, at += 1) finer[at] = base + k * stride;
     }
     offsets = finer;
@@ -71,6 +67,20 @@ function wordsOf(kind: ArrayKind, { buffer, byteOffset, byteLength, BYTES_PER_EL
 }
 
 // One loop per word type, so that each sees a single type of array.
+
+function takeWords(source: Words, positions: Int32Array, target: Words, words: 1 | 2): void {
+  if (source instanceof Int32Array && target instanceof Int32Array) {
+    if (words === 2) takePairs32(source, positions, target);
+    else take32(source, positions, target);
+  } else if (source instanceof Float64Array && target instanceof Float64Array) {
+    if (words === 2) takePairs64(source, positions, target);
+    else take64(source, positions, target);
+  } else if (source instanceof Uint16Array && target instanceof Uint16Array) {
+    take16(source, positions, target);
+  } else if (source instanceof Uint8Array && target instanceof Uint8Array) {
+    take8(source, positions, target);
+  }
+}
 
 function take8(source: Uint8Array, positions: Int32Array, target: Uint8Array): void {
   for (let i = 0; i < positions.length; i += 1) {

@@ -1,8 +1,9 @@
-import { bitWidth, isSignedIntegerKind } from '@shardform/ir-core';
+import { bitWidth, checkInterruptAfter, isSignedIntegerKind } from '@shardform/ir-core';
 import type { IntegerKind } from '@shardform/ir-core';
 import { allocate } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { loadDoubles, storeDoubles } from '../array/lanes.ts';
+import { inRuns } from '../array/runs.ts';
 
 /**
  * Elementwise loops are written once, on doubles and on 32-bit integers, and run over other kinds in chunks that fit
@@ -62,13 +63,14 @@ export function mapDoubles(kind: ArrayKind, data: ArrayData, loop: DoubleUnaryLo
   const length = data.length;
   if (data instanceof Float64Array) {
     const out = new Float64Array(length);
-    loop(data, out, length);
+    inRuns(length, (start, end) => loop(data.subarray(start, end), out.subarray(start, end), end - start));
     return out;
   }
   const out = allocateLike(kind, data);
   const { x } = chunkScratch();
   for (let start = 0; start < length; start += chunkLength) {
     const count = Math.min(chunkLength, length - start);
+    checkInterruptAfter(count);
     loadDoubles(kind, data, start, count, x);
     loop(x, x, count);
     storeDoubles(kind, out, start, count, x);
@@ -86,13 +88,16 @@ export function zipDoubles(
   const length = lhs.length;
   if (lhs instanceof Float64Array && rhs instanceof Float64Array) {
     const out = new Float64Array(length);
-    loop(lhs, rhs, out, length);
+    inRuns(length, (start, end) =>
+      loop(lhs.subarray(start, end), rhs.subarray(start, end), out.subarray(start, end), end - start),
+    );
     return out;
   }
   const out = allocateLike(kind, lhs);
   const { x, y } = chunkScratch();
   for (let start = 0; start < length; start += chunkLength) {
     const count = Math.min(chunkLength, length - start);
+    checkInterruptAfter(count);
     loadDoubles(kind, lhs, start, count, x);
     loadDoubles(kind, rhs, start, count, y);
     loop(x, y, x, count);
@@ -111,12 +116,15 @@ export function zipPredicate(
   const length = lhs.length;
   const out = new Uint8Array(length);
   if (lhs instanceof Float64Array && rhs instanceof Float64Array) {
-    loop(lhs, rhs, out, 0, length);
+    inRuns(length, (start, end) =>
+      loop(lhs.subarray(start, end), rhs.subarray(start, end), out, start, end - start),
+    );
     return out;
   }
   const { x, y } = chunkScratch();
   for (let start = 0; start < length; start += chunkLength) {
     const count = Math.min(chunkLength, length - start);
+    checkInterruptAfter(count);
     loadDoubles(kind, lhs, start, count, x);
     loadDoubles(kind, rhs, start, count, y);
     loop(x, y, out, start, count);
@@ -130,12 +138,16 @@ export function mapIntegers(kind: IntegerKind, data: ArrayData, loop: IntegerUna
   const bits = bitWidth(kind);
   const out = allocate(kind, length);
   if (bits === 32) {
-    loop(asInt32(data), asInt32(out), length, bits);
+    const [words, results] = [asInt32(data), asInt32(out)];
+    inRuns(length, (start, end) =>
+      loop(words.subarray(start, end), results.subarray(start, end), end - start, bits),
+    );
     return out;
   }
   const { p } = chunkScratch();
   for (let start = 0; start < length; start += chunkLength) {
     const count = Math.min(chunkLength, length - start);
+    checkInterruptAfter(count);
     loadIntegers(data, start, count, p);
     loop(p, p, count, bits);
     storeIntegers(kind, out, start, count, p);
@@ -154,12 +166,22 @@ export function zipIntegers(
   const bits = bitWidth(kind);
   const out = allocate(kind, length);
   if (bits === 32) {
-    loop(asInt32(lhs), asInt32(rhs), asInt32(out), length, bits);
+    const [left, right, results] = [asInt32(lhs), asInt32(rhs), asInt32(out)];
+    inRuns(length, (start, end) =>
+      loop(
+        left.subarray(start, end),
+        right.subarray(start, end),
+        results.subarray(start, end),
+        end - start,
+        bits,
+      ),
+    );
     return out;
   }
   const { p, q } = chunkScratch();
   for (let start = 0; start < length; start += chunkLength) {
     const count = Math.min(chunkLength, length - start);
+    checkInterruptAfter(count);
     loadIntegers(lhs, start, count, p);
     loadIntegers(rhs, start, count, q);
     loop(p, q, p, count, bits);

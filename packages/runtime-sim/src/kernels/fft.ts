@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import { isComplexKind } from '../array/array-kind.ts';
 import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
@@ -83,6 +84,7 @@ function transformDims(
         // The inverse transform is the conjugate of the transform of the conjugate, divided by the length.
         line.im[i] = isInverse ? -parts.im[start + i * stride]! : parts.im[start + i * stride]!;
       }
+      checkInterruptAfter(10 * length);
       const out = plan(line);
       for (let i = 0; i < length; i += 1) {
         parts.re[start + i * stride] = isInverse ? out.re[i]! / length : out.re[i]!;
@@ -143,6 +145,7 @@ function radix2(length: number): LineTransform {
     }
     for (let half = 1; half < length; half *= 2) {
       const step = length / (2 * half);
+      checkInterruptAfter(length);
       for (let block = 0; block < length; block += 2 * half) {
         for (let k = 0; k < half; k += 1) {
           const [a, b] = [block + k, block + k + half];

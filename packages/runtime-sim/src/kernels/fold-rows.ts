@@ -1,4 +1,4 @@
-import { encodeNarrowFloat, floatDecodeTable } from '@shardform/ir-core';
+import { checkInterruptAfter, encodeNarrowFloat, floatDecodeTable } from '@shardform/ir-core';
 import type { FloatKind, IntegerKind } from '@shardform/ir-core';
 import { narrowFormat } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
@@ -130,6 +130,7 @@ export function foldDoubleRows(
   let result = init;
   for (let start = 0; start < data.length; start += chunkLength) {
     const count = Math.min(chunkLength, data.length - start);
+    checkInterruptAfter(count);
     loadDoubles(kind, data, start, count, chunk);
     for (let i = 0; i < count;) {
       const end = Math.min(count, i + length - done);
@@ -160,6 +161,7 @@ export function foldIntegerRows(
   const words = new Int32Array(data.length);
   loadIntegers(data, 0, data.length, words);
   for (let row = 0; row < results.length; row += 1) {
+    checkInterruptAfter(length);
     results[row] = fold(words, row * length, (row + 1) * length, init);
   }
   storeIntegers(kind, out, 0, results.length, results);
@@ -178,6 +180,7 @@ export function foldBigRows(
   // The result has the kind of the rows.
   const results = out as BigInt64Array;
   for (let row = 0; row < results.length; row += 1) {
+    checkInterruptAfter(length);
     let result = init;
     for (let i = row * length; i < (row + 1) * length; i += 1) {
       const next = operation(result, data[i]!);

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import { asDoubles } from '../array/lanes.ts';
 import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
@@ -58,6 +59,7 @@ export function gather(x: NdArray, indices: NdArray, dims: GatherDims, sizes: re
   for (let b = 0; b < starts.length; b += 1) {
     const to = batchOffsets[b]!;
     const from = starts[b]!;
+    checkInterruptAfter(windowSources.length);
     for (let w = 0; w < windowSources.length; w += 1)
       positions[to + windowTargets[w]!] = from + windowSources[w]!;
   }

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { fromParts, partsOf } from './complex-parts.ts';
@@ -18,6 +19,7 @@ export function cholesky(a: NdArray, lower: boolean): NdArray {
   for (let start = 0; start < re.length; start += n * n) {
     for (let j = 0; j < n; j += 1) {
       for (let i = j; i < n; i += 1) {
+        checkInterruptAfter(10 * j);
         const place = start + at(i, j);
         let sumRe = re[place]!;
         let sumIm = sign * im[place]!;
@@ -103,6 +105,7 @@ function substitute(system: TriangularSystem, x: Parts, start: number, stride: n
     const place = start + i * stride;
     let re = x.re[place]!;
     let im = x.im[place]!;
+    checkInterruptAfter(10 * step);
     for (let done = 0; done < step; done += 1) {
       const j = isForward ? done : n - 1 - done;
       const at = system.start + i * rowStride + j * columnStride;

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 /** Rows of the right operand that are packed at a time: a panel of four columns then fits the first-level cache. */
 const depthBlock = 512;
 
@@ -24,6 +25,7 @@ export function matmulF32(
     const depth = Math.min(depthBlock, k - start);
     for (let column = 0; column < n; column += 4) {
       const width = Math.min(4, n - column);
+      checkInterruptAfter(m * depth);
       packPanel(rhs, rhsAt + start * n + column, n, depth, width, panel);
       for (let row = 0; row < m; row += 2) {
         const second = row + 1 < m ? row + 1 : row;

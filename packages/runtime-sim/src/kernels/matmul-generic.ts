@@ -1,4 +1,4 @@
-import { isFloatKind } from '@shardform/ir-core';
+import { checkInterruptAfter, isFloatKind } from '@shardform/ir-core';
 import type { FloatKind } from '@shardform/ir-core';
 import { isComplexKind } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
@@ -68,7 +68,11 @@ type RowStep = (lhsAt: number, rhsAt: number, outAt: number) => void;
 function forEachRowStep({ batch, m, n, k }: MatmulSizes, step: RowStep): void {
   for (let at = 0; at < batch * m; at += 1) {
     const rhsStart = Math.floor(at / m) * k * n;
-    for (let p = 0; p < k; p += 1) step(at * k + p, rhsStart + p * n, at * n);
+    for (let p = 0; p < k; p += 1) {
+      // Rows of some kinds take long for each element.
+      checkInterruptAfter(4 * n);
+      step(at * k + p, rhsStart + p * n, at * n);
+    }
   }
 }
 

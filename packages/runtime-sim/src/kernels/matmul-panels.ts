@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 /**
  * Writes the four sums over `p < k` of `lhs[lhsAt + p] * panel[4 * p + j]` to `sums[j]`, in order of increasing `p`, rounding as
  * the element kind asks.
@@ -36,6 +37,7 @@ export function matmulByPanels(
       for (let j = 0; j < width; j += 1) panel[4 * p + j] = rhs[rhsAt + p * n + column + j]!;
     }
     for (let row = 0; row < m; row += 1) {
+      checkInterruptAfter(4 * k);
       rowTimesPanel(lhs, lhsAt + row * k, panel, k, sums);
       for (let j = 0; j < width; j += 1) out[outAt + row * n + column + j] = sums[j]!;
     }

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 import { type MatmulArithmetic, matmulFunctions, stripRowBytes, tileColumns } from './matmul-tile.ts';
 
@@ -91,6 +92,7 @@ export class SimdMatmul {
           packed = start;
           for (let step = 0; step < steps; step += depthStep) {
             const part = Math.min(depthStep, steps - step);
+            checkInterruptAfter(rows * columns);
             lhs(this.#view, layout.lhs, row, rows, start + step, part);
             this.#multiplyBlock(layout, rows, step, part, strips, steps);
           }

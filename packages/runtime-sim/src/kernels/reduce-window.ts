@@ -1,3 +1,4 @@
+import { checkInterrupt } from '@shardform/ir-core';
 import { rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { boxOffsets, take } from '../array/take.ts';
@@ -52,6 +53,7 @@ export function reduceWindow(
   forEachIndex(
     windows.map(({ size }) => size),
     (index) => {
+      checkInterrupt();
       const starts = index.map((at, dim) => at * windows[dim]!.windowDilation);
       const limits = starts.map((start, dim) => start + (shape[dim]! - 1) * strides[dim]! + 1);
       accumulators = combine(
@@ -92,6 +94,7 @@ export function selectedPositions(
   forEachIndex(
     windows.map(({ size }) => size),
     (index) => {
+      checkInterrupt();
       const shifts = index.map((at, dim) => at - windows[dim]!.padLow);
       const shift = shifts.reduce((sum, by, dim) => sum + by * strides[dim]!, 0);
       for (let i = 0; i < places.length; i += 1) candidates[i] = places[i]! + shift;

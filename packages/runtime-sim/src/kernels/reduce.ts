@@ -1,4 +1,4 @@
-import { isFloatKind } from '@shardform/ir-core';
+import { checkInterruptAfter, isFloatKind } from '@shardform/ir-core';
 import { isComplexKind, lanesOf } from '../array/array-kind.ts';
 import type { ArrayData } from '../array/array-kind.ts';
 import { loadDoubles, storeDoubles } from '../array/lanes.ts';
@@ -83,6 +83,7 @@ export function reduceWith(
   let accumulators: readonly NdArray[] = inits.map((init) => broadcastInDim(init, shape, []));
   if (results === 0) return accumulators;
   for (let step = 0; step < length; step += 1) {
+    checkInterruptAfter(results);
     const elements = steps.map(({ kind, data }): NdArray => {
       const width = results * lanesOf(kind);
       return { kind, shape, data: data.subarray(step * width, (step + 1) * width) };
@@ -124,6 +125,7 @@ function foldColumns(
   for (let o = 0; o < outer; o += 1) {
     let sums = broadcastInDim(init, [inner], []);
     for (let r = 0; r < length; r += 1) {
+      checkInterruptAfter(inner);
       const at = (o * length + r) * width;
       sums = binary(reducer, sums, { kind: x.kind, shape: [inner], data: x.data.subarray(at, at + width) });
     }
@@ -149,6 +151,7 @@ function sumColumns(
   for (let o = 0; o < outer; o += 1) {
     sums.fill(start);
     for (let r = 0; r < length; r += 1) {
+      checkInterruptAfter(inner);
       loadDoubles(x.kind, x.data, (o * length + r) * inner, inner, row);
       for (let i = 0; i < inner; i += 1) sums[i]! += row[i]!;
     }

@@ -1,10 +1,17 @@
-import { bitWidth, encodeNarrowFloat, floatDecodeTable, isFloatKind } from '@shardform/ir-core';
+import {
+  bitWidth,
+  checkInterruptAfter,
+  encodeNarrowFloat,
+  floatDecodeTable,
+  isFloatKind,
+} from '@shardform/ir-core';
 import type { FloatFormat } from '@shardform/ir-core';
 import { isComplexKind, narrowFormat } from '../array/array-kind.ts';
 import type { ArrayData, ArrayKind } from '../array/array-kind.ts';
 import { asDoubles, storeDoubles } from '../array/lanes.ts';
 import { elementAt, elementCount, rowMajorStrides, setElement } from '../array/nd-array.ts';
 import type { NdArray, Scalar } from '../array/nd-array.ts';
+import { inRuns } from '../array/runs.ts';
 import { boxOffsets, put, take } from '../array/take.ts';
 import { binary } from './binary.ts';
 import { bigBinary } from './big-integer.ts';
@@ -66,6 +73,7 @@ export function scatterPositions(
   for (let b = 0; b < bases.length; b += 1) {
     let base = bases[b]!;
     let isInside = true;
+    checkInterruptAfter(windowOffsets.length);
     windowStarts.fill(0);
     for (let k = 0; k < vectors.length; k += 1) {
       const dim = dims.scatterDimsToOperandDims[k]!;
@@ -141,6 +149,8 @@ export function scatterWith(
 ): NdArray[] {
   const results = inputs.map((input) => ({ ...input, data: input.data.slice() }));
   for (let i = 0; i < positions.length; i += 1) {
+    // Combining takes as long as hundreds of simple steps.
+    checkInterruptAfter(100);
     const at = positions[i]!;
     if (at < 0) continue;
     const combined = combine(
@@ -177,7 +187,14 @@ function scatterNumbers(
   // integers are not, and those of 2 and 4 bits share a byte's storage.
   if (!isFloatKind(kind) && (reducer === 'multiply' || (reducer === 'add' && bitWidth(kind) < 8)))
     return false;
-  scatterFloats(data as Float32Array, positions, updates as Float32Array, reducer);
+  inRuns(positions.length, (start, end) =>
+    scatterFloats(
+      data as Float32Array,
+      positions.subarray(start, end),
+      updates.subarray(start, end) as Float32Array,
+      reducer,
+    ),
+  );
   return true;
 }
 
@@ -217,6 +234,7 @@ function scatterNarrow(
   const table = floatDecodeTable(format);
   for (let i = 0; i < positions.length; i += 1) {
     const at = positions[i]!;
+    checkInterruptAfter(1);
     if (at < 0) continue;
     const [x, y] = [out[at]!, values[i]!];
     if (reducer === 'maximum') out[at] = Math.max(x, y);
@@ -233,6 +251,7 @@ function scatterBig(
 ): void {
   for (let i = 0; i < positions.length; i += 1) {
     const at = positions[i]!;
+    checkInterruptAfter(1);
     if (at >= 0) out[at] = operation(out[at]!, values[i]!);
   }
 }
@@ -254,6 +273,7 @@ function scatterRounds(
     const now: number[] = [];
     const later: number[] = [];
     for (const i of waiting) {
+      checkInterruptAfter(10);
       const at = positions[i]!;
       (taken.has(at) ? later : now).push(i);
       taken.add(at);

@@ -1,5 +1,7 @@
+import { checkInterrupt, checkInterruptAfter } from '@shardform/ir-core';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
+import { RUN } from '../array/runs.ts';
 import { take } from '../array/take.ts';
 import { transpose } from './transpose.ts';
 
@@ -32,6 +34,8 @@ function sortedOrder(count: number, length: number, isBefore: IsBefore): Int32Ar
   if (length < 2) return from;
   for (let start = 0; start < count; start += length) {
     for (let run = start; run < start + length; run += runLength) {
+      // Comparisons take as long as many simple steps.
+      checkInterruptAfter(10 * runLength);
       insertionSort(from, run, Math.min(run + runLength, start + length), isBefore);
     }
   }
@@ -71,6 +75,7 @@ function merge(
   let left = low;
   let right = middle;
   for (let at = low; at < high; at += 1) {
+    if (at % RUN === 0) checkInterrupt();
     const takesRight = left >= middle || (right < high && isBefore(from[right]!, from[left]!));
     to[at] = takesRight ? from[right++]! : from[left++]!;
   }

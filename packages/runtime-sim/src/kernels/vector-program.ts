@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import type { ArrayData } from '../array/array-kind.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 import { type VectorFunction, vectorFunctions } from './vector-functions.ts';
@@ -75,6 +76,7 @@ export class VectorMachine {
     const { call } = this.#module;
     for (let start = 0; start < count; start += chunkLength) {
       const length = Math.min(chunkLength, count - start);
+      checkInterruptAfter(length * instructions.length);
       const vectors = (length + 3) >> 2;
       for (let i = 0; i < inputs.length; i += 1) {
         const { slot, kind } = program.inputs[i]!;
