@@ -2,7 +2,15 @@ import nx from '@nx/eslint-plugin';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-const dialects = ['layer:core', 'layer:func', 'layer:dialect', 'layer:ttcore', 'layer:ttir', 'layer:ttnn'];
+const dialects = [
+  'layer:core',
+  'layer:func',
+  'layer:dialect',
+  'layer:vhlo',
+  'layer:ttcore',
+  'layer:ttir',
+  'layer:ttnn',
+];
 
 /** Who may import whom. A package carries exactly one `layer:` tag, in package.json under "nx". */
 const layers = {
@@ -12,18 +20,28 @@ const layers = {
   'layer:ttcore': ['layer:core', 'layer:func'],
   'layer:ttir': ['layer:core', 'layer:func', 'layer:ttcore'],
   'layer:ttnn': ['layer:core', 'layer:func', 'layer:ttcore', 'layer:ttir'],
-  'layer:passes': ['layer:core', 'layer:func', 'layer:dialect'],
-  'layer:pipeline': ['layer:core', 'layer:func', 'layer:dialect', 'layer:ttcore', 'layer:passes'],
+  'layer:vhlo': ['layer:core', 'layer:func', 'layer:dialect'],
+  'layer:stablehlo-passes': ['layer:core', 'layer:func', 'layer:dialect', 'layer:vhlo'],
+  'layer:passes': ['layer:core', 'layer:func', 'layer:dialect', 'layer:stablehlo-passes'],
+  'layer:pipeline': [
+    'layer:core',
+    'layer:func',
+    'layer:dialect',
+    'layer:ttcore',
+    'layer:stablehlo-passes',
+    'layer:passes',
+  ],
   'layer:tt-passes': ['layer:core', 'layer:func', 'layer:ttcore', 'layer:ttir', 'layer:ttnn'],
-  'layer:conversion': [...dialects, 'layer:tt-passes'],
+  'layer:conversion': [...dialects, 'layer:stablehlo-passes', 'layer:tt-passes'],
   'layer:tt-pipeline': [...dialects, 'layer:tt-passes', 'layer:conversion'],
-  'layer:runtime': dialects,
+  'layer:runtime': [...dialects, 'layer:stablehlo-passes'],
   'layer:simulation': [...dialects, 'layer:runtime'],
   'layer:strategy': [...dialects, 'layer:runtime', 'layer:simulation', 'layer:passes'],
   'layer:inspect': [...dialects, 'layer:passes', 'layer:runtime'],
   'layer:app': [
     'layer:inspect',
     ...dialects,
+    'layer:stablehlo-passes',
     'layer:passes',
     'layer:pipeline',
     'layer:tt-passes',
@@ -35,7 +53,7 @@ const layers = {
   ],
   'layer:tool': ['layer:tool', 'layer:app', 'layer:core', 'layer:runtime'],
   // What people outside of this workspace may build on.
-  'layer:example': [...dialects, 'layer:passes', 'layer:runtime'],
+  'layer:example': [...dialects, 'layer:stablehlo-passes', 'layer:passes', 'layer:runtime'],
   'layer:editor': ['layer:app'],
 };
 

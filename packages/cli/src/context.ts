@@ -15,14 +15,7 @@ import {
   tensorDialect,
 } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import {
-  chloDialect,
-  interpreterDialect,
-  stablehloDialect,
-  stablehloPasses,
-  stablehloTestPasses,
-  vhloPasses,
-} from '@shardform/dialect-stablehlo';
+import { chloDialect, interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
@@ -33,6 +26,8 @@ import { distPasses } from '@shardform/passes-dist';
 import { distSimulator } from '@shardform/runtime-dist';
 import { checkDialect, simulator } from '@shardform/runtime-sim';
 import { ttSimulator } from '@shardform/runtime-tt';
+import { stablehloPasses, stablehloTestPasses } from '@shardform/passes-stablehlo';
+import { vhloPasses } from '@shardform/dialect-vhlo';
 import { UsageError } from './tool-io.ts';
 
 /** What StableHLO's own tools know. */

@@ -1,5 +1,5 @@
 import { isBytecode } from '@shardform/ir-core';
-import { vhlo } from '@shardform/dialect-stablehlo';
+import { exportedArtifact } from '@shardform/dialect-vhlo';
 import { protobufFields } from './protobuf-fields.ts';
 
 /** A format that holds no MLIR module, and what its owner can do. */
@@ -53,7 +53,7 @@ const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
 
 /** What a file holds that is no MLIR module, told by its content; `null` for MLIR and for text that may be. */
 export function foreignFormat(bytes: Uint8Array): ForeignFormat | null {
-  if (bytes.length === 0 || isBytecode(bytes) || vhlo.exportedArtifact(bytes) !== null) return null;
+  if (bytes.length === 0 || isBytecode(bytes) || exportedArtifact(bytes) !== null) return null;
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
   const signature = SIGNATURES.find(([start]) => head.startsWith(start));
   if (signature !== undefined) return signature[1];

@@ -1,6 +1,6 @@
 import { type Context, printOp } from '@shardform/ir-core';
-import { serializePortableArtifact } from '@shardform/dialect-stablehlo';
 import { expect, test } from 'vitest';
+import { serializePortableArtifact } from '@shardform/dialect-vhlo';
 import { createContext } from './context.ts';
 import { loadModule } from './load-module.ts';
 import { moduleSource } from './module-source.ts';

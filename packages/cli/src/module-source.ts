@@ -7,7 +7,7 @@ import {
   readBytecode,
   SourceText,
 } from '@shardform/ir-core';
-import { upgradeToStablehlo, vhlo } from '@shardform/dialect-stablehlo';
+import { exportedArtifact, upgradeToStablehlo } from '@shardform/dialect-vhlo';
 import { foreignFormat } from './file-format.ts';
 import { UsageError } from './tool-io.ts';
 
@@ -29,7 +29,7 @@ export interface ModuleSource {
  */
 export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
   const name = file === '-' ? '<stdin>' : file;
-  const exported = vhlo.exportedArtifact(bytes);
+  const exported = exportedArtifact(bytes);
   if (exported !== null) return { text: new SourceText(name, ''), bytecode: exported, isExported: true };
   if (isBytecode(bytes)) return { text: new SourceText(name, ''), bytecode: bytes };
   const foreign = foreignFormat(bytes);

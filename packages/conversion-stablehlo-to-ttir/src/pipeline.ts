@@ -1,10 +1,10 @@
 import { booleanOption, cse, definePipeline, inline, nest, type PipelineElement } from '@shardform/ir-core';
+import { ttcoreWrapDeviceModule } from '@shardform/passes-ttcore';
 import {
   aggressiveSimplification,
   complexMathExpander,
   legalizeCompositeToCall,
-} from '@shardform/dialect-stablehlo';
-import { ttcoreWrapDeviceModule } from '@shardform/passes-ttcore';
+} from '@shardform/passes-stablehlo';
 import { legalizeStablehloCompositeToTtir } from './composite/legalize-composites.ts';
 import { convertArithToStablehlo } from './convert-arith-to-stablehlo.ts';
 import { convertStablehloToTtir } from './convert-stablehlo-to-ttir.ts';

@@ -24,11 +24,6 @@ export { bodyFrame, tripCount } from './loops/trip-count.ts';
 export * from './ops/collective-checks.ts';
 export * from './ops/index.ts';
 export * from './ops/reducer.ts';
-export { complexMathExpander } from './passes/complex-math/pass.ts';
-export { stablehloPasses } from './passes/extension.ts';
-export { legalizeCompositeToCall } from './passes/legalize-composite-to-call.ts';
-export { legalizeDeprecatedOps } from './passes/legalize-deprecated-ops.ts';
-export { aggressiveSimplification } from './passes/simplify/aggressive-simplification.ts';
 export * from './reification/extension.ts';
 export * from './reification/reified-shape.ts';
 export * from './reification/shape-builder.ts';
@@ -37,19 +32,13 @@ export * from './traits.ts';
 export * from './types/future-type.ts';
 export * from './types/token-type.ts';
 export * from './value-constraints.ts';
-export { stablehloTestPasses } from './test-passes/extension.ts';
 export * as interpreter from './interpreter/index.ts';
 export { interpreterDialect } from './interpreter/extension.ts';
 export * as chlo from './chlo/index.ts';
 export { chloDialect } from './chlo/extension.ts';
-export * as vhlo from './vhlo/index.ts';
-export {
-  deserializePortableArtifact,
-  holdsVhlo,
-  upgradeToStablehlo,
-  portableArtifactVersion,
-  type SerializeOptions,
-  serializePortableArtifact,
-  vhloDialect,
-  vhloPasses,
-} from './vhlo/index.ts';
+export { ChloPrecisionAttr } from './chlo/enums.ts';
+export { type RaggedDotDimensions } from './chlo/ragged-dot-dimension-numbers-attr.ts';
+export { groupPrefix, raggedDotShape, raggedMode } from './chlo/ragged-dot-rules.ts';
+export { convolutionProblem, convolutionResultDims } from './inference/convolution.ts';
+export { dotDimensionsProblem, dotResultDims } from './inference/dot-general.ts';
+export { paddedSize } from './inference/dynamic-pad.ts';

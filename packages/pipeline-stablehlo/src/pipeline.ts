@@ -10,7 +10,6 @@ import {
   type PipelineElement,
   stringOption,
 } from '@shardform/ir-core';
-import { aggressiveSimplification } from '@shardform/dialect-stablehlo';
 import {
   aggressivePropagate,
   applyShardingConstraints,
@@ -20,6 +19,7 @@ import {
   shardingConstraintToReshard,
   userPriorityPropagate,
 } from '@shardform/passes-sharding';
+import { aggressiveSimplification } from '@shardform/passes-stablehlo';
 import { compatOption } from './compat.ts';
 import { analyzeMesh } from './passes/analyze-mesh.ts';
 import { annotateLocalShapes } from './passes/annotate-local-shapes.ts';

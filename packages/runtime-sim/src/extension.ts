@@ -1,7 +1,8 @@
 import { builtinPasses, type Extension } from '@shardform/ir-core';
 import { funcDialect, quantDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { interpreterDialect, stablehloDialect, stablehloPasses } from '@shardform/dialect-stablehlo';
+import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { stablehloPasses } from '@shardform/passes-stablehlo';
 import { batchNormInterpreters } from './ops/batch-norm.ts';
 import { collectiveInterpreters } from './ops/collectives.ts';
 import { contractionInterpreters } from './ops/contractions.ts';

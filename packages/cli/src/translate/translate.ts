@@ -1,10 +1,4 @@
 import {
-  deserializePortableArtifact,
-  portableArtifactVersion,
-  serializePortableArtifact,
-  vhlo,
-} from '@shardform/dialect-stablehlo';
-import {
   compareDiagnostics,
   type Context,
   formatDiagnostic,
@@ -18,6 +12,12 @@ import {
 } from '@shardform/ir-core';
 import type { Accumulation } from '@shardform/runtime-sim';
 import { importOnnx } from '@shardform/import-onnx';
+import {
+  deserializePortableArtifact,
+  portableArtifactVersion,
+  serializePortableArtifact,
+  versionText,
+} from '@shardform/dialect-vhlo';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from '../module-source.ts';
@@ -194,5 +194,5 @@ function versionLine(bytes: Uint8Array): string {
   const version = portableArtifactVersion(bytes);
   return version === null
     ? '// Failed parsing StableHLO version from portable artifact\n'
-    : `// Reading portable artifact with StableHLO version: ${vhlo.versionText(version)}\n`;
+    : `// Reading portable artifact with StableHLO version: ${versionText(version)}\n`;
 }

@@ -1,5 +1,5 @@
-import { legalizeCompositeToCall } from '@shardform/dialect-stablehlo';
 import { nest, type PipelineElement } from '@shardform/ir-core';
+import { legalizeCompositeToCall } from '@shardform/passes-stablehlo';
 import { attachChloRules } from './partition-rules.ts';
 
 /**

@@ -11,10 +11,12 @@ import {
   tensorDialect,
 } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
-import { chloDialect, stablehloDialect, stablehloPasses, vhloPasses } from '@shardform/dialect-stablehlo';
+import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, type Extension } from '@shardform/ir-core';
 import { shardingPasses } from '@shardform/passes-sharding';
 import { simulator } from '@shardform/runtime-sim';
+import { stablehloPasses } from '@shardform/passes-stablehlo';
+import { vhloPasses } from '@shardform/dialect-vhlo';
 
 const sharding: readonly Extension[] = [
   builtinPasses,

@@ -1,0 +1,47 @@
+import { definePipeline, type Extension } from '@shardform/ir-core';
+import { quantDialect, shapeDialect } from '@shardform/dialect-func';
+import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { attributeForms, readAttribute, writeAttribute } from './attributes.ts';
+import { enumForms } from './enums.ts';
+import { vhloOps } from './ops.ts';
+import { stablehloLegalizeToVhlo } from './stablehlo-legalize-to-vhlo.ts';
+import { readType, typeForms, writeType } from './types.ts';
+import { currentVersion, versionText } from './version.ts';
+import { vhloLegalizeToStablehlo } from './vhlo-legalize-to-stablehlo.ts';
+import { vhloToVersion } from './vhlo-to-version.ts';
+
+/** VHLO: StableHLO with versions, in which programs are stored (StableHLO, `docs/vhlo.md`). */
+export const vhloDialect: Extension = {
+  name: 'dialect-vhlo',
+  requires: [stablehloDialect, quantDialect, shapeDialect],
+  dialects: [
+    {
+      name: 'vhlo',
+      bytecode: { readAttribute, writeAttribute, readType, writeType },
+      unknownAttrMessage: () => 'unknown vhlo attribute',
+      unknownTypeMessage: (mnemonic) => `unknown vhlo type: ${mnemonic}`,
+    },
+  ],
+  ops: [...vhloOps.values()].map(({ opClass }) => opClass),
+  attrs: [...attributeForms, ...enumForms.map(({ cls }) => cls)],
+  types: typeForms as unknown as NonNullable<Extension['types']>,
+};
+
+/** StableHLO's `stablehlo-deserialize`. */
+export const stablehloDeserialize = /* @__PURE__ */ definePipeline({
+  name: 'stablehlo-deserialize',
+  summary: 'Run an example pipeline that deserializes VHLO of any version to StableHLO.',
+  description: 'Upgrades VHLO to the newest version and makes StableHLO of it.',
+  build: () => [
+    vhloToVersion.create({ target: versionText(currentVersion) }),
+    vhloLegalizeToStablehlo.create(),
+  ],
+});
+
+/** The passes between StableHLO and VHLO. */
+export const vhloPasses: Extension = {
+  name: 'dialect-vhlo/passes',
+  requires: [vhloDialect],
+  passes: [stablehloLegalizeToVhlo, vhloLegalizeToStablehlo, vhloToVersion],
+  pipelines: [stablehloDeserialize],
+};

@@ -1,0 +1,60 @@
+import { shape, tensor } from '@shardform/dialect-func';
+import {
+  boolAttr,
+  type ConversionPattern,
+  conversionPattern,
+  DYNAMIC,
+  index,
+  RankedTensorType,
+  type Rewriter,
+  type Value,
+} from '@shardform/ir-core';
+import { chlo, SelectOp } from '@shardform/dialect-stablehlo';
+import { assuming, broadcastConstraint, broadcastDynamically } from './broadcast.ts';
+import { rankedType } from './constant-like.ts';
+
+/**
+ * Expands `broadcast_select` with sizes taken at run time, even where they are known: simplification of the shapes
+ * makes that static, as upstream leaves it to do. A predicate without dimensions is not broadcast.
+ */
+export const broadcastSelectPattern: ConversionPattern = /* @__PURE__ */ conversionPattern(
+  chlo.BroadcastSelectOp,
+  'expand-chlo.broadcast_select',
+  (op, { pred, onTrue, onFalse }, rewriter) => {
+    const operands = [pred, onTrue, onFalse];
+    const resultType = op.result.type;
+    if (!(resultType instanceof RankedTensorType)) return false;
+    if (!operands.every(({ type }) => type instanceof RankedTensorType)) return false;
+    const shapes = operands.map((arg) => rewriter.create(shape.ShapeOfOp, { arg }).result);
+    const witness = witnessOf(rewriter, operands, shapes);
+    const value = assuming(rewriter, witness, resultType, () => {
+      const anyRank = RankedTensorType.get([DYNAMIC], index);
+      const { result: source } = rewriter.create(shape.BroadcastOp, { shapes }, [anyRank]);
+      const extentsType = RankedTensorType.get([resultType.rank], index);
+      const { dest: extents } = rewriter.create(tensor.CastOp, { source }, [extentsType]);
+      const expand = (operand: Value): Value => broadcastDynamically(rewriter, operand, extents, resultType);
+      const condition = rankedType(pred).rank === 0 ? pred : expand(pred);
+      const args = { pred: condition, onTrue: expand(onTrue), onFalse: expand(onFalse) };
+      return rewriter.create(SelectOp, args, [resultType]).result;
+    });
+    rewriter.replaceOp(op, [value]);
+    return true;
+  },
+);
+
+/** That the shapes can be broadcast; constant where that is known. */
+function witnessOf(rewriter: Rewriter, operands: readonly Value[], shapes: readonly Value[]): Value {
+  const known = operands.map((operand) => rankedType(operand).shape);
+  return isKnownToBroadcast(known)
+    ? rewriter.create(shape.ConstWitnessOp, { passing: boolAttr(true) }, [shape.WitnessType.instance]).result
+    : broadcastConstraint(rewriter, shapes);
+}
+
+/** Whether in each place all sizes but ones are one known size, or there is only one size that is not one. */
+function isKnownToBroadcast(shapes: readonly (readonly number[])[]): boolean {
+  const rank = Math.max(...shapes.map(({ length }) => length));
+  return Array.from({ length: rank }, (_, fromEnd) => {
+    const sizes = shapes.map((sizes) => sizes.at(-1 - fromEnd) ?? 1).filter((size) => size !== 1);
+    return sizes.length <= 1 || sizes.every((size) => size !== DYNAMIC && size === sizes[0]);
+  }).every(Boolean);
+}

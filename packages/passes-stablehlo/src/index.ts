@@ -1,0 +1,5 @@
+export { complexMathExpander } from './complex-math/pass.ts';
+export { stablehloPasses } from './extension.ts';
+export { legalizeCompositeToCall } from './legalize-composite-to-call.ts';
+export { aggressiveSimplification } from './simplify/aggressive-simplification.ts';
+export { stablehloTestPasses } from './test-passes/extension.ts';
