@@ -6,7 +6,7 @@ export * from './explain/index.ts';
 export * from './extension.ts';
 export { applyShardingConstraintsPass as applyShardingConstraints } from './import/apply-sharding-constraints.ts';
 export { importPipeline } from './import/import-pipeline.ts';
-export { transformShardings } from './import/transform-shardings.ts';
+export { transformShardings } from './module/transform-shardings.ts';
 export { commonMeshOfOpShardings, NoCommonMeshError } from './op-sharding/common-mesh-of-op-shardings.ts';
 export { explainOpSharding } from './op-sharding/explain-op-sharding.ts';
 export { exportMhloShardingsPass as exportMhloShardings } from './op-sharding/export-mhlo-shardings.ts';

@@ -1,5 +1,5 @@
 import { definePass } from '@shardform/ir-core';
-import { transformShardings } from '../import/transform-shardings.ts';
+import { transformShardings } from '../module/transform-shardings.ts';
 
 /** `sdy-close-shardings`. */
 export const closeShardings = /* @__PURE__ */ definePass({

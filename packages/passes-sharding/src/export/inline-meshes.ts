@@ -1,7 +1,7 @@
 import { definePass, type ModuleOp } from '@shardform/ir-core';
 import { MeshAttr, meshOps, MeshTable } from '@shardform/dialect-sdy';
-import { transformReplicaGroupMeshes } from '../import/replica-group-meshes.ts';
-import { transformShardings } from '../import/transform-shardings.ts';
+import { transformReplicaGroupMeshes } from '../module/replica-group-meshes.ts';
+import { transformShardings } from '../module/transform-shardings.ts';
 
 /** `sdy-inline-meshes`. */
 export const inlineMeshes = /* @__PURE__ */ definePass({

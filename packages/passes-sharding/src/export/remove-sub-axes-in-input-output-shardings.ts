@@ -6,7 +6,7 @@ import {
   setFunctionResultSharding,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { mainFunction } from '../import/main-function.ts';
+import { mainFunction } from '../module/main-function.ts';
 
 /** `sdy-remove-sub-axes-in-input-output-shardings`. */
 export const removeSubAxesInInputOutputShardings = /* @__PURE__ */ definePass({

@@ -8,9 +8,9 @@ import {
 } from '@shardform/dialect-sdy';
 import { definePass, type ModuleOp, type Operation, ShapedType, type Value } from '@shardform/ir-core';
 import { insertBehind } from './add-data-flow-edges.ts';
-import { callsIn } from './call-graph.ts';
-import { functionShardings } from './func-shardings.ts';
-import { mainFunction } from './main-function.ts';
+import { callsIn } from '../module/call-graph.ts';
+import { functionShardings } from '../module/func-shardings.ts';
+import { mainFunction } from '../module/main-function.ts';
 
 /** Adds an edge operation for every argument of a function other than the main one, and every result of a call. */
 export function addFuncDataFlowEdges(module: ModuleOp): void {

@@ -24,7 +24,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { isElementwise } from '../propagation/elementwise.ts';
-import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from './call-graph.ts';
+import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from '../module/call-graph.ts';
 import { originalName } from './flatten-call-graph.ts';
 
 /**

@@ -20,7 +20,7 @@ import {
   SymbolTable,
   type Value,
 } from '@shardform/ir-core';
-import { completeShardings } from './func-shardings.ts';
+import { completeShardings } from '../module/func-shardings.ts';
 import { EXECUTION_THREAD } from './import-func-calls.ts';
 
 /** Turns every named computation into a private function with its body, and a call of it. */

@@ -10,7 +10,7 @@ import {
   SymbolRefAttr,
   SymbolTable,
 } from '@shardform/ir-core';
-import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from './call-graph.ts';
+import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from '../module/call-graph.ts';
 
 /**
  * Gives every call a function of its own: the first call keeps the function, the others get copies.

@@ -19,9 +19,9 @@ import {
   StringAttr,
 } from '@shardform/ir-core';
 import { addEdgesOf } from './add-data-flow-edges.ts';
-import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from './call-graph.ts';
+import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from '../module/call-graph.ts';
 import { originalName } from './flatten-call-graph.ts';
-import { completeFunctionShardings } from './func-shardings.ts';
+import { completeFunctionShardings } from '../module/func-shardings.ts';
 
 /** Which thread of a host executes a function; functions hand it on to what becomes of their calls. */
 export const EXECUTION_THREAD = 'execution_thread';

@@ -9,8 +9,8 @@ import {
   type TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
 import { definePass, type ModuleOp } from '@shardform/ir-core';
-import { callsIn, functionsByName } from './call-graph.ts';
-import { completeFunctionShardings } from './func-shardings.ts';
+import { callsIn, functionsByName } from '../module/call-graph.ts';
+import { completeFunctionShardings } from '../module/func-shardings.ts';
 
 /**
  * Makes calls have the shardings of the called functions, and reshards their results where these are split otherwise

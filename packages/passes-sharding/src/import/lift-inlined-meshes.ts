@@ -15,8 +15,8 @@ import {
   SymbolRefAttr,
   SymbolTable,
 } from '@shardform/ir-core';
-import { transformReplicaGroupMeshes } from './replica-group-meshes.ts';
-import { transformShardings } from './transform-shardings.ts';
+import { transformReplicaGroupMeshes } from '../module/replica-group-meshes.ts';
+import { transformShardings } from '../module/transform-shardings.ts';
 
 /** The attribute of mesh operations that says the same in StableHLO's words. */
 const STABLEHLO_MESH = 'stablehlo.mesh';

@@ -1,5 +1,5 @@
 import { definePass, type ModuleOp } from '@shardform/ir-core';
-import { callGraphPreOrder } from './call-graph.ts';
+import { callGraphPreOrder } from '../module/call-graph.ts';
 
 /** Puts the functions that calls can reach at the end of the module, callers before their callees. */
 export function orderFunctionsByCalls(module: ModuleOp): void {

@@ -1,7 +1,7 @@
 import { MeshTable, SHARDING } from '@shardform/dialect-sdy';
 import { definePass, type ModuleOp } from '@shardform/ir-core';
-import { callsIn, functionsByName } from './call-graph.ts';
-import { completeFunctionShardings } from './func-shardings.ts';
+import { callsIn, functionsByName } from '../module/call-graph.ts';
+import { completeFunctionShardings } from '../module/func-shardings.ts';
 
 /** Gives calls without shardings those of the results of the called function. */
 export function propagateShardingFromFuncToCall(module: ModuleOp): void {

@@ -1,7 +1,7 @@
 import { FuncOp, ReturnOp, setAllValueAttrs, valueAttrsList } from '@shardform/dialect-func';
 import { getSharding, SHARDING } from '@shardform/dialect-sdy';
 import { type Context, definePass, type ModuleOp } from '@shardform/ir-core';
-import { mainFunction } from './main-function.ts';
+import { mainFunction } from '../module/main-function.ts';
 
 /** Gives the results of functions other than the main one the shardings of what they return. */
 export function propagateToFuncResults(module: ModuleOp, context: Context): void {

@@ -8,7 +8,7 @@ import {
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { type Context, definePass, type ModuleOp } from '@shardform/ir-core';
-import { transformShardings } from './transform-shardings.ts';
+import { transformShardings } from '../module/transform-shardings.ts';
 
 /** Takes axes of one device, which split nothing, out of all shardings. */
 export function removeSizeOneAxes(module: ModuleOp, context: Context): void {

@@ -15,7 +15,7 @@ import {
   OpResult,
   type Value,
 } from '@shardform/ir-core';
-import { completeShardings, rankOfType } from './func-shardings.ts';
+import { completeShardings, rankOfType } from '../module/func-shardings.ts';
 
 /** Moves the shardings of function edges to arguments and calls, and removes the edges. */
 export function sinkFuncDataFlowEdges(func: Operation, context: Context): void {

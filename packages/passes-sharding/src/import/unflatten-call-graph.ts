@@ -1,9 +1,9 @@
 import type { CallOp, FuncOp } from '@shardform/dialect-func';
 import { FUNC_MANUAL_AXES, ORIGINAL_FUNC_NAME } from '@shardform/dialect-sdy';
 import { booleanOption, definePass, idKey, type ModuleOp, SymbolRefAttr } from '@shardform/ir-core';
-import { callsIn, functionsByName } from './call-graph.ts';
+import { callsIn, functionsByName } from '../module/call-graph.ts';
 import { originalName } from './flatten-call-graph.ts';
-import { functionShardings } from './func-shardings.ts';
+import { functionShardings } from '../module/func-shardings.ts';
 
 /**
  * Makes calls of copies of a function that turned out alike call the same one.

@@ -29,7 +29,7 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { rankOfType } from '../import/func-shardings.ts';
+import { rankOfType } from '../module/func-shardings.ts';
 import { MHLO_SHARDING, SHARDING_CALL } from './import-mhlo-shardings.ts';
 import { type LeafOpSharding, opShardingText } from './op-sharding.ts';
 import { opShardingOfSdy } from './op-sharding-of-sdy.ts';

@@ -24,7 +24,7 @@ import {
   SymbolTable,
   type Type,
 } from '@shardform/ir-core';
-import { rankOfType } from '../import/func-shardings.ts';
+import { rankOfType } from '../module/func-shardings.ts';
 import { commonMeshOfOpShardings, NoCommonMeshError } from './common-mesh-of-op-shardings.ts';
 import type { LeafOpSharding } from './op-sharding.ts';
 import { OpShardingError, parseOpSharding } from './parse-op-sharding.ts';

@@ -9,7 +9,7 @@ import {
   TupleType,
   type Type,
 } from '@shardform/ir-core';
-import { entryFunctions } from '../import/main-function.ts';
+import { entryFunctions } from '../module/main-function.ts';
 import { PropagationRecorder } from './debug/propagation-recorder.ts';
 import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
 import { propagate } from './propagate.ts';

@@ -3,7 +3,7 @@ import type { TensorShardingAttr } from '@shardform/dialect-sdy';
 import { checkInterrupt, isTriviallyDead, type Operation, ShapedType, type Value } from '@shardform/ir-core';
 import { identityRule } from '../rules/identity-rule.ts';
 import { shapeOf } from '../rules/rule-builder.ts';
-import { entryFunctions } from '../import/main-function.ts';
+import { entryFunctions } from '../module/main-function.ts';
 import { BOTH } from './direction.ts';
 import type { OpNode, PropagationSite } from './op-node.ts';
 import { type DirectionSchedule, unrestrictedPriority } from './op-priority.ts';

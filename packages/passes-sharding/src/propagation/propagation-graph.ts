@@ -24,7 +24,7 @@ import {
   ShapedType,
   type Value,
 } from '@shardform/ir-core';
-import { callsByCallee, functionsByName } from '../import/call-graph.ts';
+import { callsByCallee, functionsByName } from '../module/call-graph.ts';
 import { OpNode, type PropagationSite } from './op-node.ts';
 import { siteOf } from './propagation-site.ts';
 import { TensorNode } from './tensor-node.ts';

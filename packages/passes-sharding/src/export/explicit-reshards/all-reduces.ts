@@ -10,7 +10,7 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import type { Operation, OpOperand, Value } from '@shardform/ir-core';
-import { rankOfType } from '../../import/func-shardings.ts';
+import { rankOfType } from '../../module/func-shardings.ts';
 import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { OpResult, type Operation } from '@shardform/ir-core';
-import { rankOfType } from '../../import/func-shardings.ts';
+import { rankOfType } from '../../module/func-shardings.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
 import { booleanOption, definePass, type Operation, OpResult, type Value } from '@shardform/ir-core';
-import { completeFunctionShardings, rankOfType } from '../../import/func-shardings.ts';
+import { completeFunctionShardings, rankOfType } from '../../module/func-shardings.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { insertAllReduces, reduceOperand } from './all-reduces.ts';
 import { combiningReductions, withoutSplitReductions } from './combining.ts';

@@ -5,7 +5,7 @@ import {
   TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
 import { type Operation, OpReport, type OpResult, RankedTensorType } from '@shardform/ir-core';
-import { rankOfType } from '../../import/func-shardings.ts';
+import { rankOfType } from '../../module/func-shardings.ts';
 import { type GlobalMesh, globalMesh, singleDeviceOf } from '../single-device-sharding.ts';
 import { insertReshardAfter, reshardOf } from './apply-factor-axes.ts';
 import type { ReshardEnvironment } from './reshard-site.ts';

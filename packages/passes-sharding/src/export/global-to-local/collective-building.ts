@@ -34,7 +34,7 @@ import {
   UnitAttr,
   type Value,
 } from '@shardform/ir-core';
-import { stablehloMeshOf } from '../../import/replica-group-meshes.ts';
+import { stablehloMeshOf } from '../../module/replica-group-meshes.ts';
 import type { LocalConverter } from './local-converter.ts';
 
 /** A tensor with dimensions. */

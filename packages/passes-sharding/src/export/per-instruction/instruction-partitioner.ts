@@ -43,7 +43,7 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { rankOfType } from '../../import/func-shardings.ts';
+import { rankOfType } from '../../module/func-shardings.ts';
 import { isElementwise } from '../../propagation/elementwise.ts';
 import type { Channels } from '../channels.ts';
 import { dropShardingAndMesh } from '../drop-sharding-and-mesh.ts';
