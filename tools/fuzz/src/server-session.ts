@@ -33,7 +33,7 @@ interface Message {
 
 const LAST = 'the last request';
 /** Milliseconds that a session may take. */
-const PATIENCE = 4000;
+const PATIENCE = 4800;
 /** Codes of JSON-RPC and of the Language Server Protocol that tell of a client's mistake or of work that was stopped. */
 const CODES: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32800, -32801, -32803]);
 

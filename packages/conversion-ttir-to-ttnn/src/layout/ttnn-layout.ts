@@ -54,6 +54,7 @@ export const ttnnLayout = definePass({
     const functions = deviceModules(op).flatMap((module) =>
       [...module.body].filter((inner): inner is FuncOp => inner instanceof FuncOp),
     );
+    if (!functions.every((func) => hasOwnRegions(func, pass))) return;
     // Types of all functions are known before calls are looked at.
     for (const func of functions) placeTensors(func, pass);
     for (const func of functions) {
@@ -61,6 +62,20 @@ export const ttnnLayout = definePass({
     }
   },
 });
+
+/** Dialects whose regions are laid out together with the operations that hold them. */
+const LAID_OUT: ReadonlySet<string> = new Set(['func', 'ttcore', 'ttir', 'ttnn']);
+
+/** Refuses regions of other dialects, whose arguments would get layouts that the operations know nothing of. */
+function hasOwnRegions(func: FuncOp, pass: PassRun): boolean {
+  let isRight = true;
+  func.walk((op) => {
+    if (op.regions.length === 0 || LAID_OUT.has(op.definition.dialect)) return;
+    pass.opError(op, 'has regions, whose tensors can not be laid out; convert it to TTIR first');
+    isRight = false;
+  });
+  return isRight;
+}
 
 /** Gives all tensors of a function the layout that they have without any reason for another. */
 function placeTensors(func: FuncOp, pass: PassRun): void {

@@ -16,12 +16,17 @@ import { replaceFunction, returnedValues } from './dist-function.ts';
  * Makes a program of one device of a function of tensors, such as one of StableHLO: every operation becomes the body
  * of a `dist.on`. Constants are made where they are used.
  *
- * @throws StrategyError for values that are no ranked tensors of known shape, and for several blocks.
+ * @throws StrategyError for values that are no ranked tensors of known shape, for those with encodings, and for several
+ * blocks.
  */
 export function importTensors(func: FuncOp, device: number, context: Context): FuncOp {
   const name = func.symName.value;
   if (func.body.blocks.length !== 1) throw new StrategyError(`@${name} has several blocks`);
   const place = (type: Type): PlacedTensorType => {
+    if (type instanceof RankedTensorType && type.encoding !== null)
+      throw new StrategyError(
+        `@${name} has a value of type '${String(type)}', whose encoding says already how it lies in memory`,
+      );
     if (type instanceof RankedTensorType && type.hasStaticShape) return PlacedTensorType.get(type, device);
     throw new StrategyError(
       `@${name} has a value of type '${String(type)}', which is no tensor of known shape`,

@@ -503,5 +503,11 @@ test('what is no function of tensors is refused', () => {
   expect(() => transformed('func.func @f(%a: i32) { return }', 'dist-import')).toThrow(
     "@f has a value of type 'i32', which is no tensor of known shape",
   );
+  expect(() =>
+    transformed(
+      'func.func @f(%a: tensor<4xf32, dense<1> : tensor<1xi32>>) -> tensor<4xf32, dense<1> : tensor<1xi32>> { return %a : tensor<4xf32, dense<1> : tensor<1xi32>> }',
+      'dist-import',
+    ),
+  ).toThrow('whose encoding says already how it lies in memory');
   expect(() => transformed('func.func @f() { return }', 'dist-import{func=g}')).toThrow('has no function @g');
 });

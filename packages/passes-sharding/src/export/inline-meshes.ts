@@ -2,6 +2,7 @@ import { definePass, type ModuleOp } from '@shardform/ir-core';
 import { MeshAttr, meshOps, MeshTable } from '@shardform/dialect-sdy';
 import { transformReplicaGroupMeshes } from '../module/replica-group-meshes.ts';
 import { transformShardings } from '../module/transform-shardings.ts';
+import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 /** `sdy-inline-meshes`. */
 export const inlineMeshes = /* @__PURE__ */ definePass({
@@ -9,7 +10,9 @@ export const inlineMeshes = /* @__PURE__ */ definePass({
   className: 'InlineMeshesPass',
   summary: 'Inlines all meshes into their respective shardings.',
   anchor: 'builtin.module',
-  run(module, { context }) {
+  run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
+    const { context } = pass;
     const meshes = new MeshTable(module);
     transformShardings(module, context, (sharding) => {
       const mesh = meshes.meshOf(sharding);

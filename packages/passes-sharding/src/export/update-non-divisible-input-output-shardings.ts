@@ -16,6 +16,7 @@ import {
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { greatestCommonDivisor } from '../propagation/project.ts';
+import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 /** `sdy-update-non-divisible-input-output-shardings`. */
 export const updateNonDivisibleInputOutputShardings = /* @__PURE__ */ definePass({
@@ -26,7 +27,9 @@ export const updateNonDivisibleInputOutputShardings = /* @__PURE__ */ definePass
   description:
     'Dimensions of function arguments and results, of call results, and of the values at the border of manual computations keep the major-most axes, or part of an axis, that divide their size.',
   anchor: 'builtin.module',
-  run(module, { context }) {
+  run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
+    const { context } = pass;
     const meshes = new MeshTable(module);
     const update = (sharding: TensorShardingAttr, type: Type): TensorShardingAttr => {
       const mesh = meshes.meshOf(sharding);

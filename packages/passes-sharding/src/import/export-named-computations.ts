@@ -22,6 +22,7 @@ import {
 } from '@shardform/ir-core';
 import { completeShardings } from '../module/func-shardings.ts';
 import { EXECUTION_THREAD } from './import-func-calls.ts';
+import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 /** Turns every named computation into a private function with its body, and a call of it. */
 export function exportNamedComputations(module: ModuleOp, context: Context): void {
@@ -110,5 +111,8 @@ export const exportNamedComputationsPass = /* @__PURE__ */ definePass({
   summary: 'Creates a pass that converts a `NamedComputationOp` to a `CallOp` with a new private function.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy', 'func'],
-  run: (module, { context }) => exportNamedComputations(module as ModuleOp, context),
+  run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
+    exportNamedComputations(module as ModuleOp, pass.context);
+  },
 });

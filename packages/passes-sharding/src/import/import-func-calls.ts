@@ -22,6 +22,7 @@ import { addEdgesOf } from './add-data-flow-edges.ts';
 import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from '../module/call-graph.ts';
 import { originalName } from './flatten-call-graph.ts';
 import { completeFunctionShardings } from '../module/func-shardings.ts';
+import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 /** Which thread of a host executes a function; functions hand it on to what becomes of their calls. */
 export const EXECUTION_THREAD = 'execution_thread';
@@ -139,6 +140,7 @@ export const importFuncCallsPass = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
   run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
     const addEdges = pass.options['add-data-flow-edges-on-named-computations'];
     if (!importFuncCalls(module as ModuleOp, pass.context, addEdges)) pass.fail();
   },

@@ -11,6 +11,7 @@ import {
   type TensorShardingPerValueAttr,
 } from '@shardform/dialect-sdy';
 import { definePass, type ModuleOp, ShapedType, type SymbolRefAttr, type Type } from '@shardform/ir-core';
+import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 /**
  * Makes all shardings of manual computations name every manual axis, replicated where they didn't, and puts manual
@@ -81,6 +82,7 @@ export const manualAxesCleanup = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
   run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
     const succeeded = cleanUpManualAxes(module as ModuleOp, (op, message) =>
       pass.context.diagnostics.error(op.location, message),
     );

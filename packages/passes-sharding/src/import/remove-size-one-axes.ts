@@ -9,6 +9,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { type Context, definePass, type ModuleOp } from '@shardform/ir-core';
 import { transformShardings } from '../module/transform-shardings.ts';
+import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 /** Takes axes of one device, which split nothing, out of all shardings. */
 export function removeSizeOneAxes(module: ModuleOp, context: Context): void {
@@ -49,5 +50,8 @@ export const removeSizeOneAxesPass = /* @__PURE__ */ definePass({
   summary: 'Removes axes of size one from all shardings, manual computations, and sharding rules.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module, { context }) => removeSizeOneAxes(module as ModuleOp, context),
+  run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
+    removeSizeOneAxes(module as ModuleOp, pass.context);
+  },
 });

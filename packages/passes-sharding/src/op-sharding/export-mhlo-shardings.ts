@@ -33,6 +33,7 @@ import { rankOfType } from '../module/func-shardings.ts';
 import { MHLO_SHARDING, SHARDING_CALL } from './import-mhlo-shardings.ts';
 import { type LeafOpSharding, opShardingText } from './op-sharding.ts';
 import { opShardingOfSdy } from './op-sharding-of-sdy.ts';
+import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 /** From the whole tensor to the part that a device has inside a manual computation, and back. */
 const FULL_TO_SHARD = 'SPMDFullToShardShape';
@@ -248,6 +249,7 @@ export const exportMhloShardingsPass = /* @__PURE__ */ definePass({
     'Constraints, reshards and collectives of sdy become `@Sharding` calls, constants those of StableHLO. The body of a manual computation stands between `@SPMDFullToShardShape` and `@SPMDShardToFullShape` calls. Which dimensions are open, priorities and sharding groups have no form there.',
   anchor: 'builtin.module',
   run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
     if (!exportMhloShardings(module as ModuleOp, pass.context)) pass.fail();
   },
 });

@@ -16,6 +16,7 @@ import {
   opPriorityPropagationOptions,
   type PropagationOptions,
 } from './propagation-options.ts';
+import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 type BasicValues = OptionValues<typeof basicPropagationOptions>;
 
@@ -24,6 +25,7 @@ function run(
   pass: PassRun<AnyOptionValues & BasicValues>,
   options: Pick<PropagationOptions, 'strategy' | 'byOpPriority' | 'byUserPriority'>,
 ): void {
+  if (refusesNestedMeshes(op, pass)) return;
   const { context } = pass;
   const folder = pass.options['module-dump-directory'];
   // The passes are anchored on modules.

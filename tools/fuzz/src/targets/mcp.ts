@@ -5,7 +5,7 @@ import { chunksOf, sessionInput } from './session-input.ts';
 import type { Target } from './target.ts';
 
 const protocol: ServerProtocol = {
-  args: ['mcp', '--limit-time=4', '--limit-memory=64MiB', '--limit-devices=64', '--limit-work=100000000'],
+  args: ['mcp', '--limit-time=4', '--limit-memory=64MiB', '--limit-devices=64', '--limit-work=10000000'],
   // A line is a message.
   bodyOf: (text) => text.replaceAll('\n', ' '),
   frame: (body) => `${body}\n`,

@@ -2,6 +2,7 @@ import { MeshTable } from '@shardform/dialect-sdy';
 import { booleanOption, definePass, integerOption, type Operation } from '@shardform/ir-core';
 import { LocalConverter } from './local-converter.ts';
 import { type LocalLowering, localLowering } from './local-lowering.ts';
+import { refusesNestedMeshes } from '../../module/nested-meshes.ts';
 
 /** `sdy-convert-global-to-local`. */
 export const convertGlobalToLocal = /* @__PURE__ */ definePass({
@@ -21,6 +22,7 @@ export const convertGlobalToLocal = /* @__PURE__ */ definePass({
   },
   anchor: 'builtin.module',
   run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
     const { context, options } = pass;
     const [replicas, partitions] = [options['replica-count'], options['partition-count']];
     if (replicas > 1 && partitions > 1) {

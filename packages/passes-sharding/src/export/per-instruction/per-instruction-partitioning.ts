@@ -20,6 +20,7 @@ import {
 import { Channels } from '../channels.ts';
 import { isSelected, parseInstructionFilter } from './instruction-filter.ts';
 import { InstructionPartitioner } from './instruction-partitioner.ts';
+import { refusesNestedMeshes } from '../../module/nested-meshes.ts';
 
 /** `sdy-per-instruction-partitioning`. */
 export const perInstructionPartitioning = /* @__PURE__ */ definePass({
@@ -46,6 +47,7 @@ export const perInstructionPartitioning = /* @__PURE__ */ definePass({
     const { context, options } = pass;
     // The anchor is builtin.module.
     const module = op as ModuleOp;
+    if (refusesNestedMeshes(module, pass)) return;
     const filter = parseInstructionFilter(options.filter);
     if (filter === null) {
       context.diagnostics.error(module.location, `invalid filter: '${options.filter}'`);

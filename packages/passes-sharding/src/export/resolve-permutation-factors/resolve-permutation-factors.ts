@@ -20,6 +20,7 @@ import { reverseParts } from './halo-reverse.ts';
 import { haloSite } from './halo-site.ts';
 import { areSidesSplitAlike, reshapeGroups } from './reshape-groups.ts';
 import { ReversedMeshes } from './reversed-meshes.ts';
+import { refusesNestedMeshes } from '../../module/nested-meshes.ts';
 
 /** `sdy-resolve-permutation-factors`. */
 export const resolvePermutationFactors = /* @__PURE__ */ definePass({
@@ -38,7 +39,9 @@ export const resolvePermutationFactors = /* @__PURE__ */ definePass({
   },
   anchor: 'builtin.module',
   dependentDialects: ['stablehlo'],
-  run(module, { context, options }) {
+  run(module, pass) {
+    if (refusesNestedMeshes(module, pass)) return;
+    const { context, options } = pass;
     // The anchor is builtin.module.
     const meshes = new ReversedMeshes(module as ModuleOp);
     const builder = new HaloBuilder(context, new Channels(module), options['replica-count'] > 1);
