@@ -1,0 +1,10 @@
+/** What a reader makes of a text. */
+export type Verdict =
+  | { readonly isAccepted: true; readonly text: string }
+  | {
+      readonly isAccepted: false;
+      readonly step: 'parser' | 'verifier' | 'crash';
+      readonly message: string;
+      /** Line and column, from 1 on. */
+      readonly place: readonly [number, number] | null;
+    };
