@@ -257,7 +257,7 @@ class Convolution {
 
 function windowsOf(op: shlo.ConvolutionOp): readonly Window[] | string {
   return shlo.windowDimensions({
-    sizes: op.dimensionNumbers.dimensions.kernelSpatial.map((d) => op.rhs.type.shape[d]!),
+    sizes: shlo.kernelSizesOf(op.rhs.type.shape, op.dimensionNumbers.dimensions.kernelSpatial),
     strides: op.windowStrides,
     padding: op.padding,
     baseDilations: op.lhsDilation,

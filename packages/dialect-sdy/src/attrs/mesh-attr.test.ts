@@ -49,6 +49,22 @@ describe('#sdy.mesh', () => {
         "1:18 failed to parse Sdy_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<MeshAxisAttr>`",
       ],
     ],
+    [
+      // An integer of one bit, which is its sign.
+      '#sdy.mesh<["x"=true]>',
+      [
+        '1:12 axis size must be at least 1, got: -1',
+        "1:20 failed to parse Sdy_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<MeshAxisAttr>`",
+      ],
+    ],
+    [
+      '#sdy.mesh<["x"=9223372036854775807]>',
+      [
+        '1:16 9223372036854775807 is beyond 9007199254740991, the largest number that is supported',
+        "1:35 failed to parse Sdy_MeshAxis parameter 'size' which is to be a `int64_t`",
+        "1:35 failed to parse Sdy_Mesh parameter 'axes' which is to be a `::llvm::ArrayRef<MeshAxisAttr>`",
+      ],
+    ],
     ['#sdy.mesh<["x"=2,"x"=2]>', ['1:10 duplicate axis name: "x"']],
     [
       '#sdy.mesh<["x"=2],device_ids=[0,2]>',

@@ -16,12 +16,26 @@ export interface WindowDimension {
 
 /** The attributes that describe a window; absent or empty ones mean ones, zeros and no reversal. */
 export interface WindowAttrs {
-  readonly sizes: readonly number[];
+  /** `null` where unknown. */
+  readonly sizes: readonly (number | null)[];
   readonly strides: DenseArrayAttr | null;
   readonly padding: DenseElementsAttr | null;
   readonly baseDilations: DenseArrayAttr | null;
   readonly windowDilations: DenseArrayAttr | null;
   readonly reversal?: DenseArrayAttr | null;
+}
+
+/** In attributes the smallest integer stands for a size that is unknown, as in MLIR. */
+const DYNAMIC_IN_ATTRIBUTES = -(2n ** 63n);
+
+/** The sizes of a `window_dimensions` attribute. */
+export function windowSizesOf(attribute: DenseArrayAttr): (number | null)[] {
+  return attribute.values.map((size) => (size === DYNAMIC_IN_ATTRIBUTES ? null : Number(size)));
+}
+
+/** The sizes of some dimensions of a kernel. */
+export function kernelSizesOf(shape: readonly number[], dimensions: readonly number[]): (number | null)[] {
+  return dimensions.map((d) => (shape[d] === DYNAMIC ? null : shape[d]!));
 }
 
 /** Pairs of a `padding` attribute. @returns a message when its shape is not that of a list of pairs. */
@@ -57,7 +71,7 @@ export function windowDimensions(attrs: WindowAttrs): WindowDimension[] | string
   for (const [i, size] of sizes.entries()) {
     const [padLow, padHigh] = pairs[i] ?? [0, 0];
     const dimension: WindowDimension = {
-      size,
+      size: size ?? DYNAMIC,
       stride: strides![i] ?? 1,
       padLow,
       padHigh,
@@ -65,7 +79,7 @@ export function windowDimensions(attrs: WindowAttrs): WindowDimension[] | string
       windowDilation: window![i] ?? 1,
     };
     for (const [name, value] of [
-      ['value', size === DYNAMIC ? 1 : size],
+      ['value', size ?? 1],
       ['stride', dimension.stride],
       ['base dilation factor', dimension.baseDilation],
       ['window dilation factor', dimension.windowDilation],

@@ -22,7 +22,7 @@ import { precisionConfigAttr, verifyPrecisionConfig } from '../directives/precis
 import { windowAttributes } from '../directives/window-attributes.ts';
 import { type ConvGroups, convolutionProblem, convolutionResultDims } from '../inference/convolution.ts';
 import { quantizedConvolutionProblem } from '../inference/quantization.ts';
-import { paddingPairs, windowDimensions } from '../inference/window.ts';
+import { kernelSizesOf, paddingPairs, windowDimensions } from '../inference/window.ts';
 import { noEffects, when } from '../speculatability.ts';
 import { verifyInferredShape } from './inferred.ts';
 
@@ -76,7 +76,7 @@ export class ConvolutionOp extends noEffects(
     const pairs = paddingPairs(this.padding);
     if (typeof pairs === 'string') return report.error(pairs);
     const windows = windowDimensions({
-      sizes: dimensions.kernelSpatial.map((d) => rhs.shape[d]!),
+      sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatial),
       strides: this.windowStrides,
       padding: this.padding,
       baseDilations: this.lhsDilation,

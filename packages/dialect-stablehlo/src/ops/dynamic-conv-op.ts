@@ -3,7 +3,7 @@ import { dimensionsAttr, flagsAttr, paddingTensor, positiveI64, tensor } from '.
 import { precisionConfigAttr, verifyPrecisionConfig } from '../directives/precision-config.ts';
 import { convolutionProblem } from '../inference/convolution.ts';
 import { constantSizes } from '../inference/shape-operand.ts';
-import { windowDimensions } from '../inference/window.ts';
+import { kernelSizesOf, windowDimensions } from '../inference/window.ts';
 import { effectFree, ifShapesConstant } from '../speculatability.ts';
 import { convDimensionNumbers } from './convolution-op.ts';
 
@@ -49,7 +49,7 @@ export class DynamicConvOp extends effectFree(
     // Nothing follows from a window whose padding is not known.
     if (constantSizes(this.padding) === null) return true;
     const windows = windowDimensions({
-      sizes: dimensions.kernelSpatial.map((d) => rhs.shape[d]!),
+      sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatial),
       strides: this.windowStrides,
       padding: null,
       baseDilations: this.lhsDilation,

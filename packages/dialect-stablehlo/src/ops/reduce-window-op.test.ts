@@ -171,6 +171,15 @@ stablehlo.return %1 : tensor<f32>
       ],
     ],
     [
+      '%a: tensor<4x6xf32>, %z: tensor<f32>',
+      // The smallest integer stands for an unknown size, -1 for nothing.
+      `%0 = "stablehlo.reduce_window"(%a, %z) <{window_dimensions = array<i64: -9223372036854775808, -1>}> ({
+^bb0(%x: tensor<f32>, %y: tensor<f32>):
+stablehlo.return %x : tensor<f32>
+}) : (tensor<4x6xf32>, tensor<f32>) -> tensor<4x3xf32>`,
+      ['1:6 expects window to have positive value for 1-th window dimension, but got -1.'],
+    ],
+    [
       '',
       `"stablehlo.reduce_window"() <{window_dimensions = array<i64: 2, 1>}> ({
 ^bb0:

@@ -12,7 +12,13 @@ import {
 import { dimensionsAttr, i64ElementsAttr, tensor } from '../constraints.ts';
 import { dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
-import { paddingPairs, type WindowDimension, windowDimensions, windowedDim } from '../inference/window.ts';
+import {
+  paddingPairs,
+  type WindowDimension,
+  windowDimensions,
+  windowedDim,
+  windowSizesOf,
+} from '../inference/window.ts';
 import { recursivelyIfOperandsStatic, speculatable } from '../speculatability.ts';
 import { returnedTypes, verifyReducer } from './reducer.ts';
 
@@ -75,7 +81,7 @@ export class ReduceWindowOp extends speculatable(
   /** The window. @returns a message when its parts don't fit each other. */
   windows(): WindowDimension[] | string {
     return windowDimensions({
-      sizes: this.windowDimensions.numbers(),
+      sizes: windowSizesOf(this.windowDimensions),
       strides: this.windowStrides,
       padding: this.padding,
       baseDilations: this.baseDilations,

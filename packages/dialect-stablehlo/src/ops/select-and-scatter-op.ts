@@ -11,7 +11,7 @@ import {
 import { dimensionsAttr, i64ElementsAttr, tensor } from '../constraints.ts';
 import { dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { areCompatibleTypes } from '../inference/compatible-types.ts';
-import { paddingPairs, windowDimensions, windowedDim } from '../inference/window.ts';
+import { paddingPairs, windowDimensions, windowedDim, windowSizesOf } from '../inference/window.ts';
 import { recursivelyIfKnownSizesStay, speculatable } from '../speculatability.ts';
 import { returnedTypes, verifyReducer } from './reducer.ts';
 
@@ -46,7 +46,7 @@ export class SelectAndScatterOp extends speculatable(
     const [operand, source] = [this.operand.type, this.source.type];
     const scalar = RankedTensorType.get([], source.elementType);
     if (!verifyReducer(this.scatter, [scalar], [this.initValue.type], report)) return false;
-    const sizes = this.windowDimensions?.numbers() ?? [];
+    const sizes = this.windowDimensions === null ? [] : windowSizesOf(this.windowDimensions);
     const pairs = paddingPairs(this.padding);
     if (sizes.length !== operand.rank) {
       return report.error(

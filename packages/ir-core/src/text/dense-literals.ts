@@ -7,7 +7,7 @@ import { i1, IndexType, IntegerType } from '../builtin/types/integer-type.ts';
 import type { ShapedType } from '../builtin/types/shaped-types.ts';
 import type { Type } from '../ir/attribute.ts';
 import { parseFloatLiteralThroughF64 } from '../number/index.ts';
-import { decimalFloatFailure, hexFloatBits, integerFits } from './number-literal.ts';
+import { decimalFloatFailure, hexFloatBits, integerLiteral } from './number-literal.ts';
 import type { Parser } from './parser.ts';
 import { unescapeString } from './string-literal.ts';
 
@@ -184,8 +184,9 @@ function writeLiteral(parser: Parser, item: Literal, type: Type, bytes: Uint8Arr
     parser.failSyntax('expected unsigned integer elements, but parsed negative value', offset);
   }
   if (kind === 'string') parser.failSyntax('integer constant out of range for type', offset);
-  const value = negative ? -BigInt(text) : BigInt(text);
-  if (!integerFits(value, type)) parser.failSyntax('integer constant out of range for type', offset);
+  const value =
+    integerLiteral(text, negative, type) ??
+    parser.failSyntax('integer constant out of range for type', offset);
   bytes.set(encodeElement(type, value), at);
 }
 

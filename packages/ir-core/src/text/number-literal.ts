@@ -12,6 +12,19 @@ export function integerFits(value: bigint, type: IntegerType | IndexType): boole
   return value >= -(1n << (width - 1n)) && value <= highest;
 }
 
+/**
+ * The value of an integer literal of a type; `null` when the type has no such value. As in MLIR, what has a minus is
+ * negative: there is no `-0`.
+ */
+export function integerLiteral(
+  spelling: string,
+  negative: boolean,
+  type: IntegerType | IndexType,
+): bigint | null {
+  const value = negative ? -BigInt(spelling) : BigInt(spelling);
+  return (negative && value === 0n) || !integerFits(value, type) ? null : value;
+}
+
 /** The bits that a hexadecimal literal gives a float. */
 export function hexFloatBits(parser: Parser, spelling: string, type: FloatType, offset: number): FloatBits {
   const bits = BigInt(spelling);

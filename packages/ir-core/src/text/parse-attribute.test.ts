@@ -91,6 +91,10 @@ describe('attributes', () => {
     ['-129:i8', ['2 integer constant out of range for attribute']],
     ['128:si8', ['1 integer constant out of range for attribute']],
     ['-1:ui8', ['2 negative integer literal not valid for unsigned integer type']],
+    // What has a minus is negative.
+    ['-0', ['2 integer constant out of range for attribute']],
+    ['-0:index', ['2 integer constant out of range for attribute']],
+    ['-0:i0', ['2 integer constant out of range for attribute']],
     ['0x1FF:i8', ['1 integer constant out of range for attribute']],
     [
       '1:f32',

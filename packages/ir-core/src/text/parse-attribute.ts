@@ -17,7 +17,7 @@ import { parseDenseArray } from './parse-dense-array.ts';
 import { parseDense, parseDenseResource, parseSparse } from './parse-dense.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
 import { parseDistinctAttr } from './parse-distinct.ts';
-import { decimalFloatFailure, hexFloatBits, integerFits } from './number-literal.ts';
+import { decimalFloatFailure, hexFloatBits, integerLiteral } from './number-literal.ts';
 import { checkNamespace, parseSymbolBody, unknownMessage } from './parse-dialect-symbol.ts';
 import type { Parser } from './parser.ts';
 
@@ -137,11 +137,11 @@ function parseInteger(parser: Parser, type: Type | null, negative: boolean): Att
   if (!(numberType instanceof IntegerType || numberType instanceof IndexType)) {
     return parser.failSyntax('integer literal not valid for specified type', offset);
   }
-  const value = negative ? -BigInt(spelling) : BigInt(spelling);
   if (negative && numberType instanceof IntegerType && numberType.isUnsigned) {
     parser.failSyntax('negative integer literal not valid for unsigned integer type', offset);
   }
-  if (!integerFits(value, numberType))
+  const value =
+    integerLiteral(spelling, negative, numberType) ??
     parser.failSyntax('integer constant out of range for attribute', offset);
   return IntegerAttr.get(value, numberType);
 }

@@ -28,6 +28,7 @@ describe('dense arrays', () => {
   test.each([
     ['array<i1:0,1>', ["11 expected 'true' or 'false' values for i1 type"]],
     ['array<i8:256>', ['13 integer constant out of range']],
+    ['array<i8:-0>', ['12 integer constant out of range']],
     [
       'array<f32:1>',
       [

@@ -2,7 +2,7 @@ import { DenseArrayAttr } from '../builtin/attrs/dense-array-attr.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
 import { i1, IntegerType } from '../builtin/types/integer-type.ts';
 import { type FloatBits, parseFloatLiteralThroughF64 } from '../number/index.ts';
-import { decimalFloatFailure, hexFloatBits, integerFits } from './number-literal.ts';
+import { decimalFloatFailure, hexFloatBits, integerFits, integerLiteral } from './number-literal.ts';
 import type { Parser } from './parser.ts';
 
 type ElementType = IntegerType | FloatType;
@@ -50,9 +50,7 @@ function parseElement(parser: Parser, type: ElementType): bigint | FloatBits {
   if (kind !== 'integer') parser.failSyntax('expected integer literal');
   parser.advance();
   if (type === i1) parser.failSyntax("expected 'true' or 'false' values for i1 type");
-  const value = negative ? -BigInt(spelling) : BigInt(spelling);
-  if (!integerFits(value, type)) parser.failSyntax('integer constant out of range');
-  return value;
+  return integerLiteral(spelling, negative, type) ?? parser.failSyntax('integer constant out of range');
 }
 
 function parseFloat(parser: Parser, type: FloatType, negative: boolean): FloatBits {

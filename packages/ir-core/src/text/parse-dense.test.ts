@@ -81,6 +81,8 @@ describe('dense, resource and sparse elements', () => {
     ['dense', ["6 expected '<' after 'dense'"]],
     ['dense<', ['7 expected element literal of primitive type']],
     ['dense<>', ["8 expected ':'"]],
+    ['dense<-0>:tensor<2xi32>', ['8 integer constant out of range for type']],
+    ['dense<[1, -0]>:tensor<2xindex>', ['12 integer constant out of range for type']],
     ['dense<1>:i32', ['1 elements literal must be a shaped type']],
     ['dense<1>', ["9 expected ':'"]],
     ['dense<1>:tensor<?xi32>', ['1 elements literal type must have static shape']],

@@ -127,6 +127,11 @@ describe('types', () => {
     ['tensor<*f32>', ["9 expected 'x' in dimension list"]],
     ['tensor<**xf32>', ["9 expected 'x' in dimension list"]],
     ['tensor<99999999999999999999xf32>', ['8 invalid dimension']],
+    ['tensor<9223372036854775808xf32>', ['8 invalid dimension']],
+    [
+      'tensor<9223372036854775807xf32>',
+      ['8 dimension 9223372036854775807 is larger than 9007199254740991, the largest that is supported'],
+    ],
     ['vector<0xf32>', ['1 vector types must have positive constant sizes but got 0']],
     ['vector<?xf32>', ['8 expected non-function type']],
     ['vector<4>', ["9 expected 'x' in dimension list"]],

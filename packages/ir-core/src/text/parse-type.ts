@@ -239,7 +239,11 @@ function takeDimension(parser: Parser): number {
   }
   if (!parser.at('integer')) parser.failSyntax('expected integer dimension');
   const size = Number(spelling);
-  if (!Number.isSafeInteger(size)) parser.failSyntax('invalid dimension');
+  if (!Number.isSafeInteger(size) && BigInt(spelling) >= 1n << 63n) parser.failSyntax('invalid dimension');
+  if (!Number.isSafeInteger(size))
+    parser.failSyntax(
+      `dimension ${spelling} is larger than ${Number.MAX_SAFE_INTEGER}, the largest that is supported`,
+    );
   parser.advance();
   return size;
 }

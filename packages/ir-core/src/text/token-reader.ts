@@ -208,9 +208,9 @@ export class TokenReader {
     );
   }
 
-  /** `-5`, `0x1F`, `true`, `false`. */
+  /** `-5`, `0x1F`, `true`, `false`; `true` is an integer of one bit, whose sign is that bit: -1. */
   parseOptionalInteger(): bigint | null {
-    if (this.acceptKeyword('true')) return 1n;
+    if (this.acceptKeyword('true')) return -1n;
     if (this.acceptKeyword('false')) return 0n;
     const { lexer } = this;
     if (lexer.kind === '-') {
@@ -239,9 +239,14 @@ export class TokenReader {
       lexer.advance();
       return small;
     }
-    const value = Number(this.parseInteger());
-    if (!Number.isSafeInteger(value)) this.fail('integer value too large', offset);
-    return value;
+    const value = this.parseInteger();
+    if (BigInt.asIntN(64, value) !== value) this.fail('integer value too large', offset);
+    if (!Number.isSafeInteger(Number(value)))
+      this.fail(
+        `${value} is beyond ${Number.MAX_SAFE_INTEGER}, the largest number that is supported`,
+        offset,
+      );
+    return Number(value);
   }
 
   parseOptionalSymbolName(): string | null {

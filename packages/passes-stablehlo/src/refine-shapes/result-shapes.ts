@@ -27,6 +27,7 @@ import {
   DynamicIotaOp,
   DynamicPadOp,
   DynamicReshapeOp,
+  kernelSizesOf,
   paddedSize,
   raggedDotShape,
   RealDynamicSliceOp,
@@ -156,7 +157,7 @@ function convolutionShape(
   const groups = { featureGroups: op.featureGroupCount.number, batchGroups: op.batchGroupCount.number };
   if (convolutionProblem(lhs, rhs, dimensions, groups) !== null) return null;
   const windows = windowDimensions({
-    sizes: dimensions.kernelSpatial.map((d) => rhs.shape[d]!),
+    sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatial),
     strides: op.windowStrides,
     padding,
     baseDilations: op.lhsDilation,
