@@ -58,8 +58,15 @@ beforeEach(() => {
   answerProbe();
   threads[0]!.say({ jsonrpc: '2.0', id: 0, result: {} });
   answerProbe();
+  for (const document of [uri, other]) publish(document, 1);
   sent = [];
 });
+
+/** The thread has checked a document. */
+function publish(document: string, version: number): void {
+  const params = { uri: document, version, diagnostics: [] };
+  threads.at(-1)!.say({ jsonrpc: '2.0', method: 'textDocument/publishDiagnostics', params });
+}
 
 function tell(method: string, params: unknown, id?: number): void {
   supervisor.receive({ jsonrpc: '2.0', method, params, ...(id === undefined ? {} : { id }) });
@@ -119,6 +126,42 @@ test('a thread that ends because the editor has left is not replaced', () => {
   supervisor.close();
   threads[0]!.fail();
   expect(threads).toHaveLength(1);
+});
+
+test('requests about other documents are asked again of the thread that takes the place', () => {
+  tell('textDocument/hover', { textDocument: { uri } }, 1);
+  tell('textDocument/hover', { textDocument: { uri: other } }, 2);
+  now = 10_001;
+  supervisor.check();
+  expect(sent.map(({ id, method }) => id ?? method)).toEqual([1, 'textDocument/publishDiagnostics']);
+  expect(threads[1]!.told).toEqual([
+    'initialize',
+    'initialized',
+    'textDocument/didOpen',
+    'textDocument/hover',
+  ]);
+  threads[1]!.say({ jsonrpc: '2.0', id: 2, result: null });
+  expect(sent.at(-1)).toEqual({ jsonrpc: '2.0', id: 2, result: null });
+});
+
+test('a thread that is lost on checking a document does not take requests about others with it', () => {
+  change(2, 'slow');
+  answerProbe();
+  tell('textDocument/hover', { textDocument: { uri: other } }, 1);
+  now = 10_001;
+  supervisor.check();
+  expect(sent).toMatchObject([{ method: 'textDocument/publishDiagnostics', params: { uri } }]);
+  threads[1]!.say({ jsonrpc: '2.0', id: 1, result: null });
+  expect(sent.at(-1)).toEqual({ jsonrpc: '2.0', id: 1, result: null });
+});
+
+test('each thread that is lost takes one document more, and then there is peace', () => {
+  change(2, 'innocent');
+  tell('textDocument/hover', { textDocument: { uri: other } }, 1);
+  for (now = 10_001; now < 40_000; now += 10_001) supervisor.check();
+  expect(threads).toHaveLength(3);
+  expect(sent.at(-2)).toMatchObject({ id: 1, error: { code: -32803 } });
+  expect(threads[2]!.told).toEqual(['initialize', 'initialized']);
 });
 
 test('a thread that ends is replaced', () => {

@@ -44,13 +44,14 @@ export class Supervisor {
   readonly #host: SupervisorHost;
   readonly #seconds: number;
   readonly #documents = new OpenDocuments();
-  /** Requests that the thread has not answered, with the documents that they are about. */
-  readonly #pending = new Map<string | number, string | null>();
+  /** Requests that the thread has not answered. */
+  readonly #pending = new Map<string | number, Rpc>();
+  /** What the thread still has to do, the oldest first: keys of requests and of documents to check, and the document. */
+  readonly #unfinished = new Map<string, string>();
   /** Documents that a thread was lost on: they are not opened again until they change. */
   readonly #lost = new Set<string>();
   #port: WorkerPort;
   #initialize: Rpc | null = null;
-  #lastChanged: string | null = null;
   /** Since when the thread owes the answer to a probe; `null` when it owes none. */
   #probedAt: number | null = null;
   #isClosed = false;
@@ -67,10 +68,25 @@ export class Supervisor {
     const { id, method } = message;
     if (method === 'initialize') this.#initialize = withoutProcess(message);
     if (method === '$/cancelRequest') this.#cancel(message);
-    if (method !== undefined && id !== undefined && id !== null) this.#pending.set(id, documentOf(message));
+    if (method !== undefined && id !== undefined && id !== null) this.#pending.set(id, message);
     const forwarded = this.#track(message);
-    if (forwarded !== null) this.#port.send(forwarded);
+    if (forwarded !== null) this.#tell(forwarded);
     if (this.#probedAt === null) this.#probe();
+  }
+
+  /** Sends a message to the thread, and keeps what it has to do then. */
+  #tell(message: Rpc): void {
+    const { id, method } = message;
+    const uri = documentOf(message);
+    const isRequest = id !== undefined && id !== null;
+    const isText = method === 'textDocument/didOpen' || method === 'textDocument/didChange';
+    // What is waiting already keeps its place.
+    if (uri !== null && isRequest && !this.#unfinished.has(requestKey(id)))
+      this.#unfinished.set(requestKey(id), uri);
+    if (uri !== null && isText && !this.#unfinished.has(checkKey(uri)))
+      this.#unfinished.set(checkKey(uri), uri);
+    if (method === 'textDocument/didClose' && uri !== null) this.#unfinished.delete(checkKey(uri));
+    this.#port.send(message);
   }
 
   /** Replaces the thread if it has not answered for too long. To be called now and then. */
@@ -94,7 +110,6 @@ export class Supervisor {
       this.#documents.open(message.params as DidOpenTextDocumentParams);
     } else if (message.method === 'textDocument/didChange') {
       this.#documents.change(message.params as DidChangeTextDocumentParams);
-      this.#lastChanged = uri;
       if (this.#probedAt !== null) this.#host.interrupt();
       if (uri !== null && this.#lost.delete(uri)) return this.#opening(uri);
     } else if (message.method === 'textDocument/didClose' && uri !== null) {
@@ -112,6 +127,7 @@ export class Supervisor {
 
   #answer(id: string | number, code: number, message: string): void {
     this.#pending.delete(id);
+    this.#unfinished.delete(requestKey(id));
     this.#host.send({ jsonrpc: '2.0', id, error: { code, message } });
   }
 
@@ -141,8 +157,18 @@ export class Supervisor {
     const isResponse = method === undefined && id !== undefined && id !== null;
     // What was cancelled has been answered.
     if (isResponse && !this.#pending.delete(id)) return;
+    if (isResponse) this.#unfinished.delete(requestKey(id));
+    if (method === 'textDocument/publishDiagnostics') this.#checked(message);
     this.#host.send(message);
     if (isResponse && this.#probedAt === null) this.#probe();
+  }
+
+  /** A document's problems are found, unless it has changed since. */
+  #checked({ params }: Rpc): void {
+    const { uri, version } = (params ?? {}) as { readonly uri?: string; readonly version?: number };
+    if (uri === undefined) return;
+    if (version === undefined || version === this.#documents.item(uri)?.version)
+      this.#unfinished.delete(checkKey(uri));
   }
 
   #probe(): void {
@@ -155,16 +181,24 @@ export class Supervisor {
     this.#probedAt = null;
     this.#port = this.#start();
     old.close();
-    const blamed = new Set([...this.#pending.values(), this.#lastChanged].filter((uri) => uri !== null));
-    for (const id of [...this.#pending.keys()]) this.#answer(id, REQUEST_FAILED, reason);
+    // What it was lost on is what it had to do first. If that is a mistake, the next one is lost on another document.
+    const [blamed = null] = this.#unfinished.values();
+    this.#unfinished.clear();
+    for (const [id, message] of [...this.#pending]) {
+      const uri = documentOf(message);
+      if (uri === null || uri === blamed) this.#answer(id, REQUEST_FAILED, reason);
+    }
     if (this.#initialize !== null) {
       this.#port.send({ ...this.#initialize, id: REPLAY });
       this.#port.send({ jsonrpc: '2.0', method: 'initialized', params: {} });
     }
     for (const uri of this.#documents.uris) {
-      if (blamed.has(uri)) this.#lose(uri, reason);
-      else if (!this.#lost.has(uri)) this.#port.send(this.#opening(uri));
+      if (uri === blamed) this.#lose(uri, reason);
+      else if (!this.#lost.has(uri)) this.#tell(this.#opening(uri));
     }
+    // Requests about other documents are asked again.
+    for (const message of this.#pending.values()) this.#tell(message);
+    if (this.#pending.size > 0) this.#probe();
   }
 
   #lose(uri: string, reason: string): void {
@@ -187,6 +221,14 @@ export class Supervisor {
 /** An `initialize` for a thread: the process of the editor is watched from outside. */
 function withoutProcess(message: Rpc): Rpc {
   return { ...message, params: { capabilities: {}, ...(message.params as object), processId: null } };
+}
+
+function requestKey(id: string | number): string {
+  return `request ${typeof id} ${id}`;
+}
+
+function checkKey(uri: string): string {
+  return `check ${uri}`;
 }
 
 /** The document that a message is about. */

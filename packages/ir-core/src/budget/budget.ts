@@ -107,6 +107,9 @@ export function checkInterrupt(): void {
 /** Steps between two looks; of the slowest kind they take tens of milliseconds. */
 const STEPS_PER_LOOK = 1 << 20;
 
+/** An operation that is visited, copied or printed takes as long as so many simple steps. */
+export const STEPS_PER_OPERATION = 1000;
+
 let steps = 0;
 
 /**

@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { Block } from '../ir/block.ts';
 import { UnknownLoc } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
@@ -44,6 +45,7 @@ export class IrWriter {
   }
 
   #operation(op: Operation): void {
+    checkInterruptAfter(STEPS_PER_OPERATION);
     const bytes = this.#bytes;
     const numbering = this.#numbering;
     const name = numbering.opNames.get(op.definition)!;

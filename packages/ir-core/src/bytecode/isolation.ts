@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { Operation } from '../ir/operation.ts';
 
 interface Open {
@@ -15,6 +16,7 @@ export function findOpenRegions(root: Operation): ReadonlySet<Operation> {
   const stack: Open[] = [];
   let number = 0;
   const visit = (op: Operation): void => {
+    checkInterruptAfter(STEPS_PER_OPERATION);
     op.worklistIndex = number++;
     if (stack.length > 0 && stack.at(-1)!.isUndecided) markUses(op, stack, open);
     if (op.regions.length === 0) return;

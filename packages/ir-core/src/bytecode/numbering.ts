@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import { DictionaryAttr, OpaqueAttr, StringAttr } from '../builtin/attrs/basic-attrs.ts';
 import { OpaqueType } from '../builtin/types/composite-types.ts';
 import type { OpDefinition } from '../definition/op-definition.ts';
@@ -162,6 +163,7 @@ export class Numbering {
       this.#addType(argument.type);
     }
     for (let op = block.firstOp; op !== null; op = op.next) {
+      checkInterruptAfter(STEPS_PER_OPERATION);
       this.#addOperation(op);
       if (op.regions.length > 0) withRegions.push(op);
     }

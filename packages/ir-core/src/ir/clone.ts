@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { Block } from './block.ts';
 import { hasSsaDominance } from './dominance.ts';
 import type { OpInit, Operation } from './operation.ts';
@@ -24,6 +25,7 @@ export function cloneOp(op: Operation, mapping: IrMapping = new IrMapping()): Op
 
 /** Copies an operation; the copy's regions are empty. */
 export function cloneWithoutRegions(op: Operation, mapping: IrMapping = new IrMapping()): Operation {
+  checkInterruptAfter(STEPS_PER_OPERATION);
   // The constructor of a declared operation takes what Operation's takes.
   const constructor = op.constructor as new (init: OpInit) => Operation;
   const copy = new constructor({

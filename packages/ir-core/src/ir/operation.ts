@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { OpDefinition } from '../definition/op-definition.ts';
 import type { Trait } from '../definition/trait.ts';
 import type { FoldResult } from '../rewrite/fold.ts';
@@ -324,6 +325,7 @@ export class Operation {
       for (const block of region.blocks) {
         for (let op = block.firstOp; op !== null;) {
           const next: Operation | null = op.next;
+          checkInterruptAfter(STEPS_PER_OPERATION);
           if (op.walk(visit, order) === 'interrupt') return 'interrupt';
           op = next === null || next.parent === block ? next : goOn(block, op, next);
         }

@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { Context } from '../ir/context.ts';
 import { DominanceInfo, hasSsaDominance } from '../ir/dominance.ts';
 import { UnknownLoc } from '../ir/location.ts';
@@ -132,6 +133,7 @@ class CommonSubexpressions {
 
   #visitBlock(block: Block, known: KnownOps, isOrdered: boolean): void {
     for (let op = block.firstOp; op !== null; op = op.next) {
+      checkInterruptAfter(STEPS_PER_OPERATION);
       if (op.regions.length > 0) {
         // Values from outside may not be used in isolated regions; undeclared operations may be isolated.
         const isIsolated = op.definition.isIsolatedFromAbove || !op.definition.isRegistered;

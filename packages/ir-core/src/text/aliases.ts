@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import { type Attribute, isInstance, Type } from '../ir/attribute.ts';
 import type { Context } from '../ir/context.ts';
 import type { Dialect } from '../ir/dialect.ts';
@@ -76,7 +77,10 @@ class AliasFinder {
     }
     const children = partsOf(attribute, this.#options);
     let depth = 0;
-    for (const child of children) depth = Math.max(depth, this.visit(child, deferrable));
+    for (const child of children) {
+      checkInterruptAfter(STEPS_PER_OPERATION);
+      depth = Math.max(depth, this.visit(child, deferrable));
+    }
     const name = this.#nameOf(attribute);
     if (name !== null) depth++;
     this.#visited.set(attribute, { depth, children });
@@ -164,6 +168,7 @@ class Collector extends Printer {
   }
 
   override printOperation(op: Operation): void {
+    checkInterruptAfter(STEPS_PER_OPERATION);
     // The location counts first, although it stands last.
     if (this.options.debugInfo) this.#finder.visit(op.location.resolved(), true);
     this.printBody(op);

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '../budget/budget.ts';
 import { DenseElementsAttr } from '../builtin/attrs/dense-elements-attr.ts';
 import { elementByteSize, encodeElement } from '../builtin/attrs/element-bytes.ts';
 import { DenseStringsAttr } from '../builtin/attrs/other-elements-attrs.ts';
@@ -10,6 +11,9 @@ import { parseFloatLiteralThroughF64 } from '../number/index.ts';
 import { decimalFloatFailure, hexFloatBits, integerLiteral } from './number-literal.ts';
 import type { Parser } from './parser.ts';
 import { unescapeString } from './string-literal.ts';
+
+/** A literal takes as long to read as so many simple steps. */
+const STEPS_PER_LITERAL = 100;
 
 /** One literal of a dense list: where it stands and whether a minus precedes it. */
 interface Literal {
@@ -46,6 +50,7 @@ export function parseLiterals(parser: Parser): Literals {
     parser.expect('[');
     if (!parser.at(']')) {
       do {
+        checkInterruptAfter(STEPS_PER_LITERAL);
         const shape: number[] = parser.at('[') ? parser.nested(list) : (literal(), []);
         if (inner !== null && inner.join() !== shape.join()) {
           parser.failSyntax('tensor literal is invalid; ranks are not consistent between elements');

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '../budget/budget.ts';
 import {
   ArrayAttr,
   DictionaryAttr,
@@ -65,12 +66,17 @@ export function parseOptionalAttribute(parser: Parser, type: Type | null): Attri
   }
 }
 
+/** An element's text takes as long to read as so many simple steps. */
+const STEPS_PER_ELEMENT = 100;
+
 function parseElements(parser: Parser): Attribute[] {
   const elements: Attribute[] = [];
   parser.advance();
   if (parser.accept(']')) return elements;
-  do elements.push(parser.parseAttribute());
-  while (parser.accept(','));
+  do {
+    checkInterruptAfter(STEPS_PER_ELEMENT);
+    elements.push(parser.parseAttribute());
+  } while (parser.accept(','));
   if (!parser.accept(']')) parser.failToken("expected ',' or ']'");
   return elements;
 }

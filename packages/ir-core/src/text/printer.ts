@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { AnyOpClass } from '../definition/define-op.ts';
 import { implicitTerminatorOf } from '../definition/implicit-terminator.ts';
 import { DYNAMIC } from '../ir/dynamic.ts';
@@ -267,6 +268,7 @@ export class Printer {
 
   /** One operation with its results, without the end of line. */
   printOperation(op: Operation): void {
+    checkInterruptAfter(STEPS_PER_OPERATION);
     if (op.results.length > 0 && this.#names !== null) {
       this.write(this.#names.results(op));
       this.write(' = ');

@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { AnyOpClass } from '../definition/define-op.ts';
 import type { Block } from '../ir/block.ts';
 import type { Operation } from '../ir/operation.ts';
@@ -94,6 +95,7 @@ export class ValueNames {
         );
       }
       for (let op = block.firstOp; op !== null; op = op.next) {
+        checkInterruptAfter(STEPS_PER_OPERATION);
         if (op.results.length > 0) this.#nameResults(op, counters, scopes);
         if (op.regions.length > 0) nested.push(op);
       }

@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import { note } from '../diagnostic/diagnostic.ts';
 import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
@@ -24,6 +25,7 @@ function verifyBlock(block: Block, dominance: DominanceInfo, work: Operation[], 
   // What control never reaches may use anything.
   const isReachable = dominance.isReachable(block);
   for (let op = block.firstOp; op !== null; op = op.next) {
+    checkInterruptAfter(STEPS_PER_OPERATION);
     if (isReachable) {
       for (const operand of op.operands) {
         if (!dominance.properlyDominates(operand.value, op)) return explain(operand, context);

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import { type PipelineTask, pipelinePlan, type TaskKind } from './pipeline-plan.ts';
 import { type ScheduleItem, ScheduleError, type StageGraph, type Timestep } from './stage-graph.ts';
 
@@ -18,6 +19,7 @@ export function stepsOf(graph: StageGraph, orders: DeviceOrder): Timestep[] {
   const steps: Timestep[] = [];
   let left = orders.reduce((sum, items) => sum + items.length, 0);
   while (left > 0) {
+    checkInterruptAfter(100 * orders.length);
     const step: ScheduleItem[] = [];
     for (const [device, items] of orders.entries()) {
       const item = items[next[device]!];

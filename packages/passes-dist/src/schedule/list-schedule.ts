@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import { type ScheduleItem, ScheduleError, type StageGraph, type Timestep } from './stage-graph.ts';
 
 /** Which of the items that could run a device takes. */
@@ -38,6 +39,7 @@ export function listSchedule(graph: StageGraph, microbatches: number, policy: Li
   const schedule: Timestep[] = [];
   let left = stages.length * microbatches;
   while (left > 0) {
+    checkInterruptAfter(100 * ready.size);
     const step: ScheduleItem[] = [];
     const next: ScheduleItem[] = [];
     for (const [device, items] of ready) {

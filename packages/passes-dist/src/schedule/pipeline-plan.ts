@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 /** What a device does of a microbatch: its forward part, the gradient of its inputs, or that of its weights. */
 export type TaskKind = 'F' | 'B' | 'W';
 
@@ -154,6 +155,7 @@ export function timePlan(plan: readonly (readonly PipelineTask[])[], times: Task
   const clock = plan.map(() => 0);
   let left = plan.reduce((sum, own) => sum + own.length, 0);
   while (left > 0) {
+    checkInterruptAfter(100 * plan.length);
     let moved = false;
     for (const [device, own] of plan.entries()) {
       for (let task = own[timed[device]!.length]; task !== undefined; task = own[timed[device]!.length]) {

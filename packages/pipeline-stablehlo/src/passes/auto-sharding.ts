@@ -72,22 +72,27 @@ export const autoSharding = definePass({
   },
 });
 
-/** All combinations; the first argument changes fastest. `null` when an argument is no tensor. */
-function argumentSplits(func: FuncOp): ArgumentSplit[] | null {
+/** All combinations, made when asked for; the first argument changes fastest. `null` when an argument is no tensor. */
+function argumentSplits(func: FuncOp): Iterable<ArgumentSplit> | null {
   const ranks: number[] = [];
   for (const type of func.functionType.inputs) {
     if (!(type instanceof RankedTensorType)) return null;
     ranks.push(type.rank);
   }
   const total = ranks.reduce((product, rank) => product * (rank + 1), 1);
-  return Array.from({ length: Math.min(total, MOST_SPLITS) }, (_, number) => {
+  return splitsOf(ranks, Math.min(total, MOST_SPLITS));
+}
+
+/** The first `count` combinations. */
+function* splitsOf(ranks: readonly number[], count: number): Generator<ArgumentSplit> {
+  for (let number = 0; number < count; number++) {
     let rest = number;
-    return ranks.map((rank) => {
+    yield ranks.map((rank) => {
       const choice = rest % (rank + 1);
       rest = Math.floor(rest / (rank + 1));
       return choice === rank ? null : choice;
     });
-  });
+  }
 }
 
 function annotate(func: FuncOp, split: ArgumentSplit, mesh: string, axis: MeshAxisAttr): void {

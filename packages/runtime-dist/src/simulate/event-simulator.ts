@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '@shardform/ir-core';
 import type { CostModel, OpCosts } from '../cost/distir-cost.ts';
 import { type PermutedPair, permutedPairs } from '../cost/permute-cost.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -99,6 +100,7 @@ class EventSimulator {
 
   /** @returns when the operation ends. */
   #operation(op: number): number {
+    checkInterruptAfter(100);
     const { operandStart, operands, resultStart, valueDevice, opKind } = this.#program;
     const kind = opKind[op]!;
     const isCommunication = communicates[kind]!;

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '../../budget/budget.ts';
 import { Attribute, type Type } from '../../ir/attribute.ts';
 import { idKey, InternTable, textKey } from '../../ir/intern.ts';
 import type { Printer } from '../../text/printer.ts';
@@ -44,6 +45,9 @@ export class UnitAttr extends Attribute {
   }
 }
 
+/** An element takes as long to print as so many simple steps. */
+const STEPS_PER_ELEMENT = 100;
+
 /** `[a, b]`. */
 export class ArrayAttr extends Attribute {
   static readonly #table = new InternTable<ArrayAttr>();
@@ -69,6 +73,7 @@ export class ArrayAttr extends Attribute {
   print(printer: Printer): void {
     printer.write('[');
     this.elements.forEach((element, i) => {
+      checkInterruptAfter(STEPS_PER_ELEMENT);
       if (i > 0) printer.write(', ');
       // The types i64 and f64 are what a bare number in a list means.
       if (element instanceof IntegerAttr && element.type === i64) element.printWithoutType(printer);

@@ -1,3 +1,4 @@
+import { checkInterruptAfter } from '../../budget/budget.ts';
 import type { Type } from '../../ir/attribute.ts';
 import { printFloat } from '../../number/index.ts';
 import type { Printer } from '../../text/printer.ts';
@@ -28,6 +29,7 @@ export function printDenseElements(printer: Printer, attribute: DenseElementsAtt
   let at = 0;
   const list = (dimension: number): void => {
     if (dimension === shape.length) {
+      checkInterruptAfter(STEPS_PER_ELEMENT);
       printer.write(elementText(elementType, bytes, at));
       at += size;
       return;
@@ -41,6 +43,9 @@ export function printDenseElements(printer: Printer, attribute: DenseElementsAtt
   };
   list(0);
 }
+
+/** An element takes as long to print as so many simple steps. */
+const STEPS_PER_ELEMENT = 100;
 
 function elementText(type: Type, bytes: Uint8Array, at: number): string {
   if (type === i1) return bytes[at] === 0 ? 'false' : 'true';
