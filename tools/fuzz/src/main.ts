@@ -24,24 +24,87 @@ export async function main(args: readonly string[], worker: string): Promise<num
   }
   const corpus = readCorpus(options.paths);
   console.log(`${corpus.texts.length} texts and ${corpus.files.length} bytecode files`);
-  const findings = new Findings(targets[options.target]!, corpus, options.output);
-  const end = options.first + options.count;
-  let next = options.first;
+  const shares = options.target === 'all' ? SHARES : { [options.target]: 1 };
+  const runs = Object.entries(shares).map(([name, share]) => new TargetRun(name, share, corpus, options));
   const started = Date.now();
+  let executed = 0;
   const lane = async (): Promise<void> => {
-    while (next < end) {
-      const first = next;
-      next = Math.min(end, first + INPUTS_PER_WORKER);
-      await runBatch(worker, { target: options.target, corpus, first, end: next }, findings);
-      const done = Math.round((100 * (next - options.first)) / options.count);
-      console.log(
-        `${done} % begun, ${findings.count} findings, ${Math.round((Date.now() - started) / 1000)} s`,
-      );
+    for (;;) {
+      // The one that is furthest behind its share.
+      const run = runs.filter((candidate) => candidate.hasMore).sort((a, b) => a.done - b.done)[0];
+      if (run === undefined) return;
+      executed += await run.executeBatch(worker);
+      const findings = runs.reduce((sum, { findings: { count } }) => sum + count, 0);
+      const seconds = Math.round((Date.now() - started) / 1000);
+      const each = runs.length === 1 ? '' : `: ${runs.map((one) => one.describe()).join(', ')}`;
+      console.log(`${executed} executions, ${findings} findings, ${seconds} s${each}`);
     }
   };
   await Promise.all(Array.from({ length: options.jobs }, lane));
-  console.log(`${options.count} executions, ${findings.count} findings of ${findings.kinds} kinds`);
-  return findings.count > 0 ? 1 : 0;
+  const findings = runs.reduce((sum, run) => sum + run.findings.count, 0);
+  const kinds = runs.reduce((sum, run) => sum + run.findings.kinds, 0);
+  console.log(`${executed} executions, ${findings} findings of ${kinds} kinds`);
+  return findings > 0 ? 1 : 0;
+}
+
+/** What part of the executions of all targets each one gets, in percent: those that are fast get more. */
+const SHARES: Readonly<Record<string, number>> = {
+  read: 35,
+  arrays: 15,
+  onnx: 10,
+  arguments: 10,
+  interpreter: 10,
+  passes: 15,
+  commands: 2,
+  lsp: 2,
+  mcp: 1,
+};
+
+/** The executions of one target. */
+class TargetRun {
+  readonly findings: Findings;
+  readonly #name: string;
+  readonly #corpus: Corpus;
+  readonly #total: number;
+  readonly #first: number;
+  #begun = 0;
+  #ended = 0;
+
+  constructor(name: string, share: number, corpus: Corpus, { count, first, output, target }: FuzzOptions) {
+    this.#name = name;
+    this.#corpus = corpus;
+    this.#first = first;
+    this.#total = target === 'all' ? Math.ceil((count * share) / 100) : count;
+    this.findings = new Findings(targets[name]!, corpus, target === 'all' ? join(output, name) : output);
+  }
+
+  get hasMore(): boolean {
+    return this.#begun < this.#total;
+  }
+
+  /** The part of its executions that has begun. */
+  get done(): number {
+    return this.#begun / this.#total;
+  }
+
+  describe(): string {
+    return `${this.#name} ${this.#ended}`;
+  }
+
+  /** Executes some inputs; the answer is how many. */
+  async executeBatch(worker: string): Promise<number> {
+    const count = Math.min(
+      INPUTS_PER_WORKER,
+      Math.max(1000, Math.ceil(this.#total / 20)),
+      this.#total - this.#begun,
+    );
+    const first = this.#first + this.#begun;
+    this.#begun += count;
+    const batch = { target: this.#name, corpus: this.#corpus, first, end: first + count };
+    await runBatch(worker, batch, this.findings);
+    this.#ended += count;
+    return count;
+  }
 }
 
 /** What a thread is to execute. */

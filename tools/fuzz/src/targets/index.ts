@@ -1,7 +1,10 @@
+import { commandLines } from './arguments.ts';
 import { arrays } from './arrays.ts';
 import { commands } from './commands.ts';
+import { interpreter } from './interpreter.ts';
 import { lsp } from './lsp.ts';
 import { mcp } from './mcp.ts';
+import { onnx } from './onnx.ts';
 import { passes } from './passes.ts';
 import { read } from './read.ts';
 import type { Target } from './target.ts';
@@ -9,4 +12,14 @@ import type { Target } from './target.ts';
 export { type Target } from './target.ts';
 
 /** What can be fuzzed, by name. */
-export const targets: Readonly<Record<string, Target>> = { read, passes, arrays, commands, lsp, mcp };
+export const targets: Readonly<Record<string, Target>> = {
+  read,
+  passes,
+  arrays,
+  onnx,
+  arguments: commandLines,
+  interpreter,
+  commands,
+  lsp,
+  mcp,
+};
