@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { closestName } from '@shardform/ir-core';
+import type { Command } from './command/command.ts';
 import { UsageError } from './tool-io.ts';
 
 /** The name of the file that has defaults for a folder and the ones in it. */
@@ -9,6 +10,8 @@ export const CONFIG_FILE = 'shardform.config.json';
 
 /** What a configuration file says. */
 export interface Config {
+  /** Its path; empty without a file. */
+  readonly file: string;
   /** Paths of ES modules with extensions, absolute. */
   readonly load: readonly string[];
   /** Arguments by the command that they are put in front of. */
@@ -16,7 +19,7 @@ export interface Config {
 }
 
 /** Nothing but what the command line says. */
-export const noConfig: Config = { load: [], defaults: new Map() };
+export const noConfig: Config = { file: '', load: [], defaults: new Map() };
 
 /** The configuration of a folder: its own file or the nearest one above. @throws UsageError */
 export function readConfig(folder: string, commands: readonly string[]): Config {
@@ -43,8 +46,11 @@ export function parseConfig(file: string, text: string, commands: readonly strin
   if (!Array.isArray(load) || !load.every((name) => typeof name === 'string'))
     return fail("'load' is not a list of texts");
   const defaults = object(config.defaults ?? {}, "'defaults'", fail);
-  checkNames(Object.keys(defaults), commands, 'command', fail);
+  // A command of a group follows its name: `dist search`.
+  const names = Object.keys(defaults).map((name) => name.split(' ', 1)[0]!);
+  checkNames(names, commands, 'command', fail);
   return {
+    file,
     load: load.map((name) => modulePath(name, file, fail)),
     defaults: new Map(
       Object.entries(defaults).map(([command, flags]) => [
@@ -55,6 +61,29 @@ export function parseConfig(file: string, text: string, commands: readonly strin
       ]),
     ),
   };
+}
+
+/**
+ * The arguments that a configuration puts in front of a command's.
+ *
+ * @throws UsageError for a flag that the command does not have.
+ */
+export function configuredDefaults(command: Command, config: Config = noConfig): readonly string[] {
+  const defaults = config.defaults.get(command.name) ?? [];
+  if (defaults.length === 0) return defaults;
+  const known = Object.entries(command.flags).flatMap(([name, { short }]) =>
+    short === undefined ? [name] : [name, short],
+  );
+  const names = defaults.map((argument) => /^--([^=]*)/.exec(argument)![1]!);
+  checkNames(
+    names.filter((name) => !name.startsWith('limit-')),
+    known,
+    `flag of '${command.name}'`,
+    (reason) => {
+      throw new UsageError(`'${config.file}': ${reason}`);
+    },
+  );
+  return defaults;
 }
 
 type Fail = (reason: string) => never;

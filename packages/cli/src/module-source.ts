@@ -11,6 +11,9 @@ import { exportedArtifact, upgradeToStablehlo } from '@shardform/dialect-vhlo';
 import { foreignFormat } from './file-format.ts';
 import { UsageError } from './tool-io.ts';
 
+/** What messages call a program that has no file. */
+export const STANDARD_INPUT = '<stdin>';
+
 /** A file that holds a module as text or as MLIR bytecode. */
 export interface ModuleSource {
   /** The text that messages show parts of; bytecode has none, only a name. */
@@ -28,7 +31,7 @@ export interface ModuleSource {
  * @throws UsageError for a format that holds no module, with what to do.
  */
 export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
-  const name = file === '-' ? '<stdin>' : file;
+  const name = file === '-' ? STANDARD_INPUT : file;
   const exported = exportedArtifact(bytes);
   if (exported !== null) return { text: new SourceText(name, ''), bytecode: exported, isExported: true };
   if (isBytecode(bytes)) return { text: new SourceText(name, ''), bytecode: bytes };

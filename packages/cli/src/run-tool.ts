@@ -1,4 +1,4 @@
-import { Interrupted, LimitError, PipelineError } from '@shardform/ir-core';
+import { type Extension, Interrupted, LimitError, PipelineError } from '@shardform/ir-core';
 import { ExecutionError } from '@shardform/runtime-sim';
 import { sdyExtensions, stablehloExtensions } from './context.ts';
 import { describeExecutionError } from './execution-error-text.ts';
@@ -6,21 +6,28 @@ import { ModuleError } from './load-module.ts';
 import { opt } from './opt/opt.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 import { shardform } from './shardform.ts';
-import { translate } from './translate/translate.ts';
+import { stablehloTranslate } from './translate/translate.ts';
 
 type Tool = (args: readonly string[], input: ToolInput) => ToolResult | Promise<ToolResult>;
 
 // The optimizer drivers of the upstream projects take the flags of `shardform opt`.
 const tools: ReadonlyMap<string, Tool> = new Map<string, Tool>([
   ['shardform', shardform],
-  ['shardform-opt', opt],
-  ['mlir-opt', opt],
-  ['mpmd_opt', opt],
-  ['sdy_opt', (args, input) => opt(args, input, sdyExtensions)],
-  ['stablehlo-opt', (args, input) => opt(args, input, stablehloExtensions)],
-  ['stablehlo-translate', (args, input) => translate(args, input, 'each-step')],
-  ['ttmlir-opt', opt],
+  ['shardform-opt', optTool()],
+  ['mlir-opt', optTool()],
+  ['mpmd_opt', optTool()],
+  ['sdy_opt', optTool(sdyExtensions)],
+  ['stablehlo-opt', optTool(stablehloExtensions)],
+  ['stablehlo-translate', stablehloTranslate],
+  ['ttmlir-opt', optTool()],
 ]);
+
+function optTool(known?: readonly Extension[]): Tool {
+  return async (args, input) => {
+    const { stdout, stderr, exitCode } = await opt(args, input, known);
+    return { stdout, stderr, exitCode };
+  };
+}
 
 /** Names that {@link runTool} knows. */
 export const toolNames: readonly string[] = [...tools.keys()];

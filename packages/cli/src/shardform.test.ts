@@ -2,7 +2,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { flagsOfHelp } from './completion/command-flags.ts';
 import { commands } from './commands.ts';
 import { parseConfig } from './config-file.ts';
 import { runTool } from './run-tool.ts';
@@ -30,7 +29,8 @@ describe('help', () => {
     const text = String(stdout);
     expect(text).toContain(`Usage: shardform ${name}`);
     expect(text).toMatch(new RegExp(`^  .*shardform ${name}\\b`, 'm'));
-    for (const { description } of flagsOfHelp(text)) expect(description).not.toBe('');
+    const { flags } = await commands[name]!.load();
+    for (const { description } of Object.values(flags)) expect(description).not.toBe('');
     expect((await shardform(['help', name])).stdout).toBe(text);
   });
 });
@@ -93,6 +93,18 @@ describe('shardform.config.json', () => {
     [[], 'the file is not an object'],
   ])('rejects %j', (config, reason) => {
     expect(() => parse(config)).toThrow(`shardform.config.json': ${reason}`);
+  });
+
+  test('gives defaults to a command of a group', async () => {
+    const config = parse({ defaults: { 'dist show': { model: 'mlp-xs', batch: 64, degrees: '1/1/2/2' } } });
+    const { stdout } = await shardform(['dist', 'show'], { config });
+    expect(stdout).toMatch(/^mlp-xs 1\/1\/2\/2/);
+  });
+
+  test('refuses flags that the command does not have', async () => {
+    const config = parse({ defaults: { run: { sed: 7 } } });
+    const { stderr } = await shardform(['run', '-'], { config });
+    expect(stderr).toContain("shardform.config.json': unknown flag of 'run' 'sed'; did you mean 'seed'?");
   });
 
   test('takes flags of all kinds', () => {

@@ -1,9 +1,11 @@
 import { Budget, closestName, currentBudget, version, withBudget } from '@shardform/ir-core';
-import { asksForJson, errorJson, jsonLine } from './command/json-output.ts';
+import type { Command, Rendered } from './command/command.ts';
+import { errorJson, jsonLine } from './command/error-json.ts';
+import { printed } from './command/printed.ts';
 import { limitFlagRows, takeLimitFlags } from './command/limit-flags.ts';
 import { takeLoadFlags } from './command/load-flags.ts';
 import { commands } from './commands.ts';
-import { CONFIG_FILE } from './config-file.ts';
+import { CONFIG_FILE, configuredDefaults } from './config-file.ts';
 import { loadExtensions } from './opt/load-extensions.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 
@@ -14,7 +16,7 @@ export async function shardform(args: readonly string[], input: ToolInput): Prom
   if (name === 'help') return rest.length === 0 ? text(help()) : shardform([...rest, '--help'], input);
   if (name === '--version' || name === '-v') return text(`shardform ${version}\n`);
   try {
-    return await runCommand(name, rest, input);
+    return await runCommand(name, rest, input, (rendered) => printed(rendered, input));
   } catch (error) {
     const json = asksForJson(rest) ? errorJson(error) : null;
     if (json === null) throw error;
@@ -22,22 +24,38 @@ export async function shardform(args: readonly string[], input: ToolInput): Prom
   }
 }
 
-async function runCommand(name: string, args: readonly string[], input: ToolInput): Promise<ToolResult> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
+/**
+ * Runs a command with the extensions, limits and defaults that its command line, configuration and caller give.
+ *
+ * @param use takes what the command found out, within the limits of its work.
+ * @throws UsageError for an unknown command, and what the command throws.
+ */
+export async function runCommand<T>(
+  name: string,
+  args: readonly string[],
+  input: ToolInput,
+  use: (rendered: Rendered, command: Command) => T,
+): Promise<T> {
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry === undefined) {
     const close = closestName(name, Object.keys(commands));
     const hint = close === null ? "run 'shardform --help' for the commands" : `did you mean '${close}'?`;
     throw new UsageError(`unknown command '${name}'; ${hint}`);
   }
-  const run = await command.load();
-  const { files, rest } = takeLoadFlags(args);
+  const loaded = await entry.load();
+  const own = loaded.subcommands.find(({ command }) => command.name === `${name} ${args[0]}`)?.command;
+  const command = own ?? loaded;
+  const { files, rest } = takeLoadFlags(own === undefined ? args : args.slice(1));
   const extensions = await loadExtensions([...(input.config?.load ?? []), ...files], input);
-  const defaults = input.config?.defaults.get(name) ?? [];
-  const limited = takeLimitFlags([...defaults, ...rest]);
+  const limited = takeLimitFlags([...configuredDefaults(command, input.config), ...rest]);
   const given = { ...input, extensions: [...(input.extensions ?? []), ...extensions] };
   // A limit that is not given is that of who calls: a server's.
   const budget = new Budget({ ...currentBudget().limits, ...limited.values }, input.interrupt);
-  return withBudget(budget, () => run(limited.rest, given));
+  return withBudget(budget, async () => use(await command.run(limited.rest, given), command));
+}
+
+function asksForJson(args: readonly string[]): boolean {
+  return args.some((argument) => /^--?json(=true|=1)?$/.test(argument));
 }
 
 function limitRows(): string {

@@ -1,5 +1,14 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Extension, Interrupt } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
@@ -19,6 +28,13 @@ export interface ToolInput {
   readonly stdin: () => Uint8Array;
   /** The client of a command that serves one; standard input and output unless given. */
   readonly served?: ServedStreams;
+  /** Programs by the names under which commands read them, in place of files. */
+  readonly texts?: ReadonlyMap<string, Uint8Array>;
+  /**
+   * For a server's tools, which write nothing: the only folder whose files may be read, or `null` for none. Without it
+   * commands read and write any file.
+   */
+  readonly root?: string | null;
   /** Relative paths are resolved against it. */
   readonly cwd: string;
   /** Whether colours may be used on standard output. */
@@ -58,12 +74,27 @@ export class UsageError extends Error {
 
 /** Reads a file, or standard input for `-`. @throws UsageError when that is not possible. */
 export function readInput(path: string, input: ToolInput): Uint8Array {
+  const text = input.texts?.get(path);
+  if (text !== undefined) return text;
   if (path === '-') return input.stdin();
   try {
-    return readFileSync(resolve(input.cwd, path));
+    return readFileSync(pathOf(path, input));
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot open input file '${path}': ${reasonOf(error)}${folderHint(path, input)}`);
   }
+}
+
+/** The file that a path names. @throws UsageError for one outside of the folder that may be read. */
+function pathOf(path: string, { cwd, root }: ToolInput): string {
+  if (root === undefined) return resolve(cwd, path);
+  if (root === null)
+    throw new UsageError(`cannot open input file '${path}': this server reads no files; see 'mcp --root'`);
+  const folder = realpathSync(root);
+  // Links are followed before it is decided where a file is.
+  const file = realpathSync(resolve(folder, path));
+  if (file.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return file;
+  throw new UsageError(`cannot open input file '${path}': it is outside of '${root}'`);
 }
 
 /** What to do with a folder that is read in place of a program. */
@@ -91,6 +122,7 @@ const SLOW_WRITE_BYTES = 2 ** 20;
 
 /** As {@link writeOutput}, for files between which the command has long work to do: Ctrl-C doesn't wait. */
 export function writeDump(path: string, data: string | Uint8Array, input: ToolInput): void {
+  refuseServers(path, input);
   const target = resolve(input.cwd, path);
   const draft = draftOf(target);
   try {
@@ -120,11 +152,17 @@ function removeDraft(draft: string): void {
 
 /** Makes a folder and the ones above it. @throws UsageError when that is not possible. */
 export function makeOutputFolder(path: string, input: ToolInput): void {
+  refuseServers(path, input);
   try {
     mkdirSync(resolve(input.cwd, path), { recursive: true });
   } catch (error) {
     throw new UsageError(`cannot make folder '${path}': ${reasonOf(error)}`);
   }
+}
+
+/** @throws UsageError for a command whose input comes from a server's client: it writes no files. */
+function refuseServers(path: string, { root }: ToolInput): void {
+  if (root !== undefined) throw new UsageError(`cannot write '${path}': this server writes no files`);
 }
 
 /** Why a file can't be read or written, in the words of the system. */

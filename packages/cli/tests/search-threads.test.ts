@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { degreeGrid, search as searchAlone, spreadSearch } from '@shardform/passes-dist';
-import { readSearchArguments } from '../src/distribution/search-arguments.ts';
+import { readArguments } from '../src/command/read-arguments.ts';
+import { searchArguments, searchFlags } from '../src/distribution/search-arguments.ts';
 import { searchThreads } from '../src/distribution/search-threads.ts';
 import { programArguments, programUrl } from './program.ts';
 
@@ -40,12 +41,13 @@ const rows = (file: string): string => readFileSync(join(cwd, file), 'utf8');
 test('threads of the command do all the work of a search', async () => {
   const input = { stdin: () => new Uint8Array(), cwd, colour: false, program: await programUrl() };
   const args = ['--model', 'mlp-xs', '--batch', '256', '--devices', '4'];
-  const { workload } = readSearchArguments(args, input);
+  const values = readArguments('dist search', searchFlags, args).flags;
+  const { workload } = searchArguments(undefined, values, input);
   const candidates = degreeGrid(4, 256).map(
     (degrees) => ({ degrees, schedule: 'gpipe', recompute: false }) as const,
   );
   const idle = { ...workload, model: () => expect.unreachable('the work is not done in a thread') };
-  const start = searchThreads(2, args, input)!;
+  const start = searchThreads(2, undefined, values, input)!;
   expect(await spreadSearch(idle, candidates, { start })).toEqual(searchAlone(workload, candidates));
 }, 60_000);
 

@@ -1,13 +1,31 @@
-import { type ToolInput, type ToolResult, UsageError } from '../tool-io.ts';
-import type { Flags, FlagValues } from './flag.ts';
+import type { TSchema } from 'typebox';
+import type { Json } from '../json-schema/json-schema.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
+import {
+  asksForHelp,
+  type Command,
+  FILE,
+  plainText,
+  type Positional,
+  type Streams,
+  type TextStyle,
+  type ToolSpec,
+} from './command.ts';
+import type { Flag, Flags, FlagValues } from './flag.ts';
 import { helpText } from './help-text.ts';
 import { readArguments } from './read-arguments.ts';
 
-/** Runs a command with what follows its name. */
-export type CommandRun = (args: readonly string[], input: ToolInput) => ToolResult | Promise<ToolResult>;
+/** What the work of a command leaves behind. */
+export interface Answer<T> {
+  readonly data: T;
+  /** Diagnostics and warnings for standard error. */
+  readonly messages?: string;
+  /** 0 unless given. */
+  readonly exitCode?: number;
+}
 
-/** What the author of a command writes about it. */
-export interface CommandSpec<F extends Flags> {
+/** The declaration of a command. */
+export interface CommandSpec<F extends Flags, T, S extends TSchema> {
   readonly name: string;
   /** What it does, in sentences, for its help text. */
   readonly description: string;
@@ -15,37 +33,82 @@ export interface CommandSpec<F extends Flags> {
   readonly usage: readonly string[];
   /** Whole command lines. */
   readonly examples: readonly string[];
+  /** Its own flags; a command with {@link json} has `--json`, too. */
   readonly flags: F;
   /** What there is to say after the flags. */
   readonly notes?: string;
-  /** The least and the greatest number of arguments that are no flags; `[1, 1]` unless given. */
-  readonly positionals?: readonly [number, number];
-  /** What the arguments are, for who leaves one out; a file unless given. */
-  readonly expects?: string;
+  /** The arguments that are no flags; one program unless given. */
+  readonly positionals?: readonly Positional[];
+  /** How servers offer it to agents. */
+  readonly tool?: ToolSpec;
   run(
     positionals: readonly string[],
-    flags: FlagValues<F>,
+    flags: FlagValues<F> & { readonly json: boolean },
     input: ToolInput,
-  ): ToolResult | Promise<ToolResult>;
+  ): Answer<T> | Promise<Answer<T>>;
+  /** Renders the answer for people. A string goes to standard output. */
+  text(data: T, style: TextStyle): string | Uint8Array | Streams;
+  readonly json?: JsonRendering<T, S>;
 }
 
-/** A command whose flags, help text and messages come from its declaration. */
-export function defineCommand<const F extends Flags>(spec: CommandSpec<F>): CommandRun {
-  const [least, greatest] = spec.positionals ?? [1, 1];
-  return (args, input) => {
-    // What follows two dashes is no flag.
-    const end = args.indexOf('--');
-    if (args.slice(0, end < 0 ? args.length : end).some((argument) => /^--?h(elp)?$/.test(argument)))
-      return { stdout: helpText(spec), stderr: '', exitCode: 0 };
-    const { positionals, flags } = readArguments(spec.name, spec.flags, args);
-    if (positionals.length < least)
-      throw new UsageError(`expected ${spec.expects ?? 'a file; use - for standard input'}`);
-    if (positionals.length > greatest)
-      throw new UsageError(
-        greatest === 1
-          ? `too many arguments: '${positionals[0]!}' and '${positionals[1]!}'`
-          : `unexpected argument '${positionals[greatest]!}'`,
-      );
-    return spec.run(positionals, flags, input);
+/** The rendering of an answer as JSON. */
+export interface JsonRendering<T, S extends TSchema> {
+  /** The name of the schema's file in the reference. */
+  readonly name: string;
+  readonly schema: S;
+  /** For one value. */
+  of?(data: T): Json<NoInfer<S>>;
+  /** For several, which are printed one a line. */
+  list?(data: T): readonly Json<NoInfer<S>>[];
+}
+
+const JSON_FLAG: Flag = { description: 'print JSON' };
+
+/** Makes a command of which flags, help, messages and renderings follow from the declaration. */
+export function defineCommand<const F extends Flags, T, S extends TSchema>(
+  spec: CommandSpec<F, T, S>,
+): Command {
+  const { name, description, json, positionals = [FILE] } = spec;
+  const flags: Flags = json === undefined ? spec.flags : { ...spec.flags, json: JSON_FLAG };
+  return {
+    name,
+    description,
+    flags,
+    positionals,
+    tool: spec.tool ?? null,
+    subcommands: [],
+    json:
+      json === undefined ? null : { name: json.name, schema: json.schema, isList: json.list !== undefined },
+    async run(args, input) {
+      if (asksForHelp(args)) return plainText(helpText({ ...spec, flags }));
+      const read = readArguments(name, flags, args);
+      checkPositionals(read.positionals, positionals);
+      // The values of `flags`, to which those of the declaration belong.
+      const values = read.flags as FlagValues<F> & { readonly json: boolean };
+      const { data, messages = '', exitCode = 0 } = await spec.run(read.positionals, values, input);
+      return {
+        exitCode,
+        wantsJson: values.json,
+        messages,
+        text: (style) => {
+          const rendered = spec.text(data, style);
+          const isOutput = typeof rendered === 'string' || rendered instanceof Uint8Array;
+          return isOutput ? { stdout: rendered, stderr: '' } : rendered;
+        },
+        json: () => json?.list?.(data) ?? [json?.of?.(data)],
+      };
+    },
   };
+}
+
+/** @throws UsageError for a missing argument or one too many. */
+function checkPositionals(given: readonly string[], declared: readonly Positional[]): void {
+  const missing = declared.slice(given.length).find(({ optional }) => optional !== true);
+  if (missing !== undefined) throw new UsageError(`expected ${missing.description}`);
+  if (given.length <= declared.length) return;
+  throw new UsageError(
+    declared.length === 1
+      ? `too many arguments: '${given[0]!}' and '${given[1]!}'`
+      : `unexpected argument '${given[declared.length]!}'`,
+  );
 }

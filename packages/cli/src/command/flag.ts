@@ -1,25 +1,47 @@
-/** A flag of a command. */
+/** A flag of a command, from which its value, help, completion and the parameter of a server's tool are derived. */
 export interface Flag {
   /** One line for help texts. */
   readonly description: string;
-  /** What stands for the value in help texts, such as `FILE`; without it the flag is a switch. */
+  /** The placeholder of the value in help texts, such as `FILE`; a flag without one is a switch. */
   readonly value?: string;
+  /** The kind of the value; text unless given. */
+  readonly type?: FlagType;
+  /** The least value of a number. */
+  readonly least?: number;
+  /** A number that values must exceed. */
+  readonly above?: number;
+  /** Whether it is written with one dash, as passes are. */
+  readonly hasOneDash?: boolean;
   /** One letter that stands for the flag after one dash. */
   readonly short?: string;
+  /** The value of a flag that stands alone; others are given after `=` then. */
+  readonly implied?: string;
   /** The values that are accepted. */
   readonly choices?: readonly string[];
   /** Whether each occurrence counts; otherwise the last one does. */
   readonly repeats?: boolean;
 }
 
+/**
+ * The kind of a flag's value: any text, a number, a number of bytes such as `16GiB`, a file to read, or a file or folder
+ * to write.
+ */
+export type FlagType = 'text' | 'integer' | 'number' | 'size' | 'input' | 'output';
+
 /** Flags by their names without dashes. */
 export type Flags = Readonly<Record<string, Flag>>;
 
-/** What a command line says about flags: switches are booleans, values are text or `null`, repeated ones lists. */
+type FlagValue<F extends Flag> = F extends { readonly type: 'integer' | 'number' | 'size' }
+  ? number
+  : F extends { readonly choices: readonly (infer C)[] }
+    ? C
+    : string;
+
+/** The values of flags: booleans of switches, lists of flags that repeat, and `null` for the others where not given. */
 export type FlagValues<F extends Flags> = {
   readonly [K in keyof F]: F[K] extends { readonly value: string }
     ? F[K] extends { readonly repeats: true }
-      ? readonly string[]
-      : string | null
+      ? readonly FlagValue<F[K]>[]
+      : FlagValue<F[K]> | null
     : boolean;
 };

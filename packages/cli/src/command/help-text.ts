@@ -1,8 +1,17 @@
-import type { CommandSpec } from './define-command.ts';
 import type { Flag, Flags } from './flag.ts';
 
+/** What a help text is made of. */
+export interface HelpSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly usage: readonly string[];
+  readonly examples: readonly string[];
+  readonly flags: Flags;
+  readonly notes?: string;
+}
+
 /** The text of `shardform NAME --help`. */
-export function helpText({ name, description, usage, examples, flags, notes }: CommandSpec<Flags>): string {
+export function helpText({ name, description, usage, examples, flags, notes }: HelpSpec): string {
   const indent = ' '.repeat('Usage: '.length);
   const usageLines = usage.map((line, i) =>
     `${i === 0 ? 'Usage: ' : indent}shardform ${name} ${line}`.trimEnd(),
@@ -23,8 +32,9 @@ function flagTable(flags: Flags): string {
   return rows.map(([flag, description]) => `  ${flag.padEnd(width)}  ${description}`).join('\n');
 }
 
-function spelling(name: string, { value, short }: Flag): string {
+function spelling(name: string, { value, short, implied }: Flag): string {
   const dashes = name.length === 1 ? '-' : '--';
   const abbreviation = short === undefined ? '' : `-${short}, `;
+  if (implied !== undefined) return `${abbreviation}${dashes}${name}[=${value!}]`;
   return `${abbreviation}${dashes}${name}${value === undefined ? '' : ` ${value}`}`;
 }

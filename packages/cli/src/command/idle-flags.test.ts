@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ErrorJson } from './json-output.ts';
+import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
 import { runTool } from '../run-tool.ts';
 
 const program = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberFlag, readArguments } from './read-arguments.ts';
+import { readArguments } from './read-arguments.ts';
 import { takeLoadFlags } from './load-flags.ts';
 
 const flags = {
@@ -7,6 +7,10 @@ const flags = {
   o: { value: 'FILE', description: '' },
   output: { value: 'FILE', short: 'w', description: '' },
   kind: { value: 'KIND', choices: ['text', 'json'], description: '' },
+  count: { value: 'N', type: 'integer', least: 1, description: '' },
+  ratio: { value: 'R', type: 'number', above: 0, description: '' },
+  limit: { value: 'SIZE', type: 'size', description: '' },
+  split: { value: 'MARKER', implied: '---', description: '' },
   also: { value: 'X', repeats: true, description: '' },
 } as const;
 
@@ -15,7 +19,17 @@ const read = (...args: string[]) => readArguments('test', flags, args);
 test('flags have one dash or two, and values after = or as the next argument', () => {
   expect(read('a', '-fast', '--o', 'x', '-w=y', '--also=1', '--also', '2', '-', 'b')).toEqual({
     positionals: ['a', '-', 'b'],
-    flags: { fast: true, o: 'x', output: 'y', kind: null, also: ['1', '2'] },
+    flags: {
+      fast: true,
+      o: 'x',
+      output: 'y',
+      kind: null,
+      count: null,
+      ratio: null,
+      limit: null,
+      split: null,
+      also: ['1', '2'],
+    },
   });
 });
 
@@ -30,8 +44,19 @@ test('the last value counts', () => {
 test('values are checked', () => {
   expect(() => read('--kind=jsn')).toThrow("flag '--kind': unknown value 'jsn'; did you mean 'json'?");
   expect(() => read('--kind=x')).toThrow("flag '--kind': unknown value 'x'; expected text, json");
-  expect(() => numberFlag('n', 'x', Number.isInteger)).toThrow("flag '--n' expects a number, got 'x'");
-  expect(() => numberFlag('n', '', Number.isInteger)).toThrow("flag '--n' expects a number, got ''");
+  expect(() => read('--count=x')).toThrow("flag '--count' expects an integer of at least 1, got 'x'");
+  expect(() => read('--count=')).toThrow("flag '--count' expects an integer of at least 1, got ''");
+  expect(() => read('--count=0')).toThrow("flag '--count' expects an integer of at least 1, got '0'");
+  expect(() => read('--count=1.5')).toThrow("flag '--count' expects an integer of at least 1, got '1.5'");
+  expect(() => read('--ratio=0')).toThrow("flag '--ratio' expects a number above 0, got '0'");
+  expect(() => read('--limit=x')).toThrow("flag '--limit' expects a size like 16GiB, got 'x'");
+  expect(read('--count=2', '--ratio=.5', '--limit=1KiB', '--split', '--split=x').flags).toMatchObject({
+    count: 2,
+    ratio: 0.5,
+    limit: 1024,
+    split: 'x',
+  });
+  expect(read('--split', 'a')).toMatchObject({ positionals: ['a'], flags: { split: '---' } });
 });
 
 test('modules to load are taken out', () => {

@@ -1,6 +1,7 @@
 import { closestName } from '@shardform/ir-core';
 import { UsageError } from '../tool-io.ts';
 import type { Flag, Flags, FlagValues } from './flag.ts';
+import { readSize } from './size.ts';
 
 /** A command line taken apart. */
 export interface ReadArguments<F extends Flags> {
@@ -40,20 +41,13 @@ export function readArguments<F extends Flags>(
       values[name] = readSwitch(name, text);
       continue;
     }
-    const value = text ?? args[++i];
-    if (value === undefined) throw new UsageError(`flag '--${name}' requires a value`);
-    checkChoice(name, flag, value);
-    values[name] = flag.repeats === true ? [...(values[name] as readonly string[]), value] : value;
+    const valueText = text ?? flag.implied ?? args[++i];
+    if (valueText === undefined) throw new UsageError(`flag '--${name}' requires a value`);
+    const value = readValue(name, flag, valueText);
+    values[name] = flag.repeats === true ? [...(values[name] as readonly unknown[]), value] : value;
   }
   // Filled with what each flag's declaration says.
   return { positionals, flags: values as FlagValues<F> };
-}
-
-/** The number that a flag gives. @throws UsageError when it is none that `accepts` takes. */
-export function numberFlag(flag: string, text: string, accepts: (value: number) => boolean): number {
-  const value = text.trim() === '' ? NaN : Number(text);
-  if (!accepts(value)) throw new UsageError(`flag '--${flag}' expects a number, got '${text}'`);
-  return value;
 }
 
 function findFlag(command: string, flags: Flags, given: string): readonly [string, Flag] {
@@ -70,6 +64,30 @@ function readSwitch(name: string, text: string | undefined): boolean {
   if (text === undefined || text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
   throw new UsageError(`flag '--${name}' is a switch: '${text}' is neither true nor false`);
+}
+
+function readValue(name: string, flag: Flag, text: string): string | number {
+  if (flag.type === 'size') return readSize(name, text);
+  if (flag.type === 'integer' || flag.type === 'number') return readNumber(name, flag, text);
+  checkChoice(name, flag, text);
+  return text;
+}
+
+function readNumber(name: string, flag: Flag, text: string): number {
+  const value = text.trim() === '' ? NaN : Number(text);
+  const isRight =
+    (flag.type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value)) &&
+    value >= (flag.least ?? -Infinity) &&
+    value > (flag.above ?? -Infinity);
+  if (isRight) return value;
+  throw new UsageError(`flag '--${name}' expects ${numberText(flag)}, got '${text}'`);
+}
+
+/** `an integer of at least 1`. */
+function numberText({ type, least, above }: Flag): string {
+  const kind = type === 'integer' ? 'an integer' : 'a number';
+  if (least !== undefined) return `${kind} of at least ${least}`;
+  return above === undefined ? kind : `${kind} above ${above}`;
 }
 
 function checkChoice(name: string, { choices }: Flag, value: string): void {

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test, vi } from 'vitest';
 import { runTool } from '../run-tool.ts';
-import { flagsOfHelp } from './command-flags.ts';
 
 // Processes are started.
 vi.setConfig({ testTimeout: 30_000 });
@@ -41,20 +40,4 @@ test('zsh and fish get descriptions', async () => {
   expect(await script('fish')).toContain(
     "complete -c shardform -n '__fish_seen_subcommand_from show' -l svg -r -d 'write a drawing there instead, - for standard output'",
   );
-});
-
-test('flags are found in help texts', () => {
-  const help = `Usage: shardform x --not-this  here
-  shardform x --nor-this
-  --flag           what it does
-  -v, --value=N    with a value
-  --maybe[=TEXT]   with or without
-  -o FILE          where
-`;
-  expect(flagsOfHelp(help).map(({ spelling, takesValue }) => [spelling, takesValue])).toEqual([
-    ['--flag', false],
-    ['--value', true],
-    ['--maybe', true],
-    ['-o', true],
-  ]);
 });

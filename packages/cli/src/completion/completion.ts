@@ -16,8 +16,8 @@ export const completion = defineCommand({
     'shardform completion fish > ~/.config/fish/completions/shardform.fish',
   ],
   flags: {},
-  expects: 'a shell: bash, zsh or fish',
-  async run([given], _flags, input) {
+  positionals: [{ name: 'SHELL', description: 'a shell: bash, zsh or fish' }],
+  async run([given]) {
     const shell = shells.find((name) => name === given);
     if (shell === undefined) {
       const close = closestName(given!, shells);
@@ -25,10 +25,7 @@ export const completion = defineCommand({
         `unknown shell '${given!}'; ${close === null ? 'expected bash, zsh or fish' : `did you mean '${close}'?`}`,
       );
     }
-    return {
-      stdout: completionScript(shell, await offeredCommands(commands, input)),
-      stderr: '',
-      exitCode: 0,
-    };
+    return { data: completionScript(shell, await offeredCommands(commands)) };
   },
+  text: (script) => script,
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type NdArray, randomArray, writeNpz } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
-import { jsonLine } from '../command/json-output.ts';
+import { createdSchema } from '../json-schema/created-schema.ts';
 import { exampleBytes } from '../examples.ts';
 import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 
@@ -34,16 +34,15 @@ export const demo = defineCommand({
   usage: ['[-o FOLDER]'],
   examples: ['shardform demo', 'shardform demo -o /tmp/demo'],
   flags: {
-    o: { value: 'FOLDER', description: "where the files go, 'demo' unless given" },
-    json: { description: 'print the names of the files as JSON' },
+    o: { value: 'FOLDER', type: 'output', description: "where the files go, 'demo' unless given" },
   },
-  positionals: [0, 0],
+  positionals: [],
   run(_positionals, flags, input) {
     const folder = flags.o ?? 'demo';
-    const files = writeFiles(folder, input);
-    const stdout = flags.json ? jsonLine({ version: 1, folder, files }) : nextSteps(folder);
-    return { stdout, stderr: '', exitCode: 0 };
+    return { data: { folder, files: writeFiles(folder, input) } };
   },
+  text: ({ folder }) => nextSteps(folder),
+  json: { name: 'created', schema: createdSchema, of: (created) => ({ version: 1 as const, ...created }) },
 });
 
 function writeFiles(folder: string, input: ToolInput): string[] {

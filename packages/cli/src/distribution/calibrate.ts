@@ -1,56 +1,53 @@
 import { calibrate, type Calibration, type Measurement } from '@shardform/runtime-dist';
 import { dotGeneral, randomArray } from '@shardform/runtime-sim';
-import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
-import { parseFlags } from './parse-flags.ts';
+import { defineCommand } from '../command/define-command.ts';
+import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { calibrationSchema } from './distribution-schemas.ts';
 import { secondsText, tableText } from './units.ts';
 
-const HELP = `Measures what computing costs, and writes parameters that simulations take: 'dist simulate --calibration FILE'.
-
-Usage: shardform calibrate [--csv FILE] [-o FILE]
-
-  shardform calibrate -o this-machine.json
-  shardform calibrate --csv cluster.csv -o cluster.json
-
-Without a file the products of matrices of this package are timed on this machine, in one thread.
-
-  --csv FILE  measurements, one a line:
-                matmul,M,K,N,BYTES_PER_ELEMENT,SECONDS
-                allreduce,DEVICES,BYTES,SECONDS
-                send,BYTES,SECONDS
-  -o FILE     where to write the parameters as JSON
-  --json      print them
-`;
-
 /** `shardform calibrate`. @throws UsageError */
-export function calibrateCommand(args: readonly string[], input: ToolInput): ToolResult {
-  const values = readArguments(args);
-  if (values.help === true) return { stdout: HELP, stderr: '', exitCode: 0 };
-  const { csv, output } = values;
-  const measurements = csv === undefined ? timedProducts(input) : measurementsOf(csv, input);
-  let found: Calibration;
-  try {
-    found = calibrate(measurements);
-  } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(`'${String(csv)}': ${error.message}`);
-    throw error;
-  }
-  if (output !== undefined) writeOutput(output, `${JSON.stringify(found, null, 1)}\n`, input);
-  const stdout = values.json === true ? `${JSON.stringify({ version: 1, ...found })}\n` : reportText(found);
-  return { stdout, stderr: '', exitCode: 0 };
-}
-
-function readArguments(args: readonly string[]) {
-  return parseFlags(
-    'calibrate',
-    {
-      csv: { type: 'string' },
-      output: { type: 'string', short: 'o' },
-      json: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
+export const calibrateCommand = defineCommand({
+  name: 'calibrate',
+  description: `Measures the cost of computing, and writes parameters that simulations take: 'dist simulate --calibration FILE'.
+Without a file the products of matrices of this package are timed on this machine, in one thread.`,
+  usage: ['[--csv FILE] [-o FILE]'],
+  examples: [
+    'shardform calibrate -o this-machine.json',
+    'shardform calibrate --csv cluster.csv -o cluster.json',
+  ],
+  flags: {
+    csv: { value: 'FILE', type: 'input', description: 'measurements to fit; see below' },
+    output: {
+      value: 'FILE',
+      type: 'output',
+      short: 'o',
+      description: 'where to write the parameters as JSON',
     },
-    args,
-  ).values;
-}
+  },
+  notes: `What --csv reads, a measurement on each line:
+  matmul,M,K,N,BYTES_PER_ELEMENT,SECONDS
+  allreduce,DEVICES,BYTES,SECONDS
+  send,BYTES,SECONDS`,
+  positionals: [],
+  run(_positionals, { csv, output }, input) {
+    const measurements = csv === null ? timedProducts(input) : measurementsOf(csv, input);
+    let found: Calibration;
+    try {
+      found = calibrate(measurements);
+    } catch (error) {
+      if (error instanceof RangeError) throw new UsageError(`'${String(csv)}': ${error.message}`);
+      throw error;
+    }
+    if (output !== null) writeOutput(output, `${JSON.stringify(found, null, 1)}\n`, input);
+    return { data: found };
+  },
+  text: reportText,
+  json: {
+    name: 'calibration',
+    schema: calibrationSchema,
+    of: (calibration) => ({ version: 1 as const, ...calibration }),
+  },
+});
 
 function reportText({
   device_parameters: device,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { runAndPrint } from '../command/printed.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { calibrateCommand } from './calibrate.ts';
 import { dist } from './dist.ts';
@@ -12,7 +13,7 @@ afterAll(() => rmSync(cwd, { recursive: true }));
 const input: ToolInput = { stdin: () => new Uint8Array(), cwd, colour: false };
 
 async function run(line: string): Promise<string> {
-  return String((await dist(line.split(' '), input)).stdout);
+  return String((await runAndPrint(dist, line.split(' '), input)).stdout);
 }
 
 test('simulates a strategy', async () => {
@@ -62,8 +63,8 @@ test('knows the models and schedules of its help', async () => {
   );
 });
 
-function calibrated(line: string): string {
-  return String(calibrateCommand(line.split(' '), input).stdout);
+async function calibrated(line: string): Promise<string> {
+  return String((await runAndPrint(calibrateCommand, line.split(' '), input)).stdout);
 }
 
 test('calibrates simulations with measurements', async () => {
@@ -78,16 +79,16 @@ test('calibrates simulations with measurements', async () => {
     join(cwd, 'm.csv'),
     `${rows.join('\n')}\nallreduce,2,125000000,0.001\nallreduce,2,250000000,0.002\n`,
   );
-  const text = calibrated('--csv m.csv -o c.json');
+  const text = await calibrated('--csv m.csv -o c.json');
   expect(text).toContain('computing  1000 GFLOP/s\nmemory     100.0 GB/s\nlaunch     20.00 us\n');
   expect(text).toMatch(/matmul +1\.0000\nallreduce of 2 devices +1\.0000\n/);
   const simulated = 'simulate --model mlp-xs --batch 256 --degrees 1/2/1/1 --calibration c.json';
   expect(await run(simulated)).toContain('mlp-xs 1/2/1/1 on c.json');
   writeFileSync(join(cwd, 'm.csv'), 'matmul,1,2\n');
-  expect(() => calibrated('--csv m.csv')).toThrow("'m.csv', line 1: no measurement: matmul,1,2");
+  await expect(calibrated('--csv m.csv')).rejects.toThrow("'m.csv', line 1: no measurement: matmul,1,2");
   writeFileSync(join(cwd, 'm.csv'), 'send,100,1\n');
-  expect(() => calibrated('--csv m.csv')).toThrow("'m.csv': there are no measurements of products");
-  expect(JSON.parse(calibrated('--json'))).toHaveProperty('r_squared.matmul');
+  await expect(calibrated('--csv m.csv')).rejects.toThrow("'m.csv': there are no measurements of products");
+  expect(JSON.parse(await calibrated('--json'))).toHaveProperty('r_squared.matmul');
 });
 
 test('searches for strategies of a StableHLO program', async () => {
@@ -220,7 +221,7 @@ test('what can be no program is not tried again', async () => {
 test.each([
   [
     'search --model mlp-xs --batch 4 --devices 4 --workers 1.5',
-    "flag '--workers' expects a number, got '1.5'",
+    "flag '--workers' expects an integer of at least 1, got '1.5'",
   ],
   ['simulat', "unknown command 'dist simulat'; did you mean 'simulate'?"],
   ['simulate', 'expected a file, or --model'],
@@ -235,10 +236,13 @@ test.each([
     "can't divide dimension 0 of 'x', of size 5, into 2 equal parts",
   ],
   ['simulate --model mlp-xs --batch 4 --machine dgx', "unknown machine 'dgx'; did you mean 'dgx2'?"],
-  ['simulate --model mlp-xs --batch 4 --schedule 1f1', "there is no schedule '1f1'; did you mean '1f1b'?"],
+  [
+    'simulate --model mlp-xs --batch 4 --schedule 1f1',
+    "flag '--schedule': unknown value '1f1'; did you mean '1f1b'?",
+  ],
   [
     'simulate --model mlp-xs --batch 4 --cost-model x',
-    "unknown cost model 'x'; there are distir, distir-2021, roofline",
+    "flag '--cost-model': unknown value 'x'; expected distir, distir-2021, roofline, both",
   ],
   [
     'simulate --model mlp-xs --batch 64 --machine n300 --degrees 4/1/1/1',
@@ -246,7 +250,7 @@ test.each([
   ],
   [
     'search --model mlp-xs --batch 4 --devices none',
-    "flag '--devices' expects a positive number, got 'none'",
+    "flag '--devices' expects an integer of at least 1, got 'none'",
   ],
 ])('%s is refused', async (line, problem) => {
   await expect(run(line)).rejects.toThrow(problem);

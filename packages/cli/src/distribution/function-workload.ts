@@ -9,7 +9,7 @@ import { functionToSimulate } from './function-to-simulate.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { makePlain } from './plain-program.ts';
 import { unknownLoopWarnings } from './unknown-loops.ts';
-import { costModelName, machineFor, wantsFusion, type WorkloadValues } from './workload.ts';
+import { machineFor, type WorkloadValues } from './workload.ts';
 
 /** A StableHLO function as what candidates are evaluated for, with its name. @throws UsageError or ModuleError. */
 export function functionWorkload(
@@ -36,9 +36,9 @@ export function functionWorkload(
       model: functionModels(placed, batch, context),
       batch: samples,
       machine,
-      costModel: costModelName(values['cost-model']),
+      costModel: values['cost-model'] ?? 'roofline',
       allReduce,
-      fuses: wantsFusion(values.fusion),
+      fuses: values.fusion !== 'none',
     },
   };
 }
@@ -90,10 +90,10 @@ function likelyBatches(func: FuncOp): string {
     .join();
 }
 
-function batchArguments(text: string | boolean | undefined, func: FuncOp): number[] {
+function batchArguments(text: string | null, func: FuncOp): number[] {
   if (func.functionType.inputs.length === 0)
     throw new UsageError(`@${func.symName.value} has no arguments, so there is no batch to divide`);
-  if (typeof text !== 'string')
+  if (text === null)
     throw new UsageError(
       `say which arguments are batches, such as '--batch-args ${likelyBatches(func)}'; ${argumentsText(func)}`,
     );

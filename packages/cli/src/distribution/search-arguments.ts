@@ -1,49 +1,72 @@
-import type { Workload } from '@shardform/passes-dist';
+import { type ScheduleName, scheduleNames, unknownSchedule, type Workload } from '@shardform/passes-dist';
+import type { Flags, FlagValues } from '../command/flag.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import { functionWorkload } from './function-workload.ts';
-import { parseFlags } from './parse-flags.ts';
-import { positiveNumber, workloadFlags, workloadOf } from './workload.ts';
+import { DEFAULT_CHUNKS, workloadFlags, workloadOf } from './workload.ts';
 
-const flags = {
+/** The flags of `shardform dist search`. */
+export const searchFlags = {
+  devices: {
+    value: 'N',
+    type: 'integer',
+    least: 1,
+    description: 'devices; all products of replicas, shards and stages are candidates',
+  },
+  memory: {
+    value: 'GB',
+    type: 'number',
+    above: 0,
+    description: 'the most that a device may hold, in 10^9 bytes; anything unless given',
+  },
+  schedules: {
+    value: 'LIST',
+    description: `${scheduleNames.join(', ')}, separated by commas, or all; pipedream unless given`,
+  },
+  chunks: {
+    value: 'LIST',
+    description: 'numbers of chunks of the model on each device with interleaved-1f1b, 2 unless given',
+  },
+  recompute: { description: 'candidates that compute activations again as well' },
+  exhaustive: { description: 'simulate all candidates, not only those that may be best' },
+  pareto: { description: 'show all candidates that no other beats in both time and memory' },
+  top: { value: 'N', type: 'integer', least: 1, description: 'how many are shown, 10 unless given' },
+  workers: {
+    value: 'N',
+    type: 'integer',
+    least: 1,
+    description:
+      'threads that simulate, one for each core unless given; the result is the same with any number',
+  },
+  csv: {
+    value: 'FILE',
+    type: 'output',
+    description: 'write all that was tried, also after Ctrl-C; what the file has already is not tried again',
+  },
   ...workloadFlags,
-  devices: { type: 'string' },
-  memory: { type: 'string' },
-  schedules: { type: 'string' },
-  chunks: { type: 'string' },
-  recompute: { type: 'boolean' },
-  exhaustive: { type: 'boolean' },
-  pareto: { type: 'boolean' },
-  workers: { type: 'string' },
-  top: { type: 'string' },
-  csv: { type: 'string' },
-  json: { type: 'boolean' },
-} as const;
+} as const satisfies Flags;
 
-/** What the flags of a search say that is no {@link Workload}. */
-export type SearchValues = ReturnType<typeof parse>['values'];
+/** Values of {@link searchFlags}. */
+export type SearchValues = FlagValues<typeof searchFlags>;
 
-/** The command line of a search. */
+/** What a search is about. */
 export interface SearchArguments {
   readonly values: SearchValues;
   readonly devices: number;
   /** The model's name, or the function's. */
   readonly model: string;
   readonly workload: Workload;
-  /** What the times don't contain. */
+  /** What the times do not contain. */
   readonly warnings: readonly string[];
 }
 
-/** Whether a command line of `shardform dist search` asks for its help. @throws UsageError */
-export function asksForSearchHelp(args: readonly string[]): boolean {
-  return parse(args).values.help === true;
-}
-
-/** Reads the arguments of `shardform dist search`. @throws UsageError or ModuleError */
-export function readSearchArguments(args: readonly string[], input: ToolInput): SearchArguments {
-  const { values, positionals } = parse(args);
-  const devices = positiveNumber('devices', values.devices);
-  const [file, other] = positionals;
-  if (other !== undefined) throw new UsageError(`too many input files: '${file!}' and '${other}'`);
+/** Reads the workload of a search. @throws UsageError or ModuleError */
+export function searchArguments(
+  file: string | undefined,
+  values: SearchValues,
+  input: ToolInput,
+): SearchArguments {
+  const { devices } = values;
+  if (devices === null) throw new UsageError('expected --devices');
   const {
     name: model,
     workload,
@@ -54,6 +77,26 @@ export function readSearchArguments(args: readonly string[], input: ToolInput): 
   return { values, devices, model, workload, warnings };
 }
 
-function parse(args: readonly string[]) {
-  return parseFlags('dist search', flags, args);
+/** The schedules that `--schedules` lists. @throws UsageError */
+export function schedulesOf({ schedules }: SearchValues): readonly ScheduleName[] {
+  if (schedules === 'all') return scheduleNames;
+  return (schedules ?? 'pipedream').split(',').map((name) => scheduleNamed(name.trim()));
+}
+
+/** @throws UsageError */
+export function scheduleNamed(name: string): ScheduleName {
+  const found = scheduleNames.find((known) => known === name);
+  if (found === undefined) throw new UsageError(unknownSchedule(name));
+  return found;
+}
+
+/** The numbers of chunks that `--chunks` lists for a schedule. @throws UsageError */
+export function chunkCounts({ chunks }: SearchValues, schedule: ScheduleName): readonly number[] {
+  if (schedule !== 'interleaved-1f1b') return [1];
+  if (chunks === null) return [DEFAULT_CHUNKS];
+  return chunks.split(',').map((text) => {
+    const count = Number(text);
+    if (Number.isInteger(count) && count > 0) return count;
+    throw new UsageError(`flag '--chunks' expects positive integers, got '${text}'`);
+  });
 }

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Candidate, type Evaluation, isRejection, type Rejection } from '@shardform/passes-dist';
 import { type ToolInput, UsageError } from '../tool-io.ts';
-import type { SearchArguments } from './search-arguments.ts';
-import { scheduleOf } from './workload.ts';
+import { scheduleNamed, type SearchArguments } from './search-arguments.ts';
 
 // DistIR's columns, then ours.
 const COLUMNS =
@@ -26,7 +25,7 @@ export class SearchRows {
     this.#costModel = workload.costModel;
     this.#settings = SETTINGS.flatMap((name) => {
       const value = values[name];
-      return value === undefined ? [] : [`--${name} ${value}`];
+      return value === null ? [] : [`--${name} ${value}`];
     }).join(' ');
   }
 
@@ -85,7 +84,7 @@ function outcomeOf(fields: readonly string[]): Evaluation | Rejection {
     .map(Number);
   const candidate: Candidate = {
     degrees: { data: data!, horizontal: horizontal!, pipeline: pipeline!, microbatches: microbatches! },
-    schedule: scheduleOf(fields[10]!),
+    schedule: scheduleNamed(fields[10]!),
     recompute: fields[11] === 'true',
     chunks: Number(fields[13]),
   };

@@ -1,8 +1,10 @@
+import type { SearchValues } from './search-arguments.ts';
+
 /** What a thread that evaluates candidates is started with. */
 export interface SearchThreadRequest {
   readonly kind: 'shardform-search-thread';
-  /** The arguments of `shardform dist search`. */
-  readonly args: readonly string[];
+  readonly file: string | undefined;
+  readonly values: SearchValues;
   readonly cwd: string;
   /** What the command reads from standard input, if it does. */
   readonly stdin: Uint8Array;

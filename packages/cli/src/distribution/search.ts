@@ -4,42 +4,28 @@ import {
   candidateText,
   degreeGrid,
   type Evaluation,
-  type ScheduleName,
-  scheduleNames,
   type SearchResult,
   spreadSearch,
 } from '@shardform/passes-dist';
 import { bytesText } from '@shardform/inspect';
-import { numberFlag } from '../command/read-arguments.ts';
-import { type ToolInput, type ToolResult, writeDump } from '../tool-io.ts';
+import { FILE } from '../command/command.ts';
+import { type Answer, defineCommand } from '../command/define-command.ts';
+import { type ToolInput, writeDump } from '../tool-io.ts';
+import { type SearchJson, searchSchema } from './distribution-schemas.ts';
 import { warningLines } from './unknown-loops.ts';
-import { asksForSearchHelp, readSearchArguments } from './search-arguments.ts';
+import {
+  chunkCounts,
+  schedulesOf,
+  searchArguments,
+  searchFlags,
+  type SearchValues,
+} from './search-arguments.ts';
 import { SearchRows } from './search-rows.ts';
 import { searchThreads } from './search-threads.ts';
 import { secondsText, tableText } from './units.ts';
-import { chunkCounts, positiveNumber, scheduleOf, WORKLOAD_HELP } from './workload.ts';
 
-const HELP = `Finds the fastest way to distribute a model over devices that fits into their memory.
-
-Usage: shardform dist search --model NAME --batch N --devices N [flags]
-       shardform dist search FILE.mlir --batch-args LIST --devices N [flags]
-
-  shardform dist search step.mlir --batch-args 2,3 --devices 8 --machine a100x8 --schedules all
-  shardform dist search --model mlp-medium --batch 65536 --devices 16 --memory 32 --machine dgx2
-
-  --devices N        devices; all products of replicas, shards and stages are candidates
-  --memory GB        what a device may hold, in 10^9 bytes; by default anything
-  --schedules LIST   ${scheduleNames.join(', ')},
-                     separated by commas, or all; pipedream by default
-  --chunks LIST      parts of the model on each device with interleaved-1f1b, 2 by default
-  --recompute        candidates that compute activations again as well
-  --exhaustive       simulate all candidates, not only those that may be best
-  --pareto           all candidates that no other beats in both time and memory
-  --top N            how many are shown, 10 by default
-  --workers N        threads that simulate, by default one for each core; the result is the same with any number
-  --csv FILE         write all that was tried, also after Ctrl-C; what the file has already is not tried again
-  --json             print JSON
-${WORKLOAD_HELP}`;
+/** So many candidates are shown unless `--top` says otherwise. */
+const MOST_SHOWN = 10;
 
 /** For so many milliseconds a search goes without other threads, unless it is told how many. */
 const HEAD_START_MS = 1000;
@@ -51,63 +37,86 @@ const WRITING_MS = 2000;
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** `shardform dist search`. @throws UsageError or ModuleError */
-export async function distSearch(args: readonly string[], input: ToolInput): Promise<ToolResult> {
-  if (asksForSearchHelp(args)) return { stdout: HELP, stderr: '', exitCode: 0 };
-  const read = readSearchArguments(args, input);
-  const { values, devices, workload } = read;
-  const candidates = candidatesOf(
-    devices,
-    workload.batch,
-    values.schedules ?? 'pipedream',
-    values.recompute === true,
-    values.chunks,
-  );
-  const memory = positiveNumber('memory', values.memory, Infinity) * 1e9;
-  const workers = workerCount(values.workers);
-  const start = searchThreads(workers ?? availableParallelism(), args, input);
-  const rows = new SearchRows(read);
-  const { csv } = values;
-  if (csv !== undefined) rows.read(csv, input);
-  const write = (): void => {
-    if (csv !== undefined) writeDump(csv, rows.text(), input);
-  };
-  let lastWritten = performance.now();
-  const { found, endedBy } = await interruptible(input, (signal) => {
-    // Whoever searches for hours learns at once that the file can't be written.
-    write();
-    return spreadSearch(workload, candidates, {
-      memory,
-      mode: values.exhaustive === true ? 'exhaustive' : 'pruned',
-      pareto: values.pareto === true,
-      known: (candidate) => rows.get(candidate),
-      onOutcome: (outcome, done, total) => {
-        rows.add(outcome);
-        input.progress?.update(done / total, `${done} of at most ${total} candidates`);
-        if (performance.now() - lastWritten < WRITING_MS) return;
-        write();
-        lastWritten = performance.now();
-      },
-      signal,
-      headStart: workers === null ? HEAD_START_MS : 0,
-      ...(start === undefined ? {} : { start }),
+export const distSearch = defineCommand({
+  name: 'dist search',
+  description: 'Finds the fastest way to distribute a model over devices that fits into their memory.',
+  usage: ['--model NAME --batch N --devices N [flags]', 'FILE.mlir --batch-args LIST --devices N [flags]'],
+  examples: [
+    'shardform dist search step.mlir --batch-args 2,3 --devices 8 --machine a100x8 --schedules all',
+    'shardform dist search --model mlp-medium --batch 65536 --devices 16 --memory 32 --machine dgx2',
+  ],
+  flags: searchFlags,
+  positionals: [{ ...FILE, optional: true }],
+  tool: {
+    name: 'search_strategies',
+    flags: [
+      'model',
+      'batch',
+      'batch-args',
+      'devices',
+      'memory',
+      'schedules',
+      'chunks',
+      'recompute',
+      'dtype',
+      'machine',
+    ],
+  },
+  async run([file], values, input): Promise<Answer<SearchAnswer>> {
+    const read = searchArguments(file, values, input);
+    const { devices, workload } = read;
+    const candidates = candidatesOf(devices, workload.batch, values);
+    const memory = (values.memory ?? Infinity) * 1e9;
+    const { csv, workers } = values;
+    const start = searchThreads(workers ?? availableParallelism(), file, values, input);
+    const rows = new SearchRows(read);
+    if (csv !== null) rows.read(csv, input);
+    const write = (): void => {
+      if (csv !== null) writeDump(csv, rows.text(), input);
+    };
+    let lastWritten = performance.now();
+    const { found, endedBy } = await interruptible(input, (signal) => {
+      // Whoever searches for hours learns at once that the file can't be written.
+      write();
+      return spreadSearch(workload, candidates, {
+        memory,
+        mode: values.exhaustive ? 'exhaustive' : 'pruned',
+        pareto: values.pareto,
+        known: (candidate) => rows.get(candidate),
+        onOutcome: (outcome, done, total) => {
+          rows.add(outcome);
+          input.progress?.update(done / total, `${done} of at most ${total} candidates`);
+          if (performance.now() - lastWritten < WRITING_MS) return;
+          write();
+          lastWritten = performance.now();
+        },
+        signal,
+        headStart: workers === null ? HEAD_START_MS : 0,
+        ...(start === undefined ? {} : { start }),
+      });
     });
-  });
-  input.progress?.clear();
-  write();
-  if (!found.isComplete)
-    return { stdout: '', stderr: interruptedText(found, csv), exitCode: INTERRUPTED[endedBy] };
-  if (values.json === true) return { stdout: `${JSON.stringify(jsonOf(found))}\n`, stderr: '', exitCode: 0 };
-  return {
-    stdout: reportText(found, memory, values.pareto === true, Number(values.top ?? 10)),
-    stderr: warningLines(read.warnings),
-    exitCode: 0,
-  };
-}
+    input.progress?.clear();
+    write();
+    const data = { found, memory, values };
+    if (!found.isComplete)
+      return { data: { ...data, interrupted: interruptedText(found, csv) }, exitCode: INTERRUPTED[endedBy] };
+    return { data: { ...data, interrupted: null }, messages: warningLines(read.warnings) };
+  },
+  text({ found, memory, values, interrupted }) {
+    if (interrupted !== null) return { stdout: '', stderr: interrupted };
+    return reportText(found, memory, values.pareto, values.top ?? MOST_SHOWN);
+  },
+  json: { name: 'strategy-search', schema: searchSchema, of: ({ found }) => jsonOf(found) },
+});
 
-function workerCount(text: string | undefined): number | null {
-  return text === undefined
-    ? null
-    : numberFlag('workers', text, (value) => Number.isInteger(value) && value > 0);
+/** What a search found, and how it is to be shown. */
+interface SearchAnswer {
+  readonly found: SearchResult;
+  /** Bytes that a device may hold. */
+  readonly memory: number;
+  readonly values: SearchValues;
+  /** What is said of a search that was interrupted; `null` of one that is complete. */
+  readonly interrupted: string | null;
 }
 
 type Signal = keyof typeof INTERRUPTED;
@@ -134,30 +143,24 @@ async function interruptible<T>(
   }
 }
 
-function interruptedText({ evaluations, rejected }: SearchResult, csv: string | undefined): string {
+function interruptedText({ evaluations, rejected }: SearchResult, csv: string | null): string {
   const hint =
-    csv === undefined
+    csv === null
       ? 'with --csv FILE, a search can be taken up again'
       : `the same command goes on with what '${csv}' has`;
   return `shardform: interrupted after ${evaluations.length + rejected.length} candidates; ${hint}\n`;
 }
 
-function candidatesOf(
-  devices: number,
-  batch: number,
-  schedules: string,
-  recompute: boolean,
-  chunks: string | undefined,
-): Candidate[] {
-  const names =
-    schedules === 'all' ? scheduleNames : schedules.split(',').map((name) => scheduleOf(name.trim()));
+function candidatesOf(devices: number, batch: number, values: SearchValues): Candidate[] {
+  const names = schedulesOf(values);
   return degreeGrid(devices, batch).flatMap((degrees) => {
     // Without a pipeline there is nothing to schedule.
-    const own: readonly ScheduleName[] = degrees.pipeline > 1 ? names : names.slice(0, 1);
-    const again = recompute ? [false, true] : [false];
+    const isPipeline = degrees.pipeline > 1;
+    const own = isPipeline ? names : names.slice(0, 1);
+    const again = values.recompute ? [false, true] : [false];
     return own.flatMap((schedule) =>
-      chunkCounts(degrees.pipeline > 1 ? chunks : '1', schedule).flatMap((count) =>
-        again.map((is) => ({ degrees, schedule, recompute: is, chunks: count })),
+      (isPipeline ? chunkCounts(values, schedule) : [1]).flatMap((chunks) =>
+        again.map((recompute) => ({ degrees, schedule, recompute, chunks })),
       ),
     );
   });
@@ -182,7 +185,7 @@ function reportText(found: SearchResult, memory: number, pareto: boolean, top: n
   return tableText([['D/H/P/K', 'latency', 'samples/s', 'peak'], ...rows]) + counts + reasons;
 }
 
-function jsonOf({ best, evaluations, front, candidates, evaluated, rejected }: SearchResult) {
+function jsonOf({ best, evaluations, front, candidates, evaluated, rejected }: SearchResult): SearchJson {
   const of = ({ candidate, latency, throughput, peakBytes }: Evaluation) => ({
     ...candidate.degrees,
     schedule: candidate.schedule,

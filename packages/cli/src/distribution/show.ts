@@ -1,24 +1,56 @@
-import { scheduleNames } from '@shardform/passes-dist';
-import type { ToolInput, ToolResult } from '../tool-io.ts';
-import { picture } from './simulate.ts';
-import { WORKLOAD_HELP } from './workload.ts';
+import { ganttRows, ganttText, kindOf } from '@shardform/runtime-dist';
+import { FILE } from '../command/command.ts';
+import { defineCommand } from '../command/define-command.ts';
+import { timelineSchema } from './distribution-schemas.ts';
+import { simulatedProgram } from './simulated-program.ts';
+import { secondsText } from './units.ts';
+import { warningLines } from './unknown-loops.ts';
+import { strategyFlags, workloadFlags } from './workload.ts';
 
-const HELP = `Draws what each device does when, a line for each device.
-
-Usage: shardform dist show FILE.mlir [flags]
-       shardform dist show --model NAME --batch N --degrees D/H/P/K [flags]
-
-  shardform dist show --model mlp-xs --batch 4096 --degrees 1/1/4/8 --schedule 1f1b
-
-  --degrees D/H/P/K  replicas, shards, pipeline stages, microbatches
-  --schedule NAME    ${scheduleNames.join(', ')}; pipedream by default
-  --chunks N         parts of the model on each device with interleaved-1f1b, 2 by default
-  --recompute        stages keep their inputs only
-  --columns N        width of the picture, 100 by default
-${WORKLOAD_HELP}`;
+/** Characters of a picture's line unless `--columns` says otherwise. */
+const COLUMNS = 100;
 
 /** `shardform dist show`. @throws UsageError or ModuleError. */
-export function distShow(args: readonly string[], input: ToolInput): ToolResult {
-  const stdout = args.includes('--help') || args.includes('-h') ? HELP : picture(args, input);
-  return { stdout, stderr: '', exitCode: 0 };
-}
+export const distShow = defineCommand({
+  name: 'dist show',
+  description: 'Draws what each device does when, a line for each device.',
+  usage: ['FILE.mlir [flags]', '--model NAME --batch N --degrees D/H/P/K [flags]'],
+  examples: ['shardform dist show --model mlp-xs --batch 4096 --degrees 1/1/4/8 --schedule 1f1b'],
+  flags: {
+    ...strategyFlags,
+    columns: {
+      value: 'N',
+      type: 'integer',
+      least: 1,
+      description: `width of the picture, ${COLUMNS} unless given`,
+    },
+    ...workloadFlags,
+  },
+  positionals: [{ ...FILE, optional: true }],
+  run([file], flags, input) {
+    const simulated = simulatedProgram(file, flags, input);
+    return {
+      data: { ...simulated, columns: flags.columns ?? COLUMNS },
+      messages: warningLines(simulated.warnings),
+    };
+  },
+  text({ name, program, simulation, isBackward, columns }) {
+    const rows = ganttRows(program, simulation, columns, isBackward);
+    return `${name}: ${secondsText(simulation.latency)}\n${ganttText(rows)}`;
+  },
+  json: {
+    name: 'timeline',
+    schema: timelineSchema,
+    of: ({ name, program, simulation }) => ({
+      version: 1 as const,
+      name,
+      latency: simulation.latency,
+      events: simulation.events.map(({ op, device, start, duration }) => ({
+        device,
+        operation: kindOf(program, op),
+        start,
+        duration,
+      })),
+    }),
+  },
+});

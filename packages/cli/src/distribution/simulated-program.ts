@@ -1,11 +1,4 @@
-import {
-  candidateText,
-  type CostModelName,
-  modelOf,
-  programOf,
-  simulateFor,
-  StrategyError,
-} from '@shardform/passes-dist';
+import { candidateText, modelOf, programOf, simulateFor, StrategyError } from '@shardform/passes-dist';
 import {
   FlattenError,
   type FlatProgram,
@@ -24,9 +17,9 @@ import { functionWorkload } from './function-workload.ts';
 import { unknownLoopWarnings } from './unknown-loops.ts';
 import {
   candidateOf,
-  costModelName,
   machineFor,
-  wantsFusion,
+  noWorkload,
+  type StrategyValues,
   workloadOf,
   type WorkloadValues,
 } from './workload.ts';
@@ -46,36 +39,30 @@ export interface SimulatedProgram {
   readonly warnings: readonly string[];
 }
 
-/** Flags that name a strategy beside those of workloads; for `parseArgs`. */
-export const strategyFlags = {
-  degrees: { type: 'string' },
-  schedule: { type: 'string' },
-  recompute: { type: 'boolean' },
-  chunks: { type: 'string' },
-} as const;
+/** Values of `workloadFlags` and `strategyFlags`. */
+export type ProgramValues = WorkloadValues & StrategyValues;
 
-/** Values of {@link strategyFlags} and of workloads. */
-export interface ProgramValues extends WorkloadValues {
-  readonly degrees?: string | undefined;
-  readonly schedule?: string | undefined;
-  readonly recompute?: boolean | undefined;
-  readonly chunks?: string | undefined;
-}
+/** The program as it is, with default costs. */
+export const asWritten: ProgramValues = {
+  ...noWorkload,
+  degrees: null,
+  schedule: null,
+  chunks: null,
+  recompute: false,
+};
 
 const KEEP = { events: true, memory: true };
 
 /** Simulates the program of a file, or of a model and a strategy. @throws UsageError or ModuleError. */
 export function simulatedProgram(
-  files: readonly string[],
+  file: string | undefined,
   values: ProgramValues,
   input: ToolInput,
 ): SimulatedProgram {
-  if (files.length > 1) throw new UsageError(`too many input files: '${files[0]!}' and '${files[1]!}'`);
-  const [file] = files;
   refuseIdle(file, values);
-  if (file !== undefined && values.degrees === undefined) return programOfFile(file, values, input);
-  if (file === undefined && values.model === undefined) throw new UsageError('expected a file, or --model');
-  const candidate = candidateOf(values.degrees, values.schedule, values.recompute, values.chunks);
+  if (file !== undefined && values.degrees === null) return programOfFile(file, values, input);
+  if (file === undefined && values.model === null) throw new UsageError('expected a file, or --model');
+  const candidate = candidateOf(values);
   const { data, horizontal, pipeline } = candidate.degrees;
   const devices = data * horizontal * pipeline;
   const { name, workload, warnings } =
@@ -109,7 +96,7 @@ function refuseIdle(file: string | undefined, values: ProgramValues): void {
   const given: Readonly<Record<string, unknown>> = { ...values };
   if (file === undefined) refuseIdleFlags(given, ['batch-args'], 'without a file: it numbers its arguments');
   else refuseIdleFlags(given, ['model', 'batch', 'dtype'], 'beside a file, whose program says it');
-  if (file !== undefined && values.degrees === undefined)
+  if (file !== undefined && values.degrees === null)
     refuseIdleFlags(given, STRATEGY_FLAGS, "without '--degrees': the program is simulated as it is");
   if (values.schedule !== 'interleaved-1f1b')
     refuseIdleFlags(given, ['chunks'], "without '--schedule interleaved-1f1b'");
@@ -120,7 +107,7 @@ function programOfFile(file: string, values: ProgramValues, input: ToolInput): S
   const func = functionToSimulate(module, context, log);
   let flat: FlatProgramWithMemory | null;
   try {
-    flat = flatProgramOf(module, func, context, wantsFusion(values.fusion));
+    flat = flatProgramOf(module, func, context, values.fusion !== 'none');
   } catch (error) {
     if (!(error instanceof FlattenError)) throw error;
     context.diagnostics.emitOn(error.op, 'error', error.message);
@@ -129,11 +116,11 @@ function programOfFile(file: string, values: ProgramValues, input: ToolInput): S
   if (flat === null) throw new ModuleError(log.text(), log.diagnostics);
   const { program, memory } = flat;
   const topology = module.getAttr(TOPOLOGY);
-  const isDescribed = topology instanceof TopologyAttr && values.machine === undefined;
+  const isDescribed = topology instanceof TopologyAttr && values.machine === null;
   const { machine, allReduce } = isDescribed
     ? { machine: machineOfTopology(topology), allReduce: null }
     : machineFor(values, program.deviceBound - 1, input);
-  const costModel: CostModelName = costModelName(values['cost-model']);
+  const costModel = values['cost-model'] ?? 'roofline';
   const simulation = simulateFor({ machine, allReduce, costModel }, program, KEEP);
   return {
     name: `@${func.symName.value}`,

@@ -10,7 +10,8 @@ import {
   runPasses,
 } from '@shardform/ir-core';
 import { partitionStages } from '@shardform/passes-sharding';
-import { type InsertedCollective, listCollectives } from '../partition/collective-list.ts';
+import { listCollectives } from '../partition/collective-list.ts';
+import type { InsertedCollective } from '../partition/collective-schema.ts';
 import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';
 
 /** Another sharding of an argument, and of what is tied to it, with which a program communicates less. */

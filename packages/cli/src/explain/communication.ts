@@ -3,47 +3,10 @@ import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { bytesText, type NamedValues, originOf, resultName } from '@shardform/inspect';
 import { BlockArgument, type Context, type Value } from '@shardform/ir-core';
 import type { ShardingExplanation } from '@shardform/passes-sharding';
-import type { InsertedCollective } from '../partition/collective-list.ts';
+import type { InsertedCollective } from '../partition/collective-schema.ts';
 import { type CheaperSharding, sentBytes, type ShardingTrials } from './cheaper-sharding.ts';
+import type { CheaperJson, CommunicationJson, CommunicationOriginJson } from './explanation-schema.ts';
 import type { ValueCollectives } from './value-collectives.ts';
-
-/** A collective around a value, where its axes come from, and what would be cheaper. */
-export interface CommunicationJson extends InsertedCollective {
-  readonly from: readonly CommunicationOriginJson[];
-  /** `null` when none of those that were tried makes devices send less. */
-  readonly cheaper: CheaperJson | null;
-  /** How many other shardings of arguments were tried, and how many there are that differ by one axis. */
-  readonly tried: number;
-  readonly possible: number;
-}
-
-/** A value that the program itself splits along an axis of a collective. */
-export interface CommunicationOriginJson {
-  readonly value: string;
-  /** `null` where the program says it elsewhere than at an argument of the main function. */
-  readonly argument: number | null;
-  /** Its dimensions, as the program says. */
-  readonly sharding: string | null;
-  readonly because: string;
-  readonly place: string | null;
-}
-
-/** A sharding with which the program communicates less. */
-export interface CheaperJson {
-  readonly value: string;
-  readonly argument: number;
-  readonly sharding: string;
-  /** Other arguments and results that have to be split like it. */
-  readonly tied: readonly string[];
-  /** What takes the place of the collective: those that the program has not got now. */
-  readonly collectives: readonly InsertedCollective[];
-  /** Bytes that each device sends in the whole program with it, and now. */
-  readonly bytes: number;
-  readonly bytesNow: number;
-  /** Bytes of the argument that each device holds with it, and now. */
-  readonly heldBytes: number;
-  readonly heldBytesNow: number;
-}
 
 /** What is known of a program before propagation. */
 export interface Program {

@@ -1,11 +1,10 @@
 import { explainOpSharding, OpShardingError, parseOpSharding } from '@shardform/passes-sharding';
-import { type ToolResult, UsageError } from '../tool-io.ts';
+import { UsageError } from '../tool-io.ts';
 
 /** `shardform explain --sharding`: what a text of `mhlo.sharding` means. @throws UsageError */
-export function explainSharding(text: string, shape: string | null, files: readonly string[]): ToolResult {
+export function explainSharding(text: string, shape: string | null, files: readonly string[]): string {
   if (files.length > 0) throw new UsageError('--sharding explains a text; no file is read');
-  const stdout = explainOpSharding(parsed(text), shape === null ? null : sizesOf(shape));
-  return { stdout, stderr: '', exitCode: 0 };
+  return explainOpSharding(parsed(text), shape === null ? null : sizesOf(shape));
 }
 
 function parsed(text: string): ReturnType<typeof parseOpSharding> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runAndPrint } from '../command/printed.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { explain } from './explain.ts';
 
@@ -13,7 +14,7 @@ func.func @main(%rows: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x
 const input: ToolInput = { stdin: () => new TextEncoder().encode(program), cwd: '/', colour: false };
 
 test('tells where the axes of a value come from and what was not taken', async () => {
-  expect((await explain(['-', '%sum'], input)).stdout).toBe(
+  expect((await runAndPrint(explain, ['-', '%sum'], input)).stdout).toBe(
     `%sum in @main: tensor<8x4xf32>, stablehlo.add (<stdin>:4)
   #sdy.sharding<@mesh, [{"x", ?}, {?}]>
 
@@ -44,7 +45,7 @@ func.func @main(
 }
 `;
   const stdin = (): Uint8Array => new TextEncoder().encode(layer);
-  const { stdout } = await explain(['-', '%0', '--json'], { ...input, stdin });
+  const { stdout } = await runAndPrint(explain, ['-', '%0', '--json'], { ...input, stdin });
   const { communication } = JSON.parse(String(stdout)) as { communication: Record<string, unknown>[] };
   // An all_reduce in a ring sends 2 (n - 1) / n of 8x512 floats.
   expect(communication).toMatchObject([
@@ -64,11 +65,13 @@ func.func @main(
 });
 
 test('explains what the program returns when no value is named', async () => {
-  expect((await explain(['-'], input)).stdout).toMatch(/^%sum in @main/);
+  expect((await runAndPrint(explain, ['-'], input)).stdout).toMatch(/^%sum in @main/);
 });
 
 test('writes JSON on request', async () => {
-  const { value, axes } = JSON.parse(String((await explain(['-', 'wave', '--json'], input)).stdout)) as {
+  const { value, axes } = JSON.parse(
+    String((await runAndPrint(explain, ['-', 'wave', '--json'], input)).stdout),
+  ) as {
     value: string;
     axes: unknown[];
   };
@@ -98,12 +101,17 @@ test('writes JSON on request', async () => {
   ]);
 });
 
-test('suggests a name for one that is not there', () => {
-  expect(() => explain(['-', '%sun'], input)).toThrow("the file has no value '%sun'; did you mean '%sum'?");
+test('suggests a name for one that is not there', async () => {
+  await expect(runAndPrint(explain, ['-', '%sun'], input)).rejects.toThrow(
+    "the file has no value '%sun'; did you mean '%sum'?",
+  );
 });
 
 const explained = async (text: string, ...args: string[]): Promise<string> =>
-  String((await explain(['-', ...args], { ...input, stdin: () => new TextEncoder().encode(text) })).stdout);
+  String(
+    (await runAndPrint(explain, ['-', ...args], { ...input, stdin: () => new TextEncoder().encode(text) }))
+      .stdout,
+  );
 
 // As JAX prints it with debug_info=True: names of arguments and results, name scopes, places.
 const step = `#p = loc("p['w']")
@@ -173,15 +181,17 @@ func.func @main(%w: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"},
   );
 });
 
-test('refuses flags that mean nothing', () => {
-  expect(() => explain(['-', '--function', 'main'], input)).toThrow("'--function' says where a value is");
-  expect(() => explain(['-', '--shape', '4'], input)).toThrow(
+test('refuses flags that mean nothing', async () => {
+  await expect(runAndPrint(explain, ['-', '--function', 'main'], input)).rejects.toThrow(
+    "'--function' says where a value is",
+  );
+  await expect(runAndPrint(explain, ['-', '--shape', '4'], input)).rejects.toThrow(
     "'--shape' is of the text that --sharding explains",
   );
 });
 
 test('explains a text of mhlo.sharding', async () => {
-  expect((await explain(['--sharding', '{devices=[2,1]0,1}', '--shape', '4x3'], input)).stdout)
+  expect((await runAndPrint(explain, ['--sharding', '{devices=[2,1]0,1}', '--shape', '4x3'], input)).stdout)
     .toBe(`{devices=[2,1]0,1}
 2 devices; a tensor of 2 dimensions
   dimension 0: 4 in 2 parts of 2
@@ -192,16 +202,18 @@ in sdy: #sdy.sharding<mesh<["_axis_0"=2]>, [{"_axis_0"}, {}]>
 `);
 });
 
-test('tells where such a text is wrong', () => {
-  expect(() => explain(['--sharding', '{devices=[2,1]0,1} last_tile_dim_replicate'], input)).toThrow(
+test('tells where such a text is wrong', async () => {
+  await expect(
+    runAndPrint(explain, ['--sharding', '{devices=[2,1]0,1} last_tile_dim_replicate'], input),
+  ).rejects.toThrow(
     `--sharding: Extra content after sharding
   {devices=[2,1]0,1} last_tile_dim_replicate
                      ^`,
   );
-  expect(() => explain(['--sharding', '{replicated}', '--shape', '4,3'], input)).toThrow(
+  await expect(runAndPrint(explain, ['--sharding', '{replicated}', '--shape', '4,3'], input)).rejects.toThrow(
     "--shape: expected sizes such as 128x64, got '4,3'",
   );
-  expect(() => explain(['--sharding', '{replicated}', 'file.mlir'], input)).toThrow(
+  await expect(runAndPrint(explain, ['--sharding', '{replicated}', 'file.mlir'], input)).rejects.toThrow(
     '--sharding explains a text; no file is read',
   );
 });

@@ -13,28 +13,19 @@ import {
 } from '@shardform/inspect';
 import type { Value } from '@shardform/ir-core';
 import { explainShardings } from '@shardform/passes-sharding';
-import { defineCommand } from '../command/define-command.ts';
+import { type Answer, defineCommand } from '../command/define-command.ts';
+import { FILE } from '../command/command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
 import { listCollectives } from '../partition/collective-list.ts';
 import { ReasonRecorder } from '../partition/reasons.ts';
-import { type ToolResult, UsageError } from '../tool-io.ts';
-import {
-  communicationLines,
-  type CommunicationJson,
-  communicationOf,
-  type Program,
-} from './communication.ts';
+import { UsageError } from '../tool-io.ts';
+import { communicationLines, communicationOf, type Program } from './communication.ts';
 import { ShardingTrials } from './cheaper-sharding.ts';
+import { type ExplainedValueJson, explanationSchema } from './explanation-schema.ts';
 import { explainSharding } from './explain-sharding.ts';
 import { ValueCollectives } from './value-collectives.ts';
-
-/** What `shardform explain --json` prints of a value. */
-interface ExplainedValueJson extends ExplanationJson {
-  readonly communication: readonly CommunicationJson[];
-}
 
 /** `shardform explain`. @throws UsageError or ModuleError. */
 export const explain = defineCommand({
@@ -56,15 +47,23 @@ reason, the bytes, and another sharding of an argument that makes devices send l
       description: 'tell what a text of mhlo.sharding means, instead of reading a file',
     },
     shape: { value: 'SIZES', description: 'of a tensor that has that sharding, such as 128x64' },
-    json: { description: 'print one JSON object a line for each value' },
   },
   notes: `VALUE is %12 for the main function's, @f:%12 for that of another function, or a name of the program that the file was made
 from, such as "p['w']", or an end of one, such as w. Without one, what @main returns is explained.`,
-  positionals: [0, 2],
-  run(positionals, flags, input): ToolResult {
+  positionals: [
+    { ...FILE, optional: true },
+    {
+      name: 'VALUE',
+      description: "a value: %12, @f:%12 or a name of the person's program; without it what @main returns",
+      optional: true,
+    },
+  ],
+  tool: { name: 'explain', flags: ['function'] },
+  run(positionals, flags, input): Answer<Explained> {
     if (flags.sharding !== null)
       refuseIdleFlags(flags, ['function', 'json'], "beside '--sharding': it explains a text");
-    if (flags.sharding !== null) return explainSharding(flags.sharding, flags.shape, positionals);
+    if (flags.sharding !== null)
+      return { data: { text: explainSharding(flags.sharding, flags.shape, positionals), values: [] } };
     const [file, name] = positionals;
     if (file === undefined) throw new UsageError('expected a file; use - for standard input');
     if (flags.shape !== null) throw new UsageError("'--shape' is of the text that --sharding explains");
@@ -78,19 +77,22 @@ from, such as "p['w']", or an end of one, such as w. Without one, what @main ret
       );
     const wanted =
       name === undefined ? returnedValues(loaded, file) : valuesNamed(name, flags.function, loaded);
-    const explanations = explained(wanted, loaded);
-    const stdout = explanations
-      .map((explanation) =>
-        flags.json
-          ? jsonLine(explanation)
-          : `${explanationText(explanation)}${communicationLines(explanation.communication)
-              .map((line) => `${line}\n`)
-              .join('')}`,
-      )
-      .join(flags.json ? '' : '\n');
-    return { stdout, stderr: loaded.log.text(), exitCode: 0 };
+    return { data: { text: null, values: explained(wanted, loaded) }, messages: loaded.log.text() };
   },
+  text: ({ text, values }) => text ?? values.map(valueText).join('\n'),
+  json: { name: 'explanation', schema: explanationSchema, list: (explained) => explained.values },
 });
+
+/** What was asked for: the meaning of a text, or the explanations of values. */
+interface Explained {
+  readonly text: string | null;
+  readonly values: readonly ExplainedValueJson[];
+}
+
+function valueText(explanation: ExplainedValueJson): string {
+  const communication = communicationLines(explanation.communication);
+  return explanationText(explanation) + communication.map((line) => `${line}\n`).join('');
+}
 
 function explained(
   wanted: readonly Value[],

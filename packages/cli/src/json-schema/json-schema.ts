@@ -1,51 +1,72 @@
-/** A JSON schema (draft 2020-12). */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
-/** An object of exactly these members. */
-export function object(properties: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
-  return {
-    type: 'object',
-    ...(description === undefined ? {} : { description }),
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-  };
+/** The value that a schema describes: what is printed as JSON has the type of its schema. */
+export type Json<S extends TSchema> = DeepReadonly<Static<S>>;
+
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
+  : T extends object
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+    : T;
+
+/** An object with exactly these members. */
+export function object<P extends TProperties>(properties: P, description?: string) {
+  return Type.Object(properties, { additionalProperties: false, ...described(description) });
 }
 
-/** A list of equal things. */
-export function list(items: JsonSchema, description?: string): JsonSchema {
-  return { type: 'array', ...(description === undefined ? {} : { description }), items };
+/** An object that maps names to values of one kind. */
+export function record<S extends TSchema>(values: S, description?: string) {
+  return Type.Record(Type.String(), values, described(description));
 }
 
-/** Text. */
-export function text(description: string): JsonSchema {
-  return { type: 'string', description };
+/** An array of values of one kind. */
+export function list<S extends TSchema>(items: S, description?: string) {
+  return Type.Array(items, described(description));
 }
 
-/** Text or `null`. */
-export function textOrNull(description: string): JsonSchema {
-  return { type: ['string', 'null'], description };
+/** A string. */
+export function text(description?: string) {
+  return Type.String(described(description));
 }
 
-/** A whole number. */
-export function integer(description: string): JsonSchema {
-  return { type: 'integer', description };
+/** An integer. */
+export function integer(description?: string) {
+  return Type.Integer(described(description));
 }
 
 /** A number. */
-export function number(description: string): JsonSchema {
-  return { type: 'number', description };
+export function number(description?: string) {
+  return Type.Number(described(description));
 }
 
-/** True or false. */
-export function truth(description: string): JsonSchema {
-  return { type: 'boolean', description };
+/** A boolean. */
+export function truth(description?: string) {
+  return Type.Boolean(described(description));
 }
 
-/** One of a few words. */
-export function oneOf(values: readonly string[], description: string): JsonSchema {
-  return { enum: values, description };
+/** One of a few strings. */
+export function oneOf<const V extends string[]>(values: readonly [...V], description?: string) {
+  return Type.Enum<V>([...values], described(description));
 }
 
-/** The version of an output: it changes when members change their meaning; members may be added at any time. */
-export const versionOne: JsonSchema = { const: 1 };
+/** A value, or `null`. */
+export function nullable<S extends TSchema>(schema: S, description?: string) {
+  return Type.Union([schema, Type.Null()], described(description));
+}
+
+/** A string, or `null`. */
+export function textOrNull(description?: string) {
+  return nullable(Type.String(), description);
+}
+
+/** A value of one of several kinds. */
+export function anyOf<const S extends TSchema[]>(schemas: readonly [...S], description?: string) {
+  return Type.Union<S>([...schemas], described(description));
+}
+
+/** The version of an output. It changes when members change their meaning; members may be added at any time. */
+export const versionOne = Type.Literal(1);
+
+function described(description: string | undefined): { readonly description?: string } {
+  return description === undefined ? {} : { description };
+}

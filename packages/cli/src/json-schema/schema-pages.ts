@@ -1,20 +1,41 @@
-import type { Command } from '../commands.ts';
-import type { JsonSchema } from './json-schema.ts';
-import { jsonSchemas } from './schemas.ts';
+import type { TSchema } from 'typebox';
+import type { Command, JsonOutput } from '../command/command.ts';
+import type { CommandEntry } from '../commands.ts';
+import { diagnosticSchema, errorSchema } from './diagnostic-schema.ts';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** The reference of everything that is printed as JSON: a file for each schema, and a page that tells which is where. */
-export function schemaPages(commands: Readonly<Record<string, Command>>): Map<string, string> {
-  const pages = new Map<string, string>([['README.md', overview(commands)]]);
-  for (const [name, schema] of Object.entries<JsonSchema>(jsonSchemas))
-    pages.set(`${name}.schema.json`, `${JSON.stringify({ $schema: DIALECT, ...schema }, null, 2)}\n`);
+/** A command or a command of a group, with its JSON. */
+export interface CommandWithJson {
+  readonly command: Command;
+  readonly json: JsonOutput;
+}
+
+/** All commands that print JSON. */
+export async function commandsWithJson(
+  entries: Readonly<Record<string, CommandEntry>>,
+): Promise<CommandWithJson[]> {
+  const loaded = await Promise.all(Object.values(entries).map(({ load }) => load()));
+  return loaded
+    .flatMap((command) => [command, ...command.subcommands.map((entry) => entry.command)])
+    .flatMap((command) => (command.json === null ? [] : [{ command, json: command.json }]));
+}
+
+/** The reference of all JSON output: a file for each schema, and a page that lists them by command. */
+export function schemaPages(commands: readonly CommandWithJson[]): Map<string, string> {
+  const page = (schema: TSchema): string => `${JSON.stringify({ $schema: DIALECT, ...schema }, null, 2)}\n`;
+  const pages = new Map<string, string>([
+    ['README.md', overview(commands)],
+    ['diagnostic.schema.json', page(diagnosticSchema)],
+    ['error.schema.json', page(errorSchema)],
+  ]);
+  for (const { json } of commands) pages.set(`${json.name}.schema.json`, page(json.schema));
   return pages;
 }
 
-function overview(commands: Readonly<Record<string, Command>>): string {
-  const rows = Object.entries(commands).map(([name, { json }]) =>
-    json === null ? '' : `| \`${name}\` | [${json}](${json}.schema.json) |\n`,
+function overview(commands: readonly CommandWithJson[]): string {
+  const rows = commands.map(
+    ({ command, json }) => `| \`${command.name}\` | [${json.name}](${json.name}.schema.json) |\n`,
   );
   return `# JSON output
 

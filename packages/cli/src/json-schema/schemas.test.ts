@@ -6,15 +6,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../commands.ts';
 import { runTool } from '../run-tool.ts';
-import { schemaPages } from './schema-pages.ts';
-import { type JsonSchemaName, jsonSchemas } from './schemas.ts';
+import type { TSchema } from 'typebox';
+import { diagnosticSchema, errorSchema } from './diagnostic-schema.ts';
+import { commandsWithJson, schemaPages } from './schema-pages.ts';
+
+const all = await commandsWithJson(commands);
 
 const reference = fileURLToPath(new URL('../../../../docs/reference/json', import.meta.url));
 // `pnpm run docs` sets it.
 const update = process.env.UPDATE_REFERENCE === '1';
 
 describe('docs/reference/json is what the schemas say', () => {
-  const pages = schemaPages(commands);
+  const pages = schemaPages(all);
   if (update) mkdirSync(reference, { recursive: true });
   for (const [name, text] of pages) {
     test(name, () => {
@@ -42,7 +45,10 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 const calls: Readonly<Record<string, readonly string[]>> = {
   demo: ['-o', 'demo'],
   calibrate: [],
-  dist: ['search', '--model', 'mlp-xs', '--batch', '64', '--devices', '2'],
+  'dist simulate': ['p.mlir'],
+  'dist search': ['--model', 'mlp-xs', '--batch', '64', '--devices', '2'],
+  'dist show': ['p.mlir'],
+  compare: ['p.mlir', 'p.mlir'],
   opt: ['p.mlir', '-cse'],
   translate: ['p.mlir', '--serialize'],
   reduce: ['p.mlir', '--test', 'grep -q stablehlo.add', '-o', '-'],
@@ -59,19 +65,18 @@ async function jsonOf(args: readonly string[]): Promise<unknown[]> {
     .map((line): unknown => JSON.parse(line));
 }
 
-function expectSchema(value: unknown, name: JsonSchemaName): void {
-  const validate = ajv.compile(jsonSchemas[name]);
+function expectSchema(value: unknown, schema: TSchema): void {
+  const validate = ajv.compile(schema);
   validate(value);
   expect(validate.errors).toBeNull();
 }
 
 describe('--json prints what the schema says', () => {
-  for (const [name, { json }] of Object.entries(commands)) {
-    if (json === null) continue;
-    test(`shardform ${name}`, async () => {
-      const values = await jsonOf([name, ...(calls[name] ?? ['p.mlir'])]);
+  for (const { command, json } of all) {
+    test(`shardform ${command.name}`, async () => {
+      const values = await jsonOf([...command.name.split(' '), ...(calls[command.name] ?? ['p.mlir'])]);
       expect(values.length).toBeGreaterThan(0);
-      for (const value of values) expectSchema(value, json);
+      for (const value of values) expectSchema(value, json.schema);
     }, 30_000);
   }
 
@@ -84,7 +89,7 @@ describe('--json prints what the schema says', () => {
       ['opt', 'p.mlir', '--pass-pipeline=builtin.module(nothing)'],
     ]) {
       const [value] = await jsonOf(args);
-      expectSchema(value, 'error');
+      expectSchema(value, errorSchema);
       kinds.push((value as { error: { kind: string } }).error.kind);
     }
     expect(kinds).toEqual(['usage', 'module', 'pipeline']);
@@ -92,8 +97,8 @@ describe('--json prints what the schema says', () => {
 
   test('diagnostics', async () => {
     const [value] = await jsonOf(['opt', 'wrong.mlir']);
-    expectSchema(value, 'output');
+    expectSchema(value, all.find(({ command }) => command.name === 'opt')!.json.schema);
     for (const diagnostic of (value as { diagnostics: unknown[] }).diagnostics)
-      expectSchema(diagnostic, 'diagnostic');
+      expectSchema(diagnostic, diagnosticSchema);
   });
 });

@@ -25,13 +25,13 @@ and passes as code actions.`,
   notes: `Answers are worked out in a thread: an edit stops those about what was before, and none takes longer than ten seconds, or
 --limit-time.`,
   flags: { stdio: { description: 'accepted because editors say so: there is no other way' } },
-  positionals: [0, 0],
+  positionals: [],
   async run(_positionals, _flags, input) {
     const { ownPort, served = { input: process.stdin, output: process.stdout } } = input;
     if (ownPort !== undefined) {
       serveEditor(ownPort, input.interruptFlag, input);
       // The thread is ended from outside.
-      return new Promise(() => undefined);
+      return new Promise<never>(() => undefined);
     }
     const flag = new SharedArrayBuffer(4);
     const start = (): WorkerPort => {
@@ -49,8 +49,9 @@ and passes as code actions.`,
       interrupt,
       requestBudget(null).seconds + GRACE,
     );
-    return { stdout: '', stderr, exitCode };
+    return { data: null, messages: stderr, exitCode };
   },
+  text: () => '',
 });
 
 /** Serves an editor at the other end of a port. @param flag not 0 while answers are to stop. */

@@ -1,17 +1,19 @@
 import { closestName } from '@shardform/ir-core';
-import type { JsonSchema } from '../json-schema/json-schema.ts';
+import type { TSchema } from 'typebox';
 
 /** A parameter of a tool. */
 export interface Parameter {
   readonly type: 'string' | 'integer' | 'number' | 'boolean';
   readonly description: string;
+  /** The values that are accepted. */
+  readonly choices?: readonly string[];
   readonly required?: boolean;
 }
 
 /** Values of parameters; those that were not given are missing. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** What a tool answers: text for a model, and the same as data. */
+/** The answer of a tool: text for a model, and the same as data. */
 export interface Answer {
   readonly text: string;
   readonly data: unknown;
@@ -23,18 +25,21 @@ export interface McpTool {
   readonly name: string;
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** What {@link Answer.data} is when there is no error. */
-  readonly output: JsonSchema;
+  /** The schema of {@link Answer.data} where there is no error. */
+  readonly output: TSchema;
   run(given: Given): Promise<Answer>;
 }
 
 /** The JSON schema of a tool's arguments. */
-export function inputSchema({ parameters }: McpTool): JsonSchema {
+export function inputSchema({ parameters }: McpTool): object {
   const entries = Object.entries(parameters);
   return {
     type: 'object',
     properties: Object.fromEntries(
-      entries.map(([name, { type, description }]) => [name, { type, description }]),
+      entries.map(([name, { type, description, choices }]) => [
+        name,
+        { type, description, ...(choices === undefined ? {} : { enum: choices }) },
+      ]),
     ),
     required: entries.filter(([, { required }]) => required === true).map(([name]) => name),
     additionalProperties: false,
@@ -43,7 +48,7 @@ export function inputSchema({ parameters }: McpTool): JsonSchema {
 
 /** What is wrong with the arguments of a call, or `null`. */
 export function argumentProblem({ parameters }: McpTool, given: Given): string | null {
-  for (const [name, { type, required }] of Object.entries(parameters)) {
+  for (const [name, { type, required, choices }] of Object.entries(parameters)) {
     const value = given[name];
     if (value === undefined) {
       if (required === true) return `parameter '${name}' is missing`;
@@ -51,6 +56,8 @@ export function argumentProblem({ parameters }: McpTool, given: Given): string |
     }
     const isRight = type === 'integer' ? Number.isInteger(value) : typeof value === type;
     if (!isRight) return `parameter '${name}' is no ${type}`;
+    if (choices !== undefined && !choices.some((choice) => choice === value))
+      return `parameter '${name}' is none of ${choices.join(', ')}`;
   }
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(parameters, name)) continue;

@@ -2,19 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { closestName } from '@shardform/ir-core';
 import { defineCommand } from '../command/define-command.ts';
-import { jsonLine } from '../command/json-output.ts';
 import { createContext } from '../context.ts';
+import { createdSchema } from '../json-schema/created-schema.ts';
 import { makeOutputFolder, UsageError, writeOutput } from '../tool-io.ts';
 import { mnemonicOf, packageFiles, type PackageKind } from './package-files.ts';
 
 const KINDS: readonly PackageKind[] = ['pass', 'dialect'];
-
-/** What `shardform new --json` prints. */
-export interface CreatedJson {
-  readonly version: 1;
-  readonly folder: string;
-  readonly files: readonly string[];
-}
 
 /** `shardform new`. */
 export const newPackage = defineCommand({
@@ -24,11 +17,12 @@ it, and a pass. It has a test that works, and --load adds it to every command.`,
   usage: ['pass NAME [-o FOLDER]', 'dialect NAME [-o FOLDER]'],
   examples: ['shardform new pass fold-scales', 'shardform new dialect my-ops -o packages/my-ops'],
   flags: {
-    o: { value: 'FOLDER', description: 'where to write, NAME unless given' },
-    json: { description: 'print what was written as JSON' },
+    o: { value: 'FOLDER', type: 'output', description: 'where to write, NAME unless given' },
   },
-  positionals: [2, 2],
-  expects: 'pass or dialect, and a name',
+  positionals: [
+    { name: 'KIND', description: 'pass or dialect, and a name' },
+    { name: 'NAME', description: 'a name for it' },
+  ],
   run([given, name], flags, input) {
     const kind = KINDS.find((known) => known === given);
     if (kind === undefined) {
@@ -47,22 +41,20 @@ it, and a pass. It has a test that works, and --load adds it to every command.`,
       makeOutputFolder(join(folder, dirname(path)), input);
       writeOutput(join(folder, path), text, input);
     }
-    if (flags.json) {
-      const json: CreatedJson = { version: 1, folder, files: [...files.keys()] };
-      return { stdout: jsonLine(json), stderr: '', exitCode: 0 };
-    }
     const passName = kind === 'pass' ? name! : `${name!}-fuse`;
-    return {
-      stdout: `${folder}/ has a ${kind}. Next:
+    return { data: { kind, folder, files: [...files.keys()], passName } };
+  },
+  text: ({ kind, folder, passName }) => `${folder}/ has a ${kind}. Next:
   cd ${folder}
   npm install
   npm test
   npm run build
   npx shardform opt program.mlir --load ./dist/index.js -${passName}
 `,
-      stderr: '',
-      exitCode: 0,
-    };
+  json: {
+    name: 'created',
+    schema: createdSchema,
+    of: ({ folder, files }) => ({ version: 1 as const, folder, files }),
   },
 });
 

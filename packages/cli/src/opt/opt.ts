@@ -7,10 +7,11 @@ import {
   parsePassFlag,
   parsePipeline,
 } from '@shardform/ir-core';
+import type { ProgramOutput } from '../command/program-output.ts';
 import { extensions as ownExtensions } from '../context.ts';
 import { diagnosticsEnd, diagnosticText } from '../diagnostic-output.ts';
 import { type ModuleSource, moduleSource } from '../module-source.ts';
-import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { extensionFiles, type OptArguments, parseOptArguments } from './arguments.ts';
 import type { OptFlags } from './flags.ts';
 import { dialectList, optHelp, passList } from './help.ts';
@@ -29,14 +30,14 @@ export async function opt(
   args: readonly string[],
   input: ToolInput,
   known: readonly Extension[] = ownExtensions,
-): Promise<ToolResult> {
+): Promise<ProgramOutput> {
   const extensions = [...known, ...(await loadExtensions(extensionFiles(args), input))];
   const context = contextOf(extensions);
   const given = parseOptArguments(args, context);
   const { flags } = given;
-  if (flags.help) return { stdout: optHelp(context), stderr: '', exitCode: 0 };
-  if (flags['list-passes']) return { stdout: passList(context), stderr: '', exitCode: 0 };
-  if (flags['show-dialects']) return { stdout: dialectList(context), stderr: '', exitCode: 0 };
+  if (flags.help) return information(optHelp(context));
+  if (flags['list-passes']) return information(passList(context));
+  if (flags['show-dialects']) return information(dialectList(context));
   const pipeline = readPipeline(given, context);
   const source = moduleSource(given.file, readInput(given.file, input));
   const { parts, warnings } = splitSource(source, flags);
@@ -45,16 +46,23 @@ export async function opt(
   );
   const succeeded = results.every((result) => result.succeeded);
   const format = flags['diagnostics-format'];
+  const diagnostics = [...warnings, ...results.flatMap((result) => result.diagnostics)];
   const stderr = [
     ...warnings.map((warning) => diagnosticText(warning, format, [source.text])),
     ...results.map((result) => result.stderr),
-    diagnosticsEnd([...warnings, ...results.flatMap(({ diagnostics }) => diagnostics)], format),
+    diagnosticsEnd(diagnostics, format),
   ].join('');
+  const messages = results.map((result) => result.messages).join('');
   const stdout = joinParts(results, flags['output-split-marker']);
   const exitCode = succeeded ? 0 : 1;
-  if (flags.o === '-') return { stdout, stderr, exitCode };
+  const said = { stderr, diagnostics, messages, exitCode };
+  if (flags.o === '-') return { ...said, stdout };
   if (succeeded) writeOutput(flags.o, stdout, input);
-  return { stdout: '', stderr, exitCode };
+  return { ...said, stdout: '' };
+}
+
+function information(stdout: string): ProgramOutput {
+  return { stdout, stderr: '', diagnostics: [], messages: '', exitCode: 0, isProgram: false };
 }
 
 function contextOf(extensions: readonly Extension[]): Context {

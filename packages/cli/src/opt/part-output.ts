@@ -16,6 +16,7 @@ export class PartOutput {
   readonly #flags: OptFlags;
   readonly #columns: number | undefined;
   #text = '';
+  #messages = '';
 
   constructor(source: SourceText, flags: OptFlags, columns?: number) {
     this.#columns = columns;
@@ -27,8 +28,14 @@ export class PartOutput {
     return this.#text;
   }
 
+  /** What was written beside diagnostics. */
+  get messages(): string {
+    return this.#messages;
+  }
+
   write(text: string): void {
     this.#text += text;
+    this.#messages += text;
   }
 
   /** Tells what the context reports. */
@@ -45,6 +52,11 @@ export class PartOutput {
   }
 
   tell(diagnostic: Diagnostic): void {
-    this.write(diagnosticText(diagnostic, this.#flags['diagnostics-format'], [this.#source], this.#columns));
+    this.#text += diagnosticText(
+      diagnostic,
+      this.#flags['diagnostics-format'],
+      [this.#source],
+      this.#columns,
+    );
   }
 }

@@ -33,6 +33,8 @@ export interface PartResult {
   /** Text or bytecode. */
   readonly stdout: string | Uint8Array;
   readonly stderr: string;
+  /** What `stderr` has beside diagnostics. */
+  readonly messages: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly succeeded: boolean;
 }
@@ -72,14 +74,21 @@ export function processPart(
     module === null ? null : transform(module, { source, context, flags, pipeline, input, output, timing });
   if (flags['mlir-timing']) output.write(timing.report(flags['mlir-timing-display']));
   if (expectations === 'off') {
-    const { diagnostics } = output;
-    return { stdout: stdout ?? '', stderr: output.text, diagnostics, succeeded: stdout !== null };
+    const { diagnostics, messages } = output;
+    return {
+      stdout: stdout ?? '',
+      stderr: output.text,
+      messages,
+      diagnostics,
+      succeeded: stdout !== null,
+    };
   }
   const diagnostics = compareDiagnostics(source, output.diagnostics, expectations);
   for (const problem of diagnostics) output.tell(problem);
   return {
     stdout: stdout ?? '',
     stderr: output.text,
+    messages: output.messages,
     diagnostics,
     succeeded: diagnostics.length === 0,
   };

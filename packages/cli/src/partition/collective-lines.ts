@@ -1,5 +1,5 @@
 import { bytesText } from '@shardform/inspect';
-import type { InsertedCollective } from './collective-list.ts';
+import type { InsertedCollective } from './collective-schema.ts';
 
 /** So many values and places are told of collectives that are the same. */
 const MOST_PLACES = 3;

@@ -30,48 +30,9 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { deviceCount, type NamedValues } from '@shardform/inspect';
-import {
-  type CountMeaning,
-  ExecutionCounts,
-  type GroupedOp,
-  listedGroups,
-  programEntries,
-} from '@shardform/runtime-sim';
+import { ExecutionCounts, type GroupedOp, listedGroups, programEntries } from '@shardform/runtime-sim';
+import type { InsertedCollective } from './collective-schema.ts';
 import type { ReasonRecorder } from './reasons.ts';
-
-/** A collective that devices have to communicate for. */
-export interface InsertedCollective {
-  /** `all_reduce`, ... */
-  readonly kind: string;
-  /** The axes as the operation writes them; empty for collectives that the program lists devices for. */
-  readonly axes: string;
-  /** Names of the axes of the mesh. */
-  readonly axisNames: readonly string[];
-  /** Bytes that each device sends in one execution, with the algorithm that sends the least in a ring. */
-  readonly bytes: number;
-  /** How often it is executed when the program runs once: in all iterations and calls. */
-  readonly executions: number;
-  /** `exact`; `at-most` in a branch that may not be taken; `per-iteration` in a loop of unknown length. */
-  readonly executionsMeaning: CountMeaning;
-  /** What one device has of its result, such as `tensor<4x8xf32>`. */
-  readonly type: string;
-  /** Number of devices that have to do with each other. */
-  readonly groupSize: number;
-  /** The operation whose result it moves, such as `stablehlo.dot_general`, or `argument`. */
-  readonly source: string;
-  /** That result or argument, as `explain` takes it: `%3`, `@f:%3`; `null` where the program as it was given has none. */
-  readonly value: string | null;
-  /** What the person's program calls it: an argument's name, or the name scopes of the operation. */
-  readonly name: string | null;
-  /** `file:line` of the operation that it is there for, or `null`. */
-  readonly place: string | null;
-  /** Why it is there; `null` for collectives of the program itself. */
-  readonly reason: string | null;
-  /** The operation of the loop that it is in, or `null`. */
-  readonly loop: string | null;
-  /** Which argument of the main function it gathers, or `null`. */
-  readonly gatheredArgument: number | null;
-}
 
 /** What is known of a program beside its text. */
 export interface CollectiveNotes {

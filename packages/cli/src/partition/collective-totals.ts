@@ -1,23 +1,6 @@
 import { type CountMeaning, weakerMeaning } from '@shardform/runtime-sim';
-import type { InsertedCollective } from './collective-list.ts';
-
-/** Sums over the collectives of a program, when it runs once. */
-export interface CollectiveTotals {
-  /** Bytes that each device sends. */
-  readonly bytes: number;
-  /** The same by the axes along which it is sent, such as `data` or `data,model`. */
-  readonly bytesByAxes: Readonly<Record<string, number>>;
-  /** How many operations of each kind the program has. */
-  readonly countByKind: Readonly<Record<string, number>>;
-  /** How often collectives of each kind are executed. */
-  readonly executionsByKind: Readonly<Record<string, number>>;
-  readonly executions: number;
-  /**
-   * `exact`; `at-most` when some are in branches that may not be taken; `per-iteration` when some are in loops of which
-   * it isn't known how often they run, of which one iteration is counted.
-   */
-  readonly meaning: CountMeaning;
-}
+import type { InsertedCollective } from './collective-schema.ts';
+import type { CollectiveTotals } from './partition-schema.ts';
 
 /** Sums up the collectives of a program. */
 export function collectiveTotals(collectives: readonly InsertedCollective[]): CollectiveTotals {

@@ -1,35 +1,16 @@
 import { bytesText } from '@shardform/inspect';
 import { secondsText } from '../distribution/units.ts';
-import type { SimulatedTimeJson } from '../sim/sim.ts';
+import type { SimulatedTimeJson } from '../sim/simulated-time-schema.ts';
 import { collectiveLines } from './collective-lines.ts';
-import type { InsertedCollective } from './collective-list.ts';
-import type { PartitionReportJson } from './partition-report.ts';
+import type { InsertedCollective } from './collective-schema.ts';
+import { collectiveTotals } from './collective-totals.ts';
+import type { PartitionComparisonJson, ProgramCostJson } from './comparison-schema.ts';
 
-/** What one of two programs costs. */
-export interface ProgramCostJson {
-  readonly devices: number;
-  /** Bytes that each device sends when the program runs once. */
-  readonly bytes: number;
-  /** Executions of collectives then. */
-  readonly executions: number;
-  /** Seconds that it takes, and bytes that a device holds at most; `null` where some operation's cost is not known. */
-  readonly seconds: number | null;
-  readonly peakBytes: number | null;
-}
-
-/** How the cost of one program lies to that of another. */
-export interface PartitionComparisonJson {
-  readonly version: 1;
-  readonly before: ProgramCostJson;
-  readonly after: ProgramCostJson;
-  /** Collectives that only the first program has, and that only the second one has. */
-  readonly gone: readonly InsertedCollective[];
-  readonly added: readonly InsertedCollective[];
-}
-
-/** What partitioning and simulating a program came to. */
+/** A partitioned program with its simulation. */
 export interface MeasuredProgram {
-  readonly partitioning: PartitionReportJson;
+  readonly devices: number;
+  readonly collectives: readonly InsertedCollective[];
+  /** `null` where the cost of some operation is not known. */
   readonly time: SimulatedTimeJson | null;
 }
 
@@ -38,7 +19,7 @@ export function comparePartitionings(
   before: MeasuredProgram,
   after: MeasuredProgram,
 ): PartitionComparisonJson {
-  const [first, second] = [before.partitioning.collectives, after.partitioning.collectives];
+  const [first, second] = [before.collectives, after.collectives];
   return {
     version: 1,
     before: costOf(before),
@@ -48,7 +29,8 @@ export function comparePartitionings(
   };
 }
 
-function costOf({ partitioning: { devices, totals }, time }: MeasuredProgram): ProgramCostJson {
+function costOf({ devices, collectives, time }: MeasuredProgram): ProgramCostJson {
+  const totals = collectiveTotals(collectives);
   return {
     devices,
     bytes: totals.bytes,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runTool } from '../run-tool.ts';
 import type { ToolResult } from '../tool-io.ts';
-import type { PartitionReportJson } from './partition-report.ts';
+import type { PartitionReportJson } from './partition-schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shardform-partition-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,25 +1,9 @@
 import { bytesText } from '@shardform/inspect';
 import { collectiveLines } from './collective-lines.ts';
-import type { InsertedCollective } from './collective-list.ts';
-import { type CollectiveTotals, collectiveTotals, meaningText } from './collective-totals.ts';
+import type { InsertedCollective } from './collective-schema.ts';
+import { collectiveTotals, meaningText } from './collective-totals.ts';
 import { checksText } from '../validate/checks-text.ts';
-import type { PassCheck } from '../validate/execution-check.ts';
-
-/** What partitioning came to; what `shardform partition --json` prints. */
-export interface PartitionReportJson {
-  readonly version: 1;
-  readonly devices: number;
-  /** The file that was written, or `null`. */
-  readonly file: string | null;
-  /** The program where no file was written, else `null`. */
-  readonly output: string | null;
-  readonly collectives: readonly InsertedCollective[];
-  readonly totals: CollectiveTotals;
-  /** What is likely to cost much. */
-  readonly warnings: readonly string[];
-  /** What executing the program after each pass showed; `null` when that was not asked for. */
-  readonly checks: readonly PassCheck[] | null;
-}
+import type { PartitionReportJson, PassCheck } from './partition-schema.ts';
 
 /** Sums up the collectives of a program. */
 export function partitionReport(

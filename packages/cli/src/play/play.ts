@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
+import { FILE } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { numberFlag } from '../command/read-arguments.ts';
 import { readInput, UsageError } from '../tool-io.ts';
 import { type PlayServer, servePlayground } from './play-server.ts';
 import { playgroundFolder } from './static-files.ts';
@@ -14,17 +14,19 @@ The page comes with the command and needs no network.`,
   usage: ['[FILE] [--port N] [--no-open]'],
   examples: ['shardform play step.mlir', 'shardform play --port 8080 --no-open'],
   flags: {
-    port: { value: 'N', description: 'the port to serve it on; any that is free unless given' },
+    port: {
+      value: 'N',
+      type: 'integer',
+      least: 0,
+      description: 'the port to serve it on; any that is free unless given',
+    },
     'no-open': { description: 'print the address only, do not start the browser' },
   },
   notes: 'The server answers this machine alone, until it is ended with Ctrl+C.',
-  positionals: [0, 1],
+  positionals: [{ ...FILE, optional: true }],
   async run([file], flags, input) {
-    const port = numberFlag(
-      'port',
-      flags.port ?? '0',
-      (value) => Number.isInteger(value) && value >= 0 && value < 65536,
-    );
+    const port = flags.port ?? 0;
+    if (port > 65_535) throw new UsageError(`flag '--port' expects a port below 65536, got '${port}'`);
     const program =
       file === undefined
         ? null
@@ -33,8 +35,9 @@ The page comes with the command and needs no network.`,
     process.stdout.write(`${server.address}\n`);
     if (process.stdout.isTTY && !flags['no-open']) openBrowser(server.address);
     // The server goes on until the process is ended.
-    return new Promise(() => undefined);
+    return new Promise<never>(() => undefined);
   },
+  text: () => '',
 });
 
 /** @throws UsageError for a port that can't be had. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { runTool } from '../run-tool.ts';
 import type { ToolResult } from '../tool-io.ts';
-import type { ReductionJson } from './reduce.ts';
+import type { Json } from '../json-schema/json-schema.ts';
+import type { reductionSchema } from './reduce.ts';
 
 // Processes are started.
 vi.setConfig({ testTimeout: 30_000 });
@@ -61,7 +62,7 @@ describe('shardform reduce', () => {
     );
     expect(stderr).toBe('');
     // What the command prints with `--json`.
-    const json = JSON.parse(String(stdout)) as ReductionJson;
+    const json = JSON.parse(String(stdout)) as Json<typeof reductionSchema>;
     expect(json.isSmallest).toBe(true);
     expect(json.output).toContain('stablehlo.custom_call @mystery');
     expect(json.operationsAfter).toBe(3);

@@ -12,10 +12,9 @@ import {
 } from '@shardform/ir-core';
 import { defineCommand } from '../command/define-command.ts';
 import type { FlagValues } from '../command/flag.ts';
-import { jsonLine } from '../command/json-output.ts';
-import { numberFlag } from '../command/read-arguments.ts';
+import { integer, object, text, truth, versionOne } from '../json-schema/json-schema.ts';
 import { loadModule } from '../load-module.ts';
-import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
+import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { byCommand, byError, byMismatch, type Interesting } from './interesting.ts';
 import { operationCount, search } from './search.ts';
 
@@ -35,21 +34,32 @@ const flags = {
     value: 'TEXT',
     description: 'what --test-error runs, unless the file says it as a reproducer does',
   },
-  seed: { value: 'N', description: 'of the inputs of --test-mismatch' },
-  'max-attempts': { value: 'N', description: 'programs to test at most, 10000 unless given' },
-  o: { value: 'FILE', description: 'where to write, NAME.reduced.mlir unless given, - for standard output' },
-  json: { description: 'print what was done as JSON' },
+  seed: { value: 'N', type: 'integer', description: 'of the inputs of --test-mismatch' },
+  'max-attempts': {
+    value: 'N',
+    type: 'integer',
+    least: 1,
+    description: 'programs to test at most, 10000 unless given',
+  },
+  o: {
+    value: 'FILE',
+    type: 'output',
+    description: 'where to write, NAME.reduced.mlir unless given, - for standard output',
+  },
 } as const;
 
 /** What `shardform reduce --json` prints. */
-export interface ReductionJson {
-  readonly version: 1;
-  readonly output: string;
-  readonly operationsBefore: number;
-  readonly operationsAfter: number;
-  readonly attempts: number;
-  readonly isSmallest: boolean;
-}
+export const reductionSchema = object(
+  {
+    version: versionOne,
+    output: text('the program that is left'),
+    operationsBefore: integer('of the whole module'),
+    operationsAfter: integer('of what is left'),
+    attempts: integer('programs that were tested'),
+    isSmallest: truth('false when the limit of attempts ended the search'),
+  },
+  'what shardform reduce --json prints',
+);
 
 /** `shardform reduce`. */
 export const reduce = defineCommand({
@@ -64,12 +74,12 @@ constants and attributes as long as the problem stays. Every program that is tes
     'shardform reduce step.mlir --test-mismatch',
   ],
   flags,
-  async run([file], given, input): Promise<ToolResult> {
+  async run([file], given, input) {
     const { module, context, log } = loadModule(file!, input);
     const isInteresting = interestOf(file!, given, context, input);
     if (!(await isInteresting(module)))
       throw new UsageError(`'${file!}' does not show the problem: there is nothing to reduce`);
-    const mostAttempts = numberFlag('max-attempts', given['max-attempts'] ?? '10000', (value) => value >= 1);
+    const mostAttempts = given['max-attempts'] ?? 10_000;
     const before = operationCount(module);
     const found = await search(module, context, isInteresting, {
       mostAttempts,
@@ -79,24 +89,25 @@ constants and attributes as long as the problem stays. Every program that is tes
     const output = checkedText(found.module, context);
     const target = given.o ?? (file === '-' ? '-' : reducedName(file!));
     if (target !== '-') writeOutput(target, output, input);
-    const after = operationCount(found.module);
-    if (given.json) {
-      const { attempts, isSmallest } = found;
-      const json: ReductionJson = {
-        version: 1,
-        output,
-        operationsBefore: before,
-        operationsAfter: after,
-        attempts,
-        isSmallest,
-      };
-      return { stdout: jsonLine(json), stderr: log.text(), exitCode: 0 };
-    }
-    const rest = found.isSmallest ? '' : '; more attempts could make it smaller';
-    const summary = `${before} operations became ${after}, ${found.attempts} programs were tested${rest}\n`;
-    if (target === '-') return { stdout: output, stderr: log.text() + summary, exitCode: 0 };
-    return { stdout: `${summary}written to ${target}\n`, stderr: log.text(), exitCode: 0 };
+    const { attempts, isSmallest } = found;
+    const reduction = {
+      version: 1 as const,
+      output,
+      operationsBefore: before,
+      operationsAfter: operationCount(found.module),
+      attempts,
+      isSmallest,
+    };
+    return { data: { reduction, target }, messages: log.text() };
   },
+  text({ reduction, target }) {
+    const { operationsBefore, operationsAfter, attempts, isSmallest, output } = reduction;
+    const rest = isSmallest ? '' : '; more attempts could make it smaller';
+    const summary = `${operationsBefore} operations became ${operationsAfter}, ${attempts} programs were tested${rest}\n`;
+    if (target === '-') return { stdout: output, stderr: summary };
+    return `${summary}written to ${target}\n`;
+  },
+  json: { name: 'reduction', schema: reductionSchema, of: ({ reduction }) => reduction },
 });
 
 function interestOf(

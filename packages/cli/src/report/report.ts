@@ -1,11 +1,11 @@
+import { list, object, text, versionOne } from '../json-schema/json-schema.ts';
 import { localProgram, partition, shardedFunction, tagOperations } from '@shardform/inspect';
 import { entryFunction } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadModule, loadProgram, ModuleError } from '../load-module.ts';
 import { ReasonRecorder } from '../partition/reasons.ts';
-import { type ToolInput, type ToolResult, writeOutput } from '../tool-io.ts';
+import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
 import {
   collectiveSection,
@@ -15,12 +15,10 @@ import {
   programSection,
 } from './sections.ts';
 
-/** What `shardform report --json` prints. */
-export interface ReportJson {
-  readonly version: 1;
-  readonly file: string;
-  readonly sections: readonly string[];
-}
+const reportSchema = object(
+  { version: versionOne, file: text('the page'), sections: list(text(), 'the headings of the page') },
+  'what shardform report --json prints',
+);
 
 /** `shardform report`. */
 export const report = defineCommand({
@@ -30,22 +28,38 @@ their shardings, and the program after each step. For pull requests and reports 
   usage: ['FILE [-o FILE.html]'],
   examples: ['shardform report step.mlir -o report.html', 'shardform report step.mlir -o - > report.html'],
   flags: {
-    o: { value: 'FILE', description: 'where to write, report.html unless given, - for standard output' },
-    json: { description: 'print what was written as JSON' },
+    o: {
+      value: 'FILE',
+      type: 'output',
+      description: 'where to write, report.html unless given, - for standard output',
+    },
   },
-  run([file], flags, input): ToolResult {
+  run([file], flags, input) {
     if (flags.o === '-') refuseIdleFlags(flags, ['json'], "beside '-o -': standard output gets the page");
     const { sections, exitCode, messages } = sectionsOf(file!, input);
     const name = file === '-' ? 'standard input' : file!;
     const html = page(`Report on ${name}`, 'Made by shardform report.', sections);
     const target = flags.o ?? 'report.html';
-    if (target === '-') return { stdout: html, stderr: messages, exitCode };
-    writeOutput(target, html, input);
-    const json: ReportJson = { version: 1, file: target, sections: sections.map(({ title }) => title) };
-    const stdout = flags.json ? jsonLine(json) : `written to ${target}\n`;
-    return { stdout, stderr: messages, exitCode };
+    if (target !== '-') writeOutput(target, html, input);
+    const titles = sections.map(({ title }) => title);
+    const data: WrittenReport = { target, sections: titles, html: target === '-' ? html : null };
+    return { data, messages, exitCode };
+  },
+  text: ({ target, html }) => html ?? `written to ${target}\n`,
+  json: {
+    name: 'report',
+    schema: reportSchema,
+    of: ({ target, sections }) => ({ version: 1 as const, file: target, sections }),
   },
 });
+
+/** A page with its headings. */
+interface WrittenReport {
+  readonly target: string;
+  readonly sections: readonly string[];
+  /** The page, where standard output gets it. */
+  readonly html: string | null;
+}
 
 interface Contents {
   readonly sections: readonly Section[];

@@ -1,40 +1,6 @@
-import {
-  describeMismatch,
-  type ElementCounts,
-  type ResultComparison,
-  resultTitle,
-  type Verdict,
-} from '@shardform/inspect';
+import { describeMismatch, type ResultComparison, resultTitle } from '@shardform/inspect';
 import { holds, resultLine, summaryLine } from './result-line.ts';
-import type { GlobalCheckReport } from './global-check-report.ts';
-
-/** What `shardform run --json` prints; `version` changes when members change their meaning. */
-export interface ExecutionJson {
-  readonly version: 1;
-  readonly engine: 'simulator' | 'xla';
-  readonly devices: number;
-  readonly results: readonly ExecutedResultJson[];
-  /** How they lie to the results of a file; `null` unless one was given. */
-  readonly expected: { readonly file: string; readonly results: readonly ExecutedResultJson[] } | null;
-  /** `null` unless asked for. */
-  readonly check: GlobalCheckReport | null;
-  /** What else the execution showed, for people. */
-  readonly messages: readonly string[];
-}
-
-/** How a result of the split execution lies to that of the sequential one. */
-export interface ExecutedResultJson {
-  readonly index: number;
-  /** What the person's program calls it; `null` when nobody says. */
-  readonly name: string | null;
-  readonly type: string;
-  readonly verdict: Verdict;
-  /** How many elements have which verdict. */
-  readonly elements: ElementCounts;
-  readonly maxDifference: number;
-  /** As a part of the largest magnitude of the result. */
-  readonly relative: number;
-}
+import type { ExecutedResultJson } from './execution-schema.ts';
 
 /** The JSON form of the results of an execution. */
 export function executedResults(comparisons: readonly ResultComparison[]): ExecutedResultJson[] {

@@ -2,32 +2,8 @@ import { type Execution, type NamedValues, placeOf } from '@shardform/inspect';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import { isLocalCollective } from '../partition/collective-list.ts';
 import { correlation } from './correlation.ts';
+import type { GlobalCheckReport } from './execution-schema.ts';
 import type { ValueDifference } from './global-check.ts';
-
-/** How what devices compute lies to the whole program's values. */
-export interface GlobalCheckReport {
-  /** Operations that each device executes. */
-  readonly operations: number;
-  /** Those of them for which devices communicate. */
-  readonly collectives: number;
-  /** Values that were compared. */
-  readonly values: number;
-  /** Those of them whose difference is rounding noise: other last digits change them as much. */
-  readonly unstable: number;
-  /** Those of them that have NaN in both executions. */
-  readonly nan: number;
-  /** The difference that is the largest part of its value's magnitude, over all devices and values but for unstable ones. */
-  readonly maxDifference: number;
-  /** The largest absolute value of an element of that value. */
-  readonly magnitude: number;
-  /** The value with that difference, as the file names it, and the device; `null` when all are equal. */
-  readonly value: string | null;
-  readonly device: number | null;
-  /** The smallest of Pearson's correlation coefficients of the results; `null` when none of them varies. */
-  readonly correlation: number | null;
-  /** The first value beyond the tolerance, or `null`. */
-  readonly first: { readonly value: string; readonly place: string | null; readonly device: number } | null;
-}
 
 /** Sums up the comparison of all values. */
 export function globalCheckReport(

@@ -1,27 +1,30 @@
 import type { FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { numberFlag } from '../command/read-arguments.ts';
-import { readSize } from '../command/size.ts';
 import { UsageError } from '../tool-io.ts';
 
 /** What `shardform run` can be told. */
 export const runFlags = {
   in: {
     value: 'FILE',
+    type: 'input',
     description: 'an npz or safetensors file with the global arrays arg0, arg1, ..., or by their names',
   },
   out: {
     value: 'FILE',
+    type: 'output',
     description:
       'write the global results there under the names res0, res1, ..., as safetensors if the file is called so',
   },
   expect: {
     value: 'FILE',
+    type: 'input',
     description: "compare with the results res0, res1, ... in this file too, such as JAX's; takes --in",
   },
-  seed: { value: 'N', description: 'seed of the random inputs, 0 unless given' },
+  seed: { value: 'N', type: 'integer', description: 'seed of the random inputs, 0 unless given' },
   deviation: {
     value: 'D',
+    type: 'number',
+    above: 0,
     description:
       'standard deviation of all random floating-point inputs; unless given, each is drawn as its use asks',
   },
@@ -30,10 +33,13 @@ export const runFlags = {
   },
   tolerance: {
     value: 'R',
-    description: 'largest difference allowed, as a part of the largest magnitude of a result; see below',
+    type: 'number',
+    least: 0,
+    description: 'largest difference allowed, as a fraction of the largest magnitude of a result; see below',
   },
   reference: {
     value: 'FILE',
+    type: 'input',
     description: 'of a program of one device: compare with this whole program on the same inputs',
   },
   engine: {
@@ -43,23 +49,27 @@ export const runFlags = {
   },
   processes: {
     value: 'N',
+    type: 'integer',
+    least: 1,
     description: 'in so many processes, which talk over the loopback device; 1 unless given',
   },
   python: { value: 'PATH', description: 'that Python; otherwise SHARDFORM_PYTHON, or python3' },
   workers: {
     value: 'N',
+    type: 'integer',
+    least: 1,
     description: "threads among which the devices' work is spread, 1 unless given; see below",
   },
   memory: { description: 'tell how much memory a device needs, and where' },
   'memory-limit': {
     value: 'SIZE',
+    type: 'size',
     description: 'memory of a device, such as 16GiB; a run that needs more ends where it ran out',
   },
   'check-numerics': {
     description: 'end at the first NaN or infinity, with the operation and the device that made it',
   },
-  faults: { value: 'FILE', description: 'what goes wrong during the run, as JSON; see below' },
-  json: { description: 'print JSON' },
+  faults: { value: 'FILE', type: 'input', description: 'what goes wrong during the run, as JSON; see below' },
 } as const;
 
 /** Where the inputs of an execution come from. */
@@ -101,17 +111,16 @@ export interface RunArguments extends InputFlags {
 /** Reads the inputs' flags. @throws UsageError */
 export function inputFlags(flags: {
   readonly in: string | null;
-  readonly seed: string | null;
-  readonly deviation?: string | null;
+  readonly seed: number | null;
+  readonly deviation?: number | null;
 }): InputFlags {
   if (flags.seed !== null && flags.in !== null)
     throw new UsageError("'--seed' and '--in' both say what the inputs are; give one of them");
   if (flags.in !== null) refuseIdleFlags(flags, ['deviation'], "beside '--in': inputs are not random");
   return {
     in: flags.in,
-    seed: numberFlag('seed', flags.seed ?? '0', Number.isInteger),
-    deviation:
-      flags.deviation == null ? null : numberFlag('deviation', flags.deviation, (value) => value > 0),
+    seed: flags.seed ?? 0,
+    deviation: flags.deviation ?? null,
   };
 }
 
@@ -125,7 +134,7 @@ function refuseIdleRunFlags(flags: FlagValues<typeof runFlags>): void {
   }
   refuseIdleFlags(flags, ['processes', 'python'], "without '--engine xla'");
   const watch = WATCHES.find((flag) => flags[flag] !== null && flags[flag] !== false);
-  if (watch !== undefined && flags.workers !== '1')
+  if (watch !== undefined && flags.workers !== 1)
     refuseIdleFlags(flags, ['workers'], `beside '--${watch}': one thread does it all`);
 }
 
@@ -135,22 +144,20 @@ export function runArguments(flags: FlagValues<typeof runFlags>): RunArguments {
   refuseIdleRunFlags(flags);
   if (expect !== null && flags.in === null)
     throw new UsageError("'--expect' takes '--in': the results that a file has belong to its own inputs");
-  const limit = flags['memory-limit'];
-  const isCount = (value: number): boolean => Number.isInteger(value) && value > 0;
   return {
     ...inputFlags(flags),
     out,
     expect,
-    tolerance: tolerance === null ? null : numberFlag('tolerance', tolerance, (value) => value >= 0),
+    tolerance,
     reference: flags.reference,
     checksGlobal: flags['check-global'],
     tellsMemory: flags.memory,
-    memoryLimit: limit === null ? null : readSize('memory-limit', limit),
+    memoryLimit: flags['memory-limit'],
     faults,
     checksNumerics: flags['check-numerics'],
     usesXla: flags.engine === 'xla',
-    processes: numberFlag('processes', flags.processes ?? '1', isCount),
+    processes: flags.processes ?? 1,
     python,
-    workers: numberFlag('workers', flags.workers ?? '1', isCount),
+    workers: flags.workers ?? 1,
   };
 }

@@ -86,7 +86,7 @@ describe('shardform run', () => {
       "shardform: error: unknown flag '--sed'; did you mean '--seed'?\n",
     );
     expect((await run(['--seed', 'x'])).stderr).toBe(
-      "shardform: error: flag '--seed' expects a number, got 'x'\n",
+      "shardform: error: flag '--seed' expects an integer, got 'x'\n",
     );
     expect((await run(['--seed', '1', '--in', 'in.npz'])).stderr).toBe(
       "shardform: error: '--seed' and '--in' both say what the inputs are; give one of them\n",

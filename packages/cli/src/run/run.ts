@@ -20,16 +20,16 @@ import {
   writeSafetensors,
 } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
-import { jsonLine } from '../command/json-output.ts';
 import { executeWithXla } from '../engine/run-xla.ts';
 import { pythonOf } from '../engine/xla-engine.ts';
 import { simulatorDifferenceLine, xlaHeading } from '../engine/xla-result.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { startDeviceThreads } from './device-threads.ts';
-import { differenceErrors, executedResults, type ExecutionJson, executionText } from './execution-report.ts';
+import { differenceErrors, executedResults, executionText } from './execution-report.ts';
+import { type ExecutionJson, executionSchema, type GlobalCheckReport } from './execution-schema.ts';
 import { GlobalCheck } from './global-check.ts';
-import { globalCheckLine, type GlobalCheckReport, globalCheckReport } from './global-check-report.ts';
+import { globalCheckLine, globalCheckReport } from './global-check-report.ts';
 import { describeExecutionError } from '../execution-error-text.ts';
 import { globalInputs } from './inputs.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
@@ -76,44 +76,64 @@ What --faults reads:
     {"kind": "device-failure", "device": 3, "op": "stablehlo.all_reduce", "occurrence": 2},
     {"kind": "slow-link", "from": 0, "to": 1, "factor": 10},
     {"kind": "dropped-message", "from": 0, "to": 1, "op": "stablehlo.collective_permute"}]}`,
+  tool: {
+    name: 'simulate',
+    flags: ['seed', 'deviation', 'tolerance', 'check-global', 'check-numerics', 'memory', 'memory-limit'],
+  },
   async run([file], values, input) {
     const flags = runArguments(values);
     const loaded = loadProgram(file!, input);
     const { log, names } = loaded;
     try {
       const executed = await execute(loaded, names, flags, input);
-      const { heading, comparisons, known, check } = executed;
-      const messages = [...(known === null ? [] : knownResultsLines(known)), ...executed.messages];
       if (flags.out !== null) writeResults(flags.out, executed.results, input);
-      const exitCode = [...comparisons, ...(known?.comparisons ?? [])].every(holds) ? 0 : 1;
-      if (values.json) {
-        const json: ExecutionJson = {
-          version: 1,
-          engine: flags.usesXla ? 'xla' : 'simulator',
-          devices: executed.deviceCount,
-          results: executedResults(comparisons),
-          expected: known === null ? null : { file: known.file, results: executedResults(known.comparisons) },
-          check,
-          messages: executed.messages,
-        };
-        return { stdout: jsonLine(json), stderr: log.text(), exitCode };
-      }
-      const stdout =
-        check === null
-          ? executionText(heading, comparisons, messages)
-          : executionText(globalCheckLine(check, executed.deviceCount, exitCode === 0), [], messages);
-      const differences =
-        differenceErrors(comparisons) +
-        (known === null ? '' : knownResultsErrors(known)) +
-        firstDifference(check);
-      const stderr = log.text() + differences;
-      return { stdout, stderr, exitCode };
+      const holdsAll = [...executed.comparisons, ...(executed.known?.comparisons ?? [])].every(holds);
+      return {
+        data: { executed, engine: flags.usesXla ? 'xla' : 'simulator', holdsAll },
+        messages: log.text(),
+        exitCode: holdsAll ? 0 : 1,
+      };
     } catch (error) {
       if (error instanceof ExecutionError) throw new ModuleError(log.text() + describeExecutionError(error));
       throw error;
     }
   },
+  text: ({ executed, holdsAll }) => {
+    const { heading, comparisons, known, check, deviceCount } = executed;
+    const messages = [...(known === null ? [] : knownResultsLines(known)), ...executed.messages];
+    const stdout =
+      check === null
+        ? executionText(heading, comparisons, messages)
+        : executionText(globalCheckLine(check, deviceCount, holdsAll), [], messages);
+    const stderr =
+      differenceErrors(comparisons) +
+      (known === null ? '' : knownResultsErrors(known)) +
+      firstDifference(check);
+    return { stdout, stderr };
+  },
+  json: { name: 'execution', schema: executionSchema, of: jsonOf },
 });
+
+/** What `shardform run` found out. */
+interface RunAnswer {
+  readonly executed: Executed;
+  readonly engine: ExecutionJson['engine'];
+  /** Whether no result differs. */
+  readonly holdsAll: boolean;
+}
+
+function jsonOf({ executed, engine }: RunAnswer): ExecutionJson {
+  const { comparisons, known, check, messages, deviceCount } = executed;
+  return {
+    version: 1,
+    engine,
+    devices: deviceCount,
+    results: executedResults(comparisons),
+    expected: known === null ? null : { file: known.file, results: executedResults(known.comparisons) },
+    check,
+    messages,
+  };
+}
 
 /** An execution with what is told about it. */
 interface Executed {

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runAndPrint } from '../command/printed.ts';
 import type { ToolInput } from '../tool-io.ts';
-import type { PlacementJson } from './placement-json.ts';
+import type { PlacementJson } from './placement-schema.ts';
 import { runTool } from '../run-tool.ts';
 import { show } from './show.ts';
 
@@ -29,7 +30,7 @@ const SPLIT = `  dimension 0 down, dimension 1 across
 `;
 
 test('draws arguments and results with the shardings that propagation gives them', async () => {
-  expect((await show(['-'], input)).stdout).toBe(`@mesh has 4 devices, axes "x"=2, "y"=2
+  expect((await runAndPrint(show, ['-'], input)).stdout).toBe(`@mesh has 4 devices, axes "x"=2, "y"=2
 
 argument 0 : tensor<8x4xf32>   [{"x"}, {"y"}]   local 4x2, 4 devices, replicated over {}
 ${SPLIT}
@@ -38,7 +39,7 @@ ${SPLIT}`);
 });
 
 test('draws them as the file has them', async () => {
-  expect((await show(['-', '--as-written'], input)).stdout).toContain(
+  expect((await runAndPrint(show, ['-', '--as-written'], input)).stdout).toContain(
     'result 0 : tensor<8x4xf32>   [{}, {}]   local 8x4, 4 devices, replicated over {"x", "y"}\n  ┌─────────┐\n  │ 0,1,2,3 │\n',
   );
 });
@@ -60,14 +61,14 @@ func.func @main(%a: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@grid, [{"y"},
 });
 
 test('draws one value', async () => {
-  expect((await show(['-', '%0'], input)).stdout).toBe(
+  expect((await runAndPrint(show, ['-', '%0'], input)).stdout).toBe(
     `%0 : tensor<8x4xf32>   [{"x"}, {"y"}]   local 4x2, 4 devices, replicated over {}\n${SPLIT}`,
   );
-  await expect(async () => show(['-', '%1'], input)).rejects.toThrow("the file has no value '%1'");
+  await expect(runAndPrint(show, ['-', '%1'], input)).rejects.toThrow("the file has no value '%1'");
 });
 
 test('writes SVG', async () => {
-  expect((await show(['-', '--svg', 'shards.svg'], input)).stdout).toBe('');
+  expect((await runAndPrint(show, ['-', '--svg', 'shards.svg'], input)).stdout).toBe('');
   const svg = readFileSync(join(input.cwd, 'shards.svg'), 'utf8');
   expect(svg.match(/<rect x/g)).toHaveLength(8);
   expect(svg).toContain(
@@ -77,7 +78,7 @@ test('writes SVG', async () => {
 
 test('tells the same as JSON', async () => {
   // What the command prints with `--json`.
-  const json = JSON.parse(String((await show(['-', '--json'], input)).stdout)) as PlacementJson;
+  const json = JSON.parse(String((await runAndPrint(show, ['-', '--json'], input)).stdout)) as PlacementJson;
   expect(json.mesh).toEqual({
     name: 'mesh',
     axes: [
@@ -94,7 +95,11 @@ test('tells the same as JSON', async () => {
 });
 
 const shows = (program: string, ...args: string[]) =>
-  show(['-', ...args], { stdin: () => new TextEncoder().encode(program), cwd: '/', colour: false });
+  runAndPrint(show, ['-', ...args], {
+    stdin: () => new TextEncoder().encode(program),
+    cwd: '/',
+    colour: false,
+  });
 
 test('says which dimensions are drawn, and which sharding did not fit', async () => {
   const { stdout } = await shows(`sdy.mesh @mesh = <["a"=2, "b"=2]>
@@ -106,9 +111,13 @@ func.func @main(%x: tensor<4x8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"
   expect(String(stdout)).not.toContain('asks for');
 });
 
-test('refuses a program without functions, and a function without a value', () => {
-  expect(() => shows('module {}')).toThrow("'-' has no function with a body: there is nothing to show");
-  expect(() => shows('func.func @main() { return }', '--function', 'f')).toThrow("'--function' says where");
+test('refuses a program without functions, and a function without a value', async () => {
+  await expect(shows('module {}')).rejects.toThrow(
+    "'-' has no function with a body: there is nothing to show",
+  );
+  await expect(shows('func.func @main() { return }', '--function', 'f')).rejects.toThrow(
+    "'--function' says where",
+  );
 });
 
 test('tells of axes that do not divide a size', async () => {

@@ -24,13 +24,14 @@ import {
   type TitledGrid,
   ValueCounterparts,
 } from '@shardform/inspect';
-import { defineCommand } from '../command/define-command.ts';
+import { FILE } from '../command/command.ts';
+import { type Answer, defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { valuesNamed } from '../named-value.ts';
-import { type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
-import { placementJson } from './placement-json.ts';
+import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { placementJson } from './placement.ts';
+import { placementSchema } from './placement-schema.ts';
 import { valueTitle } from './value-title.ts';
 
 /** A value with what it is called. */
@@ -43,6 +44,12 @@ export interface ShownValue extends ShardedValue {
   /** What the program asks for, where that is not what it gets; `null` or absent elsewhere. */
   readonly written?: string | null;
 }
+
+const VALUE = {
+  name: 'VALUE',
+  description: "a value: %3, @f:%3 or a name of the person's program",
+  optional: true,
+};
 
 /** `shardform show`. */
 export const show = defineCommand({
@@ -59,11 +66,15 @@ export const show = defineCommand({
   flags: {
     function: { value: 'NAME', description: 'whose value is meant, @main unless given' },
     'as-written': { description: 'the shardings that the file has; otherwise they are propagated first' },
-    svg: { value: 'FILE', description: 'write a drawing there instead, - for standard output' },
-    json: { description: 'print the same as JSON' },
+    svg: {
+      value: 'FILE',
+      type: 'output',
+      description: 'write a drawing there instead, - for standard output',
+    },
   },
-  positionals: [1, 2],
-  run([file, name], flags, input): ToolResult {
+  positionals: [FILE, VALUE],
+  tool: { name: 'picture', flags: ['function', 'as-written'] },
+  run([file, name], flags, input): Answer<Shown> {
     if (flags.json) refuseIdleFlags(flags, ['svg'], "beside '--json'");
     const loaded = loadProgram(file!, input);
     const { module: given, context, log, names } = loaded;
@@ -75,7 +86,7 @@ export const show = defineCommand({
     const local = localProgram(given);
     if (local !== null) {
       refuseIdleFlags(flags, ['as-written'], 'on the program of one device: nothing is propagated');
-      return showLocal(local, wanted, loaded, flags, input);
+      return showLocal(local, wanted, loaded, flags.svg, input);
     }
     tagOperations(given);
     const module = copyOf(given);
@@ -95,32 +106,41 @@ export const show = defineCommand({
       throw new UsageError(
         `no device holds '${name!}': it is no tensor of static sizes, or no result depends on it`,
       );
-    return shown(values, program, wanted === null ? `${meshLine(program)}\n` : '', log.text(), flags, input);
+    const head = wanted === null ? `${meshLine(program)}\n` : '';
+    return { data: shown(values, program, head, flags.svg, input), messages: log.text() };
+  },
+  text({ head, program, values, drawing }, { colour }) {
+    if (drawing !== null) return drawing;
+    return head + values.map((value) => terminalText(value, program, colour)).join('\n');
+  },
+  json: {
+    name: 'placement',
+    schema: placementSchema,
+    of: ({ program, values }) => placementJson(program, values),
   },
 });
 
-interface ShowFlags {
-  readonly svg: string | null;
-  readonly json: boolean;
+/** The values to show, and how. */
+interface Shown {
+  readonly head: string;
+  readonly program: ShardedFunction;
+  readonly values: readonly ShownValue[];
+  /** What is printed instead of pictures: the drawing, or nothing where it went to a file; `null` without `--svg`. */
+  readonly drawing: string | null;
 }
 
 function shown(
   values: readonly ShownValue[],
   program: ShardedFunction,
   head: string,
-  stderr: string,
-  flags: ShowFlags,
+  svg: string | null,
   input: ToolInput,
-): ToolResult {
-  if (flags.json) return { stdout: jsonLine(placementJson(program, values)), stderr, exitCode: 0 };
-  if (flags.svg !== null) {
-    const picture = svgPicture(titledGrids(values, program));
-    if (flags.svg === '-') return { stdout: picture, stderr, exitCode: 0 };
-    writeOutput(flags.svg, picture, input);
-    return { stdout: '', stderr, exitCode: 0 };
-  }
-  const pictures = values.map((value) => terminalText(value, program, input.colour));
-  return { stdout: head + pictures.join('\n'), stderr, exitCode: 0 };
+): Shown {
+  if (svg === null) return { head, program, values, drawing: null };
+  const picture = svgPicture(titledGrids(values, program));
+  if (svg === '-') return { head, program, values, drawing: picture };
+  writeOutput(svg, picture, input);
+  return { head, program, values, drawing: '' };
 }
 
 /** Of a program of one device its arguments and results are whole tensors where it tells how they are split. */
@@ -128,9 +148,9 @@ function showLocal(
   { func, whole, isRecorded }: LocalProgram,
   wanted: readonly Value[] | null,
   { names, log }: LoadedModule,
-  flags: ShowFlags,
+  svg: string | null,
   input: ToolInput,
-): ToolResult {
+): Answer<Shown> {
   const all = signatureValues(whole, func);
   const values =
     wanted === null
@@ -144,7 +164,7 @@ function showLocal(
         });
   const note = isRecorded ? '' : ' and does not tell how arguments and results are split';
   const head = `the program of one of ${whole.deviceCount} devices${note}\n\n`;
-  return shown(values, whole, wanted === null ? head : '', log.text(), flags, input);
+  return { data: shown(values, whole, wanted === null ? head : '', svg, input), messages: log.text() };
 }
 
 /** `@mesh has 4 devices, axes "x"=2, "y"=2`. */

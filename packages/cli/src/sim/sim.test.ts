@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ToolInput } from '../tool-io.ts';
-import { sim, type SimulatedTimeJson } from './sim.ts';
+import { runAndPrint } from '../command/printed.ts';
+import { sim } from './sim.ts';
+import type { SimulatedTimeJson } from './simulated-time-schema.ts';
 
 const cwd = mkdtempSync(join(tmpdir(), 'shardform-sim-'));
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -23,7 +25,7 @@ const input: ToolInput = { stdin: () => new TextEncoder().encode(program), cwd, 
 
 async function simulated(args: readonly string[]): Promise<string> {
   writeFileSync(join(cwd, 'm.json'), JSON.stringify(machine));
-  return String((await sim(['-', '--topology', 'm.json', ...args], input)).stdout);
+  return String((await runAndPrint(sim, ['-', '--topology', 'm.json', ...args], input)).stdout);
 }
 
 test('tells the time, what it is spent on, and the memory', async () => {
@@ -68,8 +70,8 @@ test('writes a trace and a table of memory, with the numbers of the mesh', async
   expect(rows).toContain(`0,0,${512 * 512 * 4 * 3}`);
 });
 
-test('refuses machines that are none', () => {
-  expect(() => sim(['-', '--topology', 'galaxi'], input)).toThrow(
+test('refuses machines that are none', async () => {
+  await expect(runAndPrint(sim, ['-', '--topology', 'galaxi'], input)).rejects.toThrow(
     "unknown machine 'galaxi'; did you mean 'galaxy'?",
   );
 });
@@ -95,11 +97,13 @@ const loop = (
 
 test('says that a loop of unknown length is counted once', async () => {
   const text = { ...input, stdin: () => new TextEncoder().encode(loop('%n')) };
-  const { stderr } = await sim(['-'], text);
+  const { stderr } = await runAndPrint(sim, ['-'], text);
   expect(stderr).toBe(
     'warning: <stdin>:4: how often this loop runs depends on data: time and communication of one iteration are counted\n',
   );
-  const json = JSON.parse(String((await sim(['-', '--json'], text)).stdout)) as SimulatedTimeJson;
+  const json = JSON.parse(
+    String((await runAndPrint(sim, ['-', '--json'], text)).stdout),
+  ) as SimulatedTimeJson;
   expect(json.warnings).toHaveLength(1);
 });
 
@@ -109,7 +113,7 @@ test('a program of tokens only takes no time', async () => {
     return %0 : !stablehlo.token
   }`;
   const given = { ...input, stdin: () => new TextEncoder().encode(tokens) };
-  expect(await sim(['-'], given)).toEqual({
+  expect(await runAndPrint(sim, ['-'], given)).toEqual({
     stdout: '0.000 us   peak 0 B on device 0\n',
     stderr: '',
     exitCode: 0,
@@ -128,7 +132,7 @@ const permuting = (body: string): ToolInput => {
 
 async function ring(body: string, gbps: number): Promise<SimulatedTimeJson> {
   writeFileSync(join(cwd, 'ring.json'), JSON.stringify({ ...machine, devices: 4, default_gbps: gbps }));
-  const { stdout } = await sim(['-', '--topology', 'ring.json', '--json'], permuting(body));
+  const { stdout } = await runAndPrint(sim, ['-', '--topology', 'ring.json', '--json'], permuting(body));
   return JSON.parse(String(stdout)) as SimulatedTimeJson;
 }
 

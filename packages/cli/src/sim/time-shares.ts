@@ -1,11 +1,5 @@
 import { type FlatProgram, kindOf, labelOf, type Simulation, type TimedEvent } from '@shardform/runtime-dist';
-
-/** What a device does with its time; the seconds add up to the time that the program takes. */
-export interface TimeShare {
-  /** `compute`, a collective such as `all_reduce`, or `waiting`. */
-  readonly name: string;
-  readonly seconds: number;
-}
+import type { CostlyOperation, TimeShare } from './simulated-time-schema.ts';
 
 /** What collectives are called in programs. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -20,14 +14,6 @@ const NAMES: Readonly<Record<string, string>> = {
   MPIAlltoall: 'all_to_all',
   CollectivePermute: 'collective_permute',
 };
-
-/** Operations of one label, such as `dot_general at train.py:31`. */
-export interface CostlyOperation {
-  readonly label: string;
-  /** Communication counts while the device doesn't compute, so that operations add up to the shares of time. */
-  readonly seconds: number;
-  readonly executions: number;
-}
 
 /** What a device spends most of its time on, by label, the longest first. @param simulation with its events. */
 export function costlyOperations(

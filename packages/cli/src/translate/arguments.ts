@@ -1,6 +1,6 @@
-import { closestName } from '@shardform/ir-core';
 import { defaultMarker } from '../opt/split-input.ts';
 import type { Accumulation } from '@shardform/runtime-sim';
+import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { UsageError } from '../tool-io.ts';
 
@@ -36,98 +36,105 @@ export interface TranslateArguments {
   readonly weightsAsArguments: boolean;
 }
 
+/** The flags of `shardform translate`: those of stablehlo-translate, and more. */
+export const translateFlags = {
+  serialize: { description: 'write the program as a portable artifact' },
+  deserialize: { description: 'read a portable artifact and print its program' },
+  'from-onnx': { description: 'read an ONNX model and print it as StableHLO' },
+  interpret: { description: 'execute @main, or the only function, and print its results' },
+  o: { value: 'FILE', type: 'output', description: 'where to write, standard output unless given' },
+  sizes: { value: 'NAME=SIZE,...', description: 'sizes that an ONNX model only names' },
+  'weights-as-arguments': { description: 'weights of an ONNX model are arguments, not constants' },
+  target: {
+    value: 'X.Y.Z',
+    description:
+      "the version of StableHLO to write, or 'current'; unless given, the newest one that programs of the last twelve weeks read",
+  },
+  'strip-debuginfo': { description: 'leave locations out' },
+  'allow-other-dialects': {
+    description: 'keep operations of other dialects, which later versions may not read',
+  },
+  'mlir-print-debuginfo': { description: 'print locations' },
+  'print-stablehlo-version': { description: 'print the version of an artifact before the program' },
+  args: { value: 'ARRAY', description: 'the inputs of the program to execute' },
+  'interpreter-print-dense': { description: 'print results as constants' },
+  accumulation: {
+    value: 'HOW',
+    choices: ['wide', 'each-step'],
+    description:
+      "'wide' keeps sums and products of narrow floats in f32 and rounds once, as XLA does; 'each-step' rounds at each step, as StableHLO's interpreter does",
+  },
+  'probe-output-dir': {
+    value: 'DIR',
+    type: 'output',
+    description: 'write what interpreter.probe sees there',
+  },
+  'split-input-file': {
+    value: 'MARKER',
+    implied: defaultMarker,
+    description: `the file holds several modules, divided by '${defaultMarker}'`,
+  },
+  'allow-unregistered-dialect': { description: 'keep operations of unknown dialects' },
+  'verify-diagnostics': { description: "compare messages with 'expected-error {{...}}' comments" },
+} as const satisfies Flags;
+
+/** Values of {@link translateFlags}. */
+export type TranslateFlags = FlagValues<typeof translateFlags>;
+
 const TRANSLATIONS: readonly Translation[] = ['serialize', 'deserialize', 'interpret', 'from-onnx'];
-const SWITCHES = [
-  ...TRANSLATIONS,
-  'strip-debuginfo',
-  'allow-other-dialects',
-  'allow-unregistered-dialect',
-  'print-stablehlo-version',
-  'verify-diagnostics',
-  'mlir-print-debuginfo',
-  'interpreter-print-dense',
-  'weights-as-arguments',
-];
-const VALUES = ['target', 'o', 'args', 'accumulation', 'probe-output-dir', 'sizes'];
 /** Flags that only some translations have. */
-const FLAGS_OF: Readonly<Record<Translation, readonly string[]>> = {
+const FLAGS_OF: Readonly<Record<Translation, readonly (keyof TranslateFlags)[]>> = {
   serialize: ['target', 'strip-debuginfo', 'allow-other-dialects'],
   deserialize: ['print-stablehlo-version', 'mlir-print-debuginfo'],
   interpret: ['args', 'probe-output-dir', 'interpreter-print-dense', 'accumulation'],
   'from-onnx': ['sizes', 'weights-as-arguments', 'mlir-print-debuginfo'],
 };
-const SPLIT = 'split-input-file';
 
 /**
- * Reads the command line of `shardform translate`; flags have one or two dashes.
+ * What the flags of `shardform translate` say.
  *
- * @param refusesIdle whether flags of other translations are refused, which upstream's tool takes without a word.
+ * @param refusesIdle whether flags of other translations are refused, which upstream's tool ignores.
  * @throws UsageError
  */
-export function parseTranslateArguments(args: readonly string[], refusesIdle = false): TranslateArguments {
-  const switches = new Set<string>();
-  const values = new Map<string, string>();
-  const files: string[] = [];
-  for (let i = 0; i < args.length; i++) {
-    const argument = args[i]!;
-    if (!argument.startsWith('-') || argument === '-') {
-      files.push(argument);
-      continue;
-    }
-    // Whatever begins with a dash matches.
-    const [, name, given] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(argument)!;
-    if (name === SPLIT) values.set(SPLIT, given ?? defaultMarker);
-    else if (SWITCHES.includes(name!)) {
-      if (given !== undefined) throw new UsageError(`flag '--${name!}' takes no value`);
-      switches.add(name!);
-    } else if (VALUES.includes(name!)) {
-      const value = given ?? args[++i];
-      if (value === undefined) throw new UsageError(`flag '--${name!}' requires a value`);
-      values.set(name!, value);
-    } else throw new UsageError(unknownFlag(name!));
-  }
-  if (files.length > 1) throw new UsageError(`too many input files: '${files[0]!}' and '${files[1]!}'`);
-  const [translation, other] = TRANSLATIONS.filter((name) => switches.has(name));
+export function translateArguments(
+  file: string,
+  flags: TranslateFlags,
+  refusesIdle: boolean,
+): TranslateArguments {
+  const [translation, other] = TRANSLATIONS.filter((name) => flags[name]);
   if (translation === undefined)
     throw new UsageError(
       "expected what to do: '--serialize', '--deserialize', '--interpret' or '--from-onnx'",
     );
   if (other !== undefined) throw new UsageError(`'--${translation}' and '--${other}' exclude each other`);
   if (refusesIdle) {
-    const given = Object.fromEntries([...switches, ...values.keys()].map((name) => [name, true]));
     const own = FLAGS_OF[translation];
     const others = Object.values(FLAGS_OF).flat();
     refuseIdleFlags(
-      given,
+      flags,
       others.filter((flag) => !own.includes(flag)),
       `beside '--${translation}'`,
     );
   }
   return {
     translation,
-    file: files[0] ?? '-',
-    output: values.get('o') ?? '-',
-    splitMarker: values.get(SPLIT) ?? null,
-    allowsUnregistered: switches.has('allow-unregistered-dialect'),
-    target: values.get('target') ?? null,
-    stripsDebugInfo: switches.has('strip-debuginfo'),
-    allowsOtherDialects: switches.has('allow-other-dialects'),
-    printsVersion: switches.has('print-stablehlo-version'),
-    verifiesDiagnostics: switches.has('verify-diagnostics'),
-    printsLocations: switches.has('mlir-print-debuginfo'),
-    inputs: values.get('args') ?? '',
-    probeFolder: values.get('probe-output-dir') ?? null,
-    printsDense: switches.has('interpreter-print-dense'),
-    accumulation: accumulationOf(values.get('accumulation')),
-    sizes: sizesOf(values.get('sizes') ?? ''),
-    weightsAsArguments: switches.has('weights-as-arguments'),
+    file,
+    output: flags.o ?? '-',
+    splitMarker: flags['split-input-file'],
+    allowsUnregistered: flags['allow-unregistered-dialect'],
+    target: flags.target,
+    stripsDebugInfo: flags['strip-debuginfo'],
+    allowsOtherDialects: flags['allow-other-dialects'],
+    printsVersion: flags['print-stablehlo-version'],
+    verifiesDiagnostics: flags['verify-diagnostics'],
+    printsLocations: flags['mlir-print-debuginfo'],
+    inputs: flags.args ?? '',
+    probeFolder: flags['probe-output-dir'],
+    printsDense: flags['interpreter-print-dense'],
+    accumulation: flags.accumulation,
+    sizes: sizesOf(flags.sizes ?? ''),
+    weightsAsArguments: flags['weights-as-arguments'],
   };
-}
-
-/** @throws UsageError */
-function accumulationOf(text: string | undefined): Accumulation | null {
-  if (text === undefined || text === 'wide' || text === 'each-step') return text ?? null;
-  throw new UsageError(`flag '--accumulation' expects 'wide' or 'each-step', got '${text}'`);
 }
 
 /** `batch=8,sequence=16`. @throws UsageError */
@@ -140,10 +147,4 @@ function sizesOf(text: string): Map<string, number> {
       return [name, Number(size)];
     }),
   );
-}
-
-function unknownFlag(name: string): string {
-  const close = closestName(name, [...SWITCHES, ...VALUES, SPLIT]);
-  const hint = close === null ? "run 'shardform translate --help'" : `did you mean '--${close}'?`;
-  return `unknown flag '--${name}'; ${hint}`;
 }

@@ -18,66 +18,63 @@ import {
   serializePortableArtifact,
   versionText,
 } from '@shardform/dialect-vhlo';
+import { FILE } from '../command/command.ts';
+import { defineCommand } from '../command/define-command.ts';
+import { type ProgramOutput, programJson, programText } from '../command/program-output.ts';
+import { readArguments } from '../command/read-arguments.ts';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from '../module-source.ts';
 import { splitInput } from '../opt/split-input.ts';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
-import { parseTranslateArguments, type TranslateArguments } from './arguments.ts';
+import { type TranslateArguments, translateArguments, translateFlags } from './arguments.ts';
 import { interpret } from './interpret.ts';
 
-const HELP = `Writes StableHLO programs as portable artifacts, which JAX and later versions of StableHLO read, reads them, reads
-ONNX models, and executes programs.
-
-Usage: shardform translate --serialize [FILE] [--target=X.Y.Z] [--strip-debuginfo] [-o ARTIFACT]
-       shardform translate --deserialize [ARTIFACT] [-o FILE]
-       shardform translate --from-onnx MODEL.onnx [--sizes=batch=8,...] [-o FILE]
-       shardform translate --interpret [FILE] [--args="[dense<...> : tensor<...>, ...]"] [--probe-output-dir=DIR]
-
-  shardform translate --serialize step.mlir --target=1.0.0 -o step.mlir.bc
-  shardform translate --deserialize step.mlir.bc
-  shardform translate --interpret add.mlir --args="[dense<1> : tensor<2xi32>, dense<2> : tensor<2xi32>]"
-
-  --sizes=NAME=SIZE,...         sizes that an ONNX model only names
-  --weights-as-arguments        weights of an ONNX model are arguments, not constants
-  --target=X.Y.Z                the version of StableHLO to write, or 'current'; without it, the newest one that
-                                programs of the last twelve weeks read
-  --strip-debuginfo             leave locations out
-  --allow-other-dialects        keep operations of other dialects, which later versions may not read
-  --mlir-print-debuginfo        print locations
-  --print-stablehlo-version     tell the version of an artifact before the program
-  --args=ARRAY                  the inputs of the program to execute
-  --interpreter-print-dense     print results as constants
-  --accumulation=HOW            'wide' keeps sums and products of narrow floats in f32 and rounds once, as XLA does;
-                                'each-step' rounds at each step, as StableHLO's interpreter does
-  --probe-output-dir=DIR        write what interpreter.probe sees there
-  --split-input-file[=MARKER]   the file holds several modules, divided by '// -----'
-  --allow-unregistered-dialect  keep operations of unknown dialects
-  --verify-diagnostics          compare messages with 'expected-error {{...}}' comments
-  -o FILE                       where to write, standard output unless given
-
---interpret executes @main, or the only function, and prints its results. Programs may use the operations of
+/** `shardform translate`. @throws UsageError */
+export const translateCommand = defineCommand({
+  name: 'translate',
+  description: `Writes StableHLO programs as portable artifacts, which JAX and later versions of StableHLO read, reads them, reads
+ONNX models, and executes programs.`,
+  usage: [
+    '--serialize [FILE] [--target=X.Y.Z] [--strip-debuginfo] [-o ARTIFACT]',
+    '--deserialize [ARTIFACT] [-o FILE]',
+    '--from-onnx MODEL.onnx [--sizes=batch=8,...] [-o FILE]',
+    '--interpret [FILE] [--args="[dense<...> : tensor<...>, ...]"] [--probe-output-dir=DIR]',
+  ],
+  examples: [
+    'shardform translate --serialize step.mlir --target=1.0.0 -o step.mlir.bc',
+    'shardform translate --deserialize step.mlir.bc',
+    'shardform translate --interpret add.mlir --args="[dense<1> : tensor<2xi32>, dense<2> : tensor<2xi32>]"',
+  ],
+  flags: translateFlags,
+  notes: `--interpret executes @main, or the only function, and prints its results. Programs may use the operations of
 the dialects 'interpreter' and 'check'. Exit code 1 when a check fails. Sums are accumulated 'wide' unless
 --accumulation says otherwise; under the name stablehlo-translate, at 'each-step'.
 
 Without a file, or for -, standard input is read. The flags are those of stablehlo-translate, but
-for those of ONNX.
-`;
+for those of ONNX.`,
+  positionals: [{ ...FILE, optional: true }],
+  run([file = '-'], flags, input) {
+    const output = translate(translateArguments(file, flags, true), 'wide', input);
+    return { data: output, exitCode: output.exitCode };
+  },
+  text: programText,
+  json: programJson,
+});
 
-/**
- * `shardform translate`.
- *
- * @param accumulation what interpreted programs keep sums of floats in unless a flag says so.
- * @throws UsageError
- */
-export function translate(
-  args: readonly string[],
-  input: ToolInput,
-  accumulation: Accumulation = 'wide',
-): ToolResult {
-  if (args.some((argument) => /^--?h(elp)?$/.test(argument)))
-    return { stdout: HELP, stderr: '', exitCode: 0 };
-  const parsed = parseTranslateArguments(args, accumulation === 'wide');
+/** The command under the name that it has upstream. @throws UsageError */
+export function stablehloTranslate(args: readonly string[], input: ToolInput): ToolResult {
+  const { positionals, flags } = readArguments('translate', translateFlags, args);
+  const { stdout, stderr, exitCode } = translate(
+    translateArguments(positionals[0] ?? '-', flags, false),
+    'each-step',
+    input,
+  );
+  return { stdout, stderr, exitCode };
+}
+
+/** @param accumulation what interpreted programs keep sums of floats in unless a flag says so. */
+function translate(parsed: TranslateArguments, accumulation: Accumulation, input: ToolInput): ProgramOutput {
   const given = { ...parsed, accumulation: parsed.accumulation ?? accumulation };
   const bytes = readInput(given.file, input);
   const source =
@@ -85,14 +82,18 @@ export function translate(
       ? { text: new SourceText(given.file, ''), bytecode: null }
       : moduleSource(given.file, bytes);
   const results = partsOf(source, given).map((part) => translatePart(part, bytes, given, input));
-  const stderr = results.map((result) => result.stderr).join('');
+  const joined = (of: (result: ProgramOutput) => string): string => results.map(of).join('');
   const [first] = results;
-  const stdout = results.length === 1 ? first!.stdout : results.map((result) => result.stdout).join('');
+  const stdout = results.length === 1 ? first!.stdout : joined((result) => String(result.stdout));
   const succeeded = results.every(({ exitCode }) => exitCode === 0);
-  const exitCode = succeeded ? 0 : 1;
-  if (given.output === '-') return { stdout, stderr, exitCode };
-  if (succeeded) writeOutput(given.output, stdout, input);
-  return { stdout: '', stderr, exitCode };
+  if (succeeded && given.output !== '-') writeOutput(given.output, stdout, input);
+  return {
+    stdout: given.output === '-' ? stdout : '',
+    stderr: joined((result) => result.stderr),
+    diagnostics: results.flatMap((result) => result.diagnostics),
+    messages: joined((result) => result.messages),
+    exitCode: succeeded ? 0 : 1,
+  };
 }
 
 /** The modules of a file; bytecode holds one. @throws UsageError */
@@ -108,16 +109,19 @@ function translatePart(
   bytes: Uint8Array,
   given: TranslateArguments,
   input: ToolInput,
-): ToolResult {
+): ProgramOutput {
   const context = createContext();
   context.allowUnregisteredDialects = given.allowsUnregistered;
   const log = new DiagnosticLog(context, source.text);
   const { stdout, succeeded } = translateModule(source, bytes, given, context, input);
-  if (!given.verifiesDiagnostics)
-    return { stdout, stderr: log.text() + remedyText(log, given), exitCode: succeeded ? 0 : 1 };
-  const problems = compareDiagnostics(source.text, log.diagnostics);
-  const stderr = problems.map((problem) => formatDiagnostic(problem, [source.text])).join('');
-  return { stdout, stderr, exitCode: problems.length === 0 ? 0 : 1 };
+  if (!given.verifiesDiagnostics) {
+    const messages = remedyText(log, given);
+    const { diagnostics } = log;
+    return { stdout, stderr: log.text() + messages, diagnostics, messages, exitCode: succeeded ? 0 : 1 };
+  }
+  const diagnostics = compareDiagnostics(source.text, log.diagnostics);
+  const stderr = diagnostics.map((problem) => formatDiagnostic(problem, [source.text])).join('');
+  return { stdout, stderr, diagnostics, messages: '', exitCode: diagnostics.length === 0 ? 0 : 1 };
 }
 
 /** What to do about messages that are upstream's and say only what is wrong. */

@@ -1,28 +1,9 @@
 import { holds, resultLine } from '../run/result-line.ts';
-import { type ExecutedResultJson, executedResults } from '../run/execution-report.ts';
-import type { Stage, StageName } from './lowering.ts';
-import { changeText, type PassChange } from './pass-changes.ts';
+import { executedResults } from '../run/execution-report.ts';
+import type { Stage } from './lowering.ts';
+import type { LoweringJson } from './lowering-schema.ts';
+import { changeText } from './pass-changes.ts';
 import type { ExecutedStage, StageExecution } from './stage-execution.ts';
-
-/** What `shardform tt --json` prints; `version` changes when members change their meaning. */
-export interface LoweringJson {
-  readonly version: 1;
-  readonly stages: readonly StageJson[];
-  /** On simulated devices; `null` when nothing was executed. */
-  readonly devices: number | null;
-  /** Whether every stage gave the numbers of the program; `null` when nothing was executed. */
-  readonly isEqual: boolean | null;
-}
-
-/** One stage, what its passes changed and what it computes. */
-export interface StageJson {
-  readonly name: StageName;
-  readonly passes: readonly PassChange[];
-  /** How many operations of each name the program has. */
-  readonly operations: Readonly<Record<string, number>>;
-  /** Compared with those of the program; `null` when the stage was not executed. */
-  readonly results: readonly ExecutedResultJson[] | null;
-}
 
 /** The JSON form of a lowering. */
 export function loweringJson(stages: readonly Stage[], execution: StageExecution | null): LoweringJson {

@@ -3,7 +3,8 @@ import { type MeshAttr, MeshTable } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { UsageError } from '../tool-io.ts';
-import { type PassChange, PassChanges } from './pass-changes.ts';
+import type { PassChange } from './lowering-schema.ts';
+import { PassChanges } from './pass-changes.ts';
 
 /** The programs on the way to the machine, in order. */
 export const STAGES = ['stablehlo', 'ttir', 'ttnn'] as const;

@@ -5,13 +5,7 @@ import {
   type PassInstrumentation,
   printOp,
 } from '@shardform/ir-core';
-
-/** What a pass did to a program. */
-export interface PassChange {
-  readonly pass: string;
-  /** Differences of the numbers of operations by name, such as `+3 ttir.add`; empty when only attributes changed. */
-  readonly operations: readonly string[];
-}
+import type { PassChange } from './lowering-schema.ts';
 
 /** Notes what each pass changes; passes that change nothing leave no note. */
 export class PassChanges implements PassInstrumentation {

@@ -5,7 +5,7 @@ import { arrayOf, writeNpz } from '@shardform/runtime-sim';
 import { afterAll, expect, test } from 'vitest';
 import { runTool } from '../run-tool.ts';
 import type { ToolResult } from '../tool-io.ts';
-import type { LoweringJson } from './lowering-report.ts';
+import type { LoweringJson } from './lowering-schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shardform-tt-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -12,13 +12,13 @@ import { entryFunction } from '@shardform/runtime-sim';
 import { placementOf } from '@shardform/runtime-tt';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { jsonLine } from '../command/json-output.ts';
 import { type LoadedModule, loadProgram } from '../load-module.ts';
-import { inputFlags } from '../run/run-flags.ts';
+import { inputFlags, runFlags } from '../run/run-flags.ts';
 import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 import { lower, type Stage, STAGES } from './lowering.ts';
+import { loweringSchema } from './lowering-schema.ts';
 import { agrees, executionText, loweringJson, stageText } from './lowering-report.ts';
-import { executeStages } from './stage-execution.ts';
+import { executeStages, type StageExecution } from './stage-execution.ts';
 
 /** `shardform tt`. */
 export const tt = defineCommand({
@@ -35,20 +35,13 @@ export const tt = defineCommand({
       description: "the mesh, such as 2x4, for programs that name none; the file's own unless given",
     },
     to: { value: 'STAGE', description: 'the last stage, ttnn unless given', choices: STAGES },
-    o: { value: 'FOLDER', description: 'write the program of every stage there' },
-    in: {
-      value: 'FILE',
-      description: 'an npz or safetensors file with the global arrays arg0, arg1, ..., or by their names',
-    },
-    deviation: {
-      value: 'D',
-      description:
-        'standard deviation of all random floating-point inputs; unless given, each is drawn as its use asks',
-    },
-    seed: { value: 'N', description: 'seed of the random inputs, 0 unless given' },
+    o: { value: 'FOLDER', type: 'output', description: 'write the program of every stage there' },
+    in: runFlags.in,
+    deviation: runFlags.deviation,
+    seed: runFlags.seed,
     'no-run': { description: 'do not execute' },
-    json: { description: 'print JSON' },
   },
+  tool: { name: 'lower', flags: ['mesh', 'to', 'seed', 'deviation', 'no-run'] },
   run: ([file], flags, input) => {
     if (flags['no-run']) refuseIdleFlags(flags, ['in', 'seed', 'deviation'], "beside '--no-run'");
     const loaded = loadProgram(file!, input);
@@ -58,13 +51,25 @@ export const tt = defineCommand({
     if (flags.o !== null) writeStages(flags.o, stages, loaded, input);
     const execution = flags['no-run'] ? null : executeStages(loaded, stages, inputs, input);
     const isEqual = execution === null || agrees(execution);
-    const stdout = flags.json
-      ? jsonLine(loweringJson(stages, execution))
-      : stages.map(stageText).join('\n') + (execution === null ? '' : executionText(execution));
-    const problem = isEqual ? '' : 'shardform: error: stages give different numbers\n';
-    return { stdout, stderr: loaded.log.text() + problem, exitCode: isEqual ? 0 : 1 };
+    return { data: { stages, execution }, messages: loaded.log.text(), exitCode: isEqual ? 0 : 1 };
+  },
+  text({ stages, execution }: Lowered) {
+    const stdout = stages.map(stageText).join('\n') + (execution === null ? '' : executionText(execution));
+    const isEqual = execution === null || agrees(execution);
+    return { stdout, stderr: isEqual ? '' : 'shardform: error: stages give different numbers\n' };
+  },
+  json: {
+    name: 'lowering',
+    schema: loweringSchema,
+    of: ({ stages, execution }) => loweringJson(stages, execution),
   },
 });
+
+/** The stages of a program, and their execution unless `--no-run` is given. */
+interface Lowered {
+  readonly stages: readonly Stage[];
+  readonly execution: StageExecution | null;
+}
 
 /** Writes the stages; those of one device tell how the whole tensors are split, so that they can be executed again. */
 function writeStages(folder: string, stages: readonly Stage[], loaded: LoadedModule, input: ToolInput): void {

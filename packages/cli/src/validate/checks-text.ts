@@ -1,4 +1,4 @@
-import type { PassCheck } from './execution-check.ts';
+import type { PassCheck } from '../partition/partition-schema.ts';
 
 /** What executing a program after each pass showed, for people. */
 export function checksText(checks: readonly PassCheck[]): string {

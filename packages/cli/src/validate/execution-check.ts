@@ -17,16 +17,8 @@ import {
   printOp,
 } from '@shardform/ir-core';
 import { ExecutionError, type NdArray, runSequential, runSpmd } from '@shardform/runtime-sim';
+import type { PassCheck } from '../partition/partition-schema.ts';
 import { LOCALIZING_PASSES } from '../partition/localizing-passes.ts';
-
-/** What the check of a pass showed. */
-export interface PassCheck {
-  readonly pass: string;
-  /** `unchanged` where the pass left the program as it was. */
-  readonly verdict: 'equal' | 'different' | 'unchanged' | 'not executable';
-  /** The first number that differs, or why the program could not be executed. */
-  readonly message: string | null;
-}
 
 /**
  * Executes a program after every pass, on the same inputs, and compares the numbers with those of the program as it was

@@ -1,0 +1,57 @@
+import { closestName } from '@shardform/ir-core';
+import { UsageError } from '../tool-io.ts';
+import { type Command, plainText, type Subcommand } from './command.ts';
+
+/** The declaration of a command whose first argument is a command. */
+export interface CommandGroupSpec {
+  readonly name: string;
+  /** What its commands do, in sentences. */
+  readonly description: string;
+  /** Whole command lines. */
+  readonly examples: readonly string[];
+  readonly subcommands: readonly Subcommand[];
+  /** What there is to say after the list of commands. */
+  readonly notes: string;
+}
+
+/** Makes a command that dispatches to others; the names of these begin with its own. */
+export function defineCommandGroup(spec: CommandGroupSpec): Command {
+  const { name, description, subcommands } = spec;
+  const byName = new Map(subcommands.map(({ command }) => [command.name.slice(name.length + 1), command]));
+  return {
+    name,
+    description,
+    flags: {},
+    positionals: [{ name: 'COMMAND', description: `a command: ${[...byName.keys()].join(', ')}` }],
+    tool: null,
+    subcommands,
+    json: null,
+    async run(args, input) {
+      const [given, ...rest] = args;
+      if (given === undefined || /^--?h(elp)?$/.test(given)) return plainText(groupHelp(spec));
+      const command = byName.get(given);
+      if (command !== undefined) return command.run(rest, input);
+      const close = closestName(given, byName.keys());
+      const hint =
+        close === null ? `run 'shardform ${name} --help' for the commands` : `did you mean '${close}'?`;
+      throw new UsageError(`unknown command '${name} ${given}'; ${hint}`);
+    },
+  };
+}
+
+function groupHelp({ name, description, examples, subcommands, notes }: CommandGroupSpec): string {
+  const rows = subcommands.map(
+    ({ summary, command }) => [command.name.slice(name.length + 1), summary] as const,
+  );
+  const width = Math.max(...rows.map(([command]) => command.length)) + 2;
+  return `${description}
+
+Usage: shardform ${name} COMMAND [arguments]
+
+${examples.map((example) => `  ${example}\n`).join('')}
+Commands:
+${rows.map(([command, summary]) => `  ${command.padEnd(width)}${summary}\n`).join('')}
+${notes}
+Each command explains itself: shardform ${name} COMMAND --help
+`;
+}

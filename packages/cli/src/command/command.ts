@@ -1,0 +1,112 @@
+import type { TSchema } from 'typebox';
+import type { ToolInput } from '../tool-io.ts';
+import type { Flags } from './flag.ts';
+
+/** A command as the dispatcher, help, completion, servers and the reference see it. */
+export interface Command {
+  /** As it is typed after `shardform`. */
+  readonly name: string;
+  /** What it does, in sentences. */
+  readonly description: string;
+  /** All its flags, `--json` included. */
+  readonly flags: Flags;
+  readonly positionals: readonly Positional[];
+  /** How servers offer it to agents; `null` for those that they do not. */
+  readonly tool: ToolSpec | null;
+  /** Commands that follow its name, such as `search` of `dist`. */
+  readonly subcommands: readonly Subcommand[];
+  /** Its answer as JSON; `null` for a command that serves a client or prints a script. */
+  readonly json: JsonOutput | null;
+  /**
+   * Runs it with what follows its name.
+   *
+   * @throws UsageError, ModuleError and the other errors that `errorJson` takes.
+   */
+  run(args: readonly string[], input: ToolInput): Promise<Rendered>;
+}
+
+/** A command that follows another's name. */
+export interface Subcommand {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  readonly command: Command;
+}
+
+/** An argument that is no flag. */
+export interface Positional {
+  /** The placeholder in usage lines, such as `FILE`. */
+  readonly name: string;
+  /** What is expected, for messages and for tools of servers. */
+  readonly description: string;
+  readonly optional?: boolean;
+  /** Whether it is a program, which callers of servers may give as text. */
+  readonly isProgram?: boolean;
+}
+
+/** The part of a command that servers offer to agents as a tool. */
+export interface ToolSpec {
+  /** The name of the tool. */
+  readonly name: string;
+  /** Names of flags that are parameters of it: those that write nothing. */
+  readonly flags: readonly string[];
+  /** Values of flags that a call leaves out, where they are other than on a command line. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
+
+/** A program to read. */
+export const FILE: Positional = {
+  name: 'FILE',
+  description: 'a file; use - for standard input',
+  isProgram: true,
+};
+
+/** The JSON of a command. */
+export interface JsonOutput {
+  /** The name of the schema's file in the reference. */
+  readonly name: string;
+  readonly schema: TSchema;
+  /** Whether a line is printed for each of several values. */
+  readonly isList: boolean;
+}
+
+/** What a command has found out, to be rendered as text for people or as JSON. */
+export interface Rendered {
+  readonly exitCode: number;
+  /** Whether the command line asks for JSON. */
+  readonly wantsJson: boolean;
+  /** Diagnostics and warnings for standard error, beside either rendering. */
+  readonly messages: string;
+  /** What is printed for people, but for {@link messages}. */
+  text(style: TextStyle): Streams;
+  /** The values that {@link Command.json} describes: one, unless it is a list. */
+  json(): readonly unknown[];
+}
+
+/** How text for people looks. */
+export interface TextStyle {
+  readonly colour: boolean;
+}
+
+/** What is printed. */
+export interface Streams {
+  /** Text, or the bytes of a file. */
+  readonly stdout: string | Uint8Array;
+  readonly stderr: string;
+}
+
+/** Text that is the same in every rendering, such as help. */
+export function plainText(stdout: string): Rendered {
+  return {
+    exitCode: 0,
+    wantsJson: false,
+    messages: '',
+    text: () => ({ stdout, stderr: '' }),
+    json: () => [],
+  };
+}
+
+/** Whether a command line asks for help; what follows two dashes is no flag. */
+export function asksForHelp(args: readonly string[]): boolean {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? args.length : end).some((argument) => /^--?h(elp)?$/.test(argument));
+}

@@ -1,0 +1,25 @@
+import { diagnosticToJson, type JsonDiagnostic, LimitError, PipelineError } from '@shardform/ir-core';
+import { ExecutionError } from '@shardform/runtime-sim';
+import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
+import { ModuleError } from '../load-module.ts';
+import { UsageError } from '../tool-io.ts';
+
+/** JSON on one line, as standard output gets it. */
+export function jsonLine(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+/** The JSON form of an error that the person can do something about; `null` for others. */
+export function errorJson(error: unknown): ErrorJson | null {
+  const json = (kind: ErrorJson['error']['kind'], message: string, diagnostics: readonly JsonDiagnostic[]) =>
+    ({ version: 1, error: { kind, message, diagnostics } }) as const;
+  if (error instanceof ModuleError) {
+    const diagnostics = error.diagnostics.map(diagnosticToJson);
+    const first = diagnostics.find(({ severity }) => severity === 'error');
+    return json('module', first?.message ?? error.messages.trimEnd(), diagnostics);
+  }
+  if (error instanceof LimitError) return json('module', error.message, []);
+  if (error instanceof ExecutionError) return json('module', error.message, []);
+  if (error instanceof PipelineError) return json('pipeline', error.describe().trimEnd(), []);
+  return error instanceof UsageError ? json('usage', error.message, []) : null;
+}

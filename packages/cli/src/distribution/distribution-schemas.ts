@@ -1,0 +1,123 @@
+import { Type } from 'typebox';
+import {
+  integer,
+  type Json,
+  list,
+  nullable,
+  number,
+  object,
+  record,
+  text,
+  truth,
+  versionOne,
+} from '../json-schema/json-schema.ts';
+
+/** What `shardform dist simulate --json` prints. */
+export const simulationSchema = object(
+  {
+    version: versionOne,
+    name: text('the program or the strategy'),
+    machine: text('its name'),
+    latency: number('seconds until the last device is done'),
+    peakBytes: number('that a device holds at most'),
+    bubbleRatio: number("fraction of the devices' time in which they do not compute"),
+    mfu: number('floating-point operations done, of those that the devices could have done'),
+    ops: integer('operations'),
+    devices: list(
+      object({
+        device: integer('its number'),
+        compute: number('seconds'),
+        communication: number('seconds'),
+        idle: number('seconds'),
+        peakBytes: number('that it holds at most'),
+      }),
+    ),
+    criticalPath: nullable(
+      list(
+        object({
+          kind: text('of operations, or their name and place in the program'),
+          seconds: number('of all on the path'),
+        }),
+      ),
+      'what the length comes from; null where the cost model does not tell',
+    ),
+    throughput: nullable(number(), 'samples per second; null for programs whose batch is not known'),
+    operations: record(integer(), 'number of operations by kind'),
+    warnings: list(text(), 'what the times do not contain'),
+  },
+  'what shardform dist simulate --json prints',
+);
+
+/** {@link simulationSchema} as a type. */
+export type SimulationJson = Json<typeof simulationSchema>;
+
+const evaluation = object(
+  {
+    data: integer('replicas'),
+    horizontal: integer('shards of each replica'),
+    pipeline: integer('stages of each shard'),
+    microbatches: integer('that the batch of a replica is cut into'),
+    schedule: text('the order of stages and microbatches'),
+    chunks: integer('of the model on each device of a pipeline'),
+    recompute: truth('whether activations are computed again'),
+    latency: number('seconds of a step'),
+    throughput: number('samples per second'),
+    peakBytes: number('that a device holds at most'),
+  },
+  'a strategy with its cost',
+);
+
+/** What `shardform dist search --json` prints. */
+export const searchSchema = object(
+  {
+    version: versionOne,
+    best: nullable(evaluation, 'the fastest that fits; null when nothing does'),
+    front: list(evaluation, 'those that no other beats in both time and memory'),
+    evaluations: list(evaluation, 'all that were simulated, the fastest first'),
+    candidates: integer('that the model and the machine allow'),
+    evaluated: integer('that were simulated in this search'),
+    rejected: list(object({ candidate: text('the strategy'), reason: text('why it is no program') })),
+  },
+  'what shardform dist search --json prints',
+);
+
+/** {@link searchSchema} as a type. */
+export type SearchJson = Json<typeof searchSchema>;
+
+/** What `shardform dist show --json` prints. */
+export const timelineSchema = object(
+  {
+    version: versionOne,
+    name: text('the program or the strategy'),
+    latency: number('seconds until the last device is done'),
+    events: list(
+      object({
+        device: integer('its number'),
+        operation: text('its kind'),
+        start: number('seconds'),
+        duration: number('seconds'),
+      }),
+      'what each device does when',
+    ),
+  },
+  'what shardform dist show --json prints',
+);
+
+/** What `shardform calibrate --json` prints, which `--calibration` reads. */
+export const calibrationSchema = object(
+  {
+    version: versionOne,
+    device_parameters: object({
+      seconds_per_dram_byte: number('of the device memory'),
+      seconds_per_flop: number('of computing'),
+      kernel_launch_seconds: number('of starting an operation'),
+    }),
+    allreduce: record(
+      object({ seconds_per_Gb: number(), constant_seconds: number() }),
+      'by number of devices',
+    ),
+    network_bandwidth_Gbps_uniform: Type.Optional(number('absent when no sends were measured')),
+    r_squared: record(number(), 'the fraction of each kind of measurement that the fit explains'),
+  },
+  'what shardform calibrate --json prints',
+);

@@ -1,0 +1,11 @@
+import { list, object, text, versionOne } from './json-schema.ts';
+
+/** What a command that writes files to a folder prints with `--json`. */
+export const createdSchema = object(
+  {
+    version: versionOne,
+    folder: text('where the files are'),
+    files: list(text(), 'relative to the folder'),
+  },
+  'what the commands that write a folder print with --json',
+);

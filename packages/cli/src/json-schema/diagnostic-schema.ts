@@ -1,0 +1,74 @@
+import type { JsonDiagnostic } from '@shardform/ir-core';
+import {
+  integer,
+  type Json,
+  list,
+  nullable,
+  object,
+  oneOf,
+  text,
+  textOrNull,
+  truth,
+  versionOne,
+} from './json-schema.ts';
+import { Type } from 'typebox';
+
+const position = object({ line: integer('1-based'), column: integer('1-based') });
+const range = object(
+  { start: position, end: position },
+  '`end` is the position after the last character, or `start`',
+);
+
+const members = {
+  severity: oneOf(['error', 'warning', 'remark', 'note'], 'how bad it is'),
+  message: text('what is wrong'),
+  file: textOrNull('null where no location is known'),
+  range: nullable(range),
+  ranges: list(range, 'further ranges of the same text to underline'),
+};
+
+/** The schema of {@link JsonDiagnostic}. */
+export const diagnosticSchema = Type.Object(
+  { ...members, notes: list(Type.Unsafe<JsonDiagnostic>({ $ref: '#' })) },
+  { $id: 'diagnostic', additionalProperties: false, description: 'a message about a program' },
+);
+
+const nested = object({
+  ...members,
+  notes: list(Type.Unsafe<JsonDiagnostic>({ type: 'object' }), 'objects of the same form'),
+});
+
+/** What every command prints with `--json` when it can't do what it is asked to. */
+export const errorSchema = object(
+  {
+    version: versionOne,
+    error: object({
+      kind: oneOf(
+        ['usage', 'module', 'pipeline'],
+        'what is wrong: the command line, the program or the pipeline',
+      ),
+      message: text('for people'),
+      diagnostics: list(nested),
+    }),
+  },
+  'what every command prints with --json when it can not do what it is asked to; the exit code is 1',
+);
+
+/** {@link errorSchema} as a type. */
+export type ErrorJson = Json<typeof errorSchema>;
+
+/** What a command whose result is a program prints with `--json`. */
+export const outputSchema = object(
+  {
+    version: versionOne,
+    succeeded: truth('whether all modules were read and all passes succeeded'),
+    output: textOrNull('what the command prints without --json; null when that is no text'),
+    bytes: textOrNull('the output in base64 when it is no text'),
+    diagnostics: list(nested),
+    messages: text('reports that are no diagnostics, such as timings'),
+  },
+  'what the commands whose result is a program print with --json',
+);
+
+/** {@link outputSchema} as a type. */
+export type OutputJson = Json<typeof outputSchema>;

@@ -1,0 +1,67 @@
+import { type OutputJson, outputSchema } from '../json-schema/diagnostic-schema.ts';
+import { runCommand } from '../shardform.ts';
+import type { ToolInput } from '../tool-io.ts';
+import { answered } from './command-tool.ts';
+import { problemLine } from './problem-line.ts';
+import { programParameters, takePrograms } from './programs.ts';
+import type { Answer, Given, McpTool } from './tool.ts';
+
+/** The tools that are `shardform opt` with some of its flags. */
+export function optTools(input: ToolInput): McpTool[] {
+  const program = programParameters(
+    'program',
+    'the program as MLIR text, such as JAX prints: StableHLO, sdy, func, ttir, ttnn',
+    input,
+  );
+  const opt = (flags: readonly string[], given: Given): Promise<Answer> =>
+    answered(() => {
+      const { paths, input: own } = takePrograms(['program'], given, input);
+      return runCommand('opt', ['--json', ...flags, '--', ...paths], own, (rendered) => {
+        // That of the command's schema.
+        const [json] = rendered.json() as [OutputJson];
+        const problems = json.diagnostics.map(problemLine).join('');
+        const text = problems + json.messages + (json.output ?? '');
+        return { text, data: json, isError: !json.succeeded };
+      });
+    });
+  return [
+    {
+      name: 'parse',
+      description: 'Reads and verifies a program and prints it in its usual form, or lists all problems.',
+      parameters: {
+        ...program,
+        generic: { type: 'boolean', description: 'print every operation in its generic form' },
+      },
+      output: outputSchema,
+      run: (given) => opt(given.generic === true ? ['--mlir-print-op-generic'] : [], given),
+    },
+    {
+      name: 'verify',
+      description: 'Verifies a program and lists all problems with their locations; does not print it.',
+      parameters: program,
+      output: outputSchema,
+      async run(given) {
+        const answer = await opt([], given);
+        if (answer.isError) return answer;
+        const data = { ...(answer.data as OutputJson), output: null };
+        return { ...answer, text: 'the program is right', data };
+      },
+    },
+    {
+      name: 'run_pipeline',
+      description:
+        'Runs passes on a program and prints the result. Pass names and pipeline text are those of mlir-opt, sdy_opt, stablehlo-opt and ttmlir-opt.',
+      parameters: {
+        ...program,
+        pipeline: {
+          type: 'string',
+          description:
+            "'builtin.module(sdy-propagation-pipeline)', 'builtin.module(func.func(cse),canonicalize)'",
+          required: true,
+        },
+      },
+      output: outputSchema,
+      run: (given) => opt([`--pass-pipeline=${String(given.pipeline)}`], given),
+    },
+  ];
+}

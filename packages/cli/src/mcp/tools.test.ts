@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { ToolInput } from '../tool-io.ts';
+import { type Answer, inputSchema } from './tool.ts';
+import { mcpTools } from './tools.ts';
+
+const program = 'func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> { return %a : tensor<4xf32> }';
+
+const outside = mkdtempSync(join(tmpdir(), 'shardform-mcp-'));
+const folder = mkdtempSync(join(outside, 'root-'));
+writeFileSync(join(folder, 'p.mlir'), program);
+writeFileSync(join(outside, 'secret.mlir'), program);
+symlinkSync(join(outside, 'secret.mlir'), join(folder, 'link.mlir'));
+afterAll(() => rmSync(outside, { recursive: true }));
+
+const input: ToolInput = { stdin: () => new Uint8Array(), cwd: outside, colour: false };
+
+async function call(
+  root: string | null,
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  const tools = await mcpTools({ ...input, root });
+  return tools.find((tool) => tool.name === name)!.run(given);
+}
+
+test('a tool reads the files of the root, and no others', async () => {
+  expect(await call(folder, 'cost', { file: 'p.mlir' })).toMatchObject({ isError: false });
+  for (const file of ['../secret.mlir', join(outside, 'secret.mlir'), 'link.mlir'])
+    expect(await call(folder, 'cost', { file })).toMatchObject({
+      isError: true,
+      text: `cannot open input file '${file}': it is outside of '${folder}'`,
+    });
+  expect(await call(folder, 'cost', { program, topology: '../m.json' })).toMatchObject({ isError: true });
+});
+
+test('without a root no file is read', async () => {
+  expect(await call(null, 'cost', { program, topology: 'secret.json' })).toMatchObject({
+    isError: true,
+    text: "cannot open input file 'secret.json': this server reads no files; see 'mcp --root'",
+  });
+});
+
+test('a tool writes no files', async () => {
+  const pipeline = 'builtin.module(sdy-basic-propagate{module-dump-directory=dump})';
+  const { text } = await call(folder, 'run_pipeline', { program, pipeline });
+  expect(text).toContain('this server writes no files');
+  expect(readdirSync(outside).filter((name) => name === 'dump')).toEqual([]);
+});
+
+test('a program is given once', async () => {
+  const text = "expected one of 'program' and 'file'";
+  expect(await call(folder, 'cost', {})).toMatchObject({ isError: true, text });
+  expect(await call(folder, 'cost', { program, file: 'p.mlir' })).toMatchObject({ isError: true, text });
+});
+
+test('parameters are the flags of the command', async () => {
+  const tools = await mcpTools({ ...input, root: null });
+  const schema = inputSchema(tools.find(({ name }) => name === 'lower')!);
+  expect(schema).toMatchObject({
+    properties: {
+      program: { type: 'string' },
+      to: { type: 'string', enum: ['stablehlo', 'ttir', 'ttnn'] },
+      seed: { type: 'integer' },
+      deviation: { type: 'number' },
+      no_run: { type: 'boolean' },
+    },
+    required: ['program'],
+    additionalProperties: false,
+  });
+});
+
+test('lowers a program and executes its stages', async () => {
+  const { data, isError } = await call(null, 'lower', { program, mesh: '1x2', seed: 1 });
+  expect(isError).toBe(false);
+  expect(data).toMatchObject({ devices: 2, isEqual: true, stages: [{}, {}, { name: 'ttnn' }] });
+});

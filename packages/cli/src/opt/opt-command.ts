@@ -1,0 +1,56 @@
+import type { OptionSpecs } from '@shardform/ir-core';
+import { type Command, FILE } from '../command/command.ts';
+import type { Flag, Flags } from '../command/flag.ts';
+import { programJson, programText } from '../command/program-output.ts';
+import { createContext, extensions } from '../context.ts';
+import { flagGroups } from './flags.ts';
+import { opt } from './opt.ts';
+
+/** `shardform opt`, whose command line has the grammar of mlir-opt. */
+export const optCommand: Command = {
+  name: 'opt',
+  description: 'Parses MLIR text, runs passes and prints the result.',
+  get flags() {
+    return { ...ownFlags(), ...passFlags(), json: { description: 'print JSON' } };
+  },
+  positionals: [{ ...FILE, optional: true }],
+  tool: null,
+  subcommands: [],
+  json: { name: programJson.name, schema: programJson.schema, isList: false },
+  async run(args, input) {
+    const isJson = (argument: string): boolean => /^--?json(=true|=1)?$/.test(argument);
+    const wantsJson = args.some(isJson);
+    const given = args.filter((argument) => !isJson(argument));
+    // Diagnostics of JSON have the positions of the file, not of a part of it.
+    const own = wantsJson ? ['--diagnostics-format=json', ...given] : given;
+    const output = await opt(own, input, [...extensions, ...(input.extensions ?? [])]);
+    return {
+      exitCode: output.exitCode,
+      wantsJson,
+      messages: '',
+      text: (style) => programText(output, style),
+      json: () => [programJson.of!(output)],
+    };
+  },
+};
+
+function ownFlags(): Flags {
+  return Object.assign({}, ...[...flagGroups.values()].map(flagsOf)) as Flags;
+}
+
+function flagsOf(options: OptionSpecs): Flags {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { description, valueName }]): [string, Flag] => [
+      name,
+      valueName === 'bool' ? { description } : { description, value: valueName },
+    ]),
+  );
+}
+
+function passFlags(): Flags {
+  const { passes, pipelines } = createContext();
+  const all = [...passes.values(), ...pipelines.values()];
+  return Object.fromEntries(
+    all.map(({ name, summary }) => [name, { description: summary, hasOneDash: true }]),
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  integer,
+  type Json,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+  textOrNull,
+} from '../json-schema/json-schema.ts';
+
+/** What an execution count means, see `CountMeaning`. */
+export const countMeaning = oneOf(
+  ['exact', 'at-most', 'per-iteration'],
+  'at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of unknown length',
+);
+
+/** The members of {@link InsertedCollective}. */
+export const collectiveMembers = {
+  kind: text('all_reduce, ...'),
+  axes: text('as the operation writes them; empty for collectives that the program lists devices for'),
+  axisNames: list(text(), 'axes of the mesh'),
+  bytes: number('that each device sends in one execution, with the algorithm that sends the least in a ring'),
+  executions: number('how often it is executed when the program runs once: iterations of loops, and calls'),
+  executionsMeaning: countMeaning,
+  type: text('what one device has of its result'),
+  groupSize: number('of the devices that communicate with each other'),
+  source: text('the operation whose result it moves, or argument'),
+  value: textOrNull(
+    'that result or argument, as explain takes it; null where the program as it was given has none',
+  ),
+  name: textOrNull(
+    "what the person's program calls it: an argument's name, or the name scopes of the operation",
+  ),
+  place: textOrNull('file:line of the operation that needs it'),
+  reason: textOrNull('why it is there; null for collectives of the program itself'),
+  loop: textOrNull('the operation of the loop that it is in'),
+  gatheredArgument: nullable(integer(), 'which argument of the main function it gathers'),
+};
+
+/** The schema of {@link InsertedCollective}. */
+export const collectiveSchema = object(collectiveMembers);
+
+/** A collective that devices communicate for. */
+export type InsertedCollective = Json<typeof collectiveSchema>;

@@ -1,0 +1,36 @@
+import {
+  integer,
+  type Json,
+  list,
+  nullable,
+  number,
+  object,
+  versionOne,
+} from '../json-schema/json-schema.ts';
+import { collectiveSchema } from './collective-schema.ts';
+
+const programCost = object({
+  devices: integer('that the program is for'),
+  bytes: number('that each device sends in one run'),
+  executions: number('of collectives'),
+  seconds: nullable(number(), 'that it takes; null where a cost is not known'),
+  peakBytes: nullable(number(), 'that a device holds at most; null where a cost is not known'),
+});
+
+/** The cost of one of two programs. */
+export type ProgramCostJson = Json<typeof programCost>;
+
+/** What `shardform compare --json` prints. */
+export const comparisonSchema = object(
+  {
+    version: versionOne,
+    before: programCost,
+    after: programCost,
+    gone: list(collectiveSchema, 'that only the first program has'),
+    added: list(collectiveSchema, 'that only the second program has'),
+  },
+  'what shardform compare --json prints',
+);
+
+/** {@link comparisonSchema} as a type. */
+export type PartitionComparisonJson = Json<typeof comparisonSchema>;

@@ -1,0 +1,85 @@
+import {
+  integer,
+  type Json,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  text,
+  textOrNull,
+  versionOne,
+} from '../json-schema/json-schema.ts';
+
+const executedResult = object({
+  index: integer('0-based'),
+  name: textOrNull("what the person's program calls it; null when nobody says"),
+  type: text('of the global tensor'),
+  verdict: oneOf(
+    ['equal', 'unstable', 'nan', 'different'],
+    'the worst of its elements: unstable where other roundings change an element as much, nan where both executions have NaN',
+  ),
+  elements: object({
+    equal: integer('but for last digits'),
+    unstable: integer('that other roundings change as much'),
+    nan: integer('that are NaN in both executions'),
+    different: integer('that rounding does not explain'),
+  }),
+  maxDifference: number('of an element'),
+  relative: number('the same as a fraction of the largest magnitude of the result'),
+});
+
+/** A result of the partitioned execution beside that of the sequential one. */
+export type ExecutedResultJson = Json<typeof executedResult>;
+
+/** The schema of the results of an execution. */
+export const executedResultsSchema = list(executedResult);
+
+const globalCheck = object({
+  operations: integer('that each device executes'),
+  collectives: integer('those of them for which devices communicate'),
+  values: integer('that were compared'),
+  unstable: integer('those of them whose difference other roundings explain'),
+  nan: integer('those of them with NaN in both executions'),
+  maxDifference: number(
+    "the difference that is the largest fraction of its value's magnitude, over all devices and stable values",
+  ),
+  magnitude: number('the largest absolute value of an element of that value'),
+  value: textOrNull('the value with that difference, as the file names it; null when all are equal'),
+  device: nullable(integer(), 'the device with that difference'),
+  correlation: nullable(
+    number(),
+    "the smallest of Pearson's correlation coefficients of the results; null when none of them varies",
+  ),
+  first: nullable(
+    object({
+      value: text('as the file names it'),
+      place: textOrNull('file:line'),
+      device: integer('its number'),
+    }),
+    'the first value beyond the tolerance',
+  ),
+});
+
+/** The values that devices compute beside those of the whole program. */
+export type GlobalCheckReport = Json<typeof globalCheck>;
+
+/** What `shardform run --json` prints. */
+export const executionSchema = object(
+  {
+    version: versionOne,
+    engine: oneOf(['simulator', 'xla'], 'what executed the program'),
+    devices: integer('that the program is for'),
+    results: executedResultsSchema,
+    expected: nullable(
+      object({ file: text('the one that --expect names'), results: executedResultsSchema }),
+      "the comparison with a file's results",
+    ),
+    check: nullable(globalCheck, 'what --check-global shows'),
+    messages: list(text(), 'what else the execution showed, for people'),
+  },
+  'what shardform run --json prints',
+);
+
+/** {@link executionSchema} as a type. */
+export type ExecutionJson = Json<typeof executionSchema>;

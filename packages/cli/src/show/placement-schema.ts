@@ -1,0 +1,43 @@
+import {
+  integer,
+  type Json,
+  list,
+  object,
+  oneOf,
+  text,
+  textOrNull,
+  versionOne,
+} from '../json-schema/json-schema.ts';
+
+const sizes = (description: string) => list(integer(), description);
+
+const placedValue = object({
+  kind: oneOf(['argument', 'result', 'value'], 'arguments and results are those of the main function'),
+  index: integer('of an argument or result, 0-based'),
+  name: text('as the file names it'),
+  type: text('of the global tensor'),
+  sharding: textOrNull('null where nothing is said: every device holds all of it'),
+  shape: sizes('of the global tensor'),
+  localShape: sizes('of the shard that a device holds'),
+  parts: list(object({ device: integer('its number'), offsets: sizes('where its shard begins, 0-based') })),
+});
+
+/** A value that was asked for, or an argument or result of the main function. */
+export type PlacedValueJson = Json<typeof placedValue>;
+
+/** What `shardform show --json` prints. */
+export const placementSchema = object(
+  {
+    version: versionOne,
+    mesh: object({
+      name: text('without the @'),
+      axes: list(object({ name: text('of the axis'), size: integer('in devices') })),
+      deviceCount: integer('of the whole mesh'),
+    }),
+    values: list(placedValue),
+  },
+  'what shardform show --json prints',
+);
+
+/** {@link placementSchema} as a type. */
+export type PlacementJson = Json<typeof placementSchema>;

@@ -1,0 +1,67 @@
+import {
+  integer,
+  type Json,
+  list,
+  nullable,
+  number,
+  object,
+  text,
+  versionOne,
+} from '../json-schema/json-schema.ts';
+
+const timeShare = object({
+  name: text('compute, a collective such as all_reduce, or waiting'),
+  seconds: number('that add up to the whole'),
+});
+
+/** What a device does with its time. */
+export type TimeShare = Json<typeof timeShare>;
+
+const costlyOperation = object({
+  label: text('the operation and its place'),
+  seconds: number('in all; of communication, what goes on while the device computes nothing'),
+  executions: integer('by the slowest device'),
+});
+
+/** Operations of one label, such as `dot_general at train.py:31`. */
+export type CostlyOperation = Json<typeof costlyOperation>;
+
+const peakMemory = object({
+  bytes: number('that a device holds at most'),
+  device: integer('which one'),
+  parts: nullable(
+    object({
+      arguments: number('bytes'),
+      results: number('bytes'),
+      temporaries: number('bytes of what is needed in between'),
+      aliased: number('bytes of results in the memory of donated arguments'),
+    }),
+    'of the bytes; null where devices run different programs',
+  ),
+  notes: list(text(), 'what is not counted, or not known for sure'),
+});
+
+/** The most that a device needs, and what it consists of. */
+export type PeakMemory = Json<typeof peakMemory>;
+
+/** What `shardform sim --json` prints. */
+export const simulatedTimeSchema = object(
+  {
+    version: versionOne,
+    machine: text('its name'),
+    devices: integer('of the program'),
+    seconds: number('until the last device is done'),
+    shares: list(
+      timeShare,
+      'what the slowest device does with its time; while it computes and communicates at once it computes',
+    ),
+    costly: list(costlyOperation, 'what the slowest device spends most of its time on, the longest first'),
+    slowestDevice: integer('its number in the mesh'),
+    peakMemory,
+    warnings: list(text(), 'what the times do not contain'),
+  },
+  'what shardform sim --json prints',
+);
+
+/** {@link simulatedTimeSchema} as a type. */
+export type SimulatedTimeJson = Json<typeof simulatedTimeSchema>;

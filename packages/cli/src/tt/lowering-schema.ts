@@ -1,0 +1,51 @@
+import {
+  integer,
+  type Json,
+  list,
+  nullable,
+  object,
+  oneOf,
+  record,
+  text,
+  truth,
+  versionOne,
+} from '../json-schema/json-schema.ts';
+import { executedResultsSchema } from '../run/execution-schema.ts';
+
+const passChange = object({
+  pass: text('its name'),
+  operations: list(
+    text(),
+    'differences of the numbers of operations, such as +3 ttir.add; empty when only attributes changed',
+  ),
+});
+
+/** What a pass changed in a program. */
+export type PassChange = Json<typeof passChange>;
+
+const stage = object({
+  name: oneOf(['stablehlo', 'ttir', 'ttnn'], 'what the program is made of'),
+  passes: list(passChange, 'those that changed the program, in order'),
+  operations: record(integer(), 'how many operations of each name the program has'),
+  results: nullable(
+    executedResultsSchema,
+    'compared with those of the program; null when the stage was not executed',
+  ),
+});
+
+/** What `shardform tt --json` prints. */
+export const loweringSchema = object(
+  {
+    version: versionOne,
+    stages: list(stage, 'the programs from StableHLO to the target'),
+    devices: nullable(integer(), 'simulated ones; null when nothing was executed'),
+    isEqual: nullable(
+      truth(),
+      'whether every stage gave the numbers of the program; null when nothing was executed',
+    ),
+  },
+  'what shardform tt --json prints',
+);
+
+/** {@link loweringSchema} as a type. */
+export type LoweringJson = Json<typeof loweringSchema>;
