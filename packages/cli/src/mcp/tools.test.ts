@@ -8,6 +8,13 @@ import { mcpTools } from './tools.ts';
 
 const program = 'func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> { return %a : tensor<4xf32> }';
 
+const prioritized = `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p0]>}, %b: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}p1]>}) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %b : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+`;
+
 const outside = mkdtempSync(join(tmpdir(), 'shardform-mcp-'));
 const folder = mkdtempSync(join(outside, 'root-'));
 writeFileSync(join(folder, 'p.mlir'), program);
@@ -44,8 +51,8 @@ test('without a root no file is read', async () => {
 });
 
 test('a tool writes no files', async () => {
-  const pipeline = 'builtin.module(sdy-basic-propagate{module-dump-directory=dump})';
-  const { text } = await call(folder, 'run_pipeline', { program, pipeline });
+  const pipeline = 'builtin.module(sdy-user-priority-propagate{module-dump-directory=dump})';
+  const { text } = await call(folder, 'run_pipeline', { program: prioritized, pipeline });
   expect(text).toContain('this server writes no files');
   expect(readdirSync(outside).filter((name) => name === 'dump')).toEqual([]);
 });
