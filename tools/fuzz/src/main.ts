@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { BusyTime } from './busy-time.ts';
 import { inputOf } from './case.ts';
 import { type Corpus, readCorpus } from './corpus.ts';
 import { type Target, targets } from './targets/index.ts';
@@ -9,7 +10,7 @@ import type { Finding, WorkerTask } from './worker.ts';
 
 /** Inputs per worker: types and attributes live as long as their thread. */
 const INPUTS_PER_WORKER = 20_000;
-/** An input that takes longer hangs. In milliseconds; machines that do other work take their time. */
+/** An input that takes longer hangs. In milliseconds that the process is busy. */
 const HANG = 5000;
 const MEMORY_LIMIT_MB = 1500;
 
@@ -137,10 +138,14 @@ function runThread(script: string, task: Batch, findings: Findings): Promise<Fin
       void worker.terminate();
       resolve(problem === null ? null : { number: Atomics.load(shared, 0), problem });
     };
+    const busy = new BusyTime();
+    let last = -1;
     const watch = setInterval(() => {
       const begun = Atomics.load(shared, 1);
+      if (begun !== last) busy.restart();
+      last = begun;
       // Before the first input the thread itself starts.
-      if (begun >= 0 && Date.now() - start - begun > HANG) finish('hangs');
+      if (begun >= 0 && busy.isOver(HANG)) finish('hangs');
     }, 250);
     worker.on('message', (finding: Finding) => {
       findings.add(finding);

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { PassThrough } from 'node:stream';
 import { runTool } from '@shardform/cli';
+import { BusyTime } from './busy-time.ts';
 
 /** A chunk of what a client sends: a message with what frames it. */
 export interface Chunk {
@@ -32,7 +33,7 @@ interface Message {
 }
 
 const LAST = 'the last request';
-/** Milliseconds that a session may take. */
+/** Milliseconds that the process may be busy with a session. */
 const PATIENCE = 4800;
 /** Codes of JSON-RPC and of the Language Server Protocol that tell of a client's mistake or of work that was stopped. */
 const CODES: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32800, -32801, -32803]);
@@ -58,19 +59,23 @@ export async function runSession(chunks: readonly Chunk[], protocol: ServerProto
       end = `the server throws ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
     },
   );
+  const busy = new BusyTime();
+  let timer: ReturnType<typeof setInterval> | undefined;
   const listener = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE);
+    timer = setInterval(() => {
+      if (busy.isOver(PATIENCE)) resolve();
+    }, 250);
     void running.then(resolve);
     output.setEncoding('utf8').on('data', (text: string) => {
       for (const answer of session.hear(text)) input.write(answer);
       if (!session.isOver) return;
-      clearTimeout(timer);
       // An answer too much would come now.
       setImmediate(() => setImmediate(resolve));
     });
   });
   for (const chunk of session.chunks) input.write(chunk);
   await listener;
+  clearInterval(timer);
   const early: string | null = end;
   input.end();
   await running;

@@ -1,0 +1,25 @@
+/** Times as much as it may take that something waits for a machine that does other work. */
+const WAITING = 12;
+
+/**
+ * Tells whether work takes too long: by the time that the process has been busy since it began, and by the clock when it
+ * waits for nothing that comes.
+ */
+export class BusyTime {
+  #usage = process.cpuUsage();
+  #start = performance.now();
+
+  /** Begins again. */
+  restart(): void {
+    this.#usage = process.cpuUsage();
+    this.#start = performance.now();
+  }
+
+  isOver(milliseconds: number): boolean {
+    const { user, system } = process.cpuUsage(this.#usage);
+    const elapsed = performance.now() - this.#start;
+    return (
+      elapsed > WAITING * milliseconds || (elapsed > milliseconds && user + system > 1000 * milliseconds)
+    );
+  }
+}
