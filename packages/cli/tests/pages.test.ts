@@ -1,0 +1,131 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runTool } from '../src/run-tool.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Closes attributes, text and elements that it is put into, and then does what a page must not do. */
+const MARKUP = `"'>--></title></style></text></svg><img src=x onerror=alert(1)><script>alert(2)</script>`;
+const inMlir = MARKUP.replaceAll('"', String.raw`\22`);
+
+/** Markup in every string: symbols, a mesh, an axis, attributes, locations and where a file's name stands. */
+const program = `module @"${inMlir}" attributes {test.a = "${inMlir}"} {
+  sdy.mesh @"${inMlir}" = <["${inMlir}"=2]>
+  func.func @main(%a: tensor<8x4xf32> {jax.arg_info = "${inMlir}", sdy.sharding = #sdy.sharding<@"${inMlir}", [{"${inMlir}"}, {}]>} loc("${inMlir}"), %b: tensor<4x8xf32>) -> (tensor<8x8xf32> {jax.result_info = "${inMlir}", sdy.sharding = #sdy.sharding<@"${inMlir}", [{}, {}]>}) {
+    %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {note = "${inMlir}"} : (tensor<8x4xf32>, tensor<4x8xf32>) -> tensor<8x8xf32> loc("${inMlir}"("${inMlir}":1:2))
+    %1 = func.call @"${inMlir} f"(%0) : (tensor<8x8xf32>) -> tensor<8x8xf32> loc(callsite("${inMlir}" at "${inMlir}":3:4))
+    return %1 : tensor<8x8xf32>
+  }
+  func.func private @"${inMlir} f"(%c: tensor<8x8xf32>) -> tensor<8x8xf32> {
+    %2 = stablehlo.tanh %c : tensor<8x8xf32> loc("${inMlir}")
+    return %2 : tensor<8x8xf32>
+  }
+}
+`;
+const wrong = program.replace('tensor<8x4xf32>, tensor<4x8xf32>)', 'tensor<8x4xf32>, tensor<4x9xf32>)');
+
+/** A file's name can hold all but slashes. */
+const NAME = MARKUP.replaceAll('/', '');
+
+const machine = {
+  name: MARKUP,
+  devices: 2,
+  device: { kind: MARKUP, flops: 1e14, dram: 1e12, launch: 1e-5, memory: 8e10 },
+  default_gbps: 1000,
+  latency: 1e-6,
+};
+
+describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a page in Chromium', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shardform-pages-'));
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    writeFileSync(join(folder, `${NAME}.mlir`), program);
+    writeFileSync(join(folder, `${NAME} wrong.mlir`), wrong);
+    writeFileSync(join(folder, `${NAME}.json`), JSON.stringify(machine));
+  });
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const run = (...args: readonly string[]) =>
+    runTool('shardform', args, { stdin: new Uint8Array(), cwd: folder });
+
+  /** What a page does beside showing text. */
+  async function misdeeds(file: string) {
+    const page = await browser.newPage();
+    const told: string[] = [];
+    page.on('dialog', (dialog) => {
+      told.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('pageerror', ({ message }) => told.push(message));
+    page.on('console', (entry) => told.push(entry.text()));
+    page.on('request', (request) => {
+      if (!request.url().startsWith('data:') && !request.isNavigationRequest()) told.push(request.url());
+    });
+    await page.goto(pathToFileURL(join(folder, file)).href);
+    // As text: types of the page's world are not there in Node.
+    const found: unknown = await page.evaluate(`({
+      foreign: [...document.querySelectorAll('script, img, iframe, object, embed, base, form, foreignObject, link')].map((e) => e.outerHTML),
+      handlers: [...document.querySelectorAll('*')].flatMap((e) => e.getAttributeNames().filter((name) => /^on|["'<>]/.test(name))),
+      links: [...document.querySelectorAll('[href]')].map((e) => e.getAttribute('href')).filter((href) => !href.startsWith('#')),
+      policies: document.querySelectorAll('meta[http-equiv="Content-Security-Policy"]').length,
+      isShown: document.documentElement.textContent.includes('onerror=alert(1)'),
+    })`);
+    await page.close();
+    return { told, ...(found as object) };
+  }
+
+  const innocent = { told: [], foreign: [], handlers: [], links: [], policies: 1, isShown: true };
+
+  test.each([
+    ['report', ['report', `${NAME}.mlir`, '-o', 'report.html'], 0],
+    ['report of a wrong program', ['report', `${NAME} wrong.mlir`, '-o', 'wrong.html'], 1],
+  ] as const)('%s shows markup as text', async (_, args, code) => {
+    const { exitCode, stderr } = await run(...args);
+    expect([exitCode, code === 0 ? stderr : '']).toEqual([code, '']);
+    expect(await misdeeds(args[3])).toEqual(innocent);
+  });
+
+  test('pictures and pages of other commands do, too', async () => {
+    const made = [
+      ['show.svg', ['show', `${NAME}.mlir`, '--svg', 'show.svg']],
+      [
+        'dist.html',
+        [
+          'dist',
+          'simulate',
+          `${NAME}.mlir`,
+          '--batch-args',
+          '0',
+          '--degrees',
+          '2/1/1/1',
+          '--machine',
+          `${NAME}.json`,
+          '--html',
+          'dist.html',
+          '--svg',
+          'dist.svg',
+        ],
+      ],
+    ] as const;
+    for (const [file, args] of made) {
+      const { exitCode, stderr } = await run(...args);
+      expect([file, exitCode, stderr]).toEqual([file, 0, '']);
+    }
+    for (const file of readdirSync(folder).filter((name) => /^(show|dist)\.(svg|html)$/.test(name))) {
+      const found = await misdeeds(file);
+      const policies = file.endsWith('.html') ? 1 : 0;
+      expect({ file, ...found, isShown: true }).toEqual({ file, ...innocent, policies });
+    }
+  });
+});
