@@ -2,10 +2,10 @@ import { commutative, pure } from '@shardform/ir-core';
 import { integerOf } from './elements.ts';
 import {
   type Constants,
+  exactBinary,
   type Folded,
   foldConstants,
   foldTo,
-  integerBinary,
   operandsOf,
   overflowingBinary,
 } from './integer-binary.ts';
@@ -53,13 +53,13 @@ export class ShLIOp extends overflowingBinary('arith.shli', 'integer left-shift'
   }
 }
 
-export class ShRUIOp extends integerBinary('arith.shrui', 'unsigned integer right-shift', [pure]) {
+export class ShRUIOp extends exactBinary('arith.shrui', 'unsigned integer right-shift', [pure]) {
   override fold(operands: Constants): Folded {
     return integerOf(operands[1]!) === 0n ? [this.lhs] : foldConstants(this, operands);
   }
 }
 
-export class ShRSIOp extends integerBinary('arith.shrsi', 'signed integer right-shift', [pure]) {
+export class ShRSIOp extends exactBinary('arith.shrsi', 'signed integer right-shift', [pure]) {
   override fold(operands: Constants): Folded {
     return integerOf(operands[1]!) === 0n ? [this.lhs] : foldConstants(this, operands);
   }

@@ -4,11 +4,13 @@ import {
   MemRefType,
   type Operation,
   type OpReport,
+  optionalAttr,
   pure,
   ShapedType,
   type Trait,
   type Type,
   type TypeConstraint,
+  unitAttr,
   type Value,
 } from '@shardform/ir-core';
 import { elementTypeOrSelf } from '../type-constraints.ts';
@@ -67,6 +69,21 @@ export function castOp<I extends Type, O extends Type>(
   to: TypeConstraint<O>,
 ) {
   return defineOp(name, castSpec(summary, from, to));
+}
+
+/** Declares a conversion of elements without sign, which may be known not to be negative. */
+/* @__NO_SIDE_EFFECTS__ */
+export function nonNegativeCastOp<I extends Type, O extends Type>(
+  name: string,
+  summary: string,
+  from: TypeConstraint<I>,
+  to: TypeConstraint<O>,
+) {
+  return defineOp(name, {
+    ...castSpec(summary, from, to),
+    attrs: { nonNeg: optionalAttr(unitAttr) },
+    format: '$in (`nneg` $nonNeg^)? attr-dict `:` type($in) `to` type($out)',
+  });
 }
 
 /** Reports types that the conversion is not between; `holds` sees the element types. */

@@ -12,6 +12,7 @@ import {
   type Folded,
   foldConstants,
   foldTo,
+  exactBinary,
   integerBinary,
   widthOf,
 } from './integer-binary.ts';
@@ -45,7 +46,7 @@ function foldRemainder(op: RemUIOp | RemSIOp, operands: Constants): Folded {
   return integerOf(operands[1]!) === 1n ? foldTo(0, op) : foldConstants(op, operands);
 }
 
-export class DivUIOp extends integerBinary('arith.divui', 'unsigned integer division operation', [
+export class DivUIOp extends exactBinary('arith.divui', 'unsigned integer division operation', [
   noMemoryEffect,
 ]) {
   override fold(operands: Constants): Folded {
@@ -61,7 +62,7 @@ export class DivUIOp extends integerBinary('arith.divui', 'unsigned integer divi
   }
 }
 
-export class DivSIOp extends integerBinary('arith.divsi', 'signed integer division operation', [
+export class DivSIOp extends exactBinary('arith.divsi', 'signed integer division operation', [
   noMemoryEffect,
 ]) {
   override fold(operands: Constants): Folded {

@@ -10,6 +10,7 @@ import {
   UnrankedTensorType,
   VectorType,
 } from '@shardform/ir-core';
+import { elementwise } from '../elementwise.ts';
 import { boolLike, signlessIntegerLike } from '../type-constraints.ts';
 import { integerConstant, integerOf, mapElements, mapIntegers, signed } from './elements.ts';
 import { type Constants, type Folded, widthOf } from './integer-binary.ts';
@@ -32,7 +33,7 @@ export class AddUIExtendedOp extends defineOp('arith.addui_extended', {
   summary: 'extended unsigned integer addition operation returning sum and overflow bit',
   operands: { lhs: signlessIntegerLike, rhs: signlessIntegerLike },
   results: { sum: signlessIntegerLike, overflow: boolLike },
-  traits: [allTypesMatch('lhs', 'rhs', 'sum'), commutative, pure],
+  traits: [allTypesMatch('lhs', 'rhs', 'sum'), commutative, elementwise, pure],
   format: '$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)',
 }) {
   override fold(operands: Constants): Folded {
@@ -51,6 +52,15 @@ export class AddUIExtendedOp extends defineOp('arith.addui_extended', {
     return both(total, carry);
   }
 }
+
+/** A difference and whether it borrows as an unsigned number (MLIR, `arith.subui_extended`). */
+export class SubUIExtendedOp extends defineOp('arith.subui_extended', {
+  summary: 'extended unsigned integer subtraction operation returning difference and borrow bit',
+  operands: { lhs: signlessIntegerLike, rhs: signlessIntegerLike },
+  results: { diff: signlessIntegerLike, borrow: boolLike },
+  traits: [allTypesMatch('lhs', 'rhs', 'diff'), elementwise, pure],
+  format: '$lhs `,` $rhs attr-dict `:` type($diff) `,` type($borrow)',
+}) {}
 
 const halves = {
   operands: { lhs: signlessIntegerLike, rhs: signlessIntegerLike },
@@ -80,7 +90,7 @@ function foldProduct(
 export class MulSIExtendedOp extends defineOp('arith.mulsi_extended', {
   summary: 'extended signed integer multiplication operation',
   ...halves,
-  traits: [allTypesMatch('lhs', 'rhs', 'low', 'high'), commutative, pure],
+  traits: [allTypesMatch('lhs', 'rhs', 'low', 'high'), commutative, elementwise, pure],
 }) {
   override fold(operands: Constants): Folded {
     return foldProduct(this, operands, signed);
@@ -91,7 +101,7 @@ export class MulSIExtendedOp extends defineOp('arith.mulsi_extended', {
 export class MulUIExtendedOp extends defineOp('arith.mului_extended', {
   summary: 'extended unsigned integer multiplication operation',
   ...halves,
-  traits: [allTypesMatch('lhs', 'rhs', 'low', 'high'), commutative, pure],
+  traits: [allTypesMatch('lhs', 'rhs', 'low', 'high'), commutative, elementwise, pure],
 }) {
   override fold(operands: Constants): Folded {
     if (integerOf(operands[1]!) === 1n) {

@@ -15,6 +15,7 @@ import * as integerCast from './integer-cast-ops.ts';
 import { additivePatterns } from './patterns/additive.ts';
 import { castPatterns } from './patterns/casts.ts';
 import { choicePatterns } from './patterns/choices.ts';
+import * as scaled from './scaled-cast-ops.ts';
 import { SelectOp } from './select-op.ts';
 
 /** Arithmetic on integers, indices and floats, and on vectors and tensors of them. */
@@ -36,6 +37,7 @@ export const arithDialect: Extension = {
     ConstantOp,
     binary.AddIOp,
     extended.AddUIExtendedOp,
+    extended.SubUIExtendedOp,
     binary.SubIOp,
     binary.MulIOp,
     extended.MulSIExtendedOp,
@@ -58,6 +60,7 @@ export const arithDialect: Extension = {
     extremum.MinSIOp,
     extremum.MinUIOp,
     float.NegFOp,
+    float.FlushDenormalsOp,
     float.AddFOp,
     float.SubFOp,
     float.MulFOp,
@@ -73,6 +76,9 @@ export const arithDialect: Extension = {
     integerCast.IndexCastOp,
     integerCast.IndexCastUIOp,
     floatCast.ExtFOp,
+    floatCast.ConvertFOp,
+    scaled.ScalingExtFOp,
+    scaled.ScalingTruncFOp,
     floatCast.TruncFOp,
     floatCast.UIToFPOp,
     floatCast.SIToFPOp,

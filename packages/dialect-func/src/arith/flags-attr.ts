@@ -66,7 +66,7 @@ export function defineFlagsAttr<const F extends string>(
       const flags: F[] = [];
       do {
         const { offset } = parser;
-        const word = parser.parseOptionalKeyword();
+        const word = parser.parseOptionalKeyword() ?? parser.parseOptionalString();
         if (word !== null && isFlag(word)) flags.push(word);
         else if (word !== null && word === spec.all) flags.push(...spec.flags);
         else if (word !== 'none') failWord(parser, word, offset);
@@ -101,7 +101,9 @@ export function defineFlagsAttr<const F extends string>(
 
   function failWord(parser: Parser, word: string | null, offset: number): never {
     parser.report(
-      word === null ? 'expected valid keyword' : `expected ${spec.cppEnum} to be one of: ${words.join(', ')}`,
+      word === null
+        ? 'expected valid keyword or string'
+        : `expected ${spec.cppEnum} to be one of: ${words.join(', ')}`,
       offset,
     );
     return parser.fail(

@@ -1,21 +1,22 @@
 import {
-  type AttrConstraint,
   decodeFloat,
   defineOp,
   encodeFloat,
   FloatType,
-  i32,
-  IntegerAttr,
   type FloatBits,
   type OpReport,
   optionalAttr,
   type Type,
 } from '@shardform/ir-core';
 import { bitcastable, floatLike, signlessFixedWidthIntegerLike } from '../type-constraints.ts';
-import { castOp, castSpec, foldCast, verifyCast } from './cast-op.ts';
+import { castOp, castSpec, foldCast, nonNegativeCastOp, verifyCast } from './cast-op.ts';
 import { type Element, integerWidth, signed } from './elements.ts';
-import { enumAttr } from './enum-attr.ts';
+import { FastMathFlagsAttr } from './flags-attr.ts';
 import { type Constants, type Folded, widthOf } from './integer-binary.ts';
+import { roundingMode } from './rounding-mode.ts';
+
+/** What casts need not care for; absent where they care for all. */
+const fastmath = /* @__PURE__ */ optionalAttr(FastMathFlagsAttr.constraint);
 
 function isWider(from: Type, to: Type): boolean {
   return from instanceof FloatType && to instanceof FloatType && to.width > from.width;
@@ -37,12 +38,11 @@ function bitsOf(value: number | null, type: Type): FloatBits | null {
 }
 
 /** Widens numbers, which changes none (MLIR, `arith.extf`). */
-export class ExtFOp extends castOp(
-  'arith.extf',
-  'cast from floating-point to wider floating-point',
-  floatLike,
-  floatLike,
-) {
+export class ExtFOp extends defineOp('arith.extf', {
+  ...castSpec('cast from floating-point to wider floating-point', floatLike, floatLike),
+  attrs: { fastmath },
+  format: '$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)',
+}) {
   override verifyOp(report: OpReport): boolean {
     return verifyCast(this, report, isWider);
   }
@@ -55,8 +55,8 @@ export class ExtFOp extends castOp(
 /** Rounds numbers to a narrower type (MLIR, `arith.truncf`). */
 export class TruncFOp extends defineOp('arith.truncf', {
   ...castSpec('cast from floating-point to narrower floating-point', floatLike, floatLike),
-  attrs: { roundingmode: optionalAttr(roundingMode()) },
-  format: '$in ($roundingmode^)? attr-dict `:` type($in) `to` type($out)',
+  attrs: { roundingmode: optionalAttr(roundingMode), fastmath },
+  format: '$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyCast(this, report, isNarrower);
@@ -72,12 +72,20 @@ export class TruncFOp extends defineOp('arith.truncf', {
   }
 }
 
-function roundingMode(): AttrConstraint<IntegerAttr> {
-  return enumAttr(
-    i32,
-    ['to_nearest_even', 'downward', 'upward', 'toward_zero', 'to_nearest_away'],
-    'Floating point rounding mode',
-  );
+/** Numbers in another format of equal width (MLIR, `arith.convertf`). */
+export class ConvertFOp extends defineOp('arith.convertf', {
+  ...castSpec('conversion between floating-point types of equal width', floatLike, floatLike),
+  attrs: { roundingmode: optionalAttr(roundingMode), fastmath },
+  format: '$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)',
+}) {
+  override verifyOp(report: OpReport): boolean {
+    return verifyCast(
+      this,
+      report,
+      (from, to) =>
+        from !== to && from instanceof FloatType && to instanceof FloatType && from.width === to.width,
+    );
+  }
 }
 
 /** Integers as numbers. Rounded once, so that integers beyond 2^53 are not for a JavaScript number. */
@@ -88,7 +96,7 @@ function integerToFloat(value: bigint, to: Type): FloatBits | null {
 }
 
 /** Integers, read without sign, as numbers (MLIR, `arith.uitofp`). */
-export class UIToFPOp extends castOp(
+export class UIToFPOp extends nonNegativeCastOp(
   'arith.uitofp',
   'cast from unsigned integer type to floating-point',
   signlessFixedWidthIntegerLike,

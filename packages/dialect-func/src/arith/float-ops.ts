@@ -3,7 +3,9 @@ import {
   decodeFloat,
   defineOp,
   FloatType,
+  type IntegerAttr,
   type Operation,
+  optionalAttr,
   pure,
   sameOperandsAndResultType,
   storedDefaultAttr,
@@ -15,6 +17,7 @@ import { floatOf, mapElements, mapFloats } from './elements.ts';
 import { FastMathFlagsAttr } from './flags-attr.ts';
 import { type Constants, type Folded } from './integer-binary.ts';
 import { poisonOf } from './poison.ts';
+import { roundingMode, roundsToNearestEven } from './rounding-mode.ts';
 
 const fastmath = /* @__PURE__ */ storedDefaultAttr(FastMathFlagsAttr.constraint, FastMathFlagsAttr.none);
 
@@ -30,10 +33,24 @@ function floatBinary(name: string, summary: string, traits: readonly Trait[]) {
   });
 }
 
+/** Declares an operation whose result may be rounded otherwise than to the nearest number. */
+/* @__NO_SIDE_EFFECTS__ */
+function roundedBinary(name: string, summary: string, traits: readonly Trait[]) {
+  return defineOp(name, {
+    summary,
+    operands: { lhs: floatLike, rhs: floatLike },
+    results: { result: floatLike },
+    attrs: { fastmath, roundingmode: optionalAttr(roundingMode) },
+    traits: [...traits, sameOperandsAndResultType],
+    format: '$lhs `,` $rhs ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($result)',
+  });
+}
+
 interface FloatBinary extends Operation {
   readonly lhs: Value;
   readonly rhs: Value;
   readonly result: Value;
+  readonly roundingmode?: IntegerAttr | null;
 }
 
 function foldNumbers(
@@ -43,11 +60,12 @@ function foldNumbers(
 ): Folded {
   const poison = poisonOf(operands);
   if (poison !== null) return [poison];
+  if (!roundsToNearestEven(op.roundingmode ?? null)) return null;
   const folded = mapFloats(operands, op.result.type, (a, b) => compute(a, b));
   return folded === null ? null : [folded];
 }
 
-export class AddFOp extends floatBinary('arith.addf', 'floating point addition operation', [
+export class AddFOp extends roundedBinary('arith.addf', 'floating point addition operation', [
   commutative,
   pure,
 ]) {
@@ -57,14 +75,14 @@ export class AddFOp extends floatBinary('arith.addf', 'floating point addition o
   }
 }
 
-export class SubFOp extends floatBinary('arith.subf', 'floating point subtraction operation', [pure]) {
+export class SubFOp extends roundedBinary('arith.subf', 'floating point subtraction operation', [pure]) {
   override fold(operands: Constants): Folded {
     if (Object.is(floatOf(operands[1]!), 0)) return [this.lhs];
     return foldNumbers(this, operands, (a, b) => a - b);
   }
 }
 
-export class MulFOp extends floatBinary('arith.mulf', 'floating point multiplication operation', [
+export class MulFOp extends roundedBinary('arith.mulf', 'floating point multiplication operation', [
   commutative,
   pure,
 ]) {
@@ -74,7 +92,7 @@ export class MulFOp extends floatBinary('arith.mulf', 'floating point multiplica
   }
 }
 
-export class DivFOp extends floatBinary('arith.divf', 'floating point division operation', [pure]) {
+export class DivFOp extends roundedBinary('arith.divf', 'floating point division operation', [pure]) {
   override fold(operands: Constants): Folded {
     if (floatOf(operands[1]!) === 1) return [this.lhs];
     return foldNumbers(this, operands, (a, b) => a / b);
@@ -165,3 +183,13 @@ export class NegFOp extends defineOp('arith.negf', {
     return folded === null ? null : [folded];
   }
 }
+
+/** Zeros in the place of subnormal numbers (MLIR, `arith.flush_denormals`). */
+export class FlushDenormalsOp extends defineOp('arith.flush_denormals', {
+  summary: 'flush of subnormal numbers to zero',
+  operands: { operand: floatLike },
+  results: { result: floatLike },
+  attrs: { fastmath },
+  traits: [pure, sameOperandsAndResultType],
+  format: '$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)',
+}) {}

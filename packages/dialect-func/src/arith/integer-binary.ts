@@ -3,10 +3,12 @@ import {
   defineOp,
   type FoldResult,
   type Operation,
+  optionalAttr,
   sameOperandsAndResultType,
   storedDefaultAttr,
   type Trait,
   type Type,
+  unitAttr,
   type Value,
 } from '@shardform/ir-core';
 import { elementTypeOrSelf, signlessIntegerLike } from '../type-constraints.ts';
@@ -42,6 +44,18 @@ export function overflowingBinary(name: string, summary: string, traits: readonl
     },
     traits: [...traits, sameOperandsAndResultType],
     format: '$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)',
+  });
+}
+
+/** Declares an operation of two integers that may be known to leave no remainder. */
+/* @__NO_SIDE_EFFECTS__ */
+export function exactBinary(name: string, summary: string, traits: readonly Trait[]) {
+  return defineOp(name, {
+    summary,
+    ...signature,
+    attrs: { isExact: optionalAttr(unitAttr) },
+    traits: [...traits, sameOperandsAndResultType],
+    format: '$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)',
   });
 }
 

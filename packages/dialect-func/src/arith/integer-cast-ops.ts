@@ -1,6 +1,15 @@
-import { IndexType, IntegerType, type OpReport, type Type, type Value } from '@shardform/ir-core';
+import {
+  defineOp,
+  IndexType,
+  IntegerType,
+  type OpReport,
+  storedDefaultAttr,
+  type Type,
+  type Value,
+} from '@shardform/ir-core';
 import { indexCastable, signlessFixedWidthIntegerLike } from '../type-constraints.ts';
-import { type CastOp, castOp, foldCast, verifyCast } from './cast-op.ts';
+import { type CastOp, castOp, castSpec, foldCast, nonNegativeCastOp, verifyCast } from './cast-op.ts';
+import { IntegerOverflowFlagsAttr } from './flags-attr.ts';
 import { type Element, integerWidth, signed } from './elements.ts';
 import { type Constants, type Folded, widthOf } from './integer-binary.ts';
 
@@ -36,7 +45,7 @@ function foldTwice(op: CastOp, cls: abstract new (...args: never[]) => CastOp): 
 }
 
 /** Extends integers with zeros (MLIR, `arith.extui`). */
-export class ExtUIOp extends castOp(
+export class ExtUIOp extends nonNegativeCastOp(
   'arith.extui',
   'integer zero extension operation',
   signlessFixedWidthIntegerLike,
@@ -47,7 +56,8 @@ export class ExtUIOp extends castOp(
   }
 
   override fold(operands: Constants): Folded {
-    return foldTwice(this, ExtUIOp) ?? foldCast(this, operands, zeroExtend);
+    // What holds of the value in the middle may not hold of the first one.
+    return (this.nonNeg === null ? foldTwice(this, ExtUIOp) : null) ?? foldCast(this, operands, zeroExtend);
   }
 }
 
@@ -68,12 +78,13 @@ export class ExtSIOp extends castOp(
 }
 
 /** Cuts high bits off (MLIR, `arith.trunci`). */
-export class TruncIOp extends castOp(
-  'arith.trunci',
-  'integer truncation operation',
-  signlessFixedWidthIntegerLike,
-  signlessFixedWidthIntegerLike,
-) {
+export class TruncIOp extends defineOp('arith.trunci', {
+  ...castSpec('integer truncation operation', signlessFixedWidthIntegerLike, signlessFixedWidthIntegerLike),
+  attrs: {
+    overflowFlags: storedDefaultAttr(IntegerOverflowFlagsAttr.constraint, IntegerOverflowFlagsAttr.none),
+  },
+  format: '$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)',
+}) {
   override verifyOp(report: OpReport): boolean {
     return verifyCast(this, report, isNarrower);
   }
@@ -83,12 +94,15 @@ export class TruncIOp extends castOp(
     if (definingOp instanceof ExtUIOp || definingOp instanceof ExtSIOp) {
       const source: Value = definingOp.in;
       if (source.type === this.out.type) return [source];
-      if (widthOf(source.type) > widthOf(this.out.type)) {
+      if ((this.overflowFlags?.flags.length ?? 0) === 0 && widthOf(source.type) > widthOf(this.out.type)) {
         this.setOperand(0, source);
         return [this.out];
       }
     }
-    return foldTwice(this, TruncIOp) ?? foldCast(this, operands, zeroExtend);
+    return (
+      ((this.overflowFlags?.flags.length ?? 0) === 0 ? foldTwice(this, TruncIOp) : null) ??
+      foldCast(this, operands, zeroExtend)
+    );
   }
 }
 
@@ -109,7 +123,7 @@ export class IndexCastOp extends castOp(
 }
 
 /** Converts between integers and indices, without sign (MLIR, `arith.index_castui`). */
-export class IndexCastUIOp extends castOp(
+export class IndexCastUIOp extends nonNegativeCastOp(
   'arith.index_castui',
   'unsigned cast between index and integer types',
   indexCastable,

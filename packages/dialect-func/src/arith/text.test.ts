@@ -168,7 +168,7 @@ const generic = `"builtin.module"() ({
     %28 = "arith.minnumf"(%arg2, %arg2) <{fastmath = #arith.fastmath<none>}> : (f32, f32) -> f32
     %29 = "arith.extui"(%arg0) : (i32) -> i64
     %30 = "arith.extsi"(%arg0) : (i32) -> i64
-    %31 = "arith.trunci"(%arg0) : (i32) -> i8
+    %31 = "arith.trunci"(%arg0) <{overflowFlags = #arith.overflow<none>}> : (i32) -> i8
     %32 = "arith.extf"(%arg2) : (f32) -> f64
     %33 = "arith.truncf"(%arg2) : (f32) -> bf16
     %34 = "arith.uitofp"(%arg0) : (i32) -> f32

@@ -7,7 +7,9 @@ import {
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { FastMathFlagsAttr } from '../arith/flags-attr.ts';
-import { floatLike, signlessIntegerLike } from '../type-constraints.ts';
+import { elementwise } from '../elementwise.ts';
+import { boolLike, floatLike, signlessIntegerLike } from '../type-constraints.ts';
+import { boolResult } from './bool-result.ts';
 
 const fastmath = /* @__PURE__ */ storedDefaultAttr(FastMathFlagsAttr.constraint, FastMathFlagsAttr.none);
 const FLAGS = '(`fastmath` `` $fastmath^)? attr-dict `:`';
@@ -26,6 +28,7 @@ const floatFunctions: Readonly<Record<string, string>> = {
   cos: 'cosine',
   cosh: 'hyperbolic cosine',
   erf: 'error function',
+  erfc: 'one less the error function',
   exp: 'power of e',
   exp2: 'power of 2',
   expm1: 'power of e, less 1',
@@ -49,6 +52,13 @@ const pairFunctions: Readonly<Record<string, string>> = {
   atan2: 'arcus tangent of a quotient, in its quadrant',
   copysign: 'one number with the sign of another',
   powf: 'power of a float',
+};
+
+const floatTests: Readonly<Record<string, string>> = {
+  isfinite: 'whether a float is a finite number',
+  isinf: 'whether a float is infinite',
+  isnan: 'whether a float is not a number',
+  isnormal: 'whether a float is neither zero, subnormal, infinite nor not a number',
 };
 
 const integerFunctions: Readonly<Record<string, string>> = {
@@ -80,6 +90,32 @@ export const mathOps: readonly AnyOpClass[] = [
       format: `$lhs \`,\` $rhs ${FLAGS} type($result)`,
     }),
   ),
+  ...Object.entries(floatTests).map(([name, summary]) =>
+    defineOp(`math.${name}`, {
+      summary,
+      operands: { operand: floatLike },
+      results: { result: boolLike },
+      attrs: { fastmath },
+      traits: [pure, boolResult],
+      format: '$operand attr-dict `:` type($operand)',
+    }),
+  ),
+  defineOp('math.sincos', {
+    summary: 'sine and cosine',
+    operands: { operand: floatLike },
+    results: { sin: floatLike, cos: floatLike },
+    attrs: { fastmath },
+    traits: [pure, sameOperandsAndResultType],
+    format: `$operand ${FLAGS} type($operand)`,
+  }),
+  defineOp('math.clampf', {
+    summary: 'the nearest number in a range',
+    operands: { value: floatLike, min: floatLike, max: floatLike },
+    results: { result: floatLike },
+    attrs: { fastmath },
+    traits: [pure, sameOperandsAndResultType],
+    format: `$value \`to\` \` \` \`[\` $min \`,\` $max \`]\` ${FLAGS} type($result)`,
+  }),
   ...Object.entries(integerFunctions).map(([name, summary]) =>
     defineOp(`math.${name}`, {
       summary,
@@ -101,7 +137,7 @@ export const mathOps: readonly AnyOpClass[] = [
     operands: { lhs: floatLike, rhs: signlessIntegerLike },
     results: { result: floatLike },
     attrs: { fastmath },
-    traits: [allTypesMatch('lhs', 'result'), pure],
+    traits: [allTypesMatch('lhs', 'result'), elementwise, pure],
     format: `$lhs \`,\` $rhs ${FLAGS} type($lhs) \`,\` type($rhs)`,
   }),
   defineOp('math.fma', {
