@@ -1,4 +1,4 @@
-import { type ModuleOp, printOp } from '@shardform/ir-core';
+import { Budget, type ModuleOp, printOp, withBudget } from '@shardform/ir-core';
 import { arrayOf, elementsOf, type NdArray } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { check, context, differentiated, numbers, run } from '../tests/gradient-checks.ts';
@@ -305,4 +305,19 @@ describe('what has no gradient is named', () => {
   ])('%#', (text, options, message) => {
     expect(differentiated(text, options)).toEqual([message]);
   });
+});
+
+test('calls of calls are not inlined beyond the number of operations that there may be', () => {
+  const level = (name: string, callee: string): string =>
+    `func.func private @${name}(%a: tensor<f32>) -> tensor<f32> {
+       %0 = call @${callee}(%a) : (tensor<f32>) -> tensor<f32>
+       %1 = call @${callee}(%0) : (tensor<f32>) -> tensor<f32>
+       return %1 : tensor<f32>
+     }\n`;
+  const levels = Array.from({ length: 40 }, (_, i) => level(`f${i}`, `f${i + 1}`)).join('');
+  const last = 'func.func private @f40(%a: tensor<f32>) -> tensor<f32> { return %a : tensor<f32> }\n';
+  const text = `${level('main', 'f0').replace('private ', '')}${levels}${last}`;
+  expect(withBudget(new Budget({ operations: 1000 }), () => differentiated(text, ''))).toEqual([
+    "'func.call' op makes calls of more than the 1,000 operations allowed; --limit-operations raises the limit",
+  ]);
 });

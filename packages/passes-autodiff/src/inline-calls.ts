@@ -1,6 +1,14 @@
 import { CallOp, FuncOp } from '@shardform/dialect-func';
 import { CompositeOp } from '@shardform/dialect-stablehlo';
-import { Builder, type Context, IrMapping, type Operation, SymbolTables } from '@shardform/ir-core';
+import {
+  Builder,
+  type Context,
+  currentBudget,
+  IrMapping,
+  limitMessage,
+  type Operation,
+  SymbolTables,
+} from '@shardform/ir-core';
 import { DifferentiationError } from './differentiation-error.ts';
 
 /** Calls in calls in calls: more are taken for a recursion. */
@@ -12,6 +20,8 @@ export function inlineCalls(func: FuncOp, context: Context): void {
   const symbols = new SymbolTables();
   const depth = new Map<Operation, number>();
   const pending = callsIn(func);
+  const most = currentBudget().limits.operations;
+  let added = 0;
   for (let call = pending.pop(); call !== undefined; call = pending.pop()) {
     const callee = calledFunction(call, symbols);
     if (callee === null || callee.isDeclaration || callee.body.blocks.length !== 1)
@@ -27,7 +37,14 @@ export function inlineCalls(func: FuncOp, context: Context): void {
         call.replaceAllUsesWith(op.operandValues().map((value) => mapping.value(value)));
         break;
       }
-      for (const inner of callsIn(builder.clone(op, mapping))) {
+      const copy = builder.clone(op, mapping);
+      // Calls in calls make copies of copies.
+      copy.walk(() => {
+        added++;
+      });
+      if (added > most)
+        throw new DifferentiationError(call, limitMessage('operations', 'makes calls of', null, most));
+      for (const inner of callsIn(copy)) {
         depth.set(inner, own);
         pending.push(inner);
       }

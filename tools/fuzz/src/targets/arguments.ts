@@ -93,9 +93,12 @@ async function flagsOf(command: string): Promise<readonly string[]> {
     stdin: new Uint8Array(),
     cwd: tmpdir(),
   });
-  // What writes files is not called at random.
+  // What writes files or starts programs is not called at random.
   const found = [...new Set(String(stdout).match(/--?[a-z][a-z0-9-]*/g) ?? [])].filter(
-    (name) => !/^--?(o|out.*|output|html|.*dir|save.*|load|help|h|trace|serve|open|config)$/.test(name),
+    (name) =>
+      !/^--?(o|out.*|output|html|.*dir|save.*|load|help|h|trace|serve|open|config|engine|processes|python|workers)$/.test(
+        name,
+      ),
   );
   flagsByCommand.set(command, found);
   return found;
