@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { compiler } from './compiler/client.ts';
+import { ask, failureText } from './compiler/client.ts';
 import type { NumbersInput, Problem, StepResult } from './compiler/messages.ts';
 import { examples } from './examples/examples.ts';
 
@@ -14,6 +14,10 @@ export const source = signal(examples[0]!.text);
 export const steps = signal<readonly string[]>(examples[0]!.steps);
 /** The program as read, then after each step. */
 export const results = signal<readonly StepResult[]>([]);
+/** The program as typed, once typing has paused. */
+export const settledSource = signal(source.value);
+/** Why the steps gave no results; empty when they did. */
+export const stepsFailure = signal('');
 /** Whether the steps are running. */
 export const isRunning = signal(false);
 /** Which of the results is shown. */
@@ -41,6 +45,13 @@ export const sourceProblems = computed((): readonly Problem[] => results.value[0
 
 const TYPING_PAUSE = 150;
 
+let running = new AbortController();
+
+/** Stops the steps. */
+export function stopSteps(): void {
+  running.abort();
+}
+
 /** Runs the steps whenever the program or the steps change, once typing pauses. */
 export function keepResultsFresh(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,15 +60,23 @@ export function keepResultsFresh(): void {
   effect(() => {
     const [text, wanted] = [source.value, steps.value];
     const current = ++generation;
+    running.abort();
+    const { signal } = (running = new AbortController());
     isRunning.value = true;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      void compiler.run(text, wanted).then((fresh) => {
+      settledSource.value = text;
+      const settle = (fresh: readonly StepResult[], failure: string): void => {
         // A later change has its own run on the way.
         if (current !== generation) return;
         results.value = fresh;
+        stepsFailure.value = failure;
         isRunning.value = false;
-      });
+      };
+      ask((compiler) => compiler.run(text, wanted), { signal, isUrgent: true }).then(
+        (fresh) => settle(fresh, ''),
+        (error: unknown) => settle([], failureText(error)),
+      );
     }, pause);
     pause = TYPING_PAUSE;
   });

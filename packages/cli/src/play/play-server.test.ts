@@ -38,6 +38,17 @@ test('serves the page and what belongs to it', async () => {
   expect((await get('/assets/a%20b.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
+test('isolates the page from other origins', async () => {
+  const { headers } = await get('/');
+  const names = ['opener-policy', 'embedder-policy', 'resource-policy'];
+  expect(names.map((name) => headers.get(`cross-origin-${name}`))).toEqual([
+    'same-origin',
+    'require-corp',
+    'same-origin',
+  ]);
+  expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'");
+});
+
 test('serves the program, whose place and name are in the address', async () => {
   const [, path] = /^http:\/\/127\.0\.0\.1:\d+\/#file=(program-[0-9a-f-]{36})&name=my%20step\.mlir$/.exec(
     server.address,

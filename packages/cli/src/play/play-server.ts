@@ -3,6 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileOf, type ServedFile } from './static-files.ts';
 
+/**
+ * Keeps pages of other origins from what is served here, also from framing it. An isolated page may share memory with its
+ * threads, by which it stops their work.
+ */
+const ISOLATION = {
+  'Content-Security-Policy': "frame-ancestors 'none'",
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+};
+
 /** A page that is served to this machine alone. */
 export interface PlayServer {
   /** What a browser opens. */
@@ -38,6 +50,7 @@ export async function servePlayground(
       'Content-Type': file?.type ?? 'text/plain',
       // Another program may be served here next time.
       'Cache-Control': 'no-cache',
+      ...ISOLATION,
     });
     response.end(status === 200 && request.method === 'GET' ? file?.bytes : undefined);
   });

@@ -1,7 +1,25 @@
-import { wrap } from 'comlink';
+import { startThread } from './compiler-thread.ts';
 import type { Compiler } from './messages.ts';
+import { CancelledError, type WorkOptions, WorkQueue } from './work-queue.ts';
 
-/** The compiler in its own thread, so that typing never waits for it. */
-export const compiler: Compiler = wrap<Compiler>(
-  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
-);
+const queue = new WorkQueue(startThread);
+
+/**
+ * Has the compiler do something in its own thread, so that typing never waits for it.
+ *
+ * @throws CancelledError once nobody waits for the answer any more.
+ */
+export function ask<T>(work: (compiler: Compiler) => Promise<T>, options?: WorkOptions): Promise<T> {
+  return queue.ask(work, options);
+}
+
+/** What is wrong with work that gave no answer, without a full stop. */
+export function failureText(error: unknown): string {
+  if (error instanceof CancelledError) return 'stopped';
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  // Names cross from the worker, classes don't.
+  if (name === 'LimitError') return message;
+  if (/allocation failed|invalid (typed )?array length|out of memory/i.test(message))
+    return 'the browser has no more memory for it';
+  return `the compiler failed: ${message}`;
+}

@@ -139,3 +139,9 @@ export interface Compiler {
   /** Sizes that the model only names are 8. */
   fromOnnx(bytes: Uint8Array): Promise<ReadFile>;
 }
+
+/** The compiler on its own side. */
+export interface WorkerCompiler extends Compiler {
+  /** @param flag tells work to stop while it isn't 0: see `sharedInterrupt` of ir-core. */
+  listenTo(flag: SharedArrayBuffer): Promise<void>;
+}

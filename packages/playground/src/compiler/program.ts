@@ -20,6 +20,8 @@ export function programOf(text: string): Promise<Program> {
   let program = programs.get(text);
   if (program === undefined) {
     program = freshProgram(text);
+    // What was not read to its end is read again.
+    program.catch(() => programs.delete(text));
     if (programs.size >= KEPT) programs.delete(programs.keys().next().value!);
   } else {
     programs.delete(text);

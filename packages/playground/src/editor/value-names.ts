@@ -8,7 +8,7 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { Extension, Text } from '@codemirror/state';
-import { compiler } from '../compiler/client.ts';
+import { ask } from '../compiler/client.ts';
 import type { ValueDescription } from '../compiler/messages.ts';
 
 /** The name of a value around a position. */
@@ -28,7 +28,9 @@ function valueNameAt(
 export const valueHover: Extension = hoverTooltip(async ({ state }, position) => {
   const token = valueNameAt(state.doc, position);
   if (token === null) return null;
-  const value = await compiler.describe(state.doc.toString(), token.from);
+  const text = state.doc.toString();
+  // Without an answer there is nothing to show.
+  const value = await ask((compiler) => compiler.describe(text, token.from)).catch(() => null);
   if (value === null) return null;
   return { pos: token.from, end: token.to, above: true, create: () => ({ dom: tooltip(value) }) };
 });

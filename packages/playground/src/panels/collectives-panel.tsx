@@ -1,13 +1,14 @@
 import { bytesText } from '@shardform/inspect';
-import { compiler } from '../compiler/client.ts';
 import { shownText } from '../state.ts';
+import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** What the program sends between devices. */
 export function CollectivesPanel() {
   const text = shownText.value;
-  const rows = useAnswer(() => compiler.collectives(text), [text]);
-  if (rows === undefined) return <p class="hint">Looking…</p>;
+  const answer = useAnswer((compiler) => compiler.collectives(text), [text]);
+  const rows = answer.value;
+  if (rows === undefined) return <Pending doing="Looking" answer={answer} />;
   if (rows.length === 0) {
     return (
       <p class="hint">

@@ -1,16 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { compiler } from '../compiler/client.ts';
+import { ask, failureText } from '../compiler/client.ts';
 import type { DrawnGraph } from '../compiler/messages.ts';
 import { download } from '../share/files.ts';
 import { shownText } from '../state.ts';
+import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** The data flow of the main function. */
 export function GraphPanel() {
   const text = shownText.value;
-  const graph = useAnswer(() => compiler.graph(text), [text]);
-  if (graph === undefined) return <p class="hint">Drawing…</p>;
+  const answer = useAnswer((compiler) => compiler.graph(text), [text]);
+  const saved = useSignal('');
+  const graph = answer.value;
+  if (graph === undefined) return <Pending doing="Drawing" answer={answer} />;
   if (graph === null) return <p class="hint">The program has no function with a body.</p>;
   return (
     <>
@@ -19,13 +22,15 @@ export function GraphPanel() {
         <button
           type="button"
           onClick={() =>
-            void compiler
-              .modelExplorer(text)
-              .then((json) => download('program.json', json, 'application/json'))
+            void ask((compiler) => compiler.modelExplorer(text)).then(
+              (json) => download('program.json', json, 'application/json'),
+              (error: unknown) => (saved.value = failureText(error)),
+            )
           }
         >
           Save for Model Explorer
-        </button>
+        </button>{' '}
+        {saved.value}
       </p>
       <Drawing graph={graph} />
     </>

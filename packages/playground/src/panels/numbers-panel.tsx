@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals';
-import { compiler } from '../compiler/client.ts';
 import type { NumbersAnswer, NumbersRow } from '../compiler/messages.ts';
-import { inputArrays, source } from '../state.ts';
+import { inputArrays, settledSource } from '../state.ts';
+import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** What the program computes on simulated devices, compared with one that has it whole. */
 export function NumbersPanel() {
   const seed = useSignal(0);
   // Steps leave the numbers as they are: the program as typed says what they have to be.
-  const [text, file] = [source.value, inputArrays.value];
+  const [text, file] = [settledSource.value, inputArrays.value];
   const answer = useAnswer(
-    () => compiler.numbers(text, { seed: seed.value, file }),
+    (compiler) => compiler.numbers(text, { seed: seed.value, file }),
     [text, file, seed.value],
   );
   return (
@@ -36,7 +36,11 @@ export function NumbersPanel() {
           </>
         )}
       </p>
-      {answer === undefined ? <p class="hint">Computing…</p> : <Answer answer={answer} />}
+      {answer.value === undefined ? (
+        <Pending doing="Computing" answer={answer} />
+      ) : (
+        <Answer answer={answer.value} />
+      )}
     </>
   );
 }

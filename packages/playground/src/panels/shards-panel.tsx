@@ -1,20 +1,21 @@
 import { distinctLabels, type ShardPanel, svgPicture } from '@shardform/inspect';
 import { useSignal } from '@preact/signals';
-import { compiler } from '../compiler/client.ts';
 import type { TensorPart, ValuePicture } from '../compiler/messages.ts';
 import { download } from '../share/files.ts';
 import { selected, shownText } from '../state.ts';
+import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Which device holds which part of the selected value. */
 export function ShardsPanel() {
   const [text, offset] = [shownText.value, selected.value];
-  const picture = useAnswer(
-    async () => (offset === null ? null : compiler.picture(text, offset)),
+  const answer = useAnswer(
+    async (compiler) => (offset === null ? null : compiler.picture(text, offset)),
     [text, offset],
   );
   if (offset === null) return <p class="hint">Click the name of a value, such as %0, in the program.</p>;
-  if (picture === undefined) return <p class="hint">Drawing…</p>;
+  const picture = answer.value;
+  if (picture === undefined) return <Pending doing="Drawing" answer={answer} />;
   if (picture === null) return <p class="hint">The program has no such value.</p>;
   return <Picture key={`${offset} ${picture.value.name}`} picture={picture} />;
 }

@@ -1,9 +1,15 @@
 import { TextView } from '../editor/text-view.tsx';
-import { selected, shownResult, showsChanges, textBefore } from '../state.ts';
+import { isRunning, selected, shownResult, showsChanges, stepsFailure, textBefore } from '../state.ts';
 
 /** The program after the shown step, whole or as what the step changed. */
 export function StepProgram() {
   const result = shownResult.value;
+  if (result === null && !isRunning.value && stepsFailure.value !== '')
+    return (
+      <p class="hint" role="alert">
+        The steps have not run to their end: {stepsFailure.value}.
+      </p>
+    );
   if (result === null) return <p class="hint">Reading the program…</p>;
   const failures = result.text === null || result.step !== '' ? result.problems : [];
   return (

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { isRunning, results, shownStep, steps } from '../state.ts';
+import { isRunning, results, shownStep, steps, stopSteps } from '../state.ts';
 
 /** The pipeline as a strip: the program as read, then each step with its time; a step can be shown, removed, added. */
 export function Steps() {
@@ -30,6 +30,11 @@ export function Steps() {
         />
         <button type="submit">Add</button>
       </form>
+      {isRunning.value && (
+        <button type="button" class="stop" onClick={stopSteps}>
+          Stop
+        </button>
+      )}
       <datalist id="passes">
         {KNOWN.map((name) => (
           <option key={name} value={name} />

@@ -1,9 +1,9 @@
 import { bytesText } from '@shardform/inspect';
 import { useSignal } from '@preact/signals';
-import { compiler } from '../compiler/client.ts';
 import type { TimelineAnswer } from '../compiler/messages.ts';
 import { download } from '../share/files.ts';
 import { shownText } from '../state.ts';
+import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Machines by the names that the simulator knows. */
@@ -13,7 +13,7 @@ const MACHINES = ['t3k', 'n300', 'galaxy', 'dgx2', 'a100x8', 'h100x8x4', 'tpuv4-
 export function TimelinePanel() {
   const text = shownText.value;
   const machine = useSignal(MACHINES[0]!);
-  const answer = useAnswer(() => compiler.timeline(text, machine.value), [text, machine.value]);
+  const answer = useAnswer((compiler) => compiler.timeline(text, machine.value), [text, machine.value]);
   return (
     <>
       <label>
@@ -24,12 +24,12 @@ export function TimelinePanel() {
           ))}
         </select>
       </label>
-      {answer === undefined ? (
-        <p class="hint">Simulating…</p>
-      ) : answer.timeline === null ? (
-        <p class="hint">It can't be simulated: {answer.problem}.</p>
+      {answer.value === undefined ? (
+        <Pending doing="Simulating" answer={answer} />
+      ) : answer.value.timeline === null ? (
+        <p class="hint">It can't be simulated: {answer.value.problem}.</p>
       ) : (
-        <Timeline timeline={answer.timeline} />
+        <Timeline timeline={answer.value.timeline} />
       )}
     </>
   );

@@ -1,17 +1,18 @@
 import type { ExplanationJson } from '@shardform/inspect';
-import { compiler } from '../compiler/client.ts';
 import { selected, shownText, source } from '../state.ts';
+import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** Why the selected value has its sharding: the way each axis came, and what was not taken. */
 export function WhyPanel() {
   const [text, offset] = [shownText.value, selected.value];
-  const answer = useAnswer(
-    async () => (offset === null ? [] : compiler.explain(text, offset)),
+  const known = useAnswer(
+    async (compiler) => (offset === null ? [] : compiler.explain(text, offset)),
     [text, offset],
   );
   if (offset === null) return <p class="hint">Click the name of a value, such as %0, in the program.</p>;
-  if (answer === undefined) return <p class="hint">Propagating…</p>;
+  const answer = known.value;
+  if (answer === undefined) return <Pending doing="Propagating" answer={known} />;
   if (answer.length === 0) return <p class="hint">Shardings can't be propagated in this program.</p>;
   return (
     <>

@@ -1,5 +1,5 @@
-import { compiler } from '../compiler/client.ts';
-import type { ReadFile } from '../compiler/messages.ts';
+import { ask, failureText } from '../compiler/client.ts';
+import type { Compiler, ReadFile } from '../compiler/messages.ts';
 import { inputArrays, open, panel } from '../state.ts';
 
 const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
@@ -22,13 +22,22 @@ export async function openFile(file: File): Promise<string | null> {
 }
 
 async function read(name: string, bytes: Uint8Array): Promise<ReadFile> {
-  if (BYTECODE_MAGIC.every((byte, i) => bytes[i] === byte)) return compiler.fromBytecode(bytes);
-  if (/\.onnx$/i.test(name)) return compiler.fromOnnx(bytes);
+  if (BYTECODE_MAGIC.every((byte, i) => bytes[i] === byte))
+    return readByCompiler((compiler) => compiler.fromBytecode(bytes));
+  if (/\.onnx$/i.test(name)) return readByCompiler((compiler) => compiler.fromOnnx(bytes));
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), messages: [] };
   } catch {
     const problem = `'${name}' is no program, as MLIR or ONNX, nor arrays, as .npz or .safetensors`;
     return { text: null, messages: [problem] };
+  }
+}
+
+async function readByCompiler(work: (compiler: Compiler) => Promise<ReadFile>): Promise<ReadFile> {
+  try {
+    return await ask(work, { isUrgent: true });
+  } catch (error) {
+    return { text: null, messages: [failureText(error)] };
   }
 }
 
