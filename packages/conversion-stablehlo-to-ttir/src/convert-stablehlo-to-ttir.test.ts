@@ -326,3 +326,11 @@ describe('scatters over several dimensions', () => {
     expect(operations(lines)).toEqual(['ge', 'lt', 'logical_and', 'where', 'scatter']);
   });
 });
+
+it('refuses what needs constants of unknown sizes', () => {
+  const text = `func.func @main(%a: tensor<4x?xf32>) -> tensor<4x?xf32> {
+  %0 = stablehlo.round_nearest_afz %a : tensor<4x?xf32>
+  return %0 : tensor<4x?xf32>
+}`;
+  expect(convert(text)).toBe("failed to legalize operation 'stablehlo.round_nearest_afz'");
+});

@@ -11,7 +11,13 @@ export * from './ops/pipeline-op.ts';
 export * from './ops/pmap-op.ts';
 export * from './ops/return-op.ts';
 export * from './ops/tuple-ops.ts';
-export { type DeviceRef, elementCountOf, PlacedTensorType, placedTypes } from './placed-type.ts';
+export {
+  type DeviceRef,
+  elementCountOf,
+  isElementType,
+  PlacedTensorType,
+  placedTypes,
+} from './placed-type.ts';
 export * from './topology-attr.ts';
 export * from './typing/communication.ts';
 export * from './typing/compute.ts';

@@ -115,7 +115,8 @@ export function parseDeviceRef(parser: Parser): DeviceRef {
   return name ?? parser.fail('expected a device: its number, or the variable of a pmap', offset);
 }
 
-function isElementType(type: Type): boolean {
+/** Whether tensors on devices may have elements of a type. */
+export function isElementType(type: Type): boolean {
   return type instanceof FloatType || type instanceof IntegerType || type instanceof ComplexType;
 }
 

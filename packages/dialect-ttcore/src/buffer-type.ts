@@ -1,6 +1,7 @@
 import {
   elementBitWidth,
   isInstance,
+  memRefElementProblem,
   MemRefType,
   RankedTensorType,
   type Type,
@@ -42,11 +43,13 @@ function shardStrides({ shape, elementType }: RankedTensorType): number[] {
 
 /**
  * The buffer that holds a tensor: with the place and spread that the tensor's encoding says, or a plain one. `null`
- * for types that are no tensors, and for encodings other than {@link MetalLayoutAttr}.
+ * for types that are no tensors, for elements that buffers can't have, and for encodings other than {@link MetalLayoutAttr}.
  */
 export function bufferTypeOf(type: Type): MemRefType | null {
-  if (isInstance(UnrankedTensorType, type)) return MemRefType.get(null, type.elementType);
-  if (!isInstance(RankedTensorType, type)) return null;
+  const isRanked = isInstance(RankedTensorType, type);
+  if (!isRanked && !isInstance(UnrankedTensorType, type)) return null;
+  if (memRefElementProblem(type.elementType) !== null) return null;
+  if (!isRanked) return MemRefType.get(null, type.elementType);
   const { shape, elementType, encoding } = type;
   if (encoding === null) return MemRefType.get(shape, elementType);
   if (!isInstance(MetalLayoutAttr, encoding)) return null;

@@ -45,7 +45,11 @@ export * from './builtin/types/composite-types.ts';
 export * from './builtin/types/float-type.ts';
 export * from './builtin/types/integer-type.ts';
 export * from './builtin/types/shaped-types.ts';
-export type { MemRefLayout, VerifiableEncoding } from './builtin/types/type-problems.ts';
+export {
+  type MemRefLayout,
+  memRefElementProblem,
+  type VerifiableEncoding,
+} from './builtin/types/type-problems.ts';
 export { EncodingReader } from './bytecode/encoding-reader.ts';
 export type { EncodingWriter } from './bytecode/encoding-writer.ts';
 export type { DialectBytecode } from './bytecode/dialect-bytecode.ts';

@@ -7,13 +7,13 @@ import {
   runPasses,
   SourceText,
 } from '@shardform/ir-core';
-import { funcDialect } from '@shardform/dialect-func';
+import { funcDialect, quantDialect } from '@shardform/dialect-func';
 import { describe, expect, it } from 'vitest';
 import { ttcorePasses } from './extension.ts';
 
 /** The program on buffers, or the first complaint. */
 function bufferized(text: string): string {
-  const context = new Context([builtinPasses, funcDialect, ttcorePasses]);
+  const context = new Context([builtinPasses, funcDialect, quantDialect, ttcorePasses]);
   const messages: string[] = [];
   context.diagnostics.subscribe(({ message }) => messages.push(message));
   const module = parseModule(new SourceText('test.mlir', text), context);
@@ -26,6 +26,15 @@ const LAYOUT =
   '#ttcore.metal_layout<logical_shape = 64x64, dim_alignments = 32x32, collapsed_intervals = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>, l1, sharded>';
 
 describe('bufferization', () => {
+  it('keeps tensors of elements that buffers do not have', () => {
+    const text = `module {
+  func.func @main(%arg0: tensor<2x!quant.uniform<i8:f32, 5.000000e-01>>) {
+    return
+  }
+}`;
+    expect(bufferized(text)).toBe(text);
+  });
+
   it('gives arguments and results the buffers of their layouts', () => {
     const tensor = 'tensor<2x2x1x1x!ttcore.tile<32x32, f32>, #layout>';
     const buffer = 'memref<2x2x1x1x!ttcore.tile<32x32, f32>, #ttcore.shard<4096x4096, 1>, #l1>';

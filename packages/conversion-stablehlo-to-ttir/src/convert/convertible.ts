@@ -2,6 +2,7 @@ import {
   type Class,
   type ConversionPattern,
   type ConversionRewriter,
+  DenseElementsAttr,
   i32,
   IntegerAttr,
   nearestSymbolTable,
@@ -69,6 +70,16 @@ function sizes(mesh: MeshAttr): readonly number[] {
 /** The values that are tensors of known rank. */
 export function tensorsOf(values: readonly Value[]): Value<RankedTensorType>[] {
   return values.filter((value): value is Value<RankedTensorType> => value.type instanceof RankedTensorType);
+}
+
+/** A constant whose elements are all `value`; `null` for a type of unknown sizes, which no constant has. */
+export function splat(
+  type: RankedTensorType,
+  value: number,
+  { builder }: ConversionScope,
+): Value<RankedTensorType> | null {
+  if (!type.hasStaticShape) return null;
+  return builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, value) }, [type]).result;
 }
 
 /** A start index as a tensor of one element, moved so that the slice lies inside the operand. */

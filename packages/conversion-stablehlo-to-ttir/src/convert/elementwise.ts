@@ -4,7 +4,6 @@ import {
   boolAttr,
   type Class,
   type CreatableOp,
-  DenseElementsAttr,
   i1,
   i64Attr,
   IntegerAttr,
@@ -14,7 +13,7 @@ import {
   type Value,
   type ConversionPattern,
 } from '@shardform/ir-core';
-import { conversion, type ConversionScope } from './convertible.ts';
+import { conversion, splat } from './convertible.ts';
 
 type SourceOp<T extends Operation> = Class<T> & { readonly definition: OpDefinition };
 type Tensor = Value<RankedTensorType>;
@@ -49,11 +48,6 @@ const COMPARISONS: Readonly<Record<string, BinaryTarget>> = {
   LT: ttir.LessThanOp,
 };
 
-/** A tensor whose elements are all `value`. */
-function splat(type: RankedTensorType, value: number, { builder }: ConversionScope): Tensor {
-  return builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, value) }, [type]).result;
-}
-
 /** Numbers made from booleans are chosen, not cast. */
 const convertElementType = conversion(shlo.ConvertOp, (op, scope) => {
   const { operand, result } = op;
@@ -66,6 +60,7 @@ const convertElementType = conversion(shlo.ConvertOp, (op, scope) => {
   }
   const third = splat(result.type, 0, scope);
   const second = splat(result.type, 1, scope);
+  if (third === null || second === null) return null;
   return scope.builder.create(ttir.WhereOp, { first: operand, second, third }, op.resultTypes());
 });
 

@@ -13,14 +13,16 @@ import {
   IntegerAttr,
 } from '@shardform/ir-core';
 import { constantNumber } from './constants.ts';
-import { clampedStart, conversion, tensorsOf } from './convertible.ts';
+import { clampedStart, conversion, splat, tensorsOf } from './convertible.ts';
 
 /** Away from zero: the sign of the number, and the whole part of its size plus a half. */
-const roundAwayFromZero = conversion(shlo.RoundOp, (op, { builder }) => {
+const roundAwayFromZero = conversion(shlo.RoundOp, (op, scope) => {
+  const { builder } = scope;
   const { operand } = op;
   const { type } = operand;
   if (!(type.elementType instanceof FloatType)) return null;
-  const half = builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, 0.5) }, [type]).result;
+  const half = splat(type, 0.5, scope);
+  if (half === null) return null;
   const size = builder.create(ttir.AbsOp, { input: operand }, [type]).result;
   const shifted = builder.create(ttir.AddOp, { lhs: size, rhs: half }, [type]).result;
   const whole = builder.create(ttir.FloorOp, { input: shifted }, [type]).result;
@@ -48,10 +50,12 @@ const reducePrecision = conversion(shlo.ReducePrecisionOp, (op) => {
  * Fills with the sign: negative numbers are shifted as their complements are, whose highest bit is clear. The sign of all bits
  * is the negative of the highest one.
  */
-const shiftRightArithmetic = conversion(shlo.ShiftRightArithmeticOp, (op, { builder }) => {
+const shiftRightArithmetic = conversion(shlo.ShiftRightArithmeticOp, (op, scope) => {
+  const { builder } = scope;
   const { type } = op.lhs;
   if (type.elementType !== i32) return null;
-  const top = builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, 31) }, [type]).result;
+  const top = splat(type, 31, scope);
+  if (top === null) return null;
   const highest = builder.create(ttir.LogicalRightShiftOp, { lhs: op.lhs, rhs: top }, [type]).result;
   const sign = builder.create(ttir.NegOp, { input: highest }, [type]).result;
   const plain = builder.create(ttir.BitwiseXorOp, { lhs: op.lhs, rhs: sign }, [type]).result;

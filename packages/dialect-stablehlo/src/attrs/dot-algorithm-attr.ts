@@ -49,8 +49,14 @@ export class DotAlgorithmAttr extends Attribute {
       allowImpreciseAccumulation: field('allow_imprecise_accumulation', () => parser.parseInteger() !== 0n),
     };
     parser.expect('>');
-    const problem = algorithmProblem(algorithm);
-    return problem === null ? DotAlgorithmAttr.get(algorithm) : parser.fail(problem, start);
+    const attribute = DotAlgorithmAttr.get(algorithm);
+    const problem = attribute.invalid();
+    return problem === null ? attribute : parser.fail(problem, start);
+  }
+
+  /** Why no hardware is known to have the algorithm, or `null`. */
+  invalid(): string | null {
+    return algorithmProblem(this.algorithm);
   }
 
   override subAttributes(): readonly Attribute[] {

@@ -43,15 +43,21 @@ export class ReplicaGroupMeshAxesAttr extends Attribute {
     if (!(mesh instanceof MeshAttr || (mesh instanceof SymbolRefAttr && mesh.isFlat))) {
       return parser.fail('mesh must be a FlatSymbolRefAttr or MeshAttr', start);
     }
-    if (mesh instanceof MeshAttr) {
-      for (const axis of axes.elements) {
-        if (!(axis instanceof AxisRefAttr)) return parser.fail('expected AxisRefAttr in axes list', start);
-        if (!mesh.axes.some(({ axisName }) => axisName === axis.axisName)) {
-          return parser.fail(`axis '${axis.axisName}' not found in mesh definition`, start);
-        }
-      }
+    const attribute = ReplicaGroupMeshAxesAttr.get(mesh, axes);
+    const problem = attribute.invalid();
+    return problem === null ? attribute : parser.fail(problem, start);
+  }
+
+  /** What is wrong with the axes of a mesh that is written out, or `null`; those of a symbol are not known here. */
+  invalid(): string | null {
+    const { mesh, axes } = this;
+    if (!(mesh instanceof MeshAttr)) return null;
+    for (const axis of axes.elements) {
+      if (!(axis instanceof AxisRefAttr)) return 'expected AxisRefAttr in axes list';
+      if (!mesh.axes.some(({ axisName }) => axisName === axis.axisName))
+        return `axis '${axis.axisName}' not found in mesh definition`;
     }
-    return ReplicaGroupMeshAxesAttr.get(mesh, axes);
+    return null;
   }
 
   override subAttributes(): readonly Attribute[] {

@@ -1,4 +1,6 @@
 import {
+  ArrayAttr,
+  f32,
   FloatAttr,
   ModuleOp,
   parseModule,
@@ -8,6 +10,9 @@ import {
   writeBytecode,
 } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
+import { DotAlgorithmAttr } from '../attrs/dot-algorithm-attr.ts';
+import { AxisRefAttr, MeshAttr, MeshAxisAttr } from '../attrs/mesh-attrs.ts';
+import { ReplicaGroupMeshAxesAttr } from '../attrs/replica-group-mesh-axes-attr.ts';
 import { ResultAccuracyAttr } from '../attrs/result-accuracy-attr.ts';
 import { stablehloContext } from '../../tests/stablehlo-text.ts';
 
@@ -86,14 +91,39 @@ test('an unknown number is an error', () => {
   expect(diagnostics.map(({ message }) => message)).toEqual(['unknown value of stablehlo.precision: 5']);
 });
 
-test('an accuracy that the text could not hold is refused', () => {
+const one = FloatAttr.get(1);
+
+test.each([
+  [
+    ResultAccuracyAttr.get(one, one, 0, 'DEFAULT'),
+    'Invalid tolerances for ResultAccuracyAttr with mode DEFAULT',
+  ],
+  [
+    DotAlgorithmAttr.get({
+      lhsPrecisionType: f32,
+      rhsPrecisionType: f32,
+      accumulationType: f32,
+      lhsComponentCount: 33,
+      rhsComponentCount: 1,
+      numPrimitiveOperations: 1,
+      allowImpreciseAccumulation: false,
+    }),
+    'dot algorithm not known to be supported on any hardware',
+  ],
+  [
+    ReplicaGroupMeshAxesAttr.get(
+      MeshAttr.get([MeshAxisAttr.get('x', 2)], null),
+      ArrayAttr.get([AxisRefAttr.get('y', null)]),
+    ),
+    "axis 'y' not found in mesh definition",
+  ],
+])('an attribute that the text could not hold is refused: %s', (attribute, message) => {
   const context = stablehloContext();
   const module = ModuleOp.empty();
-  const one = FloatAttr.get(1);
-  module.setAttr('t.accuracy', ResultAccuracyAttr.get(one, one, 0, 'DEFAULT'));
+  module.setAttr('t.attribute', attribute);
   const { result, diagnostics } = context.diagnostics.capture(() =>
     readBytecode(writeBytecode(module, context), context),
   );
   expect(result).toBeNull();
-  expect(diagnostics[0]!.message).toContain('Invalid tolerances for ResultAccuracyAttr with mode DEFAULT');
+  expect(diagnostics[0]!.message).toContain(message);
 });

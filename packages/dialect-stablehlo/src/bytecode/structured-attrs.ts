@@ -91,8 +91,8 @@ export function readStructured(code: number, reader: EncodingReader): Attribute 
         reader.signedVarint(),
         reader.signedVarints(),
       );
-    case attributeCode.dotAlgorithm:
-      return DotAlgorithmAttr.get({
+    case attributeCode.dotAlgorithm: {
+      const algorithm = DotAlgorithmAttr.get({
         lhsPrecisionType: reader.type(),
         rhsPrecisionType: reader.type(),
         accumulationType: reader.type(),
@@ -101,6 +101,9 @@ export function readStructured(code: number, reader: EncodingReader): Attribute 
         numPrimitiveOperations: reader.signedVarint(),
         allowImpreciseAccumulation: reader.bool(),
       });
+      reader.check(algorithm.invalid());
+      return algorithm;
+    }
     case attributeCode.resultAccuracy:
       return readResultAccuracy(reader);
     case attributeCode.replicaGroupMeshAxes: {
@@ -108,7 +111,9 @@ export function readStructured(code: number, reader: EncodingReader): Attribute 
       if (!(mesh instanceof SymbolRefAttr || mesh instanceof MeshAttr)) {
         return reader.fail(`expected a mesh, but got: ${String(mesh)}`);
       }
-      return ReplicaGroupMeshAxesAttr.get(mesh, ArrayAttr.get(reader.attributes()));
+      const groups = ReplicaGroupMeshAxesAttr.get(mesh, ArrayAttr.get(reader.attributes()));
+      reader.check(groups.invalid());
+      return groups;
     }
     case attributeCode.subAxisInfo:
       return SubAxisInfoAttr.get(reader.signedVarint(), reader.signedVarint());

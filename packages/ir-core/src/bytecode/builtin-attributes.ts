@@ -131,7 +131,10 @@ export function readBuiltinAttribute(reader: EncodingReader): Attribute {
     case attributeCode.sparse: {
       const type = reader.typeOf(ShapedType, 'a shaped type');
       const indices = reader.attributeOf(DenseElementsAttr, 'elements');
-      return SparseElementsAttr.get(type, indices, reader.attributeOf(DenseElementsAttr, 'elements'));
+      const values = reader.attributeOf(DenseElementsAttr, 'elements');
+      const sparse = SparseElementsAttr.get(type, indices, values);
+      reader.check(sparse.invalid());
+      return sparse;
     }
     case attributeCode.distinct:
       return DistinctAttr.create(reader.attribute());

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { openContext, parsed } from '../../tests/parse-text.ts';
 import { smallContext } from '../../tests/small-dialects.ts';
 import { DenseElementsAttr } from '../builtin/attrs/dense-elements-attr.ts';
+import { SparseElementsAttr } from '../builtin/attrs/other-elements-attrs.ts';
 import { UnitAttr } from '../builtin/attrs/basic-attrs.ts';
 import { ModuleOp } from '../builtin/ops/module-op.ts';
 import { ComplexType, TupleType } from '../builtin/types/composite-types.ts';
-import { i32, IndexType, NoneType } from '../builtin/types/integer-type.ts';
+import { i32, i64, IndexType, NoneType } from '../builtin/types/integer-type.ts';
 import { MemRefType, RankedTensorType, VectorType } from '../builtin/types/shaped-types.ts';
 import { Context } from '../ir/context.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -143,6 +144,19 @@ test('changed bytes give a module or a message', () => {
     const { result, diagnostics } = context.diagnostics.capture(() => readBytecode(bytes, context));
     expect(result !== null || diagnostics.length > 0).toBe(true);
   }
+});
+
+test('sparse elements outside of their tensor are refused', () => {
+  const context = openContext();
+  const module = ModuleOp.empty();
+  const indices = DenseElementsAttr.fromNumbers(RankedTensorType.get([1, 1], i64), [7n]);
+  const values = DenseElementsAttr.fromNumbers(RankedTensorType.get([1], i32), [1n]);
+  module.setAttr('d.sparse', SparseElementsAttr.get(RankedTensorType.get([4], i32), indices, values));
+  const { result, diagnostics } = context.diagnostics.capture(() =>
+    readBytecode(writeBytecode(module, context), context),
+  );
+  expect(result).toBeNull();
+  expect(diagnostics[0]!.message).toContain('sparse index #0 is not contained within the value shape');
 });
 
 test.each([

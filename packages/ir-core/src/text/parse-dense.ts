@@ -108,35 +108,7 @@ export function parseSparse(parser: Parser, type: Type | null): Attribute {
     RankedTensorType.get(valueShape, shaped.elementType),
     offset,
   );
-  checkSparse(parser, shaped, indices, indexShape, valueShape, offset);
-  return SparseElementsAttr.get(shaped, indices, values);
-}
-
-function checkSparse(
-  parser: Parser,
-  type: ShapedType,
-  indices: DenseElementsAttr,
-  indexShape: readonly number[],
-  valueShape: readonly number[],
-  offset: number,
-): void {
-  const shape = type.shape!;
-  if (valueShape.length !== 1) parser.failSyntax('expected 1-d tensor for sparse element values', offset);
-  const fits =
-    indexShape.length === 2 ? indexShape[1] === shape.length : indexShape.length === 1 && shape.length === 1;
-  if (!fits || indexShape[0] !== valueShape[0]) {
-    parser.failSyntax(
-      `expected shape ([${shape.join(', ')}]); inferred shape of indices literal ([${indexShape.join(', ')}]); inferred shape of values literal ([${valueShape.join(', ')}])`,
-      offset,
-    );
-  }
-  const positions = indices.integers();
-  for (let number = 0; number < indexShape[0]!; number++) {
-    const position = positions.slice(number * shape.length, (number + 1) * shape.length);
-    if (position.every((at, d) => at >= 0n && at < shape[d]!)) continue;
-    parser.failSyntax(
-      `sparse index #${number} is not contained within the value shape, with index=[${position.join(', ')}], and type='${String(type)}'`,
-      offset,
-    );
-  }
+  const attribute = SparseElementsAttr.get(shaped, indices, values);
+  const problem = attribute.invalid();
+  return problem === null ? attribute : parser.failSyntax(problem, offset);
 }

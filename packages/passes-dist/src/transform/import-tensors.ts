@@ -1,5 +1,5 @@
 import type { FuncOp } from '@shardform/dialect-func';
-import { deviceNameAttr, OnOp, PlacedTensorType, ReturnOp } from '@shardform/dialect-dist';
+import { deviceNameAttr, isElementType, OnOp, PlacedTensorType, ReturnOp } from '@shardform/dialect-dist';
 import { BroadcastInDimOp } from '@shardform/dialect-stablehlo';
 import {
   type Context,
@@ -16,7 +16,7 @@ import { replaceFunction, returnedValues } from './dist-function.ts';
  * Makes a program of one device of a function of tensors, such as one of StableHLO: every operation becomes the body
  * of a `dist.on`. Constants are made where they are used.
  *
- * @throws StrategyError for values that are no ranked tensors of known shape, for those with encodings, and for several
+ * @throws StrategyError for values that are no ranked tensors of numbers of known shape, for those with encodings, and for several
  * blocks.
  */
 export function importTensors(func: FuncOp, device: number, context: Context): FuncOp {
@@ -27,9 +27,10 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
       throw new StrategyError(
         `@${name} has a value of type '${String(type)}', whose encoding says already how it lies in memory`,
       );
-    if (type instanceof RankedTensorType && type.hasStaticShape) return PlacedTensorType.get(type, device);
+    if (type instanceof RankedTensorType && type.hasStaticShape && isElementType(type.elementType))
+      return PlacedTensorType.get(type, device);
     throw new StrategyError(
-      `@${name} has a value of type '${String(type)}', which is no tensor of known shape`,
+      `@${name} has a value of type '${String(type)}', which is no tensor of numbers of known shape`,
     );
   };
   return replaceFunction(func, func.functionType.inputs.map(place), context, (builder, args) => {

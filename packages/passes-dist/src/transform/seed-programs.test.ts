@@ -501,7 +501,10 @@ test('what is no function of tensors is refused', () => {
   const context = distContext();
   parsed('func.func @f(%a: i32) { return }', context);
   expect(() => transformed('func.func @f(%a: i32) { return }', 'dist-import')).toThrow(
-    "@f has a value of type 'i32', which is no tensor of known shape",
+    "@f has a value of type 'i32', which is no tensor of numbers of known shape",
+  );
+  expect(() => transformed('func.func @f(%a: tensor<4xindex>) { return }', 'dist-import')).toThrow(
+    "@f has a value of type 'tensor<4xindex>', which is no tensor of numbers of known shape",
   );
   expect(() =>
     transformed(

@@ -1,6 +1,7 @@
 import { Attribute } from '../../ir/attribute.ts';
 import { InternTable, textKey } from '../../ir/intern.ts';
 import type { Printer } from '../../text/printer.ts';
+import { IntegerType } from '../types/integer-type.ts';
 import type { ShapedType } from '../types/shaped-types.ts';
 import { printDenseElements } from './dense-text.ts';
 import type { DenseElementsAttr } from './dense-elements-attr.ts';
@@ -108,6 +109,28 @@ export class SparseElementsAttr extends Attribute {
       `${type.id}|${indices.id}|${values.id}`,
       () => new SparseElementsAttr(type, indices, values),
     );
+  }
+
+  /** What is wrong with the shapes or the positions, or `null`. */
+  invalid(): string | null {
+    if (!(this.indices.type.elementType instanceof IntegerType)) return 'expected integer indices';
+    const { shape } = this.type;
+    const [indexShape, valueShape] = [this.indices.type.shape, this.values.type.shape];
+    if (shape === null || indexShape === null || valueShape?.length !== 1)
+      return 'expected 1-d tensor for sparse element values';
+    const fits =
+      indexShape.length === 2
+        ? indexShape[1] === shape.length
+        : indexShape.length === 1 && shape.length === 1;
+    if (!fits || indexShape[0] !== valueShape[0])
+      return `expected shape ([${shape.join(', ')}]); inferred shape of indices literal ([${indexShape.join(', ')}]); inferred shape of values literal ([${valueShape.join(', ')}])`;
+    const positions = this.indices.integers();
+    for (let number = 0; number < indexShape[0]!; number++) {
+      const position = positions.slice(number * shape.length, (number + 1) * shape.length);
+      if (position.every((at, d) => at >= 0n && at < shape[d]!)) continue;
+      return `sparse index #${number} is not contained within the value shape, with index=[${position.join(', ')}], and type='${String(this.type)}'`;
+    }
+    return null;
   }
 
   print(printer: Printer): void {
