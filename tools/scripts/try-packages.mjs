@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { orExit, pnpm, root } from './pnpm.mjs';
 
-const ONE_DIALECT = ['ir-core', 'dialect-func', 'dialect-stablehlo'];
+const ONE_DIALECT = ['ir-core', 'dialects-mlir', 'dialect-func', 'dialect-stablehlo'];
 // What the program prints.
 const EXPECTED = '%0 = stablehlo.tanh %arg0 : tensor<2xf32>';
 const windows = process.platform === 'win32';

@@ -1,19 +1,7 @@
 import { builtinPasses, Context, type Extension } from '@shardform/ir-core';
 import { stablehloToTtir } from '@shardform/conversion-stablehlo-to-ttir';
 import { ttnnPipeline } from '@shardform/pipeline-ttnn';
-import {
-  arithDialect,
-  cfDialect,
-  complexDialect,
-  mathDialect,
-  funcDialect,
-  llvmDialect,
-  quantDialect,
-  scfDialect,
-  shapeDialect,
-  sparseTensorDialect,
-  tensorDialect,
-} from '@shardform/dialect-func';
+import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { ttcoreDialect } from '@shardform/dialect-ttcore';
@@ -28,6 +16,18 @@ import { checkDialect, simulator } from '@shardform/runtime-sim';
 import { ttSimulator } from '@shardform/runtime-tt';
 import { stablehloPasses, stablehloTestPasses } from '@shardform/passes-stablehlo';
 import { vhloPasses } from '@shardform/dialect-vhlo';
+import {
+  arithDialect,
+  cfDialect,
+  complexDialect,
+  llvmDialect,
+  mathDialect,
+  quantDialect,
+  scfDialect,
+  shapeDialect,
+  sparseTensorDialect,
+  tensorDialect,
+} from '@shardform/dialects-mlir';
 import { UsageError } from './tool-io.ts';
 
 /** What StableHLO's own tools know. */

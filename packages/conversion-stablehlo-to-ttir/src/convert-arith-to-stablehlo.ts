@@ -1,6 +1,6 @@
 import { applyPatternsGreedily, definePass, DenseElementsAttr, pattern } from '@shardform/ir-core';
-import { arith } from '@shardform/dialect-func';
 import { ConstantOp } from '@shardform/dialect-stablehlo';
+import { arith } from '@shardform/dialects-mlir';
 
 const constantPattern = pattern(arith.ConstantOp, 'arith-constant-to-stablehlo', (op, rewriter) => {
   if (!(op.value instanceof DenseElementsAttr)) return false;

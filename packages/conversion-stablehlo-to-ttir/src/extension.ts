@@ -1,8 +1,8 @@
 import type { Extension } from '@shardform/ir-core';
-import { arithDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { ttirDialect } from '@shardform/dialect-ttir';
+import { arithDialect } from '@shardform/dialects-mlir';
 import { complexDataTypeConversion } from './complex/complex-data-type-conversion.ts';
 import { legalizeStablehloCompositeToTtir } from './composite/legalize-composites.ts';
 import { convertArithToStablehlo } from './convert-arith-to-stablehlo.ts';

@@ -7,7 +7,7 @@ import {
   pattern,
   SymbolRefAttr,
 } from '@shardform/ir-core';
-import { BranchOp } from './cf/branch-ops.ts';
+import { cf } from '@shardform/dialects-mlir';
 import { CallIndirectOp } from './ops/call-indirect-op.ts';
 import { CallOp } from './ops/call-op.ts';
 import { ConstantOp } from './ops/constant-op.ts';
@@ -45,7 +45,7 @@ export const funcInlining: DialectInlining = {
   handleBlockTerminator(terminator, next) {
     if (!(terminator instanceof ReturnOp)) return;
     const { location } = terminator;
-    const branch = BranchOp.create({ destOperands: terminator.operandValues() }, [], {
+    const branch = cf.BranchOp.create({ destOperands: terminator.operandValues() }, [], {
       location,
       successors: [next],
     });

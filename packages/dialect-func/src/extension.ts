@@ -1,6 +1,6 @@
 import { type Extension, SymbolRefAttr } from '@shardform/ir-core';
+import { cfDialect } from '@shardform/dialects-mlir';
 import { funcBytecode } from './bytecode.ts';
-import { cfDialect } from './cf/extension.ts';
 import { callInterfaces, callPatterns, funcInlining } from './call-interfaces.ts';
 import { CallIndirectOp } from './ops/call-indirect-op.ts';
 import { CallOp } from './ops/call-op.ts';

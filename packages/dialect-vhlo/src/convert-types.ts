@@ -14,8 +14,8 @@ import {
   type Type,
   UnrankedTensorType,
 } from '@shardform/ir-core';
-import { quant, shape } from '@shardform/dialect-func';
 import { FutureType, TokenType, TypeExtensionsAttr } from '@shardform/dialect-stablehlo';
+import { quant, shape } from '@shardform/dialects-mlir';
 import { VhloType } from './form.ts';
 import { TypeExtensionsV1 } from './type-extensions.ts';
 import * as vhlo from './types.ts';

@@ -1,6 +1,6 @@
 import { definePipeline, type Extension } from '@shardform/ir-core';
-import { quantDialect, shapeDialect } from '@shardform/dialect-func';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
+import { quantDialect, shapeDialect } from '@shardform/dialects-mlir';
 import { attributeForms, readAttribute, writeAttribute } from './attributes.ts';
 import { enumForms } from './enums.ts';
 import { vhloOps } from './ops.ts';

@@ -10,7 +10,7 @@ import {
   runPasses,
   verifyOp,
 } from '@shardform/ir-core';
-import { arithDialect } from '@shardform/dialect-func';
+import { arithDialect } from '@shardform/dialects-mlir';
 import { vhloPasses } from '../src/index.ts';
 
 /** A context with StableHLO, VHLO and the passes between them. */

@@ -1,6 +1,6 @@
-import { shapeDialect, tensorDialect } from '@shardform/dialect-func';
 import type { Extension } from '@shardform/ir-core';
 import { chloDialect, interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { shapeDialect, tensorDialect } from '@shardform/dialects-mlir';
 import { chloLegalizeToStablehlo } from './chlo-legalize/pass.ts';
 import { chloPreSerialization } from './chlo-legalize/pre-serialization-pipeline.ts';
 import { canonicalizeDynamism } from './canonicalize-dynamism/pass.ts';

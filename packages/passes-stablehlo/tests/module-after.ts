@@ -7,7 +7,7 @@ import {
   runPasses,
   verifyOp,
 } from '@shardform/ir-core';
-import { arithDialect, cfDialect, quantDialect, shapeDialect, tensorDialect } from '@shardform/dialect-func';
+import { arithDialect, cfDialect, quantDialect, shapeDialect, tensorDialect } from '@shardform/dialects-mlir';
 import { stablehloPasses } from '../src/extension.ts';
 
 /**

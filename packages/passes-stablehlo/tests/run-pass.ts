@@ -8,8 +8,8 @@ import {
   runPasses,
   verifyOp,
 } from '@shardform/ir-core';
-import { arithDialect, cfDialect, shapeDialect } from '@shardform/dialect-func';
 import { chloDialect, ConstantOp, stablehloDialect } from '@shardform/dialect-stablehlo';
+import { arithDialect, cfDialect, shapeDialect } from '@shardform/dialects-mlir';
 import { stablehloPasses } from '../src/extension.ts';
 
 const context = new Context([

@@ -7,7 +7,8 @@ import {
   runPasses,
   SourceText,
 } from '@shardform/ir-core';
-import { funcDialect, quantDialect } from '@shardform/dialect-func';
+import { funcDialect } from '@shardform/dialect-func';
+import { quantDialect } from '@shardform/dialects-mlir';
 import { describe, expect, it } from 'vitest';
 import { ttcorePasses } from './extension.ts';
 

@@ -8,7 +8,8 @@ import {
   SourceText,
   verifyOp,
 } from '@shardform/ir-core';
-import { FuncOp, quantDialect } from '@shardform/dialect-func';
+import { FuncOp } from '@shardform/dialect-func';
+import { quantDialect } from '@shardform/dialects-mlir';
 import { ttnnPipeline } from '../src/index.ts';
 
 /** The functions after passes as text, or what the passes complain of. */

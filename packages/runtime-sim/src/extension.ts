@@ -1,8 +1,9 @@
 import { builtinPasses, type Extension } from '@shardform/ir-core';
-import { funcDialect, quantDialect } from '@shardform/dialect-func';
+import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { stablehloPasses } from '@shardform/passes-stablehlo';
+import { quantDialect } from '@shardform/dialects-mlir';
 import { batchNormInterpreters } from './ops/batch-norm.ts';
 import { collectiveInterpreters } from './ops/collectives.ts';
 import { contractionInterpreters } from './ops/contractions.ts';

@@ -1,5 +1,5 @@
-import { cf } from '@shardform/dialect-func';
 import { type Block, Builder, type Context, type Operation, type Region } from '@shardform/ir-core';
+import { cf } from '@shardform/dialects-mlir';
 import { zeroConstant } from './stand-in.ts';
 
 /** What makes the control flow at the end of a block simpler. */

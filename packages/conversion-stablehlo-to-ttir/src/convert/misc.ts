@@ -1,6 +1,5 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { tensor as tensorDialect } from '@shardform/dialect-func';
 import { type DataType, dataTypeOf, OptimizationBarrierOp } from '@shardform/dialect-ttcore';
 import {
   boolAttr,
@@ -12,6 +11,7 @@ import {
   i32,
   IntegerAttr,
 } from '@shardform/ir-core';
+import { tensor as tensorDialect } from '@shardform/dialects-mlir';
 import { constantNumber } from './constants.ts';
 import { clampedStart, conversion, splat, tensorsOf } from './convertible.ts';
 

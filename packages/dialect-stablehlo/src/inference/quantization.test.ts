@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseModule, Context, type Type } from '@shardform/ir-core';
-import { quantDialect } from '@shardform/dialect-func';
+import { quantDialect } from '@shardform/dialects-mlir';
 import { stablehloDialect } from '../extension.ts';
 import {
   perAxisProblem,

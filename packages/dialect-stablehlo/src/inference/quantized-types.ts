@@ -1,5 +1,5 @@
 import { DYNAMIC, RankedTensorType, type Type } from '@shardform/ir-core';
-import { quant } from '@shardform/dialect-func';
+import { quant } from '@shardform/dialects-mlir';
 
 /** Element types of quantized numbers (StableHLO spec, "Quantized tensors"). */
 export type QuantizedType = quant.UniformQuantizedType;

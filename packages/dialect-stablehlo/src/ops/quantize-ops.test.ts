@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Context, parseModule, printOp } from '@shardform/ir-core';
-import { quantDialect } from '@shardform/dialect-func';
+import { quantDialect } from '@shardform/dialects-mlir';
 import { stablehloDialect } from '../extension.ts';
 
 test('one type stands for operand and result of the same type', () => {

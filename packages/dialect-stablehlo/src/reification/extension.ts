@@ -1,5 +1,5 @@
 import type { Extension } from '@shardform/ir-core';
-import { arithDialect, shapeDialect, tensorDialect } from '@shardform/dialect-func';
+import { arithDialect, shapeDialect, tensorDialect } from '@shardform/dialects-mlir';
 import { chloDialect } from '../chlo/extension.ts';
 import { stablehloDialect } from '../extension.ts';
 import { chloShapes } from './chlo-shapes.ts';

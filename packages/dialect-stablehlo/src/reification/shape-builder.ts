@@ -11,7 +11,7 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { arith, shape, tensor } from '@shardform/dialect-func';
+import { arith, shape, tensor } from '@shardform/dialects-mlir';
 
 /** Creates the operations that compute a shape; sizes are values of type `index` where nothing else is said. */
 export class ShapeBuilder {

@@ -8,7 +8,7 @@ import {
   type Printer,
   Type,
 } from '@shardform/ir-core';
-import type { FloatLikeType } from '@shardform/dialect-func';
+import type { FloatLikeType } from '@shardform/dialects-mlir';
 import { type DataType, dataTypes, elementTypeOf } from '../data-type.ts';
 import { parseGrid } from '../attrs/grid-text.ts';
 

@@ -1,5 +1,5 @@
 import type { IntegerAttr, Type } from '@shardform/ir-core';
-import { quant } from '@shardform/dialect-func';
+import { quant } from '@shardform/dialects-mlir';
 import { commas, isFloat, isSameShape, type Problems, quoted, type TensorValue } from './problems.ts';
 
 /** An operation between real numbers and integers that stand for them. */

@@ -9,8 +9,8 @@ import {
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
-import { quant } from '@shardform/dialect-func';
 import { dataTypeOf, GridAttr, TensorMeshAttr, TileType } from '@shardform/dialect-ttcore';
+import { quant } from '@shardform/dialects-mlir';
 import type { CoreRangeSetAttr } from './core-attrs.ts';
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
 import { LayoutAttr, TILE } from './layout-attr.ts';

@@ -1,4 +1,3 @@
-import { shape, tensor } from '@shardform/dialect-func';
 import {
   boolAttr,
   type ConversionPattern,
@@ -10,6 +9,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { chlo, SelectOp } from '@shardform/dialect-stablehlo';
+import { shape, tensor } from '@shardform/dialects-mlir';
 import { assuming, broadcastConstraint, broadcastDynamically } from './broadcast.ts';
 import { rankedType } from './constant-like.ts';
 

@@ -1,4 +1,3 @@
-import { shape } from '@shardform/dialect-func';
 import {
   type ConversionPattern,
   type ConversionRewriter,
@@ -14,6 +13,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { type Dim, dimsOf, DynamicBroadcastInDimOp } from '@shardform/dialect-stablehlo';
+import { shape } from '@shardform/dialects-mlir';
 import { broadcastToBounds, isStaticOrBounded, rankedType } from './constant-like.ts';
 
 /** A CHLO operation that broadcasts two operands. */

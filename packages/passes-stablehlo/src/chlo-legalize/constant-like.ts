@@ -1,4 +1,3 @@
-import { shape } from '@shardform/dialect-func';
 import {
   ComplexType,
   DenseArrayAttr,
@@ -23,6 +22,7 @@ import {
   SetDimensionSizeOp,
   tensorOfDims,
 } from '@shardform/dialect-stablehlo';
+import { shape } from '@shardform/dialects-mlir';
 
 /** The type of a tensor of known rank. @throws for other values. */
 export function rankedType({ type }: Value): RankedTensorType {

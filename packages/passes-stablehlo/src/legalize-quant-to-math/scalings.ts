@@ -10,8 +10,8 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import type { quant } from '@shardform/dialect-func';
 import { type chlo, ConstantOp, isPerAxis, type QuantizedType } from '@shardform/dialect-stablehlo';
+import type { quant } from '@shardform/dialects-mlir';
 
 /** Numbers of a quantized type: one for all elements, or one for each index of a dimension. */
 export interface PerChannel {

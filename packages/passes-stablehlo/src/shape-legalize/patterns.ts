@@ -13,7 +13,6 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { arith, shape, tensor } from '@shardform/dialect-func';
 import {
   ConcatenateOp,
   ConvertOp,
@@ -23,6 +22,7 @@ import {
   ReshapeOp,
   SliceOp,
 } from '@shardform/dialect-stablehlo';
+import { arith, shape, tensor } from '@shardform/dialects-mlir';
 import { asI32, cast, constantI32, constantIndex, isIndexTensor, scalarTensor } from './casts.ts';
 
 /** Operations on sizes and shapes, by arithmetic on tensors of i32. */

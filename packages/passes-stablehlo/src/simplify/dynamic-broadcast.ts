@@ -1,5 +1,4 @@
 import { pattern, RankedTensorType, type RewritePattern } from '@shardform/ir-core';
-import { shape } from '@shardform/dialect-func';
 import {
   BroadcastInDimOp,
   constantSizes,
@@ -7,6 +6,7 @@ import {
   DynamicBroadcastInDimOp,
   DynamicReshapeOp,
 } from '@shardform/dialect-stablehlo';
+import { shape } from '@shardform/dialects-mlir';
 import { dimensionList, isIota } from './dimension-lists.ts';
 import { replaceByNew, replaceByValue } from './replace.ts';
 

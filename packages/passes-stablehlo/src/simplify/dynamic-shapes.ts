@@ -8,7 +8,6 @@ import {
   type RewritePattern,
   type Value,
 } from '@shardform/ir-core';
-import { arith, shape } from '@shardform/dialect-func';
 import {
   AddOp,
   constantSizes,
@@ -27,6 +26,7 @@ import {
   sameOperandsAndResultShape,
   SliceOp,
 } from '@shardform/dialect-stablehlo';
+import { arith, shape } from '@shardform/dialects-mlir';
 import { dimensionList } from './dimension-lists.ts';
 import { replaceByNew, replaceByValue } from './replace.ts';
 

@@ -1,5 +1,4 @@
 import { DenseElementsAttr, f32, i32, IntegerAttr, isInstance, RankedTensorType } from '@shardform/ir-core';
-import { quant } from '@shardform/dialect-func';
 import {
   ConstantOp,
   DequantizeOp,
@@ -11,6 +10,7 @@ import {
   si32,
   type Tensor,
 } from '@shardform/dialect-ttir';
+import { quant } from '@shardform/dialects-mlir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 
 /** Scales and zero points of a quantized type as tensors. */

@@ -1,5 +1,4 @@
 import { cloneOp, IntegerType, isInstance, type Operation, type Rewriter } from '@shardform/ir-core';
-import { quant } from '@shardform/dialect-func';
 import {
   AddOp,
   AvgPool2dOp,
@@ -12,6 +11,7 @@ import {
   type Tensor,
   tensorOf,
 } from '@shardform/dialect-ttir';
+import { quant } from '@shardform/dialects-mlir';
 
 /** The dimension of a weight that counts what a convolution makes. */
 const WEIGHT_OUTPUT_DIM = 0n;

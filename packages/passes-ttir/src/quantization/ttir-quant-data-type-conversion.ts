@@ -6,7 +6,7 @@ import {
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
-import { quant } from '@shardform/dialect-func';
+import { quant } from '@shardform/dialects-mlir';
 import { convertTypes } from '../element-type/convert-types.ts';
 
 const WIDTHS: readonly number[] = [8, 16, 32, 64];

@@ -8,8 +8,8 @@ import {
   type RewritePattern,
   type Rewriter,
 } from '@shardform/ir-core';
-import type { quant } from '@shardform/dialect-func';
 import { DequantizeOp, QuantizeOp, RequantizeOp, type Tensor, tensorOf } from '@shardform/dialect-ttir';
+import type { quant } from '@shardform/dialects-mlir';
 import { isQuantizable, quantizedComputation, quantizedTypeOf } from './quantized-computation.ts';
 
 /** The conversion to numbers that an operand comes from, when nothing else needs it. */

@@ -1,15 +1,4 @@
-import {
-  arithDialect,
-  cfDialect,
-  complexDialect,
-  funcDialect,
-  mathDialect,
-  quantDialect,
-  scfDialect,
-  shapeDialect,
-  sparseTensorDialect,
-  tensorDialect,
-} from '@shardform/dialect-func';
+import { funcDialect } from '@shardform/dialect-func';
 import { sdyDialect } from '@shardform/dialect-sdy';
 import { chloDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { builtinPasses, type Extension } from '@shardform/ir-core';
@@ -17,6 +6,17 @@ import { shardingPasses } from '@shardform/passes-sharding';
 import { simulator } from '@shardform/runtime-sim';
 import { stablehloPasses } from '@shardform/passes-stablehlo';
 import { vhloPasses } from '@shardform/dialect-vhlo';
+import {
+  arithDialect,
+  cfDialect,
+  complexDialect,
+  mathDialect,
+  quantDialect,
+  scfDialect,
+  shapeDialect,
+  sparseTensorDialect,
+  tensorDialect,
+} from '@shardform/dialects-mlir';
 
 const sharding: readonly Extension[] = [
   builtinPasses,

@@ -1,5 +1,5 @@
-import { quant } from '@shardform/dialect-func';
 import { isInstance, RankedTensorType, type Type } from '@shardform/ir-core';
+import { quant } from '@shardform/dialects-mlir';
 import { type ArrayKind, isArrayKind } from '../array/index.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { FuncOp, quant } from '@shardform/dialect-func';
+import { FuncOp } from '@shardform/dialect-func';
 import {
   cloneOp,
   type Context,
@@ -11,6 +11,7 @@ import {
   type Type,
   UnrankedTensorType,
 } from '@shardform/ir-core';
+import { quant } from '@shardform/dialects-mlir';
 import { ExecutionError } from './execution-error.ts';
 
 /** A kind of operations that are executed in the form that passes give them. */

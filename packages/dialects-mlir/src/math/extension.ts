@@ -1,0 +1,12 @@
+import type { Extension } from '@shardform/ir-core';
+import { materializeConstant } from '../arith/constant-op.ts';
+import { arithDialect } from '../arith/extension.ts';
+import { mathOps } from './ops.ts';
+
+/** Mathematical functions of floats and integers. */
+export const mathDialect: Extension = {
+  name: 'dialects-mlir/math',
+  requires: [arithDialect],
+  dialects: [{ name: 'math', inlining: { isLegalToInlineOp: () => true }, materializeConstant }],
+  ops: mathOps,
+};

@@ -1,0 +1,16 @@
+import type { Extension } from '@shardform/ir-core';
+import { DimSliceAttr } from './dim-slice-attr.ts';
+import { SparseEncodingAttr } from './encoding-attr.ts';
+
+/** How tensors with few elements are stored, as encodings of tensor types; the dialect's operations are not here. */
+export const sparseTensorDialect: Extension = {
+  name: 'dialects-mlir/sparse-tensor',
+  dialects: [
+    {
+      name: 'sparse_tensor',
+      isPartial: true,
+      suggestAlias: (attribute) => (attribute instanceof SparseEncodingAttr ? 'sparse' : null),
+    },
+  ],
+  attrs: [DimSliceAttr, SparseEncodingAttr],
+};
