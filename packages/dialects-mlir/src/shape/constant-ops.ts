@@ -1,6 +1,6 @@
 import {
   type Attribute,
-  attrOf,
+  attrWhere,
   boolAttrConstraint,
   constantLike,
   defineOp,
@@ -26,10 +26,16 @@ export function extents(sizes: readonly (number | bigint)[]): DenseElementsAttr 
   return DenseElementsAttr.fromNumbers(RankedTensorType.get([sizes.length], index), sizes);
 }
 
+const indexElements = /* @__PURE__ */ attrWhere(
+  DenseElementsAttr,
+  'index elements attribute',
+  ({ type }) => type.elementType === index,
+);
+
 /** A shape that is known (MLIR, `shape.const_shape`). */
 export class ConstShapeOp extends defineOp('shape.const_shape', {
   summary: 'creates a constant shape or extent tensor',
-  attrs: { shape: attrOf(DenseElementsAttr, 'index elements attribute') },
+  attrs: { shape: indexElements },
   results: { result: shapeOrExtentTensor },
   traits: [constantLike, pure],
 }) {

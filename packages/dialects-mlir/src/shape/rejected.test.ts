@@ -8,6 +8,10 @@ const ARGUMENTS =
 describe('shape', () => {
   test.each([
     [
+      '%0 = "shape.const_shape"() <{shape = dense<true> : tensor<2xi1>}> : () -> tensor<2xindex>',
+      ["2:6 'shape.const_shape' op attribute 'shape' failed to satisfy constraint: index elements attribute"],
+    ],
+    [
       '%0 = "shape.shape_of"(%n) : (none) -> !shape.shape',
       ["2:6 'shape.shape_of' op operand #0 must be shaped of any type values or , but got 'none'"],
     ],

@@ -11,4 +11,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     pattern: /^only ours refuses .*is (larger than|beyond) 0, the largest/,
     reason: 'sizes are numbers of JavaScript, which are exact up to 2^53 - 1',
   },
+  {
+    pattern: /^only the reference refuses \(parser\): integer value too large/,
+    reason: 'Shardy prints factor sizes from 2^31 on, which its own parser refuses',
+  },
 ];
