@@ -6,6 +6,7 @@ import { arithDialect } from '@shardform/dialects-mlir';
 import { complexDataTypeConversion } from './complex/complex-data-type-conversion.ts';
 import { legalizeStablehloCompositeToTtir } from './composite/legalize-composites.ts';
 import { convertArithToStablehlo } from './convert-arith-to-stablehlo.ts';
+import { ttirConversionCapability } from './convert/gaps.ts';
 import { convertStablehloToTtir } from './convert-stablehlo-to-ttir.ts';
 import { stablehloToTtirPipeline } from './pipeline.ts';
 
@@ -20,4 +21,5 @@ export const stablehloToTtir: Extension = {
     legalizeStablehloCompositeToTtir,
   ],
   pipelines: [stablehloToTtirPipeline],
+  capabilities: [ttirConversionCapability],
 };

@@ -1,6 +1,7 @@
 import type { Extension } from '@shardform/ir-core';
 import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
+import { ttnnLoweringCapability } from './convert/gaps.ts';
 import { convertTtirToTtnn } from './convert/convert-ttir-to-ttnn.ts';
 import { ttnnLayout } from './layout/ttnn-layout.ts';
 
@@ -9,4 +10,5 @@ export const ttirToTtnn: Extension = {
   name: 'conversion-ttir-to-ttnn',
   requires: [ttirDialect, ttnnDialect],
   passes: [convertTtirToTtnn, ttnnLayout],
+  capabilities: [ttnnLoweringCapability],
 };

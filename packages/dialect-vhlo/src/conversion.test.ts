@@ -23,6 +23,16 @@ describe('stablehlo-legalize-to-vhlo', () => {
     );
   });
 
+  test('has nothing for a reference of a function, whose name is that of another operation', () => {
+    const text = `func.func @main() {
+      %f = func.constant @main : () -> ()
+      return
+    }`;
+    expect(converted(text, toVhlo)).toBe(
+      "2:12 failed to legalize operation 'func.constant' that was explicitly marked illegal",
+    );
+  });
+
   test.each([
     ['a unit attribute', '{a}'],
     ['a nested symbol', '{a = @f::@g}'],

@@ -2,6 +2,7 @@ import { definePipeline, type Extension } from '@shardform/ir-core';
 import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { quantDialect, shapeDialect } from '@shardform/dialects-mlir';
 import { attributeForms, readAttribute, writeAttribute } from './attributes.ts';
+import { artifactCapability } from './gaps.ts';
 import { enumForms } from './enums.ts';
 import { vhloOps } from './ops.ts';
 import { stablehloLegalizeToVhlo } from './stablehlo-legalize-to-vhlo.ts';
@@ -25,6 +26,7 @@ export const vhloDialect: Extension = {
   ops: [...vhloOps.values()].map(({ opClass }) => opClass),
   attrs: [...attributeForms, ...enumForms.map(({ cls }) => cls)],
   types: typeForms as unknown as NonNullable<Extension['types']>,
+  capabilities: [artifactCapability],
 };
 
 /** StableHLO's `stablehlo-deserialize`. */

@@ -32,8 +32,14 @@ function counterpart({ definition }: Operation): VhloOp | 'none' | 'other' {
 
 function findCounterpart({ dialect, name }: OpDefinition): VhloOp | 'none' | 'other' {
   if (dialect !== 'stablehlo' && dialect !== 'func') return 'other';
-  const family = functionOps.get(name) ?? name.slice(dialect.length + 1);
-  return opFamilies.get(family)?.at(-1) ?? 'none';
+  // Only these of func: VHLO's other operations of the same names are those of StableHLO.
+  const family = dialect === 'func' ? functionOps.get(name) : name.slice(dialect.length + 1);
+  return (family === undefined ? undefined : opFamilies.get(family)?.at(-1)) ?? 'none';
+}
+
+/** Whether portable artifacts have operations of a kind. */
+export function hasVhloForm(definition: OpDefinition): boolean {
+  return typeof findCounterpart(definition) === 'object';
 }
 
 function dialectOf(attribute: Attribute): string | null {

@@ -6,6 +6,7 @@ export * from './ir/dialect.ts';
 export * from './ir/dominance.ts';
 export { DominatorTree } from './ir/dominator-tree.ts';
 export * from './ir/dynamic.ts';
+export * from './ir/capability.ts';
 export * from './ir/extension.ts';
 export * from './ir/incoming-branches.ts';
 export * from './ir/intern.ts';

@@ -11,6 +11,7 @@ import { complexRules } from './rules/complex.ts';
 import { convolutionRules } from './rules/convolution.ts';
 import { dotRules } from './rules/dot.ts';
 import { elementaryRules } from './rules/elementary.ts';
+import { gradientCapability } from './rules/gaps.ts';
 import { linearAlgebraRules } from './rules/linear-algebra.ts';
 import { loopRules } from './rules/loop.ts';
 import { sortRules } from './rules/sort.ts';
@@ -45,4 +46,5 @@ export const autodiffPasses: Extension = {
     ...linearAlgebraRules,
     ...shardingRules,
   ],
+  capabilities: [gradientCapability],
 };

@@ -1,5 +1,5 @@
 import type { Tensor } from '@shardform/dialect-stablehlo';
-import type { Context, Operation, Value } from '@shardform/ir-core';
+import { type Context, gapText, type Operation, type Value } from '@shardform/ir-core';
 import { activeValues, capturedValues, isDifferentiable, usedValues } from './activity.ts';
 import { DifferentiationError } from './differentiation-error.ts';
 import type { GradientBuilder } from './gradient-builder.ts';
@@ -35,7 +35,10 @@ export class ReversePass {
       if (active.has(value) && !isDifferentiable(value)) throw untraceable(value, op);
     }
     const rule = this.#context.query(gradientRule, op);
-    if (rule === undefined) throw new DifferentiationError(op, 'has no rule of differentiation');
+    if (rule === undefined) {
+      const reason = gapText(this.#context, 'gradient', op.definition);
+      throw new DifferentiationError(op, `has no rule of differentiation${reason}`);
+    }
     // A rule may replace the operation.
     const operands = op.operandValues();
     const captured = capturedValues(op).filter((value) => active.has(value)) as Tensor[];

@@ -14,6 +14,7 @@ import { attachChloRules, attachPartitionRules } from './partition/partition-rul
 import { opShardingPasses } from './op-sharding/index.ts';
 import { propagationPasses } from './propagation/index.ts';
 import { propagationPipeline } from './propagation-pipeline.ts';
+import { shardingRuleCapability } from './rules/gaps.ts';
 import { shardingRules } from './rules/index.ts';
 
 /** Sharding rules, and the passes that import, propagate and export shardings. */
@@ -30,5 +31,6 @@ export const shardingPasses: Extension = {
     attachChloRules,
     attachPartitionRules,
   ],
+  capabilities: [shardingRuleCapability],
   pipelines: [importPipeline, propagationPipeline, exportPipeline, partitionPipeline],
 };

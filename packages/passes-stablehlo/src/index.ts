@@ -1,3 +1,4 @@
+export { isExpandedChlo } from './chlo-legalize/pass.ts';
 export { complexMathExpander } from './complex-math/pass.ts';
 export { stablehloPasses } from './extension.ts';
 export { legalizeCompositeToCall } from './legalize-composite-to-call.ts';

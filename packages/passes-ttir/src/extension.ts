@@ -3,7 +3,10 @@ import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttirConsolidateStaticCacheUpdates } from './cache/ttir-consolidate-static-cache-updates.ts';
 import { ttirInferKvCacheArgumentTypes } from './cache/ttir-infer-kv-cache-argument-types.ts';
 import { ttirDecomposeComposites } from './composites/ttir-decompose-composites.ts';
-import { ttirToTtirDecomposition } from './decomposition/ttir-to-ttir-decomposition.ts';
+import {
+  decompositionCapability,
+  ttirToTtirDecomposition,
+} from './decomposition/ttir-to-ttir-decomposition.ts';
 import { ttirElementTypeNormalization } from './element-type/element-type-normalization.ts';
 import { ttirCpuBooleanNarrowing } from './element-type/ttir-cpu-boolean-narrowing.ts';
 import { ttirGlobalDataFormatConversion } from './element-type/ttir-global-data-format-conversion.ts';
@@ -51,4 +54,5 @@ export const ttirPasses: Extension = {
     ttirReductionForceKeepDim,
     ttirToTtirDecomposition,
   ],
+  capabilities: [decompositionCapability],
 };

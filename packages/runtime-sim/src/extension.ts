@@ -4,6 +4,7 @@ import { sdyDialect } from '@shardform/dialect-sdy';
 import { interpreterDialect, stablehloDialect } from '@shardform/dialect-stablehlo';
 import { stablehloPasses } from '@shardform/passes-stablehlo';
 import { quantDialect } from '@shardform/dialects-mlir';
+import { executionCapability } from './interpreter/gaps.ts';
 import { batchNormInterpreters } from './ops/batch-norm.ts';
 import { collectiveInterpreters } from './ops/collectives.ts';
 import { contractionInterpreters } from './ops/contractions.ts';
@@ -55,4 +56,5 @@ export const simulator: Extension = {
     ...tupleAndTokenInterpreters,
     ...windowInterpreters,
   ],
+  capabilities: [executionCapability],
 };

@@ -3,16 +3,20 @@ import { ttirDialect } from '@shardform/dialect-ttir';
 import { ttnnDialect } from '@shardform/dialect-ttnn';
 import type { Extension } from '@shardform/ir-core';
 import { simulator } from '@shardform/runtime-sim';
+import { ttExecutionCapability } from './gaps.ts';
 import { attentionInterpreters } from './kernels/attention-ops.ts';
 import { collectiveInterpreters } from './kernels/collective-ops.ts';
 import { contractionInterpreters } from './kernels/contraction-ops.ts';
 import { creationInterpreters } from './kernels/creation-ops.ts';
 import { elementwiseInterpreters } from './kernels/elementwise-ops.ts';
 import { indexingInterpreters } from './kernels/indexing-ops.ts';
+import { lineAndVolumeInterpreters } from './kernels/line-and-volume-ops.ts';
 import { loopInterpreters } from './kernels/loop-ops.ts';
 import { normalizationInterpreters } from './kernels/normalization-ops.ts';
 import { reductionInterpreters } from './kernels/reduction-ops.ts';
+import { selectionInterpreters } from './kernels/selection-ops.ts';
 import { shapeInterpreters } from './kernels/shape-ops.ts';
+import { statisticsInterpreters } from './kernels/statistics-ops.ts';
 import { windowInterpreters } from './kernels/window-ops.ts';
 
 /** Interpretations of TTIR and TTNN operations. */
@@ -26,10 +30,14 @@ export const ttSimulator: Extension = {
     ...creationInterpreters,
     ...elementwiseInterpreters,
     ...indexingInterpreters,
+    ...lineAndVolumeInterpreters,
     ...loopInterpreters,
     ...normalizationInterpreters,
     ...reductionInterpreters,
+    ...selectionInterpreters,
     ...shapeInterpreters,
+    ...statisticsInterpreters,
     ...windowInterpreters,
   ],
+  capabilities: [ttExecutionCapability],
 };

@@ -1,6 +1,6 @@
 import { MeshesAttr } from '@shardform/dialect-ttcore';
 import { type Operation, nearestSymbolTable } from '@shardform/ir-core';
-import { concatenate, ExecutionError, type NdArray, slice } from '@shardform/runtime-sim';
+import { concatenate, ExecutionError, type NdArray, shardAlong } from '@shardform/runtime-sim';
 
 /** The sizes of the mesh that an operation runs on. @throws ExecutionError when the module has none. */
 export function meshOf(op: Operation): readonly number[] {
@@ -36,19 +36,6 @@ export function groupAlong(device: number, mesh: readonly number[], axis: number
   return Array.from({ length: mesh[axis]! }, (_, i) => first + i * stride);
 }
 
-/** One of equal parts along a dimension. */
-export function part(x: NdArray, dim: number, index: number, count: number): NdArray {
-  const size = x.shape[dim]! / count;
-  const starts = x.shape.map((_, d) => (d === dim ? index * size : 0));
-  const limits = x.shape.map((full, d) => (d === dim ? (index + 1) * size : full));
-  return slice(
-    x,
-    starts,
-    limits,
-    x.shape.map(() => 1),
-  );
-}
-
 /** Splits a tensor along the dimension of each axis; `-1` where an axis splits none. */
 export function shardOf(
   x: NdArray,
@@ -59,7 +46,7 @@ export function shardOf(
   const at = coordinates(device, mesh);
   return mesh.reduce((rest, size, axis) => {
     const dim = dims[axis] ?? -1;
-    return dim < 0 ? rest : part(rest, dim, at[axis]!, size);
+    return dim < 0 ? rest : shardAlong(rest, dim, at[axis]!, size);
   }, x);
 }
 

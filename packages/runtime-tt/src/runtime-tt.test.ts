@@ -3,6 +3,8 @@ import { builtinPasses, Context, type ModuleOp, parseModule, SourceText, verifyO
 import { arrayOf, elementsOf, type NdArray, runSpmd } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
 import { programModule, ttSimulator } from './index.ts';
+import { opsNamed } from './kernels/both.ts';
+import { elementwiseKernels } from './kernels/elementwise-ops.ts';
 
 function parse(text: string): { readonly module: ModuleOp; readonly context: Context } {
   const context = new Context([builtinPasses, funcDialect, ttSimulator]);
@@ -170,4 +172,126 @@ it('finds the program of a device module', () => {
   }
 }`);
   expect(programModule(module)).not.toBe(module);
+});
+
+describe('kernels of single operations', () => {
+  const elementwise = (name: string, numbers: readonly number[], attrs = ''): unknown => {
+    const type = `tensor<${numbers.length}xf32>`;
+    const body = `%0 = "ttir.${name}"(%arg0) ${attrs}: (${type}) -> ${type}`;
+    return runOnFour(body, () => arrayOf('f32', [numbers.length], numbers), `${type} -> ${type}`)[0];
+  };
+
+  it.each([
+    ['square', [-3, 0.5], [9, 0.25]],
+    ['trunc', [-1.75, 2.5], [-1, 2]],
+    ['frac', [-1.75, 2.5], [-0.75, 0.5]],
+    ['exp2', [-1, 3], [0.5, 8]],
+    ['softsign', [-1, 3], [-0.5, 0.75]],
+    ['signbit', [-1, -0, 0, 2], [1, 1, 0, 0]],
+  ])('%s', (name, given, expected) => {
+    expect(elementwise(name, given)).toEqual(expected);
+  });
+
+  it('selu scales, and bends below zero', () => {
+    expect(elementwise('selu', [2, -Infinity], '<{scale = 0.5 : f32, alpha = 3.0 : f32}> ')).toEqual([
+      1, -1.5,
+    ]);
+  });
+
+  it('the gradient of gelu in both forms', () => {
+    const gradient = (form: string): unknown =>
+      runOnFour(
+        `%g = "ttir.full"() <{shape = array<i32: 1, 2>, fill_value = 2.0 : f32}> : () -> tensor<1x2xf32>
+    %0 = "ttir.gelu_bw"(%g, %arg0) <{approximate = "${form}"}> : (tensor<1x2xf32>, tensor<1x2xf32>) -> tensor<1x2xf32>`,
+        () => arrayOf('f32', [1, 2], [0, 1]),
+        'tensor<1x2xf32> -> tensor<1x2xf32>',
+      )[0];
+    // JAX: the gradients of jax.nn.gelu at 0 and 1, times 2.
+    expect(gradient('none')).toEqual([1, Math.fround(2 * 1.0833154705876862)]);
+    expect(gradient('tanh')).toEqual([1, Math.fround(2 * 1.0829640838457828)]);
+  });
+
+  it('transpose, index and index_select move elements', () => {
+    const input = arrayOf('f32', [2, 3], [1, 2, 3, 4, 5, 6]);
+    const moved = (body: string, to: string): unknown =>
+      runOnFour(body, () => input, `tensor<2x3xf32> -> ${to}`)[0];
+    expect(
+      moved(
+        '%0 = "ttir.transpose"(%arg0) <{dim0 = 0 : si32, dim1 = -1 : si32}> : (tensor<2x3xf32>) -> tensor<3x2xf32>',
+        'tensor<3x2xf32>',
+      ),
+    ).toEqual([1, 4, 2, 5, 3, 6]);
+    expect(
+      moved(
+        '%0 = "ttir.index"(%arg0) <{dim = 1 : i32, begin = 0 : i32, end = 3 : i32, step = 2 : i32}> : (tensor<2x3xf32>) -> tensor<2x2xf32>',
+        'tensor<2x2xf32>',
+      ),
+    ).toEqual([1, 3, 4, 6]);
+    expect(
+      moved(
+        '%0 = "ttir.index_select"(%arg0) <{dim = 1 : si32, begin = 0 : si32, length = 1 : si32, stride = 2 : si32}> : (tensor<2x3xf32>) -> tensor<2x2xf32>',
+        'tensor<2x2xf32>',
+      ),
+    ).toEqual([1, 3, 4, 6]);
+  });
+
+  it('a joint projection is split into heads of queries, keys and values', () => {
+    const type = 'tensor<1x2x1x1xf32>';
+    const body = (result: number): string =>
+      `%s:3 = "ttir.split_query_key_value_and_split_heads"(%arg0) <{num_heads = 2 : ui32, num_kv_heads = 2 : ui32, transpose_key = false}> : (tensor<1x1x6xf32>) -> (${type}, ${type}, ${type})
+    %0 = "ttir.neg"(%s#${result}) : (${type}) -> ${type}`;
+    const parts = [0, 1, 2].map(
+      (i) =>
+        runOnFour(
+          body(i),
+          () => arrayOf('f32', [1, 1, 6], [1, 2, 3, 4, 5, 6]),
+          `tensor<1x1x6xf32> -> ${type}`,
+        )[0],
+    );
+    expect(parts).toEqual([
+      [-1, -2],
+      [-3, -4],
+      [-5, -6],
+    ]);
+  });
+
+  it('groups of channels are normalized over all places', () => {
+    const body =
+      '%0 = "ttir.group_norm"(%arg0) <{num_groups = 2 : i64, epsilon = 0.0 : f32, channel_dim = 1 : i64, operandSegmentSizes = array<i32: 1, 0, 0, 0>}> : (tensor<1x4x1x1xf32>) -> tensor<1x4x1x1xf32>';
+    const input = arrayOf('f32', [1, 4, 1, 1], [1, 3, 30, 10]);
+    expect(runOnFour(body, () => input, 'tensor<1x4x1x1xf32> -> tensor<1x4x1x1xf32>')[0]).toEqual([
+      -1, 1, 1, -1,
+    ]);
+  });
+
+  it('the mean over height and width', () => {
+    const body = '%0 = "ttir.global_avg_pool2d"(%arg0) : (tensor<1x2x2x2xf32>) -> tensor<1x1x1x2xf32>';
+    const input = arrayOf('f32', [1, 2, 2, 2], [1, 10, 2, 20, 3, 30, 6, 60]);
+    expect(runOnFour(body, () => input, 'tensor<1x2x2x2xf32> -> tensor<1x1x1x2xf32>')[0]).toEqual([3, 30]);
+  });
+
+  it('random numbers lie between their bounds, and are others the next time', () => {
+    const rand =
+      '"ttir.rand"() <{size = [4 : i32], low = 2.0 : f32, high = 3.0 : f32, seed = 0 : ui32}> : () -> tensor<4xf32>';
+    const body = `%a = ${rand}
+    %b = ${rand}
+    %0 = "ttir.concat"(%a, %b) <{dim = 0 : si32}> : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>`;
+    const [numbers] = runOnFour(body, numbered, 'tensor<2xf32> -> tensor<8xf32>') as number[][];
+    expect(numbers!.every((number) => number >= 2 && number < 3)).toBe(true);
+    expect(new Set(numbers).size).toBe(8);
+  });
+
+  it('name the reason where an operation has no kernel', () => {
+    const body =
+      '%0 = "ttir.dropout"(%arg0) <{prob = 0.5 : f32, scale = 2.0 : f32, seed = 1 : ui32}> : (tensor<1x2xf32>) -> tensor<1x2xf32>';
+    const input = arrayOf('f32', [1, 2], [1, 2]);
+    expect(() => runOnFour(body, () => input, 'tensor<1x2xf32> -> tensor<1x2xf32>')).toThrow(
+      "op 'ttir.dropout' can't be executed: drops or draws by the generator of the device, whose numbers are not specified",
+    );
+  });
+});
+
+it('knows an operation for each elementwise kernel', () => {
+  const unknown = Object.keys(elementwiseKernels).filter((mnemonic) => opsNamed(mnemonic).length === 0);
+  expect(unknown).toEqual([]);
 });

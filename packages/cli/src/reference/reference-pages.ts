@@ -6,6 +6,7 @@ import type {
   OpDefinition,
   OptionSpecs,
 } from '@shardform/ir-core';
+import { completenessPage } from './completeness-page.ts';
 import { limitsPage } from './limits-page.ts';
 
 /** The reference documentation, made from declarations: file name to Markdown. */
@@ -24,6 +25,7 @@ export function referencePages(extensions: readonly Extension[]): Map<string, st
     );
   }
   pages.set('passes.md', passesPage(all));
+  pages.set('completeness.md', completenessPage(extensions));
   pages.set('limits.md', limitsPage());
   return pages;
 }

@@ -16,6 +16,11 @@ import {
 import { capturesOf, functionAround, outlineBlock } from './outline.ts';
 import { countOf } from './rounds.ts';
 
+/** The names of the operations that {@link outlineControlFlow} replaces. */
+export const outlinedOps: readonly string[] = [shlo.WhileOp, shlo.CaseOp, shlo.IfOp].map(
+  ({ definition }) => definition.name,
+);
+
 /** Loops and choices become calls of functions: for each round, or of the one that is chosen. */
 export function outlineControlFlow(module: Operation): void {
   if (!(module instanceof ModuleOp)) return;

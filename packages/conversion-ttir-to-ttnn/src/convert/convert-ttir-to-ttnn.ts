@@ -33,6 +33,9 @@ const conversions: ReadonlyMap<string, Conversion> = /* @__PURE__ */ new Map(
   ].map((entry) => [entry.root, entry]),
 );
 
+/** The names of the operations that have a conversion. */
+export const convertedNames: ReadonlySet<string> = /* @__PURE__ */ new Set(conversions.keys());
+
 /** TTIR with layouts becomes TTNN. What has no counterpart is an error. */
 export const convertTtirToTtnn = definePass({
   name: 'convert-ttir-to-ttnn',

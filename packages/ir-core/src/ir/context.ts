@@ -4,6 +4,7 @@ import { DiagnosticEngine } from '../diagnostic/diagnostic.ts';
 import type { PassDefinition } from '../pass/pass.ts';
 import type { PipelineDefinition } from '../pass/pipeline.ts';
 import type { CanonicalizationPattern } from '../rewrite/pattern.ts';
+import type { Capability } from './capability.ts';
 import type { AttrClass, Dialect, TypeClass } from './dialect.ts';
 import type { Extension } from './extension.ts';
 import type { InterfaceImplementation, OpInterface } from './interface.ts';
@@ -30,6 +31,7 @@ export class Context {
   readonly passes: ReadonlyMap<string, PassDefinition>;
   readonly pipelines: ReadonlyMap<string, PipelineDefinition>;
   readonly canonicalizations: readonly CanonicalizationPattern[];
+  readonly capabilities: readonly Capability[];
   readonly #implementations = new Map<string, Map<OpDefinition, InterfaceImplementation>>();
 
   /** @throws when two extensions provide the same name. */
@@ -72,6 +74,7 @@ export class Context {
       (pipeline) => pipeline.name,
     );
     this.canonicalizations = ordered.flatMap((extension) => extension.canonicalizations ?? []);
+    this.capabilities = ordered.flatMap((extension) => extension.capabilities ?? []);
     for (const extension of ordered) {
       for (const implementation of extension.interfaces ?? []) this.#implement(implementation, extension);
     }

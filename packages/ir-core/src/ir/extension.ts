@@ -2,6 +2,7 @@ import type { AnyOpClass } from '../definition/define-op.ts';
 import type { PassDefinition } from '../pass/pass.ts';
 import type { PipelineDefinition } from '../pass/pipeline.ts';
 import type { CanonicalizationPattern } from '../rewrite/pattern.ts';
+import type { Capability } from './capability.ts';
 import type { AttrClass, Dialect, TypeClass } from './dialect.ts';
 import type { InterfaceImplementation } from './interface.ts';
 
@@ -22,4 +23,6 @@ export interface Extension {
   readonly passes?: readonly PassDefinition[];
   readonly pipelines?: readonly PipelineDefinition[];
   readonly canonicalizations?: readonly CanonicalizationPattern[];
+  /** What the package knows about operations, and which ones it leaves out. */
+  readonly capabilities?: readonly Capability[];
 }

@@ -1,4 +1,4 @@
-import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import type { InterfaceImplementation, OpDefinition, Operation, OpWithDefinition } from '@shardform/ir-core';
 import { CallOp } from '@shardform/dialect-func';
 import * as sdy from '@shardform/dialect-sdy';
 import * as stablehlo from '@shardform/dialect-stablehlo';
@@ -37,3 +37,12 @@ const opsWithoutRule: readonly OpWithDefinition<Operation>[] = [
 export const noRules: readonly InterfaceImplementation[] = /* @__PURE__ */ opsWithoutRule.map((opClass) =>
   shardingRule.implementFor(opClass, () => () => null),
 );
+
+const definitionsWithoutRule: ReadonlySet<OpDefinition> = /* @__PURE__ */ new Set(
+  opsWithoutRule.map(({ definition }) => definition),
+);
+
+/** Whether operations of a kind are known to have no rule. */
+export function isWithoutRule(definition: OpDefinition): boolean {
+  return definitionsWithoutRule.has(definition);
+}

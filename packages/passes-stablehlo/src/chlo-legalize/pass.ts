@@ -3,6 +3,7 @@ import {
   type ConversionPattern,
   ConversionTarget,
   definePass,
+  type OpDefinition,
 } from '@shardform/ir-core';
 import { besselPattern } from './bessel.ts';
 import { broadcastArithmeticPatterns } from './broadcast-arithmetic.ts';
@@ -36,6 +37,15 @@ export const chloToStablehloPatterns: readonly ConversionPattern[] = [
   scanPattern,
   topKPattern,
 ];
+
+const expandedNames: ReadonlySet<string | null> = /* @__PURE__ */ new Set(
+  chloToStablehloPatterns.map(({ root }) => root),
+);
+
+/** Whether {@link chloLegalizeToStablehlo} expands operations of a kind. */
+export function isExpandedChlo({ name }: OpDefinition): boolean {
+  return expandedNames.has(name);
+}
 
 /** Expands CHLO into StableHLO; upstream's pass of this name. */
 export const chloLegalizeToStablehlo = /* @__PURE__ */ definePass({

@@ -1,4 +1,4 @@
-import { Builder, definePass, enumOption, type Operation } from '@shardform/ir-core';
+import { Builder, type Capability, definePass, enumOption, type Operation } from '@shardform/ir-core';
 import { TensorBuilder } from '@shardform/dialect-ttir';
 import { attentions } from './attention.ts';
 import { contractions } from './contraction.ts';
@@ -22,6 +22,13 @@ const byRoot: ReadonlyMap<string, Decomposition> = /* @__PURE__ */ new Map(
     ...scatters,
   ].map((decomposition) => [decomposition.root, decomposition]),
 );
+
+/** The operations that are decomposed on the way to TTNN. */
+export const decompositionCapability: Capability = {
+  name: 'lowering to TTNN',
+  supports: ({ name }) => byRoot.has(name),
+  gaps: [],
+};
 
 /** General operations are made of those that the library has, such as contractions of matrix products. */
 export const ttirToTtirDecomposition = definePass({

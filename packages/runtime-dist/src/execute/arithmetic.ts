@@ -9,7 +9,7 @@ import {
   select,
   compare,
   scalarArray,
-  slice,
+  shardAlong,
   transpose,
   zeros,
 } from '@shardform/runtime-sim';
@@ -114,11 +114,5 @@ export function combine(reduction: Reduction, parts: readonly NdArray[]): NdArra
 
 /** Equal parts of an array along a dimension. */
 export function divided(array: NdArray, axis: number, parts: number): NdArray[] {
-  const size = array.shape[axis]! / parts;
-  const steps = array.shape.map(() => 1);
-  return Array.from({ length: parts }, (_, part) => {
-    const starts = array.shape.map((_, dim) => (dim === axis ? part * size : 0));
-    const limits = array.shape.map((whole, dim) => (dim === axis ? (part + 1) * size : whole));
-    return slice(array, starts, limits, steps);
-  });
+  return Array.from({ length: parts }, (_, part) => shardAlong(array, axis, part, parts));
 }

@@ -38,6 +38,8 @@ import {
   TupleOp,
 } from '@shardform/dialect-dist';
 import { type Extension, type InterfaceImplementation, type Operation, TupleType } from '@shardform/ir-core';
+import { costCapability } from '../cost/gaps.ts';
+import { distExecutionCapability } from './gaps.ts';
 import {
   arrayTypeOf,
   concatenate,
@@ -241,4 +243,5 @@ export const distSimulator: Extension = {
   name: 'runtime-dist',
   requires: [distDialect, simulator],
   interfaces: [...computing, ...communicating, ...structural],
+  capabilities: [costCapability, distExecutionCapability],
 };

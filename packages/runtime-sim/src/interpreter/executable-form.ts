@@ -1,9 +1,11 @@
 import { FuncOp } from '@shardform/dialect-func';
+import { UniformDequantizeOp, UniformQuantizeOp } from '@shardform/dialect-stablehlo';
 import {
   cloneOp,
   type Context,
   isInstance,
   type ModuleOp,
+  type OpDefinition,
   type Operation,
   parsePipeline,
   RankedTensorType,
@@ -12,6 +14,7 @@ import {
   UnrankedTensorType,
 } from '@shardform/ir-core';
 import { quant } from '@shardform/dialects-mlir';
+import { isExpandedChlo } from '@shardform/passes-stablehlo';
 import { ExecutionError } from './execution-error.ts';
 
 /** A kind of operations that are executed in the form that passes give them. */
@@ -90,4 +93,11 @@ function firstFunctionWith(module: ModuleOp, isWanted: (op: Operation) => boolea
 function hasQuantizedElements(type: Type): boolean {
   const isTensor = isInstance(RankedTensorType, type) || type instanceof UnrankedTensorType;
   return isTensor && type.elementType instanceof quant.UniformQuantizedType;
+}
+
+/** Whether {@link executableForm} replaces operations of a kind by those that are executed. */
+export function hasExecutableForm(definition: OpDefinition): boolean {
+  const isQuantization =
+    definition === UniformQuantizeOp.definition || definition === UniformDequantizeOp.definition;
+  return isQuantization || isExpandedChlo(definition);
 }

@@ -2,6 +2,7 @@ import {
   type Block,
   type Context,
   constantLike,
+  gapText,
   type Operation,
   type Region,
   returnLike,
@@ -70,7 +71,9 @@ export class RegionPlans {
     step.evaluate ??= this.#context.query(interpretable, step.op) ?? null;
     if (step.evaluate !== null) return step.evaluate;
     const { op } = step;
-    throw new ExecutionError(op, `op '${op.name}' can't be executed: no loaded package interprets it`);
+    const known = gapText(this.#context, 'execution', op.definition);
+    const reason = known === '' ? ': no loaded package interprets it' : known;
+    throw new ExecutionError(op, `op '${op.name}' can't be executed${reason}`);
   }
 
   #placesOf(root: Region): ReadonlyMap<Value, number> {

@@ -25,6 +25,7 @@ export * from './reshape.ts';
 export * from './reverse.ts';
 export * from './scatter.ts';
 export * from './select.ts';
+export * from './shard-along.ts';
 export * from './slice.ts';
 export * from './sort.ts';
 export * from './total-order.ts';

@@ -3,7 +3,7 @@ import type { InterfaceImplementation } from '@shardform/ir-core';
 import { elementAt, type NdArray, scalarArray, zeros } from '../array/index.ts';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 import { type DeviceState, type Execution, interpretable } from '../interpreter/interpretable.ts';
-import { binary, concatenate, convert, inAccumulators, slice } from '../kernels/index.ts';
+import { binary, concatenate, convert, inAccumulators, shardAlong } from '../kernels/index.ts';
 import { collectivePermute } from './collective-permute.ts';
 import { channelOf, movingStrategy, ownGroup, reducingStrategy, requiredGroup } from './process-groups.ts';
 import { foldArrays } from './regions.ts';
@@ -68,7 +68,7 @@ function* reduceScatter(
         op.computation,
         state,
       );
-      return members.map((_, i) => [part(sum, dim, i, members.length)]);
+      return members.map((_, i) => [shardAlong(sum, dim, i, members.length)]);
     },
   };
 }
@@ -85,7 +85,7 @@ function* allToAll(op: hlo.AllToAllOp, operands: readonly NdArray[], state: Devi
       members.map((_, receiver) =>
         operands.map((__, i) =>
           concatenate(
-            all.map((own) => part(own[i]!, split, receiver, count)),
+            all.map((own) => shardAlong(own[i]!, split, receiver, count)),
             concat,
           ),
         ),
@@ -181,19 +181,6 @@ function rootOf(
 /** Positions in a group in the order of the ids, whatever the order of the group. */
 function inOrderOfIds(members: readonly number[]): number[] {
   return [...members.keys()].sort((a, b) => members[a]! - members[b]!);
-}
-
-/** Part `index` of `count` equal parts along a dimension. */
-function part(array: NdArray, dim: number, index: number, count: number): NdArray {
-  const size = array.shape[dim]! / count;
-  const starts = array.shape.map((_, d) => (d === dim ? index * size : 0));
-  const limits = array.shape.map((full, d) => (d === dim ? (index + 1) * size : full));
-  return slice(
-    array,
-    starts,
-    limits,
-    array.shape.map(() => 1),
-  );
 }
 
 /** Collectives of StableHLO, between the devices that run the program. */

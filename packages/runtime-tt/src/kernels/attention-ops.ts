@@ -1,18 +1,18 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { InterfaceImplementation, OpWithDefinition } from '@shardform/ir-core';
+import type { InterfaceImplementation } from '@shardform/ir-core';
 import {
   arrayOf,
   binary,
   convert,
   ExecutionError,
   filled,
-  interpretable,
   type NdArray,
   reshape,
   transpose,
 } from '@shardform/runtime-sim';
 import { asResult, spread } from '../result.ts';
+import { both } from './both.ts';
 import { matmul } from './contraction-ops.ts';
 import { softmax } from './normalization-ops.ts';
 
@@ -33,10 +33,6 @@ function perHead(x: NdArray, heads: number): NdArray {
 }
 
 type Attention = ttir.ScaledDotProductAttentionOp | ttnn.ScaledDotProductAttentionOp;
-const attentions: readonly OpWithDefinition<Attention>[] = [
-  ttir.ScaledDotProductAttentionOp,
-  ttnn.ScaledDotProductAttentionOp,
-];
 
 /**
  * Sums of values weighted by how alike their keys are to the query: batch x heads x length x size.
@@ -59,6 +55,8 @@ function attention(op: Attention, [query, key, value, mask]: readonly NdArray[])
 }
 
 /** Attention, formed in f32. */
-export const attentionInterpreters: readonly InterfaceImplementation[] = attentions.map((definition) =>
-  interpretable.implementFor(definition, (op) => (inputs) => [asResult(op, attention(op, inputs))]),
+export const attentionInterpreters: readonly InterfaceImplementation[] = both(
+  ttir.ScaledDotProductAttentionOp,
+  ttnn.ScaledDotProductAttentionOp,
+  (op) => (inputs) => [asResult(op, attention(op, inputs))],
 );

@@ -1,7 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import type { MeshShardDirectionAttr, MeshShardTypeAttr, ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import type { InterfaceImplementation, Operation } from '@shardform/ir-core';
 import {
   binary,
   type BinaryOp,
@@ -14,9 +14,11 @@ import {
   isArray,
   type NdArray,
   type RuntimeValue,
+  shardAlong,
   zeros,
 } from '@shardform/runtime-sim';
-import { groupAlong, joinShards, meshOf, part, shardOf } from '../mesh.ts';
+import { groupAlong, joinShards, meshOf, shardOf } from '../mesh.ts';
+import { both } from './both.ts';
 import { asResult } from '../result.ts';
 
 const REDUCERS: Readonly<Record<string, BinaryOp>> = {
@@ -79,23 +81,6 @@ function* meet(
   };
   return [asResult(op, result!)];
 }
-
-const gathers: readonly OpWithDefinition<ttir.AllGatherOp | ttnn.AllGatherOp>[] = [
-  ttir.AllGatherOp,
-  ttnn.AllGatherOp,
-];
-const reductions: readonly OpWithDefinition<ttir.AllReduceOp | ttnn.AllReduceOp>[] = [
-  ttir.AllReduceOp,
-  ttnn.AllReduceOp,
-];
-const scatters: readonly OpWithDefinition<ttir.ReduceScatterOp | ttnn.ReduceScatterOp>[] = [
-  ttir.ReduceScatterOp,
-  ttnn.ReduceScatterOp,
-];
-const partitions: readonly OpWithDefinition<ttir.MeshPartitionOp | ttnn.MeshPartitionOp>[] = [
-  ttir.MeshPartitionOp,
-  ttnn.MeshPartitionOp,
-];
 
 function atDim(dim: number, x: NdArray): number {
   return dim < 0 ? dim + x.shape.length : dim;
@@ -170,46 +155,41 @@ function* pointToPoint(
 
 /** Communication, and where shards come from and go to. */
 export const collectiveInterpreters: readonly InterfaceImplementation[] = [
-  ...gathers.map((definition) =>
-    interpretable.implementFor(
-      definition,
-      (op) =>
-        ([x]: readonly NdArray[], state) =>
-          meet(op, membersOf(op, state), x!, (parts) => {
-            const whole = concatenate(parts, atDim(op.allGatherDim.number, x!));
-            return parts.map(() => whole);
-          }),
-    ),
+  ...both(
+    ttir.AllGatherOp,
+    ttnn.AllGatherOp,
+    (op) =>
+      ([x]: readonly NdArray[], state) =>
+        meet(op, membersOf(op, state), x!, (parts) => {
+          const whole = concatenate(parts, atDim(op.allGatherDim.number, x!));
+          return parts.map(() => whole);
+        }),
   ),
-  ...reductions.map((definition) =>
-    interpretable.implementFor(
-      definition,
-      (op) =>
-        ([x]: readonly NdArray[], state) =>
-          meet(op, membersOf(op, state), x!, (parts) => {
-            const sum = combined(op, parts, op.reduceType);
-            return parts.map(() => sum);
-          }),
-    ),
+  ...both(
+    ttir.AllReduceOp,
+    ttnn.AllReduceOp,
+    (op) =>
+      ([x]: readonly NdArray[], state) =>
+        meet(op, membersOf(op, state), x!, (parts) => {
+          const sum = combined(op, parts, op.reduceType);
+          return parts.map(() => sum);
+        }),
   ),
-  ...scatters.map((definition) =>
-    interpretable.implementFor(
-      definition,
-      (op) =>
-        ([x]: readonly NdArray[], state) =>
-          meet(op, membersOf(op, state), x!, (parts) => {
-            const sum = combined(op, parts, op.reduceType);
-            return parts.map((_, i) => part(sum, atDim(op.scatterDim.number, x!), i, parts.length));
-          }),
-    ),
+  ...both(
+    ttir.ReduceScatterOp,
+    ttnn.ReduceScatterOp,
+    (op) =>
+      ([x]: readonly NdArray[], state) =>
+        meet(op, membersOf(op, state), x!, (parts) => {
+          const sum = combined(op, parts, op.reduceType);
+          return parts.map((_, i) => shardAlong(sum, atDim(op.scatterDim.number, x!), i, parts.length));
+        }),
   ),
-  ...partitions.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]: readonly NdArray[], state) => {
-      const members = membersOf(op, state);
-      const at = members.indexOf(state.device);
-      return [asResult(op, part(x!, atDim(op.dim.number, x!), at, members.length))];
-    }),
-  ),
+  ...both(ttir.MeshPartitionOp, ttnn.MeshPartitionOp, (op) => ([x]: readonly NdArray[], state) => {
+    const members = membersOf(op, state);
+    const at = members.indexOf(state.device);
+    return [asResult(op, shardAlong(x!, atDim(op.dim.number, x!), at, members.length))];
+  }),
   interpretable.implementFor(
     ttir.AllToAllOp,
     (op) =>
@@ -217,7 +197,7 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
         meet(op, groupOf(op, state), x!, (parts) =>
           parts.map((_, i) =>
             concatenate(
-              parts.map((own) => part(own, atDim(op.splitDim.number, own), i, parts.length)),
+              parts.map((own) => shardAlong(own, atDim(op.splitDim.number, own), i, parts.length)),
               atDim(op.concatDim.number, x!),
             ),
           ),

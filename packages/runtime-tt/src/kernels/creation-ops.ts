@@ -23,6 +23,7 @@ import {
   token,
   zeros,
 } from '@shardform/runtime-sim';
+import { both } from './both.ts';
 import { resultType } from '../result.ts';
 
 function scalarOf(kind: ArrayKind, number: number | bigint): Scalar {
@@ -40,12 +41,6 @@ function range(op: Operation, start: number, step: number, dim: number): NdArray
   return broadcastInDim(arrayOf(kind, [numbers.length], numbers), shape, [dim]);
 }
 
-const fulls: readonly OpWithDefinition<ttir.FullOp | ttnn.FullOp>[] = [ttir.FullOp, ttnn.FullOp];
-const constants: readonly OpWithDefinition<ttir.ConstantOp | ttnn.ConstantOp>[] = [
-  ttir.ConstantOp,
-  ttnn.ConstantOp,
-];
-
 const fixed: readonly (readonly [OpWithDefinition<Operation>, number])[] = [
   [ttir.ZerosOp, 0],
   [ttnn.ZerosOp, 0],
@@ -54,29 +49,21 @@ const fixed: readonly (readonly [OpWithDefinition<Operation>, number])[] = [
 ];
 
 /** What is not written before it is read has zeros here. */
-const empties: readonly OpWithDefinition<Operation>[] = [ttir.EmptyOp, ttnn.EmptyOp];
-
 /** Tensors that come from nothing, and what the program asks the machine for. */
 export const creationInterpreters: readonly InterfaceImplementation[] = [
-  ...fulls.map((definition) =>
-    interpretable.implementFor(definition, (op) => (_inputs: readonly RuntimeValue[]) => [
-      fill(op, op.fillValue.value),
-    ]),
-  ),
-  ...constants.map((definition) =>
-    interpretable.implementFor(definition, (op) => (_inputs: readonly RuntimeValue[], state) => [
-      constantArray(op, op.value, op.result.type, state),
-    ]),
-  ),
+  ...both(ttir.FullOp, ttnn.FullOp, (op) => (_inputs: readonly RuntimeValue[]) => [
+    fill(op, op.fillValue.value),
+  ]),
+  ...both(ttir.ConstantOp, ttnn.ConstantOp, (op) => (_inputs: readonly RuntimeValue[], state) => [
+    constantArray(op, op.value, op.result.type, state),
+  ]),
   ...fixed.map(([definition, number]) =>
     interpretable.implementFor(definition, (op) => (_inputs: readonly RuntimeValue[]) => [fill(op, number)]),
   ),
-  ...empties.map((definition) =>
-    interpretable.implementFor(definition, (op) => (_inputs: readonly RuntimeValue[]) => {
-      const { kind, shape } = resultType(op);
-      return [zeros(kind, shape)];
-    }),
-  ),
+  ...both(ttir.EmptyOp, ttnn.EmptyOp, (op) => (_inputs: readonly RuntimeValue[]) => {
+    const { kind, shape } = resultType(op);
+    return [zeros(kind, shape)];
+  }),
   interpretable.implementFor(ttir.ArangeOp, (op) => () => [
     range(op, op.start.number, op.step.number, op.arangeDimension.number),
   ]),

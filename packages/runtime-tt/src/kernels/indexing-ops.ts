@@ -1,11 +1,10 @@
 import type { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { InterfaceImplementation, OpWithDefinition } from '@shardform/ir-core';
+import type { InterfaceImplementation } from '@shardform/ir-core';
 import {
   arrayOf,
   gather,
-  interpretable,
   type NdArray,
   numbersOf,
   type Reducer,
@@ -19,6 +18,7 @@ import {
   ExecutionError,
   zeros,
 } from '@shardform/runtime-sim';
+import { both } from './both.ts';
 import { asResult } from '../result.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
@@ -140,74 +140,51 @@ function embeddingBackward(index: NdArray, table: NdArray, gradient: NdArray): N
   return scatterReduce(zeros(gradient.kind, table.shape), positions, gradient, 'add');
 }
 
-const embeddings: readonly OpWithDefinition<ttir.EmbeddingOp | ttnn.EmbeddingOp>[] = [
-  ttir.EmbeddingOp,
-  ttnn.EmbeddingOp,
-];
-const backwards: readonly OpWithDefinition<ttir.EmbeddingBackwardOp | ttnn.EmbeddingBackwardOp>[] = [
-  ttir.EmbeddingBackwardOp,
-  ttnn.EmbeddingBackwardOp,
-];
-const gathers: readonly OpWithDefinition<ttir.GatherOp | ttnn.GatherOp>[] = [ttir.GatherOp, ttnn.GatherOp];
-const scatters: readonly OpWithDefinition<ttir.ScatterOp | ttnn.ScatterOp>[] = [
-  ttir.ScatterOp,
-  ttnn.ScatterOp,
-];
-const rowsScatters: readonly OpWithDefinition<RowsScatter>[] = [ttir.RowsScatterOp, ttnn.RowsScatterOp];
-const sorts: readonly OpWithDefinition<ttir.SortOp | ttnn.SortOp>[] = [ttir.SortOp, ttnn.SortOp];
+/** The elements along a dimension in order, and where they were; equal ones stay in order. */
+export function sorted(x: NdArray, dim: number, isDescending: boolean): [values: NdArray, places: NdArray] {
+  const stride = rowMajorStrides(x.shape)[dim]!;
+  const places = arrayOf(
+    'i32',
+    x.shape,
+    Array.from({ length: product(x.shape) }, (_, i) => Math.floor(i / stride) % x.shape[dim]!),
+  );
+  const [values, indices] = sortRows([x, places], dim, ([row]) => {
+    const numbers = elementsOf(row!).map(Number);
+    return (i, j) => (isDescending ? numbers[i]! > numbers[j]! : numbers[i]! < numbers[j]!);
+  });
+  return [values!, indices!];
+}
 
 /** Operations on elements that indices name. */
 export const indexingInterpreters: readonly InterfaceImplementation[] = [
-  ...embeddings.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([indices, table]) => [
-      asResult(op, embedding(indices!, table!)),
-    ]),
-  ),
-  ...backwards.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([index, table, gradient]) => [
-      asResult(op, embeddingBackward(index!, table!, gradient!)),
-    ]),
-  ),
-  ...gathers.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x, index]) => [
-      asResult(op, gatherAlong(x!, index!, (op.dim.number + x!.shape.length) % x!.shape.length)),
-    ]),
-  ),
-  ...scatters.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x, index, source]) => [
-      asResult(
-        op,
-        scatterAlong(
-          x!,
-          index!,
-          source!,
-          (op.dim.number + x!.shape.length) % x!.shape.length,
-          op.scatterReduceType,
-        ),
+  ...both(ttir.EmbeddingOp, ttnn.EmbeddingOp, (op) => ([indices, table]) => [
+    asResult(op, embedding(indices!, table!)),
+  ]),
+  ...both(ttir.EmbeddingBackwardOp, ttnn.EmbeddingBackwardOp, (op) => ([index, table, gradient]) => [
+    asResult(op, embeddingBackward(index!, table!, gradient!)),
+  ]),
+  ...both(ttir.GatherOp, ttnn.GatherOp, (op) => ([x, index]) => [
+    asResult(op, gatherAlong(x!, index!, (op.dim.number + x!.shape.length) % x!.shape.length)),
+  ]),
+  ...both(ttir.ScatterOp, ttnn.ScatterOp, (op) => ([x, index, source]) => [
+    asResult(
+      op,
+      scatterAlong(
+        x!,
+        index!,
+        source!,
+        (op.dim.number + x!.shape.length) % x!.shape.length,
+        op.scatterReduceType,
       ),
-    ]),
-  ),
-  ...rowsScatters.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x, index, update]) => [
-      asResult(op, rowsScatter(op, x!, index!, update!)),
-    ]),
-  ),
-  ...sorts.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => {
-      const rank = x!.shape.length;
-      const dim = ((op.dim?.number ?? -1) + rank) % rank;
-      const isDescending = op.descending?.value === 1n;
-      const stride = rowMajorStrides(x!.shape)[dim]!;
-      const places = arrayOf(
-        'i32',
-        x!.shape,
-        Array.from({ length: product(x!.shape) }, (_, i) => Math.floor(i / stride) % x!.shape[dim]!),
-      );
-      const [values, indices] = sortRows([x!, places], dim, ([row]) => {
-        const numbers = elementsOf(row!).map(Number);
-        return (i, j) => (isDescending ? numbers[i]! > numbers[j]! : numbers[i]! < numbers[j]!);
-      });
-      return [asResult(op, values!), asResult(op, indices!, 1)];
-    }),
-  ),
+    ),
+  ]),
+  ...both(ttir.RowsScatterOp, ttnn.RowsScatterOp, (op) => ([x, index, update]) => [
+    asResult(op, rowsScatter(op, x!, index!, update!)),
+  ]),
+  ...both(ttir.SortOp, ttnn.SortOp, (op) => ([x]) => {
+    const rank = x!.shape.length;
+    const dim = ((op.dim?.number ?? -1) + rank) % rank;
+    const [values, places] = sorted(x!, dim, op.descending?.value === 1n);
+    return [asResult(op, values), asResult(op, places, 1)];
+  }),
 ];

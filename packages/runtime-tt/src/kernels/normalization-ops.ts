@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { InterfaceImplementation, Operation, OpWithDefinition } from '@shardform/ir-core';
+import type { InterfaceImplementation, OpWithDefinition } from '@shardform/ir-core';
 import {
   binary,
   convert,
@@ -13,6 +13,7 @@ import {
   transpose,
   unary,
 } from '@shardform/runtime-sim';
+import { both } from './both.ts';
 import { asResult, spread } from '../result.ts';
 
 /** The number that stands for each row along dimensions, in the places of the row. */
@@ -64,12 +65,6 @@ function concatenateHeads(x: NdArray): NdArray {
   return reshape(transpose(x, [0, 2, 1, 3]), [batch, length, heads * size]);
 }
 
-const softmaxes: readonly OpWithDefinition<ttir.SoftmaxOp | ttnn.SoftmaxOp>[] = [
-  ttir.SoftmaxOp,
-  ttnn.SoftmaxOp,
-];
-const joins: readonly OpWithDefinition<Operation>[] = [ttir.ConcatenateHeadsOp, ttnn.ConcatenateHeadsOp];
-
 type Norm = ttir.RmsNormOp | ttnn.RmsNormOp | ttir.LayerNormOp | ttnn.LayerNormOp;
 const norms: readonly OpWithDefinition<Norm>[] = [
   ttir.RmsNormOp,
@@ -87,9 +82,7 @@ function operandsOf(op: Norm, inputs: readonly NdArray[]): readonly (NdArray | u
 
 /** Normalisations, and what attention makes of heads. Sums are formed in f32, as the machine forms them. */
 export const normalizationInterpreters: readonly InterfaceImplementation[] = [
-  ...softmaxes.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [asResult(op, softmax(x!, op.dimension.number))]),
-  ),
+  ...both(ttir.SoftmaxOp, ttnn.SoftmaxOp, (op) => ([x]) => [asResult(op, softmax(x!, op.dimension.number))]),
   ...norms.map((definition) =>
     interpretable.implementFor(definition, (op) => (inputs) => {
       const isTtir = op instanceof ttir.RmsNormOp || op instanceof ttir.LayerNormOp;
@@ -99,7 +92,7 @@ export const normalizationInterpreters: readonly InterfaceImplementation[] = [
       return [asResult(op, normalized(operandsOf(op, inputs), { rank, epsilon, isCentered }))];
     }),
   ),
-  ...joins.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [asResult(op, concatenateHeads(x!))]),
-  ),
+  ...both(ttir.ConcatenateHeadsOp, ttnn.ConcatenateHeadsOp, (op) => ([x]) => [
+    asResult(op, concatenateHeads(x!)),
+  ]),
 ];

@@ -22,6 +22,7 @@ import {
   scalarArray,
   type Scalar,
 } from '@shardform/runtime-sim';
+import { both } from './both.ts';
 import { asResult } from '../result.ts';
 import { truth } from './elementwise.ts';
 
@@ -131,15 +132,6 @@ function running(x: NdArray, dim: number, combine: (sum: number, element: number
   );
 }
 
-const runningSums: readonly OpWithDefinition<ttir.CumSumOp | ttnn.CumSumOp>[] = [
-  ttir.CumSumOp,
-  ttnn.CumSumOp,
-];
-const runningProducts: readonly OpWithDefinition<ttir.CumProdOp | ttnn.CumProdOp>[] = [
-  ttir.CumProdOp,
-  ttnn.CumProdOp,
-];
-
 /** Reductions. */
 export const reductionInterpreters: readonly InterfaceImplementation[] = [
   ...reductions.map(([definition, fold]) =>
@@ -159,20 +151,16 @@ export const reductionInterpreters: readonly InterfaceImplementation[] = [
     const dims = op.dim === null ? x!.shape.map((_, d) => d) : [(op.dim.number + rank) % rank];
     return [asResult(op, argMax(x!, dims))];
   }),
-  ...runningSums.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [
-      asResult(
-        op,
-        running(x!, op.dim.number, (sum, own) => sum + own),
-      ),
-    ]),
-  ),
-  ...runningProducts.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [
-      asResult(
-        op,
-        running(x!, op.dim.number, (sum, own) => sum * own),
-      ),
-    ]),
-  ),
+  ...both(ttir.CumSumOp, ttnn.CumSumOp, (op) => ([x]) => [
+    asResult(
+      op,
+      running(x!, op.dim.number, (sum, own) => sum + own),
+    ),
+  ]),
+  ...both(ttir.CumProdOp, ttnn.CumProdOp, (op) => ([x]) => [
+    asResult(
+      op,
+      running(x!, op.dim.number, (sum, own) => sum * own),
+    ),
+  ]),
 ];

@@ -15,6 +15,7 @@ import {
   slice,
   transpose,
 } from '@shardform/runtime-sim';
+import { both } from './both.ts';
 import { asResult, resultType, spread } from '../result.ts';
 
 type OpClass = OpWithDefinition<Operation>;
@@ -54,26 +55,6 @@ const sameShape: readonly OpClass[] = [
 
 const spreading: readonly OpClass[] = [ttir.BroadcastOp];
 
-const permutes: readonly OpWithDefinition<ttir.PermuteOp | ttnn.PermuteOp>[] = [
-  ttir.PermuteOp,
-  ttnn.PermuteOp,
-];
-const concats: readonly OpWithDefinition<ttir.ConcatOp | ttnn.ConcatOp>[] = [ttir.ConcatOp, ttnn.ConcatOp];
-const slices: readonly OpWithDefinition<ttir.SliceStaticOp | ttnn.SliceStaticOp>[] = [
-  ttir.SliceStaticOp,
-  ttnn.SliceStaticOp,
-];
-const dynamicSlices: readonly OpWithDefinition<ttir.SliceDynamicOp | ttnn.SliceDynamicOp>[] = [
-  ttir.SliceDynamicOp,
-  ttnn.SliceDynamicOp,
-];
-const pads: readonly OpWithDefinition<ttir.PadOp | ttnn.PadOp>[] = [ttir.PadOp, ttnn.PadOp];
-
-const interleaves: readonly OpWithDefinition<ttir.RepeatInterleaveOp | ttnn.RepeatInterleaveOp>[] = [
-  ttir.RepeatInterleaveOp,
-  ttnn.RepeatInterleaveOp,
-];
-
 /** Operations that move elements. */
 export const shapeInterpreters: readonly InterfaceImplementation[] = [
   ...sameShape.map((definition) =>
@@ -82,66 +63,54 @@ export const shapeInterpreters: readonly InterfaceImplementation[] = [
   ...spreading.map((definition) =>
     interpretable.implementFor(definition, (op) => ([x]) => [spread(x!, resultType(op).shape)]),
   ),
-  ...permutes.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [
-      asResult(op, transpose(x!, op.permutation.numbers())),
-    ]),
-  ),
-  ...concats.map((definition) =>
-    interpretable.implementFor(definition, (op) => (inputs) => [
-      asResult(op, concatenate(inputs, atDim(op.dim.number, inputs[0]!.shape.length))),
-    ]),
-  ),
-  ...slices.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => {
-      const [begins, ends, step] = [op.begins, op.ends, op.step].map((list) => ttir.i32Numbers(list));
-      return [asResult(op, slice(x!, begins!, ends!, step!))];
-    }),
-  ),
-  ...dynamicSlices.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x, begins]) => [
-      asResult(op, dynamicSlice(x!, numbersOf(begins!), resultType(op).shape)),
-    ]),
-  ),
-  ...pads.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => {
-      const padding = op.padding.numbers();
-      const low = x!.shape.map((_, d) => padding[2 * d]!);
-      const high = x!.shape.map((_, d) => padding[2 * d + 1]!);
-      const isWide = x!.kind === 'i64' || x!.kind === 'ui64';
-      const value = scalarArray(x!.kind, isWide ? BigInt(op.value.value) : op.value.value);
-      return [
-        asResult(
-          op,
-          pad(
-            x!,
-            value,
-            low,
-            high,
-            low.map(() => 0),
-          ),
+  ...both(ttir.PermuteOp, ttnn.PermuteOp, (op) => ([x]) => [
+    asResult(op, transpose(x!, op.permutation.numbers())),
+  ]),
+  ...both(ttir.ConcatOp, ttnn.ConcatOp, (op) => (inputs) => [
+    asResult(op, concatenate(inputs, atDim(op.dim.number, inputs[0]!.shape.length))),
+  ]),
+  ...both(ttir.SliceStaticOp, ttnn.SliceStaticOp, (op) => ([x]) => {
+    const [begins, ends, step] = [op.begins, op.ends, op.step].map((list) => ttir.i32Numbers(list));
+    return [asResult(op, slice(x!, begins!, ends!, step!))];
+  }),
+  ...both(ttir.SliceDynamicOp, ttnn.SliceDynamicOp, (op) => ([x, begins]) => [
+    asResult(op, dynamicSlice(x!, numbersOf(begins!), resultType(op).shape)),
+  ]),
+  ...both(ttir.PadOp, ttnn.PadOp, (op) => ([x]) => {
+    const padding = op.padding.numbers();
+    const low = x!.shape.map((_, d) => padding[2 * d]!);
+    const high = x!.shape.map((_, d) => padding[2 * d + 1]!);
+    const isWide = x!.kind === 'i64' || x!.kind === 'ui64';
+    const value = scalarArray(x!.kind, isWide ? BigInt(op.value.value) : op.value.value);
+    return [
+      asResult(
+        op,
+        pad(
+          x!,
+          value,
+          low,
+          high,
+          low.map(() => 0),
         ),
-      ];
-    }),
-  ),
+      ),
+    ];
+  }),
   interpretable.implementFor(ttir.RepeatOp, (op) => ([x]) => [
     asResult(op, tiled(x!, op.repeatDimensions.numbers())),
   ]),
   interpretable.implementFor(ttnn.RepeatOp, (op) => ([x]) => [asResult(op, tiled(x!, op.repeatDims.shape))]),
   interpretable.implementFor(ttir.ReverseOp, (op) => ([x]) => [reverse(x!, op.dimensions.numbers())]),
-  interpretable.implementFor(ttnn.TransposeOp, (op) => ([x]) => {
+  ...both(ttir.TransposeOp, ttnn.TransposeOp, (op) => ([x]) => {
     const rank = x!.shape.length;
     const [first, second] = [op.dim0, op.dim1].map((dim) => atDim(dim.number, rank));
     const order = x!.shape.map((_, d) => (d === first ? second! : d === second ? first! : d));
     return [asResult(op, transpose(x!, order))];
   }),
-  ...interleaves.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => {
-      const dim = atDim(op.dim.number, x!.shape.length);
-      const count = op.repeats.number;
-      const wide = reshape(x!, x!.shape.toSpliced(dim + 1, 0, 1));
-      const others = wide.shape.map((_, d) => d).filter((d) => d !== dim + 1);
-      return [asResult(op, broadcastInDim(x!, wide.shape.with(dim + 1, count), others))];
-    }),
-  ),
+  ...both(ttir.RepeatInterleaveOp, ttnn.RepeatInterleaveOp, (op) => ([x]) => {
+    const dim = atDim(op.dim.number, x!.shape.length);
+    const count = op.repeats.number;
+    const wide = reshape(x!, x!.shape.toSpliced(dim + 1, 0, 1));
+    const others = wide.shape.map((_, d) => d).filter((d) => d !== dim + 1);
+    return [asResult(op, broadcastInDim(x!, wide.shape.with(dim + 1, count), others))];
+  }),
 ];

@@ -1,12 +1,8 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import {
-  DenseArrayAttr,
-  type IntegerAttr,
-  type InterfaceImplementation,
-  type OpWithDefinition,
-} from '@shardform/ir-core';
+import { DenseArrayAttr, type IntegerAttr, type InterfaceImplementation } from '@shardform/ir-core';
 import { interpretable, type NdArray, reshape, type WindowDim } from '@shardform/runtime-sim';
+import { both } from './both.ts';
 import { asResult, resultType } from '../result.ts';
 import { withFunctions } from './elementwise-ops.ts';
 import {
@@ -94,19 +90,6 @@ function pooled(op: TtirPool | LibraryPool, x: NdArray): readonly [NdArray, read
   return [images(x, info), poolWindows(pair(isLibrary ? op.kernelSize : op.kernel), windowsOf(op))];
 }
 
-const greatest: readonly OpWithDefinition<ttir.MaxPool2dOp | ttnn.MaxPool2dOp>[] = [
-  ttir.MaxPool2dOp,
-  ttnn.MaxPool2dOp,
-];
-const means: readonly OpWithDefinition<ttir.AvgPool2dOp | ttnn.AvgPool2dOp>[] = [
-  ttir.AvgPool2dOp,
-  ttnn.AvgPool2dOp,
-];
-const withPlaces: readonly OpWithDefinition<ttir.MaxPool2dWithIndicesOp | ttnn.MaxPool2dWithIndicesOp>[] = [
-  ttir.MaxPool2dWithIndicesOp,
-  ttnn.MaxPool2dWithIndicesOp,
-];
-
 /** Windows over images. */
 export const windowInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(ttir.Conv2dOp, (op) => ([x, ...weights]) => {
@@ -142,18 +125,12 @@ export const windowInterpreters: readonly InterfaceImplementation[] = [
       asResult(op, convolveTransposed(parts, windowsOf(op), more, op.groups.number, CHANNELS_LAST, kind)),
     ];
   }),
-  ...greatest.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [asResult(op, greatestOf(...pooled(op, x!)))]),
-  ),
-  ...means.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => [
-      asResult(op, meanOf(...pooled(op, x!), op.countIncludePad?.number !== 0)),
-    ]),
-  ),
-  ...withPlaces.map((definition) =>
-    interpretable.implementFor(definition, (op) => ([x]) => {
-      const [values, places] = greatestWithPlaces(...pooled(op, x!));
-      return [asResult(op, values), asResult(op, places, 1)];
-    }),
-  ),
+  ...both(ttir.MaxPool2dOp, ttnn.MaxPool2dOp, (op) => ([x]) => [asResult(op, greatestOf(...pooled(op, x!)))]),
+  ...both(ttir.AvgPool2dOp, ttnn.AvgPool2dOp, (op) => ([x]) => [
+    asResult(op, meanOf(...pooled(op, x!), op.countIncludePad?.number !== 0)),
+  ]),
+  ...both(ttir.MaxPool2dWithIndicesOp, ttnn.MaxPool2dWithIndicesOp, (op) => ([x]) => {
+    const [values, places] = greatestWithPlaces(...pooled(op, x!));
+    return [asResult(op, values), asResult(op, places, 1)];
+  }),
 ];

@@ -1,0 +1,45 @@
+import { type Capability, gapsOf } from '@shardform/ir-core';
+import { hasExecutableForm } from './executable-form.ts';
+import { interpretable } from './interpretable.ts';
+
+/** The interpreters of StableHLO and Shardy, and the operations without one. */
+export const executionCapability: Capability = {
+  name: 'execution',
+  supports: (definition, context) =>
+    context.implements(interpretable, definition) || hasExecutableForm(definition),
+  gaps: [
+    ...gapsOf('stablehlo', {
+      'is the terminator of a region: the operation around it reads its operands': 'return',
+    }),
+    ...gapsOf('sdy', {
+      'names a mesh, which operations look up': 'mesh',
+      'marks data flow while shardings are propagated and is removed afterwards': 'func_data_flow_edge',
+      'is the terminator of a region: the operation around it reads its operands': 'return',
+    }),
+    ...gapsOf('func', {
+      'functions are values of no program that JAX or StableHLO makes': 'call_indirect constant',
+      'is executed by its callers': 'func',
+      'is the terminator of a function: the caller reads its operands': 'return',
+    }),
+    {
+      ops: ['shape.*', 'tensor.*'],
+      reason:
+        'computes shapes of dynamic programs; `opt --shape-legalize-to-stablehlo` and refinement of shapes replace it',
+    },
+    {
+      ops: ['arith.*', 'complex.*', 'math.*'],
+      reason:
+        'computes scalars of programs below StableHLO; of its operations only constants of tensors occur in StableHLO programs, which `opt --convert-arith-to-stablehlo` converts',
+    },
+    {
+      ops: ['cf.*', 'scf.*'],
+      reason: 'is control flow of programs below StableHLO; use `stablehlo.while`, `if` and `case`',
+    },
+    {
+      ops: ['quant.*'],
+      reason: 'casts between storage and expressed types; use `stablehlo.uniform_quantize` and its inverse',
+    },
+    { ops: ['llvm.*', 'ub.*'], reason: 'is below StableHLO and known as text only' },
+    { ops: ['vhlo.*'], reason: 'is a serialized form; it is upgraded to StableHLO when it is read' },
+  ],
+};
