@@ -18,5 +18,4 @@ for (const [, line] of told.matchAll(/^npx shardform (.*)$/gm)) {
   console.log(`\n$ shardform ${line}`);
   orExit(run(process.execPath, [command, ...args]));
 }
-// The command is not installed in a checkout.
-console.log(`\n${told.replaceAll('npx shardform', `node ${command}`)}`);
+console.log(`\n${told}`);
