@@ -98,8 +98,3 @@ export class TensorBuilder {
 export function i32Dense(numbers: readonly number[]): DenseArrayAttr {
   return DenseArrayAttr.get(i32, numbers);
 }
-
-/** The permutation that undoes another. */
-export function inversePermutation(order: readonly number[]): number[] {
-  return order.map((_, dim) => order.indexOf(dim));
-}

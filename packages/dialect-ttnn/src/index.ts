@@ -8,8 +8,6 @@ export * from './types/device-type.ts';
 export * from './types/global-semaphore-type.ts';
 export { exactConfig } from './build/exact-config.ts';
 export {
-  greatestCommonDivisor,
-  inversePermutation,
   padded,
   paddedTo,
   permuted,

@@ -1,6 +1,6 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { inversePermutation, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   boolAttr,
   type Builder,
@@ -12,6 +12,7 @@ import {
   i64,
   IntegerAttr,
   IntegerType,
+  inversePermutation,
   RankedTensorType,
 } from '@shardform/ir-core';
 import { constantElements } from './constants.ts';

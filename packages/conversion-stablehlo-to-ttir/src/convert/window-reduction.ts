@@ -1,10 +1,10 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
-import { i32Dense, inversePermutation, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { i32Dense, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
 import {
-  type Builder,
   boolAttr,
+  type Builder,
   type ConversionPattern,
   f32,
   FloatAttr,
@@ -12,6 +12,7 @@ import {
   i32,
   i64,
   IntegerAttr,
+  inversePermutation,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';

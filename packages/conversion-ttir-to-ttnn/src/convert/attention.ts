@@ -1,7 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { ArrayAttr, f32, FloatAttr } from '@shardform/ir-core';
-import { inversePermutation, permuted, repeatedTo, type Tensor } from '@shardform/dialect-ttnn';
+import { ArrayAttr, f32, FloatAttr, inversePermutation } from '@shardform/ir-core';
+import { permuted, repeatedTo, type Tensor } from '@shardform/dialect-ttnn';
 import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 /** Batch, heads, sequence, features as the library has them for one step: sequence, batch, heads, features. */

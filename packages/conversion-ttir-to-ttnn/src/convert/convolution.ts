@@ -1,7 +1,8 @@
+import { greatestCommonDivisor } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { deviceDescription, GridAttr } from '@shardform/dialect-ttcore';
-import { greatestCommonDivisor, paddedTo, reshaped, roundedUp } from '@shardform/dialect-ttnn';
+import { paddedTo, reshaped, roundedUp } from '@shardform/dialect-ttnn';
 import { i32Dense, i32Number, perPlace } from '@shardform/dialect-ttir';
 import { type Conversion, conversion } from './convertible.ts';
 

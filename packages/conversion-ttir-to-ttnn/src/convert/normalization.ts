@@ -1,6 +1,7 @@
+import { inversePermutation } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { exactConfig, inversePermutation, permuted, reshaped, type Tensor } from '@shardform/dialect-ttnn';
+import { exactConfig, permuted, reshaped, type Tensor } from '@shardform/dialect-ttnn';
 import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 /** The library normalises over the last dimension only. */

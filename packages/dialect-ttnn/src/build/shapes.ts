@@ -32,11 +32,6 @@ export function permuted(builder: Maker, input: Tensor, permutation: readonly nu
   return builder.create(PermuteOp, args, [type]).result;
 }
 
-/** The permutation that undoes another. */
-export function inversePermutation(permutation: readonly number[]): number[] {
-  return permutation.map((_, dim) => permutation.indexOf(dim));
-}
-
 /** Adds a number around a tensor: how many before and after, per dimension. */
 export function padded(
   builder: Maker,
@@ -84,10 +79,6 @@ export function sliced(
 export function repeatedTo(builder: Maker, input: Tensor, shape: readonly number[]): Tensor {
   const repeatDims = ShapeAttr.get(shape.map((size, d) => (input.type.shape[d] === size ? 1 : size)));
   return builder.create(RepeatOp, { input, repeatDims }, [changedTensor(input.type, { shape })]).result;
-}
-
-export function greatestCommonDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
 /** The next multiple that is not smaller. */

@@ -17,7 +17,7 @@ import {
   tensorOf,
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
-import { boolAttr, type InterfaceImplementation } from '@shardform/ir-core';
+import { boolAttr, type InterfaceImplementation, inversePermutation } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
@@ -112,10 +112,6 @@ function padGradients(op: PadOp) {
   };
 }
 
-function inverse(permutation: readonly number[]): number[] {
-  return permutation.map((_, dim) => permutation.indexOf(dim));
-}
-
 /** Puts `update` into zeros of the type of `into`. */
 function placed(update: Tensor, into: Tensor, starts: readonly Tensor[], build: GradientBuilder): Tensor {
   const args = { operand: build.zeros(into.type), update, startIndices: starts };
@@ -208,7 +204,7 @@ export const shapeRules: readonly InterfaceImplementation[] = [
     build.reshape(g!, op.operand.type.shape),
   ]),
   gradientRule.implementFor(TransposeOp, (op) => ({ results: [g], build }: GradientInput): Gradients => [
-    build.transpose(g!, inverse(op.permutation.numbers())),
+    build.transpose(g!, inversePermutation(op.permutation.numbers())),
   ]),
   gradientRule.implementFor(ReverseOp, (op) => ({ results: [g], build }: GradientInput): Gradients => [
     build.builder.create(ReverseOp, { operand: g!, dimensions: op.dimensions }, [g!.type]).result,

@@ -1,8 +1,9 @@
 import { type AxisRefAttr, containsAxis } from '@shardform/dialect-sdy';
 import type { Operation, Value } from '@shardform/ir-core';
-import { stepEdges } from '../propagation/debug/step-edges.ts';
+import { stepEdges } from '../record/step-edges.ts';
 import type { PropagationGraph } from '../propagation/propagation-graph.ts';
-import type { PropagationObserver, StepTensors } from '../propagation/propagation-observer.ts';
+import type { PropagationObserver } from '../propagation/propagation-observer.ts';
+import type { StepTensors } from '../record/step-tensors.ts';
 import type { StepOutcome } from '../propagation/propagation-step.ts';
 
 /** That a value got an axis from another one at an operation. */

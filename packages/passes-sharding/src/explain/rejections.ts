@@ -1,7 +1,7 @@
 import { type AxisRefAttr, type TensorShardingAttr, axesOverlap } from '@shardform/dialect-sdy';
 import type { Operation, Value } from '@shardform/ir-core';
-import { project } from '../propagation/project.ts';
-import type { ShardingProjection } from '../propagation/factor-sharding.ts';
+import { project } from '../projection/project.ts';
+import type { ShardingProjection } from '../projection/factor-sharding.ts';
 import type { PropagationGraph } from '../propagation/propagation-graph.ts';
 
 /** Why a value did not get an axis. */

@@ -1,4 +1,4 @@
-import { definePass, RankedTensorType, type Type, DYNAMIC } from '@shardform/ir-core';
+import { definePass, DYNAMIC, greatestCommonDivisor, RankedTensorType, type Type } from '@shardform/ir-core';
 import { CallOp, FuncOp } from '@shardform/dialect-func';
 import {
   type AxisRefAttr,
@@ -15,7 +15,6 @@ import {
   SHARDING,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { greatestCommonDivisor } from '../propagation/project.ts';
 import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
 /** `sdy-update-non-divisible-input-output-shardings`. */

@@ -18,8 +18,8 @@ import {
   type Operation,
   type Value,
 } from '@shardform/ir-core';
-import { PropagationRecorder, type RecordOptions } from '../propagation/debug/propagation-recorder.ts';
-import { project } from '../propagation/project.ts';
+import { PropagationRecorder, type RecordOptions } from '../record/propagation-recorder.ts';
+import { project } from '../projection/project.ts';
 import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
 import { insertBehind } from './add-data-flow-edges.ts';
 

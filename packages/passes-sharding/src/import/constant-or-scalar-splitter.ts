@@ -23,7 +23,7 @@ import {
   SymbolTable,
   type Value,
 } from '@shardform/ir-core';
-import { isElementwise } from '../propagation/elementwise.ts';
+import { isElementwise } from '../module/elementwise.ts';
 import { callGraphPostOrder, callsIn, functionsByName, reportRecursion } from '../module/call-graph.ts';
 import { originalName } from './flatten-call-graph.ts';
 

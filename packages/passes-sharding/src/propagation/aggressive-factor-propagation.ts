@@ -6,7 +6,11 @@ import {
 } from '@shardform/dialect-sdy';
 import type { FactorPropagation, FactorPropagationOptions } from './basic-factor-propagation.ts';
 import { compatibleMajorAxes } from './compatible-axes.ts';
-import { type ShardingProjection, setFactorAxes, type TensorFactorShardings } from './factor-sharding.ts';
+import {
+  type ShardingProjection,
+  setFactorAxes,
+  type TensorFactorShardings,
+} from '../projection/factor-sharding.ts';
 import { prefixWithinFactor, prefixWithoutOtherFactors, truncateAxes } from './truncate.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { type AxisList, isAxisListStrictPrefixOf, type MeshAttr } from '@shardform/dialect-sdy';
 import { compatibleMajorAxes } from './compatible-axes.ts';
 import { type Direction, NONE } from './direction.ts';
-import { type ShardingProjection, setFactorAxes } from './factor-sharding.ts';
+import { type ShardingProjection, setFactorAxes } from '../projection/factor-sharding.ts';
 import { prefixWithinFactor, prefixWithoutOtherFactors, truncateAxes } from './truncate.ts';
 
 /** What one step of the propagation along the factors of an operation depends on. */

@@ -1,6 +1,6 @@
 import { type AxisList, type AxisRefAttr, isAxisStrictPrefixOf } from '@shardform/dialect-sdy';
 import { BACKWARD, BOTH, type Direction, NONE } from './direction.ts';
-import type { ShardingProjection } from './factor-sharding.ts';
+import type { ShardingProjection } from '../projection/factor-sharding.ts';
 
 const NO_AXES: AxisList = [];
 

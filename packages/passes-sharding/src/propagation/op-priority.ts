@@ -9,7 +9,7 @@ import {
 } from '@shardform/dialect-stablehlo';
 import { type Operation, ShapedType } from '@shardform/ir-core';
 import { BACKWARD, BOTH, type Direction, FORWARD, NONE } from './direction.ts';
-import { isElementwise } from './elementwise.ts';
+import { isElementwise } from '../module/elementwise.ts';
 import type { StepDirections } from './propagation-step.ts';
 import { allFactors, factorsByKind } from './step-directions.ts';
 

@@ -10,7 +10,7 @@ import {
   type Type,
 } from '@shardform/ir-core';
 import { entryFunctions } from '../module/main-function.ts';
-import { PropagationRecorder } from './debug/propagation-recorder.ts';
+import { PropagationRecorder } from '../record/propagation-recorder.ts';
 import { opPrioritySchedules, unrestrictedSchedules } from './op-priority.ts';
 import { propagate } from './propagate.ts';
 import { PropagationGraph } from './propagation-graph.ts';

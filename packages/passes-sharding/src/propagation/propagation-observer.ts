@@ -1,12 +1,7 @@
-import type { Operation, Value } from '@shardform/ir-core';
+import type { Operation } from '@shardform/ir-core';
+import type { StepTensors } from '../record/step-tensors.ts';
 import type { PropagationGraph } from './propagation-graph.ts';
 import type { StepOutcome } from './propagation-step.ts';
-
-/** The tensors of a step; a result of a function is given as the value that is returned. */
-export interface StepTensors {
-  readonly operands: readonly (Value | null)[];
-  readonly results: readonly (Value | null)[];
-}
 
 /** Watches shardings move. */
 export interface PropagationObserver {

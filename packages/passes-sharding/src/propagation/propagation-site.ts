@@ -13,7 +13,7 @@ import { identityRule } from '../rules/identity-rule.ts';
 import { shapeOf } from '../rules/rule-builder.ts';
 import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
 import { BACKWARD, BOTH, type Direction, FORWARD, NONE } from './direction.ts';
-import { isElementwise } from './elementwise.ts';
+import { isElementwise } from '../module/elementwise.ts';
 import type { EdgeTransform, PropagationSite } from './op-node.ts';
 import { opPriorityOf } from './op-priority.ts';
 import type { PropagationGraph } from './propagation-graph.ts';

@@ -7,8 +7,8 @@ import {
 import type { SymbolRefAttr } from '@shardform/ir-core';
 import type { FactorPropagation } from './basic-factor-propagation.ts';
 import { type Direction, NONE } from './direction.ts';
-import type { ShardingProjection } from './factor-sharding.ts';
-import { backProject, project } from './project.ts';
+import type { ShardingProjection } from '../projection/factor-sharding.ts';
+import { backProject, project } from '../projection/project.ts';
 
 /** Everything that the outcome of one step depends on. */
 export interface StepInput {

@@ -1,3 +1,4 @@
+import { greatestCommonDivisor } from '@shardform/ir-core';
 import {
   type AxisList,
   AxisRefAttr,
@@ -6,8 +7,7 @@ import {
   isAxisPrefixOf,
   type MeshAttr,
 } from '@shardform/dialect-sdy';
-import type { TensorFactorShardings } from './factor-sharding.ts';
-import { greatestCommonDivisor } from './project.ts';
+import type { TensorFactorShardings } from '../projection/factor-sharding.ts';
 
 /**
  * The longest beginning of `axes` that can be taken, axis by axis; the last axis may be taken in part.

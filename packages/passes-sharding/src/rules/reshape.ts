@@ -1,5 +1,5 @@
 import { ReshapeOp } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import { greatestCommonDivisor, type InterfaceImplementation } from '@shardform/ir-core';
 import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
@@ -36,11 +36,6 @@ class ReshapeSide {
   advance(): void {
     if (!this.isDone && this.factorProduct === this.dimProduct) this.dim++;
   }
-}
-
-function greatestCommonDivisor(a: number, b: number): number {
-  while (b !== 0) [a, b] = [b, a % b];
-  return a;
 }
 
 /**

@@ -1,12 +1,5 @@
-import { cloneOp, i64, IntegerAttr } from '@shardform/ir-core';
-import {
-  Conv2dOp,
-  Conv3dOp,
-  ConvTranspose2dOp,
-  inversePermutation,
-  type Tensor,
-  tensorOf,
-} from '@shardform/dialect-ttir';
+import { cloneOp, i64, IntegerAttr, inversePermutation } from '@shardform/ir-core';
+import { Conv2dOp, Conv3dOp, ConvTranspose2dOp, type Tensor, tensorOf } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 
 type Convolution = Conv2dOp | Conv3dOp | ConvTranspose2dOp;

@@ -1,10 +1,11 @@
 import {
   DenseArrayAttr,
   DenseElementsAttr,
-  IntegerAttr,
-  IntegerType,
   i32,
   i64,
+  IntegerAttr,
+  IntegerType,
+  inversePermutation,
   RankedTensorType,
 } from '@shardform/ir-core';
 import {
@@ -17,7 +18,6 @@ import {
   GetDimensionSizeOp,
   IndexOp,
   IndexSelectOp,
-  inversePermutation,
   materializeElements,
   MaxPool2dOp,
   PadOp,

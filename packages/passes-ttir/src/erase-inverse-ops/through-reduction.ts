@@ -1,9 +1,8 @@
-import { cloneOp, type RewritePattern } from '@shardform/ir-core';
+import { cloneOp, inversePermutation, type RewritePattern } from '@shardform/ir-core';
 import {
   ArgMaxOp,
   i32Array,
   i32Numbers,
-  inversePermutation,
   MaxOp,
   MeanOp,
   MinOp,

@@ -1,7 +1,6 @@
-import type { RewritePattern } from '@shardform/ir-core';
+import { inversePermutation, type RewritePattern } from '@shardform/ir-core';
 import {
   i32Numbers,
-  inversePermutation,
   PermuteOp,
   ReshapeOp,
   SliceStaticOp,

@@ -5,7 +5,6 @@ import {
   ConcatenateHeadsOp,
   ConcatOp,
   GreaterThanOp,
-  inversePermutation,
   MultiplyOp,
   permuted,
   RepeatInterleaveOp,
@@ -26,6 +25,7 @@ import { i32Array } from '@shardform/dialect-ttir';
 import {
   boolAttr,
   IntegerAttr,
+  inversePermutation,
   pattern,
   type RankedTensorType,
   type RewritePattern,

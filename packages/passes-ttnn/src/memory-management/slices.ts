@@ -1,8 +1,13 @@
-import { type Operation, pattern, type RewritePattern, type Rewriter } from '@shardform/ir-core';
+import {
+  inversePermutation,
+  type Operation,
+  pattern,
+  type RewritePattern,
+  type Rewriter,
+} from '@shardform/ir-core';
 import { i32Array, i32Numbers } from '@shardform/dialect-ttir';
 import {
   changedTensor,
-  inversePermutation,
   PermuteOp,
   RepeatOp,
   ReshapeOp,

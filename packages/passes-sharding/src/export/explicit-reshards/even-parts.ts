@@ -16,7 +16,7 @@ import {
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
 import { type Operation, RankedTensorType } from '@shardform/ir-core';
-import { isElementwise } from '../../propagation/elementwise.ts';
+import { isElementwise } from '../../module/elementwise.ts';
 import type { ReshardSite } from './reshard-site.ts';
 
 /**

@@ -13,9 +13,9 @@ import {
   type TensorMappingAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import type { OpResult } from '@shardform/ir-core';
-import type { TensorFactorShardings } from '../../propagation/factor-sharding.ts';
-import { greatestCommonDivisor, project } from '../../propagation/project.ts';
+import { greatestCommonDivisor, type OpResult } from '@shardform/ir-core';
+import type { TensorFactorShardings } from '../../projection/factor-sharding.ts';
+import { project } from '../../projection/project.ts';
 import { insertReshardAfter, reshardOf, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { projectedSharding, type ReshardEnvironment, type ReshardSite } from './reshard-site.ts';
 

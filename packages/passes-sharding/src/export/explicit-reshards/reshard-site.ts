@@ -15,8 +15,8 @@ import {
   type SymbolRefAttr,
   type Value,
 } from '@shardform/ir-core';
-import { backProject, project } from '../../propagation/project.ts';
-import type { ShardingProjection } from '../../propagation/factor-sharding.ts';
+import { backProject, project } from '../../projection/project.ts';
+import type { ShardingProjection } from '../../projection/factor-sharding.ts';
 
 /** One operand or result of an operation that may need a reshard. */
 export interface ReshardTensor {

@@ -44,7 +44,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { rankOfType } from '../../module/func-shardings.ts';
-import { isElementwise } from '../../propagation/elementwise.ts';
+import { isElementwise } from '../../module/elementwise.ts';
 import type { Channels } from '../channels.ts';
 import { dropShardingAndMesh } from '../drop-sharding-and-mesh.ts';
 import { insertExplicitReshards } from '../explicit-reshards/insert-explicit-reshards.ts';

@@ -1,5 +1,5 @@
+import { greatestCommonDivisor } from '@shardform/ir-core';
 import { type AxisList, type AxisRefAttr, axisListSize } from '@shardform/dialect-sdy';
-import { greatestCommonDivisor } from '../../propagation/project.ts';
 import { splitBy } from './align-sub-axes.ts';
 import { fitAxis } from './fit-axis.ts';
 import { mergeAdjacent, type Resharding } from './resharding.ts';

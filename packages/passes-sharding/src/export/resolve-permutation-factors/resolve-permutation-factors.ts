@@ -7,7 +7,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, PadOp, ReshapeOp, ReverseOp, SliceOp } from '@shardform/dialect-stablehlo';
 import { booleanOption, definePass, integerOption, type ModuleOp, type Operation } from '@shardform/ir-core';
-import type { FactorSharding } from '../../propagation/factor-sharding.ts';
+import type { FactorSharding } from '../../projection/factor-sharding.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { Channels } from '../channels.ts';
 import { insertReshardAfter, insertReshards, reshardOf } from '../explicit-reshards/apply-factor-axes.ts';

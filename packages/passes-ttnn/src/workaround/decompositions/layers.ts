@@ -2,9 +2,7 @@ import {
   AddOp,
   changedTensor,
   exactConfig,
-  greatestCommonDivisor,
   GroupNormOp,
-  inversePermutation,
   LinearOp,
   MatmulOp,
   padded,
@@ -19,7 +17,15 @@ import {
   TILE,
 } from '@shardform/dialect-ttnn';
 import { broadcastShapes } from '@shardform/dialect-ttir';
-import { ArrayAttr, i64, IntegerAttr, pattern, type RewritePattern } from '@shardform/ir-core';
+import {
+  ArrayAttr,
+  greatestCommonDivisor,
+  i64,
+  IntegerAttr,
+  inversePermutation,
+  pattern,
+  type RewritePattern,
+} from '@shardform/ir-core';
 import { activationOps } from '../../activations.ts';
 
 /** The shape of a matrix product whose leading dimensions are broadcast. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runText } from '../../../tests/run-text.ts';
+import { runText } from '../../tests/run-text.ts';
 
 // Recorded from Shardy in jaxlib 0.10.2.
 describe('debug-sharding-origins', () => {

@@ -1,9 +1,9 @@
 import type { EdgeValueRefAttr } from '@shardform/dialect-sdy';
 import type { Context, ModuleOp, Operation, Value } from '@shardform/ir-core';
-import type { PropagationObserver, StepTensors } from '../propagation-observer.ts';
 import { EdgeRecorder, nextStep } from './edge-recorder.ts';
 import { OriginRecorder } from './origin-recorder.ts';
 import { type RecordedStep, stepEdges } from './step-edges.ts';
+import type { StepTensors } from './step-tensors.ts';
 
 /** What is recorded while shardings move. */
 export interface RecordOptions {
@@ -14,7 +14,7 @@ export interface RecordOptions {
 }
 
 /** Records the steps that changed something, for debugging, and stores the record in the module. */
-export class PropagationRecorder implements PropagationObserver {
+export class PropagationRecorder {
   readonly #origins: OriginRecorder | null;
   readonly #edges: EdgeRecorder | null;
   #step: number;

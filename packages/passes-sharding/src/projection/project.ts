@@ -10,7 +10,7 @@ import {
   type TensorMappingAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import type { SymbolRefAttr } from '@shardform/ir-core';
+import { greatestCommonDivisor, type SymbolRefAttr } from '@shardform/ir-core';
 import type { FactorSharding, ShardingProjection, TensorFactorShardings } from './factor-sharding.ts';
 
 const NO_AXES: AxisList = [];
@@ -159,12 +159,6 @@ class AxisCursor {
   #advance(): void {
     this.#current = this.#axes[++this.#index] ?? null;
   }
-}
-
-/** The greatest common divisor; of 0 and a number the number. */
-export function greatestCommonDivisor(a: number, b: number): number {
-  while (b !== 0) [a, b] = [b, a % b];
-  return a;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   mergeAxes,
   type TensorMappingAttr,
 } from '@shardform/dialect-sdy';
-import type { ShardingProjection, TensorFactorShardings } from '../factor-sharding.ts';
+import type { ShardingProjection, TensorFactorShardings } from '../projection/factor-sharding.ts';
 
 /** One axis that a step gave to a tensor, and the tensor that had it before. */
 export interface StepEdge {
