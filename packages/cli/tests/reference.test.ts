@@ -8,9 +8,9 @@ const folder = fileURLToPath(new URL('../../../docs/reference', import.meta.url)
 // `pnpm run docs` sets it.
 const update = process.env.UPDATE_REFERENCE === '1';
 
-describe('docs/reference is what the declarations say', () => {
+describe('docs/reference is what the declarations say', async () => {
   if (update) mkdirSync(folder, { recursive: true });
-  for (const [name, text] of referencePages(extensions)) {
+  for (const [name, text] of await referencePages(extensions)) {
     test(name, () => {
       if (update) writeFileSync(`${folder}/${name}`, text);
       expect(readFileSync(`${folder}/${name}`, 'utf8')).toBe(text);

@@ -15,6 +15,7 @@ export const funcDialect: Extension = {
   dialects: [
     {
       name: 'func',
+      documentation: async () => (await import('./docs/func-documentation.ts')).funcDocumentation,
       inlining: funcInlining,
       bytecode: funcBytecode,
       materializeConstant: (value, type, location) =>

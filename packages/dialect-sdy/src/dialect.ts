@@ -26,6 +26,7 @@ import { verifyShardingPerValue, verifyTensorSharding } from './verify/verify-te
 /** The checks of this dialect's attributes on operations of all dialects. */
 export const sdy: Dialect = {
   name: 'sdy',
+  documentation: async () => (await import('./docs/sdy-documentation.ts')).sdyDocumentation,
   bytecode: sdyBytecode,
   inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
   verifyOpAttr(op, name, attribute, report) {

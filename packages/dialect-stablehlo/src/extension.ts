@@ -46,6 +46,7 @@ export const stablehloDialect: Extension = {
     {
       name: 'stablehlo',
       bytecode: stablehloBytecode,
+      documentation: async () => (await import('./docs/stablehlo-documentation.ts')).stablehloDocumentation,
       // Operations compute the same wherever they stand.
       inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
       unknownAttrMessage: () => 'unknown StableHLO attribute',

@@ -63,6 +63,7 @@ export * from './definition/define-enum-attr.ts';
 export * from './definition/define-op.ts';
 export * from './definition/implicit-terminator.ts';
 export * from './definition/op-definition.ts';
+export * from './definition/op-documentation.ts';
 export * from './definition/segments.ts';
 export * from './definition/trait.ts';
 export * from './definition/traits.ts';

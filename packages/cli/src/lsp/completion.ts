@@ -1,6 +1,6 @@
 import { type Context, Lexer } from '@shardform/ir-core';
 import { type CompletionItem, CompletionItemKind, type Range } from 'vscode-languageserver';
-import { opReference } from '../reference/reference-pages.ts';
+import { documentationOf, opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
 
 /** Characters that begin a list of proposals. */
@@ -41,10 +41,11 @@ export function completions(facts: DocumentFacts, offset: number): CompletionIte
 }
 
 /** Adds the documentation of an operation to its proposal. */
-export function completionDetails(item: CompletionItem, context: Context): CompletionItem {
+export async function completionDetails(item: CompletionItem, context: Context): Promise<CompletionItem> {
   const op = item.kind === CompletionItemKind.Keyword ? context.ops.get(item.label) : undefined;
   if (op === undefined) return item;
-  return { ...item, documentation: { kind: 'markdown', value: opReference(op.definition) } };
+  const value = opReference(op.definition, await documentationOf(op.definition, context));
+  return { ...item, documentation: { kind: 'markdown', value } };
 }
 
 function operationItems(context: Context, range: Range): CompletionItem[] {

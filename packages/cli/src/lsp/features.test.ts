@@ -31,46 +31,48 @@ function marked(text: string): readonly [DocumentFacts, number] {
   return [facts(text.slice(0, offset) + text.slice(offset + 1)), offset];
 }
 
-function hoverText(text: string): string {
-  const found = hover(...marked(text));
+async function hoverText(text: string): Promise<string> {
+  const found = await hover(...marked(text));
   return found === null ? '' : (found.contents as { value: string }).value;
 }
 
 describe('hover', () => {
-  test('values have a type, a sharding and what each device holds', () => {
-    expect(hoverText(TEXT.replace('add %0', 'add %|0'))).toBe(
+  test('values have a type, a sharding and what each device holds', async () => {
+    expect(await hoverText(TEXT.replace('add %0', 'add %|0'))).toBe(
       '```mlir\n%0: tensor<8x16xf32>\n```\n\nSharding after propagation: `[{"x"}, {}]`; each device holds 4x16.\n\nResult of `stablehlo.tanh`.',
     );
   });
 
-  test('values have the names of the program that they were made from', () => {
+  test('values have the names of the program that they were made from', async () => {
     const text = TEXT.replace('%a: tensor<8x16xf32> {', `%a: tensor<8x16xf32> {jax.arg_info = "p['w']", `)
       .replace('-> tensor<8x16xf32> {', `-> (tensor<8x16xf32> {jax.result_info = "result['loss']"}) {`)
       .replace('%2 = stablehlo.add %0, %1 : tensor<8x16xf32>', '$& loc("block0/add")');
-    expect(hoverText(text.replace('tanh %a', 'tanh |%a'))).toContain(
+    expect(await hoverText(text.replace('tanh %a', 'tanh |%a'))).toContain(
       "\n\nIn the program it was made from: `p['w']`.\n\nArgument of a region.",
     );
-    expect(hoverText(text.replace('return %2', 'return %|2'))).toMatch(
+    expect(await hoverText(text.replace('return %2', 'return %|2'))).toMatch(
       /\n\nIn the program it was made from: `block0\/add`\.\n\nReturned as `result\['loss'\]`\.\n\nResult of `stablehlo\.add`\.$/,
     );
   });
 
-  test('of results that share a name the one that is meant', () => {
+  test('of results that share a name the one that is meant', async () => {
     const text = TEXT.replace(
       '%2 = stablehlo.add %0, %1 : tensor<8x16xf32>',
       '%2:2 = stablehlo.optimization_barrier %0, %1 : tensor<8x16xf32>, tensor<8x16xf32>',
     );
-    expect(hoverText(text.replace('return %2', 'return %2|#1'))).toMatch(
+    expect(await hoverText(text.replace('return %2', 'return %2|#1'))).toMatch(
       /^```mlir\n%2#1: tensor<8x16xf32>\n```[^`]*`[^`]*`[^`]*Result of/,
     );
   });
 
-  test('operations have their documentation', () => {
-    expect(hoverText(TEXT.replace('stablehlo.add', 'stablehlo.a|dd'))).toMatch(/^## stablehlo\.add\n\n/);
+  test('operations have their documentation', async () => {
+    expect(await hoverText(TEXT.replace('stablehlo.add', 'stablehlo.a|dd'))).toMatch(
+      /^## stablehlo\.add\n\n/,
+    );
   });
 
-  test('symbols show their definition', () => {
-    expect(hoverText(TEXT.replace('<@mesh', '<@me|sh'))).toBe(
+  test('symbols show their definition', async () => {
+    expect(await hoverText(TEXT.replace('<@mesh', '<@me|sh'))).toBe(
       '```mlir\nsdy.mesh @mesh = <["x"=2, "y"=4]>\n```',
     );
   });

@@ -10,13 +10,13 @@ import {
   returned,
   valuesAt,
 } from '@shardform/inspect';
-import type { Value } from '@shardform/ir-core';
-import { opReference } from '../reference/reference-pages.ts';
+import type { OpDefinition, Value } from '@shardform/ir-core';
+import { documentationOf, opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
 import type { ValueSharding } from './value-sharding.ts';
 
 /** What is said about the place under the pointer. */
-export function hover(facts: DocumentFacts, offset: number): Hover | null {
+export function hover(facts: DocumentFacts, offset: number): Hover | Promise<Hover> | null {
   const { model } = facts;
   const token = model.names.at(offset);
   if (token !== null) {
@@ -26,7 +26,17 @@ export function hover(facts: DocumentFacts, offset: number): Hover | null {
   const operation = operationNameAt(model, offset);
   if (operation?.op.definition.isRegistered !== true) return null;
   const { op, nameOffset } = operation;
-  return markdown(opReference(op.definition), facts, nameOffset, nameOffset + op.name.length);
+  return aboutOperation(op.definition, facts, nameOffset);
+}
+
+async function aboutOperation(
+  definition: OpDefinition,
+  facts: DocumentFacts,
+  nameOffset: number,
+): Promise<Hover> {
+  const documentation = await documentationOf(definition, facts.model.context);
+  const text = opReference(definition, documentation);
+  return markdown(text, facts, nameOffset, nameOffset + definition.name.length);
 }
 
 function aboutName(facts: DocumentFacts, token: NameToken, offset: number): string | null {

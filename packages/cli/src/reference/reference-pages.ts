@@ -1,28 +1,31 @@
 import type {
   AnyOpClass,
+  Context,
   DefinedAttr,
   DefinedValues,
+  DialectDocumentation,
   Extension,
   OpDefinition,
+  OpDocumentation,
   OptionSpecs,
 } from '@shardform/ir-core';
 import { completenessPage } from './completeness-page.ts';
 import { limitsPage } from './limits-page.ts';
+import { readableSyntax } from './readable-syntax.ts';
 
 /** The reference documentation, made from declarations: file name to Markdown. */
-export function referencePages(extensions: readonly Extension[]): Map<string, string> {
+export async function referencePages(extensions: readonly Extension[]): Promise<Map<string, string>> {
   const all = withRequired(extensions);
   const pages = new Map<string, string>();
   const ops = all.flatMap((extension) => extension.ops ?? []);
-  const dialects = [...new Set(ops.map((op) => op.definition.dialect))].sort();
-  for (const dialect of dialects) {
-    pages.set(
-      `dialect-${dialect}.md`,
-      dialectPage(
-        dialect,
-        ops.filter((op) => op.definition.dialect === dialect),
-      ),
-    );
+  const dialects = new Map(
+    all.flatMap(({ dialects: own }) => own ?? []).map((dialect) => [dialect.name, dialect]),
+  );
+  const names = [...new Set(ops.map((op) => op.definition.dialect))].sort();
+  for (const name of names) {
+    const documentation = (await dialects.get(name)?.documentation?.()) ?? {};
+    const own = ops.filter((op) => op.definition.dialect === name);
+    pages.set(`dialect-${name}.md`, dialectPage(name, own, documentation));
   }
   pages.set('passes.md', passesPage(all));
   pages.set('completeness.md', completenessPage(extensions));
@@ -41,16 +44,41 @@ function withRequired(extensions: readonly Extension[]): Extension[] {
   return [...found];
 }
 
-function dialectPage(dialect: string, ops: readonly AnyOpClass[]): string {
+function dialectPage(
+  dialect: string,
+  ops: readonly AnyOpClass[],
+  documentation: DialectDocumentation,
+): string {
   const sorted = [...ops].sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
-  return `# Dialect ${dialect}\n\n${sorted.map(({ definition }) => opReference(definition)).join('\n')}`;
+  const sections = sorted.map(({ definition }) =>
+    opReference(definition, documentation[mnemonicOf(definition)] ?? null),
+  );
+  return `# Dialect ${dialect}\n\n${sections.join('\n')}`;
+}
+
+/** The documentation of an operation that its dialect has, or `null`. */
+export async function documentationOf(
+  definition: OpDefinition,
+  context: Context,
+): Promise<OpDocumentation | null> {
+  const documentation = await context.dialects.get(definition.dialect)?.documentation?.();
+  return documentation?.[mnemonicOf(definition)] ?? null;
+}
+
+function mnemonicOf({ name, dialect }: OpDefinition): string {
+  return name.slice(dialect.length + 1);
 }
 
 /** The documentation of an operation, in Markdown. */
-export function opReference({ name, spec, operands, results, attrs, regions, traits }: OpDefinition): string {
+export function opReference(
+  { name, spec, operands, results, attrs, regions, traits }: OpDefinition,
+  documentation: OpDocumentation | null,
+): string {
   const parts = [`## ${name}\n\n${sentence(spec.summary)}\n`];
-  if (spec.description !== undefined) parts.push(`${spec.description}\n`);
-  if (spec.format !== undefined) parts.push(`Format: ${code(`${name} ${spec.format}`)}\n`);
+  const description = documentation?.description ?? spec.description;
+  if (description !== undefined) parts.push(`${description}\n`);
+  if (spec.format !== undefined) parts.push(`Syntax: \`${name} ${readableSyntax(spec.format)}\`\n`);
+  if (documentation !== null) parts.push(`Example:\n\n\`\`\`mlir\n${documentation.example.trim()}\n\`\`\`\n`);
   const rows = [
     ...operands.map((operand) => valueRow('operand', operand)),
     ...attrs.map(attrRow),
@@ -106,11 +134,4 @@ function defaultText(value: unknown): string {
 function sentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;
-}
-
-/** A code span around text that holds backticks itself. */
-function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence} ${text} ${fence}`;
 }

@@ -1,4 +1,5 @@
 import type { DialectBytecode } from '../bytecode/dialect-bytecode.ts';
+import type { DialectDocumentation } from '../definition/op-documentation.ts';
 import type { Attribute, Type } from './attribute.ts';
 import type { DialectInlining } from './interfaces.ts';
 import type { Location } from './location.ts';
@@ -49,6 +50,8 @@ export interface Dialect {
   /** The message for an attribute mnemonic that the dialect doesn't know. */
   readonly unknownAttrMessage?: (mnemonic: string) => string;
   readonly unknownTypeMessage?: (mnemonic: string) => string;
+  /** Loads the documentation of the dialect's operations, which nothing but reference pages and editors needs. */
+  readonly documentation?: () => Promise<DialectDocumentation>;
   /**
    * Whether only a part of the dialect is declared: what it doesn't have is treated like what belongs to a dialect
    * that is not loaded, so that it can be kept where unregistered dialects are allowed.

@@ -17,6 +17,7 @@ const placements: readonly OpWithDefinition<Operation>[] = [
   sdy.AllToAllOp,
   sdy.CollectivePermuteOp,
   sdy.DataFlowEdgeOp,
+  sdy.FuncDataFlowEdgeOp,
   sdy.PropagationBarrierOp,
   sdy.ReduceScatterOp,
   sdy.ReplicatedToUnreducedOp,
