@@ -1,6 +1,11 @@
 import { DenseArrayAttr } from '../builtin/attrs/dense-array-attr.ts';
 import { DenseElementsAttr } from '../builtin/attrs/dense-elements-attr.ts';
-import { elementByteSize, readFloatBits, readInteger } from '../builtin/attrs/element-bytes.ts';
+import {
+  elementByteSize,
+  readFloatBits,
+  readInteger,
+  writeUnsigned,
+} from '../builtin/attrs/element-bytes.ts';
 import { DenseStringsAttr } from '../builtin/attrs/other-elements-attrs.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
 import { i1, IntegerType } from '../builtin/types/integer-type.ts';
@@ -61,10 +66,7 @@ function readStaticType(reader: EncodingReader): ShapedType {
 export function writeDenseArray({ elementType, values }: DenseArrayAttr, writer: EncodingWriter): void {
   const size = elementByteSize(elementType)!;
   const bytes = new Uint8Array(size * values.length);
-  values.forEach((value, i) => {
-    let bits = BigInt(value);
-    for (let at = i * size; at < (i + 1) * size; at++, bits >>= 8n) bytes[at] = Number(bits & 0xffn);
-  });
+  values.forEach((value, i) => writeUnsigned(bytes, i * size, size, BigInt.asUintN(8 * size, BigInt(value))));
   writer.varint(attributeCode.denseArray);
   writer.type(elementType);
   writer.varint(values.length);
@@ -74,9 +76,8 @@ export function writeDenseArray({ elementType, values }: DenseArrayAttr, writer:
 /** Reads `array<...>`. */
 export function readDenseArray(reader: EncodingReader): DenseArrayAttr {
   const elementType = reader.type();
-  if (!(elementType instanceof IntegerType || elementType instanceof FloatType) || elementType.width > 64) {
-    return reader.fail(`expected a number type of at most 64 bits, but got: ${String(elementType)}`);
-  }
+  if (!(elementType instanceof IntegerType || elementType instanceof FloatType))
+    return reader.fail(`expected the type of a number, but got: ${String(elementType)}`);
   const count = reader.varint();
   const bytes = reader.blob();
   const size = elementByteSize(elementType)!;

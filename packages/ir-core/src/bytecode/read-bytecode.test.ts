@@ -9,6 +9,7 @@ import { ComplexType, TupleType } from '../builtin/types/composite-types.ts';
 import { i32, i64, IndexType, NoneType } from '../builtin/types/integer-type.ts';
 import { MemRefType, RankedTensorType, VectorType } from '../builtin/types/shaped-types.ts';
 import { Context } from '../ir/context.ts';
+import { printOp } from '../text/print.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { readBytecode } from './read-bytecode.ts';
 import { writeBytecode } from './write-bytecode.ts';
@@ -144,6 +145,15 @@ test('changed bytes give a module or a message', () => {
     const { result, diagnostics } = context.diagnostics.capture(() => readBytecode(bytes, context));
     expect(result !== null || diagnostics.length > 0).toBe(true);
   }
+});
+
+test('arrays of long integers are read as they were written', () => {
+  const text = 'module attributes {d.a = array<i128: 1, -2, 18446744073709551616>} {\n}\n';
+  const context = openContext();
+  const module = parsed(text);
+  expect(printOp(readBytecode(writeBytecode(module, context), context)!, context)).toBe(
+    printOp(module, context),
+  );
 });
 
 test('sparse elements outside of their tensor are refused', () => {

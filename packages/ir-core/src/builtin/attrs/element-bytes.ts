@@ -18,8 +18,7 @@ export function elementByteSize(elementType: Type): number | null {
 /** Reads a little-endian integer; signless types are read as signed, `i1` as 0 or 1. */
 export function readInteger(bytes: Uint8Array, at: number, type: IntegerType | IndexType): bigint {
   const size = elementByteSize(type) ?? 0;
-  let value = 0n;
-  for (let i = size - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[at + i]!);
+  const value = readUnsigned(bytes, at, size);
   if (type === i1) return value === 0n ? 0n : 1n;
   const width = type instanceof IntegerType ? type.width : 64;
   const unsigned = type instanceof IntegerType && type.isUnsigned;
@@ -29,14 +28,35 @@ export function readInteger(bytes: Uint8Array, at: number, type: IntegerType | I
 /** Reads the bits of a little-endian float of up to 64 bits: a bigint for widths above 32. */
 export function readFloatBits(bytes: Uint8Array, at: number, type: FloatType): FloatBits {
   const size = Math.ceil(type.width / 8);
-  if (size > 4) {
-    let wide = 0n;
-    for (let i = size - 1; i >= 0; i--) wide = (wide << 8n) | BigInt(bytes[at + i]!);
-    return wide;
-  }
+  if (size > 4) return readUnsigned(bytes, at, size);
   let bits = 0;
   for (let i = size - 1; i >= 0; i--) bits = bits * 256 + bytes[at + i]!;
   return bits;
+}
+
+/** Reads a little-endian number. */
+function readUnsigned(bytes: Uint8Array, at: number, size: number): bigint {
+  let value = 0n;
+  if (size <= 8) {
+    for (let i = size - 1; i >= 0; i--) value = (value << 8n) | BigInt(bytes[at + i]!);
+    return value;
+  }
+  // Shifts of long numbers take time in proportion to their length, for each byte.
+  const digits = Array.from(bytes.subarray(at, at + size).toReversed(), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return BigInt(`0x${digits.join('')}`);
+}
+
+/** Writes the low bytes of a number, little-endian. @param bits not negative. */
+export function writeUnsigned(bytes: Uint8Array, at: number, size: number, bits: bigint): void {
+  if (size <= 8) {
+    for (let i = 0, rest = bits; i < size; i++, rest >>= 8n) bytes[at + i] = Number(rest & 0xffn);
+    return;
+  }
+  const digits = bits.toString(16).padStart(2 * size, '0');
+  for (let i = 0; i < size; i++)
+    bytes[at + i] = Number.parseInt(digits.slice(digits.length - 2 * i - 2, digits.length - 2 * i), 16);
 }
 
 /** The bytes of one number in an element type. */
@@ -52,6 +72,6 @@ export function encodeElement(elementType: Type, value: number | bigint): Uint8A
   let bits: bigint;
   if (elementType instanceof FloatType) bits = BigInt(elementType.encode(Number(value)));
   else bits = BigInt.asUintN(elementBitWidth(elementType) ?? 0, BigInt(value));
-  for (let i = 0; i < size; i++, bits >>= 8n) bytes[i] = Number(bits & 0xffn);
+  writeUnsigned(bytes, 0, size, bits);
   return bytes;
 }
