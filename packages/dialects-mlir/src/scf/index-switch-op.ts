@@ -43,7 +43,10 @@ export class IndexSwitchOp extends defineOp('scf.index_switch', {
     const values: bigint[] = [];
     const regions = [];
     while (parser.acceptKeyword('case')) {
-      values.push(parser.parseInteger());
+      const { offset } = parser;
+      const value = parser.parseInteger();
+      if (BigInt.asIntN(64, value) !== value) parser.fail('integer value too large', offset);
+      values.push(value);
       regions.push(withBlock(parser.parseRegion(state)));
     }
     state.setAttr('cases', DenseArrayAttr.get(i64, values));
@@ -60,7 +63,7 @@ export class IndexSwitchOp extends defineOp('scf.index_switch', {
       printer.printTypes(op.resultTypes());
     }
     printer.write(' ');
-    op.cases.numbers().forEach((value, i) => {
+    op.cases.values.forEach((value, i) => {
       printer.newline();
       printer.write(`case ${value} `);
       printer.printRegion(op.caseRegions[i]!, { entryArguments: false, terminators: true });

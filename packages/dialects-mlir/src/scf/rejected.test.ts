@@ -268,6 +268,10 @@ describe('scf', () => {
       ],
     ],
     [
+      '%0 = scf.index_switch %l -> i32 case 9223372036854775808 { scf.yield %a : i32 } default { scf.yield %a : i32 }',
+      ["2:38 custom op 'scf.index_switch' integer value too large"],
+    ],
+    [
       '%0 = scf.index_switch %l -> i32 case 1 { scf.yield } default { scf.yield %a : i32 }',
       [
         "2:6 'scf.index_switch' op expected each region to return 1 values, but case region #0 returns 0",

@@ -78,6 +78,8 @@ export function readDenseArray(reader: EncodingReader): DenseArrayAttr {
   const elementType = reader.type();
   if (!(elementType instanceof IntegerType || elementType instanceof FloatType))
     return reader.fail(`expected the type of a number, but got: ${String(elementType)}`);
+  if (elementType !== i1 && elementType.width % 8 !== 0)
+    return reader.fail('element type bitwidth must be a multiple of 8');
   const count = reader.varint();
   const bytes = reader.blob();
   const size = elementByteSize(elementType)!;

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { openContext, parsed } from '../../tests/parse-text.ts';
 import { smallContext } from '../../tests/small-dialects.ts';
+import { DenseArrayAttr } from '../builtin/attrs/dense-array-attr.ts';
 import { DenseElementsAttr } from '../builtin/attrs/dense-elements-attr.ts';
 import { SparseElementsAttr } from '../builtin/attrs/other-elements-attrs.ts';
 import { UnitAttr } from '../builtin/attrs/basic-attrs.ts';
 import { ModuleOp } from '../builtin/ops/module-op.ts';
 import { ComplexType, TupleType } from '../builtin/types/composite-types.ts';
-import { i32, i64, IndexType, NoneType } from '../builtin/types/integer-type.ts';
+import { i32, i64, IndexType, IntegerType, NoneType } from '../builtin/types/integer-type.ts';
 import { MemRefType, RankedTensorType, VectorType } from '../builtin/types/shaped-types.ts';
 import { Context } from '../ir/context.ts';
 import { printOp } from '../text/print.ts';
@@ -154,6 +155,13 @@ test('arrays of long integers are read as they were written', () => {
   expect(printOp(readBytecode(writeBytecode(module, context), context)!, context)).toBe(
     printOp(module, context),
   );
+});
+
+test('arrays of elements that are no whole bytes are refused', () => {
+  const context = openContext();
+  const module = ModuleOp.empty();
+  module.setAttr('d.array', DenseArrayAttr.get(IntegerType.get(4), [1n]));
+  expect(problem(writeBytecode(module, context))).toContain('element type bitwidth must be a multiple of 8');
 });
 
 test('sparse elements outside of their tensor are refused', () => {
