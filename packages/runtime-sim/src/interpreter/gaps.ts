@@ -13,7 +13,6 @@ export const executionCapability: Capability = {
     }),
     ...gapsOf('sdy', {
       'names a mesh, which operations look up': 'mesh',
-      'marks data flow while shardings are propagated and is removed afterwards': 'func_data_flow_edge',
       'is the terminator of a region: the operation around it reads its operands': 'return',
     }),
     ...gapsOf('func', {
