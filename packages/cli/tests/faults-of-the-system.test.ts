@@ -61,6 +61,22 @@ test.runIf(process.platform !== 'win32')('a folder in place of a file is', () =>
   });
 });
 
+test('a file in place of a folder is, and a name that is too long', () => {
+  writeFileSync(join(folder, 'file'), 'kept');
+  const reduced = 'func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> { return %a : tensor<2xf32> }';
+  expect(run(['tt', '-', '-o', 'file'], { input: reduced })).toEqual({
+    status: 1,
+    stderr: "shardform: error: cannot make folder 'file': It is a file, not a folder\n",
+  });
+  const long = 'x'.repeat(300);
+  expect(run(['opt', '-', '-o', long])).toEqual({
+    status: 1,
+    stderr: `shardform: error: cannot open output file '${long}': File name too long\n`,
+  });
+  expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('kept');
+  rmSync(join(folder, 'file'));
+});
+
 test('a program that fails keeps the output that there was, and leaves no draft', () => {
   const out = join(folder, 'kept.mlir');
   writeFileSync(out, 'old');

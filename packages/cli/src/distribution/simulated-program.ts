@@ -1,4 +1,11 @@
-import { candidateText, modelOf, programOf, simulateFor, StrategyError } from '@shardform/passes-dist';
+import {
+  candidateText,
+  modelOf,
+  programOf,
+  ScheduleError,
+  simulateFor,
+  StrategyError,
+} from '@shardform/passes-dist';
 import {
   FlattenError,
   type FlatProgram,
@@ -83,7 +90,8 @@ export function simulatedProgram(
       warnings,
     };
   } catch (error) {
-    if (error instanceof StrategyError || error instanceof RangeError) throw new UsageError(error.message);
+    if (error instanceof StrategyError || error instanceof ScheduleError || error instanceof RangeError)
+      throw new UsageError(error.message);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { ScheduleError } from '../schedule/stage-graph.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { type Candidate, evaluate, type Workload } from './candidate.ts';
 import { lowerBound } from './lower-bound.ts';
@@ -29,7 +30,7 @@ export function unlessRejected<T>(
   try {
     return of(workload, candidate);
   } catch (error) {
-    if (error instanceof StrategyError || error instanceof RangeError)
+    if (error instanceof StrategyError || error instanceof ScheduleError || error instanceof RangeError)
       return { candidate, reason: error.message };
     throw error;
   }

@@ -26,7 +26,9 @@ export interface PlaceOptions {
  * Places a program of one device on several, numbered from 0, a stage on each: the model parallelism of the seed.
  * Weights are dealt to the stages in the order of their first use, in runs of about equal size. An operation is where
  * its weight is; without one it is, in the forward part, on the last stage that it needs something of, and in the
- * backward part where what it needs of the forward part is, but on no later stage than the gradients that it needs. Arguments are where they are first needed, and results stay where they are computed.
+ * backward part where what it needs of the forward part is, but on no later stage than the gradients that it needs. A
+ * weight that several stages use, such as a tied embedding, is sent to those after the first. Arguments are where they are
+ * first needed, and results stay where they are computed.
  *
  * @throws StrategyError when there are fewer weights than stages.
  */
@@ -116,8 +118,17 @@ export function assignParts(
     stageOf.set(op, stage);
     for (const result of op.results) stageOf.set(result, stage);
   };
+  // Where the forward part uses a weight.
+  const usesOf = new Map<Value, Set<number>>();
   for (const op of ops) {
-    place(op, firstChoice(op, weights, backward, stageOf));
+    const stage = firstChoice(op, usesOf, weights, backward, stageOf);
+    place(op, stage);
+    for (const value of op.operandValues()) {
+      if (!weights.has(value) || backward.has(op)) continue;
+      const uses = usesOf.get(value);
+      if (uses === undefined) usesOf.set(value, new Set([stage]));
+      else uses.add(stage);
+    }
     for (const { value } of op.operands) if (!stageOf.has(value)) stageOf.set(value, stageOf.get(op)!);
   }
   // Gradients go from later stages to earlier ones: what a later stage needs of an earlier one moves there.
@@ -132,6 +143,7 @@ export function assignParts(
 /** Where an operation goes, as far as its operands tell. */
 function firstChoice(
   op: Operation,
+  usesOf: ReadonlyMap<Value, ReadonlySet<number>>,
   weights: ReadonlySet<Value>,
   backward: ReadonlySet<Operation>,
   stageOf: ReadonlyMap<Operation | Value, number>,
@@ -139,12 +151,21 @@ function firstChoice(
   const stagesOf = (values: readonly Value[]): number[] =>
     values.flatMap((value) => stageOf.get(value) ?? []);
   const values = op.operandValues();
-  const own = stagesOf(values.filter((value) => weights.has(value)));
-  if (own.length > 0) return Math.max(...own);
+  const own = values.filter((value) => weights.has(value));
+  // Activations go from earlier stages to later ones, also to a use of an earlier stage's weight.
   if (!backward.has(op)) return Math.max(0, ...stagesOf(values));
   const isGradient = ({ definingOp }: Value): boolean => definingOp !== null && backward.has(definingOp);
   const kept = stagesOf(values.filter((value) => !isGradient(value)));
   const gradients = stagesOf(values.filter(isGradient));
+  if (own.length > 0) {
+    // Gradients go the other way: to the last stage before them that has the weight.
+    const latest = Math.min(...gradients);
+    const stages = own.map((weight) => {
+      const before = [...(usesOf.get(weight) ?? [])].filter((stage) => stage <= latest);
+      return before.length === 0 ? stageOf.get(weight)! : Math.max(...before);
+    });
+    return Math.max(...stages);
+  }
   if (gradients.length === 0) return Math.max(0, ...kept);
   return kept.length === 0 ? Math.min(...gradients) : Math.min(Math.max(...kept), ...gradients);
 }
