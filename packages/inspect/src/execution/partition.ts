@@ -24,7 +24,10 @@ export interface PartitionObserver {
 }
 
 /**
- * Partitions a copy of a module and keeps every stage; one that has its collectives only gets the sizes of a device. Problems are in the context's diagnostics.
+ * Partitions a copy of a module and keeps every stage; one that has its collectives only gets the sizes of a device. Problems are in the
+ * context's diagnostics.
+ *
+ * @throws Interrupted when the budget's interrupt ends the work; the module itself is never changed.
  */
 export function partition(
   module: ModuleOp,

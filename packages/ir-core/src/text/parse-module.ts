@@ -15,6 +15,7 @@ import { Recovery } from './recovery.ts';
  * diagnostics. Nothing is verified.
  *
  * @returns `null` after an error.
+ * @throws Interrupted when the budget's interrupt ends the work; what was read is dropped.
  */
 export function parseModule(source: SourceText | string, context: Context): ModuleOp | null {
   const text = typeof source === 'string' ? new SourceText('-', source) : source;
@@ -41,6 +42,7 @@ export interface PartialModule {
  *
  * @param onName hears what the names of the text stand for.
  * @param onOperation hears where operations stand.
+ * @throws Interrupted when the budget's interrupt ends the work; what was read is dropped.
  */
 export function parsePartialModule(
   source: SourceText | string,

@@ -25,6 +25,8 @@ import { DEFAULT_PRIORITY, UserPriorities } from './user-priority.ts';
  * Propagates the shardings of a module, in place.
  *
  * @returns false after an error was reported, with nothing changed.
+ * @throws Interrupted when the budget's interrupt ends the work. The module may then have some of the shardings; run as a
+ * pass, it is what it was before.
  */
 export function propagateModule(module: ModuleOp, context: Context, options: PropagationOptions): boolean {
   if (!hasPropagatableShapes(module, context) || !hasEntry(module, context)) return false;
