@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The workspace's folder. */
@@ -49,7 +50,15 @@ export function run(command, args, options = {}) {
  */
 export function pnpm(args, env = {}, quiet = false) {
   const [command, ...before] = pnpmCommand();
-  return run(command, [...before, ...args], { shell, env, quiet });
+  return run(command, [...before, ...args], { shell, env: { ...env, PATH: pathWithPnpm() }, quiet });
+}
+
+/**
+ * The PATH with the workspace's own pnpm, which Nx starts for each task. Nx takes entries off that begin with the path of
+ * `node_modules`; this one says the same in other words.
+ */
+function pathWithPnpm() {
+  return `${process.env.PATH ?? ''}${delimiter}${root}./node_modules/.bin`;
 }
 
 /** Ends this process with `code` unless it is 0. */
