@@ -28,7 +28,8 @@ export function packageConfig(url, { entries = { index: 'src/index.ts' }, progra
     // A module that declares types alone leaves nothing behind.
     if (warning.code === 'EMPTY_BUNDLE') return;
     // Programs contain other people's packages, whose code is theirs.
-    if (/[\\/]node_modules[\\/]/.test(warning.id ?? '')) return;
+    const places = warning.ids ?? [warning.id ?? ''];
+    if (places.every((place) => /[\\/]node_modules[\\/]/.test(place))) return;
     throw new Error(`${manifest.name}: ${warning.message}`);
   };
   return [
