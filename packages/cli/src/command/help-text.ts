@@ -10,6 +10,9 @@ export interface HelpSpec {
   readonly notes?: string;
 }
 
+/** Characters of a line of the table of flags. */
+const COLUMNS = 120;
+
 /** The text of `shardform NAME --help`. */
 export function helpText({ name, description, usage, examples, flags, notes }: HelpSpec): string {
   const indent = ' '.repeat('Usage: '.length);
@@ -17,7 +20,10 @@ export function helpText({ name, description, usage, examples, flags, notes }: H
     `${i === 0 ? 'Usage: ' : indent}shardform ${name} ${line}`.trimEnd(),
   );
   const sections = [
-    description,
+    description
+      .split('\n')
+      .flatMap((line) => wrapped(line, COLUMNS))
+      .join('\n'),
     usageLines.join('\n'),
     examples.map((example) => `  ${example}`).join('\n'),
     flagTable(flags),
@@ -29,7 +35,25 @@ export function helpText({ name, description, usage, examples, flags, notes }: H
 function flagTable(flags: Flags): string {
   const rows = Object.entries(flags).map(([name, flag]) => [spelling(name, flag), flag.description] as const);
   const width = Math.max(0, ...rows.map(([flag]) => flag.length));
-  return rows.map(([flag, description]) => `  ${flag.padEnd(width)}  ${description}`).join('\n');
+  return rows
+    .map(([flag, description]) => {
+      const lines = wrapped(description, Math.max(40, COLUMNS - width - 4));
+      return `  ${flag.padEnd(width)}  ${lines.join(`\n${' '.repeat(width + 4)}`)}`;
+    })
+    .join('\n');
+}
+
+/** Lines of at most `columns` characters, but for words that are longer. */
+function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
 }
 
 function spelling(name: string, { value, short, implied }: Flag): string {

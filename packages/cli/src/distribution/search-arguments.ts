@@ -6,6 +6,7 @@ import { DEFAULT_CHUNKS, workloadFlags, workloadOf } from './workload.ts';
 
 /** The flags of `shardform dist search`. */
 export const searchFlags = {
+  ...workloadFlags,
   devices: {
     value: 'N',
     type: 'integer',
@@ -42,7 +43,6 @@ export const searchFlags = {
     type: 'output',
     description: 'write all that was tried, also after Ctrl-C; what the file has already is not tried again',
   },
-  ...workloadFlags,
 } as const satisfies Flags;
 
 /** Values of {@link searchFlags}. */

@@ -35,7 +35,7 @@ export const runFlags = {
     value: 'R',
     type: 'number',
     least: 0,
-    description: 'largest difference allowed, as a fraction of the largest magnitude of a result; see below',
+    description: 'largest difference allowed, as a fraction of the largest magnitude of a result',
   },
   reference: {
     value: 'FILE',
@@ -58,7 +58,7 @@ export const runFlags = {
     value: 'N',
     type: 'integer',
     least: 1,
-    description: "threads among which the devices' work is spread, 1 unless given; see below",
+    description: "threads among which the devices' work is spread, 1 unless given",
   },
   memory: { description: 'tell how much memory a device needs, and where' },
   'memory-limit': {

@@ -4,5 +4,5 @@ import type { Flag } from '../command/flag.ts';
 /** The flag that names the machine of a simulation. */
 export const topologyFlag = {
   value: 'MACHINE',
-  description: `a JSON file, or ${Object.keys(machinePresets).join(', ')}; see below`,
+  description: `${Object.keys(machinePresets).join(', ')}, or a JSON file as 'shardform sim --help' describes it`,
 } as const satisfies Flag;
