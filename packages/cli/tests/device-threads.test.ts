@@ -51,6 +51,6 @@ test('--workers reports failures as one thread does', () => {
 
 test('--workers takes a whole number from 1 on', () => {
   expect(run(program, '--workers', '0').stderr).toBe(
-    "shardform: error: flag '--workers' expects a number, got '0'\n",
+    "shardform: error: flag '--workers' expects an integer of at least 1, got '0'\n",
   );
 }, 60_000);

@@ -66,7 +66,7 @@ test.each([
     ['new', 'pass', 'Two Words'],
     "'Two Words' is no name: expected words of small letters and digits with hyphens between them",
   ],
-  [['new', 'pass'], 'expected pass or dialect, and a name'],
+  [['new', 'pass'], 'expected a name for the pass or dialect'],
 ])('refuses %j', async (args, message) => {
   expect((await shardform(args)).stderr).toBe(`shardform: error: ${message}\n`);
 });

@@ -21,7 +21,7 @@ it, and a pass. It has a test that works, and --load adds it to every command.`,
   },
   positionals: [
     { name: 'KIND', description: 'pass or dialect, and a name' },
-    { name: 'NAME', description: 'a name for it' },
+    { name: 'NAME', description: 'a name for the pass or dialect' },
   ],
   run([given, name], flags, input) {
     const kind = KINDS.find((known) => known === given);
