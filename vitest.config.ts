@@ -4,5 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: ['packages', 'tools', 'examples', 'editors'].map((folder) => `${folder}/*/vitest.config.mjs`),
+    // A worker waits while the main thread transforms its modules, so there is room for one on every processor.
+    maxWorkers: '100%',
   },
 });
