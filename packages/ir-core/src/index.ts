@@ -13,6 +13,7 @@ export * from './ir/intern.ts';
 export * from './ir/interface.ts';
 export * from './ir/interfaces.ts';
 export * from './ir/location.ts';
+export * from './ir/op-table.ts';
 export * from './ir/operation-key.ts';
 export * from './ir/operation.ts';
 export * from './ir/region.ts';

@@ -3,7 +3,6 @@ import {
   definePass,
   FunctionType,
   type Operation,
-  type PassRun,
   RankedTensorType,
   type Type,
   type Value,
@@ -41,7 +40,7 @@ export const complexDataTypeConversion = definePass({
     }
     // Types change before operations are rewritten: forms see the types that values have from then on.
     for (const op of ops) retype(op);
-    for (const op of ops) rewrite(op, pass);
+    for (const op of ops) complexForms.apply(op, pass.context);
   },
 });
 
@@ -99,8 +98,4 @@ function extendShardings(op: ManualComputationOp): void {
     );
   op.inShardings = extend(op.inShardings, op.entry.arguments);
   op.outShardings = extend(op.outShardings, op.results);
-}
-
-function rewrite(op: Operation, pass: PassRun): void {
-  complexForms.get(op.name)?.(op, pass.context);
 }

@@ -1,11 +1,13 @@
 import {
   Builder,
+  byOp,
   type Context,
   DenseArrayAttr,
   DenseElementsAttr,
   i64,
   i64Attr,
   type Operation,
+  OpTable,
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
@@ -78,9 +80,8 @@ const takePart =
     replace(op, reshape(slice.result, shape.slice(1), builder));
   };
 
-const constant: ComplexForm = (op, context) => {
-  // The form is looked up by the name of the operation.
-  const { value, output } = op as shlo.ConstantOp;
+const constant = (op: shlo.ConstantOp, context: Context): void => {
+  const { value, output } = op;
   if (!(value instanceof DenseElementsAttr)) return;
   const count = value.isSplat ? value.elementCount : 1;
   const bytes = new Uint8Array(value.bytes.length * count);
@@ -93,29 +94,25 @@ const constant: ComplexForm = (op, context) => {
   );
 };
 
-const broadcastInDim: ComplexForm = (op) => {
-  const broadcast = op as shlo.BroadcastInDimOp;
+const broadcastInDim = (broadcast: shlo.BroadcastInDimOp): void => {
   const dims = broadcast.broadcastDimensions.numbers();
   broadcast.broadcastDimensions = list([...dims, broadcast.result.type.rank - 1]);
 };
 
-const slice: ComplexForm = (op) => {
-  const taken = op as shlo.SliceOp;
+const slice = (taken: shlo.SliceOp): void => {
   taken.startIndices = list([...taken.startIndices.numbers(), 0]);
   taken.limitIndices = list([...taken.limitIndices.numbers(), 2]);
   taken.strides = list([...taken.strides.numbers(), 1]);
 };
 
-const gather: ComplexForm = (op) => {
-  const looked = op as shlo.GatherOp;
+const gather = (looked: shlo.GatherOp): void => {
   const { dimensions } = looked.dimensionNumbers;
   const offsetDims = [...dimensions.offsetDims, looked.result.type.rank - 1];
   looked.dimensionNumbers = shlo.GatherDimensionNumbersAttr.get({ ...dimensions, offsetDims });
   looked.sliceSizes = list([...looked.sliceSizes.numbers(), 2]);
 };
 
-const transposed: ComplexForm = (op) => {
-  const moved = op as shlo.TransposeOp;
+const transposed = (moved: shlo.TransposeOp): void => {
   const order = moved.permutation.numbers();
   moved.permutation = list([...order, order.length]);
 };
@@ -123,20 +120,20 @@ const transposed: ComplexForm = (op) => {
 /** The types alone say it. */
 const unchanged: ComplexForm = () => undefined;
 
-/** How operations on complex tensors are written on tensors with a dimension for the parts, by name. */
-export const complexForms: ReadonlyMap<string, ComplexForm> = new Map([
-  ['stablehlo.complex', joinParts],
-  ['stablehlo.real', takePart(0)],
-  ['stablehlo.imag', takePart(1)],
-  ['stablehlo.constant', constant],
-  ['stablehlo.broadcast_in_dim', broadcastInDim],
-  ['stablehlo.slice', slice],
-  ['stablehlo.gather', gather],
-  ['stablehlo.transpose', transposed],
-  ['stablehlo.concatenate', unchanged],
-  ['stablehlo.reshape', unchanged],
-  ['stablehlo.all_to_all', unchanged],
-  ['stablehlo.all_gather', unchanged],
-  ['stablehlo.collective_permute', unchanged],
-  ['stablehlo.composite', unchanged],
+/** How operations on complex tensors are written on tensors with a dimension for the parts. */
+export const complexForms = /* @__PURE__ */ new OpTable<[Context], void>([
+  byOp(shlo.ComplexOp, joinParts),
+  byOp(shlo.RealOp, takePart(0)),
+  byOp(shlo.ImagOp, takePart(1)),
+  byOp(shlo.ConstantOp, constant),
+  byOp(shlo.BroadcastInDimOp, broadcastInDim),
+  byOp(shlo.SliceOp, slice),
+  byOp(shlo.GatherOp, gather),
+  byOp(shlo.TransposeOp, transposed),
+  byOp(shlo.ConcatenateOp, unchanged),
+  byOp(shlo.ReshapeOp, unchanged),
+  byOp(shlo.AllToAllOp, unchanged),
+  byOp(shlo.AllGatherOp, unchanged),
+  byOp(shlo.CollectivePermuteOp, unchanged),
+  byOp(shlo.CompositeOp, unchanged),
 ]);

@@ -1,13 +1,13 @@
 import {
-  type Class,
   type ConversionPattern,
   type ConversionRewriter,
   DenseElementsAttr,
   i32,
   IntegerAttr,
   nearestSymbolTable,
-  type OpDefinition,
+  oneToManyPattern,
   type Operation,
+  type OpWithDefinition,
   RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
@@ -33,22 +33,15 @@ export type Converted = readonly Value[] | Operation | null;
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function conversion<T extends Operation>(
-  op: Class<T> & { readonly definition: OpDefinition },
+  op: OpWithDefinition<T>,
   convert: (op: T, scope: ConversionScope) => Converted,
 ): ConversionPattern {
-  const { name } = op.definition;
-  return {
-    name: `convert-${name}`,
-    root: name,
-    matchAndRewrite(found, _operands, rewriter) {
-      const mesh = meshShape(found);
-      // Patterns are looked up by the name of the operation, so that it is of the class given here.
-      const made = convert(found as T, { builder: rewriter, mesh });
-      if (made === null) return false;
-      rewriter.replaceOp(found, 'results' in made ? made.results : made);
-      return true;
-    },
-  };
+  return oneToManyPattern(op, `convert-${op.definition.name}`, (found, _operands, rewriter) => {
+    const made = convert(found, { builder: rewriter, mesh: meshShape(found) });
+    if (made === null) return false;
+    rewriter.replaceOp(found, 'results' in made ? made.results : made);
+    return true;
+  });
 }
 
 /** The mesh of the module that an operation stands in, which may have become an attribute of the module. */

@@ -2,34 +2,32 @@ import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import {
   boolAttr,
-  type Class,
   type CreatableOp,
   i1,
   i64Attr,
   IntegerAttr,
-  type OpDefinition,
   type Operation,
+  type OpWithDefinition,
   type RankedTensorType,
   type Value,
   type ConversionPattern,
 } from '@shardform/ir-core';
 import { conversion, splat } from './convertible.ts';
 
-type SourceOp<T extends Operation> = Class<T> & { readonly definition: OpDefinition };
 type Tensor = Value<RankedTensorType>;
 type UnaryOp = Operation & { readonly operand: Tensor };
 type BinaryOp = Operation & { readonly lhs: Tensor; readonly rhs: Tensor };
 type UnaryTarget = CreatableOp<{ readonly input: Tensor }, Operation>;
 type BinaryTarget = CreatableOp<{ readonly lhs: Tensor; readonly rhs: Tensor }, Operation>;
 
-function unary<T extends UnaryOp>(source: SourceOp<T>, target: UnaryTarget): ConversionPattern {
+function unary<T extends UnaryOp>(source: OpWithDefinition<T>, target: UnaryTarget): ConversionPattern {
   return conversion(source, (op, { builder }) =>
     builder.create(target, { input: op.operand }, op.resultTypes()),
   );
 }
 
 function binary<T extends BinaryOp>(
-  source: SourceOp<T>,
+  source: OpWithDefinition<T>,
   target: BinaryTarget,
   onBooleans: BinaryTarget = target,
 ): ConversionPattern {

@@ -7,7 +7,7 @@ import { conversions } from './index.ts';
 
 const converted: ReadonlySet<string | null> = /* @__PURE__ */ new Set([
   ...conversions.map(({ root }) => root),
-  ...complexForms.keys(),
+  ...complexForms.names,
   ...outlinedOps,
   'stablehlo.composite',
   'sdy.manual_computation',

@@ -1,8 +1,8 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { ArrayAttr, f32, FloatAttr, inversePermutation } from '@shardform/ir-core';
+import { ArrayAttr, type ConversionPattern, f32, FloatAttr, inversePermutation } from '@shardform/ir-core';
 import { permuted, repeatedTo, type Tensor } from '@shardform/dialect-ttnn';
-import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 /** Batch, heads, sequence, features as the library has them for one step: sequence, batch, heads, features. */
 const STEP_ORDER = [2, 0, 1, 3];
@@ -55,7 +55,7 @@ const attention = conversion(ttir.ScaledDotProductAttentionOp, (op, scope) => {
 });
 
 /** Attention and its heads. */
-export const attentionConversions: readonly Conversion[] = [
+export const attentionConversions: readonly ConversionPattern[] = [
   attention,
   sameParts(ttir.ScaledDotProductAttentionDecodeOp, ttnn.ScaledDotProductAttentionDecodeOp),
   sameParts(ttir.PagedScaledDotProductAttentionDecodeOp, ttnn.PagedScaledDotProductAttentionDecodeOp),

@@ -1,7 +1,8 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import {
-  type Builder,
+  type ConversionRewriter,
+  type ConversionPattern,
   DenseArrayAttr,
   type DenseElementsAttr,
   f32,
@@ -9,7 +10,7 @@ import {
   i64,
 } from '@shardform/ir-core';
 import { sliced, type Tensor } from '@shardform/dialect-ttnn';
-import { type Conversion, conversion, sameParts } from './convertible.ts';
+import { conversion, sameParts } from './convertible.ts';
 
 /** Per axis of the mesh: whether it splits the tensor, and along which dimension. */
 function placements(dims: readonly number[], mesh: readonly number[]): ttnn.Placement[] {
@@ -42,7 +43,7 @@ function coordinates(id: number, mesh: readonly number[]): DenseArrayAttr {
 }
 
 function send(
-  builder: Builder,
+  builder: ConversionRewriter,
   input: Tensor,
   accum: Tensor,
   from: number,
@@ -89,7 +90,7 @@ const allToAll = conversion(ttir.AllToAllOp, (op, { builder, mesh }) => {
   return builder.create(ttnn.ConcatOp, { inputs: received, dim: op.concatDim }, op.resultTypes());
 });
 
-function zerosLike(builder: Builder, input: Tensor): Tensor {
+function zerosLike(builder: ConversionRewriter, input: Tensor): Tensor {
   const zero = FloatAttr.get(0, f32);
   return builder.create(ttnn.ClampScalarOp, { input, min: zero, max: zero }, [input.type]).result;
 }
@@ -123,7 +124,7 @@ const collectiveBroadcast = conversion(ttir.CollectiveBroadcastOp, (op, { builde
 });
 
 /** Communication between devices, and between host and devices. */
-export const collectiveConversions: readonly Conversion[] = [
+export const collectiveConversions: readonly ConversionPattern[] = [
   conversion(ttir.MeshShardOp, (op, scope) => {
     const { builder, mesh } = scope;
     const { input } = op;

@@ -1,11 +1,18 @@
-import { Builder, definePass, type PassRun, type Value } from '@shardform/ir-core';
+import {
+  applyFullConversion,
+  Builder,
+  type ConversionPattern,
+  ConversionTarget,
+  definePass,
+  type Operation,
+  type PassRun,
+} from '@shardform/ir-core';
 import type { FuncOp } from '@shardform/dialect-func';
 import { EmptyOp } from '@shardform/dialect-ttir';
-import { deviceFunctions, deviceMesh } from '@shardform/dialect-ttcore';
-import { type DeviceType, layoutOf, openedDevice } from '@shardform/dialect-ttnn';
+import { deviceFunctions } from '@shardform/dialect-ttcore';
+import { layoutOf, openedDevice } from '@shardform/dialect-ttnn';
 import { attentionConversions } from './attention.ts';
 import { collectiveConversions } from './collective.ts';
-import type { Conversion } from './convertible.ts';
 import { convolutionConversions } from './convolution.ts';
 import { elementwiseConversions } from './elementwise.ts';
 import { expertConversions } from './experts.ts';
@@ -16,25 +23,25 @@ import { powerConversion } from './power.ts';
 import { stateConversions } from './state.ts';
 import { tensorConversions } from './tensor.ts';
 
-/** How TTIR operations become TTNN, by name. */
-const conversions: ReadonlyMap<string, Conversion> = /* @__PURE__ */ new Map(
-  [
-    ...elementwiseConversions,
-    powerConversion,
-    ...tensorConversions,
-    ...indexingConversions,
-    ...normalizationConversions,
-    ...convolutionConversions,
-    ...poolingConversions,
-    ...attentionConversions,
-    ...stateConversions,
-    ...expertConversions,
-    ...collectiveConversions,
-  ].map((entry) => [entry.root, entry]),
-);
+/** How TTIR operations become TTNN. */
+const patterns: readonly ConversionPattern[] = [
+  ...elementwiseConversions,
+  powerConversion,
+  ...tensorConversions,
+  ...indexingConversions,
+  ...normalizationConversions,
+  ...convolutionConversions,
+  ...poolingConversions,
+  ...attentionConversions,
+  ...stateConversions,
+  ...expertConversions,
+  ...collectiveConversions,
+];
 
 /** The names of the operations that have a conversion. */
-export const convertedNames: ReadonlySet<string> = /* @__PURE__ */ new Set(conversions.keys());
+export const convertedNames: ReadonlySet<string | null> = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ patterns.map(({ root }) => root),
+);
 
 /** TTIR with layouts becomes TTNN. What has no counterpart is an error. */
 export const convertTtirToTtnn = definePass({
@@ -49,36 +56,20 @@ export const convertTtirToTtnn = definePass({
 });
 
 function convertFunction(func: FuncOp, pass: PassRun): void {
-  const mesh = deviceMesh(func);
+  // TTNN makes the outputs of layout changes itself; where they lie on the device, it is opened.
   const builder = new Builder(pass.context);
-  const device = (): Value<DeviceType> => openedDevice(func, builder);
   for (const op of func.entry) {
-    if (op.definition.dialect !== 'ttir') continue;
-    builder.setInsertionPoint(op);
-    builder.location = op.location;
-    // TTNN makes the outputs of layout changes itself; where they lie on the device, it is opened.
-    if (op instanceof EmptyOp && isOutput(op)) {
-      if (layoutOf(op.result.type)?.isOnHost !== true) device();
-      continue;
-    }
-    const reasons: string[] = [];
-    const refuse = (message: string): null => {
-      reasons.push(message);
-      return null;
-    };
-    const values = conversions.get(op.name)?.convert(op, { builder, device, mesh, refuse }) ?? null;
-    if (values === null) {
-      for (const reason of reasons) pass.context.diagnostics.error(op.location, `'${op.name}' op ${reason}`);
-      pass.context.diagnostics.error(op.location, `failed to legalize operation '${op.name}'`);
-      pass.fail();
-      return;
-    }
-    op.replaceAllUsesWith(values);
-    op.erase();
+    if (op instanceof EmptyOp && isOutput(op) && layoutOf(op.result.type)?.isOnHost !== true)
+      openedDevice(func, builder);
   }
+  const target = new ConversionTarget()
+    .addIllegalDialects('ttir')
+    .addDynamicallyLegalOps(isOutput, 'ttir.empty')
+    .markOthersDynamicallyLegal(() => true);
+  if (!applyFullConversion(func, target, patterns, pass.context, { fold: false })) pass.fail();
   for (const op of func.entry) if (op instanceof EmptyOp && op.hasNoUses()) op.erase();
 }
 
-function isOutput(op: EmptyOp): boolean {
-  return op.result.users().every((user) => user.name === 'ttir.to_layout');
+function isOutput(op: Operation): boolean {
+  return op instanceof EmptyOp && op.result.users().every((user) => user.name === 'ttir.to_layout');
 }

@@ -1,23 +1,26 @@
 import {
   type Attribute,
   type AttrConstraint,
-  type Builder,
-  type Class,
+  type ConversionPattern,
+  type ConversionRewriter,
   type CreatableOp,
   i32,
   i64,
   IntegerAttr,
+  oneToManyPattern,
   type OpDefinition,
   type Operation,
+  type OpWithDefinition,
   type Value,
 } from '@shardform/ir-core';
 import { si32, si64, si8, ui32 } from '@shardform/dialect-ttir';
-import type { DeviceType } from '@shardform/dialect-ttnn';
+import { deviceMesh } from '@shardform/dialect-ttcore';
+import { type DeviceType, openedDevice } from '@shardform/dialect-ttnn';
 
 /** Where an operation is converted. */
 export interface ConversionScope {
   /** Stands before the operation. */
-  readonly builder: Builder;
+  readonly builder: ConversionRewriter;
   /** The opened devices. */
   readonly device: () => Value<DeviceType>;
   /** Rows and columns of devices. */
@@ -29,32 +32,31 @@ export interface ConversionScope {
 /** What a conversion makes: an operation, the values that replace the results, or `null` after a refusal. */
 type Converted = Operation | Value | readonly Value[] | null;
 
-/** How operations of one kind become TTNN. A value: see {@link conversion}. */
-export interface Conversion {
-  readonly root: string;
-  /** Creates the replacement and returns the values that replace the results; `null` when there is none. */
-  convert(op: Operation, scope: ConversionScope): readonly Value[] | null;
-}
-
-/** The class of an operation, by which its conversion is declared. */
-export type Source<T extends Operation> = Class<T> & { readonly definition: OpDefinition };
-
 /** Declares how operations of one class are converted. */
 /* @__NO_SIDE_EFFECTS__ */
 export function conversion<T extends Operation>(
-  op: Source<T>,
+  op: OpWithDefinition<T>,
   convert: (op: T, scope: ConversionScope) => Converted,
-): Conversion {
-  return {
-    root: op.definition.name,
-    convert(found, scope) {
-      // Conversions are looked up by the name of the operation, so that it is of the class given here.
-      const made = convert(found as T, scope);
-      if (made === null) return null;
-      if ('length' in made) return made;
-      return 'results' in made ? made.results : [made];
-    },
-  };
+): ConversionPattern {
+  return oneToManyPattern(op, `convert-${op.definition.name}`, (found, _operands, rewriter) => {
+    const made = convert(found, {
+      builder: rewriter,
+      device: () => openedDevice(found, rewriter),
+      mesh: deviceMesh(found),
+      refuse(reason) {
+        rewriter.context.diagnostics.error(found.location, `'${found.name}' op ${reason}`);
+        return null;
+      },
+    });
+    if (made === null) return false;
+    rewriter.replaceOp(found, valuesOf(made));
+    return true;
+  });
+}
+
+function valuesOf(made: Operation | Value | readonly Value[]): readonly Value[] {
+  if ('length' in made) return made;
+  return 'results' in made ? made.results : [made];
 }
 
 type Arguments = Record<string, unknown>;
@@ -85,10 +87,10 @@ const KEPT = ['ttcore.weight_dtype'];
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function sameParts<T extends Operation>(
-  source: Source<T>,
+  source: OpWithDefinition<T>,
   target: Target,
   more: (op: T, scope: ConversionScope) => Arguments = () => ({}),
-): Conversion {
+): ConversionPattern {
   const { operands: given } = source.definition;
   const { operands, attrs } = target.definition;
   const names = new Set(given.map(({ accessor }) => accessor));

@@ -1,10 +1,10 @@
-import { greatestCommonDivisor } from '@shardform/ir-core';
+import { type ConversionPattern, greatestCommonDivisor } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { deviceDescription, GridAttr } from '@shardform/dialect-ttcore';
 import { paddedTo, reshaped, roundedUp } from '@shardform/dialect-ttnn';
 import { i32Dense, i32Number, perPlace } from '@shardform/dialect-ttir';
-import { type Conversion, conversion } from './convertible.ts';
+import { conversion } from './convertible.ts';
 
 const NOT_FLAT =
   'takes images in rows of one matrix; run --ttir-flatten-sliding-window before the conversion to TTNN';
@@ -140,4 +140,4 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
 });
 
 /** Convolutions. */
-export const convolutionConversions: readonly Conversion[] = [conv1d, conv2d, conv3d, convTranspose2d];
+export const convolutionConversions: readonly ConversionPattern[] = [conv1d, conv2d, conv3d, convTranspose2d];

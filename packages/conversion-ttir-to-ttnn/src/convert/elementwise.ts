@@ -1,21 +1,27 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { ArrayAttr, type OpDefinition, type Operation } from '@shardform/ir-core';
-import { type Conversion, sameParts, type Source } from './convertible.ts';
+import {
+  ArrayAttr,
+  type ConversionPattern,
+  type OpDefinition,
+  type Operation,
+  type OpWithDefinition,
+} from '@shardform/ir-core';
+import { sameParts } from './convertible.ts';
 
 /** Binary operations may have functions applied to operands and result; here there are none yet. */
 const none = ArrayAttr.get([]);
 const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
 
 function binary<T extends Operation>(
-  source: Source<T>,
+  source: OpWithDefinition<T>,
   target: { readonly definition: OpDefinition },
-): Conversion {
+): ConversionPattern {
   return sameParts(source, target, () => activations);
 }
 
 /** Elementwise operations. */
-export const elementwiseConversions: readonly Conversion[] = [
+export const elementwiseConversions: readonly ConversionPattern[] = [
   sameParts(ttir.AbsOp, ttnn.AbsOp),
   sameParts(ttir.AcosOp, ttnn.AcosOp),
   sameParts(ttir.AsinOp, ttnn.AsinOp),

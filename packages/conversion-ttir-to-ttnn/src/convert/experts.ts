@@ -1,9 +1,9 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { boolAttr, IntegerAttr } from '@shardform/ir-core';
+import { boolAttr, type ConversionPattern, IntegerAttr } from '@shardform/ir-core';
 import { deviceDescription } from '@shardform/dialect-ttcore';
 import { reshaped } from '@shardform/dialect-ttnn';
-import { type Conversion, conversion, sameParts } from './convertible.ts';
+import { conversion, sameParts } from './convertible.ts';
 
 /** One column block for each column of cores, as many columns as leave none idle. */
 function sparseProgram(op: ttir.SparseMatmulOp): ttnn.Matmul1dConfigAttr {
@@ -66,7 +66,7 @@ const moeCompute = conversion(ttir.MoeComputeOp, (op, scope) => {
 });
 
 /** Mixtures of experts. */
-export const expertConversions: readonly Conversion[] = [
+export const expertConversions: readonly ConversionPattern[] = [
   sameParts(ttir.SparseMatmulOp, ttnn.SparseMatmulOp, (op) => ({ programConfig: sparseProgram(op) })),
   sameParts(ttir.AllToAllDispatchOp, ttnn.AllToAllDispatchOp),
   sameParts(ttir.AllToAllDispatchMetadataOp, ttnn.AllToAllDispatchMetadataOp, (op, { builder }) => {

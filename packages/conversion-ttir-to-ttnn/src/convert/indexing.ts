@@ -1,8 +1,8 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { IntegerAttr } from '@shardform/ir-core';
+import { type ConversionPattern, IntegerAttr } from '@shardform/ir-core';
 import { paddedTo, reshaped, roundedUp, type Tensor } from '@shardform/dialect-ttnn';
-import { type Conversion, conversion, sameParts } from './convertible.ts';
+import { conversion, sameParts } from './convertible.ts';
 
 /** The library takes rows of indices in whole tiles, and a gradient of as many rows. */
 const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder }) => {
@@ -34,7 +34,7 @@ const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder })
 });
 
 /** Operations on elements that indices name, and repetition. */
-export const indexingConversions: readonly Conversion[] = [
+export const indexingConversions: readonly ConversionPattern[] = [
   sameParts(ttir.EmbeddingOp, ttnn.EmbeddingOp),
   embeddingBackward,
   sameParts(ttir.GatherOp, ttnn.GatherOp),

@@ -1,8 +1,8 @@
-import { inversePermutation } from '@shardform/ir-core';
+import { type ConversionPattern, inversePermutation } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { exactConfig, permuted, reshaped, type Tensor } from '@shardform/dialect-ttnn';
-import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 /** The library normalises over the last dimension only. */
 function overLast(op: ttir.LayerNormOp | ttir.RmsNormOp, { refuse }: ConversionScope): boolean {
@@ -68,7 +68,7 @@ const groupNorm = conversion(ttir.GroupNormOp, (op, scope) => {
 });
 
 /** Normalisations. */
-export const normalizationConversions: readonly Conversion[] = [
+export const normalizationConversions: readonly ConversionPattern[] = [
   sameParts(ttir.SoftmaxOp, ttnn.SoftmaxOp, () => ({ computeConfig: exactConfig() })),
   conversion(ttir.LayerNormOp, (op, scope) => {
     if (!overLast(op, scope)) return null;

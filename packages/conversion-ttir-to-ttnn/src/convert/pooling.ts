@@ -2,15 +2,15 @@ import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import {
   boolAttr,
-  type Class,
+  type ConversionPattern,
   type CreatableOp,
   IntegerAttr,
-  type OpDefinition,
   type Operation,
+  type OpWithDefinition,
 } from '@shardform/ir-core';
 import { padded, reshaped, type Tensor } from '@shardform/dialect-ttnn';
 import { i32Dense, perPlace } from '@shardform/dialect-ttir';
-import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 type Pooling = ttir.AvgPool2dOp | ttir.MaxPool2dOp | ttir.MaxPool2dWithIndicesOp;
 
@@ -64,9 +64,9 @@ function poolingParts(op: Pooling, { builder, refuse }: ConversionScope) {
 type PoolingParts = NonNullable<ReturnType<typeof poolingParts>>;
 
 function pooling<T extends Pooling>(
-  source: Class<T> & { readonly definition: OpDefinition },
+  source: OpWithDefinition<T>,
   target: CreatableOp<PoolingParts, Operation>,
-): Conversion {
+): ConversionPattern {
   return conversion(source, (op, scope) => {
     const parts = poolingParts(op, scope);
     return parts && scope.builder.create(target, parts, op.resultTypes());
@@ -74,7 +74,7 @@ function pooling<T extends Pooling>(
 }
 
 /** Windows over images. */
-export const poolingConversions: readonly Conversion[] = [
+export const poolingConversions: readonly ConversionPattern[] = [
   conversion(ttir.AvgPool2dOp, (op, scope) => {
     const parts = poolingParts(op, scope);
     if (parts === null) return null;

@@ -2,8 +2,8 @@ import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { LoadCachedOp } from '@shardform/dialect-ttcore';
 import { FuncOp, ReturnOp } from '@shardform/dialect-func';
-import { ArrayAttr, lookupNearestSymbol, type Value } from '@shardform/ir-core';
-import { type Conversion, conversion } from './convertible.ts';
+import { ArrayAttr, type ConversionPattern, lookupNearestSymbol, type Value } from '@shardform/ir-core';
+import { conversion } from './convertible.ts';
 
 /** Operations that leave the number in a tensor of one number what it is. */
 const CARRIERS: ReadonlySet<string> = new Set([
@@ -35,15 +35,18 @@ function loaded(value: Value): Value {
 }
 
 /** The library has a form for exponents that are numbers, except negative ones. */
-export const powerConversion: Conversion = /* @__PURE__ */ conversion(ttir.PowOp, (op, { builder }) => {
-  const source = loaded(carried(op.rhs)).definingOp;
-  if (source instanceof ttir.FullOp || source instanceof ttnn.FullOp) {
-    const { fillValue } = source;
-    if (!(Number(fillValue.value) < 0)) {
-      return builder.create(ttnn.PowScalarOp, { lhs: op.lhs, rhs: fillValue }, op.resultTypes());
+export const powerConversion: ConversionPattern = /* @__PURE__ */ conversion(
+  ttir.PowOp,
+  (op, { builder }) => {
+    const source = loaded(carried(op.rhs)).definingOp;
+    if (source instanceof ttir.FullOp || source instanceof ttnn.FullOp) {
+      const { fillValue } = source;
+      if (!(Number(fillValue.value) < 0)) {
+        return builder.create(ttnn.PowScalarOp, { lhs: op.lhs, rhs: fillValue }, op.resultTypes());
+      }
     }
-  }
-  const none = ArrayAttr.get([]);
-  const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
-  return builder.create(ttnn.PowTensorOp, { lhs: op.lhs, rhs: op.rhs, ...activations }, op.resultTypes());
-});
+    const none = ArrayAttr.get([]);
+    const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
+    return builder.create(ttnn.PowTensorOp, { lhs: op.lhs, rhs: op.rhs, ...activations }, op.resultTypes());
+  },
+);

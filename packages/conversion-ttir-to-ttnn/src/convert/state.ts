@@ -1,7 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import type { Operation, Value } from '@shardform/ir-core';
-import { type Conversion, conversion, sameParts } from './convertible.ts';
+import { type ConversionPattern, type Operation, type Value } from '@shardform/ir-core';
+import { conversion, sameParts } from './convertible.ts';
 
 /** Whether a value is read after an operation, or in another block. */
 function isReadAfter(value: Value, op: Operation): boolean {
@@ -22,7 +22,7 @@ const adamW = conversion(ttir.AdamWOp, (op, { builder, refuse }) => {
 });
 
 /** Caches, steps of training, random choices, and kernels of others. */
-export const stateConversions: readonly Conversion[] = [
+export const stateConversions: readonly ConversionPattern[] = [
   sameParts(ttir.FillCacheOp, ttnn.FillCacheOp),
   sameParts(ttir.UpdateCacheOp, ttnn.UpdateCacheOp),
   sameParts(ttir.PagedFillCacheOp, ttnn.PagedFillCacheOp),

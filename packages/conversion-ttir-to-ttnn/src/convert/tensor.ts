@@ -3,13 +3,14 @@ import * as ttnn from '@shardform/dialect-ttnn';
 import {
   type ArrayAttr,
   boolAttr,
+  type ConversionPattern,
   IntegerAttr,
   type Operation,
   type RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
 import { DataTypeAttr, dataTypeOf } from '@shardform/dialect-ttcore';
-import { type Conversion, conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 /** The devices for tensors that are made there; tensors of the host need none. */
 function deviceOf(type: RankedTensorType, { device }: ConversionScope): Value<ttnn.DeviceType> | null {
@@ -40,7 +41,7 @@ function storedFormat(op: Operation): { readonly outputDtype: DataTypeAttr | nul
 }
 
 /** Operations on one device's tensors. */
-export const tensorConversions: readonly Conversion[] = [
+export const tensorConversions: readonly ConversionPattern[] = [
   conversion(ttir.FullOp, (op, scope) => {
     const { type } = op.result;
     const args = {

@@ -1,4 +1,5 @@
 import type { Class } from './attribute.ts';
+import { byOp } from './op-table.ts';
 import type { Operation } from './operation.ts';
 import type { OpDefinition } from '../definition/op-definition.ts';
 
@@ -34,8 +35,7 @@ export function defineOpInterface<M>(id: string, description: string): OpInterfa
     implementFor: (op, methods) => ({
       interface: declared,
       definition: op.definition,
-      // The context looks implementations up by definition, so that the op is of the class given here.
-      bind: methods as (op: Operation) => M,
+      bind: byOp(op, methods).apply,
     }),
   };
   return declared;

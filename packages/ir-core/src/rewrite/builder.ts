@@ -5,6 +5,7 @@ import type { Block } from '../ir/block.ts';
 import { cloneOp, IrMapping } from '../ir/clone.ts';
 import type { Context } from '../ir/context.ts';
 import { type Location, UnknownLoc } from '../ir/location.ts';
+import type { OpWithDefinition } from '../ir/interface.ts';
 import type { OpInit, Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import { OpReport } from '../verify/report.ts';
@@ -14,7 +15,7 @@ import type { RewriteListener } from './listener.ts';
  * The class of a declared operation, as something that makes operations of type `T` from arguments `A`:
  * operands and inherent attributes by name.
  */
-export interface CreatableOp<A, T extends Operation> {
+export interface CreatableOp<A, T extends Operation> extends OpWithDefinition<T> {
   new (init: OpInit): T;
   create(args: A, resultTypes: readonly Type[], options?: CreateOptions): unknown;
 }

@@ -1,5 +1,6 @@
-import type { OpDefinition } from '../definition/op-definition.ts';
 import { groupOf } from '../definition/segments.ts';
+import type { OpWithDefinition } from '../ir/interface.ts';
+import { byOp } from '../ir/op-table.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
 import type { CreatableOp } from './builder.ts';
@@ -44,7 +45,7 @@ export interface ConversionPattern extends ConversionPatternOptions {
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function conversionPattern<A, T extends Operation>(
-  op: CreatableOp<A, T> & { readonly definition: OpDefinition },
+  op: CreatableOp<A, T>,
   name: string,
   rewrite: (op: T, adaptor: A, rewriter: ConversionRewriter) => boolean,
   options: ConversionPatternOptions = {},
@@ -53,23 +54,25 @@ export function conversionPattern<A, T extends Operation>(
     name,
     root: op.definition.name,
     ...options,
-    matchAndRewrite(matched, operands, rewriter) {
-      const values: Value[] = [];
-      for (const group of operands) {
-        if (group.length !== 1) return false;
-        values.push(group[0]!);
-      }
-      // The driver looks patterns up by the name of the operation, so that it is of the class given here; the
-      // adaptor has what the declaration says.
-      return rewrite(matched as T, adaptorOf(matched, values) as A, rewriter);
-    },
+    matchAndRewrite: byOp(
+      op,
+      (matched, operands: readonly (readonly Value[])[], rewriter: ConversionRewriter) => {
+        const values: Value[] = [];
+        for (const group of operands) {
+          if (group.length !== 1) return false;
+          values.push(group[0]!);
+        }
+        // The adaptor has what the declaration says.
+        return rewrite(matched, adaptorOf(matched, values) as A, rewriter);
+      },
+    ).apply,
   };
 }
 
 /** Declares a conversion pattern whose operands may be any number of values each. */
 /* @__NO_SIDE_EFFECTS__ */
-export function oneToManyPattern<A, T extends Operation>(
-  op: CreatableOp<A, T> & { readonly definition: OpDefinition },
+export function oneToManyPattern<T extends Operation>(
+  op: OpWithDefinition<T>,
   name: string,
   rewrite: (op: T, operands: readonly (readonly Value[])[], rewriter: ConversionRewriter) => boolean,
   options: ConversionPatternOptions = {},
@@ -78,7 +81,7 @@ export function oneToManyPattern<A, T extends Operation>(
     name,
     root: op.definition.name,
     ...options,
-    matchAndRewrite: (matched, operands, rewriter) => rewrite(matched as T, operands, rewriter),
+    matchAndRewrite: byOp(op, rewrite).apply,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { OpDefinition } from '../definition/op-definition.ts';
-import type { Class } from '../ir/attribute.ts';
+import type { OpWithDefinition } from '../ir/interface.ts';
+import { byOp } from '../ir/op-table.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Rewriter } from './rewriter.ts';
 
@@ -33,7 +33,7 @@ export interface PatternOptions {
 /** Declares a pattern for the operations of one class. See {@link RewritePattern.matchAndRewrite}. */
 /* @__NO_SIDE_EFFECTS__ */
 export function pattern<T extends Operation>(
-  op: Class<T> & { readonly definition: OpDefinition },
+  op: OpWithDefinition<T>,
   name: string,
   rewrite: (op: T, rewriter: Rewriter) => boolean,
   options: PatternOptions = {},
@@ -42,8 +42,7 @@ export function pattern<T extends Operation>(
     name,
     root: op.definition.name,
     ...options,
-    // Drivers look patterns up by the name of the operation, so that it is of the class given here.
-    matchAndRewrite: (matched, rewriter) => rewrite(matched as T, rewriter),
+    matchAndRewrite: byOp(op, rewrite).apply,
   };
 }
 

@@ -2,6 +2,7 @@ import * as dist from '@shardform/dialect-dist';
 import * as hlo from '@shardform/dialect-stablehlo';
 import type { BinaryOpClass, ChannelHandleAttr } from '@shardform/dialect-stablehlo';
 import {
+  byOp,
   DenseElementsAttr,
   i64,
   i64Attr,
@@ -13,7 +14,7 @@ import {
 } from '@shardform/ir-core';
 import type { ComputeBuilder } from './compute-builder.ts';
 import type { DevicePrograms, DeviceTensor } from './device-programs.ts';
-import { lowering, type LoweringEntry } from './lowering.ts';
+import type { Lowering } from './lowering.ts';
 
 const combiners: Readonly<Record<dist.Reduction, BinaryOpClass>> = {
   sum: hlo.AddOp,
@@ -207,34 +208,32 @@ function allToAll(
  * The communication of the dialect in StableHLO: what has a source or a target as messages through a channel each,
  * the rest as collectives; those that StableHLO has for groups of one size only, as messages where there are others.
  */
-export const communicationLowerings: readonly LoweringEntry[] = [
-  lowering(dist.SendOp, (op, [input], programs) => [programs.transfer(input!, op.device.number)]),
-  lowering(dist.BroadcastOp, (op, [input], programs) =>
+export const communicationLowerings: readonly Lowering[] = [
+  byOp(dist.SendOp, (op, [input], programs) => [programs.transfer(input!, op.device.number)]),
+  byOp(dist.BroadcastOp, (op, [input], programs) =>
     op.devices.numbers().map((device) => programs.transfer(input!, device)),
   ),
-  lowering(dist.ScatterOp, (op, [input], programs) => {
+  byOp(dist.ScatterOp, (op, [input], programs) => {
     const devices = op.devices.numbers();
     const parts = divided(input!, op.axis.number, devices.length, programs);
     return devices.map((device, i) => programs.transfer(parts[i]!, device));
   }),
-  lowering(dist.GatherOp, (op, inputs, programs) => [
+  byOp(dist.GatherOp, (op, inputs, programs) => [
     gathered(inputs, op.axis.number, op.device.number, programs),
   ]),
-  lowering(dist.ReduceOp, (op, inputs, programs) => [
+  byOp(dist.ReduceOp, (op, inputs, programs) => [
     reduced(inputs, combinerOf(op), op.device.number, programs),
   ]),
-  lowering(dist.AllReduceOp, allReduce),
-  lowering(dist.AllGatherOp, allGather),
-  lowering(dist.ReduceScatterOp, reduceScatter),
-  lowering(dist.AllToAllOp, allToAll),
-  lowering(dist.SplitOp, (op, [input], programs) =>
-    divided(input!, op.axis.number, op.parts.number, programs),
-  ),
-  lowering(dist.ConcatOp, (op, inputs, programs) => [
+  byOp(dist.AllReduceOp, allReduce),
+  byOp(dist.AllGatherOp, allGather),
+  byOp(dist.ReduceScatterOp, reduceScatter),
+  byOp(dist.AllToAllOp, allToAll),
+  byOp(dist.SplitOp, (op, [input], programs) => divided(input!, op.axis.number, op.parts.number, programs)),
+  byOp(dist.ConcatOp, (op, inputs, programs) => [
     gathered(inputs, op.axis.number, inputs[0]!.device, programs),
   ]),
-  lowering(dist.TupleOp, (_, elements) => elements),
-  lowering(dist.SelectOp, (op, elements) => [elements[op.index.number]!]),
+  byOp(dist.TupleOp, (_, elements) => elements),
+  byOp(dist.SelectOp, (op, elements) => [elements[op.index.number]!]),
   // Memory is the business of whatever runs the functions.
-  lowering(dist.FreeOp, () => []),
+  byOp(dist.FreeOp, () => []),
 ];

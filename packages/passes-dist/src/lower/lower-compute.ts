@@ -1,10 +1,16 @@
 import * as dist from '@shardform/dialect-dist';
 import * as hlo from '@shardform/dialect-stablehlo';
 import type { BinaryOpClass, Tensor } from '@shardform/dialect-stablehlo';
-import { IrMapping, type Operation, type RankedTensorType } from '@shardform/ir-core';
+import {
+  byOp,
+  IrMapping,
+  type Operation,
+  type OpWithDefinition,
+  type RankedTensorType,
+} from '@shardform/ir-core';
 import type { ComputeBuilder } from './compute-builder.ts';
 import type { DevicePrograms, DeviceTensor } from './device-programs.ts';
-import { type LoweredClass, lowering, type LoweringEntry } from './lowering.ts';
+import type { Lowering } from './lowering.ts';
 
 interface OneResult {
   readonly result: { readonly type: dist.PlacedTensorType };
@@ -17,10 +23,10 @@ function typeOf({ result }: OneResult): RankedTensorType {
 
 /** What one device does of an operation whose operands are all there. */
 function local<T extends Operation>(
-  opClass: LoweredClass<T>,
+  opClass: OpWithDefinition<T>,
   compute: (op: T, build: ComputeBuilder, ...operands: Tensor[]) => readonly Tensor[],
-): LoweringEntry {
-  return lowering(opClass, (op: T, operands, programs) => {
+): Lowering {
+  return byOp(opClass, (op: T, operands, programs) => {
     const { device } = operands[0]!;
     const values = operands.map(({ value }) => value);
     return compute(op, programs.on(device), ...values).map((value) => ({ device, value }));
@@ -28,9 +34,9 @@ function local<T extends Operation>(
 }
 
 function elementwise<T extends Operation & OneResult>(
-  opClass: LoweredClass<T>,
+  opClass: OpWithDefinition<T>,
   hloClass: BinaryOpClass,
-): LoweringEntry {
+): Lowering {
   return local(opClass, (op: T, build, lhs, rhs) => {
     const type = typeOf(op);
     return [build.binary(hloClass, build.repeated(lhs, type), build.repeated(rhs, type))];
@@ -82,7 +88,7 @@ function inlined(op: dist.OnOp, operands: readonly DeviceTensor[], programs: Dev
 }
 
 /** The computations of the dialect in StableHLO. */
-export const computeLowerings: readonly LoweringEntry[] = [
+export const computeLowerings: readonly Lowering[] = [
   elementwise(dist.AddOp, hlo.AddOp),
   elementwise(dist.SubOp, hlo.SubtractOp),
   elementwise(dist.MulOp, hlo.MulOp),
@@ -111,11 +117,11 @@ export const computeLowerings: readonly LoweringEntry[] = [
   local(dist.LossGradOp, (op, build, prediction, target) => [
     lossGradient(build, prediction, target, op.batch.number),
   ]),
-  lowering(dist.SgdOp, update),
-  lowering(dist.ConstantOp, (op, _, programs) => {
+  byOp(dist.SgdOp, update),
+  byOp(dist.ConstantOp, (op, _, programs) => {
     const device = Number(dist.deviceOf(op.device));
     const constant = programs.on(device).builder.create(hlo.ConstantOp, { value: op.value }, [typeOf(op)]);
     return [{ device, value: hlo.tensorOf(constant.output) }];
   }),
-  lowering(dist.OnOp, inlined),
+  byOp(dist.OnOp, inlined),
 ];

@@ -2,13 +2,13 @@ import { FuncOp, ReturnOp } from '@shardform/dialect-func';
 import { deviceList, ParOp, type PlacedTensorType, placedTypes, TOPOLOGY } from '@shardform/dialect-dist';
 import { interpreter } from '@shardform/dialect-stablehlo';
 import {
-  type AnyOpClass,
   ArrayAttr,
   type Block,
   Builder,
   type Context,
   FunctionType,
   type Operation,
+  OpTable,
   StringAttr,
   SymbolRefAttr,
   SymbolTable,
@@ -24,7 +24,7 @@ import { DevicePrograms, type DeviceTensor } from './device-programs.ts';
 import { communicationLowerings } from './lower-communication.ts';
 import { computeLowerings } from './lower-compute.ts';
 
-const lowerings = new Map([...computeLowerings, ...communicationLowerings]);
+const lowerings = /* @__PURE__ */ new OpTable([...computeLowerings, ...communicationLowerings]);
 
 /**
  * Replaces a distributed program by a StableHLO function for each device, `@device_0` and so on, and an entry that
@@ -109,17 +109,17 @@ function lowered(
   operands: readonly DeviceTensor[],
   programs: DevicePrograms,
 ): readonly DeviceTensor[] {
-  // Declared operations are instances of their classes.
-  const lower = lowerings.get(op.constructor as unknown as AnyOpClass);
   const where = deviceList(placedTypes([...op.operandTypes(), ...op.resultTypes()]));
   const which = where === '' ? `'${op.name}'` : `'${op.name}' on device ${where}`;
-  if (lower === undefined) throw new StrategyError(`${which} has no form in StableHLO`);
+  let results: readonly DeviceTensor[] | undefined;
   try {
-    return lower(op, operands, programs);
+    results = lowerings.apply(op, operands, programs);
   } catch (error) {
     if (!(error instanceof StrategyError)) throw error;
     throw new StrategyError(`${which} has no form in StableHLO: ${error.message}`);
   }
+  if (results === undefined) throw new StrategyError(`${which} has no form in StableHLO`);
+  return results;
 }
 
 interface Lowered {

@@ -1,15 +1,13 @@
-import type { ConversionPattern, CreatableOp, OpDefinition, Operation, Value } from '@shardform/ir-core';
+import type { ConversionPattern, CreatableOp, Operation, OpWithDefinition, Value } from '@shardform/ir-core';
 import * as stablehlo from '@shardform/dialect-stablehlo';
 import { chlo } from '@shardform/dialect-stablehlo';
 import { type BroadcastingOp, broadcastPattern } from './broadcast.ts';
 
-type OpClass<A, T extends Operation> = CreatableOp<A, T> & { readonly definition: OpDefinition };
-
 /** An operation that broadcasts, by the one that computes with operands of one shape. */
 /* @__NO_SIDE_EFFECTS__ */
-function binary<A, T extends BroadcastingOp, B extends Operation>(
-  from: OpClass<A, T>,
-  to: OpClass<{ lhs: Value; rhs: Value }, B>,
+function binary<T extends BroadcastingOp, B extends Operation>(
+  from: OpWithDefinition<T>,
+  to: CreatableOp<{ lhs: Value; rhs: Value }, B>,
 ): ConversionPattern {
   return broadcastPattern(from, (rewriter, lhs, rhs, type) =>
     rewriter.create(to, { lhs, rhs }, [type]).getResult(),

@@ -1,12 +1,12 @@
 import {
   type ConversionPattern,
   type ConversionRewriter,
-  type CreatableOp,
   DenseArrayAttr,
   i64,
   index,
-  type OpDefinition,
+  oneToManyPattern,
   type Operation,
+  type OpWithDefinition,
   RankedTensorType,
   type Rewriter,
   type Type,
@@ -28,32 +28,25 @@ export interface BroadcastingOp extends Operation {
  * @param compute makes the value of type `type` from operands of the shape of the result.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function broadcastPattern<A, T extends BroadcastingOp>(
-  op: CreatableOp<A, T> & { readonly definition: OpDefinition },
+export function broadcastPattern<T extends BroadcastingOp>(
+  op: OpWithDefinition<T>,
   compute: (rewriter: Rewriter, lhs: Value, rhs: Value, type: Type, op: T) => Value,
 ): ConversionPattern {
-  const { name } = op.definition;
-  return {
-    name: `expand-${name}`,
-    root: name,
-    matchAndRewrite(matched, groups, rewriter) {
-      const operands = groups.flat();
-      const [lhs, rhs] = operands;
-      const result = matched.getResult();
-      if (![...operands, result].every(({ type }) => type instanceof RankedTensorType)) return false;
-      // The driver looks patterns up by name, so that the operation is of the class given here.
-      const broadcasting = matched as T;
-      if (!isNumpyBroadcast(broadcasting, lhs!, rhs!, rewriter)) return false;
-      const finish = (a: Value, b: Value): Value => compute(rewriter, a, b, result.type, broadcasting);
-      const static_ = broadcastStatically(rewriter, lhs!, rhs!, rankedType(result));
-      const value =
-        static_ === null
-          ? computeAssuming(rewriter, lhs!, rhs!, rankedType(result), finish)
-          : finish(...static_);
-      rewriter.replaceOp(matched, [value]);
-      return true;
-    },
-  };
+  return oneToManyPattern(op, `expand-${op.definition.name}`, (matched, groups, rewriter) => {
+    const operands = groups.flat();
+    const [lhs, rhs] = operands;
+    const result = matched.getResult();
+    if (![...operands, result].every(({ type }) => type instanceof RankedTensorType)) return false;
+    if (!isNumpyBroadcast(matched, lhs!, rhs!, rewriter)) return false;
+    const finish = (a: Value, b: Value): Value => compute(rewriter, a, b, result.type, matched);
+    const static_ = broadcastStatically(rewriter, lhs!, rhs!, rankedType(result));
+    const value =
+      static_ === null
+        ? computeAssuming(rewriter, lhs!, rhs!, rankedType(result), finish)
+        : finish(...static_);
+    rewriter.replaceOp(matched, [value]);
+    return true;
+  });
 }
 
 /** Whether dimensions are aligned at the last; other maps are not supported, of which a warning tells. */

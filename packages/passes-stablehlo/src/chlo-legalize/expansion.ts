@@ -1,10 +1,10 @@
 import {
   type ConversionPattern,
-  type CreatableOp,
   f32,
   FloatType,
-  type OpDefinition,
+  oneToManyPattern,
   type Operation,
+  type OpWithDefinition,
   RankedTensorType,
   type Rewriter,
   type Type,
@@ -21,23 +21,18 @@ import { Formula } from './formula.ts';
  * @param expand returns `null`, with nothing created, for element types that there is no formula for.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function expansion<A, T extends Operation>(
-  op: CreatableOp<A, T> & { readonly definition: OpDefinition },
+export function expansion(
+  op: OpWithDefinition<Operation>,
   expand: (formula: Formula, ...operands: Value[]) => Value | null,
 ): ConversionPattern {
-  const { name } = op.definition;
-  return {
-    name: `expand-${name}`,
-    root: name,
-    matchAndRewrite(matched, groups, rewriter) {
-      const operands = groups.flat();
-      if (operands.some(({ type }) => !(type instanceof RankedTensorType))) return false;
-      const value = expand(new Formula(rewriter), ...operands);
-      if (value === null) return false;
-      rewriter.replaceOp(matched, [withType(rewriter, value, matched.getResult().type, operands)]);
-      return true;
-    },
-  };
+  return oneToManyPattern(op, `expand-${op.definition.name}`, (matched, groups, rewriter) => {
+    const operands = groups.flat();
+    if (operands.some(({ type }) => !(type instanceof RankedTensorType))) return false;
+    const value = expand(new Formula(rewriter), ...operands);
+    if (value === null) return false;
+    rewriter.replaceOp(matched, [withType(rewriter, value, matched.getResult().type, operands)]);
+    return true;
+  });
 }
 
 /** The result may be known to have other sizes than follow from the operands; the last operation then says so. */

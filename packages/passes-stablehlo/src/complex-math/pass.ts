@@ -3,9 +3,8 @@ import {
   ComplexType,
   definePass,
   FloatType,
-  type Class,
-  type OpDefinition,
   type Operation,
+  type OpWithDefinition,
   pattern,
   type RankedTensorType,
   type RewritePattern,
@@ -32,7 +31,7 @@ interface FunctionOp extends Operation {
 
 /** Replaces an operation on complex numbers, of which no accuracy is asked for, by arithmetic on their parts. */
 function expansion<T extends FunctionOp>(
-  op: Class<T> & { readonly definition: OpDefinition },
+  op: OpWithDefinition<T>,
   name: string,
   compute: ComplexFunction,
 ): RewritePattern {

@@ -19,7 +19,7 @@ import { shapeRefinements } from '../shape-refinements.ts';
 import { callPattern } from './call.ts';
 import { refinedType, refineValues } from './refined-type.ts';
 import type { Refinement } from './refinement.ts';
-import { shapeRules } from './result-shapes.ts';
+import { type ShapeRule, shapeRules } from './result-shapes.ts';
 
 /** The integer arithmetic that shapes are computed by. */
 const SHAPE_ARITHMETIC: ReadonlySet<string> = new Set(
@@ -46,10 +46,10 @@ export function refinePatterns(refinement: Refinement): readonly RewritePattern[
   ];
 }
 
-function rulePattern({ root, shapes }: (typeof shapeRules)[number]): RewritePattern {
+function rulePattern({ definition, apply: shapes }: ShapeRule): RewritePattern {
   return {
     name: 'refine-result-shapes',
-    root,
+    root: definition.name,
     // Types are known before values are computed.
     benefit: 2,
     matchAndRewrite(op, rewriter) {

@@ -1,11 +1,12 @@
 import {
-  type Class,
+  byOp,
   DenseElementsAttr,
   DYNAMIC,
   elementBitWidth,
   i64,
-  type OpDefinition,
+  type OpEntry,
   type Operation,
+  type OpWithDefinition,
   RankedTensorType,
 } from '@shardform/ir-core';
 import {
@@ -41,27 +42,15 @@ import { unitStrideSizes } from '../canonicalize-dynamism/real-dynamic-slice.ts'
 /** The sizes of one result, {@link DYNAMIC} where unknown. */
 type Shape = readonly number[];
 
-/** What follows of the shapes of an operation's results, which the operation itself does not infer. */
-export interface ShapeRule {
-  readonly root: string;
-  /** The shape of each result; `null` when nothing follows. */
-  readonly shapes: (this: void, op: Operation) => readonly Shape[] | null;
-}
-
-function shapeRule<T extends Operation>(
-  op: Class<T> & { readonly definition: OpDefinition },
-  shapes: (op: T) => readonly Shape[] | null,
-): ShapeRule {
-  // Rules are looked up by the name of the operation, so that it is of the class given here.
-  return { root: op.definition.name, shapes: (matched) => shapes(matched as T) };
-}
+/**
+ * What follows of the shapes of an operation's results, which the operation itself does not infer: the shape of each;
+ * `null` when nothing follows.
+ */
+export type ShapeRule = OpEntry<[], readonly Shape[] | null>;
 
 /** Rules for operations with one result. */
-function oneShape<T extends Operation>(
-  op: Class<T> & { readonly definition: OpDefinition },
-  shape: (op: T) => Shape | null,
-): ShapeRule {
-  return shapeRule(op, (matched) => {
+function oneShape<T extends Operation>(op: OpWithDefinition<T>, shape: (op: T) => Shape | null): ShapeRule {
+  return byOp(op, (matched) => {
     const found = shape(matched);
     return found === null ? null : [found];
   });
@@ -71,7 +60,7 @@ const sizesOf = (dims: readonly Dim[]): Shape => dims.map(({ size }) => size);
 
 /** The rules of all operations whose result shapes follow from operands but are not inferred. */
 export const shapeRules: readonly ShapeRule[] = [
-  shapeRule(AllGatherOp, (op) => {
+  byOp(AllGatherOp, (op) => {
     const count = groupSize(op);
     if (count === null) return null;
     const at = op.allGatherDim.number;

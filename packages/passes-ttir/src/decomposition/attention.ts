@@ -1,4 +1,4 @@
-import { cloneOp, type Operation, type Value } from '@shardform/ir-core';
+import { byOp, cloneOp, type Operation, type Value } from '@shardform/ir-core';
 import {
   AdamWOp,
   SdpaBackwardOp,
@@ -7,7 +7,7 @@ import {
   type Tensor,
   tensorOf,
 } from '@shardform/dialect-ttir';
-import { type Decomposition, decomposition, type Maker } from './decomposition.ts';
+import { type Decomposition, type Maker } from './decomposition.ts';
 
 /** The shape as one, all dimensions but the last two joined, and those two. */
 function fourDimensions(shape: readonly number[]): number[] {
@@ -33,7 +33,7 @@ function inFourDimensions(op: Operation, { insert, tensors }: Maker): readonly V
 }
 
 /** Slices of the last dimension, with heads before the sequence. */
-const splitHeads = decomposition(SplitQueryKeyValueAndSplitHeadsOp, (op, { tensors, target }) => {
+const splitHeads: Decomposition = byOp(SplitQueryKeyValueAndSplitHeadsOp, (op, { tensors, target }) => {
   if (target !== 'cpu-fallback') return null;
   const { inputTensor: joint, kvInputTensor: keysAndValues } = op;
   const [batch, sequence] = joint.type.shape as [number, number, number];
@@ -59,8 +59,8 @@ const splitHeads = decomposition(SplitQueryKeyValueAndSplitHeadsOp, (op, { tenso
 
 /** Operations of attention and training of other shapes than the library takes. */
 export const attentions: readonly Decomposition[] = [
-  decomposition(AdamWOp, inFourDimensions),
-  decomposition(SdpaForwardOp, inFourDimensions),
-  decomposition(SdpaBackwardOp, inFourDimensions),
+  byOp(AdamWOp, inFourDimensions),
+  byOp(SdpaForwardOp, inFourDimensions),
+  byOp(SdpaBackwardOp, inFourDimensions),
   splitHeads,
 ];

@@ -1,6 +1,6 @@
-import { boolAttr, type Value } from '@shardform/ir-core';
+import { boolAttr, byOp, type Value } from '@shardform/ir-core';
 import { DotGeneralOp, i32Array, MatmulOp, MultiplyOp, SumOp, type Tensor } from '@shardform/dialect-ttir';
-import { type Decomposition, decomposition, type Maker } from './decomposition.ts';
+import { type Decomposition, type Maker } from './decomposition.ts';
 
 /** Dimensions of one operand in the order of a matrix product, with what they multiply to. */
 interface Side {
@@ -80,5 +80,5 @@ function contraction(op: DotGeneralOp, { create, tensors }: Maker): Value {
 
 /** Contractions are matrix products of reordered tensors. */
 export const contractions: readonly Decomposition[] = [
-  decomposition(DotGeneralOp, (op, make) => [weightedSum(op, make) ?? contraction(op, make)]),
+  byOp(DotGeneralOp, (op, make) => [weightedSum(op, make) ?? contraction(op, make)]),
 ];

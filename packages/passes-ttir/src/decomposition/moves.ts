@@ -1,4 +1,5 @@
 import {
+  byOp,
   DenseArrayAttr,
   DenseElementsAttr,
   i32,
@@ -25,7 +26,7 @@ import {
   si32,
   type Tensor,
 } from '@shardform/dialect-ttir';
-import { type Decomposition, decomposition, type Maker, onDevice } from './decomposition.ts';
+import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
@@ -86,7 +87,7 @@ const reverseToEmbedding = onDevice(ReverseOp, (op, { create, tensors }) => {
 });
 
 /** Counting along one dimension, repeated along the others. */
-const countAlongOne = decomposition(ArangeOp, (op, { create, tensors }) => {
+const countAlongOne: Decomposition = byOp(ArangeOp, (op, { create, tensors }) => {
   const { type } = op.result;
   const dim = op.arangeDimension.number;
   if (type.rank === 1) return null;
@@ -102,7 +103,7 @@ const countAlongOne = decomposition(ArangeOp, (op, { create, tensors }) => {
 });
 
 /** What is cut off by negative padding is sliced off. */
-const padAfterSlice = decomposition(PadOp, (op, { create, tensors }) => {
+const padAfterSlice: Decomposition = byOp(PadOp, (op, { create, tensors }) => {
   const padding = op.padding.numbers();
   if (!padding.some((size) => size < 0)) return null;
   const { shape } = op.input.type;
@@ -143,6 +144,6 @@ export const moves: readonly Decomposition[] = [
   countAlongOne,
   padAfterSlice,
   sizeToConstant,
-  decomposition(MaxPool2dOp, pooledFull),
-  decomposition(AvgPool2dOp, pooledFull),
+  byOp(MaxPool2dOp, pooledFull),
+  byOp(AvgPool2dOp, pooledFull),
 ];

@@ -1,4 +1,4 @@
-import { cloneOp, i32, IntegerAttr, type Value } from '@shardform/ir-core';
+import { byOp, cloneOp, i32, IntegerAttr, type Value } from '@shardform/ir-core';
 import {
   BatchNormInferenceOp,
   BatchNormTrainingOp,
@@ -6,7 +6,7 @@ import {
   type TensorBuilder,
   tensorOf,
 } from '@shardform/dialect-ttir';
-import { type Decomposition, decomposition, type Maker } from './decomposition.ts';
+import { type Decomposition, type Maker } from './decomposition.ts';
 
 /** Columns of a tile. */
 const TILE_WIDTH = 32;
@@ -74,6 +74,6 @@ function inFourDimensions(
 
 /** Batch normalizations of other shapes than the library takes. */
 export const normalizations: readonly Decomposition[] = [
-  decomposition(BatchNormInferenceOp, inFourDimensions),
-  decomposition(BatchNormTrainingOp, inFourDimensions),
+  byOp(BatchNormInferenceOp, inFourDimensions),
+  byOp(BatchNormTrainingOp, inFourDimensions),
 ];

@@ -1,4 +1,4 @@
-import { boolAttr, DenseElementsAttr } from '@shardform/ir-core';
+import { boolAttr, byOp, DenseElementsAttr } from '@shardform/ir-core';
 import {
   ArgMaxOp,
   ConstantOp,
@@ -13,10 +13,10 @@ import {
   type Tensor,
   TypecastOp,
 } from '@shardform/dialect-ttir';
-import { type Decomposition, decomposition } from './decomposition.ts';
+import { type Decomposition } from './decomposition.ts';
 
 /** Several dimensions have one greatest element: they are joined behind the others first. */
-const argMaxOfOne = decomposition(ArgMaxOp, (op, { create, tensors }) => {
+const argMaxOfOne: Decomposition = byOp(ArgMaxOp, (op, { create, tensors }) => {
   if (op.dimArg === null || op.dimArg.elements.length <= 1) return null;
   const { shape, rank } = op.input.type;
   const reduced = new Set(i32Numbers(op.dimArg).map((dim) => (dim < 0 ? dim + rank : dim)));
@@ -33,7 +33,7 @@ const argMaxOfOne = decomposition(ArgMaxOp, (op, { create, tensors }) => {
 });
 
 /** The library multiplies along one dimension or along all. */
-const prodOfOne = decomposition(ProdOp, (op, { create }) => {
+const prodOfOne: Decomposition = byOp(ProdOp, (op, { create }) => {
   const { rank } = op.input.type;
   if (op.dimArg === null || [1, rank].includes(op.dimArg.elements.length)) return null;
   const keeps = op.keepDim.value !== 0n;
@@ -51,7 +51,7 @@ const prodOfOne = decomposition(ProdOp, (op, { create }) => {
 });
 
 /** Truth values are numbers: their product is zero where one is false. */
-const andToProd = decomposition(ReduceAndOp, ({ input, dimArg, keepDim, result }, { create }) => [
+const andToProd: Decomposition = byOp(ReduceAndOp, ({ input, dimArg, keepDim, result }, { create }) => [
   create(ProdOp, { input, dimArg, keepDim }, [result.type]).result,
 ]);
 
@@ -59,7 +59,7 @@ const andToProd = decomposition(ReduceAndOp, ({ input, dimArg, keepDim, result }
  * The greatest of them is one where one is true; a sum would count them, and two of three is not the same truth as one of
  * three. Programs for the host have truth values of one bit, and make one of the sum.
  */
-const orToMax = decomposition(ReduceOrOp, ({ input, dimArg, keepDim, result }, { create, target }) => {
+const orToMax: Decomposition = byOp(ReduceOrOp, ({ input, dimArg, keepDim, result }, { create, target }) => {
   const { type } = result;
   if (target !== 'cpu-fallback') return [create(MaxOp, { input, dimArg, keepDim }, [type]).result];
   const sum = create(SumOp, { input, dimArg, keepDim }, [type]).result;

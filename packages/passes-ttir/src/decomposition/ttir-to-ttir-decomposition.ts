@@ -1,32 +1,37 @@
-import { Builder, type Capability, definePass, enumOption, type Operation } from '@shardform/ir-core';
+import {
+  Builder,
+  type Capability,
+  definePass,
+  enumOption,
+  type Operation,
+  OpTable,
+} from '@shardform/ir-core';
 import { TensorBuilder } from '@shardform/dialect-ttir';
 import { attentions } from './attention.ts';
 import { contractions } from './contraction.ts';
 import { convolutions } from './convolution.ts';
-import type { Decomposition, Maker } from './decomposition.ts';
+import type { Maker } from './decomposition.ts';
 import { moves } from './moves.ts';
 import { normalizations } from './normalization.ts';
 import { quantizations } from './quantization.ts';
 import { reductions } from './reduction.ts';
 import { scatters } from './scatter.ts';
 
-const byRoot: ReadonlyMap<string, Decomposition> = /* @__PURE__ */ new Map(
-  [
-    ...attentions,
-    ...contractions,
-    ...convolutions,
-    ...moves,
-    ...normalizations,
-    ...quantizations,
-    ...reductions,
-    ...scatters,
-  ].map((decomposition) => [decomposition.root, decomposition]),
-);
+const decompositions = /* @__PURE__ */ new OpTable([
+  ...attentions,
+  ...contractions,
+  ...convolutions,
+  ...moves,
+  ...normalizations,
+  ...quantizations,
+  ...reductions,
+  ...scatters,
+]);
 
 /** The operations that are decomposed on the way to TTNN. */
 export const decompositionCapability: Capability = {
   name: 'lowering to TTNN',
-  supports: ({ name }) => byRoot.has(name),
+  supports: ({ name }) => decompositions.has(name),
   gaps: [],
 };
 
@@ -42,7 +47,7 @@ export const ttirToTtirDecomposition = definePass({
   run(module, pass) {
     const pending: Operation[] = [];
     module.walk((op) => {
-      if (byRoot.has(op.name)) pending.push(op);
+      if (decompositions.has(op.name)) pending.push(op);
     });
     // The results of a decomposition may have decompositions themselves.
     const made: Operation[] = [];
@@ -57,11 +62,11 @@ export const ttirToTtirDecomposition = definePass({
       builder.setInsertionPoint(op);
       builder.location = op.location;
       made.length = 0;
-      const values = byRoot.get(op.name)?.decompose(op, make) ?? null;
+      const values = decompositions.apply(op, make) ?? null;
       if (values === null) continue;
       op.replaceAllUsesWith(values);
       op.erase();
-      pending.push(...made.filter(({ name }) => byRoot.has(name)));
+      pending.push(...made.filter(({ name }) => decompositions.has(name)));
     }
   },
 });

@@ -1,10 +1,9 @@
 import {
   applyPatternsGreedily,
   ArrayAttr,
-  type Class,
   definePass,
-  type OpDefinition,
   type Operation,
+  type OpWithDefinition,
   pattern,
   type Rewriter,
   type RewritePattern,
@@ -149,9 +148,7 @@ const binary: readonly RewritePattern[] = [...OF_BINARY].map((name) => ({
   matchAndRewrite: fuseIntoBinary,
 }));
 
-function product<T extends MatmulOp | LinearOp>(
-  op: Class<T> & { readonly definition: OpDefinition },
-): RewritePattern {
+function product<T extends MatmulOp | LinearOp>(op: OpWithDefinition<T>): RewritePattern {
   return pattern(op, 'ttnn-product-with-activation', fuseIntoProduct);
 }
 
