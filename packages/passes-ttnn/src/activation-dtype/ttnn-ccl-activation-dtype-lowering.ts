@@ -18,7 +18,7 @@ import {
   ToMemoryConfigOp,
 } from '@shardform/dialect-ttnn';
 import { inFormat } from '../number-format.ts';
-import { formatOf } from '../workaround/wish.ts';
+import { formatOf } from '../workaround/operand-workaround.ts';
 
 type Tensor = OpResult<RankedTensorType>;
 

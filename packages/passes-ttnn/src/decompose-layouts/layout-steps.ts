@@ -17,7 +17,7 @@ import {
   TypecastOp,
 } from '@shardform/dialect-ttnn';
 import { inFormat } from '../number-format.ts';
-import { formatOf } from '../workaround/wish.ts';
+import { formatOf } from '../workaround/operand-workaround.ts';
 
 /** Formats in which devices go from rows to tiles and back. */
 const turnable: ReadonlySet<DataType | null> = new Set(['bf16', 'f32', 'u32', 'u16', 'si32']);

@@ -31,7 +31,7 @@ import {
   type RewritePattern,
 } from '@shardform/ir-core';
 import { elementTypeIn } from '../number-format.ts';
-import { formatOf } from '../workaround/wish.ts';
+import { formatOf } from '../workaround/operand-workaround.ts';
 import { causalMask, choice, counting, windowMask } from './masks.ts';
 
 /** Heads of keys and values are repeated until there are as many as of queries. */

@@ -18,7 +18,7 @@ import {
   ReshapeOp,
   UnaryWithParamAttr,
 } from '@shardform/dialect-ttnn';
-import { formatOf } from '../workaround/wish.ts';
+import { formatOf } from '../workaround/operand-workaround.ts';
 
 /** Functions that products apply to their results. */
 const OF_PRODUCTS: ReadonlySet<string> = new Set(['sigmoid', 'silu', 'gelu']);

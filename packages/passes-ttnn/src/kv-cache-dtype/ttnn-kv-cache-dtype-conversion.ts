@@ -18,7 +18,7 @@ import {
   UpdateCacheOp,
 } from '@shardform/dialect-ttnn';
 import { elementTypeIn, formatOption, inFormat } from '../number-format.ts';
-import { formatOf } from '../workaround/wish.ts';
+import { formatOf } from '../workaround/operand-workaround.ts';
 
 type CacheOp = FillCacheOp | UpdateCacheOp | PagedFillCacheOp | PagedUpdateCacheOp;
 

@@ -21,7 +21,7 @@ import {
   TypecastOp,
 } from '@shardform/dialect-ttnn';
 import { formatOption, inFormat } from '../number-format.ts';
-import { formatOf } from '../workaround/wish.ts';
+import { formatOf } from '../workaround/operand-workaround.ts';
 
 type Product = MatmulOp | LinearOp | SparseMatmulOp;
 

@@ -3,10 +3,12 @@ import {
   booleanOption,
   definePass,
   integerOption,
+  type OpDefinition,
   type Operation,
   type RewritePattern,
 } from '@shardform/ir-core';
-import { applyWishes } from './apply-wishes.ts';
+import * as ttnn from '@shardform/dialect-ttnn';
+import { applyWorkarounds } from './apply-workarounds.ts';
 import { attentionDecompositions } from './decompositions/attention.ts';
 import { cacheDecompositions, cachePlacement } from './decompositions/caches.ts';
 import { collectiveDecompositions } from './decompositions/collectives.ts';
@@ -26,28 +28,28 @@ const decompositions: readonly RewritePattern[] = [
 ];
 
 /** Operations whose needs the optimizer does not know. */
-const UNKNOWN_TO_OPTIMIZER: ReadonlySet<string> = new Set(
-  [
-    'where',
-    'full',
-    'embedding',
-    'scatter',
-    'topk',
-    'flash_mla_prefill',
-    'scaled_dot_product_attention',
-    'scaled_dot_product_attention_decode',
-    'prepare_moe_compute_w0_w1_weights',
-    'prepare_moe_compute_w2_weights',
-    'moe_compute',
-    'conv3d',
-    'sampling',
-    'all_to_all_dispatch',
-    'all_to_all_dispatch_metadata',
-    'all_to_all_combine',
-    'moe_expert_token_remap',
-    'sparse_matmul',
-    'sdpa_bw',
-  ].map((name) => `ttnn.${name}`),
+const UNKNOWN_TO_OPTIMIZER: ReadonlySet<OpDefinition> = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ [
+    ttnn.WhereOp,
+    ttnn.FullOp,
+    ttnn.EmbeddingOp,
+    ttnn.ScatterOp,
+    ttnn.TopKOp,
+    ttnn.FlashMlaPrefillOp,
+    ttnn.ScaledDotProductAttentionOp,
+    ttnn.ScaledDotProductAttentionDecodeOp,
+    ttnn.PrepareMoEComputeW0W1WeightsOp,
+    ttnn.PrepareMoEComputeW2WeightsOp,
+    ttnn.MoeComputeOp,
+    ttnn.Conv3dOp,
+    ttnn.SamplingOp,
+    ttnn.AllToAllDispatchOp,
+    ttnn.AllToAllDispatchMetadataOp,
+    ttnn.AllToAllCombineOp,
+    ttnn.MoeExpertTokenRemapOp,
+    ttnn.SparseMatmulOp,
+    ttnn.SdpaBackwardOp,
+  ].map(({ definition }) => definition),
 );
 
 /** Goes round what the library can't do: ranks, sizes, layouts and number formats that it does not take. */
@@ -75,8 +77,8 @@ export const ttnnWorkaround = definePass({
     if (!options['ttnn-enable-layout-workaround-pass']) return;
     const found: Operation[] = [];
     module.walk((op) => {
-      if (!isOptimized || UNKNOWN_TO_OPTIMIZER.has(op.name)) found.push(op);
+      if (!isOptimized || UNKNOWN_TO_OPTIMIZER.has(op.definition)) found.push(op);
     });
-    for (const op of found) applyWishes(op, pass);
+    for (const op of found) applyWorkarounds(op, pass);
   },
 });

@@ -14,8 +14,8 @@ import {
   UpsampleOp,
 } from '@shardform/dialect-ttnn';
 import { pattern, type RankedTensorType, type Rewriter, type RewritePattern } from '@shardform/ir-core';
-import { wishedType } from '../apply-wishes.ts';
-import { formatOf } from '../wish.ts';
+import { workaroundType } from '../apply-workarounds.ts';
+import { formatOf } from '../operand-workaround.ts';
 
 /** The tensor in rows in the host's memory, where weights are put in order; `null` if it is there already. */
 function onHost(
@@ -26,12 +26,12 @@ function onHost(
   const layout = layoutOf(tensor.type);
   if (layout === null || (layout.isOnHost && !layout.isTiled)) return null;
   const isBlock = formatOf(tensor.type) === 'bfp_bf8';
-  const wish = {
+  const workaround = {
     isTiled: false,
     bufferType: 'system_memory' as const,
     ...(isBlock && { dataType: 'bf16' as const }),
   };
-  const type = wishedType(tensor.type, wish, op);
+  const type = workaroundType(tensor.type, workaround, op);
   return rewriter.create(ToTensorSpecOp, { input: tensor }, [type], { location: op.location }).result;
 }
 

@@ -38,8 +38,8 @@ import {
   WhereOp,
 } from '@shardform/dialect-ttnn';
 import { deviceDescription } from '@shardform/dialect-ttcore';
-import { wishedType } from '../apply-wishes.ts';
-import { formatOf } from '../wish.ts';
+import { workaroundType } from '../apply-workarounds.ts';
+import { formatOf } from '../operand-workaround.ts';
 
 /** The library has no negative indices: they give what stands for no number. */
 const signedGather = pattern(GatherOp, 'ttnn-gather-of-signed-indices', (op, rewriter) => {
@@ -54,7 +54,7 @@ const signedGather = pattern(GatherOp, 'ttnn-gather-of-signed-indices', (op, rew
   const maskType = changedTensor(index.type, { elementType });
   const isNegative = rewriter.create(LessThanOp, { lhs: index, rhs: zero }, [maskType], options).result;
   const positive = rewriter.create(MaximumOp, { lhs: index, rhs: zero }, [index.type], options).result;
-  const unsignedType = wishedType(index.type, { dataType: 'u32' }, op);
+  const unsignedType = workaroundType(index.type, { dataType: 'u32' }, op);
   const safe = rewriter.create(ToTensorSpecOp, { input: positive }, [unsignedType], options).result;
   const found = rewriter.create(GatherOp, { input, index: safe, dim }, [result.type], options).result;
   const nothing = isInstance(IntegerType, elementType)

@@ -1,9 +1,9 @@
 import { dataTypeOf, type DataType, TileType } from '@shardform/dialect-ttcore';
 import { type BufferTypeAttr, layoutOf, type TensorMemoryLayoutAttr } from '@shardform/dialect-ttnn';
-import type { Operation, RankedTensorType, Type } from '@shardform/ir-core';
+import type { OpEntry, RankedTensorType, Type } from '@shardform/ir-core';
 
 /** How the library needs an operand or result, as far as that matters. */
-export interface Wish {
+export interface OperandWorkaround {
   readonly isTiled?: boolean;
   readonly bufferType?: BufferTypeAttr['value'];
   readonly memoryLayout?: TensorMemoryLayoutAttr['value'];
@@ -13,26 +13,20 @@ export interface Wish {
 }
 
 /** Anything will do. */
-export const any: Wish = {};
+export const any: OperandWorkaround = {};
 
 /** What an operation needs of its tensors, in order; those that are not listed may be anything. */
-export interface Wishes {
-  readonly operands?: readonly Wish[];
-  readonly results?: readonly Wish[];
+export interface OperandsWorkarounds {
+  readonly operands?: readonly OperandWorkaround[];
+  readonly results?: readonly OperandWorkaround[];
 }
 
-/** What operations of a kind need. */
-export type WishRule = (op: Operation) => Wishes;
+/** What the operations of one class need. */
+export type WorkaroundRule = OpEntry<[], OperandsWorkarounds>;
 
 /** The same for operands and results. */
-export function everywhere(wish: Wish, operands = 1): Wishes {
-  return { operands: new Array<Wish>(operands).fill(wish), results: [wish] };
-}
-
-/** The type of an operand that is a tensor. */
-export function operandType(op: Operation, index: number): RankedTensorType {
-  // Operations with wishes have been verified: these operands are tensors.
-  return op.getOperand(index).type as RankedTensorType;
+export function everywhere(workaround: OperandWorkaround, operands = 1): OperandsWorkarounds {
+  return { operands: new Array<OperandWorkaround>(operands).fill(workaround), results: [workaround] };
 }
 
 /** The format in which a tensor is stored. */

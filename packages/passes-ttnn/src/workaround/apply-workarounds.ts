@@ -3,6 +3,7 @@ import {
   isInstance,
   type Operation,
   type OpResult,
+  OpTable,
   type PassRun,
   RankedTensorType,
   type Type,
@@ -20,40 +21,40 @@ import {
   ToTensorSpecOp,
 } from '@shardform/dialect-ttnn';
 import { withCores } from './core-placement.ts';
-import { dataWishes } from './data-wishes.ts';
-import { elementwiseWishes } from './elementwise-wishes.ts';
-import { modelWishes } from './model-wishes.ts';
-import { formatOf, type Wish, type WishRule } from './wish.ts';
+import { dataWorkarounds } from './data-workarounds.ts';
+import { elementwiseWorkarounds } from './elementwise-workarounds.ts';
+import { modelWorkarounds } from './model-workarounds.ts';
+import { formatOf, type OperandWorkaround } from './operand-workaround.ts';
 
-const rules: ReadonlyMap<string, WishRule> = /* @__PURE__ */ new Map([
-  ...elementwiseWishes,
-  ...dataWishes,
-  ...modelWishes,
+const rules = /* @__PURE__ */ new OpTable([
+  ...elementwiseWorkarounds,
+  ...dataWorkarounds,
+  ...modelWorkarounds,
 ]);
 
 /** Marks what functions of constants may keep in the cores' memory. */
 const L1_CONSTANT = 'ttnn.const_eval_allowed';
 
 /** Brings operands and results of an operation into the forms that the library needs. */
-export function applyWishes(op: Operation, pass: PassRun): void {
-  const wishes = rules.get(op.name)?.(op);
-  if (wishes === undefined) return;
+export function applyWorkarounds(op: Operation, pass: PassRun): void {
+  const workarounds = rules.apply(op);
+  if (workarounds === undefined) return;
   const builder = new Builder(pass.context);
   builder.location = op.location;
   let tensors = 0;
   for (const { index, value } of op.operands) {
     if (!isTensor(value)) continue;
-    const wish = wishes.operands?.[tensors++];
-    const type = wish && wishedType(value.type, wish, op);
+    const workaround = workarounds.operands?.[tensors++];
+    const type = workaround && workaroundType(value.type, workaround, op);
     if (type === undefined || type === value.type) continue;
     builder.setInsertionPoint(op);
     const made = builder.create(ToTensorSpecOp, { input: value }, [type]);
-    if (wish?.allowsL1Constants === true) made.setAttr(L1_CONSTANT, UnitAttr.instance);
+    if (workaround?.allowsL1Constants === true) made.setAttr(L1_CONSTANT, UnitAttr.instance);
     op.setOperand(index, made.result);
   }
   for (const [i, result] of op.results.entries()) {
-    const wish = wishes.results?.[i];
-    if (wish !== undefined && isTensorResult(result)) changeResult(op, result, wish, builder);
+    const workaround = workarounds.results?.[i];
+    if (workaround !== undefined && isTensorResult(result)) changeResult(op, result, workaround, builder);
   }
 }
 
@@ -66,9 +67,14 @@ function isTensorResult(result: OpResult): result is OpResult<RankedTensorType> 
 }
 
 /** The result comes as the library makes it, and is changed back for those who use it. */
-function changeResult(op: Operation, result: OpResult<RankedTensorType>, wish: Wish, builder: Builder): void {
+function changeResult(
+  op: Operation,
+  result: OpResult<RankedTensorType>,
+  workaround: OperandWorkaround,
+  builder: Builder,
+): void {
   const { type } = result;
-  const made = wishedType(type, wish, op);
+  const made = workaroundType(type, workaround, op);
   if (made === type) return;
   result.type = made;
   // Constants in the host's memory need no device.
@@ -78,21 +84,25 @@ function changeResult(op: Operation, result: OpResult<RankedTensorType>, wish: W
   for (const use of [...result.uses()]) if (use.owner !== back) use.set(back.result);
 }
 
-/** The type with what is wished for. */
-export function wishedType(type: RankedTensorType, wish: Wish, op: Operation): RankedTensorType {
+/** The type that an operand or result of this type is given for the operation. */
+export function workaroundType(
+  type: RankedTensorType,
+  workaround: OperandWorkaround,
+  op: Operation,
+): RankedTensorType {
   const layout = layoutOf(type);
   if (layout === null) return type;
   const given = requestOf(layout);
-  const bufferType = wish.bufferType ?? given.bufferType;
+  const bufferType = workaround.bufferType ?? given.bufferType;
   const wasOnHost = given.bufferType === 'system_memory';
-  const memoryLayout = wish.memoryLayout ?? (wasOnHost ? undefined : given.memoryLayout);
+  const memoryLayout = workaround.memoryLayout ?? (wasOnHost ? undefined : given.memoryLayout);
   const request: LayoutRequest = {
     ...given,
     bufferType,
-    isTiled: wish.isTiled ?? given.isTiled,
+    isTiled: workaround.isTiled ?? given.isTiled,
     ...(memoryLayout !== undefined && { memoryLayout }),
   };
-  const dataType = wish.dataType ?? formatOf(type);
+  const dataType = workaround.dataType ?? formatOf(type);
   const isSame =
     request.isTiled === given.isTiled &&
     bufferType === given.bufferType &&
