@@ -7,8 +7,3 @@ const folder = new URL('../examples/', import.meta.url);
 export function exampleBytes(name: string): Uint8Array {
   return readFileSync(new URL(name, folder));
 }
-
-/** The text of an example that comes with the command. */
-export function exampleText(name: string): string {
-  return readFileSync(new URL(name, folder), 'utf8');
-}

@@ -1,3 +1,2 @@
 export * from './convert-stablehlo-to-ttir.ts';
 export * from './extension.ts';
-export * from './manual-computation.ts';

@@ -1,3 +1,10 @@
 export { importedOps, importOnnx, type ImportOnnxOptions } from './import-onnx.ts';
-export { decodeModel, decodeTensor, OnnxFormatError } from './proto/decode.ts';
-export * from './proto/onnx-model.ts';
+export { decodeModel } from './proto/decode.ts';
+export type {
+  OnnxAttribute,
+  OnnxGraph,
+  OnnxModel,
+  OnnxNode,
+  OnnxTensor,
+  OnnxValueInfo,
+} from './proto/onnx-model.ts';

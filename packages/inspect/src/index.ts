@@ -1,10 +1,16 @@
 export * from './document/document-model.ts';
 export * from './document/document-values.ts';
 export * from './document/name-index.ts';
-export * from './document/text-names.ts';
+export type { BraceScope, NameKind, NameToken } from './document/text-names.ts';
 export * from './execution/compare-results.ts';
 export * from './execution/execute.ts';
-export * from './execution/global-inputs.ts';
+export {
+  InputError,
+  inputsFromFile,
+  randomInputs,
+  resultsFromFile,
+  type WantedArray,
+} from './execution/global-inputs.ts';
 export * from './execution/partition.ts';
 export { largestMagnitude } from './execution/element-limits.ts';
 export * from './execution/rounding-samples.ts';
@@ -16,14 +22,14 @@ export * from './explanation/origin.ts';
 export * from './graph/graph-layout.ts';
 export * from './graph/model-explorer.ts';
 export * from './graph/program-graph.ts';
-export * from './local/local-program.ts';
+export { type LocalProgram, localProgram, recordShardings } from './local/local-program.ts';
 export * from './local/partitioned-already.ts';
-export * from './names/location-names.ts';
+export { argumentName, resultName } from './names/location-names.ts';
 export * from './names/name-path.ts';
-export * from './names/named-values.ts';
-export * from './names/operation-tags.ts';
+export { describeOp, functionOf, NamedValues, placeOf } from './names/named-values.ts';
+export { tagOperations, ValueCounterparts } from './names/operation-tags.ts';
 export * from './names/value-reference.ts';
-export * from './picture/shard-grid.ts';
+export { distinctLabels, type ShardGrid, type ShardPanel, shardPanels } from './picture/shard-grid.ts';
 export * from './picture/svg-picture.ts';
 export * from './picture/terminal-picture.ts';
 export * from './text/bytes-text.ts';

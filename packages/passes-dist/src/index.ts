@@ -1,40 +1,26 @@
-export * from './layout/analyze.ts';
-export * from './layout/layout.ts';
-export * from './layout/op-rule.ts';
-export { lowerToStablehlo } from './lower/lower-to-stablehlo.ts';
 export { functionModels } from './model/function-model.ts';
 export * from './model/gpt2-model.ts';
 export * from './model/mlp-model.ts';
 export * from './model/sequential-model.ts';
-export { stageGraphOf } from './model/stage-graph-of.ts';
-export * from './schedule/list-schedule.ts';
-export * from './schedule/stage-graph.ts';
-export * from './strategy/degrees.ts';
-export * from './strategy/flat-strategy.ts';
-export * from './transform/dissolve-tuples.ts';
-export * from './transform/lower-pmap.ts';
-export * from './transform/map-onto-devices.ts';
-export * from './transform/shard-arguments.ts';
-export * from './transform/spread.ts';
-export * from './transform/sub-function.ts';
-export * from './schedule/device-order.ts';
-export * from './schedule/named-schedules.ts';
-export * from './transform/balanced-cuts.ts';
-export * from './transform/pipeline-microbatches.ts';
-export * from './transform/pipeline-stages.ts';
-export * from './transform/place-stages.ts';
-export * from './transform/unroll-pipeline.ts';
-export * from './transform/recompute.ts';
-export { recomputeWithin } from './transform/recompute-within.ts';
-export * from './model/recompute-model.ts';
-export { splitWeightGradients } from './model/split-weights.ts';
-export * from './schedule/pipeline-plan.ts';
+export { ScheduleError, type Stage } from './schedule/stage-graph.ts';
+export { degreeGrid, type Degrees } from './strategy/degrees.ts';
+export { StrategyError } from './strategy/flat-strategy.ts';
+export { type ScheduleName, scheduleNames, unknownSchedule } from './schedule/named-schedules.ts';
 export * from './transform/import-tensors.ts';
 export * from './extension.ts';
 export { functionOf } from './passes/on-function.ts';
-export * from './search/candidate.ts';
-export * from './search/lower-bound.ts';
-export * from './search/pareto-front.ts';
+export {
+  type Candidate,
+  candidateText,
+  type CostModelName,
+  costModelNames,
+  type Evaluation,
+  modelOf,
+  programOf,
+  type Simulated,
+  simulateFor,
+  type Workload,
+} from './search/candidate.ts';
 export { search } from './search/search.ts';
 export { isRejection, type Rejection, type SearchOptions, type SearchResult } from './search/search-walk.ts';
 export { serveSearch } from './search/serve-search.ts';

@@ -1,8 +1,25 @@
 export { calibrate, type Calibration, type Measurement } from './calibrate/calibration.ts';
 export * from './cost/distir-cost.ts';
 export { distir2021CostModel } from './cost/distir-2021-cost.ts';
-export * from './machine/machine.ts';
-export * from './program/flat-program.ts';
+export {
+  defaults,
+  type Machine,
+  type MachineDevice,
+  MachineError,
+  type MachineOptions,
+  makeMachine,
+  type UniformMachine,
+  uniformMachine,
+} from './machine/machine.ts';
+export {
+  FlatBuilder,
+  type FlatOutput,
+  type FlatProgram,
+  kindOf,
+  labelOf,
+  NONE,
+  opHistogram,
+} from './program/flat-program.ts';
 export * from './program/flat-type.ts';
 export * from './program/op-kind.ts';
 export { simulateClocks } from './simulate/clock-simulator.ts';
@@ -13,18 +30,14 @@ export { FlattenError } from './program/flatten-error.ts';
 export { flattenFunction } from './program/flatten-function.ts';
 export { flattenSpmd, operationLabel, type FlattenOptions } from './program/flatten-spmd.ts';
 export { fuseOperations } from './program/fuse-operations.ts';
-export { donatedArguments } from './program/donation.ts';
-export { customCallFlops } from './cost/custom-call-cost.ts';
-export { bodyCost, flopCount, type OperationCost, operationCost } from './cost/operation-cost.ts';
-export { fusionRole, type FusionRole, memoryRole } from './cost/operation-kinds.ts';
-export * from './cost/collective-time.ts';
-export { flopsOf } from './cost/flops.ts';
-export * from './cost/roofline-cost.ts';
-export * from './machine/presets.ts';
+export { bodyCost, type OperationCost } from './cost/operation-cost.ts';
+export { fusionRole, type FusionRole } from './cost/operation-kinds.ts';
+export { rooflineCostModel, type RooflineOptions } from './cost/roofline-cost.ts';
+export { machinePresets } from './machine/presets.ts';
 export * from './simulate/event-simulator.ts';
 export { LiveMemory } from './simulate/live-memory.ts';
 export * from './machine/described-machine.ts';
-export * from './report/chrome-trace.ts';
+export { chromeTrace, type TracedRun, type TraceEvent } from './report/chrome-trace.ts';
 export * from './report/gantt.ts';
 export * from './report/summary-report.ts';
 export * from './simulate/rank-programs.ts';

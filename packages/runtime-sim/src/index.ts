@@ -1,4 +1,56 @@
-export * from './array/index.ts';
+export {
+  type ArrayData,
+  type ArrayDifference,
+  type ArrayKind,
+  arrayOf,
+  arrayText,
+  arrayTypeText,
+  asDoubles,
+  assembleShards,
+  bytesOf,
+  compareArrays,
+  type Complex,
+  type ComplexKind,
+  defaultTolerance,
+  type Distribution,
+  elementAt,
+  elementCount,
+  elementsOf,
+  filled,
+  fromDenseBytes,
+  indexOfPosition,
+  isArrayKind,
+  isBigKind,
+  isComplexKind,
+  isSafetensors,
+  lanesOf,
+  makeArray,
+  type Mismatch,
+  narrowed,
+  narrowsTo,
+  type NdArray,
+  NpyError,
+  partKind,
+  randomArray,
+  type RandomSource,
+  randomSource,
+  readNpy,
+  readNpz,
+  readSafetensors,
+  rowMajorStrides,
+  SafetensorsError,
+  type Scalar,
+  scalarArray,
+  type Shard,
+  sliceShard,
+  storeDoubles,
+  toDenseBytes,
+  type Tolerance,
+  writeNpy,
+  writeNpz,
+  writeSafetensors,
+  zeros,
+} from './array/index.ts';
 export { checkCustomCalls, checkDialect } from './check-dialect/extension.ts';
 export {
   type CountMeaning,
@@ -9,10 +61,9 @@ export {
 } from './counts/execution-counts.ts';
 export * from './extension.ts';
 export * from './faults/index.ts';
-export * from './inputs/argument-use.ts';
 export * from './inputs/draw-inputs.ts';
 export * from './interpreter/array-type.ts';
-export * from './interpreter/check-numerics.ts';
+export { checkNumerics } from './interpreter/check-numerics.ts';
 export * from './interpreter/device-execution.ts';
 export * from './interpreter/device-memory.ts';
 export * from './interpreter/execution-error.ts';
@@ -22,11 +73,57 @@ export * from './interpreter/machine.ts';
 export * from './interpreter/rendezvous.ts';
 export * from './interpreter/rounding-noise.ts';
 export * from './interpreter/runtime-value.ts';
-export * from './interpreter/run-module.ts';
-export * from './interpreter/run-on-devices.ts';
+export {
+  entryFunction,
+  evaluateModule,
+  type RunModuleOptions,
+  runSequential,
+  runSpmd,
+} from './interpreter/run-module.ts';
 export * from './interpreter/shard-layout.ts';
 export * from './interpreter/value-text.ts';
-export * from './kernels/index.ts';
+export {
+  type Accumulation,
+  type ArrayCombiner,
+  type ArraySelector,
+  batchNormInference,
+  batchNormTraining,
+  binary,
+  type BinaryOp,
+  bitcastConvert,
+  broadcastInDim,
+  compare,
+  type ComparisonDirection,
+  concatenate,
+  type ConvDims,
+  convert,
+  convolution,
+  type ConvWindow,
+  type DotDimensions,
+  dotGeneral,
+  dynamicSlice,
+  type FftType,
+  gather,
+  type GatherDims,
+  type IsBefore,
+  pad,
+  reduce,
+  type Reducer,
+  reduceWindow,
+  reshape,
+  reverse,
+  scatterReduce,
+  scatterReplace,
+  select,
+  selectedPositions,
+  shardAlong,
+  slice,
+  sortRows,
+  transpose,
+  unary,
+  type UnaryOp,
+  type WindowDim,
+} from './kernels/index.ts';
 export {
   type GroupedOp,
   groupsByDevice,
@@ -34,7 +131,7 @@ export {
   movingStrategy,
   reducingStrategy,
 } from './ops/process-groups.ts';
-export { arrayType, constantArray, indexOf, kindOf, numbersOf } from './ops/types.ts';
-export { canBeSpread, DeviceWorkers } from './workers/device-workers.ts';
+export { arrayType, constantArray, numbersOf } from './ops/types.ts';
+export { DeviceWorkers } from './workers/device-workers.ts';
 export { serveDevices } from './workers/serve-devices.ts';
-export * from './workers/worker-port.ts';
+export { messagePort, type WorkerPort } from './workers/worker-port.ts';

@@ -1,3 +1,2 @@
 export * from './extension.ts';
-export * from './mesh.ts';
-export * from './run-on-mesh.ts';
+export { type Placement, placementOf, runOnMesh } from './run-on-mesh.ts';

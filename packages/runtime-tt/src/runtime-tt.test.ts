@@ -2,9 +2,10 @@ import { funcDialect } from '@shardform/dialect-func';
 import { builtinPasses, Context, type ModuleOp, parseModule, SourceText, verifyOp } from '@shardform/ir-core';
 import { arrayOf, elementsOf, type NdArray, runSpmd } from '@shardform/runtime-sim';
 import { describe, expect, it } from 'vitest';
-import { programModule, ttSimulator } from './index.ts';
+import { ttSimulator } from './index.ts';
 import { opsNamed } from './kernels/both.ts';
 import { elementwiseKernels } from './kernels/elementwise-ops.ts';
+import { programModule } from './run-on-mesh.ts';
 
 function parse(text: string): { readonly module: ModuleOp; readonly context: Context } {
   const context = new Context([builtinPasses, funcDialect, ttSimulator]);

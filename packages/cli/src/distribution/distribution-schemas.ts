@@ -48,9 +48,6 @@ export const simulationSchema = object(
   'what shardform dist simulate --json prints',
 );
 
-/** {@link simulationSchema} as a type. */
-export type SimulationJson = Json<typeof simulationSchema>;
-
 const evaluation = object(
   {
     data: integer('replicas'),

@@ -59,11 +59,6 @@ export function textOrNull(description?: string) {
   return nullable(Type.String(), description);
 }
 
-/** A value of one of several kinds. */
-export function anyOf<const S extends TSchema[]>(schemas: readonly [...S], description?: string) {
-  return Type.Union<S>([...schemas], described(description));
-}
-
 /** The version of an output. It changes when members change their meaning; members may be added at any time. */
 export const versionOne = Type.Literal(1);
 

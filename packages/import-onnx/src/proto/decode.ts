@@ -61,16 +61,6 @@ export function decodeModel(bytes: Uint8Array): OnnxModel {
   }
 }
 
-/** A tensor that stands alone in a file. @throws OnnxFormatError */
-export function decodeTensor(bytes: Uint8Array): OnnxTensor {
-  try {
-    const reader = new BinaryReader(bytes);
-    return readTensor(reader, reader.len);
-  } catch (error) {
-    throw new OnnxFormatError(`the file is no tensor of ONNX: ${(error as Error).message}`);
-  }
-}
-
 function readOpset(reader: BinaryReader, end: number): { domain: string; version: number } {
   const opset = { domain: '', version: 0 };
   readMessage(reader, end, {

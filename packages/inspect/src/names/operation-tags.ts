@@ -27,11 +27,6 @@ export function tagOperations(module: ModuleOp): void {
   });
 }
 
-/** Whether a location is one that {@link tagOperations} gave. */
-export function isTagged(location: Location): boolean {
-  return location instanceof FusedLoc && location.metadata instanceof IntegerAttr;
-}
-
 /** Finds the values of one version of a program in another one; both are copies of a module with tags. */
 export class ValueCounterparts {
   readonly #operations = new Map<Location, Operation[]>();

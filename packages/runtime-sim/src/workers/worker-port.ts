@@ -7,19 +7,6 @@ export interface WorkerPort {
   close(): void;
 }
 
-/** A port over a Web Worker, which is started already. */
-export function webWorkerPort(worker: Worker): WorkerPort {
-  return {
-    send: (message) => worker.postMessage(message),
-    listen: (receive, fail) => {
-      worker.addEventListener('message', ({ data }) => receive(data));
-      worker.addEventListener('error', fail);
-      worker.addEventListener('messageerror', fail);
-    },
-    close: () => worker.terminate(),
-  };
-}
-
 /** A port over one end of a `MessageChannel`, such as the global scope of a Web Worker is in its thread. */
 export function messagePort(port: MessagePort | DedicatedWorkerGlobalScope): WorkerPort {
   return {
