@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   attrSizedOperandSegments,
   boolAttr as bool,
@@ -29,20 +31,7 @@ import {
 
 /** Attention. */
 export class ScaledDotProductAttentionOp extends defineOp('ttnn.scaled_dot_product_attention', {
-  summary: 'attention',
-  operands: {
-    query: tensor,
-    key: tensor,
-    value: tensor,
-    attention_mask: optional(tensor),
-    attention_sink: optional(tensor),
-  },
-  attrs: {
-    is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
-    scale: optionalAttr(f32Attr),
-    sliding_window_size: optionalAttr(ui32Attr),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.ScaledDotProductAttentionOp),
   traits: [tileElements, attrSizedOperandSegments, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -127,22 +116,7 @@ export class ChunkedScaledDotProductAttentionOp extends defineOp(
 export class PagedFlashMultiLatentAttentionDecodeOp extends defineOp(
   'ttnn.paged_flash_multi_latent_attention_decode',
   {
-    summary: 'latent attention of one step to a cache of pages',
-    operands: {
-      query: tensor,
-      key: tensor,
-      value: optional(tensor),
-      page_table: tensor,
-      attention_mask: optional(tensor),
-      cur_pos_tensor: optional(tensor),
-      attention_sink: optional(tensor),
-    },
-    attrs: {
-      head_dim_v: ui32Attr,
-      is_causal: storedDefaultAttr(boolAttr, () => bool(true)),
-      scale: optionalAttr(f32Attr),
-    },
-    results: { result: tensor },
+    ...sharedWith(ttir.PagedFlashMultiLatentAttentionDecodeOp),
     traits: [tileElements, attrSizedOperandSegments, pure],
   },
 ) {
@@ -170,14 +144,7 @@ export class FlashMlaPrefillOp extends defineOp('ttnn.flash_mla_prefill', {
 
 /** Attention that keeps what its gradient needs. */
 export class SdpaForwardOp extends defineOp('ttnn.sdpa_fw', {
-  summary: 'attention that keeps what its gradient needs',
-  operands: { query: tensor, key: tensor, value: tensor, attention_mask: optional(tensor) },
-  attrs: {
-    mask_type: storedDefaultAttr(AttentionMaskTypeAttr.constraint, () => AttentionMaskTypeAttr.get('causal')),
-    dropout_probability: storedDefaultAttr(f32Attr, f32Default(0)),
-    return_intermediates: storedDefaultAttr(boolAttr, () => bool(false)),
-  },
-  results: { output: tensor, intermediates: optional(tensor) },
+  ...sharedWith(ttir.SdpaForwardOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -187,23 +154,7 @@ export class SdpaForwardOp extends defineOp('ttnn.sdpa_fw', {
 
 /** Gradient of attention. */
 export class SdpaBackwardOp extends defineOp('ttnn.sdpa_bw', {
-  summary: 'gradient of attention',
-  operands: {
-    grad_output: tensor,
-    attn_output: tensor,
-    query: tensor,
-    key: tensor,
-    value: tensor,
-    intermediates: tensor,
-    attention_mask: optional(tensor),
-  },
-  attrs: {
-    mask_type: storedDefaultAttr(AttentionMaskTypeAttr.constraint, () =>
-      AttentionMaskTypeAttr.get('arbitrary'),
-    ),
-    dropout_probability: storedDefaultAttr(f32Attr, f32Default(0)),
-  },
-  results: { grad_query: tensor, grad_key: tensor, grad_value: tensor },
+  ...sharedWith(ttir.SdpaBackwardOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -213,9 +164,7 @@ export class SdpaBackwardOp extends defineOp('ttnn.sdpa_bw', {
 
 /** Heads joined to one dimension. */
 export class ConcatenateHeadsOp extends defineOp('ttnn.concatenate_heads', {
-  summary: 'heads joined to one dimension',
-  operands: { input: tensor },
-  results: { result: tensor },
+  ...sharedWith(ttir.ConcatenateHeadsOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -227,14 +176,7 @@ export class ConcatenateHeadsOp extends defineOp('ttnn.concatenate_heads', {
 export class SplitQueryKeyValueAndSplitHeadsOp extends defineOp(
   'ttnn.split_query_key_value_and_split_heads',
   {
-    summary: 'a joint projection split into heads',
-    operands: { input_tensor: tensor, kv_input_tensor: optional(tensor) },
-    attrs: {
-      num_heads: ui32Attr,
-      num_kv_heads: optionalAttr(ui32Attr),
-      transpose_key: boolAttr,
-    },
-    results: { query: tensor, key: tensor, value: tensor },
+    ...sharedWith(ttir.SplitQueryKeyValueAndSplitHeadsOp),
     traits: [tileElements, pure],
   },
 ) {

@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { libraryName, sharedWith, type TtirOp } from './shared-spec.ts';
 import {
   arrayAttr,
   defineOp,
@@ -15,8 +17,8 @@ import { geluBackwardProblems } from '../verify/index.ts';
 
 /** Functions may be applied to the operands before and to the result after. */
 /* @__NO_SIDE_EFFECTS__ */
-function defineBinary(name: string, summary: string) {
-  return defineOp(`ttnn.${name}`, {
+function defineBinary(op: TtirOp, name = libraryName(op), { summary } = op.definition.spec) {
+  return defineOp(name, {
     summary,
     operands: { lhs: tensor, rhs: tensor },
     attrs: {
@@ -30,98 +32,90 @@ function defineBinary(name: string, summary: string) {
 }
 
 /** Addition; operands are broadcast. */
-export class AddOp extends defineBinary('add', 'addition') {}
+export class AddOp extends defineBinary(ttir.AddOp) {}
 
 /** Angle of the point (rhs, lhs); operands are broadcast. */
 export class Atan2Op extends defineOp('ttnn.atan2', {
-  summary: 'angle of the point (rhs, lhs)',
-  operands: { lhs: tensor, rhs: tensor },
-  results: { result: tensor },
+  ...sharedWith(ttir.Atan2Op),
   traits: [tileElements, pure],
 }) {}
 
 /** Bitwise and; operands are broadcast. */
-export class BitwiseAndOp extends defineBinary('bitwise_and', 'bitwise and') {}
+export class BitwiseAndOp extends defineBinary(ttir.BitwiseAndOp) {}
 
 /** Bitwise or; operands are broadcast. */
-export class BitwiseOrOp extends defineBinary('bitwise_or', 'bitwise or') {}
+export class BitwiseOrOp extends defineBinary(ttir.BitwiseOrOp) {}
 
 /** Bitwise exclusive or; operands are broadcast. */
-export class BitwiseXorOp extends defineBinary('bitwise_xor', 'bitwise exclusive or') {}
+export class BitwiseXorOp extends defineBinary(ttir.BitwiseXorOp) {}
 
 /** Division; operands are broadcast. */
-export class DivideOp extends defineBinary('divide', 'division') {}
+export class DivideOp extends defineBinary(ttir.DivOp, 'ttnn.divide') {}
 
 /** Whether elements are equal; operands are broadcast. */
-export class EqualOp extends defineBinary('eq', 'whether elements are equal') {}
+export class EqualOp extends defineBinary(ttir.EqualOp) {}
 
 /** Whether lhs is at least rhs; operands are broadcast. */
-export class GreaterEqualOp extends defineBinary('ge', 'whether lhs is at least rhs') {}
+export class GreaterEqualOp extends defineBinary(ttir.GreaterEqualOp) {}
 
 /** Whether lhs is greater than rhs; operands are broadcast. */
-export class GreaterThanOp extends defineBinary('gt', 'whether lhs is greater than rhs') {}
+export class GreaterThanOp extends defineBinary(ttir.GreaterThanOp) {}
 
 /** Whether lhs is at most rhs; operands are broadcast. */
-export class LessEqualOp extends defineBinary('le', 'whether lhs is at most rhs') {}
+export class LessEqualOp extends defineBinary(ttir.LessEqualOp) {}
 
 /** Whether lhs is less than rhs; operands are broadcast. */
-export class LessThanOp extends defineBinary('lt', 'whether lhs is less than rhs') {}
+export class LessThanOp extends defineBinary(ttir.LessThanOp) {}
 
 /** Whether elements differ; operands are broadcast. */
-export class NotEqualOp extends defineBinary('ne', 'whether elements differ') {}
+export class NotEqualOp extends defineBinary(ttir.NotEqualOp) {}
 
 /** Logical and; operands are broadcast. */
-export class LogicalAndOp extends defineBinary('logical_and', 'logical and') {}
+export class LogicalAndOp extends defineBinary(ttir.LogicalAndOp) {}
 
 /** Logical or; operands are broadcast. */
-export class LogicalOrOp extends defineBinary('logical_or', 'logical or') {}
+export class LogicalOrOp extends defineBinary(ttir.LogicalOrOp) {}
 
 /** Logical exclusive or; operands are broadcast. */
-export class LogicalXorOp extends defineBinary('logical_xor', 'logical exclusive or') {}
+export class LogicalXorOp extends defineBinary(ttir.LogicalXorOp) {}
 
 /** Left shift; operands are broadcast. */
-export class LogicalLeftShiftOp extends defineBinary('logical_left_shift', 'left shift') {
+export class LogicalLeftShiftOp extends defineBinary(ttir.LogicalLeftShiftOp) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.shiftProblems(this), report);
   }
 }
 
 /** Right shift that fills with zeros; operands are broadcast. */
-export class LogicalRightShiftOp extends defineBinary(
-  'logical_right_shift',
-  'right shift that fills with zeros',
-) {
+export class LogicalRightShiftOp extends defineBinary(ttir.LogicalRightShiftOp) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.shiftProblems(this), report);
   }
 }
 
 /** Greater element; operands are broadcast. */
-export class MaximumOp extends defineBinary('maximum', 'greater element') {}
+export class MaximumOp extends defineBinary(ttir.MaximumOp) {}
 
 /** Lesser element; operands are broadcast. */
-export class MinimumOp extends defineBinary('minimum', 'lesser element') {}
+export class MinimumOp extends defineBinary(ttir.MinimumOp) {}
 
 /** Multiplication; operands are broadcast. */
-export class MultiplyOp extends defineBinary('multiply', 'multiplication') {}
+export class MultiplyOp extends defineBinary(ttir.MultiplyOp) {}
 
 /** Power; operands are broadcast. */
-export class PowTensorOp extends defineBinary('pow_tensor', 'power') {}
+export class PowTensorOp extends defineBinary(ttir.PowOp, 'ttnn.pow_tensor') {}
 
 /** Remainder with the sign of the dividend; operands are broadcast. */
-export class RemainderOp extends defineBinary('remainder', 'remainder with the sign of the dividend') {}
+export class RemainderOp extends defineBinary(ttir.RemainderOp, 'ttnn.remainder', {
+  summary: 'remainder with the sign of the dividend',
+}) {}
 
 /** Subtraction; operands are broadcast. */
-export class SubtractOp extends defineBinary('subtract', 'subtraction') {}
+export class SubtractOp extends defineBinary(ttir.SubtractOp) {}
 
 /** Gradient of the Gaussian error linear unit. */
 export class GeluBackwardOp extends defineOp('ttnn.gelu_bw', {
-  summary: 'gradient of the Gaussian error linear unit',
-  operands: { lhs: tensor, rhs: tensor },
-  attrs: {
-    approximate: storedDefaultAttr(stringAttr, () => StringAttr.get('none')),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.GeluBackwardOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -131,16 +125,12 @@ export class GeluBackwardOp extends defineOp('ttnn.gelu_bw', {
 
 /** Chooses elements: `second` where `first` is not zero, else `third`; operands are broadcast. */
 export class WhereOp extends defineOp('ttnn.where', {
-  summary: 'elementwise choice',
-  operands: { first: tensor, second: tensor, third: tensor },
-  results: { result: tensor },
+  ...sharedWith(ttir.WhereOp),
   traits: [tileElements, pure],
 }) {}
 
 /** Bounds elements by those of two tensors. */
 export class ClampTensorOp extends defineOp('ttnn.clamp_tensor', {
-  summary: 'bounding by tensors',
-  operands: { input: tensor, min: tensor, max: tensor },
-  results: { result: tensor },
+  ...sharedWith(ttir.ClampTensorOp),
   traits: [tileElements, pure],
 }) {}

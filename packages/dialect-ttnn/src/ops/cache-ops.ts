@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   boolAttr as bool,
   defineOp,
@@ -12,11 +14,7 @@ import { pagedUpdateCacheProblems } from '../verify/index.ts';
 
 /** Writing of a sequence into a cache. */
 export class FillCacheOp extends defineOp('ttnn.fill_cache', {
-  summary: 'writing of a sequence into a cache',
-  operands: { cache: tensor, input: tensor },
-  attrs: {
-    batch_offset: i32Attr,
-  },
+  ...sharedWith(ttir.FillCacheOp),
 }) {
   memoryEffects(): readonly MemoryEffect[] {
     return [{ kind: 'write', value: null }];
@@ -29,11 +27,7 @@ export class FillCacheOp extends defineOp('ttnn.fill_cache', {
 
 /** Writing of a step into a cache. */
 export class UpdateCacheOp extends defineOp('ttnn.update_cache', {
-  summary: 'writing of a step into a cache',
-  operands: { cache: tensor, input: tensor, update_index: tensor },
-  attrs: {
-    batch_offset: i32Attr,
-  },
+  ...sharedWith(ttir.UpdateCacheOp),
 }) {
   memoryEffects(): readonly MemoryEffect[] {
     return [{ kind: 'write', value: null }];
@@ -46,11 +40,7 @@ export class UpdateCacheOp extends defineOp('ttnn.update_cache', {
 
 /** Writing of a step into a cache of pages. */
 export class PagedUpdateCacheOp extends defineOp('ttnn.paged_update_cache', {
-  summary: 'writing of a step into a cache of pages',
-  operands: { cache: tensor, input: tensor, update_index: tensor, page_table: optional(tensor) },
-  attrs: {
-    share_cache: storedDefaultAttr(boolAttr, () => bool(false)),
-  },
+  ...sharedWith(ttir.PagedUpdateCacheOp),
 }) {
   memoryEffects(): readonly MemoryEffect[] {
     return [{ kind: 'write', value: null }];
@@ -63,8 +53,7 @@ export class PagedUpdateCacheOp extends defineOp('ttnn.paged_update_cache', {
 
 /** Writing of a sequence into a cache of pages. */
 export class PagedFillCacheOp extends defineOp('ttnn.paged_fill_cache', {
-  summary: 'writing of a sequence into a cache of pages',
-  operands: { cache: tensor, input: tensor, page_table: tensor, batch_idx_tensor: optional(tensor) },
+  ...sharedWith(ttir.PagedFillCacheOp),
 }) {
   memoryEffects(): readonly MemoryEffect[] {
     return [{ kind: 'write', value: null }];

@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import { defineOp, type OpReport, optional, optionalAttr, pure, type FoldResult } from '@shardform/ir-core';
 import { ReduceTypeAttr, TopologyAttr } from '@shardform/dialect-ttcore';
 import { checks, i64ArrayAttr, si32Attr, ui32Attr } from '@shardform/dialect-ttir';
@@ -8,16 +10,13 @@ import { allGatherProblems, pointToPointProblems, reduceScatterProblems } from '
 
 /** Joins the parts of the devices along one axis of the mesh. */
 export class AllGatherOp extends defineOp('ttnn.all_gather', {
-  summary: 'concatenation over devices',
-  operands: { input: tensor },
+  ...sharedWith(ttir.AllGatherOp),
   attrs: {
-    all_gather_dim: si32Attr,
-    cluster_axis: ui32Attr,
+    ...sharedWith(ttir.AllGatherOp).attrs,
     sub_device_id: optionalAttr(ui32Attr),
     num_links: optionalAttr(ui32Attr),
     topology: optionalAttr(TopologyAttr.constraint),
   },
-  results: { result: tensor },
   traits: [tileElements, pure],
 }) {
   override fold(): readonly FoldResult[] | null {
@@ -31,16 +30,13 @@ export class AllGatherOp extends defineOp('ttnn.all_gather', {
 
 /** Combines the tensors of the devices along one axis of the mesh; every device gets the result. */
 export class AllReduceOp extends defineOp('ttnn.all_reduce', {
-  summary: 'reduction over devices',
-  operands: { input: tensor },
+  ...sharedWith(ttir.AllReduceOp),
   attrs: {
-    reduce_type: ReduceTypeAttr.constraint,
-    cluster_axis: ui32Attr,
+    ...sharedWith(ttir.AllReduceOp).attrs,
     sub_device_id: optionalAttr(ui32Attr),
     num_links: optionalAttr(ui32Attr),
     topology: optionalAttr(TopologyAttr.constraint),
   },
-  results: { result: tensor },
   traits: [tileElements, pure],
 }) {
   override fold(): readonly FoldResult[] | null {
@@ -54,16 +50,13 @@ export class AllReduceOp extends defineOp('ttnn.all_reduce', {
 
 /** Reduction over devices that others do not wait for. */
 export class AllReduceAsyncOp extends defineOp('ttnn.all_reduce_async', {
-  summary: 'reduction over devices that others do not wait for',
-  operands: { input: tensor },
+  ...sharedWith(ttir.AllReduceAsyncOp),
   attrs: {
-    reduce_type: ReduceTypeAttr.constraint,
-    cluster_axis: ui32Attr,
+    ...sharedWith(ttir.AllReduceAsyncOp).attrs,
     sub_device_id: optionalAttr(ui32Attr),
     num_links: optionalAttr(ui32Attr),
     topology: optionalAttr(TopologyAttr.constraint),
   },
-  results: { result: tensor },
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -73,18 +66,14 @@ export class AllReduceAsyncOp extends defineOp('ttnn.all_reduce_async', {
 
 /** Like {@link AllReduceOp}, but each device gets its part of the result. */
 export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
-  summary: 'reduction over devices with the result spread',
-  operands: { input: tensor },
+  ...sharedWith(ttir.ReduceScatterOp),
   attrs: {
-    reduce_type: ReduceTypeAttr.constraint,
-    scatter_dim: si32Attr,
-    cluster_axis: ui32Attr,
+    ...sharedWith(ttir.ReduceScatterOp).attrs,
     sub_device_id: optionalAttr(ui32Attr),
     num_links: optionalAttr(ui32Attr),
     topology: optionalAttr(TopologyAttr.constraint),
     compute_config: optionalAttr(computeConfig),
   },
-  results: { result: tensor },
   traits: [tileElements, pure],
 }) {
   override fold(): readonly FoldResult[] | null {
@@ -98,13 +87,7 @@ export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
 
 /** Each device keeps its part of a tensor that all have, along one axis of the mesh. */
 export class MeshPartitionOp extends defineOp('ttnn.mesh_partition', {
-  summary: 'part of a replicated tensor',
-  operands: { input: tensor },
-  attrs: {
-    dim: si32Attr,
-    cluster_axis: optionalAttr(ui32Attr),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.MeshPartitionOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

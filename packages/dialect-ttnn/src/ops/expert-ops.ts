@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   attrSizedOperandSegments,
   defineOp,
@@ -21,15 +23,7 @@ import {
 
 /** Results of experts back to the tokens of devices. */
 export class AllToAllCombineOp extends defineOp('ttnn.all_to_all_combine', {
-  summary: 'results of experts back to the tokens of devices',
-  operands: { input_tensor: tensor, expert_metadata: tensor, expert_mapping: tensor },
-  attrs: {
-    num_devices: i64IntegerAttr,
-    cluster_axis: i64IntegerAttr,
-    num_experts_per_tok: i64IntegerAttr,
-    output_shard_dim: storedDefaultAttr(i64IntegerAttr, i64Default(2)),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.AllToAllCombineOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -39,13 +33,7 @@ export class AllToAllCombineOp extends defineOp('ttnn.all_to_all_combine', {
 
 /** Tokens to the devices of their experts. */
 export class AllToAllDispatchOp extends defineOp('ttnn.all_to_all_dispatch', {
-  summary: 'tokens to the devices of their experts',
-  operands: { input_tensor: tensor, expert_indices: tensor, expert_mapping: tensor },
-  attrs: {
-    num_devices: i64IntegerAttr,
-    cluster_axis: i64IntegerAttr,
-  },
-  results: { dispatched: tensor, metadata: tensor },
+  ...sharedWith(ttir.AllToAllDispatchOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -115,12 +103,7 @@ export class MoeComputeOp extends defineOp('ttnn.moe_compute', {
 
 /** Which tokens the experts of a device get. */
 export class MoeExpertTokenRemapOp extends defineOp('ttnn.moe_expert_token_remap', {
-  summary: 'which tokens the experts of a device get',
-  operands: { topk_tensor: tensor, expert_mapping: tensor, expert_metadata: tensor },
-  attrs: {
-    reduction_size: i64IntegerAttr,
-  },
-  results: { mapping: tensor, reduced: tensor },
+  ...sharedWith(ttir.MoeExpertTokenRemapOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -130,28 +113,7 @@ export class MoeExpertTokenRemapOp extends defineOp('ttnn.moe_expert_token_remap
 
 /** The experts of a device. */
 export class MoeGptOp extends defineOp('ttnn.moe_gpt', {
-  summary: 'the experts of a device',
-  operands: {
-    input_tensor: tensor,
-    expert_indices: tensor,
-    expert_scores: tensor,
-    expert_mapping: tensor,
-    w0_w1_tensor: tensor,
-    w2_tensor: tensor,
-  },
-  attrs: {
-    output_height_shard_dim: storedDefaultAttr(ui32Attr, ui32Default(4)),
-    output_width_shard_dim: storedDefaultAttr(ui32Attr, ui32Default(3)),
-    hidden_size: storedDefaultAttr(ui32Attr, ui32Default(2880)),
-    cluster_axis: optionalAttr(ui32Attr),
-  },
-  results: {
-    token_counts: tensor,
-    activation_records: tensor,
-    token_indices: tensor,
-    tilize_out: tensor,
-    tilize_out_rm: tensor,
-  },
+  ...sharedWith(ttir.MoeGptOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -161,21 +123,7 @@ export class MoeGptOp extends defineOp('ttnn.moe_gpt', {
 
 /** Weighted sum of the results of experts. */
 export class SelectiveReduceCombineOp extends defineOp('ttnn.selective_reduce_combine', {
-  summary: 'weighted sum of the results of experts',
-  operands: {
-    dense_input_tensor: tensor,
-    dense_activations_tensor: tensor,
-    dense_token_maps_tensor: tensor,
-    dense_token_counts_tensor: tensor,
-  },
-  attrs: {
-    hidden_size: ui32Attr,
-    batch_size: ui32Attr,
-    seq_size: ui32Attr,
-    select_experts_k: ui32Attr,
-    experts: ui32Attr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.SelectiveReduceCombineOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   boolAttr as bool,
   defineOp,
@@ -63,15 +65,7 @@ export class ScatterOp extends defineOp('ttnn.scatter', {
 
 /** Rows written at places, as `ttir.rows_scatter` describes. */
 export class RowsScatterOp extends defineOp('ttnn.rows_scatter', {
-  summary: 'writing of rows at places',
-  operands: { input: tensor, index: tensor, update: tensor },
-  attrs: {
-    column: boolAttr,
-    reduce: ReduceTypeAttr.constraint,
-    sizes: i64ArrayAttr,
-    windows: i64ArrayAttr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.RowsScatterOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -81,9 +75,7 @@ export class RowsScatterOp extends defineOp('ttnn.rows_scatter', {
 
 /** Rows of a table. */
 export class EmbeddingOp extends defineOp('ttnn.embedding', {
-  summary: 'rows of a table',
-  operands: { input: tensor, weight: tensor },
-  results: { result: tensor },
+  ...sharedWith(ttir.EmbeddingOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -140,13 +132,7 @@ export class TopKOp extends defineOp('ttnn.topk', {
 
 /** Choice of experts by a linear layer. */
 export class TopKRouterGptOp extends defineOp('ttnn.topk_router_gpt', {
-  summary: 'choice of experts by a linear layer',
-  operands: { input: tensor, weight: tensor, bias: tensor },
-  attrs: {
-    k: i32Attr,
-    num_experts: i32Attr,
-  },
-  results: { expert_indices: tensor, expert_weights: tensor },
+  ...sharedWith(ttir.TopKRouterGptOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -156,12 +142,7 @@ export class TopKRouterGptOp extends defineOp('ttnn.topk_router_gpt', {
 
 /** Random choice among the likeliest tokens. */
 export class SamplingOp extends defineOp('ttnn.sampling', {
-  summary: 'random choice among the likeliest tokens',
-  operands: { input_values: tensor, input_indices: tensor, k: tensor, p: tensor, temp: tensor },
-  attrs: {
-    seed: optionalAttr(ui32Attr),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.SamplingOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

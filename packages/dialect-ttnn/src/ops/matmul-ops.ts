@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   boolAttr as bool,
   defineOp,
@@ -16,16 +18,13 @@ import { linearProblems } from '../verify/index.ts';
 
 /** Product of the last two dimensions; those before are broadcast. A transposed operand has them exchanged. */
 export class MatmulOp extends defineOp('ttnn.matmul', {
-  summary: 'matrix product',
-  operands: { a: tensor, b: tensor },
+  ...sharedWith(ttir.MatmulOp),
   attrs: {
-    transpose_a: storedDefaultAttr(boolAttr, () => bool(false)),
-    transpose_b: storedDefaultAttr(boolAttr, () => bool(false)),
+    ...sharedWith(ttir.MatmulOp).attrs,
     matmul_program_config: optionalAttr(matmulConfig),
     activation: optionalAttr(stringAttr),
     compute_config: optionalAttr(computeConfig),
   },
-  results: { result: tensor },
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -35,16 +34,13 @@ export class MatmulOp extends defineOp('ttnn.matmul', {
 
 /** Matrix product with bias. */
 export class LinearOp extends defineOp('ttnn.linear', {
-  summary: 'matrix product with bias',
-  operands: { a: tensor, b: tensor, bias: optional(tensor) },
+  ...sharedWith(ttir.LinearOp),
   attrs: {
-    transpose_a: storedDefaultAttr(boolAttr, () => bool(false)),
-    transpose_b: storedDefaultAttr(boolAttr, () => bool(false)),
+    ...sharedWith(ttir.LinearOp).attrs,
     matmul_program_config: optionalAttr(matmulConfig),
     activation: optionalAttr(stringAttr),
     compute_config: optionalAttr(computeConfig),
   },
-  results: { result: tensor },
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -54,16 +50,12 @@ export class LinearOp extends defineOp('ttnn.linear', {
 
 /** Matrix products of the blocks that a mask selects. */
 export class SparseMatmulOp extends defineOp('ttnn.sparse_matmul', {
-  summary: 'matrix products of the blocks that a mask selects',
-  operands: { a: tensor, b: tensor, sparsity: tensor },
+  ...sharedWith(ttir.SparseMatmulOp),
   attrs: {
-    is_input_a_sparse: storedDefaultAttr(boolAttr, () => bool(false)),
-    is_input_b_sparse: storedDefaultAttr(boolAttr, () => bool(true)),
-    nnz: optionalAttr(i64IntegerAttr),
+    ...sharedWith(ttir.SparseMatmulOp).attrs,
     program_config: optionalAttr(Matmul1dConfigAttr.constraint),
     compute_config: optionalAttr(computeConfig),
   },
-  results: { result: tensor },
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   attrSizedOperandSegments,
   boolAttr as bool,
@@ -184,14 +186,8 @@ export class DistributedLayerNormOp extends defineOp('ttnn.distributed_layer_nor
 
 /** Normalised exponentials along a dimension. */
 export class SoftmaxOp extends defineOp('ttnn.softmax', {
-  summary: 'normalised exponentials along a dimension',
-  operands: { input: tensor },
-  attrs: {
-    dimension: si32Attr,
-    numericStable: storedDefaultAttr(boolAttr, () => bool(false)),
-    compute_config: optionalAttr(computeConfig),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.SoftmaxOp),
+  attrs: { ...sharedWith(ttir.SoftmaxOp).attrs, compute_config: optionalAttr(computeConfig) },
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   boolAttr as bool,
   defineOp,
@@ -14,22 +16,26 @@ import { tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';
 import { globalPoolingProblems, poolingProblems } from '../verify/index.ts';
 
+const windows = {
+  batch_size: si32Attr,
+  input_height: si32Attr,
+  input_width: si32Attr,
+  channels: si32Attr,
+  kernel_size: i32DenseArrayAttr,
+  stride: i32DenseArrayAttr,
+  padding: i32DenseArrayAttr,
+  dilation: i32DenseArrayAttr,
+  applied_shard_scheme: optionalAttr(TensorMemoryLayoutAttr.constraint),
+  ceil_mode: boolAttr,
+  reallocate_halo_output: storedDefaultAttr(boolAttr, () => bool(true)),
+};
+
 /** Mean over windows. */
 export class AvgPool2dOp extends defineOp('ttnn.avg_pool2d', {
   summary: 'mean over windows',
   operands: { input: tensor },
   attrs: {
-    batch_size: si32Attr,
-    input_height: si32Attr,
-    input_width: si32Attr,
-    channels: si32Attr,
-    kernel_size: i32DenseArrayAttr,
-    stride: i32DenseArrayAttr,
-    padding: i32DenseArrayAttr,
-    dilation: i32DenseArrayAttr,
-    applied_shard_scheme: optionalAttr(TensorMemoryLayoutAttr.constraint),
-    ceil_mode: boolAttr,
-    reallocate_halo_output: storedDefaultAttr(boolAttr, () => bool(true)),
+    ...windows,
     count_include_pad: storedDefaultAttr(boolAttr, () => bool(true)),
     config_tensors_in_dram: optionalAttr(boolAttr),
   },
@@ -45,20 +51,7 @@ export class AvgPool2dOp extends defineOp('ttnn.avg_pool2d', {
 export class MaxPool2dOp extends defineOp('ttnn.max_pool2d', {
   summary: 'greatest element of windows',
   operands: { input: tensor },
-  attrs: {
-    batch_size: si32Attr,
-    input_height: si32Attr,
-    input_width: si32Attr,
-    channels: si32Attr,
-    kernel_size: i32DenseArrayAttr,
-    stride: i32DenseArrayAttr,
-    padding: i32DenseArrayAttr,
-    dilation: i32DenseArrayAttr,
-    applied_shard_scheme: optionalAttr(TensorMemoryLayoutAttr.constraint),
-    ceil_mode: boolAttr,
-    reallocate_halo_output: storedDefaultAttr(boolAttr, () => bool(true)),
-    config_tensors_in_dram: optionalAttr(boolAttr),
-  },
+  attrs: { ...windows, config_tensors_in_dram: optionalAttr(boolAttr) },
   results: { result: tensor },
   traits: [tileElements, pure],
 }) {
@@ -71,20 +64,7 @@ export class MaxPool2dOp extends defineOp('ttnn.max_pool2d', {
 export class MaxPool2dWithIndicesOp extends defineOp('ttnn.max_pool2d_with_indices', {
   summary: 'greatest element of windows and its place',
   operands: { input: tensor },
-  attrs: {
-    batch_size: si32Attr,
-    input_height: si32Attr,
-    input_width: si32Attr,
-    channels: si32Attr,
-    kernel_size: i32DenseArrayAttr,
-    stride: i32DenseArrayAttr,
-    padding: i32DenseArrayAttr,
-    dilation: i32DenseArrayAttr,
-    applied_shard_scheme: optionalAttr(TensorMemoryLayoutAttr.constraint),
-    ceil_mode: boolAttr,
-    reallocate_halo_output: storedDefaultAttr(boolAttr, () => bool(true)),
-    config_tensors_in_dram: optionalAttr(boolAttr),
-  },
+  attrs: { ...windows, config_tensors_in_dram: optionalAttr(boolAttr) },
   results: { result: tensor, result_indices: tensor },
   traits: [tileElements, pure],
 }) {
@@ -95,9 +75,7 @@ export class MaxPool2dWithIndicesOp extends defineOp('ttnn.max_pool2d_with_indic
 
 /** Mean over height and width. */
 export class GlobalAvgPool2dOp extends defineOp('ttnn.global_avg_pool2d', {
-  summary: 'mean over height and width',
-  operands: { input: tensor },
-  results: { result: tensor },
+  ...sharedWith(ttir.GlobalAvgPool2dOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

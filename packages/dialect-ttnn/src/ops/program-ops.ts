@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   anyType,
   attrSizedOperandSegments,
@@ -57,16 +59,8 @@ export class D2MSubgraphOp extends defineOp('ttnn.d2m_subgraph', {
 
 /** Call of a kernel written in TT-Lang. */
 export class TTLangOp extends defineOp('ttnn.tt_lang_op', {
-  summary: 'call of a kernel written in TT-Lang',
-  operands: { inputs: variadic(tensor) },
-  attrs: {
-    kernel_id: stringAttr,
-    version_tag: stringAttr,
-    arg_roles: stringAttr,
-    shard_spec: storedDefaultAttr(stringAttr, () => StringAttr.get('')),
-    kernel_artifact: optionalAttr(stringAttr),
-  },
-  results: { results: variadic(tensor) },
+  ...sharedWith(ttir.TTLangOp),
+  attrs: { ...sharedWith(ttir.TTLangOp).attrs, kernel_artifact: optionalAttr(stringAttr) },
   format: '`(` $inputs `)` attr-dict `:` `(` type($inputs) `)` `->` `(` type($results) `)`',
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   defaultAttr,
   defineOp,
@@ -25,12 +27,7 @@ import { concatProblems, padProblems } from '../verify/index.ts';
 
 /** The same elements in row-major order under another shape. */
 export class ReshapeOp extends defineOp('ttnn.reshape', {
-  summary: 'change of shape',
-  operands: { input: tensor },
-  attrs: {
-    shape: i32ArrayAttr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.ReshapeOp),
   traits: [tileElements, pure],
 }) {
   override fold(): readonly FoldResult[] | null {
@@ -44,13 +41,8 @@ export class ReshapeOp extends defineOp('ttnn.reshape', {
 
 /** Exchanges dimensions: dimension `i` of the result is dimension `permutation[i]` of the operand. */
 export class PermuteOp extends defineOp('ttnn.permute', {
-  summary: 'permutation of dimensions',
-  operands: { input: tensor },
-  attrs: {
-    permutation: i64ArrayAttr,
-    pad_value: defaultAttr(f32Attr, f32Default(0)),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.PermuteOp),
+  attrs: { ...sharedWith(ttir.PermuteOp).attrs, pad_value: defaultAttr(f32Attr, f32Default(0)) },
   traits: [tileElements, pure],
 }) {
   override fold(): readonly FoldResult[] | null {
@@ -64,13 +56,7 @@ export class PermuteOp extends defineOp('ttnn.permute', {
 
 /** Exchange of two dimensions. */
 export class TransposeOp extends defineOp('ttnn.transpose', {
-  summary: 'exchange of two dimensions',
-  operands: { input: tensor },
-  attrs: {
-    dim0: si32Attr,
-    dim1: si32Attr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.TransposeOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -80,12 +66,7 @@ export class TransposeOp extends defineOp('ttnn.transpose', {
 
 /** Joins tensors along one dimension. */
 export class ConcatOp extends defineOp('ttnn.concat', {
-  summary: 'concatenation along a dimension',
-  operands: { inputs: variadic(tensor) },
-  attrs: {
-    dim: si32Attr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.ConcatOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -110,13 +91,7 @@ export class RepeatOp extends defineOp('ttnn.repeat', {
 
 /** Repetition of each slice. */
 export class RepeatInterleaveOp extends defineOp('ttnn.repeat_interleave', {
-  summary: 'repetition of each slice',
-  operands: { input: tensor },
-  attrs: {
-    repeats: ui32Attr,
-    dim: si32Attr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.RepeatInterleaveOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -126,14 +101,7 @@ export class RepeatInterleaveOp extends defineOp('ttnn.repeat_interleave', {
 
 /** A rectangular part with steps; ends are exclusive. */
 export class SliceStaticOp extends defineOp('ttnn.slice_static', {
-  summary: 'rectangular part of a tensor',
-  operands: { input: tensor },
-  attrs: {
-    begins: i32ArrayAttr,
-    ends: i32ArrayAttr,
-    step: i32ArrayAttr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.SliceStaticOp),
   traits: [tileElements, pure],
 }) {
   override fold(): readonly FoldResult[] | null {
@@ -147,12 +115,7 @@ export class SliceStaticOp extends defineOp('ttnn.slice_static', {
 
 /** Rectangular part with bounds known at run time. */
 export class SliceDynamicOp extends defineOp('ttnn.slice_dynamic', {
-  summary: 'rectangular part with bounds known at run time',
-  operands: { input: tensor, begins: tensor, ends: tensor },
-  attrs: {
-    step: optionalAttr(i32ArrayAttr),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.SliceDynamicOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -162,14 +125,8 @@ export class SliceDynamicOp extends defineOp('ttnn.slice_dynamic', {
 
 /** Adds a number around a tensor: `padding` lists what comes before and after, per dimension. */
 export class PadOp extends defineOp('ttnn.pad', {
-  summary: 'padding with a number',
-  operands: { input: tensor },
-  attrs: {
-    padding: i32DenseArrayAttr,
-    value: f32Attr,
-    use_multicore: optionalAttr(boolAttr),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.PadOp),
+  attrs: { ...sharedWith(ttir.PadOp).attrs, use_multicore: optionalAttr(boolAttr) },
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { sharedWith } from './shared-spec.ts';
 import {
   boolAttr as bool,
   defineOp,
@@ -43,15 +45,7 @@ export class AdamWOp extends defineOp('ttnn.adamw', {
 
 /** Random zeros. */
 export class DropoutOp extends defineOp('ttnn.dropout', {
-  summary: 'random zeros',
-  operands: { input: tensor },
-  attrs: {
-    prob: storedDefaultAttr(f32Attr, f32Default(0)),
-    scale: storedDefaultAttr(f32Attr, f32Default(1)),
-    seed: storedDefaultAttr(ui32Attr, ui32Default(0)),
-    use_per_device_seed: storedDefaultAttr(boolAttr, () => bool(true)),
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.DropoutOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

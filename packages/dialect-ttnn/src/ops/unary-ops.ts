@@ -1,3 +1,5 @@
+import * as ttir from '@shardform/dialect-ttir';
+import { libraryName, sharedWith, type TtirOp } from './shared-spec.ts';
 import { defineOp, type OpReport, pure, type FoldResult } from '@shardform/ir-core';
 import { checks, f32Attr, f32OrI32Attr } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
@@ -6,9 +8,9 @@ import { tileElements } from '../traits.ts';
 import { powScalarProblems } from '../verify/index.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
-function defineUnary(name: string, summary: string) {
-  return defineOp(`ttnn.${name}`, {
-    summary,
+function defineUnary(op: TtirOp) {
+  return defineOp(libraryName(op), {
+    summary: op.definition.spec.summary,
     operands: { input: tensor },
     results: { result: tensor },
     traits: [tileElements, pure],
@@ -16,140 +18,126 @@ function defineUnary(name: string, summary: string) {
 }
 
 /** Absolute value. */
-export class AbsOp extends defineUnary('abs', 'absolute value') {}
+export class AbsOp extends defineUnary(ttir.AbsOp) {}
 
 /** Arc cosine. */
-export class AcosOp extends defineUnary('acos', 'arc cosine') {}
+export class AcosOp extends defineUnary(ttir.AcosOp) {}
 
 /** Arc sine. */
-export class AsinOp extends defineUnary('asin', 'arc sine') {}
+export class AsinOp extends defineUnary(ttir.AsinOp) {}
 
 /** Inverse hyperbolic sine. */
-export class AsinhOp extends defineUnary('asinh', 'inverse hyperbolic sine') {}
+export class AsinhOp extends defineUnary(ttir.AsinhOp) {}
 
 /** Arc tangent. */
-export class AtanOp extends defineUnary('atan', 'arc tangent') {}
+export class AtanOp extends defineUnary(ttir.AtanOp) {}
 
 /** Bitwise negation. */
-export class BitwiseNotOp extends defineUnary('bitwise_not', 'bitwise negation') {}
+export class BitwiseNotOp extends defineUnary(ttir.BitwiseNotOp) {}
 
 /** Cubic root. */
-export class CbrtOp extends defineUnary('cbrt', 'cubic root') {}
+export class CbrtOp extends defineUnary(ttir.CbrtOp) {}
 
 /** Rounding up. */
-export class CeilOp extends defineUnary('ceil', 'rounding up') {}
+export class CeilOp extends defineUnary(ttir.CeilOp) {}
 
 /** Cosine. */
-export class CosOp extends defineUnary('cos', 'cosine') {}
+export class CosOp extends defineUnary(ttir.CosOp) {}
 
 /** Error function. */
-export class ErfOp extends defineUnary('erf', 'error function') {}
+export class ErfOp extends defineUnary(ttir.ErfOp) {}
 
 /** Complement of the error function. */
-export class ErfcOp extends defineUnary('erfc', 'complement of the error function') {}
+export class ErfcOp extends defineUnary(ttir.ErfcOp) {}
 
 /** Exponential function. */
-export class ExpOp extends defineUnary('exp', 'exponential function') {}
+export class ExpOp extends defineUnary(ttir.ExpOp) {}
 
 /** Exponential function minus one. */
-export class Expm1Op extends defineUnary('expm1', 'exponential function minus one') {}
+export class Expm1Op extends defineUnary(ttir.Expm1Op) {}
 
 /** Rounding down. */
-export class FloorOp extends defineUnary('floor', 'rounding down') {}
+export class FloorOp extends defineUnary(ttir.FloorOp) {}
 
 /** Gaussian error linear unit. */
-export class GeluOp extends defineUnary('gelu', 'Gaussian error linear unit') {}
+export class GeluOp extends defineUnary(ttir.GeluOp) {}
 
 /** Piecewise linear logistic function. */
-export class HardsigmoidOp extends defineUnary('hardsigmoid', 'piecewise linear logistic function') {}
+export class HardsigmoidOp extends defineUnary(ttir.HardsigmoidOp) {}
 
 /** Whether elements are finite. */
-export class IsFiniteOp extends defineUnary('isfinite', 'whether elements are finite') {}
+export class IsFiniteOp extends defineUnary(ttir.IsFiniteOp) {}
 
 /** Natural logarithm. */
-export class LogOp extends defineUnary('log', 'natural logarithm') {}
+export class LogOp extends defineUnary(ttir.LogOp) {}
 
 /** Natural logarithm of one plus the element. */
-export class Log1pOp extends defineUnary('log1p', 'natural logarithm of one plus the element') {}
+export class Log1pOp extends defineUnary(ttir.Log1pOp) {}
 
 /** Logical negation. */
-export class LogicalNotOp extends defineUnary('logical_not', 'logical negation') {}
+export class LogicalNotOp extends defineUnary(ttir.LogicalNotOp) {}
 
 /** Element times the hyperbolic tangent of its softplus. */
-export class MishOp extends defineUnary('mish', 'element times the hyperbolic tangent of its softplus') {}
+export class MishOp extends defineUnary(ttir.MishOp) {}
 
 /** Negation. */
-export class NegOp extends defineUnary('neg', 'negation') {}
+export class NegOp extends defineUnary(ttir.NegOp) {}
 
 /** Reciprocal. */
-export class ReciprocalOp extends defineUnary('reciprocal', 'reciprocal') {}
+export class ReciprocalOp extends defineUnary(ttir.ReciprocalOp) {}
 
 /** Maximum of the element and zero. */
-export class ReluOp extends defineUnary('relu', 'maximum of the element and zero') {}
+export class ReluOp extends defineUnary(ttir.ReluOp) {}
 
 /** Element bounded to between zero and six. */
-export class Relu6Op extends defineUnary('relu6', 'element bounded to between zero and six') {}
+export class Relu6Op extends defineUnary(ttir.Relu6Op) {}
 
 /** Rounding to the nearest integer. */
-export class RoundOp extends defineUnary('round', 'rounding to the nearest integer') {}
+export class RoundOp extends defineUnary(ttir.RoundOp) {}
 
 /** Reciprocal square root. */
-export class RsqrtOp extends defineUnary('rsqrt', 'reciprocal square root') {}
+export class RsqrtOp extends defineUnary(ttir.RsqrtOp) {}
 
 /** Logistic function. */
-export class SigmoidOp extends defineUnary('sigmoid', 'logistic function') {}
+export class SigmoidOp extends defineUnary(ttir.SigmoidOp) {}
 
 /** Sign. */
-export class SignOp extends defineUnary('sign', 'sign') {}
+export class SignOp extends defineUnary(ttir.SignOp) {}
 
 /** Element times its logistic function. */
-export class SiluOp extends defineUnary('silu', 'element times its logistic function') {}
+export class SiluOp extends defineUnary(ttir.SiluOp) {}
 
 /** Sine. */
-export class SinOp extends defineUnary('sin', 'sine') {}
+export class SinOp extends defineUnary(ttir.SinOp) {}
 
 /** Square root. */
-export class SqrtOp extends defineUnary('sqrt', 'square root') {}
+export class SqrtOp extends defineUnary(ttir.SqrtOp) {}
 
 /** Tangent. */
-export class TanOp extends defineUnary('tan', 'tangent') {}
+export class TanOp extends defineUnary(ttir.TanOp) {}
 
 /** Hyperbolic tangent. */
-export class TanhOp extends defineUnary('tanh', 'hyperbolic tangent') {}
+export class TanhOp extends defineUnary(ttir.TanhOp) {}
 
 /** The same numbers in the element type of the result. */
-export class TypecastOp extends defineUnary('typecast', 'change of the element type') {
+export class TypecastOp extends defineUnary(ttir.TypecastOp) {
   override fold(): readonly FoldResult[] | null {
     return foldTypecast(this);
   }
 }
 
 /** The same bits as another element type. */
-export class BitcastConvertOp extends defineUnary(
-  'bitcast_convert',
-  'the same bits as another element type',
-) {}
+export class BitcastConvertOp extends defineUnary(ttir.BitcastConvertOp) {}
 
 /** Element, scaled where it is negative. */
 export class LeakyReluOp extends defineOp('ttnn.leaky_relu', {
-  summary: 'element, scaled where it is negative',
-  operands: { input: tensor },
-  attrs: {
-    parameter: f32Attr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.LeakyReluOp),
   traits: [tileElements, pure],
 }) {}
 
 /** Bounds elements by two numbers. */
 export class ClampScalarOp extends defineOp('ttnn.clamp_scalar', {
-  summary: 'bounding by numbers',
-  operands: { input: tensor },
-  attrs: {
-    min: f32OrI32Attr,
-    max: f32OrI32Attr,
-  },
-  results: { result: tensor },
+  ...sharedWith(ttir.ClampScalarOp),
   traits: [tileElements, pure],
 }) {
   override verifyOp(report: OpReport): boolean {

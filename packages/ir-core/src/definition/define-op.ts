@@ -137,7 +137,8 @@ export interface OpClass<S extends OpSpec> {
   new (
     init: OpInit,
   ): Operation & OperandAccessors<S> & ResultAccessors<S> & AttrAccessors<S> & RegionAccessors<S>;
-  readonly definition: OpDefinition;
+  /** With the spec as it was written, of which other declarations may be made. */
+  readonly definition: OpDefinition<S>;
   /**
    * Makes a detached operation. Nothing is verified.
    *

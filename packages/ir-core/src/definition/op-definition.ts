@@ -61,12 +61,12 @@ export interface DefinedRegion {
 }
 
 /** The checked, indexed form of an {@link OpSpec}; one object per declared operation. */
-export interface OpDefinition {
+export interface OpDefinition<S extends OpSpec = OpSpec> {
   /** Full name, such as `stablehlo.add`. */
   readonly name: string;
   /** The part before the first dot. */
   readonly dialect: string;
-  readonly spec: OpSpec;
+  readonly spec: S;
   readonly operands: readonly DefinedValues[];
   readonly results: readonly DefinedValues[];
   readonly attrs: readonly DefinedAttr[];
