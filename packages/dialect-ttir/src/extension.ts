@@ -19,6 +19,7 @@ export const ttirDialect: Extension = {
     {
       name: 'ttir',
       inlining: { isLegalToInlineOp: () => true },
+      documentation: async () => (await import('./docs/ttir-documentation.ts')).ttirDocumentation,
       materializeConstant(value, type, location) {
         if (!(value instanceof DenseElementsAttr) || !(type instanceof RankedTensorType)) return null;
         return ops.materializeElements(value, type, location);

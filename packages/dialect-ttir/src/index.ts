@@ -2,6 +2,8 @@ export * from './attrs/index.ts';
 export * from './broadcast.ts';
 export * from './canonicalize/index.ts';
 export * from './constraints.ts';
+export { exampleOf, type ExampleCall } from './docs/example.ts';
+export { loadLibraryDocumentation } from './docs/load-library-documentation.ts';
 export * from './extension.ts';
 export * from './ops/index.ts';
 export * from './repeat-to.ts';

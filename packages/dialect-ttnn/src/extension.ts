@@ -3,6 +3,7 @@ import { ttirDialect } from '@shardform/dialect-ttir';
 import * as attrs from './attrs/index.ts';
 import { creationPatterns } from './canonicalize/creation.ts';
 import { movePatterns } from './canonicalize/moves.ts';
+import { loadTtnnDocumentation } from './docs/load-ttnn-documentation.ts';
 import * as ops from './ops/index.ts';
 import { DeviceType } from './types/device-type.ts';
 import { GlobalSemaphoreType } from './types/global-semaphore-type.ts';
@@ -14,6 +15,7 @@ export const ttnnDialect: Extension = {
   dialects: [
     {
       name: 'ttnn',
+      documentation: loadTtnnDocumentation,
       suggestAlias(attribute) {
         if (isInstance(attrs.LayoutAttr, attribute)) return 'ttnn_layout';
         return attribute instanceof attrs.BufferTypeAttr ? attribute.value : null;
