@@ -4,8 +4,17 @@ import { loadProgram } from './load-program.js';
 
 // The program is a few files because that starts faster. Extensions import the packages themselves, of which there may
 // only be one copy: with them the library is taken.
-const { main } = loadsExtensions(process.argv.slice(2), process.cwd())
+const { main } = loadsExtensions(process.argv.slice(2), currentFolder())
   ? await import('../dist/index.js')
   : loadProgram(new URL('../dist/', import.meta.url), 'shardform.cjs');
 
 await main(process.argv.slice(2));
+
+/** A folder that somebody has removed has no configuration; the command tells of it. */
+function currentFolder() {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
+}

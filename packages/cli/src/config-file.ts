@@ -1,8 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { closestName } from '@shardform/ir-core';
 import type { Command } from './command/command.ts';
+import { readWholeFile } from './read-file.ts';
+import { reasonOf } from './system-error.ts';
 import { UsageError } from './tool-io.ts';
 
 /** The name of the file that has defaults for a folder and the ones in it. */
@@ -24,7 +26,15 @@ export const noConfig: Config = { file: '', load: [], defaults: new Map() };
 /** The configuration of a folder: its own file or the nearest one above. @throws UsageError */
 export function readConfig(folder: string, commands: readonly string[]): Config {
   const file = findConfig(folder);
-  return file === null ? noConfig : parseConfig(file, readFileSync(file, 'utf8'), commands);
+  return file === null ? noConfig : parseConfig(file, configText(file), commands);
+}
+
+function configText(file: string): string {
+  try {
+    return new TextDecoder().decode(readWholeFile(file));
+  } catch (error) {
+    throw new UsageError(`cannot open '${file}': ${reasonOf(error)}; with --no-config it is not read`);
+  }
 }
 
 function findConfig(folder: string): string | null {

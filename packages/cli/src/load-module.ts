@@ -12,7 +12,7 @@ import { MeshOp, programMesh } from '@shardform/dialect-sdy';
 import { isNotDividedYet, NamedValues } from '@shardform/inspect';
 import { createContext } from './context.ts';
 import { DiagnosticLog } from './diagnostic-log.ts';
-import { moduleSource, parseStablehloSource } from './module-source.ts';
+import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 
 /** A verified module with what is needed to work on it. */
@@ -26,6 +26,8 @@ export interface LoadedModule {
   readonly names: NamedValues;
   /** Where the text names a value; empty for bytecode. */
   readonly offsets: ReadonlyMap<Value, number>;
+  /** Makes another module of the same bytes: what the file holds may be other ones since, and a pipe gives them once. */
+  readonly reload: () => LoadedModule;
 }
 
 /** A problem that the context's diagnostics tell; `messages` is their text for people. */
@@ -69,7 +71,10 @@ export function loadProgram(file: string, input: ToolInput): LoadedModule {
  * @throws ModuleError when it is wrong, UsageError when there is none.
  */
 export function loadModule(file: string, input: ToolInput): LoadedModule {
-  const source = moduleSource(file, readInput(file, input));
+  return loadSource(moduleSource(file, readInput(file, input)), input);
+}
+
+function loadSource(source: ModuleSource, input: ToolInput): LoadedModule {
   const context = createContext(input.extensions);
   const log = new DiagnosticLog(context, source.text, input.columns);
   const names = new NamedValues();
@@ -80,5 +85,6 @@ export function loadModule(file: string, input: ToolInput): LoadedModule {
   });
   if (module === null || !verifyOp(module, context)) throw new ModuleError(log.text(), log.diagnostics);
   if (source.bytecode !== null) names.addPrinted(module);
-  return { module, context, log, source: source.text, names, offsets };
+  const reload = (): LoadedModule => loadSource(source, input);
+  return { module, context, log, source: source.text, names, offsets, reload };
 }

@@ -1,17 +1,19 @@
-import { readFileSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { isCommandThreadRequest } from './command-thread.ts';
 import { commands } from './commands.ts';
 import { noConfig, readConfig } from './config-file.ts';
 import { isSearchThreadRequest } from './distribution/search-thread-request.ts';
 import { ProgressLine } from './progress-line.ts';
+import { readDescriptor } from './read-file.ts';
 import { DEVICE_THREAD } from './run/device-thread-name.ts';
 import { guard } from './run-tool.ts';
 import { shardform } from './shardform.ts';
 import { colourSeverities, usesColour } from './terminal-colour.ts';
 import { reproducerHint } from './reproducer-hint.ts';
 import { ownPort } from './thread-port.ts';
-import { reasonOf, type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
+import { reasonOf } from './system-error.ts';
+import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 
 /** `EX_SOFTWARE` of sysexits.h. */
 const INTERNAL_ERROR = 70;
@@ -65,13 +67,23 @@ function withoutConfigFlag(args: readonly string[]): string[] {
 /** What every run of the command is given. @throws UsageError for a wrong configuration. */
 function inputOf(args: readonly string[]): Omit<ToolInput, 'stdin'> {
   const isConfigured = !args.includes('--no-config');
+  const cwd = currentFolder();
   return {
-    cwd: process.cwd(),
+    cwd,
     colour: usesColour(process.stdout, process.env),
-    config: isConfigured ? readConfig(process.cwd(), Object.keys(commands)) : noConfig,
+    config: isConfigured ? readConfig(cwd, Object.keys(commands)) : noConfig,
     program: import.meta.url,
     commandLine: args,
   };
+}
+
+/** @throws UsageError when somebody has removed it. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    throw new UsageError(`cannot find the current folder: ${reasonOf(error)}; change to one that is there`);
+  }
 }
 
 /** A defect of the command is told in one line; whoever looks for it asks for the stack. */
@@ -93,7 +105,7 @@ async function run(
 /** @throws UsageError when it can't be read, such as a folder. */
 function readStandardInput(): Uint8Array {
   try {
-    return readFileSync(0);
+    return readDescriptor(0);
   } catch (error) {
     throw new UsageError(`cannot read standard input: ${reasonOf(error)}`);
   }

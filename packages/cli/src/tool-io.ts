@@ -1,20 +1,14 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Extension, Interrupt } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Config } from './config-file.ts';
 import { SAVED_MODEL } from './file-format.ts';
 import type { ProgressLine } from './progress-line.ts';
+import { readWholeFile } from './read-file.ts';
+import { replaceFile } from './replace-file.ts';
+import { reasonOf } from './system-error.ts';
 import { withoutTermination } from './termination.ts';
 
 /** What a client says to a command that serves it, and what it is answered. */
@@ -78,7 +72,8 @@ export function readInput(path: string, input: ToolInput): Uint8Array {
   if (text !== undefined) return text;
   if (path === '-') return input.stdin();
   try {
-    return readFileSync(pathOf(path, input));
+    // A pipe would keep a server waiting.
+    return readWholeFile(pathOf(path, input), { isPlain: input.root !== undefined });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot open input file '${path}': ${reasonOf(error)}${folderHint(path, input)}`);
@@ -104,8 +99,7 @@ function folderHint(path: string, { cwd }: ToolInput): string {
 }
 
 /**
- * Writes a file whole or not at all: to a neighbour first, which then takes the file's place. What is no plain
- * file, such as `/dev/null` or a link, is written to as it is and never replaced. Ctrl-C waits for it.
+ * Writes a file whole or not at all, as {@link replaceFile} does. Ctrl-C waits for it.
  *
  * @throws UsageError when it can't be written.
  */
@@ -123,30 +117,10 @@ const SLOW_WRITE_BYTES = 2 ** 20;
 /** As {@link writeOutput}, for files between which the command has long work to do: Ctrl-C doesn't wait. */
 export function writeDump(path: string, data: string | Uint8Array, input: ToolInput): void {
   refuseServers(path, input);
-  const target = resolve(input.cwd, path);
-  const draft = draftOf(target);
   try {
-    if (lstatSync(target, { throwIfNoEntry: false })?.isFile() === false) {
-      writeFileSync(target, data);
-      return;
-    }
-    writeFileSync(draft, data);
-    renameSync(draft, target);
+    replaceFile(resolve(input.cwd, path), data);
   } catch (error) {
-    removeDraft(draft);
     throw new UsageError(`cannot open output file '${path}': ${reasonOf(error)}`);
-  }
-}
-
-function draftOf(target: string): string {
-  return join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
-}
-
-function removeDraft(draft: string): void {
-  try {
-    rmSync(draft, { force: true });
-  } catch {
-    // Why nothing can be written there is told anyway.
   }
 }
 
@@ -163,38 +137,4 @@ export function makeOutputFolder(path: string, input: ToolInput): void {
 /** @throws UsageError for a command whose input comes from a server's client: it writes no files. */
 function refuseServers(path: string, { root }: ToolInput): void {
   if (root !== undefined) throw new UsageError(`cannot write '${path}': this server writes no files`);
-}
-
-/** What the system says, by the names of its errors; Node's own messages name calls that no user knows. */
-const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
-  EACCES: 'Permission denied',
-  EBUSY: 'Device or resource busy',
-  EDQUOT: 'Disk quota exceeded',
-  EEXIST: 'It is a file, not a folder',
-  EFBIG: 'File too large',
-  EIO: 'Input/output error',
-  EISDIR: 'Is a directory',
-  ELOOP: 'Too many levels of symbolic links',
-  EMFILE: 'Too many open files',
-  ENAMETOOLONG: 'File name too long',
-  ENFILE: 'Too many open files in the system',
-  ENODEV: 'No such device',
-  ENOENT: 'No such file or directory',
-  ENOMEM: 'Cannot allocate memory',
-  ENOSPC: 'No space left on device',
-  ENOTDIR: 'Not a directory',
-  ENXIO: 'No such device or address',
-  EPERM: 'Operation not permitted',
-  EROFS: 'Read-only file system',
-  ETXTBSY: 'Text file busy',
-  ERR_FS_FILE_TOO_LARGE: 'File too large: 2 GiB are read at most',
-  ERR_INVALID_ARG_VALUE: 'Names of files have no null bytes',
-};
-
-/** Why a file can't be read or written, in the words of the system. */
-export function reasonOf(error: unknown): string {
-  const { code } = error as { code?: string };
-  const known = code === undefined ? undefined : SYSTEM_ERRORS[code];
-  if (known !== undefined) return known;
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,6 +6,8 @@ const WAITING = 12;
  * waits for nothing that comes.
  */
 export class BusyTime {
+  /** Threads that work at the same time: what the process is busy with is shared among them. */
+  static threads = 1;
   #usage = process.cpuUsage();
   #start = performance.now();
 
@@ -19,7 +21,8 @@ export class BusyTime {
     const { user, system } = process.cpuUsage(this.#usage);
     const elapsed = performance.now() - this.#start;
     return (
-      elapsed > WAITING * milliseconds || (elapsed > milliseconds && user + system > 1000 * milliseconds)
+      elapsed > WAITING * milliseconds ||
+      (elapsed > milliseconds && user + system > 1000 * milliseconds * BusyTime.threads)
     );
   }
 }

@@ -23,6 +23,7 @@ export async function main(args: readonly string[], worker: string): Promise<num
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     return 2;
   }
+  BusyTime.threads = options.jobs;
   const corpus = readCorpus(options.paths);
   console.log(`${corpus.texts.length} texts and ${corpus.files.length} bytecode files`);
   const shares = options.target === 'all' ? SHARES : { [options.target]: 1 };
@@ -34,8 +35,9 @@ export async function main(args: readonly string[], worker: string): Promise<num
       // The one that is furthest behind its share.
       const run = runs.filter((candidate) => candidate.hasMore).sort((a, b) => a.done - b.done)[0];
       if (run === undefined) return;
-      executed += await run.executeBatch(worker);
-      const findings = runs.reduce((sum, { findings: { count } }) => sum + count, 0);
+      const count = await run.executeBatch(worker);
+      executed += count;
+      const findings = runs.reduce((sum, { findings: { count: found } }) => sum + found, 0);
       const seconds = Math.round((Date.now() - started) / 1000);
       const each = runs.length === 1 ? '' : `: ${runs.map((one) => one.describe()).join(', ')}`;
       console.log(`${executed} executions, ${findings} findings, ${seconds} s${each}`);
@@ -129,7 +131,7 @@ function runThread(script: string, task: Batch, findings: Findings): Promise<Fin
   shared[1] = -1;
   return new Promise((resolve) => {
     const worker = new Worker(script, {
-      workerData: { ...task, progress, start } satisfies WorkerTask,
+      workerData: { ...task, progress, start, jobs: BusyTime.threads } satisfies WorkerTask,
       // As much of a call stack as the main thread of a process has.
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_MB, stackSizeMb: 1 },
     });

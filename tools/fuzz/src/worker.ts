@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { BusyTime } from './busy-time.ts';
 import { inputOf, randomOf } from './case.ts';
 import { fuzzContext } from './context.ts';
 import type { Corpus } from './corpus.ts';
@@ -14,6 +15,8 @@ export interface WorkerTask {
   /** Two numbers: the input being executed, and how many milliseconds after `start` its execution began, -1 before the first. */
   readonly progress: SharedArrayBuffer;
   readonly start: number;
+  /** Threads that work at the same time. */
+  readonly jobs: number;
 }
 
 /** Something that must not happen. */
@@ -27,7 +30,9 @@ const EXECUTIONS_PER_CONTEXT = 200;
 /** Bytes that one input of a few kilobytes may take. */
 const MEMORY_LIMIT = 512e6;
 
-async function run({ target: name, corpus, first, end, progress, start }: WorkerTask): Promise<void> {
+async function run(task: WorkerTask): Promise<void> {
+  const { target: name, corpus, first, end, progress, start, jobs } = task;
+  BusyTime.threads = jobs;
   const shared = new Int32Array(progress);
   const target = targets[name]!;
   let context = fuzzContext();

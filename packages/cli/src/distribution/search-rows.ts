@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Candidate, type Evaluation, isRejection, type Rejection } from '@shardform/passes-dist';
-import { type ToolInput, UsageError } from '../tool-io.ts';
+import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import { scheduleNamed, type SearchArguments } from './search-arguments.ts';
 
 // DistIR's columns, then ours.
@@ -38,10 +38,9 @@ export class SearchRows {
   }
 
   /** Adds the rows of a file, if it is there. @throws UsageError when they are not of the same search. */
-  read(path: string, { cwd }: ToolInput): void {
-    const file = resolve(cwd, path);
-    if (!existsSync(file)) return;
-    const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  read(path: string, input: ToolInput): void {
+    if (!existsSync(resolve(input.cwd, path))) return;
+    const [header, ...lines] = new TextDecoder().decode(readInput(path, input)).trimEnd().split('\n');
     if (header !== COLUMNS) throw new UsageError(`'${path}' has other columns than a search writes`);
     for (const line of lines) {
       const fields = fieldsOf(line);

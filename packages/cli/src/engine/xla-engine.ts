@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyOf } from '@shardform/inspect';
 import { type Context, currentBudget, type Interrupted, type ModuleOp, printOp } from '@shardform/ir-core';
@@ -14,6 +13,7 @@ import {
   writeNpz,
 } from '@shardform/runtime-sim';
 import { xlaRunner } from '../engine-runner.ts';
+import { temporaryFolder, writeTemporary } from '../temporary-folder.ts';
 import { beforeTermination } from '../termination.ts';
 import { UsageError } from '../tool-io.ts';
 import { toReplicaForm } from './replica-form.ts';
@@ -74,7 +74,7 @@ export async function runOnXla(
   const { processes } = options;
   if (deviceCount % processes !== 0)
     throw new UsageError(`${deviceCount} devices can't be divided among ${processes} processes`);
-  const folder = mkdtempSync(join(tmpdir(), 'shardform-xla-'));
+  const folder = temporaryFolder('xla');
   const abort = new AbortController();
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const release = options.ownsProcess
@@ -96,10 +96,10 @@ export async function runOnXla(
       processes,
       coordinator: `127.0.0.1:${await freePort()}`,
     };
-    writeFileSync(plan.module, printOp(module, context));
-    writeFileSync(plan.inputs, writeNpz(inputArrays(deviceCount, inputsOf)));
+    writeTemporary(plan.module, printOp(module, context));
+    writeTemporary(plan.inputs, writeNpz(inputArrays(deviceCount, inputsOf)));
     const planFile = join(folder, 'plan.json');
-    writeFileSync(planFile, JSON.stringify(plan));
+    writeTemporary(planFile, JSON.stringify(plan));
     await runProcesses(planFile, options, abort);
     const kinds = results.map((type) => arrayTypeOf(type)!.kind);
     return readResults(plan, kinds);

@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { closestName } from '@shardform/ir-core';
 import { defineCommand } from '../command/define-command.ts';
 import { createContext } from '../context.ts';
 import { createdSchema } from '../json-schema/created-schema.ts';
+import { reasonOf } from '../system-error.ts';
 import { makeOutputFolder, UsageError, writeOutput } from '../tool-io.ts';
 import { mnemonicOf, packageFiles, type PackageKind } from './package-files.ts';
 
@@ -34,8 +35,8 @@ it, and a pass. It has a test that works, and --load adds it to every command.`,
     checkName(kind, name!);
     const folder = flags.o ?? name!;
     const target = resolve(input.cwd, folder);
-    if (existsSync(target) && readdirSync(target).length > 0)
-      throw new UsageError(`'${folder}' is not empty`);
+    makeOutputFolder(folder, input);
+    if (namesIn(target, folder).length > 0) throw new UsageError(`'${folder}' is not empty`);
     const files = packageFiles(kind, name!);
     for (const [path, text] of files) {
       makeOutputFolder(join(folder, dirname(path)), input);
@@ -57,6 +58,15 @@ it, and a pass. It has a test that works, and --load adds it to every command.`,
     of: ({ folder, files }) => ({ version: 1 as const, folder, files }),
   },
 });
+
+/** What a folder has already. @throws UsageError when that may not be known. */
+function namesIn(path: string, folder: string): readonly string[] {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    throw new UsageError(`cannot open folder '${folder}': ${reasonOf(error)}`);
+  }
+}
 
 function checkName(kind: PackageKind, name: string): void {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))

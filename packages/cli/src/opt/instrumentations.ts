@@ -14,7 +14,7 @@ import {
   reproducerText,
   type Timing,
 } from '@shardform/ir-core';
-import { makeOutputFolder, type ToolInput, writeDump, writeOutput } from '../tool-io.ts';
+import { makeOutputFolder, type ToolInput, UsageError, writeDump, writeOutput } from '../tool-io.ts';
 import type { OptFlags } from './flags.ts';
 import type { PartOutput } from './part-output.ts';
 
@@ -38,7 +38,12 @@ export function instrumentations(module: ModuleOp, run: ObservedRun): PassInstru
     const options = { local: flags['mlir-pass-pipeline-local-reproducer'], verify };
     observers.push(
       crashReproducer(module, pipeline, context, options, (text) => {
-        writeOutput(reproducer, text, input);
+        try {
+          writeOutput(reproducer, text, input);
+        } catch (error) {
+          if (!(error instanceof UsageError)) throw error;
+          return `failed to create output stream: ${error.message}`;
+        }
         return `reproducer generated at \`${reproducer}\``;
       }),
     );

@@ -42,9 +42,14 @@ function flagsOf(options: OptionSpecs): Flags {
   return Object.fromEntries(
     Object.entries(options).map(([name, { description, valueName }]): [string, Flag] => [
       name,
-      valueName === 'bool' ? { description } : { description, value: valueName },
+      valueName === 'bool' ? { description } : { description, value: valueName, ...kindOf(valueName) },
     ]),
   );
+}
+
+/** Flags of `opt` name the files and folders that they write so. */
+function kindOf(valueName: string): Pick<Flag, 'type'> {
+  return valueName === 'FILE' || valueName === 'FOLDER' ? { type: 'output' } : {};
 }
 
 function passFlags(): Flags {

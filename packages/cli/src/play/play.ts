@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { FILE } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
+import { reasonOf } from '../system-error.ts';
 import { readInput, UsageError } from '../tool-io.ts';
 import { type PlayServer, servePlayground } from './play-server.ts';
 import { playgroundFolder } from './static-files.ts';
@@ -32,13 +33,31 @@ The page comes with the command and needs no network.`,
         ? null
         : { name: file === '-' ? 'program.mlir' : basename(file), bytes: readInput(file, input) };
     const server = await started(() => servePlayground(playgroundFolder(), port, program), port);
-    process.stdout.write(`${server.address}\n`);
+    try {
+      await printAddress(server.address);
+    } catch (error) {
+      // The process would stay for it.
+      server.close();
+      throw error;
+    }
     if (process.stdout.isTTY && !flags['no-open']) openBrowser(server.address);
     // The server goes on until the process is ended.
     return new Promise<never>(() => undefined);
   },
   text: () => '',
 });
+
+/** Prints it, and waits until somebody has it. @throws UsageError when that is not possible, such as on a full disk. */
+function printAddress(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Without a listener, what is told to the callback would end the process, too.
+    process.stdout.on('error', () => undefined);
+    process.stdout.write(`${address}\n`, (error) => {
+      if (error) reject(new UsageError(`cannot write the output: ${reasonOf(error)}`));
+      else resolve();
+    });
+  });
+}
 
 /** @throws UsageError for a port that can't be had. */
 async function started(serve: () => Promise<PlayServer>, port: number): Promise<PlayServer> {

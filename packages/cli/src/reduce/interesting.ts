@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Context, type ModuleOp, type OpPipeline, printOp, runPasses } from '@shardform/ir-core';
 import { runTool } from '../run-tool.ts';
+import { temporaryFolder, writeTemporary } from '../temporary-folder.ts';
 import { beforeTermination } from '../termination.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { copyOf } from './search.ts';
@@ -20,7 +20,7 @@ const COMMAND_TIMEOUT_MS = 120_000;
  */
 export function byCommand(command: string, context: Context, input: ToolInput): Interesting {
   return async (candidate) => {
-    const folder = mkdtempSync(join(tmpdir(), 'shardform-reduce-'));
+    const folder = temporaryFolder('reduce');
     const remove = (): void => rmSync(folder, { recursive: true, force: true });
     const abort = new AbortController();
     // Inside other programs, signals are theirs.
@@ -33,7 +33,7 @@ export function byCommand(command: string, context: Context, input: ToolInput): 
           });
     try {
       const file = join(folder, 'program.mlir');
-      writeFileSync(file, printOp(candidate, context));
+      writeTemporary(file, printOp(candidate, context));
       const line = command.includes('{}') ? command.replaceAll('{}', file) : `${command} ${file}`;
       return await succeeds(line, input, abort.signal);
     } finally {
@@ -43,13 +43,37 @@ export function byCommand(command: string, context: Context, input: ToolInput): 
   };
 }
 
-/** Whether a shell command ends with exit code 0. */
+/** Whether a shell command ends with exit code 0. It is ended with all that it has started. */
 function succeeds(line: string, { cwd }: ToolInput, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(line, { shell: true, cwd, stdio: 'ignore', timeout: COMMAND_TIMEOUT_MS, signal });
-    child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code === 0));
+    // Ending a shell alone leaves its commands: it leads a group.
+    const child = spawn(line, { shell: true, cwd, stdio: 'ignore', detached: hasGroups });
+    const end = (): void => endGroup(child);
+    const timer = setTimeout(end, COMMAND_TIMEOUT_MS);
+    signal.addEventListener('abort', end);
+    const settle = (isSuccess: boolean): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve(isSuccess);
+    };
+    child.on('error', () => settle(false));
+    child.on('close', (code) => settle(code === 0));
   });
+}
+
+/** Windows has no groups of processes. */
+const hasGroups = process.platform !== 'win32';
+
+function endGroup(child: ChildProcess): void {
+  if (!hasGroups || child.pid === undefined) {
+    child.kill();
+    return;
+  }
+  try {
+    process.kill(-child.pid, 'SIGTERM');
+  } catch {
+    // It has ended.
+  }
 }
 
 /** Passes that report a message which matches, or that crash with one. */

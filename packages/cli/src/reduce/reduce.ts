@@ -7,14 +7,13 @@ import {
   parsePipeline,
   printOp,
   readReproducer,
-  SourceText,
   verifyOp,
 } from '@shardform/ir-core';
 import { defineCommand } from '../command/define-command.ts';
 import type { FlagValues } from '../command/flag.ts';
 import { integer, object, text, truth, versionOne } from '../json-schema/json-schema.ts';
-import { loadModule } from '../load-module.ts';
-import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { type LoadedModule, loadModule } from '../load-module.ts';
+import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
 import { byCommand, byError, byMismatch, type Interesting } from './interesting.ts';
 import { operationCount, search } from './search.ts';
 
@@ -75,8 +74,9 @@ constants and attributes as long as the problem stays. Every program that is tes
   ],
   flags,
   async run([file], given, input) {
-    const { module, context, log } = loadModule(file!, input);
-    const isInteresting = interestOf(file!, given, context, input);
+    const loaded = loadModule(file!, input);
+    const { module, context, log } = loaded;
+    const isInteresting = interestOf(loaded, given, input);
     if (!(await isInteresting(module)))
       throw new UsageError(`'${file!}' does not show the problem: there is nothing to reduce`);
     const mostAttempts = given['max-attempts'] ?? 10_000;
@@ -110,18 +110,13 @@ constants and attributes as long as the problem stays. Every program that is tes
   json: { name: 'reduction', schema: reductionSchema, of: ({ reduction }) => reduction },
 });
 
-function interestOf(
-  file: string,
-  given: FlagValues<typeof flags>,
-  context: Context,
-  input: ToolInput,
-): Interesting {
+function interestOf(loaded: LoadedModule, given: FlagValues<typeof flags>, input: ToolInput): Interesting {
+  const { context } = loaded;
   const { test, 'test-error': error, 'test-mismatch': mismatch } = given;
   const count = [test !== null, error !== null, mismatch].filter(Boolean).length;
   if (count !== 1) throw new UsageError("expected one of '--test', '--test-error' and '--test-mismatch'");
   if (test !== null) return byCommand(test, context, input);
-  if (error !== null)
-    return byError(regularExpression(error), pipelineOf(file, given, context, input), context);
+  if (error !== null) return byError(regularExpression(error), pipelineOf(loaded, given), context);
   return byMismatch(context, input, given.seed === null ? [] : [`--seed=${given.seed}`]);
 }
 
@@ -133,15 +128,8 @@ function regularExpression(text: string): RegExp {
   }
 }
 
-function pipelineOf(
-  file: string,
-  given: FlagValues<typeof flags>,
-  context: Context,
-  input: ToolInput,
-): OpPipeline {
-  const text =
-    given['pass-pipeline'] ??
-    readReproducer(new SourceText(file, new TextDecoder().decode(readInput(file, input))), context)?.pipeline;
+function pipelineOf({ source, context }: LoadedModule, given: FlagValues<typeof flags>): OpPipeline {
+  const text = given['pass-pipeline'] ?? readReproducer(source, context)?.pipeline;
   if (text === undefined)
     throw new UsageError("'--test-error' needs '--pass-pipeline', or a file that says its pipeline");
   return parsePipeline(text, context);

@@ -3,7 +3,7 @@ import { localProgram, partition, shardedFunction, tagOperations } from '@shardf
 import { entryFunction } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { type LoadedModule, loadModule, loadProgram, ModuleError } from '../load-module.ts';
+import { type LoadedModule, loadProgram, ModuleError } from '../load-module.ts';
 import { ReasonRecorder } from '../partition/reasons.ts';
 import { type ToolInput, writeOutput } from '../tool-io.ts';
 import { page, type Section } from './html.ts';
@@ -71,7 +71,7 @@ interface Contents {
 function sectionsOf(file: string, input: ToolInput): Contents {
   try {
     const loaded = loadProgram(file, input);
-    const sections = programSections(loaded, file, input);
+    const sections = programSections(loaded);
     const messages = loaded.log.text();
     const failed = loaded.log.diagnostics.some(({ severity }) => severity === 'error');
     return { sections: [problemSection(messages), ...sections], messages, exitCode: failed ? 1 : 0 };
@@ -81,11 +81,7 @@ function sectionsOf(file: string, input: ToolInput): Contents {
   }
 }
 
-function programSections(
-  { module, context, names }: LoadedModule,
-  file: string,
-  input: ToolInput,
-): Section[] {
+function programSections({ module, context, names, reload }: LoadedModule): Section[] {
   const device = localProgram(module);
   if (device !== null)
     return [
@@ -100,7 +96,7 @@ function programSections(
   const { propagated, collectives, local } = partition(module, context, { instrumentations: [reasons] });
   if (propagated !== null) {
     // Explanations need the program as the file has it, with its names.
-    const why = explanationSection(loadModule(file, input));
+    const why = explanationSection(reload());
     sections.unshift(placementSection(shardedFunction(propagated), entryFunction(propagated)));
     if (collectives !== null)
       sections.splice(1, 0, collectiveSection(collectives, context, { reasons, names }));

@@ -30,8 +30,8 @@ function execute(bytes: Uint8Array, context: Context): string | null {
     const second = printOp(again, context, { generic });
     if (second !== text) return `the ${form(generic)} is not stable: ${firstDifference(text, second)}`;
   }
-  const { result } = quietly(context, () => readBytecode(writeBytecode(module, context), context));
-  if (result === null) return 'its bytecode can not be read again';
+  const { result, messages } = quietly(context, () => readBytecode(writeBytecode(module, context), context));
+  if (result === null) return `its bytecode can not be read again: ${messages}`;
   return null;
 }
 
