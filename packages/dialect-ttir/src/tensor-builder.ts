@@ -6,15 +6,13 @@ import {
   i64,
   IntegerAttr,
   type RankedTensorType,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import { i32Array, si32, tensorType } from './constraints.ts';
 import { BroadcastOp, ConcatOp, PermuteOp, ReshapeOp } from './ops/shape-ops.ts';
 import { SliceStaticOp } from './ops/slice-ops.ts';
 import { ConstantOp } from './ops/creation-ops.ts';
-
-/** A tensor of known rank. */
-export type Tensor = Value<RankedTensorType>;
 
 /** The value as a tensor. @throws where it is none. */
 export function tensorOf(value: Value): Tensor {

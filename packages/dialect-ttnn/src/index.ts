@@ -7,14 +7,4 @@ export * from './traits.ts';
 export * from './types/device-type.ts';
 export * from './types/global-semaphore-type.ts';
 export { exactConfig } from './build/exact-config.ts';
-export {
-  padded,
-  paddedTo,
-  permuted,
-  repeatedTo,
-  reshaped,
-  roundedUp,
-  sliced,
-  type Tensor,
-} from './build/shapes.ts';
-export { TensorBuilder } from './build/tensor-builder.ts';
+export { noActivations, roundedUp, TensorBuilder } from './build/tensor-builder.ts';

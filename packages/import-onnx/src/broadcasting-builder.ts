@@ -10,7 +10,6 @@ import {
   MulOp,
   numbersAttr,
   ReduceOp,
-  type Tensor,
   TensorBuilder,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
@@ -23,6 +22,7 @@ import {
   type Operation,
   RankedTensorType,
   type Region,
+  type Tensor,
   type Type,
   type Value,
 } from '@shardform/ir-core';

@@ -1,5 +1,4 @@
-import type { Tensor } from '@shardform/dialect-stablehlo';
-import { type Builder, type Type } from '@shardform/ir-core';
+import type { Builder, Tensor, Type } from '@shardform/ir-core';
 import type { KnownTensor } from './known-tensor.ts';
 import type { OnnxAttribute, OnnxNode, OnnxTensor } from './proto/onnx-model.ts';
 import { BroadcastingBuilder } from './broadcasting-builder.ts';

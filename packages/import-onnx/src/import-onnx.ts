@@ -1,5 +1,5 @@
 import { FuncOp, ReturnOp } from '@shardform/dialect-func';
-import { ConstantOp, type Tensor, tensorOf } from '@shardform/dialect-stablehlo';
+import { ConstantOp, tensorOf } from '@shardform/dialect-stablehlo';
 import {
   ArrayAttr,
   Builder,
@@ -14,6 +14,7 @@ import {
   NameLoc,
   RankedTensorType,
   StringAttr,
+  type Tensor,
   type Type,
   UnknownLoc,
 } from '@shardform/ir-core';

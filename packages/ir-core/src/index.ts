@@ -47,6 +47,7 @@ export * from './builtin/types/composite-types.ts';
 export * from './builtin/types/float-type.ts';
 export * from './builtin/types/integer-type.ts';
 export * from './builtin/types/shaped-types.ts';
+export type { Tensor } from './builtin/types/tensor.ts';
 export {
   type MemRefLayout,
   memRefElementProblem,

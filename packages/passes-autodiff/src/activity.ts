@@ -1,4 +1,3 @@
-import type { Tensor } from '@shardform/dialect-stablehlo';
 import {
   ComplexType,
   FloatType,
@@ -6,6 +5,7 @@ import {
   IntegerType,
   type Operation,
   RankedTensorType,
+  type Tensor,
   type Type,
   type Value,
 } from '@shardform/ir-core';

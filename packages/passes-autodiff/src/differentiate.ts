@@ -1,4 +1,4 @@
-import { tensorOf, type Tensor } from '@shardform/dialect-stablehlo';
+import { tensorOf } from '@shardform/dialect-stablehlo';
 import { type FuncOp, ReturnOp } from '@shardform/dialect-func';
 import {
   ArrayAttr,
@@ -7,6 +7,7 @@ import {
   DictionaryAttr,
   FloatType,
   FunctionType,
+  type Tensor,
 } from '@shardform/ir-core';
 import { isDifferentiable, isDiscrete } from './activity.ts';
 import { DifferentiationError } from './differentiation-error.ts';

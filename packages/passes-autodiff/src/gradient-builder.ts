@@ -11,7 +11,6 @@ import {
   RealOp,
   ReduceOp,
   ReverseOp,
-  type Tensor,
   TensorBuilder,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
@@ -24,6 +23,7 @@ import {
   type Operation,
   RankedTensorType,
   type Region,
+  type Tensor,
   type Type,
   type Value,
 } from '@shardform/ir-core';

@@ -1,5 +1,11 @@
-import { tensorOf, type Tensor } from '@shardform/dialect-stablehlo';
-import { defineOpInterface, type Operation, type OpInterface, type Value } from '@shardform/ir-core';
+import { tensorOf } from '@shardform/dialect-stablehlo';
+import {
+  defineOpInterface,
+  type Operation,
+  type OpInterface,
+  type Tensor,
+  type Value,
+} from '@shardform/ir-core';
 import type { GradientBuilder } from './gradient-builder.ts';
 
 /** What a rule may use. */

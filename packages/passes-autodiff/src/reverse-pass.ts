@@ -1,5 +1,4 @@
-import type { Tensor } from '@shardform/dialect-stablehlo';
-import { type Context, gapText, type Operation, type Value } from '@shardform/ir-core';
+import { type Context, gapText, type Operation, type Tensor, type Value } from '@shardform/ir-core';
 import { activeValues, capturedValues, isDifferentiable, usedValues } from './activity.ts';
 import { DifferentiationError } from './differentiation-error.ts';
 import type { GradientBuilder } from './gradient-builder.ts';

@@ -8,12 +8,10 @@ import {
   i64Attr,
   type Operation,
   OpTable,
-  RankedTensorType,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import * as shlo from '@shardform/dialect-stablehlo';
-
-type Tensor = Value<RankedTensorType>;
 
 /** Rewrites an operation whose operands and results have their real types; in place, or by others. */
 type ComplexForm = (op: Operation, context: Context) => void;

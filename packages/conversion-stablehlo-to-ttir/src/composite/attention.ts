@@ -1,10 +1,8 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { AttentionMaskTypeAttr } from '@shardform/dialect-ttcore';
-import { FloatAttr, f32, type RankedTensorType, type Value } from '@shardform/ir-core';
+import { f32, FloatAttr, type Tensor } from '@shardform/ir-core';
 import { boolOf, type CompositeCall } from './composite-call.ts';
 import type { CompositeLowering } from './legalize-composites.ts';
-
-type Tensor = Value<RankedTensorType>;
 
 function withHead(call: CompositeCall, value: Tensor): Tensor {
   return call.reshape(value, value.type.shape.toSpliced(1, 0, 1));

@@ -1,6 +1,6 @@
 import type { CustomCallOp } from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { boolAttr, IntegerAttr, type RankedTensorType, type Value } from '@shardform/ir-core';
+import { boolAttr, IntegerAttr, type RankedTensorType, type Tensor } from '@shardform/ir-core';
 import {
   type CallConversion,
   frontendFlag,
@@ -9,8 +9,6 @@ import {
   frontendText,
 } from './call-conversion.ts';
 import type { ConversionScope } from './convertible.ts';
-
-type Tensor = Value<RankedTensorType>;
 
 /** Optional operands, of which the front end says that they are there. */
 function optionalOperands(

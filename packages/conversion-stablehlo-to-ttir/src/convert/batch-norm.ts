@@ -8,15 +8,14 @@ import {
   DenseElementsAttr,
   f32,
   FloatAttr,
-  IntegerAttr,
   i32,
+  IntegerAttr,
   type Operation,
   RankedTensorType,
-  type Value,
+  type Tensor,
 } from '@shardform/ir-core';
 import { conversion, type ConversionScope } from './convertible.ts';
 
-type Tensor = Value<RankedTensorType>;
 type Binary = CreatableOp<
   { readonly lhs: Tensor; readonly rhs: Tensor },
   Operation & { readonly result: Tensor }

@@ -1,25 +1,23 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import {
+  type ArrayAttr,
   boolAttr,
+  type ConversionPattern,
   type CreatableOp,
   DenseArrayAttr,
   i1,
   i64,
-  IntegerType,
-  type ArrayAttr,
   type IntegerAttr,
+  IntegerType,
   type Operation,
-  type RankedTensorType,
   type Region,
+  type Tensor,
   type Type,
-  type Value,
-  type ConversionPattern,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion, tensorsOf } from './convertible.ts';
 
-type Tensor = Value<RankedTensorType>;
 type ReductionTarget = CreatableOp<
   { readonly input: Tensor; readonly dimArg?: ArrayAttr | null; readonly keepDim: IntegerAttr },
   Operation

@@ -1,6 +1,6 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { i32Dense, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { i32Dense, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   type Builder,
   type ConversionPattern,
@@ -8,6 +8,7 @@ import {
   i32,
   i64,
   IntegerAttr,
+  type Tensor,
 } from '@shardform/ir-core';
 import { conversion } from './convertible.ts';
 

@@ -1,7 +1,7 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
-import { type ConversionPattern, DenseElementsAttr, IntegerAttr } from '@shardform/ir-core';
+import { TensorBuilder } from '@shardform/dialect-ttir';
+import { type ConversionPattern, DenseElementsAttr, IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { conversion } from './convertible.ts';
 
 /** Each device takes its own number out of a table of all, which is split along every axis of the mesh. */

@@ -2,19 +2,17 @@ import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import {
   boolAttr,
+  type ConversionPattern,
   type CreatableOp,
   i1,
   i64Attr,
   IntegerAttr,
   type Operation,
   type OpWithDefinition,
-  type RankedTensorType,
-  type Value,
-  type ConversionPattern,
+  type Tensor,
 } from '@shardform/ir-core';
 import { conversion, splat } from './convertible.ts';
 
-type Tensor = Value<RankedTensorType>;
 type UnaryOp = Operation & { readonly operand: Tensor };
 type BinaryOp = Operation & { readonly lhs: Tensor; readonly rhs: Tensor };
 type UnaryTarget = CreatableOp<{ readonly input: Tensor }, Operation>;

@@ -1,6 +1,6 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { TensorBuilder } from '@shardform/dialect-ttir';
 import {
   boolAttr,
   type Builder,
@@ -14,6 +14,7 @@ import {
   IntegerType,
   inversePermutation,
   RankedTensorType,
+  type Tensor,
 } from '@shardform/ir-core';
 import { constantElements } from './constants.ts';
 import { conversion } from './convertible.ts';

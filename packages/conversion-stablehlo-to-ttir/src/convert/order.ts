@@ -1,6 +1,6 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { TensorBuilder } from '@shardform/dialect-ttir';
 import {
   boolAttr,
   type Builder,
@@ -11,6 +11,7 @@ import {
   IntegerType,
   inversePermutation,
   type RankedTensorType,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';

@@ -1,20 +1,21 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
-import { i32Dense, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { i32Dense, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   boolAttr,
   type Builder,
   type ConversionPattern,
   DenseArrayAttr,
   DenseElementsAttr,
+  FloatType,
+  i1,
   i32,
   i64,
   IntegerAttr,
   IntegerType,
   type RankedTensorType,
-  FloatType,
-  i1,
+  type Tensor,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';

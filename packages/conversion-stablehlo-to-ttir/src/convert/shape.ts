@@ -1,14 +1,15 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { TensorBuilder } from '@shardform/dialect-ttir';
 import {
   type Builder,
+  type ConversionPattern,
   DenseArrayAttr,
   type FloatAttr,
   i32,
   i64,
   IntegerAttr,
-  type ConversionPattern,
+  type Tensor,
 } from '@shardform/ir-core';
 import { constantNumber, splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';

@@ -9,10 +9,9 @@ import {
   i32,
   i64,
   IntegerAttr,
+  type Tensor,
 } from '@shardform/ir-core';
 import { clampedStart, conversion, type ConversionScope } from './convertible.ts';
-
-type Tensor = ttir.Tensor;
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 

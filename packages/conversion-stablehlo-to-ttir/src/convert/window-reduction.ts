@@ -1,7 +1,7 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import * as ttir from '@shardform/dialect-ttir';
-import { i32Dense, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { i32Dense, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   boolAttr,
   type Builder,
@@ -13,6 +13,7 @@ import {
   i64,
   IntegerAttr,
   inversePermutation,
+  type Tensor,
 } from '@shardform/ir-core';
 import { splatOf } from './constants.ts';
 import { conversion } from './convertible.ts';

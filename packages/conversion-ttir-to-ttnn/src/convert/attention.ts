@@ -1,7 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { ArrayAttr, type ConversionPattern, f32, FloatAttr, inversePermutation } from '@shardform/ir-core';
-import { permuted, repeatedTo, type Tensor } from '@shardform/dialect-ttnn';
+import { type ConversionPattern, f32, FloatAttr, inversePermutation, type Tensor } from '@shardform/ir-core';
+import { TensorBuilder } from '@shardform/dialect-ttnn';
 import { conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 /** Batch, heads, sequence, features as the library has them for one step: sequence, batch, heads, features. */
@@ -19,26 +19,25 @@ function unscaledSink(
   const fillValue = FloatAttr.get(1 / Math.fround(scale), f32);
   const args = { device: device(), shape: ttnn.ShapeAttr.get(sink.type.shape), fillValue };
   const rhs = builder.create(ttnn.FullOp, args, [sink.type]).result;
-  const none = ArrayAttr.get([]);
-  const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
-  return builder.create(ttnn.MultiplyOp, { lhs: sink, rhs, ...activations }, [sink.type]).result;
+  return new TensorBuilder(builder).binary(ttnn.MultiplyOp, sink, rhs);
 }
 
 function oneStep(op: ttir.ScaledDotProductAttentionOp, scope: ConversionScope): Tensor {
   const { builder } = scope;
   const heads = op.query.type.shape[1]!;
-  const query = permuted(builder, op.query, STEP_ORDER);
+  const tensors = new TensorBuilder(builder);
+  const query = tensors.permute(op.query, STEP_ORDER);
   let mask: Tensor | null = op.attentionMask;
   if (mask !== null) {
-    mask = permuted(builder, mask, [0, 2, 1, 3]);
+    mask = tensors.permute(mask, [0, 2, 1, 3]);
     const [batch, sequence, , keys] = mask.type.shape;
-    if (heads > 1) mask = repeatedTo(builder, mask, [batch!, sequence!, heads, keys!]);
+    if (heads > 1) mask = tensors.repeatTo(mask, [batch!, sequence!, heads, keys!]);
   }
   const attentionSink = unscaledSink(op, scope);
   const { key, value, isCausal, scale, slidingWindowSize } = op;
   const args = { query, key, value, attentionMask: mask, attentionSink, isCausal, scale, slidingWindowSize };
   const made = builder.create(ttnn.ScaledDotProductAttentionDecodeOp, args, [query.type]);
-  return permuted(builder, made.result, inversePermutation(STEP_ORDER));
+  return tensors.permute(made.result, inversePermutation(STEP_ORDER));
 }
 
 const attention = conversion(ttir.ScaledDotProductAttentionOp, (op, scope) => {
@@ -47,7 +46,7 @@ const attention = conversion(ttir.ScaledDotProductAttentionOp, (op, scope) => {
   const { query, key, value, isCausal, scale, slidingWindowSize } = op;
   let mask: Tensor | null = op.attentionMask;
   if (mask?.type.shape[2] === 1) {
-    mask = repeatedTo(scope.builder, mask, mask.type.shape.with(2, sequence));
+    mask = new TensorBuilder(scope.builder).repeatTo(mask, mask.type.shape.with(2, sequence));
   }
   const attentionSink = unscaledSink(op, scope);
   const args = { query, key, value, attentionMask: mask, attentionSink, isCausal, scale, slidingWindowSize };

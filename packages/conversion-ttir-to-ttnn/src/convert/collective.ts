@@ -1,15 +1,16 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import {
-  type ConversionRewriter,
   type ConversionPattern,
+  type ConversionRewriter,
   DenseArrayAttr,
   type DenseElementsAttr,
   f32,
   FloatAttr,
   i64,
+  type Tensor,
 } from '@shardform/ir-core';
-import { sliced, type Tensor } from '@shardform/dialect-ttnn';
+import { TensorBuilder } from '@shardform/dialect-ttnn';
 import { conversion, sameParts } from './convertible.ts';
 
 /** Per axis of the mesh: whether it splits the tensor, and along which dimension. */
@@ -70,8 +71,7 @@ const allToAll = conversion(ttir.AllToAllOp, (op, { builder, mesh }) => {
   const count = groups[0]!.length;
   const size = shape[split]! / count;
   const parts = Array.from({ length: count }, (_, i) =>
-    sliced(
-      builder,
+    new TensorBuilder(builder).slice(
       input,
       shape.map((_size, d) => (d === split ? i * size : 0)),
       shape.map((whole, d) => (d === split ? (i + 1) * size : whole)),

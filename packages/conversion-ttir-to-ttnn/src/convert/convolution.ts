@@ -2,7 +2,7 @@ import { type ConversionPattern, greatestCommonDivisor } from '@shardform/ir-cor
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { deviceDescription, GridAttr } from '@shardform/dialect-ttcore';
-import { paddedTo, reshaped, roundedUp } from '@shardform/dialect-ttnn';
+import { roundedUp, TensorBuilder } from '@shardform/dialect-ttnn';
 import { i32Dense, i32Number, perPlace } from '@shardform/dialect-ttir';
 import { conversion } from './convertible.ts';
 
@@ -25,10 +25,11 @@ const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
   if (padding.length !== 2) return refuse('conv1d padding must be a scalar, 1-element, or 2-element array');
   const { bias } = op;
   const biasShape = bias?.type.shape ?? [];
+  const tensors = new TensorBuilder(builder);
   const args = {
     input,
     weight,
-    bias: bias && reshaped(builder, bias, [...biasShape.slice(0, 2), 1, ...biasShape.slice(2)]),
+    bias: bias && tensors.reshape(bias, [...biasShape.slice(0, 2), 1, ...biasShape.slice(2)]),
     device: device(),
     inChannels: i32Number(shape[channel]!),
     outChannels: i32Number(result.type.shape[channel]!),
@@ -43,7 +44,7 @@ const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
   };
   const rows = shape[batch]! * result.type.shape[length]!;
   const flat = ttnn.changedTensor(result.type, { shape: [1, 1, rows, result.type.shape[channel]!] });
-  return reshaped(builder, builder.create(ttnn.Conv1dOp, args, [flat]).result, result.type.shape);
+  return tensors.reshape(builder.create(ttnn.Conv1dOp, args, [flat]).result, result.type.shape);
 });
 
 /** What two-dimensional convolutions share. */
@@ -100,11 +101,12 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
     if (numbers.length !== 3) return refuse(`Expected 3 elements for '${name}', but got ${numbers.length}`);
   }
   if (groups.number !== 1) return refuse('ttnn.conv3d only supports groups == 1');
+  const tensors = new TensorBuilder(builder);
   const biasRow =
-    bias && reshaped(builder, bias, [1, bias.type.shape.reduce((count, size) => count * size, 1)]);
+    bias && tensors.reshape(bias, [1, bias.type.shape.reduce((count, size) => count * size, 1)]);
   const channel = op.channelDim!.number;
   const channels = roundedUp(shape[channel]!, ttnn.TILE);
-  const input = channels === shape[channel] ? op.input : paddedTo(builder, op.input, 4, channels);
+  const input = channels === shape[channel] ? op.input : tensors.padTo(op.input, 4, channels);
   const kernel = weight.type.shape.slice(2, 5);
   const volume = kernel.reduce((product, size) => product * size, 1);
   const { chip, workerGrid } = deviceDescription(op);

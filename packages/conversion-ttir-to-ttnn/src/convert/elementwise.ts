@@ -1,7 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import {
-  ArrayAttr,
   type ConversionPattern,
   type OpDefinition,
   type Operation,
@@ -9,15 +8,11 @@ import {
 } from '@shardform/ir-core';
 import { sameParts } from './convertible.ts';
 
-/** Binary operations may have functions applied to operands and result; here there are none yet. */
-const none = ArrayAttr.get([]);
-const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
-
 function binary<T extends Operation>(
   source: OpWithDefinition<T>,
   target: { readonly definition: OpDefinition },
 ): ConversionPattern {
-  return sameParts(source, target, () => activations);
+  return sameParts(source, target, () => ttnn.noActivations);
 }
 
 /** Elementwise operations. */

@@ -2,7 +2,7 @@ import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { boolAttr, type ConversionPattern, IntegerAttr } from '@shardform/ir-core';
 import { deviceDescription } from '@shardform/dialect-ttcore';
-import { reshaped } from '@shardform/dialect-ttnn';
+import { TensorBuilder } from '@shardform/dialect-ttnn';
 import { conversion, sameParts } from './convertible.ts';
 
 /** One column block for each column of cores, as many columns as leave none idle. */
@@ -72,7 +72,9 @@ export const expertConversions: readonly ConversionPattern[] = [
   sameParts(ttir.AllToAllDispatchMetadataOp, ttnn.AllToAllDispatchMetadataOp, (op, { builder }) => {
     const { expertMapping } = op;
     const { shape } = expertMapping.type;
-    return shape.length === 4 ? { expertMapping: reshaped(builder, expertMapping, shape.slice(2)) } : {};
+    return shape.length === 4
+      ? { expertMapping: new TensorBuilder(builder).reshape(expertMapping, shape.slice(2)) }
+      : {};
   }),
   sameParts(ttir.AllToAllCombineOp, ttnn.AllToAllCombineOp),
   sameParts(ttir.SelectiveReduceCombineOp, ttnn.SelectiveReduceCombineOp),

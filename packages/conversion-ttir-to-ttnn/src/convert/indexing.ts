@@ -1,30 +1,31 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { type ConversionPattern, IntegerAttr } from '@shardform/ir-core';
-import { paddedTo, reshaped, roundedUp, type Tensor } from '@shardform/dialect-ttnn';
+import { type ConversionPattern, IntegerAttr, type Tensor } from '@shardform/ir-core';
+import { roundedUp, TensorBuilder } from '@shardform/dialect-ttnn';
 import { conversion, sameParts } from './convertible.ts';
 
 /** The library takes rows of indices in whole tiles, and a gradient of as many rows. */
 const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder }) => {
   const { weight, result } = op;
   let indices: Tensor = op.input;
+  const tensors = new TensorBuilder(builder);
   if (indices.type.rank > 2 && indices.type.shape.at(-1) === 1) {
-    indices = reshaped(builder, indices, indices.type.shape.slice(0, -1));
+    indices = tensors.reshape(indices, indices.type.shape.slice(0, -1));
   }
-  if (indices.type.rank === 1) indices = reshaped(builder, indices, [1, indices.type.shape[0]!]);
+  if (indices.type.rank === 1) indices = tensors.reshape(indices, [1, indices.type.shape[0]!]);
   let gradient: Tensor = op.inGradient;
   const length = indices.type.shape.at(-1)!;
   const whole = roundedUp(length, ttnn.TILE);
   if (whole !== length) {
-    indices = paddedTo(builder, indices, indices.type.rank - 1, whole);
-    gradient = paddedTo(builder, gradient, gradient.type.rank - 2, whole);
+    indices = tensors.padTo(indices, indices.type.rank - 1, whole);
+    gradient = tensors.padTo(gradient, gradient.type.rank - 2, whole);
   }
   const { shape } = gradient.type;
   const rows = shape.slice(0, -1).reduce((product, size) => product * size, 1);
-  gradient = reshaped(builder, gradient, [1, 1, rows, shape.at(-1)!]);
+  gradient = tensors.reshape(gradient, [1, 1, rows, shape.at(-1)!]);
   if (indices.type.rank === 2) {
     const [batch, size] = indices.type.shape;
-    indices = reshaped(builder, indices, [batch!, 1, 1, size!]);
+    indices = tensors.reshape(indices, [batch!, 1, 1, size!]);
   }
   const type = ttnn.changedTensor(result.type, { shape: [1, 1, ...result.type.shape] });
   const args = { input: indices, weight, inGradient: gradient };

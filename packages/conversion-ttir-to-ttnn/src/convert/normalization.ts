@@ -1,7 +1,7 @@
-import { type ConversionPattern, inversePermutation } from '@shardform/ir-core';
+import { type ConversionPattern, inversePermutation, type Tensor } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { exactConfig, permuted, reshaped, type Tensor } from '@shardform/dialect-ttnn';
+import { exactConfig, TensorBuilder } from '@shardform/dialect-ttnn';
 import { conversion, type ConversionScope, sameParts } from './convertible.ts';
 
 /** The library normalises over the last dimension only. */
@@ -53,18 +53,19 @@ const groupNorm = conversion(ttir.GroupNormOp, (op, scope) => {
   const channel = op.channelDim!.number;
   const order = [...Array(rank).keys()].filter((dim) => dim !== channel).concat(channel);
   let input: Tensor = op.input;
-  if (channel !== rank - 1) input = permuted(builder, input, order);
+  const tensors = new TensorBuilder(builder);
+  if (channel !== rank - 1) input = tensors.permute(input, order);
   const { shape } = input.type;
   if (rank > 4 || shape[1] !== 1) {
     const places = shape.slice(1, -1).reduce((product, size) => product * size, 1);
-    input = reshaped(builder, input, [shape[0]!, 1, places, shape.at(-1)!]);
+    input = tensors.reshape(input, [shape[0]!, 1, places, shape.at(-1)!]);
   }
   const [weight, bias] = affine(op, input, scope);
   const { inputMask, numGroups, epsilon } = op;
   const args = { input, inputMask, weight: weight!, bias: bias!, numGroups, epsilon };
   let result: Tensor = builder.create(ttnn.GroupNormOp, args, [input.type]).result;
-  if (input.type.rank !== rank || shape[1] !== 1) result = reshaped(builder, result, shape);
-  return channel === rank - 1 ? result : permuted(builder, result, inversePermutation(order));
+  if (input.type.rank !== rank || shape[1] !== 1) result = tensors.reshape(result, shape);
+  return channel === rank - 1 ? result : tensors.permute(result, inversePermutation(order));
 });
 
 /** Normalisations. */

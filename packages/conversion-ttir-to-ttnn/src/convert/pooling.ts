@@ -7,8 +7,9 @@ import {
   IntegerAttr,
   type Operation,
   type OpWithDefinition,
+  type Tensor,
 } from '@shardform/ir-core';
-import { padded, reshaped, type Tensor } from '@shardform/dialect-ttnn';
+import { TensorBuilder } from '@shardform/dialect-ttnn';
 import { i32Dense, perPlace } from '@shardform/dialect-ttir';
 import { conversion, type ConversionScope, sameParts } from './convertible.ts';
 
@@ -34,14 +35,15 @@ function poolingParts(op: Pooling, { builder, refuse }: ConversionScope) {
   const channels = op.input.type.shape[3]!;
   let input: Tensor = op.input;
   const [greatestHeight, greatestWidth] = kernel!.map((size) => Math.floor(size / 2));
+  const tensors = new TensorBuilder(builder);
   // The library pads by half a window at most: more is added before.
   if (Math.max(top, bottom) > greatestHeight! || Math.max(left, right) > greatestWidth!) {
-    const images = reshaped(builder, input, [batch, height, width, channels]);
+    const images = tensors.reshape(input, [batch, height, width, channels]);
     // What is added is never the greatest element.
     const value = op instanceof ttir.AvgPool2dOp ? 0 : -Infinity;
-    const larger = padded(builder, images, [0, 0, top, bottom, left, right, 0, 0], { value });
+    const larger = tensors.pad(images, [0, 0, top, bottom, left, right, 0, 0], { value });
     [height, width] = [height + top + bottom, width + left + right];
-    input = reshaped(builder, larger, [1, 1, batch * height * width, channels]);
+    input = tensors.reshape(larger, [1, 1, batch * height * width, channels]);
     [top, left, bottom, right] = [0, 0, 0, 0];
   }
   const isEven = top === bottom && left === right;

@@ -2,7 +2,7 @@ import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { LoadCachedOp } from '@shardform/dialect-ttcore';
 import { FuncOp, ReturnOp } from '@shardform/dialect-func';
-import { ArrayAttr, type ConversionPattern, lookupNearestSymbol, type Value } from '@shardform/ir-core';
+import { type ConversionPattern, lookupNearestSymbol, type Value } from '@shardform/ir-core';
 import { conversion } from './convertible.ts';
 
 /** Operations that leave the number in a tensor of one number what it is. */
@@ -45,8 +45,7 @@ export const powerConversion: ConversionPattern = /* @__PURE__ */ conversion(
         return builder.create(ttnn.PowScalarOp, { lhs: op.lhs, rhs: fillValue }, op.resultTypes());
       }
     }
-    const none = ArrayAttr.get([]);
-    const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
-    return builder.create(ttnn.PowTensorOp, { lhs: op.lhs, rhs: op.rhs, ...activations }, op.resultTypes());
+    const args = { lhs: op.lhs, rhs: op.rhs, ...ttnn.noActivations };
+    return builder.create(ttnn.PowTensorOp, args, op.resultTypes());
   },
 );

@@ -7,6 +7,7 @@ import {
   type Operation,
   RankedTensorType,
   type Region,
+  type Tensor,
   type Type,
   type Value,
 } from '@shardform/ir-core';
@@ -19,9 +20,6 @@ import { SelectOp } from '../ops/select-op.ts';
 import { BroadcastInDimOp, ReshapeOp, TransposeOp } from '../ops/shape-ops.ts';
 import { SliceOp } from '../ops/slice-op.ts';
 import { ConvertOp } from '../ops/unary-ops.ts';
-
-/** A value of a ranked tensor type. */
-export type Tensor = Value<RankedTensorType>;
 
 /** How two numbers are compared. */
 export type Comparison = 'EQ' | 'GT' | 'GE' | 'LT' | 'LE';

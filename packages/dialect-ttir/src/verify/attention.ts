@@ -1,13 +1,13 @@
-import type { FloatAttr, IntegerAttr } from '@shardform/ir-core';
+import type { FloatAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import type { AttentionMaskTypeAttr } from '@shardform/dialect-ttcore';
-import { isFloat, isInteger, isOn, isSameShape, type Problems, type TensorValue } from './problems.ts';
+import { isFloat, isInteger, isOn, isSameShape, type Problems } from './problems.ts';
 
 /** Query, key and value with the result of attention. */
 export interface Attention {
-  readonly query: TensorValue;
-  readonly key: TensorValue;
-  readonly result: TensorValue;
-  readonly attentionMask: TensorValue | null;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly result: Tensor;
+  readonly attentionMask: Tensor | null;
   readonly isCausal: IntegerAttr | null;
 }
 
@@ -67,7 +67,7 @@ export function* attentionSizeProblems(op: Attention, stretches: boolean): Probl
 }
 
 /** Attention of a whole sequence. */
-export function* attentionProblems(op: Attention & { readonly value: TensorValue }): Problems {
+export function* attentionProblems(op: Attention & { readonly value: Tensor }): Problems {
   if (op.query.type !== op.result.type) yield 'Query and result must have the same type';
   if (op.key.type !== op.value.type) yield 'Key and value must have the same type';
   yield* fourDimensionalProblems(op);
@@ -76,7 +76,7 @@ export function* attentionProblems(op: Attention & { readonly value: TensorValue
 
 /** Attention of one step of each user to a cache. */
 export interface DecodeAttention extends Attention {
-  readonly curPosTensor: TensorValue | null;
+  readonly curPosTensor: Tensor | null;
 }
 
 /** The position of each user is an integer. */
@@ -106,7 +106,7 @@ export function* decodeSizeProblems(op: DecodeAttention): Problems {
 }
 
 /** Attention of one step of each user. */
-export function* decodeAttentionProblems(op: DecodeAttention & { readonly value: TensorValue }): Problems {
+export function* decodeAttentionProblems(op: DecodeAttention & { readonly value: Tensor }): Problems {
   if (op.query.type !== op.result.type) yield 'Query and result must have the same type';
   yield* positionProblems(op, false);
   if (op.key.type !== op.value.type) yield 'Key and value must have the same type';
@@ -118,10 +118,10 @@ export function* decodeAttentionProblems(op: DecodeAttention & { readonly value:
 
 /** Attention to a cache whose pages a table lists for each user. */
 interface PagedAttention {
-  readonly query: TensorValue;
-  readonly key: TensorValue;
-  readonly value: TensorValue;
-  readonly pageTable: TensorValue;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly value: Tensor;
+  readonly pageTable: Tensor;
 }
 
 /** A page holds whole tiles of rows. */
@@ -156,7 +156,7 @@ export function* pagedAttentionProblems(
 
 /** Attention of a part of a sequence; `sameElements`: whether the element types are compared first. */
 export function* chunkedAttentionProblems(
-  op: PagedAttention & { readonly chunkStartIdx: TensorValue; readonly result: TensorValue },
+  op: PagedAttention & { readonly chunkStartIdx: Tensor; readonly result: Tensor },
   sameElements: boolean,
 ): Problems {
   const [query, key, value, pages] = [op.query.type, op.key.type, op.value.type, op.pageTable.type];
@@ -185,7 +185,7 @@ export function* chunkedAttentionProblems(
 
 /** Latent attention of one step: keys and values have one head. */
 export function* latentAttentionProblems(
-  op: Omit<PagedAttention, 'value'> & { readonly value: TensorValue | null; readonly headDimV: IntegerAttr },
+  op: Omit<PagedAttention, 'value'> & { readonly value: Tensor | null; readonly headDimV: IntegerAttr },
 ): Problems {
   const [query, key, pages] = [op.query.type, op.key.type, op.pageTable.type];
   if (query.rank !== 4) yield 'Query must be a 4D tensor.';
@@ -206,16 +206,16 @@ export function* latentAttentionProblems(
 
 /** What attention and its gradient have in common. */
 export interface TrainableAttention {
-  readonly query: TensorValue;
-  readonly key: TensorValue;
-  readonly value: TensorValue;
-  readonly attentionMask: TensorValue | null;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly value: Tensor;
+  readonly attentionMask: Tensor | null;
   readonly maskType: AttentionMaskTypeAttr | null;
   readonly dropoutProbability: FloatAttr | null;
 }
 
 /** Leading dimensions as one, so that four are left. */
-function asFour(value: TensorValue): readonly number[] {
+function asFour(value: Tensor): readonly number[] {
   const { shape } = value.type;
   if (shape.length === 4) return shape;
   const leading = shape.slice(0, -2).reduce((product, size) => product * size, 1);
@@ -259,8 +259,8 @@ const INTERMEDIATE_COLUMNS = 32;
 export function* attentionForwardProblems(
   op: TrainableAttention & {
     readonly returnIntermediates: IntegerAttr | null;
-    readonly output: TensorValue;
-    readonly intermediates: TensorValue | null;
+    readonly output: Tensor;
+    readonly intermediates: Tensor | null;
   },
 ): Problems {
   yield* trainableSizeProblems(op);
@@ -281,11 +281,11 @@ export function* attentionForwardProblems(
 /** The gradient of attention. */
 export function* attentionBackwardProblems(
   op: TrainableAttention & {
-    readonly gradOutput: TensorValue;
-    readonly attnOutput: TensorValue;
-    readonly gradQuery: TensorValue;
-    readonly gradKey: TensorValue;
-    readonly gradValue: TensorValue;
+    readonly gradOutput: Tensor;
+    readonly attnOutput: Tensor;
+    readonly gradQuery: Tensor;
+    readonly gradKey: Tensor;
+    readonly gradValue: Tensor;
   },
 ): Problems {
   yield* trainableSizeProblems(op);

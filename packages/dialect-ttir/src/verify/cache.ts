@@ -1,11 +1,12 @@
+import type { Tensor } from '@shardform/ir-core';
 import { dataTypeOf } from '@shardform/dialect-ttcore';
 import { shapeText } from '../broadcast.ts';
-import { isFloat, isInteger, type Problems, type TensorValue } from './problems.ts';
+import { isFloat, isInteger, type Problems } from './problems.ts';
 
 /** What writing into a cache has in common. */
 interface Caching {
-  readonly cache: TensorValue;
-  readonly input: TensorValue;
+  readonly cache: Tensor;
+  readonly input: Tensor;
 }
 
 /** A cache has pages of whole tiles. */
@@ -47,8 +48,8 @@ export function* fillCacheProblems(op: Caching): Problems {
 
 /** A step of each user that becomes part of a cache, which may be in pages. */
 export interface PagedUpdate extends Caching {
-  readonly updateIndex: TensorValue;
-  readonly pageTable: TensorValue | null;
+  readonly updateIndex: Tensor;
+  readonly pageTable: Tensor | null;
 }
 
 /** Shapes of a step and a cache. */
@@ -84,7 +85,7 @@ export function* pagedUpdateCacheProblems(op: PagedUpdate): Problems {
 
 /** A sequence that becomes part of a cache of pages. */
 export function* pagedFillCacheProblems(
-  op: Caching & { readonly pageTable: TensorValue; readonly batchIdxTensor: TensorValue | null },
+  op: Caching & { readonly pageTable: Tensor; readonly batchIdxTensor: Tensor | null },
 ): Problems {
   const [cache, input, pages] = [op.cache.type, op.input.type, op.pageTable.type];
   if (cache.rank !== 4) yield 'Cache tensor must be a 4D tensor';

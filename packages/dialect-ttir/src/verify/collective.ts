@@ -1,10 +1,10 @@
-import type { DenseElementsAttr, IntegerAttr } from '@shardform/ir-core';
+import type { DenseElementsAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import type { MeshShardTypeAttr, ReduceTypeAttr } from '@shardform/dialect-ttcore';
-import { isOutside, isSameShape, type Problems, spaced, type TensorValue } from './problems.ts';
+import { isOutside, isSameShape, type Problems, spaced } from './problems.ts';
 
 interface Collective {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
 }
 
 /** Tensors of one device only can't be split over a mesh. */
@@ -14,7 +14,7 @@ export function* meshShardProblems(op: { readonly shardType: MeshShardTypeAttr }
 
 /** The dimension of concatenation is one of the operand's. */
 export function* allGatherProblems(op: {
-  readonly input: TensorValue;
+  readonly input: Tensor;
   readonly allGatherDim: IntegerAttr;
 }): Problems {
   const dim = op.allGatherDim.number;
@@ -32,7 +32,7 @@ export function* allReduceProblems(op: { readonly reduceType: ReduceTypeAttr }, 
 
 /** The result is spread along a dimension of the operand. */
 export function* reduceScatterProblems(op: {
-  readonly input: TensorValue;
+  readonly input: Tensor;
   readonly reduceType: ReduceTypeAttr;
   readonly scatterDim: IntegerAttr;
 }): Problems {
@@ -55,7 +55,7 @@ export function* collectivePermuteProblems(op: { readonly sourceTargetPairs: Den
 
 /** The part is taken along a dimension of the operand, by one of two axes of the mesh. */
 export function* meshPartitionProblems(op: {
-  readonly input: TensorValue;
+  readonly input: Tensor;
   readonly dim: IntegerAttr;
   readonly clusterAxis: IntegerAttr | null;
 }): Problems {

@@ -1,7 +1,7 @@
-import type { IntegerAttr, StringAttr } from '@shardform/ir-core';
+import type { IntegerAttr, StringAttr, Tensor } from '@shardform/ir-core';
 import type { FlattenedCompatInfoAttr } from '../attrs/window-attrs.ts';
 import type { WindowAttr } from '../constraints.ts';
-import { type Problems, spaced, type TensorValue } from './problems.ts';
+import { type Problems, spaced } from './problems.ts';
 import {
   extent,
   FLATTENED_DIM,
@@ -14,10 +14,10 @@ import {
 
 /** What all convolutions have. */
 interface Convolution {
-  readonly input: TensorValue;
-  readonly weight: TensorValue;
-  readonly bias: TensorValue | null;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly weight: Tensor;
+  readonly bias: Tensor | null;
+  readonly result: Tensor;
   readonly groups: IntegerAttr;
   readonly channelDim: IntegerAttr | null;
 }

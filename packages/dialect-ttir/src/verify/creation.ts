@@ -5,17 +5,15 @@ import {
   isInstance,
   RankedTensorType,
   SparseElementsAttr,
+  type Tensor,
 } from '@shardform/ir-core';
 import { type MemorySpaceAttr, MetalLayoutAttr } from '@shardform/dialect-ttcore';
 import { shapeText } from '../broadcast.ts';
 import { type ElementsAttr, i32Numbers } from '../constraints.ts';
-import { isIntegerOrFloat, isSameShape, type Problems, spaced, type TensorValue } from './problems.ts';
+import { isIntegerOrFloat, isSameShape, type Problems, spaced } from './problems.ts';
 
 /** The value has the shape of the result and numbers as elements, all of them written down. */
-export function* constantProblems(op: {
-  readonly value: ElementsAttr;
-  readonly result: TensorValue;
-}): Problems {
+export function* constantProblems(op: { readonly value: ElementsAttr; readonly result: Tensor }): Problems {
   const { type } = op.value;
   if (!(type instanceof RankedTensorType) || !isSameShape(type.shape, op.result.type.shape))
     return yield 'failed to verify that all of {value, result} have same shape';
@@ -41,7 +39,7 @@ export function* arangeProblems(op: {
   readonly end: IntegerAttr;
   readonly step: IntegerAttr;
   readonly arangeDimension: IntegerAttr;
-  readonly result: TensorValue;
+  readonly result: Tensor;
 }): Problems {
   const [start, end, step] = [op.start.number, op.end.number, op.step.number];
   if (step === 0) yield 'Step value cannot be zero';
@@ -59,7 +57,7 @@ export function* randProblems(op: {
   readonly low: FloatAttr | null;
   readonly high: FloatAttr | null;
   readonly size: ArrayAttr;
-  readonly result: TensorValue;
+  readonly result: Tensor;
 }): Problems {
   if ((op.low?.value ?? 0) >= (op.high?.value ?? 1)) yield "'low' value must be < 'high' value.";
   const { shape } = op.result.type;
@@ -72,7 +70,7 @@ export function* allocProblems(op: {
   readonly address: IntegerAttr;
   readonly size: IntegerAttr;
   readonly memorySpace: MemorySpaceAttr;
-  readonly result: TensorValue;
+  readonly result: Tensor;
 }): Problems {
   const { encoding } = op.result.type;
   if (encoding === null || !isInstance(MetalLayoutAttr, encoding))

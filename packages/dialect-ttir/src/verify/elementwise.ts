@@ -1,26 +1,14 @@
-import type { StringAttr } from '@shardform/ir-core';
+import type { StringAttr, Tensor } from '@shardform/ir-core';
 import { broadcastShapes } from '../broadcast.ts';
-import {
-  commas,
-  isInteger,
-  isIntegerOrFloat,
-  isSameShape,
-  type Problems,
-  quoted,
-  type TensorValue,
-} from './problems.ts';
+import { commas, isInteger, isIntegerOrFloat, isSameShape, type Problems, quoted } from './problems.ts';
 
 /** The result of bounding by numbers has the shape of the operand. */
-export function* clampScalarProblems(op: { input: TensorValue; result: TensorValue }): Problems {
+export function* clampScalarProblems(op: { input: Tensor; result: Tensor }): Problems {
   if (!isSameShape(op.input.type.shape, op.result.type.shape)) yield 'input and output must have same shape.';
 }
 
 /** The bounds can be stretched to the result. */
-export function* clampTensorProblems(op: {
-  min: TensorValue;
-  max: TensorValue;
-  result: TensorValue;
-}): Problems {
+export function* clampTensorProblems(op: { min: Tensor; max: Tensor; result: Tensor }): Problems {
   const { shape } = op.result.type;
   for (const [name, bound] of [
     ['Min', op.min],
@@ -32,7 +20,7 @@ export function* clampTensorProblems(op: {
 }
 
 /** Shifts are of integers. */
-export function* shiftProblems(op: { lhs: TensorValue; rhs: TensorValue; result: TensorValue }): Problems {
+export function* shiftProblems(op: { lhs: Tensor; rhs: Tensor; result: Tensor }): Problems {
   for (const [name, value] of [
     ['Left operand', op.lhs],
     ['Right operand', op.rhs],
@@ -44,7 +32,7 @@ export function* shiftProblems(op: { lhs: TensorValue; rhs: TensorValue; result:
 }
 
 /** The same bits fit into the other element type. */
-export function* bitcastProblems(op: { input: TensorValue; result: TensorValue }): Problems {
+export function* bitcastProblems(op: { input: Tensor; result: Tensor }): Problems {
   const [from, to] = [op.input.type.elementType, op.result.type.elementType];
   if (!isIntegerOrFloat(from)) return yield 'Input tensor type must be an integer or floating point type';
   if (!isIntegerOrFloat(to)) return yield 'Output tensor type must be an integer or floating point type';
@@ -53,8 +41,8 @@ export function* bitcastProblems(op: { input: TensorValue; result: TensorValue }
 
 /** The gradient of the Gaussian error linear unit. */
 export function* geluBackwardProblems(op: {
-  lhs: TensorValue;
-  rhs: TensorValue;
+  lhs: Tensor;
+  rhs: Tensor;
   approximate: StringAttr | null;
 }): Problems {
   const approximate = op.approximate?.value ?? 'none';

@@ -1,8 +1,8 @@
-import type { IntegerAttr } from '@shardform/ir-core';
-import { isSameShape, type Problems, type TensorValue } from './problems.ts';
+import type { IntegerAttr, Tensor } from '@shardform/ir-core';
+import { isSameShape, type Problems } from './problems.ts';
 
 /** A tensor of an exchange between experts, with the number and meaning of its dimensions. */
-export type RankRule = readonly [name: string, value: TensorValue, rank: number, dims: string];
+export type RankRule = readonly [name: string, value: Tensor, rank: number, dims: string];
 
 /** Tensors have the numbers of dimensions that they are to have. */
 export function* rankProblems(rules: readonly RankRule[]): Problems {
@@ -21,16 +21,16 @@ export function* deviceAxisProblems(op: {
 }
 
 interface Dispatch {
-  readonly inputTensor: TensorValue;
-  readonly expertIndices: TensorValue;
-  readonly expertMapping: TensorValue;
-  readonly dispatched: TensorValue;
+  readonly inputTensor: Tensor;
+  readonly expertIndices: Tensor;
+  readonly expertMapping: Tensor;
+  readonly dispatched: Tensor;
   readonly numDevices: IntegerAttr;
   readonly clusterAxis: IntegerAttr;
 }
 
 /** Tokens to the devices of their experts. */
-export function* dispatchProblems(op: Dispatch & { readonly metadata: TensorValue }): Problems {
+export function* dispatchProblems(op: Dispatch & { readonly metadata: Tensor }): Problems {
   yield* rankProblems([
     ['input_tensor', op.inputTensor, 4, '[B, S, 1, H]'],
     ['expert_indices', op.expertIndices, 4, '[B, S, 1, K]'],
@@ -44,9 +44,9 @@ export function* dispatchProblems(op: Dispatch & { readonly metadata: TensorValu
 /** Tokens and scores to the devices of their experts; `mapping` is the rule for the table of experts. */
 export function* dispatchMetadataProblems(
   op: Dispatch & {
-    readonly expertScores: TensorValue;
-    readonly indices: TensorValue;
-    readonly scores: TensorValue;
+    readonly expertScores: Tensor;
+    readonly indices: Tensor;
+    readonly scores: Tensor;
   },
   mapping: readonly [rank: number, dims: string],
 ): Problems {
@@ -64,10 +64,10 @@ export function* dispatchMetadataProblems(
 
 /** Results of experts back to the tokens of devices. */
 export function* combineProblems(op: {
-  readonly inputTensor: TensorValue;
-  readonly expertMetadata: TensorValue;
-  readonly expertMapping: TensorValue;
-  readonly result: TensorValue;
+  readonly inputTensor: Tensor;
+  readonly expertMetadata: Tensor;
+  readonly expertMapping: Tensor;
+  readonly result: Tensor;
   readonly numDevices: IntegerAttr;
   readonly clusterAxis: IntegerAttr;
   readonly numExpertsPerTok: IntegerAttr;
@@ -100,11 +100,11 @@ export function* selectiveCombineProblems(op: {
 /** Which tokens the experts of a device get; `dims` describes the two results. */
 export function* tokenRemapProblems(
   op: {
-    readonly topkTensor: TensorValue;
-    readonly expertMapping: TensorValue;
-    readonly expertMetadata: TensorValue;
-    readonly mapping: TensorValue;
-    readonly reduced: TensorValue;
+    readonly topkTensor: Tensor;
+    readonly expertMapping: Tensor;
+    readonly expertMetadata: Tensor;
+    readonly mapping: Tensor;
+    readonly reduced: Tensor;
     readonly reductionSize: IntegerAttr;
   },
   dims: readonly [mapping: string, reduced: string],
@@ -129,7 +129,7 @@ export function* tiledSizeProblems(name: string, size: number): Problems {
 
 /** The experts of a device. */
 export interface ExpertLayer {
-  readonly tilizeInputTensor: TensorValue;
+  readonly tilizeInputTensor: Tensor;
   readonly intermediateSize: IntegerAttr;
   readonly outputHeightShardDim: IntegerAttr;
 }
@@ -145,10 +145,10 @@ export function* expertInputProblems(op: ExpertLayer): Problems {
 /** The experts of a device with their weights as they are in the model. */
 export function* expertProblems(
   op: ExpertLayer & {
-    readonly w0: TensorValue;
-    readonly bias0: TensorValue | null;
-    readonly bias1: TensorValue | null;
-    readonly bias2: TensorValue | null;
+    readonly w0: Tensor;
+    readonly bias0: Tensor | null;
+    readonly bias1: Tensor | null;
+    readonly bias2: Tensor | null;
   },
 ): Problems {
   yield* tiledSizeProblems('intermediate_size', op.intermediateSize.number);
@@ -173,10 +173,10 @@ export function* expertProblems(
 
 /** The experts of a device with their weights in the order of the library. */
 export function* packedExpertProblems(op: {
-  readonly w0W1Tensor: TensorValue;
-  readonly w2Tensor: TensorValue;
-  readonly expertIndices: TensorValue;
-  readonly expertScores: TensorValue;
+  readonly w0W1Tensor: Tensor;
+  readonly w2Tensor: Tensor;
+  readonly expertIndices: Tensor;
+  readonly expertScores: Tensor;
 }): Problems {
   const [first, second] = [op.w0W1Tensor.type, op.w2Tensor.type];
   if (first.rank !== 6) yield 'w0_w1_tensor must be a rank 6 tensor';

@@ -1,12 +1,9 @@
-import type { IntegerAttr } from '@shardform/ir-core';
+import type { IntegerAttr, Tensor } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
-import { isOn, isSameShape, type Problems, type TensorValue } from './problems.ts';
+import { isOn, isSameShape, type Problems } from './problems.ts';
 
 /** Heads become one dimension: `[batch, heads, length, size]` to `[batch, length, heads * size]`. */
-export function* concatenateHeadsProblems(op: {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
-}): Problems {
+export function* concatenateHeadsProblems(op: { readonly input: Tensor; readonly result: Tensor }): Problems {
   const [from, to] = [op.input.type.shape, op.result.type.shape];
   if (from.length !== 4) yield `expected rank of input tensor is 4, got rank ${from.length}`;
   if (to.length !== 3) yield `expected rank of output tensor is 3, got rank ${to.length}`;
@@ -19,14 +16,14 @@ export function* concatenateHeadsProblems(op: {
 
 /** A projection `[batch, length, hidden]` becomes queries, keys and values with heads. */
 export function* splitHeadsProblems(op: {
-  readonly inputTensor: TensorValue;
-  readonly kvInputTensor: TensorValue | null;
+  readonly inputTensor: Tensor;
+  readonly kvInputTensor: Tensor | null;
   readonly numHeads: IntegerAttr;
   readonly numKvHeads: IntegerAttr | null;
   readonly transposeKey: IntegerAttr;
-  readonly query: TensorValue;
-  readonly key: TensorValue;
-  readonly value: TensorValue;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly value: Tensor;
 }): Problems {
   const { shape: input, rank } = op.inputTensor.type;
   if (rank !== 3) yield `expected rank of input tensor is 3, got rank ${rank}`;

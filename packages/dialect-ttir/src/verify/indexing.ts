@@ -1,24 +1,15 @@
-import type { DenseArrayAttr, IntegerAttr } from '@shardform/ir-core';
-import {
-  fromFront,
-  isInteger,
-  isOutside,
-  isSameShape,
-  type Problems,
-  quoted,
-  spaced,
-  type TensorValue,
-} from './problems.ts';
+import type { DenseArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
+import { fromFront, isInteger, isOutside, isSameShape, type Problems, quoted, spaced } from './problems.ts';
 
 /** What gathering and scattering have in common. */
 interface Indexed {
-  readonly input: TensorValue;
-  readonly index: TensorValue;
+  readonly input: Tensor;
+  readonly index: Tensor;
 }
 
 /** Elements are taken along one dimension; index and result have one shape. */
 export function* gatherProblems(
-  op: Indexed & { readonly result: TensorValue; readonly dim: IntegerAttr },
+  op: Indexed & { readonly result: Tensor; readonly dim: IntegerAttr },
 ): Problems {
   const [input, index] = [op.input.type, op.index.type];
   if (!isInteger(index.elementType))
@@ -39,7 +30,7 @@ export function* gatherShapeProblems(op: Indexed & { readonly dim: IntegerAttr }
 }
 
 /** All tensors of a scattering have one rank; there is an index for each element. */
-export function* scatterProblems(op: Indexed & { readonly source: TensorValue }): Problems {
+export function* scatterProblems(op: Indexed & { readonly source: Tensor }): Problems {
   const [input, index, source] = [op.input.type, op.index.type, op.source.type];
   if (input.rank !== index.rank || input.rank !== source.rank)
     yield `Input tensor, index tensor, and source tensor must have the same rank. Got input rank = ${input.rank}, index rank = ${index.rank}, source rank = ${source.rank}`;
@@ -50,8 +41,8 @@ export function* scatterProblems(op: Indexed & { readonly source: TensorValue })
 /** The result is the input with other rows; there is a size and a number for each dimension that rows are found by. */
 export function* rowsScatterProblems(
   op: Indexed & {
-    readonly update: TensorValue;
-    readonly result: TensorValue;
+    readonly update: Tensor;
+    readonly result: Tensor;
     readonly sizes: DenseArrayAttr;
     readonly windows: DenseArrayAttr;
   },
@@ -71,9 +62,9 @@ export function* rowsScatterProblems(
 
 /** Rows of a table that has, beside its two dimensions, only such of size one. */
 export function* embeddingProblems(op: {
-  readonly input: TensorValue;
-  readonly weight: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly weight: Tensor;
+  readonly result: Tensor;
 }): Problems {
   const [input, weight, result] = [op.input.type, op.weight.type, op.result.type];
   if (input.rank > 2) yield `input must be at most a 2D tensor, got ${input.rank}D ranked tensor`;
@@ -86,9 +77,9 @@ export function* embeddingProblems(op: {
 
 /** The gradient of a table has its shape. */
 export function* embeddingBackwardProblems(op: {
-  readonly weight: TensorValue;
-  readonly inGradient: TensorValue;
-  readonly result: TensorValue;
+  readonly weight: Tensor;
+  readonly inGradient: Tensor;
+  readonly result: Tensor;
 }): Problems {
   const [weight, gradient, result] = [op.weight.type, op.inGradient.type, op.result.type];
   if (weight.rank !== 2) yield 'Input must be a 2D tensor';
@@ -97,10 +88,10 @@ export function* embeddingBackwardProblems(op: {
 }
 
 interface Sorting {
-  readonly input: TensorValue;
+  readonly input: Tensor;
   readonly dim: IntegerAttr | null;
-  readonly values: TensorValue;
-  readonly indices: TensorValue;
+  readonly values: Tensor;
+  readonly indices: Tensor;
 }
 
 /** The dimension along which is sorted. */
@@ -126,7 +117,7 @@ export function* sortProblems(op: Sorting): Problems {
 
 /** There are as many elements as are asked for. */
 export function* topKProblems(op: {
-  readonly inputTensor: TensorValue;
+  readonly inputTensor: Tensor;
   readonly k: IntegerAttr;
   readonly dim: IntegerAttr | null;
 }): Problems {
@@ -142,13 +133,13 @@ export function* topKProblems(op: {
 
 /** The choice of experts for a batch of tokens. */
 export interface Router {
-  readonly input: TensorValue;
-  readonly weight: TensorValue;
-  readonly bias: TensorValue;
+  readonly input: Tensor;
+  readonly weight: Tensor;
+  readonly bias: Tensor;
   readonly k: IntegerAttr;
   readonly numExperts: IntegerAttr;
-  readonly expertIndices: TensorValue;
-  readonly expertWeights: TensorValue;
+  readonly expertIndices: Tensor;
+  readonly expertWeights: Tensor;
 }
 
 /** Operands of a router. */
@@ -199,12 +190,12 @@ export function* routerProblems(op: Router): Problems {
 
 /** What random choice needs for each row. */
 export interface Sampling {
-  readonly inputValues: TensorValue;
-  readonly inputIndices: TensorValue;
-  readonly k: TensorValue;
-  readonly p: TensorValue;
-  readonly temp: TensorValue;
-  readonly result: TensorValue;
+  readonly inputValues: Tensor;
+  readonly inputIndices: Tensor;
+  readonly k: Tensor;
+  readonly p: Tensor;
+  readonly temp: Tensor;
+  readonly result: Tensor;
 }
 
 /** There is one parameter for each row. */

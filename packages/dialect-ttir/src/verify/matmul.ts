@@ -1,12 +1,12 @@
-import type { IntegerAttr } from '@shardform/ir-core';
+import type { IntegerAttr, Tensor } from '@shardform/ir-core';
 import { broadcastShapes } from '../broadcast.ts';
-import { commas, isOn, type Problems, type TensorValue } from './problems.ts';
+import { commas, isOn, type Problems } from './problems.ts';
 
 /** What matrix products have in common. */
 export interface MatrixProduct {
-  readonly a: TensorValue;
-  readonly b: TensorValue;
-  readonly result: TensorValue;
+  readonly a: Tensor;
+  readonly b: Tensor;
+  readonly result: Tensor;
   readonly transposeA: IntegerAttr | null;
   readonly transposeB: IntegerAttr | null;
 }
@@ -64,7 +64,7 @@ export function* matmulProblems(op: MatrixProduct): Problems {
 /** The shape of a product to which a bias was added. */
 export function* biasedShape(
   product: readonly number[],
-  bias: TensorValue | null,
+  bias: Tensor | null,
 ): Generator<string, readonly number[], void> {
   if (bias === null) return product;
   const { shape } = bias.type;
@@ -76,17 +76,17 @@ export function* biasedShape(
 }
 
 /** A product of matrices with a bias. */
-export function* linearProblems(op: MatrixProduct & { readonly bias: TensorValue | null }): Problems {
+export function* linearProblems(op: MatrixProduct & { readonly bias: Tensor | null }): Problems {
   const expected = yield* biasedShape(yield* productShape(op), op.bias);
   yield* productResultProblems(expected, op.result.type.shape);
 }
 
 /** Products of those blocks that a mask selects. */
 export function* sparseMatmulProblems(op: {
-  readonly a: TensorValue;
-  readonly b: TensorValue;
-  readonly sparsity: TensorValue;
-  readonly result: TensorValue;
+  readonly a: Tensor;
+  readonly b: Tensor;
+  readonly sparsity: Tensor;
+  readonly result: Tensor;
   readonly nnz: IntegerAttr | null;
   readonly isInputASparse: IntegerAttr | null;
   readonly isInputBSparse: IntegerAttr | null;

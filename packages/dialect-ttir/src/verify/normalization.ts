@@ -1,17 +1,17 @@
-import type { DenseArrayAttr, FloatAttr, IntegerAttr } from '@shardform/ir-core';
-import { isOutside, isSameShape, type Problems, type TensorValue } from './problems.ts';
+import type { DenseArrayAttr, FloatAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
+import { isOutside, isSameShape, type Problems } from './problems.ts';
 
 /** What normalisations have in common. */
 export interface Normalization {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
-  readonly weight: TensorValue | null;
-  readonly bias: TensorValue | null;
+  readonly input: Tensor;
+  readonly result: Tensor;
+  readonly weight: Tensor | null;
+  readonly bias: Tensor | null;
 }
 
 /** The channels of a batch normalisation are a dimension of the operand. */
 export function* batchNormProblems(op: {
-  readonly operand: TensorValue;
+  readonly operand: Tensor;
   readonly dimension: IntegerAttr;
 }): Problems {
   const { rank } = op.operand.type;
@@ -66,9 +66,9 @@ export function* groupNormProblems(
 
 /** What normalisations over devices have in common. */
 export interface DistributedNormalization {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
-  readonly residual: TensorValue | null;
+  readonly input: Tensor;
+  readonly result: Tensor;
+  readonly residual: Tensor | null;
   readonly clusterAxis: IntegerAttr;
   readonly epsilon: FloatAttr | null;
 }
@@ -85,8 +85,8 @@ export function* distributedNormProblems(op: DistributedNormalization): Problems
 
 /** Scale and offset of a normalisation over devices are as long as the operand's last dimension. */
 export function* lastDimensionProblems(
-  input: TensorValue,
-  parameters: Readonly<Record<string, TensorValue | null>>,
+  input: Tensor,
+  parameters: Readonly<Record<string, Tensor | null>>,
 ): Problems {
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== null && value.type.shape.at(-1) !== input.type.shape.at(-1))
@@ -96,8 +96,8 @@ export function* lastDimensionProblems(
 
 /** Exponentials along a dimension of the operand. */
 export function* softmaxProblems(op: {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
   readonly dimension: IntegerAttr;
 }): Problems {
   if (!isSameShape(op.input.type.shape, op.result.type.shape))
@@ -108,7 +108,7 @@ export function* softmaxProblems(op: {
 
 /** Normalisation by the root mean square over devices. */
 export function* distributedRmsNormProblems(
-  op: DistributedNormalization & { readonly weight: TensorValue | null },
+  op: DistributedNormalization & { readonly weight: Tensor | null },
 ): Problems {
   yield* distributedNormProblems(op);
   yield* lastDimensionProblems(op.input, { weight: op.weight });
@@ -116,7 +116,7 @@ export function* distributedRmsNormProblems(
 
 /** Layer normalisation over devices. */
 export function* distributedLayerNormProblems(
-  op: DistributedNormalization & { readonly weight: TensorValue | null; readonly bias: TensorValue | null },
+  op: DistributedNormalization & { readonly weight: Tensor | null; readonly bias: Tensor | null },
 ): Problems {
   yield* distributedNormProblems(op);
   yield* lastDimensionProblems(op.input, { weight: op.weight, bias: op.bias });

@@ -1,13 +1,13 @@
-import type { IntegerAttr, StringAttr } from '@shardform/ir-core';
+import type { IntegerAttr, StringAttr, Tensor } from '@shardform/ir-core';
 import type { FlattenedCompatInfoAttr } from '../attrs/window-attrs.ts';
 import type { WindowAttr } from '../constraints.ts';
-import { isInteger, isOn, isSameShape, type Problems, spaced, type TensorValue } from './problems.ts';
+import { isInteger, isOn, isSameShape, type Problems, spaced } from './problems.ts';
 import { extent, FLATTENED_DIM, flattenedProblem, numbersOr, pairOf, quadrupleOf } from './window.ts';
 
 /** An operation on windows of height and width; dimensions are batch, height, width and channel. */
 interface Pooling {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
   readonly kernel: WindowAttr;
   readonly stride: WindowAttr;
   readonly dilation: WindowAttr;
@@ -85,7 +85,7 @@ function* resultProblems(op: Pooling, batch: number, [height, width]: readonly [
 }
 
 /** Windows over height and width, with the places of what was found. */
-export function* poolingWithIndicesProblems(op: Pooling & { readonly resultIndices: TensorValue }): Problems {
+export function* poolingWithIndicesProblems(op: Pooling & { readonly resultIndices: Tensor }): Problems {
   yield* poolingProblems(op);
   const indices = op.resultIndices.type;
   if (!isSameShape(op.result.type.shape, indices.shape))
@@ -94,10 +94,7 @@ export function* poolingWithIndicesProblems(op: Pooling & { readonly resultIndic
 }
 
 /** The mean of all of height and width. */
-export function* globalPoolingProblems(op: {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
-}): Problems {
+export function* globalPoolingProblems(op: { readonly input: Tensor; readonly result: Tensor }): Problems {
   const [from, to] = [op.input.type.shape, op.result.type.shape];
   if (from.length < 2)
     yield 'input tensor must have at least 2 dimensions for global average pooling over 2 spatial dimensions';
@@ -109,8 +106,8 @@ export function* globalPoolingProblems(op: {
 
 /** Enlargement of height and width by whole factors. */
 export function* upsampleProblems(op: {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
   readonly scaleFactor: WindowAttr;
   readonly mode: StringAttr | null;
 }): Problems {

@@ -12,9 +12,6 @@ import { TileType } from '@shardform/dialect-ttcore';
 /** What is wrong with an operation, most basic first; only the first problem is asked for and reported. */
 export type Problems = Generator<string, void, void>;
 
-/** A value that is a tensor of known rank. */
-export type TensorValue = Value<RankedTensorType>;
-
 /** Reports the first problem of an operation, if there is one. */
 export function verifyFirst(problems: Problems, report: OpReport): boolean {
   const first = problems.next();

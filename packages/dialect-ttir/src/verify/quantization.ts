@@ -1,11 +1,11 @@
-import type { IntegerAttr, Type } from '@shardform/ir-core';
+import type { IntegerAttr, Tensor, Type } from '@shardform/ir-core';
 import { quant } from '@shardform/dialects-mlir';
-import { commas, isFloat, isSameShape, type Problems, quoted, type TensorValue } from './problems.ts';
+import { commas, isFloat, isSameShape, type Problems, quoted } from './problems.ts';
 
 /** An operation between real numbers and integers that stand for them. */
 export interface Quantization {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
 }
 
 function isQuantized(type: Type): type is quant.UniformQuantizedType {

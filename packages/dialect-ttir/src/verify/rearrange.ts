@@ -1,5 +1,5 @@
-import type { StringAttr } from '@shardform/ir-core';
-import { commas, isSameShape, type Problems, type TensorValue } from './problems.ts';
+import type { StringAttr, Tensor } from '@shardform/ir-core';
+import { commas, isSameShape, type Problems } from './problems.ts';
 
 /** `b (h w) c` as `[[b], [h, w], [c]]`. */
 function groupsOf(side: string): readonly (readonly string[])[] {
@@ -10,8 +10,8 @@ function groupsOf(side: string): readonly (readonly string[])[] {
 
 /** Dimensions are named by a pattern such as `b h w -> b (h w)`; those in parentheses become one. */
 export function* rearrangeProblems(op: {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
   readonly pattern: StringAttr;
 }): Problems {
   const pattern = op.pattern.value;

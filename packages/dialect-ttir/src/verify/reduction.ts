@@ -1,12 +1,12 @@
-import type { ArrayAttr, IntegerAttr } from '@shardform/ir-core';
+import type { ArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
 import { i32Numbers } from '../constraints.ts';
-import { fromFront, isOn, isOutside, isSameShape, type Problems, type TensorValue } from './problems.ts';
+import { fromFront, isOn, isOutside, isSameShape, type Problems } from './problems.ts';
 
 /** What reductions have in common. */
 export interface Reduction {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
   readonly keepDim: IntegerAttr;
   readonly dimArg: ArrayAttr | null;
 }
@@ -39,7 +39,7 @@ export function* reductionProblems(op: Reduction): Problems {
 }
 
 /** Running sums and products run along a dimension that the operand has. */
-export function* runningProblems(op: { readonly input: TensorValue; readonly dim: IntegerAttr }): Problems {
+export function* runningProblems(op: { readonly input: Tensor; readonly dim: IntegerAttr }): Problems {
   const { rank } = op.input.type;
   const dim = op.dim.number;
   if (isOutside(dim, rank))

@@ -1,19 +1,11 @@
-import type { ArrayAttr, DenseArrayAttr, IntegerAttr } from '@shardform/ir-core';
+import type { ArrayAttr, DenseArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import { broadcastShapes, shapeText } from '../broadcast.ts';
 import { i32Numbers } from '../constraints.ts';
-import {
-  commas,
-  fromFront,
-  isOutside,
-  isSameShape,
-  type Problems,
-  spaced,
-  type TensorValue,
-} from './problems.ts';
+import { commas, fromFront, isOutside, isSameShape, type Problems, spaced } from './problems.ts';
 
 interface Move {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
 }
 
 /** Repetition of dimensions of size one. */
@@ -104,8 +96,8 @@ export function* unsqueezeProblems(op: Move & { readonly dim: IntegerAttr }): Pr
 
 /** Concatenation of tensors. */
 export function* concatProblems(op: {
-  readonly inputs: readonly TensorValue[];
-  readonly result: TensorValue;
+  readonly inputs: readonly Tensor[];
+  readonly result: Tensor;
   readonly dim: IntegerAttr;
 }): Problems {
   const shapes = op.inputs.map(({ type }) => type.shape);
@@ -169,7 +161,7 @@ export function* padProblems(op: Move & { readonly padding: DenseArrayAttr }): P
 
 /** Reversal of dimensions. */
 export function* reverseProblems(op: {
-  readonly input: TensorValue;
+  readonly input: Tensor;
   readonly dimensions: DenseArrayAttr;
 }): Problems {
   const dims = op.dimensions.numbers();

@@ -1,11 +1,11 @@
-import type { ArrayAttr, IntegerAttr } from '@shardform/ir-core';
+import type { ArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import { shapeText } from '../broadcast.ts';
 import { i32Numbers } from '../constraints.ts';
-import { fromFront, type Problems, type TensorValue } from './problems.ts';
+import { fromFront, type Problems } from './problems.ts';
 
 interface Move {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
 }
 
 /** A range of indices of one dimension. */
@@ -62,7 +62,7 @@ export function* sliceStaticProblems(
 
 /** A part whose bounds are tensors. */
 export function* sliceDynamicProblems(
-  op: Move & { readonly begins: TensorValue; readonly ends: TensorValue; readonly step: ArrayAttr | null },
+  op: Move & { readonly begins: Tensor; readonly ends: Tensor; readonly step: ArrayAttr | null },
 ): Problems {
   const { rank } = op.input.type;
   if (rank < 1) yield 'Input must be at least a 1D tensor';

@@ -1,13 +1,13 @@
-import type { FloatAttr } from '@shardform/ir-core';
-import { isSameShape, type Problems, quoted, scientific, type TensorValue } from './problems.ts';
+import type { FloatAttr, Tensor } from '@shardform/ir-core';
+import { isSameShape, type Problems, quoted, scientific } from './problems.ts';
 
 /** What a step of the optimiser reads. */
 export interface OptimizerState {
-  readonly param: TensorValue;
-  readonly grad: TensorValue;
-  readonly expAvg: TensorValue;
-  readonly expAvgSq: TensorValue;
-  readonly maxExpAvgSq: TensorValue | null;
+  readonly param: Tensor;
+  readonly grad: Tensor;
+  readonly expAvg: Tensor;
+  readonly expAvgSq: Tensor;
+  readonly maxExpAvgSq: Tensor | null;
 }
 
 /** All operands have the shape of the parameter. */
@@ -26,10 +26,10 @@ export function* optimizerStateProblems(op: OptimizerState): Problems {
 /** A step of AdamW: its results have the types of what they replace. */
 export function* adamWProblems(
   op: OptimizerState & {
-    readonly paramOut: TensorValue;
-    readonly expAvgOut: TensorValue;
-    readonly expAvgSqOut: TensorValue;
-    readonly maxExpAvgSqOut: TensorValue | null;
+    readonly paramOut: Tensor;
+    readonly expAvgOut: Tensor;
+    readonly expAvgSqOut: Tensor;
+    readonly maxExpAvgSqOut: Tensor | null;
   },
 ): Problems {
   yield* optimizerStateProblems(op);
@@ -48,8 +48,8 @@ export function* adamWProblems(
 
 /** Elements are set to zero with a probability, the others are scaled. */
 export function* dropoutProblems(op: {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
   readonly prob: FloatAttr | null;
   readonly scale: FloatAttr | null;
 }): Problems {

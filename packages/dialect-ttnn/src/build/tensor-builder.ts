@@ -1,63 +1,76 @@
 import {
   ArrayAttr,
   boolAttr,
+  type Builder,
   type CreatableOp,
+  DenseArrayAttr,
   f32,
   FloatAttr,
+  i32,
+  i64,
   type Operation,
   type OpResult,
   type RankedTensorType,
-  type Rewriter,
+  type Tensor,
+  type Value,
 } from '@shardform/ir-core';
 import { i32Array } from '@shardform/dialect-ttir';
 import { changedTensor } from '../attrs/make-layout.ts';
+import { ShapeAttr } from '../attrs/shape-attrs.ts';
+import { openedDevice } from '../opened-device.ts';
 import { FullOp } from '../ops/creation-ops.ts';
 import { MatmulOp } from '../ops/matmul-ops.ts';
 import { MeanOp } from '../ops/reduction-ops.ts';
-import { openedDevice } from '../opened-device.ts';
-import { ShapeAttr } from '../attrs/shape-attrs.ts';
-import type { Tensor } from './shapes.ts';
+import { PadOp, PermuteOp, RepeatOp, ReshapeOp, SliceStaticOp } from '../ops/shape-ops.ts';
+import type { DeviceType } from '../types/device-type.ts';
 
 type Made = Operation & { readonly result: OpResult<RankedTensorType> };
-type Binary = CreatableOp<
-  {
-    readonly lhs: Tensor;
-    readonly rhs: Tensor;
-    readonly activations: ArrayAttr;
-    readonly inputTensorAActivations: ArrayAttr;
-    readonly inputTensorBActivations: ArrayAttr;
-  },
-  Made
->;
 
 const none = ArrayAttr.get([]);
-const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
 
-/** Creates the arithmetic that replaces one operation, before it and with its location. */
+/** The attributes of a binary operation that applies no functions to operands and result. */
+export const noActivations = {
+  activations: none,
+  inputTensorAActivations: none,
+  inputTensorBActivations: none,
+};
+
+type Binary = CreatableOp<{ readonly lhs: Tensor; readonly rhs: Tensor } & typeof noActivations, Made>;
+
+/** A builder, or the rewriter of a pattern. */
+type Inserter = Pick<Builder, 'atSavedPoint' | 'create' | 'insertionPoint' | 'setInsertionPointToStart'>;
+
+/**
+ * Creates operations with the types that follow from their operands, in layouts of the same kind, where a builder or
+ * the rewriter of a pattern stands.
+ */
 export class TensorBuilder {
-  readonly rewriter: Rewriter;
-  readonly #op: Operation;
+  readonly #builder: Inserter;
 
-  constructor(op: Operation, rewriter: Rewriter) {
-    this.#op = op;
-    this.rewriter = rewriter;
+  constructor(builder: Inserter) {
+    this.#builder = builder;
   }
 
-  /** An operation with the place of the one that it stands for. */
+  /** The opened devices of the function that is built in. @throws outside of functions. */
+  device(): Value<DeviceType> {
+    const around = this.#builder.insertionPoint?.block.parentOp;
+    if (!around) throw new Error('no function to open devices in');
+    return openedDevice(around, this.#builder);
+  }
+
   make<A>(opClass: CreatableOp<A, Made>, args: NoInfer<A>, type: RankedTensorType): Tensor {
-    return this.rewriter.create(opClass, args, [type], { location: this.#op.location }).result;
+    return this.#builder.create(opClass, args, [type]).result;
   }
 
   /** @param type that of the left operand unless given. */
   binary(opClass: Binary, lhs: Tensor, rhs: Tensor, type: RankedTensorType = lhs.type): Tensor {
-    return this.make(opClass, { lhs, rhs, ...activations }, type);
+    return this.make(opClass, { lhs, rhs, ...noActivations }, type);
   }
 
   /** A tensor of one number. */
   full(value: number, type: RankedTensorType): Tensor {
-    const device = openedDevice(this.#op, this.rewriter);
     const shape = ShapeAttr.get(type.shape);
-    return this.make(FullOp, { device, shape, fillValue: FloatAttr.get(value, f32) }, type);
+    return this.make(FullOp, { device: this.device(), shape, fillValue: FloatAttr.get(value, f32) }, type);
   }
 
   /** The mean over dimensions, which stay with size one. */
@@ -72,4 +85,59 @@ export class TensorBuilder {
     const shape = [...a.type.shape.slice(0, -1), b.type.shape.at(-1)!];
     return this.make(MatmulOp, { a, b }, changedTensor(like, { shape }));
   }
+
+  reshape(input: Tensor, shape: readonly number[]): Tensor {
+    return this.make(ReshapeOp, { input, shape: i32Array(shape) }, changedTensor(input.type, { shape }));
+  }
+
+  /** Dimension `i` of the result is dimension `permutation[i]` of the tensor. */
+  permute(input: Tensor, permutation: readonly number[]): Tensor {
+    const shape = permutation.map((dim) => input.type.shape[dim]!);
+    const args = { input, permutation: DenseArrayAttr.get(i64, permutation) };
+    return this.make(PermuteOp, args, changedTensor(input.type, { shape }));
+  }
+
+  /** Adds a number around a tensor: how many before and after, per dimension. */
+  pad(
+    input: Tensor,
+    padding: readonly number[],
+    { value = 0, useMulticore = true }: { readonly value?: number; readonly useMulticore?: boolean } = {},
+  ): Tensor {
+    const shape = input.type.shape.map((size, d) => size + padding[2 * d]! + padding[2 * d + 1]!);
+    const args = {
+      input,
+      padding: DenseArrayAttr.get(i32, padding),
+      value: FloatAttr.get(value, f32),
+      useMulticore: boolAttr(useMulticore),
+    };
+    return this.make(PadOp, args, changedTensor(input.type, { shape }));
+  }
+
+  /** Adds zeros at the end of one dimension until it has `size` elements. */
+  padTo(input: Tensor, dim: number, size: number, useMulticore = true): Tensor {
+    const padding = input.type.shape.flatMap((old, d) => [0, d === dim ? size - old : 0]);
+    return this.pad(input, padding, { useMulticore });
+  }
+
+  /** A rectangular part without steps. */
+  slice(
+    input: Tensor,
+    begins: readonly number[],
+    ends: readonly number[],
+    type: RankedTensorType = changedTensor(input.type, { shape: ends.map((end, d) => end - begins[d]!) }),
+  ): Tensor {
+    const step = i32Array(begins.map(() => 1));
+    return this.make(SliceStaticOp, { input, begins: i32Array(begins), ends: i32Array(ends), step }, type);
+  }
+
+  /** Repeats dimensions of size one until the tensor has the shape. */
+  repeatTo(input: Tensor, shape: readonly number[]): Tensor {
+    const repeatDims = ShapeAttr.get(shape.map((size, d) => (input.type.shape[d] === size ? 1 : size)));
+    return this.make(RepeatOp, { input, repeatDims }, changedTensor(input.type, { shape }));
+  }
+}
+
+/** The next multiple that is not smaller. */
+export function roundedUp(size: number, unit: number): number {
+  return Math.ceil(size / unit) * unit;
 }

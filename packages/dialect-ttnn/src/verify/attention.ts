@@ -1,17 +1,15 @@
-import type { IntegerAttr } from '@shardform/ir-core';
+import type { IntegerAttr, Tensor } from '@shardform/ir-core';
 import { checks } from '@shardform/dialect-ttir';
 
 type Problems = checks.Problems;
-type TensorValue = checks.TensorValue;
-
 /** Both tensors have one shape and element type; layouts may differ. */
-function* sameKindProblems(a: TensorValue, b: TensorValue, names: string): Problems {
+function* sameKindProblems(a: Tensor, b: Tensor, names: string): Problems {
   if (!checks.isSameShape(a.type.shape, b.type.shape)) yield `${names} must have the same shape`;
   if (a.type.elementType !== b.type.elementType) yield `${names} must have the same element type`;
 }
 
 /** Attention of a whole sequence. */
-export function* attentionProblems(op: checks.Attention & { readonly value: TensorValue }): Problems {
+export function* attentionProblems(op: checks.Attention & { readonly value: Tensor }): Problems {
   yield* sameKindProblems(op.query, op.result, 'Query and result');
   yield* sameKindProblems(op.key, op.value, 'Key and value');
   yield* checks.fourDimensionalProblems(op);
@@ -29,7 +27,7 @@ export function* decodeAttentionProblems(op: checks.DecodeAttention): Problems {
 
 /** Latent attention of a whole sequence: values may be the first features of the keys. */
 export function* latentPrefillProblems(
-  op: checks.Attention & { readonly value: TensorValue | null; readonly headDimV: IntegerAttr },
+  op: checks.Attention & { readonly value: Tensor | null; readonly headDimV: IntegerAttr },
 ): Problems {
   const [query, key, result] = [op.query.type, op.key.type, op.result.type];
   if (query.rank !== 4) yield 'Query must be a 4D tensor';
@@ -77,7 +75,7 @@ function* fourDimensionalProblems({ query, key, value }: checks.TrainableAttenti
 export function* attentionForwardProblems(
   op: checks.TrainableAttention & {
     readonly returnIntermediates: IntegerAttr | null;
-    readonly intermediates: TensorValue | null;
+    readonly intermediates: Tensor | null;
   },
 ): Problems {
   yield* fourDimensionalProblems(op);

@@ -1,15 +1,13 @@
-import type { DenseArrayAttr, IntegerAttr } from '@shardform/ir-core';
+import type { DenseArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import type { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import { checks } from '@shardform/dialect-ttir';
 import { layoutOf } from '../attrs/index.ts';
 
 type Problems = checks.Problems;
-type TensorValue = checks.TensorValue;
-
 /** Concatenation over devices keeps rows as rows and tiles as tiles. */
 export function* allGatherProblems(op: {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
   readonly allGatherDim: IntegerAttr;
 }): Problems {
   const dim = op.allGatherDim.number;
@@ -24,7 +22,7 @@ export function* allGatherProblems(op: {
 
 /** The result of a sum is spread along a dimension of the operand. */
 export function* reduceScatterProblems(op: {
-  readonly input: TensorValue;
+  readonly input: Tensor;
   readonly scatterDim: IntegerAttr;
   readonly reduceType: ReduceTypeAttr;
 }): Problems {
@@ -36,8 +34,8 @@ export function* reduceScatterProblems(op: {
 
 /** What is written into is like what is sent, and elsewhere. */
 export function* pointToPointProblems(op: {
-  readonly input: TensorValue;
-  readonly accum: TensorValue | null;
+  readonly input: Tensor;
+  readonly accum: Tensor | null;
   readonly senderCoord: DenseArrayAttr;
   readonly receiverCoord: DenseArrayAttr;
 }): Problems {
@@ -60,9 +58,9 @@ export function* combineProblems(
 /** Tokens and scores to the devices of their experts, into buffers that are given all or not at all. */
 export function* dispatchMetadataProblems(
   op: Parameters<typeof checks.dispatchMetadataProblems>[0] & {
-    readonly dispatchedBuffer: TensorValue | null;
-    readonly indicesBuffer: TensorValue | null;
-    readonly scoresBuffer: TensorValue | null;
+    readonly dispatchedBuffer: Tensor | null;
+    readonly indicesBuffer: Tensor | null;
+    readonly scoresBuffer: Tensor | null;
   },
 ): Problems {
   yield* checks.dispatchMetadataProblems(op, [2, '[D, E]']);
@@ -83,7 +81,7 @@ function* expertSizeProblems(op: ExpertSizes): Problems {
 
 /** First weights of experts with their offsets. */
 export function* firstExpertWeightProblems(
-  op: ExpertSizes & { readonly bias0: TensorValue | null; readonly bias1: TensorValue | null },
+  op: ExpertSizes & { readonly bias0: Tensor | null; readonly bias1: Tensor | null },
 ): Problems {
   yield* expertSizeProblems(op);
   if ((op.bias0 === null) !== (op.bias1 === null))

@@ -1,15 +1,13 @@
-import type { DenseArrayAttr, IntegerAttr, StringAttr, Value } from '@shardform/ir-core';
+import type { DenseArrayAttr, IntegerAttr, StringAttr, Tensor, Value } from '@shardform/ir-core';
 import { LoadCachedOp } from '@shardform/dialect-ttcore';
 import { checks, shapeText } from '@shardform/dialect-ttir';
 
 type Problems = checks.Problems;
-type TensorValue = checks.TensorValue;
-
 interface Convolution {
-  readonly input: TensorValue;
-  readonly weight: TensorValue;
-  readonly bias: TensorValue | null;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly weight: Tensor;
+  readonly bias: Tensor | null;
+  readonly result: Tensor;
   readonly inChannels: IntegerAttr;
   readonly outChannels: IntegerAttr;
   readonly batchSize: IntegerAttr;
@@ -26,7 +24,7 @@ interface Convolution2d extends Convolution {
 }
 
 /** Whether weights are in the order of the library: made by an operation for that, cached, or shaped so. */
-function isPrepared(weight: TensorValue, operation: string): boolean {
+function isPrepared(weight: Tensor, operation: string): boolean {
   const maker: Value['definingOp'] = weight.definingOp;
   if (maker?.name === operation || maker instanceof LoadCachedOp) return true;
   const [first, second] = weight.type.shape;
@@ -256,7 +254,7 @@ export function* convTranspose2dProblems(
 /** Windows over a flattened operand; `name` is that of the operation. */
 export function* poolingProblems(
   op: {
-    readonly input: TensorValue;
+    readonly input: Tensor;
     readonly kernelSize: DenseArrayAttr;
     readonly padding: DenseArrayAttr;
     readonly inputHeight: IntegerAttr;
@@ -293,6 +291,6 @@ export function* poolingProblems(
 }
 
 /** The mean of all of height and width. */
-export function* globalPoolingProblems({ input }: { readonly input: TensorValue }): Problems {
+export function* globalPoolingProblems({ input }: { readonly input: Tensor }): Problems {
   if (input.type.rank !== 4) yield 'input tensor must be a 4D tensor';
 }

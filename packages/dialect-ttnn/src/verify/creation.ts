@@ -4,6 +4,7 @@ import {
   isInstance,
   type RankedTensorType,
   type StringAttr,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import { checks, type ElementsAttr, shapeText } from '@shardform/dialect-ttir';
@@ -12,7 +13,7 @@ import { type BufferTypeAttr, layoutOf, NdLayoutAttr, type ShapeAttr } from '../
 type Problems = checks.Problems;
 
 interface Creation {
-  readonly result: checks.TensorValue;
+  readonly result: Tensor;
 }
 
 /** The result says where and how it lies. */

@@ -1,14 +1,12 @@
-import { bf16, type IntegerAttr } from '@shardform/ir-core';
+import { bf16, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { dataTypeOf } from '@shardform/dialect-ttcore';
 import { checks, shapeText } from '@shardform/dialect-ttir';
 import { layoutOf } from '../attrs/index.ts';
 
 type Problems = checks.Problems;
-type TensorValue = checks.TensorValue;
-
 interface Move {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
 }
 
 /** Heads become one dimension: `[batch, heads, length, size]` to `[batch, length, heads * size]`. */
@@ -62,14 +60,14 @@ export function* joinDecodedHeadsProblems({
 
 /** A projection of one step `[1, 1, batch, hidden]` becomes queries, keys and values. */
 export function* createDecodedHeadsProblems(op: {
-  readonly input: TensorValue;
-  readonly batchOffset: TensorValue | null;
+  readonly input: Tensor;
+  readonly batchOffset: Tensor | null;
   readonly sliceSize: IntegerAttr | null;
   readonly numHeads: IntegerAttr;
   readonly numKvHeads: IntegerAttr | null;
-  readonly query: TensorValue;
-  readonly key: TensorValue;
-  readonly value: TensorValue;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly value: Tensor;
 }): Problems {
   for (const [name, { type }] of [
     ['input', op.input],
@@ -103,8 +101,8 @@ export function* createDecodedHeadsProblems(op: {
 }
 
 interface Rotation extends Move {
-  readonly cosCache: TensorValue;
-  readonly sinCache: TensorValue;
+  readonly cosCache: Tensor;
+  readonly sinCache: Tensor;
 }
 
 /** Features are rotated by tables of cosines and sines. */
@@ -124,7 +122,7 @@ const ROTATION_SHAPE: readonly number[] = [1, 1, 32, 32];
 
 /** Features are rotated by tables and a matrix, all in tiles on the device. */
 export function* rotaryLlamaProblems(
-  op: Rotation & { readonly transMat: TensorValue; readonly isDecodeMode: IntegerAttr | null },
+  op: Rotation & { readonly transMat: Tensor; readonly isDecodeMode: IntegerAttr | null },
 ): Problems {
   const tensors = [op.input, op.cosCache, op.sinCache, op.transMat].map(({ type }) => type);
   const layouts = tensors.map(layoutOf);

@@ -1,4 +1,4 @@
-import type { IntegerAttr } from '@shardform/ir-core';
+import type { IntegerAttr, Tensor } from '@shardform/ir-core';
 import { dataTypeOf } from '@shardform/dialect-ttcore';
 import { checks } from '@shardform/dialect-ttir';
 import { layoutOf } from '../attrs/index.ts';
@@ -7,11 +7,11 @@ import { layoutProblems } from './creation.ts';
 type Problems = checks.Problems;
 
 interface Move {
-  readonly input: checks.TensorValue;
-  readonly result: checks.TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
 }
 
-function isOnDevice(value: checks.TensorValue): boolean {
+function isOnDevice(value: Tensor): boolean {
   return layoutOf(value.type)?.isOnHost === false;
 }
 
@@ -67,8 +67,8 @@ export function* queueProblems({ cqId }: { readonly cqId: IntegerAttr | null }):
 
 /** From the host into an existing tensor of the device. */
 export function* writeTensorProblems(op: {
-  readonly hostTensor: checks.TensorValue;
-  readonly deviceTensor: checks.TensorValue;
+  readonly hostTensor: Tensor;
+  readonly deviceTensor: Tensor;
   readonly cqId: IntegerAttr | null;
 }): Problems {
   if (isOnDevice(op.hostTensor)) yield 'Host tensor must be on system memory';
@@ -77,13 +77,7 @@ export function* writeTensorProblems(op: {
 }
 
 /** From one tensor of the device into another. */
-export function* copyProblems({
-  src,
-  dst,
-}: {
-  readonly src: checks.TensorValue;
-  readonly dst: checks.TensorValue;
-}): Problems {
+export function* copyProblems({ src, dst }: { readonly src: Tensor; readonly dst: Tensor }): Problems {
   if (!isOnDevice(src)) yield 'Source tensor must be on device memory';
   if (!isOnDevice(dst)) yield 'Destination tensor must be on device memory';
   if (src.type !== dst.type)

@@ -1,16 +1,14 @@
-import type { FloatAttr, IntegerAttr } from '@shardform/ir-core';
+import type { FloatAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import { checks } from '@shardform/dialect-ttir';
 
 type Problems = checks.Problems;
-type TensorValue = checks.TensorValue;
-
 /** Tensors of a batch normalisation have four dimensions. */
 export function* batchNormProblems(op: {
-  readonly input: TensorValue;
-  readonly runningMean: TensorValue | null;
-  readonly runningVar: TensorValue | null;
-  readonly weight: TensorValue | null;
-  readonly bias: TensorValue | null;
+  readonly input: Tensor;
+  readonly runningMean: Tensor | null;
+  readonly runningVar: Tensor | null;
+  readonly weight: Tensor | null;
+  readonly bias: Tensor | null;
 }): Problems {
   for (const [name, value] of [
     ['Input', op.input],
@@ -23,10 +21,10 @@ export function* batchNormProblems(op: {
   }
 }
 
-type Parameters = Readonly<Record<string, TensorValue | null>>;
+type Parameters = Readonly<Record<string, Tensor | null>>;
 
 /** Scale and offset are vectors as long as the operand's last dimension. */
-function* vectorProblems(input: TensorValue, parameters: Parameters): Problems {
+function* vectorProblems(input: Tensor, parameters: Parameters): Problems {
   const { shape, rank } = input.type;
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null) continue;
@@ -46,7 +44,7 @@ export function* lastDimensionNormProblems({ input, result, weight, bias }: chec
 
 /** Normalisation by the root mean square with an activation. */
 export function* fusedNormProblems(
-  op: checks.Normalization & { readonly residualInput: TensorValue | null },
+  op: checks.Normalization & { readonly residualInput: Tensor | null },
 ): Problems {
   const { shape } = op.input.type;
   if (!checks.isSameShape(shape, op.result.type.shape)) yield 'input and output must have the same shape';
@@ -57,7 +55,7 @@ export function* fusedNormProblems(
 
 /** Normalisation by the root mean square over devices: the scale may have any shape of as many elements. */
 export function* distributedRmsNormProblems(
-  op: checks.DistributedNormalization & { readonly weight: TensorValue | null },
+  op: checks.DistributedNormalization & { readonly weight: Tensor | null },
 ): Problems {
   yield* checks.distributedNormProblems(op);
   if (op.weight !== null && op.weight.type.elementCount !== op.input.type.shape.at(-1))
@@ -67,8 +65,8 @@ export function* distributedRmsNormProblems(
 /** Layer normalisation over devices. */
 export function* distributedLayerNormProblems(
   op: checks.DistributedNormalization & {
-    readonly weight: TensorValue | null;
-    readonly bias: TensorValue | null;
+    readonly weight: Tensor | null;
+    readonly bias: Tensor | null;
     readonly epsilon: FloatAttr | null;
   },
 ): Problems {
@@ -76,7 +74,7 @@ export function* distributedLayerNormProblems(
   yield* vectorProblems(op.input, { weight: op.weight, bias: op.bias });
 }
 
-function* leadingDimensionProblems(input: TensorValue, result: TensorValue): Problems {
+function* leadingDimensionProblems(input: Tensor, result: Tensor): Problems {
   const [from, to] = [input.type.shape, result.type.shape];
   for (const [i, size] of from.slice(0, -1).entries()) {
     if (to[i] !== size) yield `output dimension ${i} (${to[i]!}) must match input dimension (${size})`;
@@ -84,12 +82,12 @@ function* leadingDimensionProblems(input: TensorValue, result: TensorValue): Pro
 }
 
 interface Statistics {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
 }
 
 /** Statistics for a normalisation by the root mean square over devices. */
-export function* rmsStatisticsProblems(op: Statistics & { readonly residual: TensorValue | null }): Problems {
+export function* rmsStatisticsProblems(op: Statistics & { readonly residual: Tensor | null }): Problems {
   const [from, to] = [op.input.type, op.result.type];
   if (from.rank < 2) yield 'input tensor must have rank greater than 1';
   if (from.rank !== to.rank) yield 'input rank must match the output rank';
@@ -103,7 +101,7 @@ const STATISTICS_COLUMNS = 64;
 
 /** Statistics for a layer normalisation over devices. */
 export function* layerStatisticsProblems(
-  op: Statistics & { readonly residualInput: TensorValue | null },
+  op: Statistics & { readonly residualInput: Tensor | null },
 ): Problems {
   const [from, to] = [op.input.type, op.result.type];
   if (from.rank < 2) yield 'input tensor must have rank >= 2';
@@ -118,7 +116,7 @@ export function* layerStatisticsProblems(
 
 /** Layer normalisation from the statistics of all devices. */
 export function* layerFromStatisticsProblems(
-  op: checks.Normalization & { readonly stats: TensorValue },
+  op: checks.Normalization & { readonly stats: Tensor },
 ): Problems {
   if (op.input.type.rank < 2) yield 'input must have rank >= 2';
   if (op.stats.type.rank < 2) yield 'stats must have rank >= 2';
@@ -129,7 +127,7 @@ const TILE = 32;
 
 /** Groups of equally many channels of an operand `[N, 1, H * W, C]`. */
 export function* groupNormProblems(
-  op: checks.Normalization & { readonly inputMask: TensorValue | null; readonly numGroups: IntegerAttr },
+  op: checks.Normalization & { readonly inputMask: Tensor | null; readonly numGroups: IntegerAttr },
 ): Problems {
   const { shape, rank } = op.input.type;
   if (!checks.isSameShape(shape, op.result.type.shape)) yield 'input and output must have the same shape';

@@ -1,9 +1,7 @@
-import type { DenseArrayAttr, IntegerAttr, StringAttr } from '@shardform/ir-core';
+import type { DenseArrayAttr, IntegerAttr, StringAttr, Tensor } from '@shardform/ir-core';
 import type { checks } from '@shardform/dialect-ttir';
 
 type Problems = checks.Problems;
-type TensorValue = checks.TensorValue;
-
 interface Window {
   readonly kernelSize: DenseArrayAttr;
   readonly stride: DenseArrayAttr;
@@ -12,7 +10,7 @@ interface Window {
 }
 
 interface Weights extends Window {
-  readonly weightTensor: TensorValue;
+  readonly weightTensor: Tensor;
   readonly weightsFormat: StringAttr;
   readonly inChannels: IntegerAttr;
   readonly outChannels: IntegerAttr;
@@ -63,7 +61,7 @@ export function* convTransposeWeightProblems(op: Weights): Problems {
 
 /** An offset `[1, 1, 1, outputs]`; `name` is what upstream calls it. */
 export function* convBiasProblems(
-  op: Window & { readonly biasTensor: TensorValue; readonly outChannels: IntegerAttr },
+  op: Window & { readonly biasTensor: Tensor; readonly outChannels: IntegerAttr },
   name: string,
 ): Problems {
   const { rank, shape } = op.biasTensor.type;
@@ -84,8 +82,8 @@ export function* convBiasProblems(
 
 /** Weights `[outputs, inputs per group, depth, height, width]` become a matrix with a column for each output. */
 export function* conv3dWeightProblems(op: {
-  readonly weightTensor: TensorValue;
-  readonly result: TensorValue;
+  readonly weightTensor: Tensor;
+  readonly result: Tensor;
   readonly groups: IntegerAttr;
   readonly cInBlock: IntegerAttr;
   readonly alignment: IntegerAttr;

@@ -4,21 +4,20 @@ import {
   type IntegerAttr,
   IntegerType,
   type StringAttr,
+  type Tensor,
 } from '@shardform/ir-core';
 import { checks, i32Numbers, type NumberAttr, shapeText } from '@shardform/dialect-ttir';
 
 type Problems = checks.Problems;
-type TensorValue = checks.TensorValue;
-
 interface Move {
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
 }
 
 /** Concatenation of tensors. */
 export function* concatProblems(op: {
-  readonly inputs: readonly TensorValue[];
-  readonly result: TensorValue;
+  readonly inputs: readonly Tensor[];
+  readonly result: Tensor;
   readonly dim: IntegerAttr;
 }): Problems {
   const shapes = op.inputs.map(({ type }) => type.shape);
@@ -56,9 +55,9 @@ export function* powScalarProblems({ rhs }: { readonly rhs: NumberAttr }): Probl
 
 /** The gradient of the Gaussian error linear unit. */
 export function* geluBackwardProblems(op: {
-  readonly lhs: TensorValue;
-  readonly rhs: TensorValue;
-  readonly result: TensorValue;
+  readonly lhs: Tensor;
+  readonly rhs: Tensor;
+  readonly result: Tensor;
   readonly approximate: StringAttr | null;
 }): Problems {
   yield* checks.geluBackwardProblems(op);
@@ -79,7 +78,7 @@ export function* reductionProblems(op: checks.Reduction): Problems {
 }
 
 /** Products are of at most four dimensions. */
-export function* prodProblems({ input }: { readonly input: TensorValue }): Problems {
+export function* prodProblems({ input }: { readonly input: Tensor }): Problems {
   if (input.type.rank > 4) yield 'Input tensor rank is greater than 4 for reduce(product).';
 }
 
@@ -99,7 +98,7 @@ export function* argMaxProblems(
 }
 
 /** A matrix product with a bias; where the bias is a whole tile high, the result may keep the product's shape. */
-export function* linearProblems(op: checks.MatrixProduct & { readonly bias: TensorValue | null }): Problems {
+export function* linearProblems(op: checks.MatrixProduct & { readonly bias: Tensor | null }): Problems {
   const shape = yield* checks.productShape(op);
   const product = shape.length === 0 ? [1] : shape;
   const broadcast = yield* checks.biasedShape(product, op.bias);
@@ -116,10 +115,10 @@ const TILE_ROWS = 32;
 
 /** Sorting: the places are integers. */
 export function* sortProblems(op: {
-  readonly input: TensorValue;
+  readonly input: Tensor;
   readonly dim: IntegerAttr | null;
-  readonly values: TensorValue;
-  readonly indices: TensorValue;
+  readonly values: Tensor;
+  readonly indices: Tensor;
 }): Problems {
   yield* checks.sortDimensionProblems(op);
   const { elementType } = op.indices.type;
@@ -129,9 +128,7 @@ export function* sortProblems(op: {
 }
 
 /** Elements are taken along one dimension by indices that the hardware knows. */
-export function* gatherProblems(
-  op: Move & { readonly index: TensorValue; readonly dim: IntegerAttr },
-): Problems {
+export function* gatherProblems(op: Move & { readonly index: Tensor; readonly dim: IntegerAttr }): Problems {
   const { elementType, shape } = op.index.type;
   const isKnown =
     elementType instanceof IntegerType &&
@@ -148,7 +145,7 @@ const TILE_COLUMNS = 32;
 
 /** The gradient of a table of rows: indices `(B, 1, 1, N)`, gradient `(1, 1, B * N, C)`. */
 export function* embeddingBackwardProblems(
-  op: Move & { readonly weight: TensorValue; readonly inGradient: TensorValue },
+  op: Move & { readonly weight: Tensor; readonly inGradient: Tensor },
 ): Problems {
   const [input, weight, gradient, result] = [
     op.input.type,
@@ -207,10 +204,10 @@ export function* routerProblems(op: checks.Router): Problems {
 
 /** Scores by which attention selects keys. */
 export function* indexerProblems(op: {
-  readonly query: TensorValue;
-  readonly key: TensorValue;
-  readonly weights: TensorValue;
-  readonly result: TensorValue;
+  readonly query: Tensor;
+  readonly key: Tensor;
+  readonly weights: Tensor;
+  readonly result: Tensor;
 }): Problems {
   for (const [name, { type }, dims] of [
     ['Query', op.query, '[B, Hi, Sq, D]'],

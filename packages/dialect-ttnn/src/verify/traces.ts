@@ -5,6 +5,7 @@ import {
   type OpReport,
   RankedTensorType,
   type SymbolRefAttr,
+  type Tensor,
   type Type,
   type Value,
 } from '@shardform/ir-core';
@@ -18,7 +19,7 @@ import { queueProblems } from './moves.ts';
 type Problems = checks.Problems;
 
 /** What is wrong with the number of a recording, or `null`; the operation is not named in the message. */
-function traceIdProblem({ type }: checks.TensorValue): string | null {
+function traceIdProblem({ type }: Tensor): string | null {
   const { elementType, encoding, rank } = type;
   if (rank !== 0) return 'Trace ID must be a scalar';
   if (!(elementType instanceof IntegerType)) return 'Trace ID must be an integer';
@@ -29,7 +30,7 @@ function traceIdProblem({ type }: checks.TensorValue): string | null {
 
 /** A recording goes through a queue that the device has, and has a number. */
 export function verifyTrace(
-  op: Parameters<typeof queueProblems>[0] & { readonly traceId: checks.TensorValue },
+  op: Parameters<typeof queueProblems>[0] & { readonly traceId: Tensor },
   report: OpReport,
 ): boolean {
   if (!checks.verifyFirst(queueProblems(op), report)) return false;
@@ -40,7 +41,7 @@ export function verifyTrace(
 /** The three functions of a recording: memory, recording, replay. */
 export interface Recording extends Operation {
   readonly device: Value;
-  readonly inputs: readonly checks.TensorValue[];
+  readonly inputs: readonly Tensor[];
   readonly semaphoreInputs: readonly Value[];
   readonly allocateSlotsCallee: SymbolRefAttr;
   readonly captureCallee: SymbolRefAttr;

@@ -1,3 +1,4 @@
+import type { Tensor } from '@shardform/ir-core';
 import {
   AbsOp,
   AddOp,
@@ -28,7 +29,6 @@ import {
   SubtractOp,
   TanhOp,
   TanOp,
-  type Tensor,
   XorOp,
 } from '@shardform/dialect-stablehlo';
 import type { ImportedNode, NodeImporter } from '../import-node.ts';

@@ -15,10 +15,9 @@ import {
   ReduceWindowOp,
   RsqrtOp,
   SqrtOp,
-  type Tensor,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
-import { f32, FloatAttr, i64Attr, RankedTensorType } from '@shardform/ir-core';
+import { f32, FloatAttr, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { type ImportedNode, type NodeImporter, OnnxImportError } from '../import-node.ts';
 import { broadcastShape, lowest, type BroadcastingBuilder } from '../broadcasting-builder.ts';
 

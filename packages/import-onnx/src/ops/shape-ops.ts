@@ -5,10 +5,9 @@ import {
   IotaOp,
   numbersAttr,
   ReverseOp,
-  type Tensor,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
-import { boolAttr, f32, i1, i32, i64, i64Attr, RankedTensorType } from '@shardform/ir-core';
+import { boolAttr, f32, i1, i32, i64, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import {
   type ImportedNode,
   type ImportedResult,

@@ -1,5 +1,5 @@
-import type { OpDefinition } from '../definition/op-definition.ts';
 import { type Attribute, type Class, isInstance } from '../ir/attribute.ts';
+import type { OpWithDefinition } from '../ir/interface.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { OpResult, Value } from '../ir/value.ts';
 import { IntegerAttr } from '../builtin/attrs/number-attrs.ts';
@@ -31,10 +31,6 @@ type CapturesOf<P extends readonly ValuePattern[]> = P extends readonly [
 
 type Named<N extends string, V> = Readonly<Record<N, V>>;
 
-interface DeclaredOp<T extends Operation> extends Class<T> {
-  readonly definition: OpDefinition;
-}
-
 function valuePattern<C>(matches: (value: Value, found: Captures) => boolean): ValuePattern<C> {
   // The result type ties a pattern to what it captures, which the checker can't see in the function.
   return { matches: matches as ValuePattern<C>['matches'] };
@@ -60,7 +56,7 @@ function bind(found: Captures, name: string, part: unknown): boolean {
  */
 /* @__NO_SIDE_EFFECTS__ */
 function op<T extends Operation, const P extends readonly ValuePattern[]>(
-  opClass: DeclaredOp<T>,
+  opClass: OpWithDefinition<T>,
   ...operands: P
 ): OpPattern<CapturesOf<P>> {
   const matchesOp = (candidate: Operation, found: Captures): boolean =>
@@ -74,7 +70,7 @@ function op<T extends Operation, const P extends readonly ValuePattern[]>(
 /* @__NO_SIDE_EFFECTS__ */
 function captureOp<const N extends string, T extends Operation, const P extends readonly ValuePattern[]>(
   name: N,
-  opClass: DeclaredOp<T>,
+  opClass: OpWithDefinition<T>,
   ...operands: P
 ): OpPattern<Named<N, T> & CapturesOf<P>> {
   const inner = op(opClass, ...operands);

@@ -12,9 +12,8 @@ import {
   RemOp,
   SignOp,
   SubtractOp,
-  type Tensor,
 } from '@shardform/dialect-stablehlo';
-import { ComplexType, type InterfaceImplementation } from '@shardform/ir-core';
+import { ComplexType, type InterfaceImplementation, type Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { COMPLEX_HAS_NO_ORDER, gradientRule } from '../gradient-rule.ts';
 import { binary, type BinarySide, unary } from './elementwise-rule.ts';

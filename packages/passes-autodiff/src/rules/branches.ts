@@ -1,5 +1,5 @@
-import { CaseOp, IfOp, ReturnOp, type Tensor, tensorOf } from '@shardform/dialect-stablehlo';
-import { type InterfaceImplementation, IrMapping, type Region } from '@shardform/ir-core';
+import { CaseOp, IfOp, ReturnOp, tensorOf } from '@shardform/dialect-stablehlo';
+import { type InterfaceImplementation, IrMapping, type Region, type Tensor } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 /** The same choice again: each branch computes what it did, and from that the gradients of what it uses from outside. */

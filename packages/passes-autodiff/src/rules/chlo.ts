@@ -1,5 +1,5 @@
-import { chlo, ExpOp, RsqrtOp, SqrtOp, type Tensor, tensorOf } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import { chlo, ExpOp, RsqrtOp, SqrtOp, tensorOf } from '@shardform/dialect-stablehlo';
+import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients, tensorsOf } from '../gradient-rule.ts';
 import { unary, type UnaryRule, withDerivative } from './elementwise-rule.ts';

@@ -1,5 +1,5 @@
-import { AndOp, ClampOp, SelectOp, type Tensor } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import { AndOp, ClampOp, SelectOp } from '@shardform/dialect-stablehlo';
+import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients, tensorsOf } from '../gradient-rule.ts';
 
 function selectGradients(op: SelectOp) {

@@ -1,19 +1,11 @@
-import {
-  AddOp,
-  MapOp,
-  MaxOp,
-  MinOp,
-  numbersAttr,
-  reducerOp,
-  type Tensor,
-  tensorOf,
-} from '@shardform/dialect-stablehlo';
+import { AddOp, MapOp, MaxOp, MinOp, numbersAttr, reducerOp, tensorOf } from '@shardform/dialect-stablehlo';
 import {
   cloneRegionInto,
   cloneWithoutRegions,
   IrMapping,
   type Operation,
   type Region,
+  type Tensor,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 

@@ -8,9 +8,8 @@ import {
   FftTypeAttr,
   ImagOp,
   RealOp,
-  type Tensor,
 } from '@shardform/dialect-stablehlo';
-import { ComplexType, FloatType, type InterfaceImplementation } from '@shardform/ir-core';
+import { ComplexType, FloatType, type InterfaceImplementation, type Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 import { binary, constantRule, unary, type UnaryRule } from './elementwise-rule.ts';

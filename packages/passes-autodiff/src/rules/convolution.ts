@@ -3,11 +3,10 @@ import {
   ConvolutionOp,
   numbersAttr,
   paddingAttr,
-  type Tensor,
   type WindowDimension,
   windowDimensions,
 } from '@shardform/dialect-stablehlo';
-import { i64Attr, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import { i64Attr, type InterfaceImplementation, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 import { dilated, paddingsBack } from './paddings-back.ts';

@@ -1,5 +1,5 @@
-import { DotGeneralOp, DotOp, type Tensor } from '@shardform/dialect-stablehlo';
-import type { InterfaceImplementation } from '@shardform/ir-core';
+import { DotGeneralOp, DotOp } from '@shardform/dialect-stablehlo';
+import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 interface Dimensions {

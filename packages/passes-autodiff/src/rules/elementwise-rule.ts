@@ -1,5 +1,5 @@
-import { type Tensor, tensorOf } from '@shardform/dialect-stablehlo';
-import type { Operation } from '@shardform/ir-core';
+import { tensorOf } from '@shardform/dialect-stablehlo';
+import type { Operation, Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, type Gradients, tensorsOf } from '../gradient-rule.ts';
 

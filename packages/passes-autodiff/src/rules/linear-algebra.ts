@@ -1,18 +1,13 @@
+import { CholeskyOp, CustomCallOp, tensorOf, TriangularSolveOp } from '@shardform/dialect-stablehlo';
 import {
-  CholeskyOp,
-  CustomCallOp,
-  type Tensor,
-  tensorOf,
-  TriangularSolveOp,
-} from '@shardform/dialect-stablehlo';
-import {
+  cloneWithoutRegions,
   ComplexType,
   DictionaryAttr,
-  cloneWithoutRegions,
   IntegerAttr,
   type InterfaceImplementation,
   IrMapping,
   RankedTensorType,
+  type Tensor,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients, tensorsOf } from '../gradient-rule.ts';

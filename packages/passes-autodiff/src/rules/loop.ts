@@ -4,7 +4,6 @@ import {
   DynamicUpdateSliceOp,
   numbersAttr,
   ReturnOp,
-  type Tensor,
   tensorOf,
   tripCount,
   WhileOp,
@@ -16,6 +15,7 @@ import {
   type InterfaceImplementation,
   IrMapping,
   RankedTensorType,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import { activeValues, isDifferentiable } from '../activity.ts';

@@ -4,11 +4,10 @@ import {
   IotaOp,
   numbersAttr,
   ReturnOp,
-  type Tensor,
   tensorOf,
   WhileOp,
 } from '@shardform/dialect-stablehlo';
-import { i32, i64Attr, RankedTensorType } from '@shardform/ir-core';
+import { i32, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import type { GradientInput, Gradients } from '../gradient-rule.ts';
 import { MatrixBuilder } from './matrix-builder.ts';

@@ -1,5 +1,5 @@
-import { MapOp, ReturnOp, type Tensor, tensorOf } from '@shardform/dialect-stablehlo';
-import { type InterfaceImplementation, IrMapping } from '@shardform/ir-core';
+import { MapOp, ReturnOp, tensorOf } from '@shardform/dialect-stablehlo';
+import { type InterfaceImplementation, IrMapping, type Tensor } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 /** For each operand a map that computes what the region did, and from that the gradient of one element. */

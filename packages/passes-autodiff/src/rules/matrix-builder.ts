@@ -1,5 +1,5 @@
-import { IotaOp, type Tensor, TransposeAttr, TriangularSolveOp } from '@shardform/dialect-stablehlo';
-import { boolAttr, i32, i64Attr, RankedTensorType } from '@shardform/ir-core';
+import { IotaOp, TransposeAttr, TriangularSolveOp } from '@shardform/dialect-stablehlo';
+import { boolAttr, i32, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 
 /** Which equation a triangular matrix is solved for. */

@@ -8,7 +8,6 @@ import {
   reducerOp,
   ReturnOp,
   SelectOp,
-  type Tensor,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
 import {
@@ -19,6 +18,7 @@ import {
   IrMapping,
   type Operation,
   RankedTensorType,
+  type Tensor,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';

@@ -13,7 +13,6 @@ import {
   reducerOp,
   ScatterOp,
   SubtractOp,
-  type Tensor,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
 import {
@@ -24,6 +23,7 @@ import {
   type InterfaceImplementation,
   RankedTensorType,
   type Region,
+  type Tensor,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';

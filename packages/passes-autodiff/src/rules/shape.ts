@@ -13,11 +13,10 @@ import {
   ScatterDimensionNumbersAttr,
   ScatterOp,
   SliceOp,
-  type Tensor,
   tensorOf,
   TransposeOp,
 } from '@shardform/dialect-stablehlo';
-import { boolAttr, type InterfaceImplementation, inversePermutation } from '@shardform/ir-core';
+import { boolAttr, type InterfaceImplementation, inversePermutation, type Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 

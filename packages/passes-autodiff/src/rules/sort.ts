@@ -1,5 +1,12 @@
-import { chlo, IotaOp, ReturnOp, SortOp, type Tensor, tensorOf } from '@shardform/dialect-stablehlo';
-import { boolAttr, i32, i64Attr, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import { chlo, IotaOp, ReturnOp, SortOp, tensorOf } from '@shardform/dialect-stablehlo';
+import {
+  boolAttr,
+  i32,
+  i64Attr,
+  type InterfaceImplementation,
+  RankedTensorType,
+  type Tensor,
+} from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 

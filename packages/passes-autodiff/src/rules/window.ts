@@ -6,7 +6,6 @@ import {
   reducerOp,
   ReduceWindowOp,
   SelectAndScatterOp,
-  type Tensor,
   tensorOf,
   type WindowDimension,
   windowDimensions,
@@ -16,6 +15,7 @@ import {
   type InterfaceImplementation,
   type Operation,
   RankedTensorType,
+  type Tensor,
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';

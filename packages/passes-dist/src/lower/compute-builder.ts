@@ -5,11 +5,10 @@ import {
   DotGeneralOp,
   numbersAttr,
   ReduceOp,
-  type Tensor,
   TensorBuilder,
   tensorOf,
 } from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, i64Attr, IntegerType, RankedTensorType } from '@shardform/ir-core';
+import { DenseElementsAttr, i64Attr, IntegerType, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 
 /** Creates the StableHLO operations that computations of dist programs consist of. */

@@ -5,7 +5,6 @@ import {
   channelType,
   RecvOp,
   SendOp,
-  type Tensor,
   tensorOf,
   TokenType,
 } from '@shardform/dialect-stablehlo';
@@ -16,6 +15,7 @@ import {
   type Location,
   type RankedTensorType,
   StringAttr,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import { ComputeBuilder } from './compute-builder.ts';

@@ -10,6 +10,7 @@ import {
   RankedTensorType,
   type Region,
   type StringAttr,
+  type Tensor,
   UnitAttr,
 } from '@shardform/ir-core';
 import type { ComputeBuilder } from './compute-builder.ts';
@@ -28,12 +29,7 @@ function combinerOf(op: { readonly reduction: StringAttr }): BinaryOpClass {
   return combiners[op.reduction.value as dist.Reduction];
 }
 
-function fillReducer(
-  region: Region,
-  value: hlo.Tensor,
-  combiner: BinaryOpClass,
-  build: ComputeBuilder,
-): void {
+function fillReducer(region: Region, value: Tensor, combiner: BinaryOpClass, build: ComputeBuilder): void {
   build.fillRegion(region, value.type.elementType, (lhs, rhs) => build.binary(combiner, lhs, rhs));
 }
 
@@ -82,7 +78,7 @@ function collective(
   operands: readonly DeviceTensor[],
   replicaGroups: DenseElementsAttr,
   programs: DevicePrograms,
-  create: (value: hlo.Tensor, meeting: Meeting, build: ComputeBuilder) => Operation,
+  create: (value: Tensor, meeting: Meeting, build: ComputeBuilder) => Operation,
 ): readonly DeviceTensor[] {
   const meeting = { replicaGroups, channelHandle: programs.newChannel() };
   return operands.map(({ device, value }) => ({

@@ -1,12 +1,13 @@
 import * as dist from '@shardform/dialect-dist';
 import * as hlo from '@shardform/dialect-stablehlo';
-import type { BinaryOpClass, Tensor } from '@shardform/dialect-stablehlo';
+import type { BinaryOpClass } from '@shardform/dialect-stablehlo';
 import {
   byOp,
   IrMapping,
   type Operation,
   type OpWithDefinition,
   type RankedTensorType,
+  type Tensor,
 } from '@shardform/ir-core';
 import type { ComputeBuilder } from './compute-builder.ts';
 import type { DevicePrograms, DeviceTensor } from './device-programs.ts';

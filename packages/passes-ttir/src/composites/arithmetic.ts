@@ -1,4 +1,11 @@
-import { boolAttr, type Builder, f32, FloatAttr, type RankedTensorType } from '@shardform/ir-core';
+import {
+  boolAttr,
+  type Builder,
+  f32,
+  FloatAttr,
+  type RankedTensorType,
+  type Tensor,
+} from '@shardform/ir-core';
 import {
   AddOp,
   DivOp,
@@ -13,7 +20,6 @@ import {
   RsqrtOp,
   SubtractOp,
   SumOp,
-  type Tensor,
   TensorBuilder,
 } from '@shardform/dialect-ttir';
 

@@ -1,4 +1,4 @@
-import { boolAttr, i64, IntegerAttr, pattern } from '@shardform/ir-core';
+import { boolAttr, i64, IntegerAttr, pattern, type Tensor } from '@shardform/ir-core';
 import {
   ArangeOp,
   GreaterEqualOp,
@@ -6,7 +6,6 @@ import {
   si32,
   si64,
   SoftmaxOp,
-  type Tensor,
   WhereOp,
 } from '@shardform/dialect-ttir';
 import { Arithmetic } from './arithmetic.ts';

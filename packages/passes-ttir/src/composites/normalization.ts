@@ -1,5 +1,5 @@
-import { pattern, type RewritePattern } from '@shardform/ir-core';
-import { LayerNormOp, RmsNormOp, SoftmaxOp, type Tensor } from '@shardform/dialect-ttir';
+import { pattern, type RewritePattern, type Tensor } from '@shardform/ir-core';
+import { LayerNormOp, RmsNormOp, SoftmaxOp } from '@shardform/dialect-ttir';
 import { fromFront } from '../erase-inverse-ops/moves.ts';
 import { Arithmetic } from './arithmetic.ts';
 

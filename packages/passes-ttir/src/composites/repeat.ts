@@ -1,5 +1,5 @@
-import { pattern } from '@shardform/ir-core';
-import { RepeatOp, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { pattern, type Tensor } from '@shardform/ir-core';
+import { RepeatOp, TensorBuilder } from '@shardform/dialect-ttir';
 
 /** Copies behind each other, made by doubling: the bits of `count` tell which powers of two are joined. */
 function repeated(input: Tensor, dim: number, count: number, make: TensorBuilder): Tensor {

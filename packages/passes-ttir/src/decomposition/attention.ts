@@ -1,10 +1,9 @@
-import { byOp, cloneOp, type Operation, type Value } from '@shardform/ir-core';
+import { byOp, cloneOp, type Operation, type Tensor, type Value } from '@shardform/ir-core';
 import {
   AdamWOp,
   SdpaBackwardOp,
   SdpaForwardOp,
   SplitQueryKeyValueAndSplitHeadsOp,
-  type Tensor,
   tensorOf,
 } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker } from './decomposition.ts';

@@ -1,5 +1,5 @@
-import { boolAttr, byOp, type Value } from '@shardform/ir-core';
-import { DotGeneralOp, i32Array, MatmulOp, MultiplyOp, SumOp, type Tensor } from '@shardform/dialect-ttir';
+import { boolAttr, byOp, type Tensor, type Value } from '@shardform/ir-core';
+import { DotGeneralOp, i32Array, MatmulOp, MultiplyOp, SumOp } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker } from './decomposition.ts';
 
 /** Dimensions of one operand in the order of a matrix product, with what they multiply to. */

@@ -1,5 +1,5 @@
-import { cloneOp, i64, IntegerAttr, inversePermutation } from '@shardform/ir-core';
-import { Conv2dOp, Conv3dOp, ConvTranspose2dOp, type Tensor, tensorOf } from '@shardform/dialect-ttir';
+import { cloneOp, i64, IntegerAttr, inversePermutation, type Tensor } from '@shardform/ir-core';
+import { Conv2dOp, Conv3dOp, ConvTranspose2dOp, tensorOf } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 
 type Convolution = Conv2dOp | Conv3dOp | ConvTranspose2dOp;

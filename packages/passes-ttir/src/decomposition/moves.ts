@@ -8,14 +8,15 @@ import {
   IntegerType,
   inversePermutation,
   RankedTensorType,
+  type Tensor,
 } from '@shardform/ir-core';
 import {
   ArangeOp,
   AvgPool2dOp,
   ConstantOp,
   EmbeddingOp,
-  GatherOp,
   FullOp,
+  GatherOp,
   GetDimensionSizeOp,
   IndexOp,
   IndexSelectOp,
@@ -24,7 +25,6 @@ import {
   PadOp,
   ReverseOp,
   si32,
-  type Tensor,
 } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 

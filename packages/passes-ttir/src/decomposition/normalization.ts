@@ -1,8 +1,7 @@
-import { byOp, cloneOp, i32, IntegerAttr, type Value } from '@shardform/ir-core';
+import { byOp, cloneOp, i32, IntegerAttr, type Tensor, type Value } from '@shardform/ir-core';
 import {
   BatchNormInferenceOp,
   BatchNormTrainingOp,
-  type Tensor,
   type TensorBuilder,
   tensorOf,
 } from '@shardform/dialect-ttir';

@@ -1,4 +1,12 @@
-import { DenseElementsAttr, f32, i32, IntegerAttr, isInstance, RankedTensorType } from '@shardform/ir-core';
+import {
+  DenseElementsAttr,
+  f32,
+  i32,
+  IntegerAttr,
+  isInstance,
+  RankedTensorType,
+  type Tensor,
+} from '@shardform/ir-core';
 import {
   ConstantOp,
   DequantizeOp,
@@ -8,7 +16,6 @@ import {
   RequantizeOp,
   RequantizeUnrolledOp,
   si32,
-  type Tensor,
 } from '@shardform/dialect-ttir';
 import { quant } from '@shardform/dialects-mlir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';

@@ -1,4 +1,4 @@
-import { boolAttr, byOp, DenseElementsAttr } from '@shardform/ir-core';
+import { boolAttr, byOp, DenseElementsAttr, type Tensor } from '@shardform/ir-core';
 import {
   ArgMaxOp,
   ConstantOp,
@@ -10,7 +10,6 @@ import {
   ReduceAndOp,
   ReduceOrOp,
   SumOp,
-  type Tensor,
   TypecastOp,
 } from '@shardform/dialect-ttir';
 import { type Decomposition } from './decomposition.ts';

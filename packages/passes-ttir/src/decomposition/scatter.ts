@@ -1,13 +1,5 @@
-import { boolAttr, DenseArrayAttr, i64, IntegerAttr } from '@shardform/ir-core';
-import {
-  AddOp,
-  ArangeOp,
-  MultiplyOp,
-  RowsScatterOp,
-  ScatterOp,
-  si64,
-  type Tensor,
-} from '@shardform/dialect-ttir';
+import { boolAttr, DenseArrayAttr, i64, IntegerAttr, type Tensor } from '@shardform/ir-core';
+import { AddOp, ArangeOp, MultiplyOp, RowsScatterOp, ScatterOp, si64 } from '@shardform/dialect-ttir';
 import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);

@@ -6,8 +6,9 @@ import {
   IntegerType,
   pattern,
   type RankedTensorType,
-  type Rewriter,
   type RewritePattern,
+  type Rewriter,
+  type Tensor,
   type Type,
 } from '@shardform/ir-core';
 import * as ttir from '@shardform/dialect-ttir';
@@ -16,7 +17,7 @@ function isBoolean(type: Type): boolean {
   return type instanceof IntegerType && type.width === 1;
 }
 
-function cast(rewriter: Rewriter, input: ttir.Tensor, elementType: Type): ttir.Tensor {
+function cast(rewriter: Rewriter, input: Tensor, elementType: Type): Tensor {
   if (input.type.elementType === elementType) return input;
   const conservativeFolding = boolAttr(false);
   return rewriter.create(ttir.TypecastOp, { input, conservativeFolding }, [

@@ -1,16 +1,16 @@
 import {
   anyOpPattern,
   type Builder,
-  type Class,
   isInstance,
+  type OpWithDefinition,
   type Operation,
-  type OpDefinition,
   pattern,
   type RewritePattern,
   type Rewriter,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
-import { PermuteOp, ReshapeOp, type Tensor, tensorType, TensorBuilder } from '@shardform/dialect-ttir';
+import { PermuteOp, ReshapeOp, TensorBuilder, tensorType } from '@shardform/dialect-ttir';
 import type { ConstantPaths } from './constant-paths.ts';
 import { areSameMoves, isOnlyMoved, mayHaveInverse, type Move } from './moves.ts';
 
@@ -38,12 +38,6 @@ export interface Rule<T extends Operation, M extends Move> {
   readonly below?: (op: T, move: M, make: Maker) => Tensor | null;
 }
 
-interface OpClass<T extends Operation> extends Class<T> {
-  readonly definition: OpDefinition;
-}
-
-type MoveClass<M extends Move> = OpClass<M>;
-
 /** Rules as patterns, for one direction. */
 export class Commuting {
   readonly direction: Direction;
@@ -63,8 +57,8 @@ export class Commuting {
 
   /** A pattern for the operations of one class. */
   rule<T extends Operation, M extends Move>(
-    opClass: OpClass<T>,
-    moveClass: MoveClass<M>,
+    opClass: OpWithDefinition<T>,
+    moveClass: OpWithDefinition<M>,
     rule: Rule<T, M>,
     direction: Direction = this.direction,
   ): RewritePattern {
@@ -77,7 +71,7 @@ export class Commuting {
   ruleFor<M extends Move>(
     name: string,
     isMember: (op: Operation) => boolean,
-    moveClass: MoveClass<M>,
+    moveClass: OpWithDefinition<M>,
     rule: Rule<Operation, M>,
   ): RewritePattern {
     return anyOpPattern(nameOf(moveClass, name, this.direction), (op, rewriter) =>
@@ -87,7 +81,7 @@ export class Commuting {
 
   #commute<T extends Operation, M extends Move>(
     op: T,
-    moveClass: MoveClass<M>,
+    moveClass: OpWithDefinition<M>,
     rule: Rule<T, M>,
     direction: Direction,
     rewriter: Rewriter,
@@ -99,7 +93,7 @@ export class Commuting {
 
   #commuteDown<T extends Operation, M extends Move>(
     op: T,
-    moveClass: MoveClass<M>,
+    moveClass: OpWithDefinition<M>,
     { below }: Rule<T, M>,
     rewriter: Rewriter,
   ): boolean {
@@ -125,7 +119,7 @@ export class Commuting {
 
 function commuteUp<T extends Operation, M extends Move>(
   op: T,
-  moveClass: MoveClass<M>,
+  moveClass: OpWithDefinition<M>,
   { above }: Rule<T, M>,
   rewriter: Rewriter,
 ): boolean {
@@ -146,11 +140,7 @@ function makerOf(rewriter: Rewriter): Maker {
   };
 }
 
-function nameOf(
-  moveClass: { readonly definition: OpDefinition },
-  through: string,
-  direction: Direction,
-): string {
+function nameOf(moveClass: OpWithDefinition<Move>, through: string, direction: Direction): string {
   return `ttir-${moveClass.definition.name.slice(5)}-${direction}-through-${through.replace('ttir.', '')}`;
 }
 

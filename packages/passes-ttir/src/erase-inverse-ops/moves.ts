@@ -1,5 +1,11 @@
-import { inversePermutation, type Operation, type RankedTensorType, type Value } from '@shardform/ir-core';
-import { PermuteOp, ReshapeOp, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import {
+  inversePermutation,
+  type Operation,
+  type RankedTensorType,
+  type Tensor,
+  type Value,
+} from '@shardform/ir-core';
+import { PermuteOp, ReshapeOp, TensorBuilder } from '@shardform/dialect-ttir';
 
 /** An operation that only moves elements and whose inverse is of the same kind. */
 export type Move = PermuteOp | ReshapeOp;

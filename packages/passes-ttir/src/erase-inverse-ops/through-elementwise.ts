@@ -1,5 +1,5 @@
-import { cloneOp, constantOf, type Operation, type RewritePattern } from '@shardform/ir-core';
-import { elementwise, type Tensor, tensorOf, tensorType } from '@shardform/dialect-ttir';
+import { cloneOp, constantOf, type Operation, type RewritePattern, type Tensor } from '@shardform/ir-core';
+import { elementwise, tensorOf, tensorType } from '@shardform/dialect-ttir';
 import { type Commuting, type Maker, moveClasses, resultType } from './commute.ts';
 import { moved, movedBack, type Move } from './moves.ts';
 

@@ -1,12 +1,5 @@
-import { IntegerAttr, type RewritePattern } from '@shardform/ir-core';
-import {
-  DistributedRMSNormOp,
-  ReshapeOp,
-  RmsNormOp,
-  si32,
-  SoftmaxOp,
-  type Tensor,
-} from '@shardform/dialect-ttir';
+import { IntegerAttr, type RewritePattern, type Tensor } from '@shardform/ir-core';
+import { DistributedRMSNormOp, ReshapeOp, RmsNormOp, si32, SoftmaxOp } from '@shardform/dialect-ttir';
 import type { Commuting, Maker } from './commute.ts';
 import { fromFront, sameDimension } from './moves.ts';
 

@@ -1,4 +1,4 @@
-import { cloneOp, inversePermutation, type RewritePattern } from '@shardform/ir-core';
+import { cloneOp, inversePermutation, type RewritePattern, type Tensor } from '@shardform/ir-core';
 import {
   ArgMaxOp,
   i32Array,
@@ -13,7 +13,6 @@ import {
   type ReductionOp,
   ReshapeOp,
   SumOp,
-  type Tensor,
 } from '@shardform/dialect-ttir';
 import type { Commuting, Maker, Rule } from './commute.ts';
 import { fromFront, sameDimension } from './moves.ts';

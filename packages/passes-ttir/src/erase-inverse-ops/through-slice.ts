@@ -1,12 +1,5 @@
-import { inversePermutation, type RewritePattern } from '@shardform/ir-core';
-import {
-  i32Numbers,
-  PermuteOp,
-  ReshapeOp,
-  SliceStaticOp,
-  type Tensor,
-  type TensorBuilder,
-} from '@shardform/dialect-ttir';
+import { inversePermutation, type RewritePattern, type Tensor } from '@shardform/ir-core';
+import { i32Numbers, PermuteOp, ReshapeOp, SliceStaticOp, type TensorBuilder } from '@shardform/dialect-ttir';
 import type { Commuting } from './commute.ts';
 
 /** What a slice takes of each dimension, counted from the start. */

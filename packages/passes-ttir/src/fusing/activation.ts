@@ -1,4 +1,11 @@
-import { boolAttr, pattern, type RewritePattern, type Rewriter, type Value } from '@shardform/ir-core';
+import {
+  boolAttr,
+  pattern,
+  type RewritePattern,
+  type Rewriter,
+  type Tensor,
+  type Value,
+} from '@shardform/ir-core';
 import {
   AddOp,
   DivOp,
@@ -15,7 +22,6 @@ import {
   SigmoidOp,
   SiluOp,
   TanhOp,
-  type Tensor,
   tensorOf,
   TypecastOp,
   WhereOp,

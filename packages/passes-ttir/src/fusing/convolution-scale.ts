@@ -6,6 +6,7 @@ import {
   type Operation,
   pattern,
   type RewritePattern,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import {
@@ -20,7 +21,6 @@ import {
   MultiplyOp,
   SqrtOp,
   SubtractOp,
-  type Tensor,
   TensorBuilder,
   tensorOf,
 } from '@shardform/dialect-ttir';

@@ -7,6 +7,7 @@ import {
   pattern,
   type RewritePattern,
   type Rewriter,
+  type Tensor,
   UnitAttr,
   type Value,
 } from '@shardform/ir-core';
@@ -19,7 +20,6 @@ import {
   Conv3dOp,
   ConvTranspose2dOp,
   PadOp,
-  type Tensor,
   tensorOf,
   TypecastOp,
 } from '@shardform/dialect-ttir';

@@ -4,6 +4,7 @@ import {
   type Operation,
   pattern,
   type RewritePattern,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import {
@@ -14,7 +15,6 @@ import {
   MatmulOp,
   PermuteOp,
   ReshapeOp,
-  type Tensor,
   TensorBuilder,
   tensorOf,
 } from '@shardform/dialect-ttir';

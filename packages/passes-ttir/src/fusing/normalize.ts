@@ -7,6 +7,7 @@ import {
   type Operation,
   pattern,
   type RewritePattern,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import {
@@ -23,7 +24,6 @@ import {
   RmsNormOp,
   SqrtOp,
   SumOp,
-  type Tensor,
   TensorBuilder,
   tensorOf,
   TypecastOp,

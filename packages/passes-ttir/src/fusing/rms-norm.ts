@@ -8,6 +8,7 @@ import {
   pattern,
   type RankedTensorType,
   type Rewriter,
+  type Tensor,
   type Type,
   type Value,
 } from '@shardform/ir-core';
@@ -24,7 +25,6 @@ import {
   ReshapeOp,
   RmsNormOp,
   RsqrtOp,
-  type Tensor,
   TensorBuilder,
   tensorOf,
   TypecastOp,

@@ -4,9 +4,10 @@ import {
   pattern,
   type RewritePattern,
   type Rewriter,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
-import { LinearOp, MatmulOp, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { LinearOp, MatmulOp, TensorBuilder } from '@shardform/dialect-ttir';
 
 /** Below this number joining products does not pay. */
 const MIN_PRODUCTS = 3;

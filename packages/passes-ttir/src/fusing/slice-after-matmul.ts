@@ -1,12 +1,5 @@
-import { pattern } from '@shardform/ir-core';
-import {
-  i32Numbers,
-  LinearOp,
-  MatmulOp,
-  SliceStaticOp,
-  type Tensor,
-  TensorBuilder,
-} from '@shardform/dialect-ttir';
+import { pattern, type Tensor } from '@shardform/ir-core';
+import { i32Numbers, LinearOp, MatmulOp, SliceStaticOp, TensorBuilder } from '@shardform/dialect-ttir';
 import { keepWeightDtype } from './linear.ts';
 
 /** What a slice takes of one dimension; places may be counted from the end. */

@@ -1,5 +1,5 @@
-import { anyOpPattern, applyPatternsGreedily, definePass } from '@shardform/ir-core';
-import { elementwise, type Tensor, tensorOf, TensorBuilder } from '@shardform/dialect-ttir';
+import { anyOpPattern, applyPatternsGreedily, definePass, type Tensor } from '@shardform/ir-core';
+import { elementwise, TensorBuilder, tensorOf } from '@shardform/dialect-ttir';
 import { stretchedShape } from './implicit-broadcast.ts';
 
 /** The tensor with dimensions of size one in front, up to a rank. */

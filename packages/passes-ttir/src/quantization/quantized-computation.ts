@@ -1,4 +1,11 @@
-import { cloneOp, IntegerType, isInstance, type Operation, type Rewriter } from '@shardform/ir-core';
+import {
+  cloneOp,
+  IntegerType,
+  isInstance,
+  type Operation,
+  type Rewriter,
+  type Tensor,
+} from '@shardform/ir-core';
 import {
   AddOp,
   AvgPool2dOp,
@@ -8,7 +15,6 @@ import {
   elementwise,
   MaxPool2dOp,
   QuantizeOp,
-  type Tensor,
   tensorOf,
 } from '@shardform/dialect-ttir';
 import { quant } from '@shardform/dialects-mlir';

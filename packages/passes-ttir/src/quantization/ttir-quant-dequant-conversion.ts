@@ -7,8 +7,9 @@ import {
   pattern,
   type RewritePattern,
   type Rewriter,
+  type Tensor,
 } from '@shardform/ir-core';
-import { DequantizeOp, QuantizeOp, RequantizeOp, type Tensor, tensorOf } from '@shardform/dialect-ttir';
+import { DequantizeOp, QuantizeOp, RequantizeOp, tensorOf } from '@shardform/dialect-ttir';
 import type { quant } from '@shardform/dialects-mlir';
 import { isQuantizable, quantizedComputation, quantizedTypeOf } from './quantized-computation.ts';
 

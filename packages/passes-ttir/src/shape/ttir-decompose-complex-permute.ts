@@ -1,5 +1,5 @@
-import { definePass, Rewriter, UnitAttr } from '@shardform/ir-core';
-import { PermuteOp, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { definePass, Rewriter, type Tensor, UnitAttr } from '@shardform/ir-core';
+import { PermuteOp, TensorBuilder } from '@shardform/dialect-ttir';
 
 /** The permutation that exchanges the last two of `rank` dimensions. */
 export function lastTwoExchanged(rank: number): number[] {

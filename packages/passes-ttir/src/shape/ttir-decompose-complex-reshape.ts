@@ -1,5 +1,5 @@
-import { definePass, Rewriter } from '@shardform/ir-core';
-import { ReshapeOp, type Tensor, TensorBuilder } from '@shardform/dialect-ttir';
+import { definePass, Rewriter, type Tensor } from '@shardform/ir-core';
+import { ReshapeOp, TensorBuilder } from '@shardform/dialect-ttir';
 import { lastTwoExchanged } from './ttir-decompose-complex-permute.ts';
 
 type Shape = readonly number[];

@@ -1,4 +1,11 @@
-import { anyOpPattern, applyPatternsGreedily, boolAttr, cloneOp, definePass } from '@shardform/ir-core';
+import {
+  anyOpPattern,
+  applyPatternsGreedily,
+  boolAttr,
+  cloneOp,
+  definePass,
+  type Tensor,
+} from '@shardform/ir-core';
 import {
   ArgMaxOp,
   i32Numbers,
@@ -10,7 +17,6 @@ import {
   ReduceOrOp,
   type ReductionOp,
   SumOp,
-  type Tensor,
   TensorBuilder,
 } from '@shardform/dialect-ttir';
 

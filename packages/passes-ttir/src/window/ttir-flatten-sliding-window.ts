@@ -1,4 +1,4 @@
-import { cloneOp, definePass, type Operation, Rewriter } from '@shardform/ir-core';
+import { cloneOp, definePass, type Operation, Rewriter, type Tensor } from '@shardform/ir-core';
 import {
   AvgPool2dOp,
   Conv2dOp,
@@ -6,9 +6,8 @@ import {
   FlattenedCompatInfoAttr,
   MaxPool2dOp,
   MaxPool2dWithIndicesOp,
-  type Tensor,
-  tensorOf,
   TensorBuilder,
+  tensorOf,
 } from '@shardform/dialect-ttir';
 
 const classes = [Conv2dOp, ConvTranspose2dOp, MaxPool2dOp, MaxPool2dWithIndicesOp, AvgPool2dOp] as const;

@@ -1,4 +1,4 @@
-import type { Builder, RankedTensorType, Value } from '@shardform/ir-core';
+import type { Builder, RankedTensorType, Tensor, Value } from '@shardform/ir-core';
 import { type DataType, isFloatFormat, TileType } from '@shardform/dialect-ttcore';
 import {
   changedTensor,
@@ -6,10 +6,8 @@ import {
   FromDeviceOp,
   type LayoutAttr,
   layoutOf,
-  padded,
   roundedUp,
-  sliced,
-  type Tensor,
+  TensorBuilder,
   TILE,
   ToDeviceOp,
   ToLayoutOp,
@@ -102,10 +100,10 @@ export class LayoutSteps {
     this.#place({ bufferType: 'dram', memoryLayout: 'interleaved', grid: [1, 1], coreRanges: null });
     const { shape } = this.value.type;
     const padding = shape.flatMap((size, d) => [0, d < shape.length - 2 ? 0 : roundedUp(size, TILE) - size]);
-    this.value = padded(this.#builder, this.value, padding);
+    this.value = new TensorBuilder(this.#builder).pad(this.value, padding);
     this.#turnTo(changedTensor(this.value.type, { isTiled: true }));
     const begins = shape.map(() => 0);
-    this.value = sliced(this.#builder, this.value, begins, shape);
+    this.value = new TensorBuilder(this.#builder).slice(this.value, begins, shape);
   }
 
   #turnTo(type: RankedTensorType): void {

@@ -6,17 +6,13 @@ import {
   ConcatOp,
   GreaterThanOp,
   MultiplyOp,
-  permuted,
   RepeatInterleaveOp,
   RepeatOp,
-  reshaped,
   ReshapeOp,
   ScaledDotProductAttentionDecodeOp,
   ScaledDotProductAttentionOp,
   ShapeAttr,
-  sliced,
   SoftmaxOp,
-  type Tensor,
   TensorBuilder,
   TransposeOp,
   TypecastOp,
@@ -29,6 +25,7 @@ import {
   pattern,
   type RankedTensorType,
   type RewritePattern,
+  type Tensor,
 } from '@shardform/ir-core';
 import { elementTypeIn } from '../number-format.ts';
 import { formatOf } from '../workaround/operand-workaround.ts';
@@ -80,10 +77,10 @@ function masked(maker: TensorBuilder, op: ScaledDotProductAttentionOp, scores: T
   }
   if (slidingWindowSize !== null) {
     const window = { size: slidingWindowSize.number, isCausal };
-    return maker.binary(AddOp, result, windowMask(maker, op, op.query.type, shape, window));
+    return maker.binary(AddOp, result, windowMask(maker, op.query.type, shape, window));
   }
   if (attentionMask !== null || !isCausal) return result;
-  return maker.binary(AddOp, result, causalMask(maker, op, op.query.type, shape));
+  return maker.binary(AddOp, result, causalMask(maker, op.query.type, shape));
 }
 
 /** Scores with those of the sink behind them. */
@@ -104,7 +101,7 @@ const attention = pattern(ScaledDotProductAttentionOp, 'ttnn-decompose-attention
   const { type } = query;
   const [, heads, , features] = type.shape as [number, number, number, number];
   if (heads % op.key.type.shape[1]! !== 0) return false;
-  const maker = new TensorBuilder(op, rewriter);
+  const maker = new TensorBuilder(rewriter);
   const key = repeatedHeads(maker, op.key, heads);
   const value = repeatedHeads(maker, op.value, heads);
   const products = maker.matmul(query, transposed(maker, key), type);
@@ -118,8 +115,7 @@ const attention = pattern(ScaledDotProductAttentionOp, 'ttnn-decompose-attention
   let weights = maker.make(SoftmaxOp, args, joined.type);
   if (attentionSink !== null) {
     const { shape } = scores.type;
-    weights = sliced(
-      rewriter,
+    weights = maker.slice(
       weights,
       shape.map(() => 0),
       shape,
@@ -139,7 +135,7 @@ function positions(
 ): Tensor | null {
   const { curPosTensor } = op;
   if (curPosTensor === null) return null;
-  const input = reshaped(maker.rewriter, curPosTensor, [op.query.type.shape[1]!, 1, 1, 1]);
+  const input = maker.reshape(curPosTensor, [op.query.type.shape[1]!, 1, 1, 1]);
   const format = formatOf(like) ?? 'bf16';
   return maker.make(TypecastOp, { input }, changedTensor(input.type, { elementType: elementTypeIn(format) }));
 }
@@ -150,7 +146,7 @@ function givenMask(maker: TensorBuilder, op: ScaledDotProductAttentionDecodeOp):
   if (mask === null) return null;
   const scale = op.scale?.value ?? 1 / Math.sqrt(op.query.type.shape.at(-1)!);
   const factor = maker.full(scale, changedTensor(mask.type, { shape: mask.type.shape.map(() => 1) }));
-  return permuted(maker.rewriter, maker.binary(MultiplyOp, mask, factor), [0, 2, 1, 3]);
+  return maker.permute(maker.binary(MultiplyOp, mask, factor), [0, 2, 1, 3]);
 }
 
 /** Hides keys after the position of each member of the batch. */
@@ -159,7 +155,7 @@ function positionMask(maker: TensorBuilder, op: ScaledDotProductAttentionDecodeO
   const keys = op.key.type.shape[2]!;
   const position = positions(maker, op, type);
   if (position === null) return null;
-  const index = counting(maker, op, keys, 3, type);
+  const index = counting(maker, keys, 3, type);
   const maskType = changedTensor(type, { shape: [type.shape[1]!, 1, 1, keys] });
   const isHidden = maker.binary(GreaterThanOp, index, position, maskType);
   const zeros = maker.full(0, maskType);
@@ -176,7 +172,7 @@ function stepWindowMask(
   const keys = op.key.type.shape[2]!;
   const isCausal = op.isCausal?.value !== 0n;
   const hasPositions = isCausal && op.curPosTensor !== null;
-  const index = counting(maker, op, keys, 3, like);
+  const index = counting(maker, keys, 3, like);
   const batch = hasPositions ? op.query.type.shape[1]! : 1;
   const type = changedTensor(like, { shape: [batch, 1, 1, keys] });
   const zeros = maker.full(0, type);
@@ -197,8 +193,8 @@ function stepWindowMask(
 function sinkOfHeads(maker: TensorBuilder, sink: Tensor | null): Tensor | null {
   if (sink?.type.rank !== 2) return sink;
   const [heads, columns] = sink.type.shape as [number, number];
-  const wide = reshaped(maker.rewriter, sink, [1, heads, 1, columns]);
-  return sliced(maker.rewriter, wide, [0, 0, 0, 0], [1, heads, 1, 1]);
+  const wide = maker.reshape(sink, [1, heads, 1, columns]);
+  return maker.slice(wide, [0, 0, 0, 0], [1, heads, 1, 1]);
 }
 
 /** Attention of one step is attention of a sequence of one, with what hides keys in a mask. */
@@ -206,10 +202,10 @@ const decode = pattern(
   ScaledDotProductAttentionDecodeOp,
   'ttnn-decompose-decode-attention',
   (op, rewriter) => {
-    const maker = new TensorBuilder(op, rewriter);
+    const maker = new TensorBuilder(rewriter);
     const { key, value, scale, slidingWindowSize } = op;
     const isCausal = op.isCausal?.value !== 0n;
-    const query = permuted(rewriter, op.query, STEP_TO_SEQUENCE);
+    const query = maker.permute(op.query, STEP_TO_SEQUENCE);
     let mask = givenMask(maker, op);
     if (mask === null && isCausal && slidingWindowSize === null) mask = positionMask(maker, op);
     if (slidingWindowSize !== null) {
@@ -219,14 +215,14 @@ const decode = pattern(
     const attentionSink = sinkOfHeads(maker, op.attentionSink);
     const args = { query, key, value, attentionMask: mask, attentionSink, scale, isCausal: boolAttr(false) };
     const made = maker.make(ScaledDotProductAttentionOp, args, query.type);
-    rewriter.replaceOp(op, [permuted(rewriter, made, inversePermutation(STEP_TO_SEQUENCE))]);
+    rewriter.replaceOp(op, [maker.permute(made, inversePermutation(STEP_TO_SEQUENCE))]);
     return true;
   },
 );
 
 /** Heads side by side again. */
 const concatenateHeads = pattern(ConcatenateHeadsOp, 'ttnn-decompose-concatenate-heads', (op, rewriter) => {
-  const input = permuted(rewriter, op.input, [0, 2, 1, 3]);
+  const input = new TensorBuilder(rewriter).permute(op.input, [0, 2, 1, 3]);
   const { type } = op.result;
   rewriter.replaceOpWith(op, ReshapeOp, { input, shape: i32Array(type.shape) }, [type]);
   return true;

@@ -1,20 +1,13 @@
 import { i32Number, si32 } from '@shardform/dialect-ttir';
-import {
-  changedTensor,
-  ConcatOp,
-  Conv1dOp,
-  Conv2dOp,
-  sliced,
-  type Tensor,
-  TILE,
-} from '@shardform/dialect-ttnn';
+import { changedTensor, ConcatOp, Conv1dOp, Conv2dOp, TensorBuilder, TILE } from '@shardform/dialect-ttnn';
 import {
   cloneOp,
   IntegerAttr,
   IrMapping,
   pattern,
-  type Rewriter,
   type RewritePattern,
+  type Rewriter,
+  type Tensor,
 } from '@shardform/ir-core';
 
 /** Convolutions in groups hold the weights of so many channels at once at most. */
@@ -34,8 +27,7 @@ function groupsAtOnce(groups: number, perGroupIn: number, perGroupOut: number): 
 
 function along(rewriter: Rewriter, tensor: Tensor, dim: number, begin: number, end: number): Tensor {
   const { shape } = tensor.type;
-  return sliced(
-    rewriter,
+  return new TensorBuilder(rewriter).slice(
     tensor,
     shape.map((_, d) => (d === dim ? begin : 0)),
     shape.with(dim, end),

@@ -1,4 +1,4 @@
-import { f32, IntegerAttr, type RankedTensorType } from '@shardform/ir-core';
+import { f32, IntegerAttr, type RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { si64 } from '@shardform/dialect-ttir';
 import {
   ArangeOp,
@@ -6,28 +6,18 @@ import {
   GreaterEqualOp,
   GreaterThanOp,
   LessThanOp,
-  openedDevice,
-  reshaped,
   SubtractOp,
-  type Tensor,
   type TensorBuilder,
   TypecastOp,
   WhereOp,
 } from '@shardform/dialect-ttnn';
-import type { Operation } from '@shardform/ir-core';
 
 /** Numbers from zero to before `length` along one of four dimensions. */
-export function counting(
-  maker: TensorBuilder,
-  op: Operation,
-  length: number,
-  axis: number,
-  like: RankedTensorType,
-): Tensor {
+export function counting(maker: TensorBuilder, length: number, axis: number, like: RankedTensorType): Tensor {
   const [start, end, step] = [0, length, 1].map((value) => IntegerAttr.get(value, si64));
-  const args = { device: openedDevice(op, maker.rewriter), start: start!, end: end!, step: step! };
+  const args = { device: maker.device(), start: start!, end: end!, step: step! };
   const numbers = maker.make(ArangeOp, args, changedTensor(like, { shape: [length] }));
-  return reshaped(maker.rewriter, numbers, [1, 1, 1, 1].with(axis, length));
+  return maker.reshape(numbers, [1, 1, 1, 1].with(axis, length));
 }
 
 /** One tensor where a condition holds, another elsewhere. */
@@ -42,16 +32,11 @@ export function choice(
 }
 
 /** Minus infinity where a query must not look at a key, zero elsewhere: keys after it are hidden. */
-export function causalMask(
-  maker: TensorBuilder,
-  op: Operation,
-  like: RankedTensorType,
-  shape: readonly number[],
-): Tensor {
+export function causalMask(maker: TensorBuilder, like: RankedTensorType, shape: readonly number[]): Tensor {
   const single = changedTensor(like, { elementType: f32 });
   const [queries, keys] = shape.slice(2) as [number, number];
-  const query = counting(maker, op, queries, 2, single);
-  const key = counting(maker, op, keys, 3, single);
+  const query = counting(maker, queries, 2, single);
+  const key = counting(maker, keys, 3, single);
   const type = changedTensor(single, { shape });
   const isHidden = maker.binary(GreaterThanOp, key, query, type);
   const zeros = maker.full(0, type);
@@ -63,7 +48,6 @@ export function causalMask(
 /** Like {@link causalMask} for keys outside of a window: before the query when causal, around it otherwise. */
 export function windowMask(
   maker: TensorBuilder,
-  op: Operation,
   like: RankedTensorType,
   shape: readonly number[],
   { size, isCausal }: { readonly size: number; readonly isCausal: boolean },
@@ -71,8 +55,8 @@ export function windowMask(
   const single = changedTensor(like, { elementType: f32 });
   const [queries, keys] = shape.slice(2) as [number, number];
   const type = changedTensor(single, { shape });
-  const query = counting(maker, op, queries, 2, single);
-  const key = counting(maker, op, keys, 3, single);
+  const query = counting(maker, queries, 2, single);
+  const key = counting(maker, keys, 3, single);
   const distance = maker.binary(SubtractOp, query, key, type);
   const zeros = maker.full(0, type);
   const hidden = maker.full(-Infinity, type);

@@ -10,17 +10,14 @@ import {
   LayerNormPostAllGatherOp,
   LayerNormPreAllGatherOp,
   MultiplyOp,
-  reshaped,
   ReshapeOp,
   RmsNormPreAllGatherOp,
   RsqrtOp,
-  sliced,
   SubtractOp,
-  type Tensor,
   TensorBuilder,
   TILE,
 } from '@shardform/dialect-ttnn';
-import { IntegerAttr, pattern, type RewritePattern } from '@shardform/ir-core';
+import { IntegerAttr, pattern, type RewritePattern, type Tensor } from '@shardform/ir-core';
 
 /** Columns of the statistics that a device makes: sums and sums of squares, a tile each. */
 const LAYER_STATISTICS = 2 * TILE;
@@ -32,18 +29,18 @@ const groupNorm = pattern(GroupNormOp, 'ttnn-decompose-group-norm', (op, rewrite
   const groups = op.numGroups.number;
   const [batch, , places, channels] = shape as [number, number, number, number];
   if (shape.length !== 4 || groups <= 0 || channels % groups !== 0) return false;
-  const maker = new TensorBuilder(op, rewriter);
-  const grouped = reshaped(rewriter, input, [batch, places, groups, channels / groups]);
+  const maker = new TensorBuilder(rewriter);
+  const grouped = maker.reshape(input, [batch, places, groups, channels / groups]);
   const centered = maker.binary(SubtractOp, grouped, maker.mean(grouped, [1, 3]));
   const variance = maker.mean(maker.binary(MultiplyOp, centered, centered), [1, 3]);
   const stable = maker.binary(AddOp, variance, maker.full(op.epsilon!.value, variance.type));
   const scale = maker.make(RsqrtOp, { input: stable }, stable.type);
-  let value = reshaped(rewriter, maker.binary(MultiplyOp, centered, scale), shape);
+  let value = maker.reshape(maker.binary(MultiplyOp, centered, scale), shape);
   if (weight !== null) {
-    value = maker.binary(MultiplyOp, value, reshaped(rewriter, weight, [1, 1, 1, channels]), result.type);
+    value = maker.binary(MultiplyOp, value, maker.reshape(weight, [1, 1, 1, channels]), result.type);
   }
   if (bias !== null)
-    value = maker.binary(AddOp, value, reshaped(rewriter, bias, [1, 1, 1, channels]), result.type);
+    value = maker.binary(AddOp, value, maker.reshape(bias, [1, 1, 1, channels]), result.type);
   rewriter.replaceOp(op, [value]);
   return true;
 });
@@ -82,7 +79,7 @@ function gathered(
 const layerNorm = pattern(DistributedLayerNormOp, 'ttnn-decompose-distributed-layer-norm', (op, rewriter) => {
   const count = deviceCount(op);
   if (count === null) return false;
-  const maker = new TensorBuilder(op, rewriter);
+  const maker = new TensorBuilder(rewriter);
   const { residual, weight, bias, epsilon, result } = op;
   const input = residual === null ? op.input : maker.binary(AddOp, op.input, residual);
   const statistics = changedTensor(input.type, { shape: input.type.shape.with(-1, LAYER_STATISTICS) });
@@ -119,10 +116,11 @@ const rmsNormShapes = pattern(DistributedRMSNormOp, 'ttnn-distributed-rms-norm-s
   if (isShaped && !isRow) return false;
   const { device, clusterAxis, epsilon, subDeviceId, numLinks, topology, computeConfig, programConfig } = op;
   const config = { clusterAxis, epsilon, subDeviceId, numLinks, topology, computeConfig, programConfig };
+  const tensors = new TensorBuilder(rewriter);
   const args = {
-    input: isShaped ? op.input : reshaped(rewriter, op.input, target),
-    residual: isShaped || op.residual === null ? op.residual : reshaped(rewriter, op.residual, target),
-    weight: isRow ? reshaped(rewriter, op.weight, [size / TILE, TILE]) : op.weight,
+    input: isShaped ? op.input : tensors.reshape(op.input, target),
+    residual: isShaped || op.residual === null ? op.residual : tensors.reshape(op.residual, target),
+    weight: isRow ? tensors.reshape(op.weight, [size / TILE, TILE]) : op.weight,
     stats: op.stats,
     semaphore: op.semaphore,
     device,
@@ -145,7 +143,7 @@ const rmsNorm = pattern(DistributedRMSNormOp, 'ttnn-decompose-distributed-rms-no
   const { shape, rank } = op.input.type;
   const count = deviceCount(op);
   if (hasKernel(shape) || rank < 4 || count === null) return false;
-  const maker = new TensorBuilder(op, rewriter);
+  const maker = new TensorBuilder(rewriter);
   const { residual, weight, result } = op;
   const input = residual === null ? op.input : maker.binary(AddOp, op.input, residual);
   const own = maker.make(
@@ -153,15 +151,14 @@ const rmsNorm = pattern(DistributedRMSNormOp, 'ttnn-decompose-distributed-rms-no
     { input },
     changedTensor(input.type, { shape: shape.with(-1, TILE) }),
   );
-  const all = reshaped(rewriter, gathered(maker, op, own, count), [...shape.slice(0, -1), count, TILE]);
+  const all = maker.reshape(gathered(maker, op, own, count), [...shape.slice(0, -1), count, TILE]);
   // The first column of each device's tile is the sum of its squares.
-  const sums = sliced(
-    rewriter,
+  const sums = maker.slice(
     all,
     all.type.shape.map(() => 0),
     all.type.shape.with(-1, 1),
   );
-  const mean = maker.mean(reshaped(rewriter, sums, sums.type.shape.slice(0, -1)), [rank - 1]);
+  const mean = maker.mean(maker.reshape(sums, sums.type.shape.slice(0, -1)), [rank - 1]);
   const square = maker.binary(MultiplyOp, mean, maker.full(1 / shape.at(-1)!, mean.type));
   const stable = maker.binary(AddOp, square, maker.full(op.epsilon!.value, mean.type));
   const scale = maker.make(RsqrtOp, { input: stable }, stable.type);

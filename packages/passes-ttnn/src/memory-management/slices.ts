@@ -4,16 +4,10 @@ import {
   pattern,
   type RewritePattern,
   type Rewriter,
+  type Tensor,
 } from '@shardform/ir-core';
 import { i32Array, i32Numbers } from '@shardform/dialect-ttir';
-import {
-  changedTensor,
-  PermuteOp,
-  RepeatOp,
-  ReshapeOp,
-  SliceStaticOp,
-  type Tensor,
-} from '@shardform/dialect-ttnn';
+import { changedTensor, PermuteOp, RepeatOp, ReshapeOp, SliceStaticOp } from '@shardform/dialect-ttnn';
 
 /** What is taken of a dimension. */
 interface Cut {

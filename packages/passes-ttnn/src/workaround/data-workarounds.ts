@@ -1,7 +1,7 @@
 import * as ttnn from '@shardform/dialect-ttnn';
-import { layoutOf, type Tensor, TILE } from '@shardform/dialect-ttnn';
+import { layoutOf, TILE } from '@shardform/dialect-ttnn';
 import { i32Numbers } from '@shardform/dialect-ttir';
-import { bf16, byOp, f32, IntegerType, type RankedTensorType } from '@shardform/ir-core';
+import { bf16, byOp, f32, IntegerType, type RankedTensorType, type Tensor } from '@shardform/ir-core';
 import {
   any,
   everywhere,

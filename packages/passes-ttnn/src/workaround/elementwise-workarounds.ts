@@ -1,7 +1,7 @@
 import { type DataType, isExact } from '@shardform/dialect-ttcore';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { layoutOf, type Tensor } from '@shardform/dialect-ttnn';
-import { byOp, type Operation, type OpWithDefinition } from '@shardform/ir-core';
+import { layoutOf } from '@shardform/dialect-ttnn';
+import { byOp, type Operation, type OpWithDefinition, type Tensor } from '@shardform/ir-core';
 import {
   any,
   everywhere,

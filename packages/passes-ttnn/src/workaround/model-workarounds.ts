@@ -1,6 +1,6 @@
 import type { DataType } from '@shardform/dialect-ttcore';
 import * as ttnn from '@shardform/dialect-ttnn';
-import { byOp, groupOf, type Operation } from '@shardform/ir-core';
+import { byOp, groupOf, type Operation, type Tensor } from '@shardform/ir-core';
 import {
   any,
   everywhere,
@@ -39,8 +39,7 @@ const attention = { query: half, key: half, value: half, attention_mask: half };
 
 /** Queries, keys and values are cast together, the mask by itself. */
 function latentPrefill(op: ttnn.FlashMlaPrefillOp): OperandsWorkarounds {
-  const inBlocks = ({ type }: ttnn.Tensor): OperandWorkaround =>
-    blockFormats.has(formatOf(type)) ? any : half;
+  const inBlocks = ({ type }: Tensor): OperandWorkaround => (blockFormats.has(formatOf(type)) ? any : half);
   const data = inBlocks(op.query);
   const mask = op.attentionMask === null ? any : inBlocks(op.attentionMask);
   return named(op, { query: data, key: data, value: data, attention_mask: mask }, [data]);

@@ -1,4 +1,4 @@
-import { DenseArrayAttr, i64, pattern, type RankedTensorType, type Value } from '@shardform/ir-core';
+import { DenseArrayAttr, i64, pattern, type Tensor } from '@shardform/ir-core';
 import {
   BroadcastInDimOp,
   ConcatenateOp,
@@ -8,8 +8,6 @@ import {
   ScatterOp,
   SliceOp,
 } from '@shardform/dialect-stablehlo';
-
-type Tensor = Value<RankedTensorType>;
 
 const ROWS = 0;
 const COLUMNS = 1;

@@ -1,11 +1,4 @@
-import {
-  DenseArrayAttr,
-  i64,
-  pattern,
-  type RankedTensorType,
-  type Rewriter,
-  type Value,
-} from '@shardform/ir-core';
+import { DenseArrayAttr, i64, pattern, type Rewriter, type Tensor } from '@shardform/ir-core';
 import { BroadcastInDimOp, ConcatenateOp, ReshapeOp } from '@shardform/dialect-stablehlo';
 import { touchesSplitValues } from '../split-values.ts';
 
@@ -27,8 +20,6 @@ export const concatenateToBroadcast = pattern(
     );
   },
 );
-
-type Tensor = Value<RankedTensorType>;
 
 function splitOffLater(op: ConcatenateOp, input: Tensor, rewriter: Rewriter): boolean {
   const reshape = op.result.hasOneUse ? op.result.firstUse!.owner : null;

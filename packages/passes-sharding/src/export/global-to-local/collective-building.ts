@@ -27,18 +27,15 @@ import {
   i64,
   IntegerAttr,
   type Operation,
-  type RankedTensorType,
-  RankedTensorType as Tensor,
+  RankedTensorType,
   type Region,
   SymbolRefAttr,
+  type Tensor,
   UnitAttr,
   type Value,
 } from '@shardform/ir-core';
 import { stablehloMeshOf } from '../../module/replica-group-meshes.ts';
 import type { LocalConverter } from './local-converter.ts';
-
-/** A tensor with dimensions. */
-export type TensorValue = Value<RankedTensorType>;
 
 /** The groups of devices along the axes, as a list or, if asked for, as the axes where these are whole. */
 function groupsAttr(
@@ -59,7 +56,7 @@ function groupsAttr(
 /** The groups of devices along the axes, as an attribute. */
 export function replicaGroupsAttr(axes: AxisList, mesh: MeshAttr): DenseElementsAttr {
   const groups = replicaGroups(axes, mesh);
-  const type = Tensor.get([groups.length, groups[0]!.length], i64);
+  const type = RankedTensorType.get([groups.length, groups[0]!.length], i64);
   return DenseElementsAttr.fromNumbers(type, groups.flat());
 }
 
@@ -71,19 +68,19 @@ function withSize(type: RankedTensorType, dim: number, size: number): RankedTens
   return type.withShape(type.shape.map((own, d) => (d === dim ? size : own)));
 }
 
-function onlyResult(op: Operation): TensorValue {
+function onlyResult(op: Operation): Tensor {
   // Of one tensor, the collectives built here make one.
-  return op.results[0] as Value as TensorValue;
+  return op.results[0] as Value as Tensor;
 }
 
 /** Joins the parts along the axes in one dimension. */
 export function buildAllGather(
-  operand: TensorValue,
+  operand: Tensor,
   dim: number,
   axes: AxisList,
   mesh: MeshAttr,
   converter: LocalConverter,
-): TensorValue {
+): Tensor {
   const type = withSize(operand.type, dim, operand.type.shape[dim]! * axisListSize(axes, mesh));
   if (isEmpty(operand)) return buildReshape(operand, type.shape, converter.builder);
   const op = converter.builder.create(
@@ -101,19 +98,19 @@ export function buildAllGather(
 }
 
 /** Whether there is nothing to send: StableHLO's collectives don't take dimensions of size 0. */
-function isEmpty({ type }: TensorValue): boolean {
+function isEmpty({ type }: Tensor): boolean {
   return type.shape.includes(0);
 }
 
 /** Exchanges parts: dimension `split` is divided by the size of the axes, dimension `concat` multiplied. */
 export function buildAllToAll(
-  operand: TensorValue,
+  operand: Tensor,
   split: number,
   concat: number,
   axes: AxisList,
   mesh: MeshAttr,
   converter: LocalConverter,
-): TensorValue {
+): Tensor {
   const count = axisListSize(axes, mesh);
   const divided = withSize(operand.type, split, operand.type.shape[split]! / count);
   if (isEmpty(operand)) {
@@ -137,12 +134,12 @@ export function buildAllToAll(
 
 /** Combines the values of all devices along the axes. */
 export function buildAllReduce(
-  operand: TensorValue,
+  operand: Tensor,
   axes: AxisList,
   reduction: ReductionOp,
   mesh: MeshAttr,
   converter: LocalConverter,
-): TensorValue {
+): Tensor {
   const op = converter.builder.create(
     AllReduceOp,
     {
@@ -159,13 +156,13 @@ export function buildAllReduce(
 
 /** Combines the values of all devices along the axes and keeps a part of one dimension. */
 export function buildReduceScatter(
-  operand: TensorValue,
+  operand: Tensor,
   dim: number,
   axes: AxisList,
   reduction: ReductionOp,
   mesh: MeshAttr,
   converter: LocalConverter,
-): TensorValue {
+): Tensor {
   const type = withSize(operand.type, dim, operand.type.shape[dim]! / axisListSize(axes, mesh));
   const op = converter.builder.create(
     ReduceScatterOp,
@@ -191,26 +188,19 @@ export function buildReducer(
 ): void {
   const scalar = type.withShape([]);
   builder.atSavedPoint(() => {
-    const [lhs, rhs] = builder.createBlock(region, [scalar, scalar]).arguments as unknown as [
-      TensorValue,
-      TensorValue,
-    ];
+    const [lhs, rhs] = builder.createBlock(region, [scalar, scalar]).arguments as unknown as [Tensor, Tensor];
     const op = { sum: AddOp, max: MaxOp, min: MinOp }[reduction];
     const { result } = builder.create(op, { lhs, rhs }, [scalar]);
     builder.create(ReturnOp, { results: [result] }, []);
   });
 }
 
-export function buildReshape(operand: TensorValue, shape: readonly number[], builder: Builder): TensorValue {
+export function buildReshape(operand: Tensor, shape: readonly number[], builder: Builder): Tensor {
   return builder.create(ReshapeOp, { operand }, [operand.type.withShape(shape)]).result;
 }
 
 /** @param order the source dimension of each dimension of the result. */
-export function buildTranspose(
-  operand: TensorValue,
-  order: readonly number[],
-  builder: Builder,
-): TensorValue {
+export function buildTranspose(operand: Tensor, order: readonly number[], builder: Builder): Tensor {
   const type = operand.type.withShape(order.map((d) => operand.type.shape[d]!));
   return builder.create(TransposeOp, { operand, permutation: DenseArrayAttr.get(i64, order) }, [type]).result;
 }

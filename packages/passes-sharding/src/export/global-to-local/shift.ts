@@ -1,10 +1,9 @@
 import { AddOp, BroadcastInDimOp, ConvertOp, type DynamicSliceOp } from '@shardform/dialect-stablehlo';
-import { type Builder, DenseArrayAttr, i64 } from '@shardform/ir-core';
-import type { TensorValue } from './collective-building.ts';
+import { type Builder, DenseArrayAttr, i64, type Tensor } from '@shardform/ir-core';
 
 /** A tensor with a scalar added to each element. */
 export function buildShifted(
-  operand: TensorValue,
+  operand: Tensor,
   offset: DynamicSliceOp['result'],
   builder: Builder,
 ): AddOp['result'] {

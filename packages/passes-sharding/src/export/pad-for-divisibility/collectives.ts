@@ -5,16 +5,21 @@ import {
   ReduceScatterOp,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import { type InterfaceImplementation, type Operation, RankedTensorType } from '@shardform/ir-core';
+import {
+  type InterfaceImplementation,
+  type Operation,
+  RankedTensorType,
+  type Tensor,
+} from '@shardform/ir-core';
 import { opPadding } from './op-padding.ts';
-import type { Padder, TensorValue } from './padder.ts';
+import type { Padder } from './padder.ts';
 
 /** Pads the operand so that it can be split as the result is; the result is as large. */
-function padForResult(op: Operation, outSharding: TensorShardingAttr, padder: Padder): TensorValue {
+function padForResult(op: Operation, outSharding: TensorShardingAttr, padder: Padder): Tensor {
   const operand = op.operands[0]!;
   // Collectives are of tensors.
-  const input = operand.value as TensorValue;
-  const result = op.results[0] as unknown as TensorValue;
+  const input = operand.value as Tensor;
+  const result = op.results[0] as unknown as Tensor;
   const type = padder.divisibleType(input.type, outSharding);
   let isZeroPadded = padder.isZeroPadded(input);
   if (type instanceof RankedTensorType && type !== input.type) {
@@ -29,7 +34,7 @@ function padForResult(op: Operation, outSharding: TensorShardingAttr, padder: Pa
 }
 
 /** Takes off what was added to dimensions that are split less now. */
-function trimResult(op: Operation, result: TensorValue, dims: readonly number[], padder: Padder): void {
+function trimResult(op: Operation, result: Tensor, dims: readonly number[], padder: Padder): void {
   padder.buildAfter(op);
   const sharding = padder.shardingOf(result);
   // Results of collectives are tensors.
@@ -61,8 +66,8 @@ export const collectivePaddings: readonly InterfaceImplementation[] = [
   }),
   opPadding.implementFor(AllGatherOp, (op) => (padder) => {
     // Collectives are of tensors.
-    const result = op.result as unknown as TensorValue;
-    const input = op.tensor as TensorValue;
+    const result = op.result as unknown as Tensor;
+    const input = op.tensor as Tensor;
     const padded = padder.divisibleType(result.type, op.outSharding) as RankedTensorType;
     padder.setType(
       result,

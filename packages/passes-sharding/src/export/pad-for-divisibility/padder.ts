@@ -27,12 +27,10 @@ import {
   i64Attr,
   type Operation,
   RankedTensorType,
+  type Tensor,
   type Type,
   type Value,
 } from '@shardform/ir-core';
-
-/** A tensor. */
-export type TensorValue = Value<RankedTensorType>;
 
 /**
  * The values of a function while they are padded. Operations are rewritten in program order and in place, so that an
@@ -119,7 +117,7 @@ export class Padder {
   }
 
   /** A value with elements added at the end of dimensions, which are zeros. */
-  padTo(value: TensorValue, type: RankedTensorType): TensorValue {
+  padTo(value: Tensor, type: RankedTensorType): Tensor {
     const zeros = DenseArrayAttr.get(i64, new Array<number>(type.rank).fill(0));
     const padded = this.builder.create(
       PadOp,
@@ -139,7 +137,7 @@ export class Padder {
   }
 
   /** A scalar zero of the type's elements. */
-  zero(type: RankedTensorType): TensorValue {
+  zero(type: RankedTensorType): Tensor {
     const scalar = type.withShape([]);
     // All bits of a zero are zero, whatever the kind of number.
     const value = DenseElementsAttr.fromBytes(scalar, new Uint8Array(elementByteSize(type.elementType) ?? 0));
@@ -151,12 +149,7 @@ export class Padder {
    *
    * @param dims the dimensions along which it matters what was added.
    */
-  mask(
-    value: TensorValue,
-    original: RankedTensorType,
-    by: TensorValue,
-    dims: readonly number[],
-  ): TensorValue {
+  mask(value: Tensor, original: RankedTensorType, by: Tensor, dims: readonly number[]): Tensor {
     const { builder } = this;
     const { shape } = value.type;
     const sharding = this.shardingOf(value);
@@ -204,17 +197,17 @@ export class Padder {
     if (!(original instanceof RankedTensorType) || original === value.type || this.isZeroPadded(value)) {
       return value;
     }
-    const tensor = value as TensorValue;
+    const tensor = value as Tensor;
     return this.mask(tensor, original, this.zero(tensor.type), dims);
   }
 
   /** Cuts dimensions of a value down to the sizes they should have. */
   trim(
-    value: TensorValue,
+    value: Tensor,
     shape: readonly number[],
     dims: readonly number[],
     sharding: TensorShardingAttr | null,
-  ): TensorValue {
+  ): Tensor {
     const limits = value.type.shape.map((size, d) => (dims.includes(d) ? Math.min(size, shape[d]!) : size));
     if (limits.every((limit, d) => limit === value.type.shape[d])) return value;
     const slice = this.builder.create(

@@ -1,8 +1,7 @@
 import { ReduceOp } from '@shardform/dialect-stablehlo';
-import { type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
+import { type InterfaceImplementation, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { padGeneric } from './generic.ts';
 import { opPadding } from './op-padding.ts';
-import type { TensorValue } from './padder.ts';
 
 /** What was added along reduced dimensions becomes the initial value, which reductions may take any number of times. */
 export const reducePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
@@ -14,7 +13,7 @@ export const reducePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.
       const original = padder.originalType(input);
       if (!(original instanceof RankedTensorType) || original === input.type) continue;
       // The operands of a reduction are tensors.
-      const masked = padder.mask(input, original, op.initValues[i] as TensorValue, dims);
+      const masked = padder.mask(input, original, op.initValues[i] as Tensor, dims);
       if (masked !== input) op.operands[i]!.set(masked);
     }
     padGeneric(op, padder);

@@ -39,11 +39,11 @@ import {
   i64Attr,
   type Operation,
   RankedTensorType,
+  type Tensor,
   type Type,
 } from '@shardform/ir-core';
 import type { Channels } from '../channels.ts';
 import { buildDeviceId, buildIntegerScalar, buildLookUp, type IntegerScalar } from '../device-id.ts';
-import type { TensorValue } from '../global-to-local/collective-building.ts';
 import type { HaloReach } from './halo-window.ts';
 import { shiftPairs } from './shifted-devices.ts';
 
@@ -58,7 +58,7 @@ export interface HaloExchange {
   /** Where that begins, for a device with this number of a part, counted from the first element that it gets. */
   readonly start: (part: IntegerScalar, first: number) => IntegerScalar;
   /** What stands before the first and after the last element, and between elements. */
-  readonly filler: TensorValue;
+  readonly filler: Tensor;
   readonly isFillerZero: boolean;
 }
 
@@ -92,7 +92,7 @@ export class HaloBuilder {
   }
 
   /** A scalar zero. */
-  zero(elementType: Type): TensorValue {
+  zero(elementType: Type): Tensor {
     const scalar = RankedTensorType.get([], elementType);
     // All bits of a zero are zero, whatever the kind of number.
     const value = DenseElementsAttr.fromBytes(scalar, new Uint8Array(elementByteSize(elementType) ?? 0));
@@ -100,7 +100,7 @@ export class HaloBuilder {
   }
 
   /** The value with a shape that is larger at the ends of dimensions, or the value itself. */
-  padTo(value: TensorValue, shape: readonly number[], filler: TensorValue): TensorValue {
+  padTo(value: Tensor, shape: readonly number[], filler: Tensor): Tensor {
     const high = shape.map((size, d) => size - value.type.shape[d]!);
     if (high.every((amount) => amount === 0)) return value;
     const none = high.map(() => 0);
@@ -108,19 +108,19 @@ export class HaloBuilder {
   }
 
   /** The beginning of every dimension of a value, or the value itself. */
-  trimTo(value: TensorValue, type: RankedTensorType, sharding: TensorShardingAttr): TensorValue {
+  trimTo(value: Tensor, type: RankedTensorType, sharding: TensorShardingAttr): Tensor {
     if (value.type === type) return value;
     const starts = type.shape.map(() => 0);
     return this.#shardedLike(this.slice(value, starts, type.shape), sharding);
   }
 
   pad(
-    operand: TensorValue,
+    operand: Tensor,
     low: readonly number[],
     high: readonly number[],
     interior: readonly number[],
-    paddingValue: TensorValue,
-  ): TensorValue {
+    paddingValue: Tensor,
+  ): Tensor {
     return this.#inside(
       this.builder.create(PadOp, {
         operand,
@@ -133,11 +133,11 @@ export class HaloBuilder {
   }
 
   slice(
-    operand: TensorValue,
+    operand: Tensor,
     starts: readonly number[],
     limits: readonly number[],
     strides: readonly number[] = starts.map(() => 1),
-  ): TensorValue {
+  ): Tensor {
     return this.#inside(
       this.builder.create(SliceOp, {
         operand,
@@ -148,7 +148,7 @@ export class HaloBuilder {
     );
   }
 
-  concatenate(inputs: readonly TensorValue[], dim: number): TensorValue {
+  concatenate(inputs: readonly Tensor[], dim: number): Tensor {
     const shape = inputs[0]!.type.shape.map((size, d) =>
       d === dim ? inputs.reduce((sum, { type }) => sum + type.shape[d]!, 0) : size,
     );
@@ -159,13 +159,13 @@ export class HaloBuilder {
   }
 
   /** A tensor of the same elements, with the sharding that the whole has outside. */
-  reshape(operand: TensorValue, shape: readonly number[], sharding: TensorShardingAttr): TensorValue {
+  reshape(operand: Tensor, shape: readonly number[], sharding: TensorShardingAttr): Tensor {
     const { result } = this.builder.create(ReshapeOp, { operand }, [operand.type.withShape(shape)]);
     return this.#shardedLike(result, eraseManualAxes(sharding, this.#manualAxes));
   }
 
   /** What a device gets of the one `distance` parts before it along the axes; zeros where there is none. */
-  shifted(operand: TensorValue, axes: AxisList, distance: number): TensorValue {
+  shifted(operand: Tensor, axes: AxisList, distance: number): Tensor {
     const pairs = shiftPairs(axes, this.#mesh!, distance);
     const type = RankedTensorType.get([pairs.length, 2], i64);
     const { result } = this.builder.create(
@@ -202,7 +202,7 @@ export class HaloBuilder {
   }
 
   /** `factor * value + summand`. */
-  linear(value: IntegerScalar, factor: number, summand: number | TensorValue): IntegerScalar {
+  linear(value: IntegerScalar, factor: number, summand: number | Tensor): IntegerScalar {
     const { builder } = this;
     const rhs = buildIntegerScalar(builder, factor);
     const addend = typeof summand === 'number' ? buildIntegerScalar(builder, summand) : summand;
@@ -211,12 +211,12 @@ export class HaloBuilder {
   }
 
   /** Exchanges elements of a tensor with neighbours. */
-  exchange(input: TensorValue, exchange: HaloExchange): TensorValue {
+  exchange(input: Tensor, exchange: HaloExchange): Tensor {
     const { dim, axes, reach, footprint, dilation, filler, isFillerZero } = exchange;
     const { builder } = this;
     const fillsEnds = reach.left + reach.right > 0 && !isFillerZero;
     const part = fillsEnds ? this.partNumber(axes) : null;
-    const segments: TensorValue[] = [];
+    const segments: Tensor[] = [];
     for (let distance = reach.left; distance >= -reach.right; distance--) {
       if (distance === 0) segments.push(input);
       else {
@@ -248,11 +248,11 @@ export class HaloBuilder {
 
   /** Where no device sends a segment, the filler instead of zeros. */
   #filledAtEnds(
-    segment: TensorValue,
+    segment: Tensor,
     distance: number,
     part: IntegerScalar,
     { axes, filler }: HaloExchange,
-  ): TensorValue {
+  ): Tensor {
     const { builder } = this;
     const parts = axes.reduce((product, axis) => product * axis.size(this.#mesh!), 1);
     const [direction, bound] =
@@ -279,12 +279,12 @@ export class HaloBuilder {
    * @param body builds the device's part of the result from its parts of the inputs.
    */
   manualComputation(
-    inputs: readonly { readonly value: TensorValue; readonly sharding: TensorShardingAttr }[],
+    inputs: readonly { readonly value: Tensor; readonly sharding: TensorShardingAttr }[],
     result: { readonly type: RankedTensorType; readonly sharding: TensorShardingAttr },
     axisNames: readonly string[],
     mesh: MeshAttr,
-    body: (parts: readonly TensorValue[]) => TensorValue,
-  ): TensorValue {
+    body: (parts: readonly Tensor[]) => Tensor,
+  ): Tensor {
     const { builder } = this;
     const manualAxes = ManualAxesAttr.get(axisNames);
     const op = builder.create(
@@ -303,7 +303,7 @@ export class HaloBuilder {
         inputs.map(({ value, sharding }) => manualPart(value.type, sharding, manualAxes, mesh)),
       );
       // The arguments have the types just given.
-      const parts = block.arguments as unknown as readonly TensorValue[];
+      const parts = block.arguments as unknown as readonly Tensor[];
       this.#inner = eraseManualAxes(inputs[0]!.sharding, manualAxes);
       this.#mesh = mesh;
       this.#manualAxes = manualAxes;
@@ -311,15 +311,15 @@ export class HaloBuilder {
       this.#inner = null;
       builder.create(SdyReturnOp, { results: [part] }, []);
     });
-    return op.results[0] as unknown as TensorValue;
+    return op.results[0] as unknown as Tensor;
   }
 
   /** Gives a tensor of the manual computation its sharding along the axes that are not manual. */
-  #inside(value: TensorValue): TensorValue {
+  #inside(value: Tensor): Tensor {
     return this.#shardedLike(value, this.#inner);
   }
 
-  #shardedLike(value: TensorValue, sharding: TensorShardingAttr | null): TensorValue {
+  #shardedLike(value: Tensor, sharding: TensorShardingAttr | null): Tensor {
     if (sharding !== null) setSharding(value, sharding, this.#context);
     return value;
   }

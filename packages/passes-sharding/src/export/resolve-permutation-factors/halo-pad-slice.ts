@@ -1,7 +1,6 @@
 import { areAxisListsEqual, axisListSize } from '@shardform/dialect-sdy';
 import { ConstantOp, PadOp, SliceOp } from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr } from '@shardform/ir-core';
-import type { TensorValue } from '../global-to-local/collective-building.ts';
+import { DenseElementsAttr, type Tensor } from '@shardform/ir-core';
 import type { HaloBuilder } from './halo-builder.ts';
 import { axisNames, divisibleShape, type HaloSite } from './halo-site.ts';
 import { type HaloReach, type HaloWindow, isInPlace, isWorthwhile, reachOf } from './halo-window.ts';
@@ -120,13 +119,13 @@ function movedDims({ input, result, inputSharding, mesh }: HaloSite, extent: Ext
 
 /** Pads or slices the dimensions that are not split. */
 function changeWholeDims(
-  value: TensorValue,
+  value: Tensor,
   { low, high, interior, strides }: Extent,
   { inputSharding }: HaloSite,
   op: PadOp | SliceOp,
-  filler: TensorValue,
+  filler: Tensor,
   builder: HaloBuilder,
-): TensorValue {
+): Tensor {
   const { shape } = value.type;
   const whole = inputSharding.dims.map(({ axes }) => axes.length === 0);
   const kept = (list: readonly number[]): number[] => list.map((amount, d) => (whole[d]! ? amount : 0));
@@ -143,7 +142,7 @@ function changeWholeDims(
 }
 
 /** Whether a scalar is a constant of which all bits are zero. */
-function isZero({ definingOp }: TensorValue): boolean {
+function isZero({ definingOp }: Tensor): boolean {
   return (
     definingOp instanceof ConstantOp &&
     definingOp.value instanceof DenseElementsAttr &&

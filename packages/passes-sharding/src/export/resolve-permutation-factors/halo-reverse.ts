@@ -1,8 +1,7 @@
 import { type AxisList, areAxisListsEqual, axisListSize, setSharding } from '@shardform/dialect-sdy';
 import type { ReverseOp } from '@shardform/dialect-stablehlo';
-import type { Context, SymbolRefAttr } from '@shardform/ir-core';
+import type { Context, SymbolRefAttr, Tensor } from '@shardform/ir-core';
 import { reshardOf } from '../explicit-reshards/apply-factor-axes.ts';
-import type { TensorValue } from '../global-to-local/collective-building.ts';
 import type { HaloBuilder } from './halo-builder.ts';
 import { axisNames, type HaloSite } from './halo-site.ts';
 
@@ -46,13 +45,13 @@ export function reverseParts(
   setSharding(result, resultSharding.onMesh(mesh), context);
   builder.buildAfter(op);
   const back = builder.builder.insert(reshardOf(result.type, resultSharding, result, op));
-  const value = builder.trimTo(back.result as unknown as TensorValue, type, resultSharding);
+  const value = builder.trimTo(back.result as unknown as Tensor, type, resultSharding);
   result.replaceUsesIf(value, (use) => use.owner !== back);
   return true;
 }
 
 /** The operand with reversed dimensions padded to multiples of their parts, the padding in front. */
-function dataAtEnd(reversed: readonly number[], site: HaloSite, builder: HaloBuilder): TensorValue {
+function dataAtEnd(reversed: readonly number[], site: HaloSite, builder: HaloBuilder): Tensor {
   const { input, inputSharding, mesh } = site;
   const indivisible = reversed.flatMap((dim): IndivisibleDim[] => {
     const { axes } = inputSharding.dims[dim]!;
@@ -80,15 +79,15 @@ function dataAtEnd(reversed: readonly number[], site: HaloSite, builder: HaloBui
 
 /** Moves the elements of all parts further along a dimension by what is missing. */
 function moveToEnd(
-  value: TensorValue,
+  value: Tensor,
   { dim, axes, part, missing }: IndivisibleDim,
   builder: HaloBuilder,
-): TensorValue {
+): Tensor {
   const distance = Math.floor(missing / part);
   const rest = missing % part;
   const near = distance === 0 ? value : builder.shifted(value, axes, distance);
   const far = builder.shifted(value, axes, distance + 1);
-  const cut = (from: TensorValue, start: number, limit: number): TensorValue =>
+  const cut = (from: Tensor, start: number, limit: number): Tensor =>
     builder.slice(
       from,
       from.type.shape.map((_, d) => (d === dim ? start : 0)),

@@ -6,14 +6,13 @@ import {
   type MeshTable,
   type TensorShardingAttr,
 } from '@shardform/dialect-sdy';
-import type { Context, Operation, RankedTensorType } from '@shardform/ir-core';
-import type { TensorValue } from '../global-to-local/collective-building.ts';
+import type { Context, Operation, RankedTensorType, Tensor } from '@shardform/ir-core';
 
 /** An operation from one tensor to another, both with shardings on the same mesh. */
 export interface HaloSite {
   readonly op: Operation;
-  readonly input: TensorValue;
-  readonly result: TensorValue;
+  readonly input: Tensor;
+  readonly result: Tensor;
   readonly inputSharding: TensorShardingAttr;
   readonly resultSharding: TensorShardingAttr;
   readonly mesh: MeshAttr;
@@ -25,8 +24,8 @@ export function haloSite(
   { context, meshes }: { readonly context: Context; readonly meshes: MeshTable },
 ): HaloSite | null {
   // Of the operations that are looked at, both are tensors.
-  const input = op.getOperand(0) as TensorValue;
-  const result = op.getResult(0) as unknown as TensorValue;
+  const input = op.getOperand(0) as Tensor;
+  const result = op.getResult(0) as unknown as Tensor;
   const inputSharding = getSharding(input, context);
   const resultSharding = getSharding(result, context);
   if (inputSharding === null || resultSharding === null) return null;
@@ -34,7 +33,7 @@ export function haloSite(
   if (inputSharding.unreducedAxes.length + resultSharding.unreducedAxes.length > 0) return null;
   const mesh = meshes.meshOf(inputSharding);
   if (mesh === null || mesh.isMaximal) return null;
-  const isEmpty = ({ type }: TensorValue): boolean => !type.hasStaticShape || type.elementCount === 0;
+  const isEmpty = ({ type }: Tensor): boolean => !type.hasStaticShape || type.elementCount === 0;
   if (isEmpty(input) || isEmpty(result)) return null;
   return { op, input, result, inputSharding, resultSharding, mesh };
 }

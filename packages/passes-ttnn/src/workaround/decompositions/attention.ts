@@ -3,23 +3,18 @@ import {
   CoreCoordAttr,
   layoutOf,
   NlpConcatHeadsDecodeOp,
-  paddedTo,
   PagedScaledDotProductAttentionDecodeOp,
-  permuted,
-  repeatedTo,
-  reshaped,
   RotaryEmbeddingOp,
   roundedUp,
   ScaledDotProductAttentionDecodeOp,
   ScaledDotProductAttentionOp,
   SdpaConfigAttr,
-  sliced,
   SplitQueryKeyValueAndSplitHeadsOp,
-  type Tensor,
+  TensorBuilder,
   TILE,
   ToTensorSpecOp,
 } from '@shardform/dialect-ttnn';
-import { type Builder, pattern, type RewritePattern } from '@shardform/ir-core';
+import { type Builder, pattern, type RewritePattern, type Tensor } from '@shardform/ir-core';
 import { deviceDescription } from '@shardform/dialect-ttcore';
 import { withCores } from '../core-placement.ts';
 
@@ -31,8 +26,9 @@ const sinkColumn = pattern(
     let sink: Tensor | null = op.attentionSink;
     if (sink?.type.rank !== 4 || sink.type.shape[2] !== 1 || sink.type.shape[3] !== 1) return false;
     const heads = sink.type.shape[1]!;
-    if (sink.type.shape[0] !== 1) sink = sliced(rewriter, sink, [0, 0, 0, 0], [1, heads, 1, 1]);
-    const column = paddedTo(rewriter, reshaped(rewriter, sink, [heads, 1]), 1, TILE);
+    const tensors = new TensorBuilder(rewriter);
+    if (sink.type.shape[0] !== 1) sink = tensors.slice(sink, [0, 0, 0, 0], [1, heads, 1, 1]);
+    const column = tensors.padTo(tensors.reshape(sink, [heads, 1]), 1, TILE);
     rewriter.modifyInPlace(op, () => {
       op.setOperand(op.operands.length - 1, column);
     });
@@ -49,7 +45,7 @@ const maskOfHeads = pattern(
     const heads = op.query.type.shape[2];
     if (mask?.type.rank !== 4 || op.query.type.rank !== 4 || mask.type.shape[2] !== 1 || heads! <= 1)
       return false;
-    const whole = repeatedTo(rewriter, mask, mask.type.shape.with(2, heads!));
+    const whole = new TensorBuilder(rewriter).repeatTo(mask, mask.type.shape.with(2, heads!));
     rewriter.modifyInPlace(op, () => {
       op.setOperand(3, whole);
     });
@@ -63,7 +59,8 @@ const wholeHeads = pattern(ScaledDotProductAttentionOp, 'ttnn-attention-of-whole
   const features = shape.at(-1)!;
   if (features % TILE === 0) return false;
   const whole = roundedUp(features, TILE);
-  const larger = (tensor: Tensor): Tensor => paddedTo(rewriter, tensor, tensor.type.rank - 1, whole);
+  const tensors = new TensorBuilder(rewriter);
+  const larger = (tensor: Tensor): Tensor => tensors.padTo(tensor, tensor.type.rank - 1, whole);
   const [query, key, value] = [larger(op.query), larger(op.key), larger(op.value)];
   const { attentionMask, attentionSink, isCausal, scale, slidingWindowSize } = op;
   const args = { query, key, value, attentionMask, attentionSink, isCausal, scale, slidingWindowSize };
@@ -71,7 +68,7 @@ const wholeHeads = pattern(ScaledDotProductAttentionOp, 'ttnn-attention-of-whole
     location: op.location,
   });
   const begins = shape.map(() => 0);
-  rewriter.replaceOp(op, [sliced(rewriter, result, begins, result.type.shape.with(-1, features))]);
+  rewriter.replaceOp(op, [tensors.slice(result, begins, result.type.shape.with(-1, features))]);
   return true;
 });
 
@@ -110,7 +107,9 @@ const wholeRotation = pattern(RotaryEmbeddingOp, 'ttnn-rotary-embedding-of-whole
   const args = { input, cosCache, sinCache, tokenIndex, computeConfig };
   const made = rewriter.create(RotaryEmbeddingOp, args, [whole], { location: op.location });
   const begins = type.shape.map(() => 0);
-  rewriter.replaceOp(op, [sliced(rewriter, made.result, begins, whole.shape.with(-2, length), type)]);
+  rewriter.replaceOp(op, [
+    new TensorBuilder(rewriter).slice(made.result, begins, whole.shape.with(-2, length), type),
+  ]);
   return true;
 });
 
@@ -135,13 +134,9 @@ const stepOverCores = pattern(NlpConcatHeadsDecodeOp, 'ttnn-heads-of-a-step-over
 });
 
 /** Rows of features as heads: batch, heads, sequence, features. */
-function inHeads(builder: Pick<Builder, 'create'>, input: Tensor, heads: number): Tensor {
+function inHeads(tensors: TensorBuilder, input: Tensor, heads: number): Tensor {
   const [batch, sequence, hidden] = input.type.shape;
-  return permuted(
-    builder,
-    reshaped(builder, input, [batch!, sequence!, heads, hidden! / heads]),
-    [0, 2, 1, 3],
-  );
+  return tensors.permute(tensors.reshape(input, [batch!, sequence!, heads, hidden! / heads]), [0, 2, 1, 3]);
 }
 
 /** Heads that are no whole tiles are cut out one after the other. */
@@ -153,8 +148,9 @@ const splitHeads = pattern(
     if (op.query.type.shape[3]! % TILE === 0) return false;
     if ((numKvHeads === null) !== (kvInputTensor === null)) return false;
     const [batch, sequence, width] = inputTensor.type.shape as [number, number, number];
+    const tensors = new TensorBuilder(rewriter);
     const part = (input: Tensor, i: number, size: number): Tensor =>
-      sliced(rewriter, input, [0, 0, i * size], [batch, sequence, (i + 1) * size]);
+      tensors.slice(input, [0, 0, i * size], [batch, sequence, (i + 1) * size]);
     const heads = numHeads.number;
     const keyHeads = numKvHeads?.number ?? heads;
     let parts: readonly Tensor[];
@@ -163,9 +159,9 @@ const splitHeads = pattern(
       const size = kvInputTensor.type.shape[2]! / 2;
       parts = [inputTensor, part(kvInputTensor, 0, size), part(kvInputTensor, 1, size)];
     }
-    const [query, key, value] = parts.map((input, i) => inHeads(rewriter, input, i === 0 ? heads : keyHeads));
+    const [query, key, value] = parts.map((input, i) => inHeads(tensors, input, i === 0 ? heads : keyHeads));
     const isTransposed = op.transposeKey.value === 1n;
-    rewriter.replaceOp(op, [query!, isTransposed ? permuted(rewriter, key!, [0, 1, 3, 2]) : key!, value!]);
+    rewriter.replaceOp(op, [query!, isTransposed ? tensors.permute(key!, [0, 1, 3, 2]) : key!, value!]);
     return true;
   },
 );

@@ -1,10 +1,10 @@
 import {
   changedTensor,
   FillCacheOp,
-  paddedTo,
   PagedFillCacheOp,
   PagedUpdateCacheOp,
   roundedUp,
+  TensorBuilder,
   TILE,
   ToTensorSpecOp,
 } from '@shardform/dialect-ttnn';
@@ -18,7 +18,7 @@ function fillWholeTiles(op: FillCacheOp | PagedFillCacheOp, rewriter: Rewriter, 
   const length = shape.at(-2) ?? TILE;
   const whole = roundedUp(length, TILE);
   if (rank < 2 || length === whole || whole > room) return false;
-  const input = paddedTo(rewriter, op.input, rank - 2, whole);
+  const input = new TensorBuilder(rewriter).padTo(op.input, rank - 2, whole);
   rewriter.modifyInPlace(op, () => {
     op.setOperand(1, input);
   });

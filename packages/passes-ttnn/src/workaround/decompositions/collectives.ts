@@ -6,8 +6,8 @@ import {
   exactConfig,
   PointToPointOp,
   ReduceScatterOp,
-  reshaped,
   ReshapeOp,
+  TensorBuilder,
 } from '@shardform/dialect-ttnn';
 import {
   DenseArrayAttr,
@@ -29,7 +29,7 @@ function raised(type: RankedTensorType, rank: number): RankedTensorType {
 const allReduce = pattern(AllReduceOp, 'ttnn-all-reduce-of-four-dimensions', (op, rewriter) => {
   const { type } = op.result;
   if (op.input.type.rank >= REDUCTION_RANK) return false;
-  const input = reshaped(rewriter, op.input, raised(op.input.type, REDUCTION_RANK).shape);
+  const input = new TensorBuilder(rewriter).reshape(op.input, raised(op.input.type, REDUCTION_RANK).shape);
   const { reduceType, clusterAxis, subDeviceId, numLinks, topology } = op;
   const args = { input, reduceType, clusterAxis, subDeviceId, numLinks, topology };
   const reduced = rewriter.create(AllReduceOp, args, [raised(type, REDUCTION_RANK)], {
@@ -43,7 +43,7 @@ const reduceScatter = pattern(ReduceScatterOp, 'ttnn-reduce-scatter-of-four-dime
   const { type } = op.result;
   const { rank } = op.input.type;
   if (rank >= REDUCTION_RANK) return false;
-  const input = reshaped(rewriter, op.input, raised(op.input.type, REDUCTION_RANK).shape);
+  const input = new TensorBuilder(rewriter).reshape(op.input, raised(op.input.type, REDUCTION_RANK).shape);
   const { reduceType, clusterAxis, subDeviceId, numLinks, topology, computeConfig } = op;
   const scatterDim = IntegerAttr.get(op.scatterDim.number + REDUCTION_RANK - rank, si32);
   const args = { input, reduceType, scatterDim, clusterAxis, subDeviceId, numLinks, topology, computeConfig };
@@ -67,7 +67,7 @@ const reduceScatterConfig = pattern(ReduceScatterOp, 'ttnn-reduce-scatter-exactn
 const allGather = pattern(AllGatherOp, 'ttnn-all-gather-of-two-dimensions', (op, rewriter) => {
   const { type } = op.result;
   if (op.input.type.rank !== 1) return false;
-  const input = reshaped(rewriter, op.input, [1, ...op.input.type.shape]);
+  const input = new TensorBuilder(rewriter).reshape(op.input, [1, ...op.input.type.shape]);
   const { clusterAxis, subDeviceId, numLinks, topology } = op;
   const dim = op.allGatherDim.number;
   const allGatherDim = IntegerAttr.get((dim < 0 ? dim + 1 : dim) + 1, si32);

@@ -5,15 +5,19 @@ import {
   Conv2dOp,
   ConvTranspose2dOp,
   layoutOf,
-  paddedTo,
   roundedUp,
-  sliced,
-  type Tensor,
+  TensorBuilder,
   TILE,
   ToTensorSpecOp,
   UpsampleOp,
 } from '@shardform/dialect-ttnn';
-import { pattern, type RankedTensorType, type Rewriter, type RewritePattern } from '@shardform/ir-core';
+import {
+  pattern,
+  type RankedTensorType,
+  type RewritePattern,
+  type Rewriter,
+  type Tensor,
+} from '@shardform/ir-core';
 import { workaroundType } from '../apply-workarounds.ts';
 import { formatOf } from '../operand-workaround.ts';
 
@@ -71,7 +75,8 @@ const bilinear = pattern(UpsampleOp, 'ttnn-upsample-whole-tiles', (op, rewriter)
   const channels = shape[3]!;
   if (op.mode?.value !== 'bilinear' || channels % TILE === 0) return false;
   const whole = roundedUp(channels, TILE);
-  const input = paddedTo(rewriter, op.input, 3, whole, false);
+  const tensors = new TensorBuilder(rewriter);
+  const input = tensors.padTo(op.input, 3, whole, false);
   const { type } = op.result;
   const { scaleFactor, mode } = op;
   const made = rewriter.create(
@@ -80,7 +85,7 @@ const bilinear = pattern(UpsampleOp, 'ttnn-upsample-whole-tiles', (op, rewriter)
     [changedTensor(type, { shape: type.shape.with(3, whole) })],
     { location: op.location },
   );
-  rewriter.replaceOp(op, [sliced(rewriter, made.result, [0, 0, 0, 0], type.shape, type)]);
+  rewriter.replaceOp(op, [tensors.slice(made.result, [0, 0, 0, 0], type.shape, type)]);
   return true;
 });
 

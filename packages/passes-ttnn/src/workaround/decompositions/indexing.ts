@@ -10,6 +10,7 @@ import {
   isInstance,
   pattern,
   type RewritePattern,
+  type Tensor,
 } from '@shardform/ir-core';
 import { elementSize } from './element-size.ts';
 import { i32Array, i32Numbers, si32 } from '@shardform/dialect-ttir';
@@ -22,17 +23,14 @@ import {
   MaximumOp,
   MultiplyOp,
   openedDevice,
-  permuted,
   PermuteOp,
   ProdOp,
-  reshaped,
   ReshapeOp,
   roundedUp,
   SamplingOp,
   ShapeAttr,
-  sliced,
   SliceStaticOp,
-  type Tensor,
+  TensorBuilder,
   TopKRouterGptOp,
   ToTensorSpecOp,
   WhereOp,
@@ -70,8 +68,9 @@ const signedGather = pattern(GatherOp, 'ttnn-gather-of-signed-indices', (op, rew
 const rowGather = pattern(GatherOp, 'ttnn-gather-of-a-row', (op, rewriter) => {
   const { type } = op.result;
   if (op.input.type.rank !== 1) return false;
-  const input = reshaped(rewriter, op.input, [1, ...op.input.type.shape]);
-  const index = reshaped(rewriter, op.index, [1, ...op.index.type.shape]);
+  const tensors = new TensorBuilder(rewriter);
+  const input = tensors.reshape(op.input, [1, ...op.input.type.shape]);
+  const index = tensors.reshape(op.index, [1, ...op.index.type.shape]);
   const dim = IntegerAttr.get(op.dim.number < 0 ? op.dim.number : op.dim.number + 1, si32);
   const found = rewriter.create(
     GatherOp,
@@ -87,7 +86,7 @@ const rowGather = pattern(GatherOp, 'ttnn-gather-of-a-row', (op, rewriter) => {
 const tableOfFour = pattern(EmbeddingOp, 'ttnn-embedding-of-four-dimensions', (op, rewriter) => {
   const { shape } = op.weight.type;
   if (shape.length <= 4) return false;
-  const weight = reshaped(rewriter, op.weight, [1, 1, ...shape.slice(-2)]);
+  const weight = new TensorBuilder(rewriter).reshape(op.weight, [1, 1, ...shape.slice(-2)]);
   rewriter.modifyInPlace(op, () => {
     op.setOperand(1, weight);
   });
@@ -97,8 +96,9 @@ const tableOfFour = pattern(EmbeddingOp, 'ttnn-embedding-of-four-dimensions', (o
 const samplingOfFour = pattern(SamplingOp, 'ttnn-sampling-of-four-dimensions', (op, rewriter) => {
   const { shape } = op.inputValues.type;
   if (shape.length !== 2) return false;
-  const inputValues = reshaped(rewriter, op.inputValues, [1, 1, ...shape]);
-  const inputIndices = reshaped(rewriter, op.inputIndices, [1, 1, ...shape]);
+  const tensors = new TensorBuilder(rewriter);
+  const inputValues = tensors.reshape(op.inputValues, [1, 1, ...shape]);
+  const inputIndices = tensors.reshape(op.inputIndices, [1, 1, ...shape]);
   const { k, p, temp, seed, result } = op;
   const type = changedTensor(result.type, { shape: [1, 1, 1, shape[0]!] });
   const args = { inputValues, inputIndices, k, p, temp, seed };
@@ -120,8 +120,7 @@ const integerProduct = pattern(ProdOp, 'ttnn-product-of-integers', (op, rewriter
   const count = shape[dim] ?? 0;
   if (count <= 0 || count > MOST_FACTORS) return false;
   const part = (i: number): Tensor =>
-    sliced(
-      rewriter,
+    new TensorBuilder(rewriter).slice(
       input,
       shape.map((_, d) => (d === dim ? i : 0)),
       shape.with(dim, i + 1),
@@ -152,7 +151,7 @@ const longRows = pattern(SliceStaticOp, 'ttnn-slice-with-long-rows', (op, rewrit
   const swap = shape.slice(0, -1).findLastIndex(fits);
   if (swap < 0) return false;
   const order = shape.map((_, d) => (d === swap ? rank - 1 : d === rank - 1 ? swap : d));
-  const input = permuted(rewriter, op.input, order);
+  const input = new TensorBuilder(rewriter).permute(op.input, order);
   const [begins, ends, step] = [op.begins, op.ends, op.step].map((list) => {
     const numbers = i32Numbers(list);
     return i32Array(order.map((dim) => numbers[dim]!));
@@ -184,9 +183,10 @@ const wholeChoices = pattern(TopKRouterGptOp, 'ttnn-router-of-whole-choices', (o
     types.map((type) => changedTensor(type, { shape: [batch, whole] })),
     { location: op.location },
   );
+  const tensors = new TensorBuilder(rewriter);
   rewriter.replaceOp(op, [
-    sliced(rewriter, made.expertIndices, [0, 0], [batch, k], types[0]),
-    sliced(rewriter, made.expertWeights, [0, 0], [batch, k], types[1]),
+    tensors.slice(made.expertIndices, [0, 0], [batch, k], types[0]),
+    tensors.slice(made.expertWeights, [0, 0], [batch, k], types[1]),
   ]);
   return true;
 });

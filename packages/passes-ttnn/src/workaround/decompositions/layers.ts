@@ -5,26 +5,22 @@ import {
   GroupNormOp,
   LinearOp,
   MatmulOp,
-  padded,
-  paddedTo,
+  noActivations,
   PadOp,
-  permuted,
-  reshaped,
   RmsNormOp,
   roundedUp,
-  sliced,
-  type Tensor,
+  TensorBuilder,
   TILE,
 } from '@shardform/dialect-ttnn';
 import { broadcastShapes } from '@shardform/dialect-ttir';
 import {
-  ArrayAttr,
   greatestCommonDivisor,
   i64,
   IntegerAttr,
   inversePermutation,
   pattern,
   type RewritePattern,
+  type Tensor,
 } from '@shardform/ir-core';
 import { activationOps } from '../../activations.ts';
 
@@ -61,15 +57,13 @@ const linear = pattern(
     const dtype = op.getAttr('ttcore.weight_dtype');
     if (dtype !== null) product.setAttr('ttcore.weight_dtype', dtype);
     const sumType = changedTensor(type, { shape: broadcastShapes(shape, bias.type.shape) ?? shape });
-    const none = ArrayAttr.get([]);
-    const activations = { activations: none, inputTensorAActivations: none, inputTensorBActivations: none };
     const sum = rewriter.create(
       AddOp,
-      { lhs: product.result, rhs: bias, ...activations },
+      { lhs: product.result, rhs: bias, ...noActivations },
       [sumType],
       options,
     );
-    let result: Tensor = reshaped(rewriter, sum.result, op.result.type.shape);
+    let result: Tensor = new TensorBuilder(rewriter).reshape(sum.result, op.result.type.shape);
     if (activation !== null) {
       const make = activationOps.get(activation.value);
       if (make === undefined) return false;
@@ -100,9 +94,10 @@ const wholeChannels = pattern(GroupNormOp, 'ttnn-group-norm-of-whole-tiles', (op
   const perGroup = channels / op.numGroups.number;
   const unit = (TILE * perGroup) / greatestCommonDivisor(TILE, perGroup);
   const whole = roundedUp(channels, unit);
-  const larger = paddedTo(rewriter, input, 3, whole, false);
+  const tensors = new TensorBuilder(rewriter);
+  const larger = tensors.padTo(input, 3, whole, false);
   const [newWeight, newBias] = affine.map((tensor) =>
-    tensor?.type.shape[0] === channels ? paddedTo(rewriter, tensor, 0, whole, false) : tensor,
+    tensor?.type.shape[0] === channels ? tensors.padTo(tensor, 0, whole, false) : tensor,
   );
   const { type } = op.result;
   const numGroups = IntegerAttr.get(whole / perGroup, i64);
@@ -112,7 +107,7 @@ const wholeChannels = pattern(GroupNormOp, 'ttnn-group-norm-of-whole-tiles', (op
     [changedTensor(type, { shape: type.shape.with(3, whole) })],
     { location: op.location },
   );
-  rewriter.replaceOp(op, [sliced(rewriter, made.result, [0, 0, 0, 0], type.shape, type)]);
+  rewriter.replaceOp(op, [tensors.slice(made.result, [0, 0, 0, 0], type.shape, type)]);
   return true;
 });
 
@@ -121,7 +116,7 @@ const affineRows = pattern(GroupNormOp, 'ttnn-group-norm-affine-rows', (op, rewr
   const inRows = (tensor: Tensor | null): Tensor | null => {
     const channels = tensor?.type.shape[0] ?? 0;
     if (tensor?.type.rank !== 1 || channels <= 0 || channels % TILE !== 0) return tensor;
-    return reshaped(rewriter, tensor, [1, 1, channels / TILE, TILE]);
+    return new TensorBuilder(rewriter).reshape(tensor, [1, 1, channels / TILE, TILE]);
   };
   const [weight, bias] = [inRows(op.weight), inRows(op.bias)];
   if (weight === op.weight && bias === op.bias) return false;
@@ -145,18 +140,13 @@ const highPad = pattern(PadOp, 'ttnn-pad-of-many-dimensions', (op, rewriter) => 
   if (rank <= 4 || grown.length === 0 || grown.length > 3) return false;
   const order = [...kept, ...grown];
   const joined = kept.reduce((product, d) => product * shape[d]!, 1);
-  const down = reshaped(rewriter, permuted(rewriter, op.input, order), [
-    joined,
-    ...grown.map((d) => shape[d]!),
-  ]);
-  const larger = padded(
-    rewriter,
-    down,
-    [0, 0, ...grown.flatMap((d) => [counts[2 * d]!, counts[2 * d + 1]!])],
-    { value: op.value.value },
-  );
-  const up = reshaped(rewriter, larger, [...kept.map((d) => shape[d]!), ...larger.type.shape.slice(1)]);
-  rewriter.replaceOp(op, [permuted(rewriter, up, inversePermutation(order))]);
+  const tensors = new TensorBuilder(rewriter);
+  const down = tensors.reshape(tensors.permute(op.input, order), [joined, ...grown.map((d) => shape[d]!)]);
+  const larger = tensors.pad(down, [0, 0, ...grown.flatMap((d) => [counts[2 * d]!, counts[2 * d + 1]!])], {
+    value: op.value.value,
+  });
+  const up = tensors.reshape(larger, [...kept.map((d) => shape[d]!), ...larger.type.shape.slice(1)]);
+  rewriter.replaceOp(op, [tensors.permute(up, inversePermutation(order))]);
   return true;
 });
 

@@ -10,7 +10,6 @@ import {
   layoutOf,
   MoeGptOp,
   openedDevice,
-  type Tensor,
   TILE,
   ToDeviceOp,
   ToMemoryConfigOp,
@@ -18,7 +17,13 @@ import {
   TypecastOp,
 } from '@shardform/dialect-ttnn';
 import { deviceDescription, TileType } from '@shardform/dialect-ttcore';
-import { pattern, type RankedTensorType, type Rewriter, type RewritePattern } from '@shardform/ir-core';
+import {
+  pattern,
+  type RankedTensorType,
+  type RewritePattern,
+  type Rewriter,
+  type Tensor,
+} from '@shardform/ir-core';
 import { withCores } from '../core-placement.ts';
 
 /** Banks of DRAM in the order of the ring in which experts read them: from the last row and column of cores. */

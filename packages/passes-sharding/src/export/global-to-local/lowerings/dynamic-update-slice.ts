@@ -23,10 +23,10 @@ import {
   i64Attr,
   type InterfaceImplementation,
   RankedTensorType,
+  type Tensor,
   type Value,
 } from '@shardform/ir-core';
 import { buildIntegerScalar, i64Scalar, type IntegerScalar } from '../../device-id.ts';
-import type { TensorValue } from '../collective-building.ts';
 import { buildOffset } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -61,7 +61,7 @@ export const dynamicUpdateSliceLowering: InterfaceImplementation = /* @__PURE__ 
       const start = buildClamped(op.startIndices[dim]!, limit, builder);
       return { dim, size, start: buildLocalStart(op, dim, start, converter) };
     });
-    const moved = updated.reduce<TensorValue>((value, dim) => buildMoved(value, dim, op, builder), op.update);
+    const moved = updated.reduce<Tensor>((value, dim) => buildMoved(value, dim, op, builder), op.update);
     // Along the other dimensions the update is as it was, at its place.
     const starts = op.startIndices.map((start, d) =>
       dims.includes(d) ? buildZeroLike(start, builder) : start,
@@ -102,11 +102,11 @@ function buildLocalStart(
 
 /** The update as long as the part along a dimension, and moved to its place there. */
 function buildMoved(
-  update: TensorValue,
+  update: Tensor,
   { dim, size, start }: UpdatedDim,
   op: DynamicUpdateSliceOp,
   builder: Builder,
-): TensorValue {
+): Tensor {
   const part = op.operand.type.shape[dim]!;
   const { type } = update;
   const along = (amount: number): DenseArrayAttr =>
@@ -153,7 +153,7 @@ function buildCovered(
 ): CompareOp['result'] {
   const { shape } = op.result.type;
   const indexType = RankedTensorType.get(shape, i64);
-  const spread = (operand: TensorValue): TensorValue =>
+  const spread = (operand: Tensor): Tensor =>
     builder.create(BroadcastInDimOp, { operand, broadcastDimensions: DenseArrayAttr.get(i64, []) }, [
       indexType,
     ]).result;

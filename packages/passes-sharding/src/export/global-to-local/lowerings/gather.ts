@@ -18,8 +18,8 @@ import {
   i64,
   type InterfaceImplementation,
   RankedTensorType,
+  type Tensor,
 } from '@shardform/ir-core';
-import type { TensorValue } from '../collective-building.ts';
 import { buildIntegerScalar } from '../../device-id.ts';
 import { buildOffset } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
@@ -57,7 +57,7 @@ export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowe
       localShape: op.operand.type.shape,
       splitDims,
     };
-    let mask: TensorValue | null = null;
+    let mask: Tensor | null = null;
     if (splitDims.some((dim) => dimensions.startIndexMap.includes(dim))) {
       const clamped = buildClampedIndices(access, converter);
       const local = buildLocalIndices(access, clamped, true, converter);
@@ -74,11 +74,11 @@ export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowe
 /** Of split dimensions without an index, element 0 is taken, which the first part has. */
 function buildFirstPartMask(
   { splitDims, indexMap, input, localShape }: ShardedAccess,
-  mask: TensorValue | null,
+  mask: Tensor | null,
   converter: LocalConverter,
-): TensorValue {
+): Tensor {
   const { builder } = converter;
-  let isFirst: TensorValue | null = null;
+  let isFirst: Tensor | null = null;
   for (const dim of splitDims) {
     if (indexMap.includes(dim)) continue;
     const mesh = converter.meshOf(input.sharding!);
@@ -101,7 +101,7 @@ function buildFirstPartMask(
 }
 
 /** The gathered slices, with zeros where not all components of the index vector are in the part. */
-function buildMasked(op: GatherOp, mask: TensorValue, builder: Builder): TensorValue {
+function buildMasked(op: GatherOp, mask: Tensor, builder: Builder): Tensor {
   const { indexVectorDim, offsetDims } = op.dimensionNumbers.dimensions;
   const { type } = op.result;
   let perSlice = mask;
@@ -121,25 +121,25 @@ function buildMasked(op: GatherOp, mask: TensorValue, builder: Builder): TensorV
 }
 
 /** Whether all elements along a dimension are true. */
-function buildAll(operand: TensorValue, dim: number, builder: Builder): TensorValue {
+function buildAll(operand: Tensor, dim: number, builder: Builder): Tensor {
   const scalar = RankedTensorType.get([], i1);
   const init = builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, 1) }, [scalar]).output;
   const reduce = builder.create(
     ReduceOp,
     {
       inputs: [operand],
-      initValues: [init as TensorValue],
+      initValues: [init as Tensor],
       dimensions: DenseArrayAttr.get(i64, [dim]),
     },
     [operand.type.withShape(operand.type.shape.filter((_, d) => d !== dim))],
   );
   builder.atSavedPoint(() => {
     const [lhs, rhs] = builder.createBlock(reduce.body, [scalar, scalar]).arguments as unknown as [
-      TensorValue,
-      TensorValue,
+      Tensor,
+      Tensor,
     ];
     const both = builder.create(AndOp, { lhs, rhs }, [scalar]).result;
     builder.create(ReturnOp, { results: [both] }, []);
   });
-  return reduce.results[0] as unknown as TensorValue;
+  return reduce.results[0] as unknown as Tensor;
 }

@@ -21,11 +21,11 @@ import {
   type InterfaceImplementation,
   type Operation,
   RankedTensorType,
+  type Tensor,
   type Type,
   type Value,
 } from '@shardform/ir-core';
 import { commonReduction } from '../../../rules/common-reduction.ts';
-import type { TensorValue } from '../collective-building.ts';
 import { buildDeviceId } from '../../device-id.ts';
 import type { GlobalValue, LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -128,7 +128,7 @@ function startFromIdentity(
     },
     [RankedTensorType.get([1], i1)],
   );
-  const spread = (operand: TensorValue, type: RankedTensorType, dims: readonly number[]): TensorValue =>
+  const spread = (operand: Tensor, type: RankedTensorType, dims: readonly number[]): Tensor =>
     builder.create(BroadcastInDimOp, { operand, broadcastDimensions: DenseArrayAttr.get(i64, dims) }, [type])
       .result;
   const { type: maskShape } = op.inputs[0]!;

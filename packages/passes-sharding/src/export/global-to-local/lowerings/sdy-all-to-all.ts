@@ -1,6 +1,6 @@
 import { type AllToAllParamAttr, AllToAllOp, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
-import type { InterfaceImplementation } from '@shardform/ir-core';
-import { buildAllToAll, buildReshape, buildTranspose, type TensorValue } from '../collective-building.ts';
+import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
+import { buildAllToAll, buildReshape, buildTranspose } from '../collective-building.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 
@@ -10,7 +10,7 @@ export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLo
     converter.buildBefore(op);
     const mesh = converter.meshOf(op.outSharding);
     const { params } = op.params;
-    const operand = op.tensor as TensorValue;
+    const operand = op.tensor as Tensor;
     for (const { axes, targetDim } of params) {
       if (operand.type.shape[targetDim]! % axisListSize(axes, mesh) !== 0) {
         converter.opError(op, 'dimension not divisible by num devices per group');
@@ -31,11 +31,11 @@ export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLo
  * and go before the dimensions that they come from.
  */
 function exchangeAtOnce(
-  operand: TensorValue,
+  operand: Tensor,
   params: readonly AllToAllParamAttr[],
   mesh: MeshAttr,
   converter: LocalConverter,
-): TensorValue {
+): Tensor {
   const { builder } = converter;
   const { shape } = operand.type;
   const ordered = [...params].sort((a, b) => a.targetDim - b.targetDim);

@@ -1,7 +1,12 @@
 import { CollectivePermuteOp, TensorShardingAttr, sourceTargetPairs } from '@shardform/dialect-sdy';
 import { CollectivePermuteOp as StablehloCollectivePermuteOp } from '@shardform/dialect-stablehlo';
-import { DenseElementsAttr, i64, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
-import type { TensorValue } from '../collective-building.ts';
+import {
+  DenseElementsAttr,
+  i64,
+  type InterfaceImplementation,
+  RankedTensorType,
+  type Tensor,
+} from '@shardform/ir-core';
 import { localLowering } from '../local-lowering.ts';
 
 export const collectivePermuteLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
@@ -12,7 +17,7 @@ export const collectivePermuteLowering: InterfaceImplementation = /* @__PURE__ *
     const [input] = converter.global(op).operands;
     const from = input?.sharding ?? TensorShardingAttr.fullyClosed(to.meshOrRef, to.rank);
     const pairs = sourceTargetPairs(from, converter.meshOf(from), to, converter.meshOf(to));
-    const operand = op.tensor as TensorValue;
+    const operand = op.tensor as Tensor;
     const permute = builder.create(
       StablehloCollectivePermuteOp,
       {

@@ -1,6 +1,6 @@
 import { AllGatherOp, AllSliceOp, type AxisList, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
-import { type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
-import { buildAllGather, buildReshape, buildTranspose, type TensorValue } from '../collective-building.ts';
+import { type InterfaceImplementation, RankedTensorType, type Tensor } from '@shardform/ir-core';
+import { buildAllGather, buildReshape, buildTranspose } from '../collective-building.ts';
 import { buildLocalPart } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -12,7 +12,7 @@ export const allGatherLowering: InterfaceImplementation = /* @__PURE__ */ localL
     const mesh = converter.meshOf(op.outSharding);
     const axes = op.gatheringAxes.lists.map((list) => list.axes);
     const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
-    let value = op.tensor as TensorValue;
+    let value = op.tensor as Tensor;
     if (dims.length === 1 || converter.options.perDimAllGather) {
       for (const d of dims.toReversed()) value = buildAllGather(value, d, axes[d]!, mesh, converter);
     } else if (dims.length > 1) value = gatherAtOnce(value, axes, dims, mesh, converter);
@@ -22,12 +22,12 @@ export const allGatherLowering: InterfaceImplementation = /* @__PURE__ */ localL
 
 /** Gathers several dimensions in a new major one, whose parts then move before the dimensions that they belong to. */
 function gatherAtOnce(
-  operand: TensorValue,
+  operand: Tensor,
   axes: readonly AxisList[],
   dims: readonly number[],
   mesh: MeshAttr,
   converter: LocalConverter,
-): TensorValue {
+): Tensor {
   const { builder } = converter;
   const { shape } = operand.type;
   const factors = dims.map((d) => axisListSize(axes[d]!, mesh));
@@ -55,6 +55,6 @@ export const allSliceLowering: InterfaceImplementation = /* @__PURE__ */ localLo
     const { type } = op.result;
     const shape = type instanceof RankedTensorType ? type.shape : [];
     const mesh = converter.meshOf(op.outSharding);
-    converter.replace(op, [buildLocalPart(op.tensor as TensorValue, axes, shape, mesh, converter)]);
+    converter.replace(op, [buildLocalPart(op.tensor as Tensor, axes, shape, mesh, converter)]);
   },
 );

@@ -5,14 +5,8 @@ import {
   type MeshAttr,
   ReduceScatterOp,
 } from '@shardform/dialect-sdy';
-import type { InterfaceImplementation } from '@shardform/ir-core';
-import {
-  buildAllReduce,
-  buildReduceScatter,
-  buildReshape,
-  buildTranspose,
-  type TensorValue,
-} from '../collective-building.ts';
+import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
+import { buildAllReduce, buildReduceScatter, buildReshape, buildTranspose } from '../collective-building.ts';
 import { buildLocalPart } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -22,7 +16,7 @@ export const allReduceLowering: InterfaceImplementation = /* @__PURE__ */ localL
   (op) => (converter) => {
     converter.buildBefore(op);
     const mesh = converter.meshOf(op.outSharding);
-    const operand = op.tensor as TensorValue;
+    const operand = op.tensor as Tensor;
     converter.replace(op, [buildAllReduce(operand, op.reductionAxes.axes, op.reduction, mesh, converter)]);
   },
 );
@@ -34,7 +28,7 @@ export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ lo
     const mesh = converter.meshOf(op.outSharding);
     const axes = op.reduceScatterAxes.lists.map((list) => list.axes);
     const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
-    const operand = op.tensor as TensorValue;
+    const operand = op.tensor as Tensor;
     const [first] = dims;
     if (first === undefined) {
       converter.replace(op, [operand]);
@@ -58,13 +52,13 @@ export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ lo
 
 /** Scatters several dimensions as one: their parts become a major dimension first. */
 function scatterAtOnce(
-  operand: TensorValue,
+  operand: Tensor,
   axes: readonly AxisList[],
   dims: readonly number[],
   { reduction }: ReduceScatterOp,
   mesh: MeshAttr,
   converter: LocalConverter,
-): TensorValue {
+): Tensor {
   const { builder } = converter;
   const { shape } = operand.type;
   const split: number[] = [];

@@ -16,9 +16,9 @@ import {
   elementByteSize,
   type InterfaceImplementation,
   RankedTensorType,
+  type Tensor,
 } from '@shardform/ir-core';
 import { buildDeviceId, buildIntegerScalar, buildLookUp } from '../../device-id.ts';
-import type { TensorValue } from '../collective-building.ts';
 import { buildOffset } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -35,7 +35,7 @@ export const replicatedToUnreducedLowering: InterfaceImplementation =
       rhs: buildIntegerScalar(builder, 0),
       comparisonDirection: ComparisonDirectionAttr.get('EQ'),
     }).result;
-    const onTrue = op.tensor as TensorValue;
+    const onTrue = op.tensor as Tensor;
     const onFalse = buildZeros(onTrue.type, converter);
     converter.replace(op, [builder.create(SelectOp, { pred, onTrue, onFalse }, [onTrue.type]).result]);
   });
@@ -46,7 +46,7 @@ export const shardedToUnreducedLowering: InterfaceImplementation = /* @__PURE__ 
   (op) => (converter) => {
     const builder = converter.buildBefore(op);
     const mesh: MeshAttr = converter.meshOf(op.outSharding);
-    const update = op.tensor as TensorValue;
+    const update = op.tensor as Tensor;
     const { type } = op.result;
     // What has a sharding is a tensor.
     const operand = buildZeros(type as RankedTensorType, converter);
@@ -61,7 +61,7 @@ export const shardedToUnreducedLowering: InterfaceImplementation = /* @__PURE__ 
   },
 );
 
-function buildZeros(type: RankedTensorType, { builder }: LocalConverter): TensorValue {
+function buildZeros(type: RankedTensorType, { builder }: LocalConverter): Tensor {
   // All bits of a zero are zero, whatever the kind of number.
   const value = DenseElementsAttr.fromBytes(type, new Uint8Array(elementByteSize(type.elementType) ?? 0));
   return builder.create(ConstantOp, { value }, [type]).output;

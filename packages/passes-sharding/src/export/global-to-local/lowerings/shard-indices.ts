@@ -11,15 +11,21 @@ import {
   ReshapeOp,
   SubtractOp,
 } from '@shardform/dialect-stablehlo';
-import { DenseArrayAttr, DenseElementsAttr, i64, i64Attr, RankedTensorType } from '@shardform/ir-core';
-import type { TensorValue } from '../collective-building.ts';
+import {
+  DenseArrayAttr,
+  DenseElementsAttr,
+  i64,
+  i64Attr,
+  RankedTensorType,
+  type Tensor,
+} from '@shardform/ir-core';
 import { buildOffset } from '../device-offset.ts';
 import type { GlobalValue, LocalConverter } from '../local-converter.ts';
 import { axesOfDim, globalShape } from '../split-dims.ts';
 
 /** Index vectors into a tensor of which each device has a part. */
 export interface ShardedAccess {
-  readonly indices: TensorValue;
+  readonly indices: Tensor;
   readonly indexVectorDim: number;
   /** The dimension of the tensor that each component is an index into. */
   readonly indexMap: readonly number[];
@@ -32,12 +38,12 @@ export interface ShardedAccess {
 
 /** Smallest and greatest index that is in the part of the device, per component; the whole range where not split. */
 interface Bounds {
-  readonly low: TensorValue;
-  readonly high: TensorValue | null;
+  readonly low: Tensor;
+  readonly high: Tensor | null;
 }
 
 /** The indices limited to those that the whole tensor has, as a gather limits them. */
-export function buildClampedIndices(access: ShardedAccess, { builder }: LocalConverter): TensorValue {
+export function buildClampedIndices(access: ShardedAccess, { builder }: LocalConverter): Tensor {
   const { indices, indexMap, input } = access;
   const { type } = indices;
   const low = builder.create(ConstantOp, { value: DenseElementsAttr.splat(type, 0) }, [type]).output;
@@ -50,7 +56,7 @@ function buildPerComponent(
   { indices: { type }, indexVectorDim }: ShardedAccess,
   values: readonly number[],
   builder: LocalConverter['builder'],
-): TensorValue {
+): Tensor {
   if (indexVectorDim >= type.rank || values.length === 1) {
     const value = DenseElementsAttr.splat(type, values[0]!);
     return builder.create(ConstantOp, { value }, [type]).output;
@@ -68,15 +74,15 @@ function buildPerComponent(
 /** Indices into the part of the device, and which of them are in it (`null` unless asked for). */
 export function buildLocalIndices(
   access: ShardedAccess,
-  indices: TensorValue,
+  indices: Tensor,
   withMask: boolean,
   converter: LocalConverter,
-): { readonly indices: TensorValue; readonly mask: TensorValue | null } {
+): { readonly indices: Tensor; readonly mask: Tensor | null } {
   const { builder } = converter;
   const { low, high } = buildBounds(access, withMask, converter);
   const local = builder.create(SubtractOp, { lhs: indices, rhs: low }, [indices.type]).result;
   if (high === null) return { indices: local, mask: null };
-  const compare = (rhs: TensorValue, direction: 'GE' | 'LE'): TensorValue =>
+  const compare = (rhs: Tensor, direction: 'GE' | 'LE'): Tensor =>
     builder.create(CompareOp, {
       lhs: indices,
       rhs,
@@ -93,10 +99,10 @@ function buildBounds(access: ShardedAccess, withHigh: boolean, converter: LocalC
   const { builder } = converter;
   const { indexMap, splitDims, input, localShape, indices } = access;
   const scalar = RankedTensorType.get([], indices.type.elementType);
-  const constant = (value: number): TensorValue =>
+  const constant = (value: number): Tensor =>
     builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, value) }, [scalar]).output;
-  const lows: TensorValue[] = [];
-  const highs: TensorValue[] = [];
+  const lows: Tensor[] = [];
+  const highs: Tensor[] = [];
   for (const dim of indexMap) {
     if (!splitDims.includes(dim)) {
       lows.push(constant(0));
@@ -119,10 +125,10 @@ function buildBounds(access: ShardedAccess, withHigh: boolean, converter: LocalC
 /** One scalar per component, spread over all index vectors. */
 function buildSpread(
   { indices: { type }, indexVectorDim }: ShardedAccess,
-  values: readonly TensorValue[],
+  values: readonly Tensor[],
   { builder }: LocalConverter,
-): TensorValue {
-  const spread = (operand: TensorValue, dims: readonly number[]): TensorValue =>
+): Tensor {
+  const spread = (operand: Tensor, dims: readonly number[]): Tensor =>
     builder.create(BroadcastInDimOp, { operand, broadcastDimensions: DenseArrayAttr.get(i64, dims) }, [type])
       .result;
   if (indexVectorDim >= type.rank || type.shape[indexVectorDim] === 1) return spread(values[0]!, []);
