@@ -4,16 +4,23 @@ import { stopWork } from './stop-work.mjs';
 
 /**
  * How long work goes on after it was told to stop. It stops when it looks at its interrupt, so the longest time between two
- * looks is the longest that anybody waits; that is measured in one run, with the place in the code. Then the work is
+ * looks is the longest that anybody waits; its CPU time is measured in one run, with the place in the code. Then the work is
  * stopped at random times.
  *
  *   node src/stop.mjs [--kind TEXT] [--seconds N] [PROGRAM.mlir...]
  */
 
+/** CPU time of this process in milliseconds: what other processes do in between does not count. */
+function cpuTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 /** An interrupt that is raised at a time, and keeps the longest time between two looks at it. */
 class Watch {
-  #last = performance.now();
+  #last = cpuTime();
   #start = this.#last;
+  #begin = performance.now();
   longest = 0;
   longestAt = 0;
   place = 'before the first look';
@@ -21,24 +28,24 @@ class Watch {
 
   /** @param {number} milliseconds after which it is raised. */
   constructor(milliseconds) {
-    this.#raisedAt = this.#start + milliseconds;
+    this.#raisedAt = this.#begin + milliseconds;
   }
 
   get isRaised() {
-    const now = performance.now();
+    const now = cpuTime();
     if (now - this.#last > this.longest) {
       this.longest = now - this.#last;
       this.longestAt = this.#last - this.#start;
       // What runs between the two is below or after this.
       this.place = placeOf(new Error().stack);
     }
-    this.#last = performance.now();
-    return now > this.#raisedAt;
+    this.#last = cpuTime();
+    return performance.now() > this.#raisedAt;
   }
 
   /** The work is over. */
   end() {
-    const now = performance.now();
+    const now = cpuTime();
     if (now - this.#last <= this.longest) return;
     this.longest = now - this.#last;
     this.longestAt = this.#last - this.#start;

@@ -132,7 +132,10 @@ export function fromLiterals(
     );
   }
   const bytes = new Uint8Array(partSize * literals.items.length);
-  literals.items.forEach((item, i) => writeLiteral(parser, item, storage, bytes, i * partSize));
+  literals.items.forEach((item, i) => {
+    checkInterruptAfter(STEPS_PER_LITERAL);
+    writeLiteral(parser, item, storage, bytes, i * partSize);
+  });
   if (elementType instanceof ComplexType && !literals.isComplex) {
     const written = literals.shape === null ? elementType : type;
     const parts = literals.shape === null ? 2 : 2 * count;

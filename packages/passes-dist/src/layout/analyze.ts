@@ -1,5 +1,12 @@
 import { PlacedTensorType } from '@shardform/dialect-dist';
-import type { Block, Context, Operation, Value } from '@shardform/ir-core';
+import {
+  type Block,
+  checkInterruptAfter,
+  type Context,
+  type Operation,
+  STEPS_PER_OPERATION,
+  type Value,
+} from '@shardform/ir-core';
 import type { Grid, Layout, Layouts } from './layout.ts';
 import { type OpRule, ruleOf } from './op-rule.ts';
 
@@ -65,6 +72,7 @@ class Analysis {
   }
 
   visit(op: Operation): void {
+    checkInterruptAfter(10 * STEPS_PER_OPERATION);
     const rule = ruleOf(op, this.#context);
     const operands = op.operands.map(() => new Array<Layout>(this.#grid.axes.length).fill('whole'));
     const results = op.results.map(() => new Array<Layout>(this.#grid.axes.length).fill('whole'));

@@ -1,6 +1,13 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { OnOp, PlacedTensorType } from '@shardform/dialect-dist';
-import { type Context, elementBitWidth, type Operation, type Value } from '@shardform/ir-core';
+import {
+  checkInterruptAfter,
+  type Context,
+  elementBitWidth,
+  type Operation,
+  STEPS_PER_OPERATION,
+  type Value,
+} from '@shardform/ir-core';
 import { bodyCost, fusionRole, operationLabel } from '@shardform/runtime-dist';
 import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
 import { Grid, type Layout } from '../layout/layout.ts';
@@ -85,6 +92,7 @@ class FunctionModel {
     entry.arguments.forEach((argument, i) => this.#numbers.set(argument, i));
     const ops: ModelOp[] = [];
     for (const op of entry) {
+      checkInterruptAfter(10 * STEPS_PER_OPERATION);
       if (op.definition.isTerminator || late.has(op)) continue;
       ops.push(this.#op(op, late));
       for (const result of op.results) this.#numbers.set(result, this.#numbers.size);

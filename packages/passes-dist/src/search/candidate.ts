@@ -1,3 +1,4 @@
+import { checkInterrupt } from '@shardform/ir-core';
 import {
   type AllReduceFit,
   type CostModel,
@@ -92,6 +93,7 @@ export function modelOf({ model }: Workload, candidate: Candidate): SequentialMo
 export function programOf(workload: Workload, candidate: Candidate): FlatProgram {
   const { degrees, schedule: name } = candidate;
   const model = modelOf(workload, candidate);
+  checkInterrupt();
   const schedule = scheduleNamed(name, stageGraphOf(model), degrees.microbatches);
   if (schedule === null) throw new RangeError(`there is no schedule '${name}'`);
   const isOld = workload.costModel === 'distir-2021';

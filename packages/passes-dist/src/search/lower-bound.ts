@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import {
   type CostModel,
   FlatBuilder,
@@ -108,6 +109,7 @@ function stageTimes(
   }));
   const cost: OpCosts = { count: 0, devices: [], seconds: [] };
   for (let op = 0; op < program.opCount; op += 1) {
+    checkInterruptAfter(STEPS_PER_OPERATION);
     costs.costOf(program, op, cost);
     const kind = program.opKind[op]!;
     const stage = program.opStage[op]!;
@@ -270,7 +272,10 @@ function secondsOf(
 function memoryBound(program: FlatProgram, microbatches: number, model: SequentialModel): number {
   const memory = new LiveMemory(program, false);
   const clock = new Float64Array(program.deviceBound);
-  for (let op = 0; op < program.opCount; op += 1) memory.execute(op, clock);
+  for (let op = 0; op < program.opCount; op += 1) {
+    checkInterruptAfter(STEPS_PER_OPERATION);
+    memory.execute(op, clock);
+  }
   const inputs = new Float64Array(program.deviceBound);
   for (const [i, { isBatch, shape, elementBytes }] of model.inputs.entries()) {
     if (!isBatch) continue;

@@ -15,6 +15,7 @@ import {
 } from '@shardform/dialect-sdy';
 import {
   BlockArgument,
+  checkInterruptAfter,
   type Context,
   type DictionaryAttr,
   type ModuleOp,
@@ -22,6 +23,7 @@ import {
   type OpOperand,
   OpResult,
   ShapedType,
+  STEPS_PER_OPERATION,
   type Value,
 } from '@shardform/ir-core';
 import { callsByCallee, functionsByName } from '../module/call-graph.ts';
@@ -137,6 +139,7 @@ export class PropagationGraph {
   writeBack(): void {
     const argumentsByFunc = new Map<FuncOp, TensorNode[]>();
     for (const tensor of new Set(this.#tensors.values())) {
+      checkInterruptAfter(STEPS_PER_OPERATION);
       const { value, sharding, initial } = tensor;
       if (value === null || sharding === null || sharding === initial) continue;
       const parent = value instanceof BlockArgument ? value.owner.parentOp : null;

@@ -1,4 +1,4 @@
-import { checkInterruptAfter } from '@shardform/ir-core';
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatTypes } from './flat-type.ts';
 import type { FusionRole } from '../cost/operation-kinds.ts';
 import type { OperationCost } from '../cost/operation-cost.ts';
@@ -167,7 +167,7 @@ export class FlatBuilder {
 
   /** Adds a result of the operation that was begun last. */
   result(type: number, device: number): number {
-    checkInterruptAfter(100);
+    checkInterruptAfter(STEPS_PER_OPERATION);
     return this.#addValue(type, device);
   }
 

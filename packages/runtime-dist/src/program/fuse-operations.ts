@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import { FlatBuilder, type FlatProgram, fusionRoles, NONE } from './flat-program.ts';
 import { opKinds } from './op-kind.ts';
 
@@ -42,12 +43,14 @@ class Fusing {
     for (const { value } of outputs ?? []) isReturned[value] = 1;
     for (let op = 0; op < opCount; op += 1) {
       this.#producer.fill(op, resultStart[op], resultStart[op + 1]);
+      checkInterruptAfter(STEPS_PER_OPERATION);
       for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
         const own = users[operands[i]!]!;
         if (own.at(-1) !== op) own.push(op);
       }
     }
     for (let op = opCount - 1; op >= 0; op -= 1) {
+      checkInterruptAfter(STEPS_PER_OPERATION);
       const role = opFusion[op]!;
       const first = resultStart[op]!;
       if (

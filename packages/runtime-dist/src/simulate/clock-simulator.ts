@@ -1,4 +1,4 @@
-import { checkInterruptAfter } from '@shardform/ir-core';
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import type { CostModel, OpCosts } from '../cost/distir-cost.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
 import { opClass, opKinds } from '../program/op-kind.ts';
@@ -26,7 +26,7 @@ export function simulateClocks(
   const touched = new Uint8Array(bound);
   const { operandStart, operands, resultStart, valueDevice, opKind } = program;
   for (let op = 0; op < program.opCount; op += 1) {
-    checkInterruptAfter(100);
+    checkInterruptAfter(STEPS_PER_OPERATION);
     // Synchronize the devices of all operands and results.
     const firstOperand = operandStart[op]!;
     const lastOperand = operandStart[op + 1]!;

@@ -1,4 +1,4 @@
-import { checkInterruptAfter } from '@shardform/ir-core';
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '@shardform/ir-core';
 import type { CostModel, OpCosts } from '../cost/distir-cost.ts';
 import { type PermutedPair, permutedPairs } from '../cost/permute-cost.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -100,7 +100,7 @@ class EventSimulator {
 
   /** @returns when the operation ends. */
   #operation(op: number): number {
-    checkInterruptAfter(100);
+    checkInterruptAfter(STEPS_PER_OPERATION);
     const { operandStart, operands, resultStart, valueDevice, opKind } = this.#program;
     const kind = opKind[op]!;
     const isCommunication = communicates[kind]!;
