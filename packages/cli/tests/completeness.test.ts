@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { extensions } from '../src/context.ts';
 import { completenessOf } from '../src/reference/completeness.ts';
 import { completenessPage } from '../src/reference/completeness-page.ts';
+import { withDocumentation } from '../src/reference/documentation-capability.ts';
 
-test('every operation has every capability, or a declared reason', () => {
-  expect(completenessOf(extensions).problems).toEqual([]);
+test('every operation has every capability, or a declared reason', async () => {
+  expect(completenessOf(await withDocumentation(extensions)).problems).toEqual([]);
 });
 
 class EagleOp extends defineOp('bird.eagle', { summary: 'a large bird' }) {}
@@ -44,6 +45,23 @@ test('a reason that has become untrue is a problem', () => {
   expect(problems(all, [{ ops: ['bird.dodo', 'fish.*'], reason: 'is extinct' }])).toEqual([
     "'flight' gives a reason for 'bird.dodo', which does not exist",
     "'flight' gives a reason for 'fish.*', which does not exist",
+  ]);
+});
+
+test('an operation without a description and an example is a problem', async () => {
+  const example = 'func.func @main() { return }';
+  const documentation = async () => ({
+    eagle: { description: 'Flies.', example },
+    penguin: { description: 'Swims.', example: '' },
+  });
+  const birds: Extension = {
+    name: 'test',
+    dialects: [{ name: 'bird', documentation }],
+    ops: [EagleOp, OstrichOp, PenguinOp],
+  };
+  expect(completenessOf(await withDocumentation([birds])).problems).toEqual([
+    "'bird.ostrich' and 'documentation': not supported, and no reason is declared",
+    "'bird.penguin' and 'documentation': not supported, and no reason is declared",
   ]);
 });
 

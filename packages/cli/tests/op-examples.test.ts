@@ -7,20 +7,18 @@ import {
   printOp,
   verifyOp,
 } from '@shardform/ir-core';
-import { drawInputs, entryFunction, evaluateModule, runSpmd } from '@shardform/runtime-sim';
+import { PlacedTensorType } from '@shardform/dialect-dist';
+import { runDist } from '@shardform/runtime-dist';
+import {
+  arrayTypeOf,
+  drawInputs,
+  entryFunction,
+  evaluateModule,
+  randomArray,
+  runSpmd,
+} from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
 import { extensions } from '../src/context.ts';
-
-/** Dialects whose pages have summaries and constraints only, with the reason. */
-const withoutDocumentation = new Map([
-  ['builtin', 'declared by the core, without a page'],
-  ['vhlo', 'versioned copies of the operations of StableHLO, which their pages describe'],
-  ...['arith', 'cf', 'complex', 'llvm', 'math', 'quant', 'scf', 'shape', 'sparse_tensor', 'tensor', 'ub'].map(
-    (name) => [name, 'upstream dialects, of which programs contain few operations'] as const,
-  ),
-  ...['check', 'interpreter'].map((name) => [name, 'for tests of the interpreter'] as const),
-  ...['dist', 'ttcore'].map((name) => [name, 'not yet described'] as const),
-]);
 
 /** Operations that are executed but whose examples can't be, with the reason. */
 const notExecuted = new Map([
@@ -52,6 +50,23 @@ function deviceCount(text: string): number {
   const mesh = /#ttcore\.meshes<\[<"mesh" = (\d+)x(\d+)>\]>/.exec(text);
   if (partitions !== undefined) return Number(partitions);
   return mesh === null ? 1 : Number(mesh[1]) * Number(mesh[2]);
+}
+
+function execute(module: ModuleOp, devices: number): void {
+  const inputs = drawInputs(entryFunction(module), 1, null).filter((input) => input !== null);
+  if (devices === 1) evaluateModule(module, inputs, context);
+  else runSpmd(module, devices, () => inputs, context);
+}
+
+/** Executes a program whose tensors are placed on devices. */
+function executePlaced(module: ModuleOp): void {
+  const func = entryFunction(module);
+  const inputs = func.functionType.inputs.map((type, i) => {
+    const array = arrayTypeOf(type instanceof PlacedTensorType ? type.tensor : type);
+    if (array === null) throw new Error(`no input of type ${String(type)}`);
+    return randomArray(array.kind, array.shape, i + 1);
+  });
+  runDist(func, inputs, context);
 }
 
 function operations(module: ModuleOp): Operation[] {
@@ -87,16 +102,9 @@ describe.each([...context.dialects.values()].filter((dialect) => dialect.documen
 
       test.skipIf(!isExecuted(name))('its example executes', () => {
         const module = parsed(example);
-        const devices = deviceCount(example);
-        const inputs = drawInputs(entryFunction(module), 1, null).filter((input) => input !== null);
-        if (devices === 1) evaluateModule(module, inputs, context);
-        else runSpmd(module, devices, () => inputs, context);
+        if (dialect.name === 'dist') executePlaced(module);
+        else execute(module, deviceCount(example));
       });
     });
   },
 );
-
-test('dialects without documentation are listed', () => {
-  const missing = [...context.dialects.values()].filter((dialect) => dialect.documentation === undefined);
-  expect(missing.map(({ name }) => name).sort()).toEqual([...withoutDocumentation.keys()].sort());
-});

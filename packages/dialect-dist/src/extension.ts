@@ -21,6 +21,7 @@ export const distDialect: Extension = {
   dialects: [
     {
       name: 'dist',
+      documentation: async () => (await import('./docs/dist-documentation.ts')).distDocumentation,
       verifyOpAttr: (op, name, attribute, report) =>
         name === TOPOLOGY ? verifyTopology(op, attribute, report) : true,
     },

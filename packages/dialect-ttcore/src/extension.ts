@@ -14,6 +14,7 @@ export const ttcoreDialect: Extension = {
   dialects: [
     {
       name: 'ttcore',
+      documentation: async () => (await import('./docs/ttcore-documentation.ts')).ttcoreDocumentation,
       inlining: { isLegalToInlineOp: () => true },
       suggestAlias(attribute) {
         if (isInstance(attrs.MetalLayoutAttr, attribute)) return 'layout';

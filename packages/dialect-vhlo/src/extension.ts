@@ -3,6 +3,7 @@ import { stablehloDialect } from '@shardform/dialect-stablehlo';
 import { quantDialect, shapeDialect } from '@shardform/dialects-mlir';
 import { attributeForms, readAttribute, writeAttribute } from './attributes.ts';
 import { artifactCapability } from './gaps.ts';
+import { loadVhloDocumentation } from './docs/load-vhlo-documentation.ts';
 import { enumForms } from './enums.ts';
 import { vhloOps } from './ops.ts';
 import { stablehloLegalizeToVhlo } from './stablehlo-legalize-to-vhlo.ts';
@@ -18,6 +19,7 @@ export const vhloDialect: Extension = {
   dialects: [
     {
       name: 'vhlo',
+      documentation: () => loadVhloDocumentation(vhloDialect),
       bytecode: { readAttribute, writeAttribute, readType, writeType },
       unknownAttrMessage: () => 'unknown vhlo attribute',
       unknownTypeMessage: (mnemonic) => `unknown vhlo type: ${mnemonic}`,

@@ -81,7 +81,7 @@ export function completenessPage(extensions: readonly Extension[]): string {
   const sections = completeness.dialects.map((table) => dialectSection(table, completeness.capabilities));
   return `# Completeness
 
-Which operations can be sharded, executed, differentiated, costed, lowered and serialized, and why others can't. MLIR text and
+Which operations can be sharded, executed, differentiated, costed, lowered and serialized, which are documented, and why others aren't. MLIR text and
 bytecode hold the operations of all dialects. The numbers in parentheses are notes below each table.
 
 ${summaryTable(completeness)}

@@ -6,8 +6,10 @@ test.each([
   ['$a `axes` `` `=` `` $axes', '$a axes=$axes'],
   ['(`,` `k` `=` $k^)? attr-dict', '[, k = $k] attr-dict'],
   ['attr-dict ($a^ `:` type($a))?', 'attr-dict [$a : type($a)]'],
-  ['($a^ custom<Pair>(type($a), type($b))):(`(` `)`)?', '($a <pair> | ())'],
+  ['($a^ custom<Pair>(type($a), type($b))):(`(` `)`)?', "($a <pair> | '(' ')')"],
   ['$a custom<DotDimensionNumbers>($numbers) `:` type($a)', '$a <dot-dimension-numbers> : type($a)'],
+  ['$tuple `[` $index `]` attr-dict', "$tuple '[' $index ']' attr-dict"],
+  ['`(` $inputs `)` (`[` $sizes^ `]`)?', "($inputs) ['[' $sizes ']']"],
 ])('%s', (format, readable) => {
   expect(readableSyntax(format)).toBe(readable);
 });

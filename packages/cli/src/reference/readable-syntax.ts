@@ -1,6 +1,11 @@
+/** How syntax lines are read. */
+export const syntaxLegend =
+  "In syntax lines `$name` stands for an operand, attribute or region, `[…]` is optional, `(… | …)` is a choice, `<name>` has a syntax of its own, and brackets in quotes, `'['`, are written as they are.";
+
 /**
  * An `assemblyFormat` as people read it: literals without backticks, `[…]` around optional groups, and the name of a
- * custom directive, such as `<dot-dimension-numbers>`, in place of its call.
+ * custom directive, such as `<dot-dimension-numbers>`, in place of its call. Literals that could be taken for the
+ * brackets of groups are in quotes.
  */
 export function readableSyntax(format: string): string {
   const literals: string[] = [];
@@ -9,14 +14,20 @@ export function readableSyntax(format: string): string {
     /`([^`]*)`/g,
     (_, literal: string) => `\u0001${literals.push(literal) - 1}\u0002`,
   );
+  const groups = ALTERNATIVES.test(structure) ? /[[\]()]/g : /[[\]]/g;
   return optionalGroups(withoutDirectives(structure))
-    .replace(/\u0001(\d+)\u0002/g, (_, index: string) => literals[Number(index)]!.replace(/^$/, '\u0003'))
+    .replace(/\u0001(\d+)\u0002/g, (_, index: string) =>
+      literals[Number(index)]!.replace(groups, "'$&'").replace(/^$/, '\u0003'),
+    )
     .replace(/\s*\u0003\s*/g, '')
     .replace(/\\n|\^/g, '')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,)\]])|(?<=[([]) /g, '')
     .trim();
 }
+
+/** Groups of which one is chosen. */
+const ALTERNATIVES = /\):\(/;
 
 /** Puts optional groups in brackets and alternatives in parentheses. */
 function optionalGroups(structure: string): string {

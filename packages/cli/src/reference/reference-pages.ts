@@ -10,8 +10,9 @@ import type {
   OptionSpecs,
 } from '@shardform/ir-core';
 import { completenessPage } from './completeness-page.ts';
+import { withDocumentation } from './documentation-capability.ts';
 import { limitsPage } from './limits-page.ts';
-import { readableSyntax } from './readable-syntax.ts';
+import { readableSyntax, syntaxLegend } from './readable-syntax.ts';
 
 /** The reference documentation, made from declarations: file name to Markdown. */
 export async function referencePages(extensions: readonly Extension[]): Promise<Map<string, string>> {
@@ -28,7 +29,7 @@ export async function referencePages(extensions: readonly Extension[]): Promise<
     pages.set(`dialect-${name}.md`, dialectPage(name, own, documentation));
   }
   pages.set('passes.md', passesPage(all));
-  pages.set('completeness.md', completenessPage(extensions));
+  pages.set('completeness.md', completenessPage(await withDocumentation(extensions)));
   pages.set('limits.md', limitsPage());
   return pages;
 }
@@ -53,7 +54,8 @@ function dialectPage(
   const sections = sorted.map(({ definition }) =>
     opReference(definition, documentation[mnemonicOf(definition)] ?? null),
   );
-  return `# Dialect ${dialect}\n\n${sections.join('\n')}`;
+  const hasSyntax = sorted.some(({ definition }) => definition.spec.format !== undefined);
+  return `# Dialect ${dialect}\n\n${hasSyntax ? `${syntaxLegend}\n\n` : ''}${sections.join('\n')}`;
 }
 
 /** The documentation of an operation that its dialect has, or `null`. */

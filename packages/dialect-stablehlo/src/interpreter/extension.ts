@@ -8,6 +8,11 @@ import { RunParallelOp } from './run-parallel-op.ts';
 export const interpreterDialect: Extension = {
   name: 'stablehlo-interpreter',
   requires: [stablehloDialect],
-  dialects: [{ name: 'interpreter' }],
+  dialects: [
+    {
+      name: 'interpreter',
+      documentation: async () => (await import('./interpreter-documentation.ts')).interpreterDocumentation,
+    },
+  ],
   ops: [PrintOp, ProbeOp, RunParallelOp],
 };

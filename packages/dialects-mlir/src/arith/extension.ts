@@ -25,6 +25,7 @@ export const arithDialect: Extension = {
   dialects: [
     {
       name: 'arith',
+      documentation: async () => (await import('../docs/arith-documentation.ts')).arithDocumentation,
       inlining: { isLegalToInlineOp: () => true },
       materializeConstant: (value, type, location) =>
         value instanceof PoisonAttr

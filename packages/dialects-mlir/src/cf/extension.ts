@@ -13,6 +13,7 @@ export const cfDialect: Extension = {
   dialects: [
     {
       name: 'cf',
+      documentation: async () => (await import('../docs/control-flow-documentation.ts')).cfDocumentation,
       inlining: {
         isLegalToInlineOp: () => true,
         isLegalToInlineRegion: () => true,

@@ -10,6 +10,7 @@ export const complexDialect: Extension = {
   dialects: [
     {
       name: 'complex',
+      documentation: async () => (await import('../docs/complex-documentation.ts')).complexDocumentation,
       inlining: { isLegalToInlineOp: () => true },
       materializeConstant: (value, type, location) =>
         value instanceof ArrayAttr && type instanceof ComplexType

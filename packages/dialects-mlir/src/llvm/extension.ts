@@ -7,7 +7,14 @@ import { LlvmAddOp, LlvmOverflowFlagsAttr } from './add-op.ts';
  */
 export const llvmDialect: Extension = {
   name: 'dialects-mlir/llvm',
-  dialects: [{ name: 'llvm', isPartial: true, inlining: { isLegalToInlineOp: () => true } }],
+  dialects: [
+    {
+      name: 'llvm',
+      documentation: async () => (await import('../docs/small-dialects-documentation.ts')).llvmDocumentation,
+      isPartial: true,
+      inlining: { isLegalToInlineOp: () => true },
+    },
+  ],
   attrs: [LlvmOverflowFlagsAttr],
   ops: [LlvmAddOp],
 };

@@ -7,6 +7,13 @@ import { mathOps } from './ops.ts';
 export const mathDialect: Extension = {
   name: 'dialects-mlir/math',
   requires: [arithDialect],
-  dialects: [{ name: 'math', inlining: { isLegalToInlineOp: () => true }, materializeConstant }],
+  dialects: [
+    {
+      name: 'math',
+      documentation: async () => (await import('../docs/math-documentation.ts')).mathDocumentation,
+      inlining: { isLegalToInlineOp: () => true },
+      materializeConstant,
+    },
+  ],
   ops: mathOps,
 };

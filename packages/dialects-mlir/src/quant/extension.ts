@@ -9,6 +9,7 @@ export const quantDialect: Extension = {
   dialects: [
     {
       name: 'quant',
+      documentation: async () => (await import('../docs/small-dialects-documentation.ts')).quantDocumentation,
       inlining: { isLegalToInlineOp: () => true },
       unknownTypeMessage: (mnemonic) => `unknown quantized type ${mnemonic}`,
     },

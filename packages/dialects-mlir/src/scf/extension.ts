@@ -19,6 +19,7 @@ export const scfDialect: Extension = {
   dialects: [
     {
       name: 'scf',
+      documentation: async () => (await import('../docs/control-flow-documentation.ts')).scfDocumentation,
       inlining: {
         isLegalToInlineOp: () => true,
         isLegalToInlineRegion: () => true,

@@ -16,6 +16,7 @@ export const shapeDialect: Extension = {
   dialects: [
     {
       name: 'shape',
+      documentation: async () => (await import('../docs/shape-documentation.ts')).shapeDocumentation,
       inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
       materializeConstant(value, type, location) {
         if (value instanceof DenseElementsAttr && (type === ShapeType.instance || isExtentTensor(type))) {

@@ -14,6 +14,7 @@ export const tensorDialect: Extension = {
   dialects: [
     {
       name: 'tensor',
+      documentation: async () => (await import('../docs/tensor-documentation.ts')).tensorDocumentation,
       inlining: { isLegalToInlineOp: () => true, isLegalToInlineRegion: () => true },
       materializeConstant,
     },

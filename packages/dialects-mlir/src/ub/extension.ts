@@ -7,6 +7,7 @@ export const ubDialect: Extension = {
   dialects: [
     {
       name: 'ub',
+      documentation: async () => (await import('../docs/small-dialects-documentation.ts')).ubDocumentation,
       inlining: { isLegalToInlineOp: () => true },
       materializeConstant: (value, type, location) =>
         value instanceof PoisonAttr ? PoisonOp.create({ value }, [type], { location }) : null,

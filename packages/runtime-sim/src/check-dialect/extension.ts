@@ -21,7 +21,12 @@ function constantLike(
 export const checkDialect: Extension = {
   name: 'check-dialect',
   requires: [interpreterDialect],
-  dialects: [{ name: 'check' }],
+  dialects: [
+    {
+      name: 'check',
+      documentation: async () => (await import('./check-documentation.ts')).checkDocumentation,
+    },
+  ],
   ops: Object.values(ops),
   interfaces: [
     interpretable.implementFor(ops.ExpectEqOp, (op) => ([lhs, rhs]) => {
