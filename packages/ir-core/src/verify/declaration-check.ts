@@ -59,7 +59,10 @@ function verifySegments(
       `'${name}' attribute for specifying ${kind} segments must have ${groups.length} elements, but got ${sizes.length}`,
     );
   }
-  const total = sizes.numbers().reduce((sum, size) => sum + size, 0);
+  const numbers = sizes.numbers();
+  if (numbers.some((size) => size < 0))
+    return report.opError(`'${name}' attribute cannot have negative elements`);
+  const total = numbers.reduce((sum, size) => sum + size, 0);
   if (total === count) return true;
   return report.opError(
     `${kind} count (${count}) does not match with the total size (${total}) specified in attribute '${name}'`,

@@ -197,6 +197,10 @@ describe('numbers of values, regions and successors', () => {
       "'toy.many' op 'operandSegmentSizes' attribute for specifying operand segments must have 3 elements, but got 1",
     ],
     [
+      '"toy.many"(%i) {operandSegmentSizes = array<i32: 2, -1, 0>} : (i32) -> ()',
+      "'toy.many' op 'operandSegmentSizes' attribute cannot have negative elements",
+    ],
+    [
       '"toy.many"(%i) {operandSegmentSizes = array<i32: 1, 1, 0>} : (i32) -> ()',
       "'toy.many' op operand count (1) does not match with the total size (2) specified in attribute 'operandSegmentSizes'",
     ],
