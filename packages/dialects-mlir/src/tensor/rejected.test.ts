@@ -106,6 +106,30 @@ describe('tensor', () => {
       ],
     ],
     [
+      '%0 = tensor.expand_shape %s [[0, 1], [2]] output_shape [2, 3, 8] : tensor<4x8xf32> into tensor<2x2x8xf32>',
+      ["2:6 'tensor.expand_shape' op invalid output shape provided at pos 1"],
+    ],
+    [
+      '%0 = tensor.expand_shape %s [[0, 1], [2]] output_shape [-5, 2, 8] : tensor<4x8xf32> into tensor<2x2x8xf32>',
+      ["2:6 'tensor.expand_shape' op invalid output shape provided at pos 0"],
+    ],
+    [
+      '%0 = "tensor.expand_shape"(%s) <{reassociation = [[0, 1], [2]], static_output_shape = array<i64: -9223372036854775808, 2, 8>}> : (tensor<4x8xf32>) -> tensor<2x2x8xf32>',
+      [
+        "2:6 'tensor.expand_shape' op mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has 1 dynamic dims while output_shape has 0 values",
+      ],
+    ],
+    [
+      '%0 = tensor.expand_shape %s [[0, 1], [2]] output_shape [2, 2, 8] : tensor<4x8xf32> into tensor<?x2x8xf32>',
+      ["2:6 'tensor.expand_shape' op incorrect number of dynamic sizes, has 0, expected 1"],
+    ],
+    [
+      '%0 = tensor.expand_shape %s [[0], [1]] output_shape [4] : tensor<4x8xf32> into tensor<4xf32>',
+      [
+        "2:6 'tensor.expand_shape' op expected the expanded type, 'tensor<4xf32>' to have a higher (or same) rank than the collapsed type, 'tensor<4x8xf32>'.",
+      ],
+    ],
+    [
       '%0 = tensor.collapse_shape %s [[0, 1]] : tensor<4x8xf32> into tensor<33xf32>',
       ["2:6 'tensor.collapse_shape' op expected dimension 0 of collapsed type to be static value of 32"],
     ],

@@ -16,7 +16,7 @@ import {
   variadic,
 } from '@shardform/ir-core';
 import { anyTensor, named, rankedTensor } from './element-ops.ts';
-import { i64Array, indexList, indexOperand } from './index-list.ts';
+import { i64Array, indexList, indexOperand, isDynamicIndex, numbersOf } from './index-list.ts';
 
 const reassociationAttr: AttrConstraint<ArrayAttr> = /* @__PURE__ */ attrWhere(
   ArrayAttr,
@@ -43,6 +43,11 @@ function verifyReassociation(
   reassociation: ArrayAttr,
   report: OpReport,
 ): boolean {
+  if (expanded.rank < collapsed.rank) {
+    return report.opError(
+      `expected the expanded type, '${expanded.toString()}' to have a higher (or same) rank than the collapsed type, '${collapsed.toString()}'.`,
+    );
+  }
   const groups = groupsOf(reassociation);
   if (collapsed.rank !== groups.length) {
     return report.opError(
@@ -94,7 +99,7 @@ function verifyGroup(size: number, i: number, sizes: readonly number[], report: 
 /** Splits dimensions (MLIR, `tensor.expand_shape`). */
 export class ExpandShapeOp extends defineOp('tensor.expand_shape', {
   summary: 'operation to produce a tensor with a higher rank',
-  operands: { src: anyTensor, output_shape: variadic(indexOperand) },
+  operands: { src: rankedTensor, output_shape: variadic(indexOperand) },
   attrs: { reassociation: reassociationAttr, static_output_shape: i64Array },
   results: { result: rankedTensor },
   traits: [pure],
@@ -113,11 +118,31 @@ export class ExpandShapeOp extends defineOp('tensor.expand_shape', {
         `expected number of static shape dims to be equal to the output rank (${type.rank}) but found ${count} inputs instead`,
       );
     }
-    const source = this.src.type;
     return (
-      !(source instanceof RankedTensorType) || verifyReassociation(source, type, this.reassociation, report)
+      verifyOutputShape(this, report) && verifyReassociation(this.src.type, type, this.reassociation, report)
     );
   }
+}
+
+/** Checks that the output shape is that of the result, of which values give the dynamic dimensions. */
+function verifyOutputShape(
+  { result, staticOutputShape, outputShape }: ExpandShapeOp,
+  report: OpReport,
+): boolean {
+  const { shape } = result.type;
+  const given = outputShape.length;
+  const numbers = numbersOf(staticOutputShape);
+  const left = numbers.filter(isDynamicIndex).length;
+  if (left !== given) {
+    return report.opError(
+      `mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has ${left} dynamic dims while output_shape has ${given} values`,
+    );
+  }
+  const dynamic = shape.filter((size) => size === DYNAMIC).length;
+  if (given !== dynamic)
+    return report.opError(`incorrect number of dynamic sizes, has ${given}, expected ${dynamic}`);
+  const wrong = shape.findIndex((size, i) => size !== DYNAMIC && BigInt(size) !== numbers[i]);
+  return wrong < 0 || report.opError(`invalid output shape provided at pos ${wrong}`);
 }
 
 /** Merges dimensions (MLIR, `tensor.collapse_shape`). */
