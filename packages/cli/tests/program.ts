@@ -1,4 +1,5 @@
-import { pathToFileURL } from 'node:url';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleTool } from '@shardform/build-config/bundle';
 
 /** The URL of a module that exports the command's `main`, made from the sources. */
@@ -7,8 +8,17 @@ export async function programUrl(): Promise<string> {
   return pathToFileURL(`${folder}/main.mjs`).href;
 }
 
+/** Puts a page where a program of {@link programUrl} finds that of the playground, which only a build has. */
+function standInPage(url: string): void {
+  const page = new URL('node_modules/@shardform/playground/', url);
+  mkdirSync(new URL('dist/', page), { recursive: true });
+  writeFileSync(fileURLToPath(new URL('package.json', page)), '{"name": "@shardform/playground"}');
+  writeFileSync(fileURLToPath(new URL('dist/index.html', page)), '<!doctype html>');
+}
+
 /** Arguments for Node that run the command in a process of its own, made from the sources. */
 export async function programArguments(): Promise<readonly string[]> {
   const url = await programUrl();
+  standInPage(url);
   return ['-e', `import(${JSON.stringify(url)}).then(({ main }) => main(process.argv.slice(1)))`, '--'];
 }

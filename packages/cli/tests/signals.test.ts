@@ -92,13 +92,18 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
   test.each([
     ['an execution', ['run', 'endless.mlir', '--out', 'kept.npz'], 'SIGINT'],
     ['one in threads', ['run', 'endless.mlir', '--workers', '2', '--out', 'kept.npz'], 'SIGTERM'],
+    ['an execution of stages', ['tt', 'endless.mlir', '-o', 'stages'], 'SIGINT'],
+    ['an unbounded reduction', ['reduce', 'endless.mlir', '--test-mismatch', '-o', 'kept.npz'], 'SIGTERM'],
+    ['passes that wait for a program', ['opt', '-', '-cse', '-o', 'kept.npz'], 'SIGTERM'],
+    ['an estimate that does', ['sim', '-', '--trace', 'kept.npz'], 'SIGINT'],
+    ['a report that does', ['report', '-', '-o', 'kept.npz'], 'SIGTERM'],
     ['a server of agents', ['mcp'], 'SIGINT'],
     ['a server of an editor', ['lsp', '--stdio'], 'SIGTERM'],
   ] as const)('ends %s at once, and nothing is written', async (_, args, signal) => {
     writeFileSync(join(folder, 'kept.npz'), 'old');
     expect(await ended(args, signal, after(800))).toEqual({ code: null, signal, stdout: '', stderr: '' });
     expect(readFileSync(join(folder, 'kept.npz'), 'utf8')).toBe('old');
-    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp') || name === 'stages')).toEqual([]);
   });
 
   test('ends the processes that the command has started, and removes its files', async () => {
@@ -123,6 +128,32 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     });
     await until(() => !isRunning(id()));
     expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('ends the commands that a shell has started for the command', async () => {
+    const begun = join(folder, 'begun');
+    const args = ['reduce', 'small.mlir', '--test', `(echo $$ > ${begun}; sleep 600) | cat #`];
+    writeFileSync(
+      join(folder, 'small.mlir'),
+      'func.func @main(%a: tensor<f32>) -> tensor<f32> { return %a : tensor<f32> }',
+    );
+    const id = (): number => Number(existsSync(begun) ? readFileSync(begun, 'utf8') : 0);
+    const { signal, stderr } = await ended(args, 'SIGTERM', () => until(() => id() > 0));
+    expect([signal, stderr]).toEqual(['SIGTERM', 'shardform: ended by SIGTERM\n']);
+    // The shell leads a group, of which nobody is left.
+    await until(() => !isRunning(-id()));
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('ends the playground, of which nothing is left', async () => {
+    const lines: string[] = [];
+    const isServed = async (child: ChildProcess): Promise<void> => {
+      child.stdout!.on('data', (text: string) => lines.push(text));
+      await until(() => lines.length > 0);
+    };
+    const { signal, stderr } = await ended(['play', '--no-open'], 'SIGINT', isServed);
+    expect([signal, stderr]).toEqual(['SIGINT', '']);
+    await expect(fetch(lines[0]!.trim())).rejects.toThrow();
   });
 
   test('waits for a file that is being written', async () => {

@@ -37,7 +37,8 @@ export async function servePlayground(
   // Pages of other sites can ask this server, but can't guess where the program is.
   const programPath = `/program-${randomUUID()}`;
   const server = createServer((request, response) => {
-    const pathname = isOwnHost(request.headers.host) ? pathOf(request.url ?? '/') : null;
+    const { host, origin } = request.headers;
+    const pathname = isOwnHost(host) && isOwnOrigin(origin, host) ? pathOf(request.url ?? '/') : null;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const file: ServedFile | null =
       program !== null && pathname === programPath
@@ -77,6 +78,11 @@ function pathOf(url: string): string | null {
 }
 
 /** Whether a request is for this machine by its own name: a name that somebody else has pointed here is not. */
-function isOwnHost(host: string | undefined): boolean {
+function isOwnHost(host: string | undefined): host is string {
   return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
+}
+
+/** Whether a request is made by the page that is served, or by nobody's page. */
+function isOwnOrigin(origin: string | undefined, host: string): boolean {
+  return origin === undefined || origin === `http://${host}`;
 }

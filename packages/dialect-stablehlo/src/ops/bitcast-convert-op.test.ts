@@ -35,6 +35,13 @@ describe('stablehlo.bitcast_convert', () => {
         "1:6 cannot convert between real and complex types, but got: 'tensor<2xf32>' and 'tensor<2xcomplex<f32>>'",
       ],
     ],
+    ...['', 'foo = 1 : i32'].map((properties): [string, string, string[]] => [
+      '%a: tensor<2xf32>',
+      `%0 = "stablehlo.bitcast_convert"(%a) <{${properties}}> : (tensor<2xf32>) -> tensor<2xi32>`,
+      [
+        `1:6 invalid properties {${properties}} for op stablehlo.bitcast_convert: this operation has empty properties`,
+      ],
+    ]),
     [
       '%a: tensor<2xf32>',
       '%0 = stablehlo.bitcast_convert %a : (tensor<2xf32>) -> tensor<3xi32>',

@@ -150,17 +150,17 @@ function parseProperties(parser: Parser, state: ParsedOp): void {
     state.properties[0] = properties;
     return;
   }
-  if (!(properties instanceof DictionaryAttr)) {
-    const problem =
-      state.definition.attrNames.length === 0
-        ? 'this operation has empty properties'
-        : 'expected DictionaryAttr to set properties';
+  const hasNone = state.definition.attrNames.length === 0;
+  if (hasNone || !(properties instanceof DictionaryAttr)) {
+    const problem = hasNone
+      ? 'this operation has empty properties'
+      : 'expected DictionaryAttr to set properties';
     parser.failAt(
       state.location,
       `invalid properties ${String(properties)} for op ${state.definition.name}: ${problem}`,
     );
   }
-  // Keys that the operation doesn't declare are dropped, as MLIR's property conversion does.
+  // Keys that an operation with others doesn't declare are dropped, as MLIR's property conversion does.
   const { attrs, attrIndex, name } = state.definition;
   for (const [key, attribute] of properties.entries) {
     const index = attrIndex.get(key);
