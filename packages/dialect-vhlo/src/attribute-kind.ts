@@ -156,7 +156,7 @@ export const channelId: AttributeKind = {
   toVhlo: (attribute) => (attribute instanceof ChannelHandleAttr ? int64(attribute.handle) : null),
   toStablehlo: (attribute) => {
     const handle = integerOf(attribute);
-    return handle === null ? null : ChannelHandleAttr.get(Number(handle), 0);
+    return handle === null ? null : ChannelHandleAttr.get({ handle: Number(handle), type: 0 });
   },
 };
 

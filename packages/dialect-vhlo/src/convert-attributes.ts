@@ -153,11 +153,11 @@ function structuredToVhlo(attribute: Attribute, convert: ConvertAttribute): Attr
     return vhlo.SubAxisInfoV1.get({ pre_size: BigInt(attribute.preSize), size: BigInt(attribute.size) });
   }
   if (attribute instanceof AxisRefAttr) {
-    const subAxis = attribute.subAxis === null ? null : convert(attribute.subAxis);
-    return vhlo.AxisRefV1.get({ name: stringToVhlo(attribute.axisName), sub_axis_info: subAxis });
+    const subAxis = attribute.subAxisInfo === null ? null : convert(attribute.subAxisInfo);
+    return vhlo.AxisRefV1.get({ name: stringToVhlo(attribute.name), sub_axis_info: subAxis });
   }
   if (attribute instanceof MeshAxisAttr) {
-    return vhlo.MeshAxisV1.get({ name: stringToVhlo(attribute.axisName), size: BigInt(attribute.size) });
+    return vhlo.MeshAxisV1.get({ name: stringToVhlo(attribute.name), size: BigInt(attribute.size) });
   }
   if (attribute instanceof MeshAttr) {
     const axes = arrayToVhlo(attribute.axes, convert);
@@ -212,15 +212,25 @@ function structuredFromVhlo(attribute: Attribute, convert: ConvertAttribute): At
   if (accuracy !== null) {
     const mode = convert(accuracy.mode);
     if (mode === null || !ResultAccuracyModeAttr.constraint.accepts(mode)) return null;
-    return ResultAccuracyAttr.get(accuracy.atol, accuracy.rtol, Number(accuracy.ulps), mode.value);
+    return ResultAccuracyAttr.get({
+      atol: accuracy.atol,
+      rtol: accuracy.rtol,
+      ulps: Number(accuracy.ulps),
+      mode: mode.value,
+    });
   }
   const alias = vhlo.OutputOperandAliasV1.of(attribute);
   if (alias !== null) {
     const { outputTupleIndices, operandIndex, operandTupleIndices } = alias;
-    return OutputOperandAliasAttr.get(outputTupleIndices, Number(operandIndex), operandTupleIndices);
+    return OutputOperandAliasAttr.get({
+      outputTupleIndices,
+      operandIndex: Number(operandIndex),
+      operandTupleIndices,
+    });
   }
   const subAxis = vhlo.SubAxisInfoV1.of(attribute);
-  if (subAxis !== null) return SubAxisInfoAttr.get(Number(subAxis.pre_size), Number(subAxis.size));
+  if (subAxis !== null)
+    return SubAxisInfoAttr.get({ preSize: Number(subAxis.pre_size), size: Number(subAxis.size) });
   return meshFromVhlo(attribute, convert);
 }
 
@@ -230,19 +240,19 @@ function meshFromVhlo(attribute: Attribute, convert: ConvertAttribute): Attribut
     const name = vhlo.StringV1.of(axisRef.name)?.value;
     const part = axisRef.sub_axis_info === null ? null : convert(axisRef.sub_axis_info);
     if (name === undefined || !(part === null || part instanceof SubAxisInfoAttr)) return null;
-    return AxisRefAttr.get(name, part);
+    return AxisRefAttr.get({ name, subAxisInfo: part });
   }
   const axis = vhlo.MeshAxisV1.of(attribute);
   if (axis !== null) {
     const name = vhlo.StringV1.of(axis.name)?.value;
-    return name === undefined ? null : MeshAxisAttr.get(name, Number(axis.size));
+    return name === undefined ? null : MeshAxisAttr.get({ name, size: Number(axis.size) });
   }
   const mesh = vhlo.MeshV1.of(attribute);
   if (mesh !== null) {
     const axes = all(vhlo.ArrayV1.of(mesh.axes)?.value ?? [], convert);
     const ids = mesh.device_ids === null ? null : convert(mesh.device_ids);
     if (axes?.every((item) => item instanceof MeshAxisAttr) !== true) return null;
-    return MeshAttr.get(axes, ids instanceof DenseElementsAttr ? ids : null);
+    return MeshAttr.get({ axes, deviceIds: ids instanceof DenseElementsAttr ? ids : null });
   }
   const groups = vhlo.ReplicaGroupMeshAxesV1.of(attribute);
   if (groups === null) return null;
@@ -250,5 +260,5 @@ function meshFromVhlo(attribute: Attribute, convert: ConvertAttribute): Attribut
   const whole = name === undefined ? convert(groups.mesh) : SymbolRefAttr.get(name);
   const axes = convert(groups.axes);
   const isMesh = whole instanceof SymbolRefAttr || whole instanceof MeshAttr;
-  return isMesh && axes instanceof ArrayAttr ? ReplicaGroupMeshAxesAttr.get(whole, axes) : null;
+  return isMesh && axes instanceof ArrayAttr ? ReplicaGroupMeshAxesAttr.get({ mesh: whole, axes }) : null;
 }

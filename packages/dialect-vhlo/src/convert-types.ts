@@ -146,7 +146,8 @@ export function typeFromVhlo(type: Type): Type | null {
     const element = typeFromVhlo(tensor.elementType);
     if (element === null) return null;
     const extensions = TypeExtensionsV1.of(tensor.encoding);
-    const encoding = extensions === null ? tensor.encoding : TypeExtensionsAttr.get(extensions.bounds);
+    const encoding =
+      extensions === null ? tensor.encoding : TypeExtensionsAttr.get({ bounds: extensions.bounds });
     return RankedTensorType.get(tensor.shape, element, encoding);
   }
   const complex = vhlo.ComplexV1.of(type);
@@ -166,7 +167,7 @@ export function typeFromVhlo(type: Type): Type | null {
   if (group !== null) {
     const types = allConverted(group.types, typeFromVhlo);
     if (types === null) return null;
-    return tuple === null ? FutureType.get(types) : TupleType.get(types);
+    return tuple === null ? FutureType.get({ types }) : TupleType.get(types);
   }
   return quantizedFromVhlo(type);
 }

@@ -1,4 +1,4 @@
-import { type Attribute, isInstance, type Type } from '@shardform/ir-core';
+import { type AttrDefinition, type Attribute, type Class, isInstance, type Type } from '@shardform/ir-core';
 import {
   ChannelHandleAttr,
   ConvDimensionNumbersAttr,
@@ -25,45 +25,41 @@ export interface Struct {
   readonly isAbsent?: (fields: readonly Attribute[]) => boolean;
 }
 
-/** The numbers and lists of numbers of an attribute, by name. */
-type Numbers = Readonly<Record<string, number | readonly number[]>>;
-
 /**
- * Declares a struct of numbers and lists of numbers.
+ * Declares the struct of an attribute whose parameters are numbers and lists of numbers.
  *
- * @param names VHLO's name of each number or list; names that end with `[]` are those of lists.
+ * @param renamed VHLO's names of parameters, where they are others.
  */
 /* @__NO_SIDE_EFFECTS__ */
-function numbersStruct<A extends Attribute, const N extends Numbers>(
-  cls: { readonly name: string; readonly prototype: A },
-  names: Readonly<Record<keyof N & string, string>>,
-  read: (attribute: A) => N,
-  make: (numbers: N) => A,
+function numbersStruct<A extends Attribute>(
+  cls: Class<A> & { readonly definition: AttrDefinition },
+  make: (values: never) => A,
+  renamed: Readonly<Record<string, string>> = {},
 ): Struct {
-  const fields = Object.entries<string>(names).map(([key, name]) => ({
-    key,
-    name: name.replace('[]', ''),
-    isList: name.endsWith('[]'),
+  const fields = cls.definition.defined.map(({ name, accessor, absent }) => ({
+    accessor,
+    name: renamed[name] ?? name,
+    isList: Array.isArray(absent?.()),
   }));
   return {
     fields: fields.map(({ name }) => name),
     split(attribute) {
       if (!isInstance(cls, attribute)) return null;
-      const numbers: Numbers = read(attribute);
-      return fields.map(({ key }) => {
-        const value = numbers[key]!;
+      return fields.map(({ accessor }) => {
+        // All parameters are numbers or lists of numbers.
+        const value = attribute[accessor as keyof A] as number | readonly number[];
         return typeof value === 'number' ? int64(value) : integersAttribute(value);
       });
     },
     join(attributes) {
-      const numbers: Record<string, number | readonly number[]> = {};
-      for (const [i, { key, isList }] of fields.entries()) {
+      const values: Record<string, number | readonly number[]> = {};
+      for (const [i, { accessor, isList }] of fields.entries()) {
         const value = isList ? integersOf(attributes[i]) : numberOf(attributes[i]);
         if (value === null) return null;
-        numbers[key] = value;
+        values[accessor] = value;
       }
-      // There is a number or list for every name.
-      return make(numbers as N);
+      // Every parameter has a value of its kind.
+      return make(values as never);
     },
   };
 }
@@ -73,73 +69,27 @@ function numberOf(attribute: Attribute | undefined): number | null {
   return value === null ? null : Number(value);
 }
 
-export const dotDimensions: Struct = /* @__PURE__ */ numbersStruct(
-  DotDimensionNumbersAttr,
-  {
-    lhsBatching: 'lhs_batching_dimensions[]',
-    rhsBatching: 'rhs_batching_dimensions[]',
-    lhsContracting: 'lhs_contracting_dimensions[]',
-    rhsContracting: 'rhs_contracting_dimensions[]',
-  },
-  ({ lhsBatching, rhsBatching, lhsContracting, rhsContracting }) => ({
-    lhsBatching,
-    rhsBatching,
-    lhsContracting,
-    rhsContracting,
-  }),
-  (dimensions) => DotDimensionNumbersAttr.get(dimensions),
+export const dotDimensions: Struct = /* @__PURE__ */ numbersStruct(DotDimensionNumbersAttr, (values) =>
+  DotDimensionNumbersAttr.get(values),
 );
 
-export const gatherDimensions: Struct = /* @__PURE__ */ numbersStruct(
-  GatherDimensionNumbersAttr,
-  {
-    offsetDims: 'offset_dims[]',
-    collapsedSliceDims: 'collapsed_slice_dims[]',
-    operandBatchingDims: 'operand_batching_dims[]',
-    startIndicesBatchingDims: 'start_indices_batching_dims[]',
-    startIndexMap: 'start_index_map[]',
-    indexVectorDim: 'index_vector_dim',
-  },
-  ({ dimensions }) => ({ ...dimensions }),
-  (dimensions) => GatherDimensionNumbersAttr.get(dimensions),
+export const gatherDimensions: Struct = /* @__PURE__ */ numbersStruct(GatherDimensionNumbersAttr, (values) =>
+  GatherDimensionNumbersAttr.get(values),
 );
 
 export const scatterDimensions: Struct = /* @__PURE__ */ numbersStruct(
   ScatterDimensionNumbersAttr,
-  {
-    updateWindowDims: 'update_window_dims[]',
-    insertedWindowDims: 'inserted_window_dims[]',
-    inputBatchingDims: 'input_batching_dims[]',
-    scatterIndicesBatchingDims: 'scatter_indices_batching_dims[]',
-    scatterDimsToOperandDims: 'scatter_dims_to_operand_dims[]',
-    indexVectorDim: 'index_vector_dim',
-  },
-  ({ dimensions }) => ({ ...dimensions }),
-  (dimensions) => ScatterDimensionNumbersAttr.get(dimensions),
+  (values) => ScatterDimensionNumbersAttr.get(values),
 );
 
-export const convDimensions: Struct = /* @__PURE__ */ numbersStruct(
-  ConvDimensionNumbersAttr,
-  {
-    inputBatch: 'input_batch_dimension',
-    inputFeature: 'input_feature_dimension',
-    inputSpatial: 'input_spatial_dimensions[]',
-    kernelInputFeature: 'kernel_input_feature_dimension',
-    kernelOutputFeature: 'kernel_output_feature_dimension',
-    kernelSpatial: 'kernel_spatial_dimensions[]',
-    outputBatch: 'output_batch_dimension',
-    outputFeature: 'output_feature_dimension',
-    outputSpatial: 'output_spatial_dimensions[]',
-  },
-  ({ dimensions }) => ({ ...dimensions }),
-  (dimensions) => ConvDimensionNumbersAttr.get(dimensions),
+export const convDimensions: Struct = /* @__PURE__ */ numbersStruct(ConvDimensionNumbersAttr, (values) =>
+  ConvDimensionNumbersAttr.get(values),
 );
 
 export const channel: Struct = /* @__PURE__ */ numbersStruct(
   ChannelHandleAttr,
+  (values) => ChannelHandleAttr.get(values),
   { handle: 'channel_id', type: 'channel_type' },
-  ({ handle, type }) => ({ handle, type }),
-  ({ handle, type }) => ChannelHandleAttr.get(handle, type),
 );
 
 function precisionToVhlo(type: Type): Attribute | null {
@@ -165,17 +115,16 @@ export const dotAlgorithm: Struct = {
   ],
   split(attribute) {
     if (!(attribute instanceof DotAlgorithmAttr)) return null;
-    const { algorithm } = attribute;
-    const types = [algorithm.lhsPrecisionType, algorithm.rhsPrecisionType, algorithm.accumulationType].map(
+    const types = [attribute.lhsPrecisionType, attribute.rhsPrecisionType, attribute.accumulationType].map(
       precisionToVhlo,
     );
     if (!types.every((type) => type !== null)) return null;
     return [
       ...types,
-      int64(algorithm.lhsComponentCount),
-      int64(algorithm.rhsComponentCount),
-      int64(algorithm.numPrimitiveOperations),
-      BooleanV1.get({ value: algorithm.allowImpreciseAccumulation }),
+      int64(attribute.lhsComponentCount),
+      int64(attribute.rhsComponentCount),
+      int64(attribute.numPrimitiveOperations),
+      BooleanV1.get({ value: attribute.allowImpreciseAccumulation }),
     ];
   },
   join([lhs, rhs, accumulation, lhsCount, rhsCount, operations, imprecise]) {

@@ -60,10 +60,10 @@ const patterns: readonly ConversionPattern[] = [
   }),
   conversionPattern(DotOp, 'dot-to-dot-general', (op, { lhs, rhs }, rewriter) => {
     const dotDimensionNumbers = DotDimensionNumbersAttr.get({
-      lhsBatching: [],
-      rhsBatching: [],
-      lhsContracting: [op.lhs.type.rank - 1],
-      rhsContracting: [0],
+      lhsBatchingDimensions: [],
+      rhsBatchingDimensions: [],
+      lhsContractingDimensions: [op.lhs.type.rank - 1],
+      rhsContractingDimensions: [0],
     });
     const { precisionConfig } = op;
     const args = { lhs, rhs, dotDimensionNumbers, precisionConfig };

@@ -42,7 +42,7 @@ export function isSolved(module: Operation): boolean {
       const { manualAxes } = manual;
       return (
         !manualAxes.isEmpty &&
-        mesh.axes.every(({ name, size }) => size === 1 || manualAxes.names.includes(name))
+        mesh.axes.every(({ name, size }) => size === 1 || manualAxes.value.includes(name))
       );
     })
   );

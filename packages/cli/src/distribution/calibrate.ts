@@ -72,7 +72,12 @@ function reportText({
 }
 
 const SIZES = [32, 64, 128, 256, 384];
-const DIMS = { lhsBatching: [], rhsBatching: [], lhsContracting: [1], rhsContracting: [0] };
+const DIMS = {
+  lhsBatchingDimensions: [],
+  rhsBatchingDimensions: [],
+  lhsContractingDimensions: [1],
+  rhsContractingDimensions: [0],
+};
 
 /** The fastest of several runs of each product, after one that loads the kernel. */
 function timedProducts(input: ToolInput): Measurement[] {

@@ -147,10 +147,10 @@ function axesText(op: Operation): string {
 
 /** The axes along which devices exchange something. */
 function axesOf(op: Operation): readonly AxisRefAttr[] {
-  if (op instanceof AllGatherOp) return op.gatheringAxes.lists.flatMap(({ axes }) => axes);
-  if (op instanceof ReduceScatterOp) return op.reduceScatterAxes.lists.flatMap(({ axes }) => axes);
-  if (op instanceof AllReduceOp) return op.reductionAxes.axes;
-  if (op instanceof AllToAllOp) return op.params.params.flatMap(({ axes }) => axes);
+  if (op instanceof AllGatherOp) return op.gatheringAxes.value.flatMap(({ value: axes }) => axes);
+  if (op instanceof ReduceScatterOp) return op.reduceScatterAxes.value.flatMap(({ value: axes }) => axes);
+  if (op instanceof AllReduceOp) return op.reductionAxes.value;
+  if (op instanceof AllToAllOp) return op.params.value.flatMap(({ axes }) => axes);
   if (op instanceof CollectivePermuteOp) return op.outSharding.dims.flatMap(({ axes }) => axes);
   return [];
 }

@@ -89,11 +89,15 @@ export class ReasonRecorder implements PassInstrumentation {
     if (producer === null || rule === null) return 'partial values are wanted whole';
     const reduced: string[] = [];
     for (const factor of rule.reduction) {
-      const at = rule.operands.findIndex(({ dims }) => dims.some(({ factors }) => factors.includes(factor)));
-      const dim = rule.operands[at]?.dims.findIndex(({ factors }) => factors.includes(factor));
+      const at = rule.operands.findIndex(({ dimMappings: dims }) =>
+        dims.some(({ factorIndices: factors }) => factors.includes(factor)),
+      );
+      const dim = rule.operands[at]?.dimMappings.findIndex(({ factorIndices: factors }) =>
+        factors.includes(factor),
+      );
       if (dim === undefined) continue;
       const axes = getSharding(producer.getOperand(at), this.#context)?.dims[dim]?.axes ?? [];
-      if (axes.some(({ name }) => reductionAxes.axes.some((axis) => axis.name === name)))
+      if (axes.some(({ name }) => reductionAxes.value.some((axis) => axis.name === name)))
         reduced.push(`dimension ${dim} of operand ${at}`);
     }
     if (reduced.length === 0) return `${producer.name} gives partial values, which are wanted whole`;
@@ -117,24 +121,24 @@ export class ReasonRecorder implements PassInstrumentation {
     const mapping = rule?.operands[index];
     if (rule === null || mapping === undefined) return '';
     const conflicts: string[] = [];
-    mapping.dims.forEach(({ factors }, dim) => {
+    mapping.dimMappings.forEach(({ factorIndices: factors }, dim) => {
       if (from?.dims[dim]?.axes.join() === to.dims[dim]?.axes.join()) return;
       for (const factor of factors) {
         const others: string[] = [];
         const compare = (
           value: Value,
           name: string,
-          dims: readonly { readonly factors: readonly number[] }[],
+          dims: readonly { readonly factorIndices: readonly number[] }[],
         ): void => {
-          const at = dims.findIndex((other) => other.factors.includes(factor));
+          const at = dims.findIndex((other) => other.factorIndices.includes(factor));
           if (at < 0) return;
           const given = value.definingOp instanceof ReshardOp ? value.definingOp.input : value;
           others.push(`${axesText(getSharding(given, this.#context), at)} in ${name}`);
         };
         owner.operands.forEach(({ value }, i) => {
-          if (i !== index) compare(value, `operand ${i}`, rule.operands[i]!.dims);
+          if (i !== index) compare(value, `operand ${i}`, rule.operands[i]!.dimMappings);
         });
-        owner.results.forEach((result, i) => compare(result, `result ${i}`, rule.results[i]!.dims));
+        owner.results.forEach((result, i) => compare(result, `result ${i}`, rule.results[i]!.dimMappings));
         const kind = rule.needReplication.includes(factor) ? ', which has to be whole' : '';
         conflicts.push(
           `factor ${factorSymbol(factor)}${kind}: ${[`${axesText(from, dim)} here`, ...others].join(', ')}`,

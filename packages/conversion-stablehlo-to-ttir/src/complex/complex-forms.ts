@@ -104,7 +104,7 @@ const slice = (taken: shlo.SliceOp): void => {
 };
 
 const gather = (looked: shlo.GatherOp): void => {
-  const { dimensions } = looked.dimensionNumbers;
+  const dimensions = looked.dimensionNumbers;
   const offsetDims = [...dimensions.offsetDims, looked.result.type.rank - 1];
   looked.dimensionNumbers = shlo.GatherDimensionNumbersAttr.get({ ...dimensions, offsetDims });
   looked.sliceSizes = list([...looked.sliceSizes.numbers(), 2]);

@@ -97,10 +97,10 @@ export const contractionConversions: readonly ConversionPattern[] = [
       {
         lhs: op.lhs,
         rhs: op.rhs,
-        batchDimsLhs: list(dims.lhsBatching),
-        batchDimsRhs: list(dims.rhsBatching),
-        contractDimsLhs: list(dims.lhsContracting),
-        contractDimsRhs: list(dims.rhsContracting),
+        batchDimsLhs: list(dims.lhsBatchingDimensions),
+        batchDimsRhs: list(dims.rhsBatchingDimensions),
+        contractDimsLhs: list(dims.lhsContractingDimensions),
+        contractDimsRhs: list(dims.rhsContractingDimensions),
       },
       op.resultTypes(),
     );

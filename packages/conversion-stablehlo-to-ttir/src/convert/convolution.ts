@@ -36,12 +36,18 @@ interface ConvolutionForm {
 function formOf(windows: readonly Window[], dimensions: shlo.ConvDimensions): ConvolutionForm {
   return {
     windows,
-    input: labels({ b: dimensions.inputBatch, f: dimensions.inputFeature }, dimensions.inputSpatial),
-    kernel: labels(
-      { i: dimensions.kernelInputFeature, o: dimensions.kernelOutputFeature },
-      dimensions.kernelSpatial,
+    input: labels(
+      { b: dimensions.inputBatchDimension, f: dimensions.inputFeatureDimension },
+      dimensions.inputSpatialDimensions,
     ),
-    output: labels({ b: dimensions.outputBatch, f: dimensions.outputFeature }, dimensions.outputSpatial),
+    kernel: labels(
+      { i: dimensions.kernelInputFeatureDimension, o: dimensions.kernelOutputFeatureDimension },
+      dimensions.kernelSpatialDimensions,
+    ),
+    output: labels(
+      { b: dimensions.outputBatchDimension, f: dimensions.outputFeatureDimension },
+      dimensions.outputSpatialDimensions,
+    ),
   };
 }
 
@@ -258,7 +264,7 @@ class Convolution {
 
 function windowsOf(op: shlo.ConvolutionOp): readonly Window[] | string {
   return shlo.windowDimensions({
-    sizes: shlo.kernelSizesOf(op.rhs.type.shape, op.dimensionNumbers.dimensions.kernelSpatial),
+    sizes: shlo.kernelSizesOf(op.rhs.type.shape, op.dimensionNumbers.kernelSpatialDimensions),
     strides: op.windowStrides,
     padding: op.padding,
     baseDilations: op.lhsDilation,
@@ -279,7 +285,7 @@ function withoutNegativePadding(windows: readonly Window[]): Window[] {
 /** Convolutions. */
 export const convolutionConversions: readonly ConversionPattern[] = [
   conversion(shlo.ConvolutionOp, (op, { builder }) => {
-    const { dimensions } = op.dimensionNumbers;
+    const dimensions = op.dimensionNumbers;
     const windows = windowsOf(op);
     if (typeof windows === 'string' || op.windowReversal?.numbers().some((flag) => flag !== 0) === true)
       return null;
@@ -293,7 +299,7 @@ export const convolutionConversions: readonly ConversionPattern[] = [
     if (isCut) {
       if (windows.some(({ stride }) => stride !== 1)) return null;
       for (const [i, { padLow, padHigh }] of windows.entries()) {
-        const at = dimensions.outputSpatial[i]!;
+        const at = dimensions.outputSpatialDimensions[i]!;
         shape = shape.with(at, shape[at]! + Math.max(-padLow, 0) + Math.max(-padHigh, 0));
       }
     }
@@ -302,15 +308,15 @@ export const convolutionConversions: readonly ConversionPattern[] = [
       formOf(isCut ? withoutNegativePadding(windows) : windows, dimensions),
       builder,
     );
-    const feature = dimensions.outputFeature;
+    const feature = dimensions.outputFeatureDimension;
     let made: Tensor | null;
     if (groups === 1) made = convolution.build(lhs, rhs, shape);
     else {
-      const inputSize = lhs.type.shape[dimensions.inputBatch]! / groups;
-      const kernelSize = rhs.type.shape[dimensions.kernelOutputFeature]! / groups;
+      const inputSize = lhs.type.shape[dimensions.inputBatchDimension]! / groups;
+      const kernelSize = rhs.type.shape[dimensions.kernelOutputFeatureDimension]! / groups;
       const pairs = Array.from({ length: groups }, (_, g) => [
-        tensors.slice(lhs, dimensions.inputBatch, g * inputSize, (g + 1) * inputSize),
-        tensors.slice(rhs, dimensions.kernelOutputFeature, g * kernelSize, (g + 1) * kernelSize),
+        tensors.slice(lhs, dimensions.inputBatchDimension, g * inputSize, (g + 1) * inputSize),
+        tensors.slice(rhs, dimensions.kernelOutputFeatureDimension, g * kernelSize, (g + 1) * kernelSize),
       ]);
       const partial = shape.with(feature, shape[feature]! / groups);
       const parts = pairs.map(([input, kernel]) => convolution.build(input!, kernel!, partial));
@@ -319,7 +325,7 @@ export const convolutionConversions: readonly ConversionPattern[] = [
     if (made === null || !isCut) return made === null ? null : [made];
     const begins = shape.map(() => 0);
     for (const [i, { padLow }] of windows.entries())
-      begins[dimensions.outputSpatial[i]!] = Math.max(-padLow, 0);
+      begins[dimensions.outputSpatialDimensions[i]!] = Math.max(-padLow, 0);
     return [
       tensors.sliceAll(
         made,

@@ -282,7 +282,7 @@ function gatherRows(rows: Tensor, index: Tensor, { builder, tensors }: GatherFor
 /** Gathers, in the order in which their forms are tried. */
 export const gatherConversions: readonly ConversionPattern[] = [
   conversion(shlo.GatherOp, (op, { builder }) => {
-    const dimensionNumbers = op.dimensionNumbers.dimensions;
+    const dimensionNumbers = op.dimensionNumbers;
     const form: GatherForm = {
       op,
       operand: op.operand,

@@ -326,7 +326,7 @@ export const scatterConversions: readonly ConversionPattern[] = [
       input,
       indices: op.scatterIndices,
       updates,
-      dims: op.scatterDimensionNumbers.dimensions,
+      dims: op.scatterDimensionNumbers,
       reduce,
       builder,
       tensors: new TensorBuilder(builder),

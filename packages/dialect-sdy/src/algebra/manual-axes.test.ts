@@ -9,7 +9,7 @@ const mesh = MeshAttr.of([
   ['y', 4],
   ['z', 8],
 ]);
-const manual = ManualAxesAttr.get(['x']);
+const manual = ManualAxesAttr.get({ value: ['x'] });
 
 describe('manual axes', () => {
   // A sharding outside a manual computation, and inside it.
@@ -32,6 +32,6 @@ describe('manual axes', () => {
 
   test('no manual axes change nothing', () => {
     const some = sharding('<@m, [{"x"}]>');
-    expect(eraseManualAxes(some, ManualAxesAttr.get([]))).toBe(some);
+    expect(eraseManualAxes(some, ManualAxesAttr.get({ value: [] }))).toBe(some);
   });
 });

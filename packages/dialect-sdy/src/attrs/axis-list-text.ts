@@ -1,11 +1,5 @@
-import type { Parser, Printer } from '@shardform/ir-core';
-import { withContext } from './attribute-parameter.ts';
+import { type Parser, withContext } from '@shardform/ir-core';
 import { AxisRefAttr } from './axis-ref-attr.ts';
-
-/** `{"x", "y":(1)2}`. */
-export function printAxisList(printer: Printer, axes: readonly AxisRefAttr[]): void {
-  printer.write(axisListText(axes));
-}
 
 /** `{"x", "y":(1)2}`. */
 export function axisListText(axes: readonly AxisRefAttr[]): string {

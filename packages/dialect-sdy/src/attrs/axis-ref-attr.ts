@@ -1,4 +1,11 @@
-import { Attribute, type Parser, type Printer, quoteString } from '@shardform/ir-core';
+import {
+  Attribute,
+  attributeBody,
+  type Parameter,
+  type Parser,
+  type Printer,
+  quoteString,
+} from '@shardform/ir-core';
 import { parameter, parseAxisName } from './attribute-parameter.ts';
 import type { MeshAttr } from './mesh-attr.ts';
 import { SubAxisInfoAttr } from './sub-axis-info-attr.ts';
@@ -34,7 +41,7 @@ export class AxisRefAttr extends Attribute {
 
   /** The part of an axis between `preSize` and `preSize * size`, also where it is the whole axis. */
   static sub(name: string, preSize: number, size: number): AxisRefAttr {
-    return AxisRefAttr.get(name, SubAxisInfoAttr.get(preSize, size));
+    return AxisRefAttr.get(name, SubAxisInfoAttr.get({ preSize, size }));
   }
 
   #part(subAxis: SubAxisInfoAttr): AxisRefAttr {
@@ -74,3 +81,9 @@ export class AxisRefAttr extends Attribute {
     printer.write(this.text);
   }
 }
+
+/** A parameter that is an axis. */
+export const axisRefParameter: Parameter<AxisRefAttr> = /* @__PURE__ */ attributeBody(AxisRefAttr, {
+  cppType: 'AxisRefAttr',
+  what: 'an axis',
+});

@@ -1,55 +1,37 @@
 import {
-  Attribute,
-  InternTable,
-  type Parser,
-  type Printer,
-  StringAttr,
-  textKey,
+  arrayParameter,
+  defaultParameter,
+  defineAttr,
   type Operation,
+  type Parameter,
+  type Parser,
+  StringAttr,
+  stringParameter,
 } from '@shardform/ir-core';
-import { parameter } from './attribute-parameter.ts';
+
+const nameParameter: Parameter<string> = {
+  ...stringParameter,
+  cppType: 'StringAttr',
+  parse: (parser) => parseName(parser),
+  encoding: {
+    write: (writer, name) => writer.attribute(StringAttr.get(name)),
+    read: (reader) => reader.attributeOf(StringAttr, 'a string').value,
+  },
+};
 
 /** The names of the axes that a manual computation handles itself: `{"x", "y"}`. */
-export class ManualAxesAttr extends Attribute {
-  static readonly mnemonic = 'sdy.manual_axes';
-  static readonly #table = new InternTable<ManualAxesAttr>();
-  readonly names: readonly string[];
-
-  private constructor(names: readonly string[]) {
-    super();
-    this.names = names;
-  }
-
-  static get(names: readonly string[]): ManualAxesAttr {
-    return this.#table.get(names.map(textKey).join(), () => new ManualAxesAttr([...names]));
-  }
-
-  static parse(this: void, parser: Parser): ManualAxesAttr {
-    parser.expect('{');
-    if (parser.accept('}')) return ManualAxesAttr.get([]);
-    const names = parameter(parser, 'ManualAxes', 'value', '::llvm::ArrayRef<StringAttr>', () =>
-      parser.parseList('none', () => parseName(parser)),
-    );
-    parser.expect('}');
-    return ManualAxesAttr.get(names);
-  }
-
+export class ManualAxesAttr extends defineAttr('sdy.manual_axes', {
+  summary: 'A list of axes that a ManualComputationOp is manual on',
+  parameters: { value: defaultParameter(arrayParameter(nameParameter, 'none'), () => []) },
+  format: '`{` ($value^)? `}`',
+  cppName: 'Sdy_ManualAxes',
+}) {
   get isEmpty(): boolean {
-    return this.names.length === 0;
+    return this.value.length === 0;
   }
 
   includes(name: string): boolean {
-    return this.names.includes(name);
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', ManualAxesAttr.mnemonic, () => this.printBody(printer));
-  }
-
-  printBody(printer: Printer): void {
-    printer.write('{');
-    printer.writeList(this.names, (name) => printer.writeString(name));
-    printer.write('}');
+    return this.value.includes(name);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Attribute, idKey, InternTable, type Parser, type Printer } from '@shardform/ir-core';
-import { parameter, parseCommaSeparated } from './attribute-parameter.ts';
+import { parameter } from './attribute-parameter.ts';
 import { MeshAxisAttr } from './mesh-axis-attr.ts';
 
 /**
@@ -37,7 +37,7 @@ export class MeshAttr extends Attribute {
   /** A mesh of `[name, size]` pairs. */
   static of(axes: Iterable<readonly [string, number]>, deviceIds: readonly number[] = []): MeshAttr {
     return MeshAttr.get(
-      Array.from(axes, ([name, size]) => MeshAxisAttr.get(name, size)),
+      Array.from(axes, ([name, size]) => MeshAxisAttr.get({ name, size })),
       deviceIds,
     );
   }
@@ -54,7 +54,7 @@ export class MeshAttr extends Attribute {
     let axes: MeshAxisAttr[] = [];
     if (!parser.accept(']')) {
       axes = parameter(parser, 'Mesh', 'axes', '::llvm::ArrayRef<MeshAxisAttr>', () =>
-        parseCommaSeparated(parser, () => MeshAxisAttr.parse(parser)),
+        parser.parseList('none', () => MeshAxisAttr.parse(parser)),
       );
       parser.expect(']');
     }
@@ -64,7 +64,7 @@ export class MeshAttr extends Attribute {
       parser.expect('=');
       parser.expect('[');
       deviceIds = parameter(parser, 'Mesh', 'device_ids', '::llvm::ArrayRef<int64_t>', () =>
-        parseCommaSeparated(parser, () => parser.parseNumber()),
+        parser.parseList('none', () => parser.parseNumber()),
       );
       parser.expect(']');
     }

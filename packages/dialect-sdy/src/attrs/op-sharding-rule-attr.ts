@@ -140,7 +140,8 @@ export class OpShardingRuleAttr extends Attribute {
   /** Number of elements of a tensor: the product of the sizes of its factors. */
   tensorSize(mapping: TensorMappingAttr): number {
     let product = 1;
-    for (const dim of mapping.dims) for (const factor of dim.factors) product *= this.factorSizes[factor]!;
+    for (const dim of mapping.dimMappings)
+      for (const factor of dim.factorIndices) product *= this.factorSizes[factor]!;
     return product;
   }
 

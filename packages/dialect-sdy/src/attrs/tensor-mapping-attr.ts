@@ -1,92 +1,71 @@
-import { Attribute, idKey, InternTable, type Parser, type Printer } from '@shardform/ir-core';
-import { parameter } from './attribute-parameter.ts';
+import {
+  arrayParameter,
+  attributeBody,
+  defaultParameter,
+  defineAttr,
+  integerParameter,
+  type Parameter,
+} from '@shardform/ir-core';
 import { factorSymbol, parseFactorSymbols } from './factor-symbol.ts';
 
-/** The factors of one dimension, major to minor: `ij`. */
-export class DimMappingAttr extends Attribute {
-  static readonly mnemonic = 'sdy.dim_mapping';
-  static readonly #table = new InternTable<DimMappingAttr>();
-  readonly factors: readonly number[];
-
-  private constructor(factors: readonly number[]) {
-    super();
-    this.factors = factors;
-  }
-
-  static get(factors: readonly number[]): DimMappingAttr {
-    return this.#table.get(factors.join(), () => new DimMappingAttr([...factors]));
-  }
-
-  static parse(this: void, parser: Parser): DimMappingAttr {
+const factorsParameter: Parameter<readonly number[]> = {
+  .../* @__PURE__ */ arrayParameter(integerParameter),
+  kind: 'factors',
+  parse: (parser) => {
     const keyword = parser.parseOptionalKeyword();
-    return DimMappingAttr.get(keyword === null ? [] : parseFactorSymbols(parser, keyword));
-  }
+    return keyword === null ? [] : parseFactorSymbols(parser, keyword);
+  },
+  print: (printer, factors) => {
+    for (const factor of factors) printer.write(factorSymbol(factor));
+  },
+};
 
+/** The factors of one dimension, major to minor: `ij`. */
+export class DimMappingAttr extends defineAttr('sdy.dim_mapping', {
+  summary: 'List of factor indices for a dimension',
+  parameters: { factor_indices: factorsParameter },
+  format: '`` $factor_indices',
+}) {
   /** Whether `factor` is the only or the last factor of the dimension. */
   isMinorMost(factor: number): boolean {
-    return this.factors.at(-1) === factor;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', DimMappingAttr.mnemonic, () => this.printBody(printer));
-  }
-
-  printBody(printer: Printer): void {
-    for (const factor of this.factors) printer.write(factorSymbol(factor));
+    return this.factorIndices.at(-1) === factor;
   }
 }
 
+const dimParameter: Parameter<DimMappingAttr> = {
+  .../* @__PURE__ */ attributeBody(DimMappingAttr, {
+    cppType: 'DimMappingAttr',
+    what: 'a dimension mapping',
+  }),
+  print: (printer, dim) => {
+    // Only a rule that no check has accepted has a dimension without factors.
+    if (dim.factorIndices.length === 0) dim.print(printer);
+    else dim.printBody(printer);
+  },
+};
+
 /** The factors of all dimensions of a tensor: `[i, jk]`. */
-export class TensorMappingAttr extends Attribute {
-  static readonly mnemonic = 'sdy.tensor_mapping';
-  static readonly #table = new InternTable<TensorMappingAttr>();
-  readonly dims: readonly DimMappingAttr[];
-  readonly #factors: ReadonlySet<number>;
-
-  private constructor(dims: readonly DimMappingAttr[]) {
-    super();
-    this.dims = dims;
-    this.#factors = new Set(dims.flatMap((dim) => dim.factors));
-  }
-
-  static get(dims: readonly DimMappingAttr[]): TensorMappingAttr {
-    return this.#table.get(idKey(dims), () => new TensorMappingAttr([...dims]));
-  }
+export class TensorMappingAttr extends defineAttr('sdy.tensor_mapping', {
+  summary: 'Factor mappings for each dimension of a tensor',
+  parameters: { dim_mappings: defaultParameter(arrayParameter(dimParameter, 'none'), () => []) },
+  format: '`[` ($dim_mappings^)? `]`',
+  cppName: 'Sdy_TensorMapping',
+}) {
+  #factors: ReadonlySet<number> | null = null;
 
   /** From factor numbers per dimension. */
   static of(dims: readonly (readonly number[])[]): TensorMappingAttr {
-    return TensorMappingAttr.get(dims.map((factors) => DimMappingAttr.get(factors)));
-  }
-
-  static parse(this: void, parser: Parser): TensorMappingAttr {
-    parser.expect('[');
-    if (parser.accept(']')) return TensorMappingAttr.get([]);
-    const dims = parameter(parser, 'TensorMapping', 'dim_mappings', '::llvm::ArrayRef<DimMappingAttr>', () =>
-      parser.parseList('none', () => DimMappingAttr.parse(parser)),
-    );
-    parser.expect(']');
-    return TensorMappingAttr.get(dims);
+    return TensorMappingAttr.get({
+      dimMappings: dims.map((factorIndices) => DimMappingAttr.get({ factorIndices })),
+    });
   }
 
   get rank(): number {
-    return this.dims.length;
+    return this.dimMappings.length;
   }
 
   hasFactor(factor: number): boolean {
+    this.#factors ??= new Set(this.dimMappings.flatMap((dim) => dim.factorIndices));
     return this.#factors.has(factor);
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', TensorMappingAttr.mnemonic, () => this.printBody(printer));
-  }
-
-  printBody(printer: Printer): void {
-    printer.write('[');
-    printer.writeList(this.dims, (dim) => {
-      // Only a rule that no check has accepted has such a dimension.
-      if (dim.factors.length === 0) dim.print(printer);
-      else dim.printBody(printer);
-    });
-    printer.write(']');
   }
 }

@@ -7,8 +7,9 @@ import {
   type Printer,
   quoteString,
   SymbolRefAttr,
+  withContext,
 } from '@shardform/ir-core';
-import { parameter, withContext } from './attribute-parameter.ts';
+import { parameter } from './attribute-parameter.ts';
 import { axisListText, parseNonEmptyAxisList } from './axis-list-text.ts';
 import type { AxisRefAttr } from './axis-ref-attr.ts';
 import { DimensionShardingAttr } from './dimension-sharding-attr.ts';

@@ -55,7 +55,7 @@ test.each([
   const context = sdyContext();
   const module = ModuleOp.empty(UnknownLoc.instance);
   const mesh = MeshAttr.get(
-    axes.map(([name, size]) => MeshAxisAttr.get(name, size)),
+    axes.map(([name, size]) => MeshAxisAttr.get({ name, size })),
     deviceIds,
   );
   module.setAttr('t.mesh', mesh);

@@ -10,15 +10,25 @@ export const fuseAllToAlls: RewritePattern = /* @__PURE__ */ pattern(
   (op, rewriter) => {
     const inner = op.tensor.definingOp;
     if (!(inner instanceof AllToAllOp) || !inner.result.hasOneUse) return false;
-    const dims = new Set(inner.params.params.flatMap(({ sourceDim, targetDim }) => [sourceDim, targetDim]));
-    if (op.params.params.some(({ sourceDim, targetDim }) => dims.has(sourceDim) || dims.has(targetDim))) {
+    const dims = new Set(
+      inner.params.value.flatMap(({ srcDim: sourceDim, tgtDim: targetDim }) => [sourceDim, targetDim]),
+    );
+    if (
+      op.params.value.some(
+        ({ srcDim: sourceDim, tgtDim: targetDim }) => dims.has(sourceDim) || dims.has(targetDim),
+      )
+    ) {
       return false;
     }
-    const params = [...inner.params.params, ...op.params.params].sort((a, b) => a.sourceDim - b.sourceDim);
+    const params = [...inner.params.value, ...op.params.value].sort((a, b) => a.srcDim - b.srcDim);
     rewriter.replaceOpWith(
       op,
       AllToAllOp,
-      { tensor: inner.tensor, params: AllToAllParamListAttr.get(params), outSharding: op.outSharding },
+      {
+        tensor: inner.tensor,
+        params: AllToAllParamListAttr.get({ value: params }),
+        outSharding: op.outSharding,
+      },
       op.resultTypes(),
     );
     return true;

@@ -54,7 +54,7 @@ export const emptyAllReduce: RewritePattern = /* @__PURE__ */ pattern(
   AllReduceOp,
   'empty-all-reduce',
   (op, rewriter) => {
-    if (op.reductionAxes.axes.length > 0) return false;
+    if (op.reductionAxes.value.length > 0) return false;
     rewriter.replaceOp(op, [op.tensor]);
     return true;
   },
@@ -109,10 +109,10 @@ export const allReduceOfShardedToUnreduced: RewritePattern = /* @__PURE__ */ pat
     const mesh = lookUpMesh(op, op.outSharding.meshOrRef);
     if (mesh === null) return false;
     const axes = sortAndMergeInMesh(
-      input.axes.lists.flatMap((list) => list.axes),
+      input.axes.value.flatMap((list) => list.value),
       mesh,
     );
-    if (!areAxisListsEqual(axes, op.reductionAxes.axes)) return false;
+    if (!areAxisListsEqual(axes, op.reductionAxes.value)) return false;
     rewriter.replaceOpWith(
       op,
       AllGatherOp,

@@ -62,7 +62,7 @@ export const eraseEmptyManualComputation: RewritePattern = /* @__PURE__ */ patte
  * mesh that has the axes.
  */
 function manualSize(op: ManualComputationOp): number | null {
-  const { names } = op.manualAxes;
+  const { value: names } = op.manualAxes;
   const shardings = [...op.inShardings.shardings, ...op.outShardings.shardings];
   if (shardings.length === 0) return 1;
   for (const { meshOrRef } of shardings) {

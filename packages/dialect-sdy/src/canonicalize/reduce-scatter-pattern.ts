@@ -25,7 +25,7 @@ export const reduceScatterFusion: RewritePattern = /* @__PURE__ */ pattern(
     if (first === undefined) return false;
     const mesh = lookUpMesh(op, op.outSharding.meshOrRef);
     if (mesh === null) return false;
-    const split = splitSlicingAxes(op.reductionAxes.axes, first.slicingAxes);
+    const split = splitSlicingAxes(op.reductionAxes.value, first.slicingAxes);
     if (split === null) return false;
     const input =
       getSharding(op.tensor, rewriter.context) ??
@@ -88,11 +88,11 @@ interface SlicingAxes {
  * Takes from each dimension the longest beginning whose axes are reduced; `null` unless all reduced axes are taken.
  * Parts of a reduced axis are not taken, as in Shardy.
  */
-function splitSlicingAxes(reduced: AxisList, { lists }: ListOfAxisRefListsAttr): SlicingAxes | null {
+function splitSlicingAxes(reduced: AxisList, { value: lists }: ListOfAxisRefListsAttr): SlicingAxes | null {
   const unused = new Set(reduced);
   const scattered: AxisRefAttr[][] = [];
   const residual: AxisRefAttr[][] = [];
-  for (const { axes } of lists) {
+  for (const { value: axes } of lists) {
     let count = 0;
     while (count < axes.length && unused.delete(axes[count]!)) count++;
     scattered.push(axes.slice(0, count));

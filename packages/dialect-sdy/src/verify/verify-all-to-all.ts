@@ -16,7 +16,7 @@ export function verifyAllToAll(
 ): boolean {
   const sides = verifyCollective(op, report);
   if (sides === null) return false;
-  const { params } = op.params;
+  const { value: params } = op.params;
   const problem = paramsProblem(params, sides) ?? movesProblem(params, sides);
   return problem === null || report.opError(problem);
 }
@@ -33,7 +33,7 @@ function paramsProblem(
   if (problem !== null) return problem;
   const { rank } = output;
   const seen = new Set<number>();
-  for (const { sourceDim, targetDim } of params) {
+  for (const { srcDim: sourceDim, tgtDim: targetDim } of params) {
     if (sourceDim < 0 || sourceDim >= rank)
       return `source dimension ${sourceDim} is out of range [0, ${rank})`;
     if (targetDim < 0 || targetDim >= rank)
@@ -44,7 +44,7 @@ function paramsProblem(
     }
   }
   for (let i = 1; i < params.length; i++) {
-    const [before, after] = [params[i - 1]!.sourceDim, params[i]!.sourceDim];
+    const [before, after] = [params[i - 1]!.srcDim, params[i]!.srcDim];
     if (before > after) {
       return `source dimensions are not sorted in ascending order: ${after} appears after ${before}`;
     }
@@ -57,7 +57,7 @@ function movesProblem(
   { input, output, mesh }: CollectiveSides,
 ): string | null {
   const moved = new Set<number>();
-  for (const { axes, sourceDim, targetDim } of params) {
+  for (const { axes, srcDim: sourceDim, tgtDim: targetDim } of params) {
     const rest = withoutAxesAtEnd(input.dims[sourceDim]!.axes, axes, mesh, sourceDim, 'all-to-all');
     if (typeof rest === 'string') return rest;
     const target = withAxesAtEnd(input.dims[targetDim]!.axes, axes, mesh);

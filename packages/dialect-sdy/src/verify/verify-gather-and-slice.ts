@@ -32,8 +32,8 @@ export function verifyAllSlice(
 }
 
 /** The plain lists of an attribute. */
-export function axisLists({ lists }: ListOfAxisRefListsAttr): AxisList[] {
-  return lists.map(({ axes }) => axes);
+export function axisLists({ value: lists }: ListOfAxisRefListsAttr): AxisList[] {
+  return lists.map(({ value: axes }) => axes);
 }
 
 /** Checks an operation that takes axes off the ends of dimensions. */

@@ -30,7 +30,7 @@ export function verifyManualComputation(op: ManualComputationOp, report: OpRepor
   if (mesh === null) {
     return report.opError('all in and out shardings must be bound to the same mesh or an empty mesh.');
   }
-  const unknown = manualAxes.names.find((name) => !mesh.hasAxis(name));
+  const unknown = manualAxes.value.find((name) => !mesh.hasAxis(name));
   return unknown === undefined || report.opError(`unknown manual axis: "${unknown}"`);
 }
 
@@ -38,7 +38,7 @@ function verifyNotBoundOutside(op: ManualComputationOp, report: OpReport): boole
   for (let parent = op.parentOp; parent !== null; parent = parent.parentOp) {
     const outer = manualAxesOf(parent);
     if (outer === null) continue;
-    for (const name of op.manualAxes.names) {
+    for (const name of op.manualAxes.value) {
       if (outer.includes(name)) return boundAxisError(name, parent, '', report);
     }
   }

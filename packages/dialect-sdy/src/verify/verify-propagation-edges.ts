@@ -28,8 +28,8 @@ function propagationEdgesProblem(
   const meshOf = ({ meshOrRef }: TensorShardingAttr) => lookUpMesh(op, meshOrRef);
   const mesh = commonMesh(shardings, { meshOf });
   if (mesh === null) return 'expected a common mesh for propagation edges attr.';
-  for (const { entries } of edges.steps) {
-    for (const { axis, source, targets } of entries) {
+  for (const { axisEntries: entries } of edges.value) {
+    for (const { axisName: axis, source, targets } of entries) {
       if (!mesh.hasAxis(axis.name)) return 'expected axis ref to be in one of the meshes';
       if (op instanceof FuncDataFlowEdgeOp) continue;
       for (const value of [source, ...targets]) {
@@ -42,13 +42,13 @@ function propagationEdgesProblem(
 }
 
 /** The values that edges go from and to. */
-function referencedValues({ steps }: PropagationEdgesAttr, op: Operation): Value[] {
+function referencedValues({ value: steps }: PropagationEdgesAttr, op: Operation): Value[] {
   // The edges of functions count all values of the function and its calls.
   if (op instanceof FuncDataFlowEdgeOp) return [op.input, op.result];
   const values = new Set<Value>();
-  for (const { entries } of steps) {
+  for (const { axisEntries: entries } of steps) {
     for (const { source, targets } of entries) {
-      for (const { kind, index } of [source, ...targets]) {
+      for (const { type: kind, index } of [source, ...targets]) {
         const value = kind === 'result' ? op.results[index] : op.operands[index]?.value;
         if (value !== undefined) values.add(value);
       }
@@ -57,7 +57,7 @@ function referencedValues({ steps }: PropagationEdgesAttr, op: Operation): Value
   return [...values];
 }
 
-function indexProblem({ kind, index }: EdgeValueRefAttr, op: Operation): string | null {
+function indexProblem({ type: kind, index }: EdgeValueRefAttr, op: Operation): string | null {
   const count = kind === 'result' ? op.results.length : op.operands.length;
   if (index >= 0 && index < count) return null;
   const article = kind === 'result' ? 'a' : 'an';

@@ -39,7 +39,7 @@ export function verifyReduceScatter(
 
 function reductionAxesProblem(
   { input, givenInput, output, mesh }: CollectiveSides,
-  { axes }: AxisRefListAttr,
+  { value: axes }: AxisRefListAttr,
 ): string | null {
   if (!areShardingsEquivalent(givenInput, output, true))
     return 'operand and result shardings are not equivalent';

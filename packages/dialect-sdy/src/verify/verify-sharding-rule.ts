@@ -66,7 +66,7 @@ function mappingProblem(
   }
   if (type.rank !== mapping.rank) return `mapping rank must match: ${mapping.rank} != ${type.rank}`;
   const own = new Set<number>();
-  for (const { factors } of mapping.dims) {
+  for (const { factorIndices: factors } of mapping.dimMappings) {
     if (factors.length === 0) return 'dim mapping must have at least one factor';
     for (const factor of factors) {
       if (factor < 0 || factor >= factorCount) {

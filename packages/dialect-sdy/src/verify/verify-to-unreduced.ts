@@ -45,7 +45,7 @@ function sumProblem({ output }: CollectiveSides): string | null {
 
 function replicatedProblem(
   { input, output, mesh }: CollectiveSides,
-  { axes }: AxisRefListAttr,
+  { value: axes }: AxisRefListAttr,
 ): string | null {
   if (!haveSameDimAxes(input.dims, output.dims))
     return 'input and output must share the same dimension shardings';

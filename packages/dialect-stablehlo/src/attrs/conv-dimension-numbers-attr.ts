@@ -1,89 +1,58 @@
-import { Attribute, InternTable, type Parser, type Printer } from '@shardform/ir-core';
+import { type AttrAssembly, defineAttr, type ParameterValues } from '@shardform/ir-core';
 import { parseConvolutionLists, printConvolutionLists } from './conv-dimension-text.ts';
-import { parseFieldsInAnyOrder } from './dimension-lists.ts';
+import { dimension, dimensions, parseFieldsInAnyOrder } from './dimension-lists.ts';
 
 /** What the dimensions of a convolution's operands and result are. Dimensions are 0-based. */
 export interface ConvDimensions {
-  readonly inputBatch: number;
-  readonly inputFeature: number;
-  readonly inputSpatial: readonly number[];
-  readonly kernelInputFeature: number;
-  readonly kernelOutputFeature: number;
-  readonly kernelSpatial: readonly number[];
-  readonly outputBatch: number;
-  readonly outputFeature: number;
-  readonly outputSpatial: readonly number[];
+  readonly inputBatchDimension: number;
+  readonly inputFeatureDimension: number;
+  readonly inputSpatialDimensions: readonly number[];
+  readonly kernelInputFeatureDimension: number;
+  readonly kernelOutputFeatureDimension: number;
+  readonly kernelSpatialDimensions: readonly number[];
+  readonly outputBatchDimension: number;
+  readonly outputFeatureDimension: number;
+  readonly outputSpatialDimensions: readonly number[];
 }
+
+const parameters = {
+  input_batch_dimension: dimension,
+  input_feature_dimension: dimension,
+  input_spatial_dimensions: dimensions,
+  kernel_input_feature_dimension: dimension,
+  kernel_output_feature_dimension: dimension,
+  kernel_spatial_dimensions: dimensions,
+  output_batch_dimension: dimension,
+  output_feature_dimension: dimension,
+  output_spatial_dimensions: dimensions,
+};
+
+/**
+ * Each dimension by the letter or number of what it is, or `raw input_batch_dimension = 0, ...`: every number by its
+ * name, which is read, but never written.
+ */
+const convolutionText: AttrAssembly<ParameterValues<typeof parameters>> = {
+  syntax: '`<` `[` dimension, ... `]` `x` `[` dimension, ... `]` `->` `[` dimension, ... `]` `>`',
+  parse(parser) {
+    parser.expect('<');
+    if (parser.acceptKeyword('raw')) {
+      // Messages name another attribute, as upstream's do.
+      return parseFieldsInAnyOrder(parser, parameters, 'dot dimension numbers');
+    }
+    const lists = parseConvolutionLists(parser);
+    parser.expect('>');
+    return lists;
+  },
+  print(printer, values) {
+    printer.write('<');
+    printConvolutionLists(printer, values);
+    printer.write('>');
+  },
+};
 
 /** `#stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>` (StableHLO spec, "convolution"). */
-export class ConvDimensionNumbersAttr extends Attribute {
-  static readonly mnemonic = 'stablehlo.conv';
-  static readonly #table = new InternTable<ConvDimensionNumbersAttr>();
-  readonly dimensions: ConvDimensions;
-
-  private constructor(dimensions: ConvDimensions) {
-    super();
-    this.dimensions = dimensions;
-  }
-
-  static get(dimensions: ConvDimensions): ConvDimensionNumbersAttr {
-    const key = [
-      [dimensions.inputBatch, dimensions.inputFeature],
-      dimensions.inputSpatial,
-      [dimensions.kernelInputFeature, dimensions.kernelOutputFeature],
-      dimensions.kernelSpatial,
-      [dimensions.outputBatch, dimensions.outputFeature],
-      dimensions.outputSpatial,
-    ]
-      .map((list) => list.join())
-      .join('|');
-    return this.#table.get(key, () => new ConvDimensionNumbersAttr(dimensions));
-  }
-
-  static parse(this: void, parser: Parser): ConvDimensionNumbersAttr {
-    parser.expect('<');
-    if (parser.acceptKeyword('raw')) return ConvDimensionNumbersAttr.get(parseRaw(parser));
-    const dimensions = parseConvolutionLists(parser);
-    parser.expect('>');
-    return ConvDimensionNumbersAttr.get(dimensions);
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', ConvDimensionNumbersAttr.mnemonic, () => {
-      printer.write('<');
-      printConvolutionLists(printer, this.dimensions);
-      printer.write('>');
-    });
-  }
-}
-
-/** `input_batch_dimension = 0, ...>`: every number by its name. It is read, but never written. */
-function parseRaw(parser: Parser): ConvDimensions {
-  // Messages name another attribute, as upstream's do.
-  const fields = parseFieldsInAnyOrder(
-    parser,
-    {
-      input_batch_dimension: 'integer',
-      input_feature_dimension: 'integer',
-      input_spatial_dimensions: 'list',
-      kernel_input_feature_dimension: 'integer',
-      kernel_output_feature_dimension: 'integer',
-      kernel_spatial_dimensions: 'list',
-      output_batch_dimension: 'integer',
-      output_feature_dimension: 'integer',
-      output_spatial_dimensions: 'list',
-    },
-    'dot dimension numbers',
-  );
-  return {
-    inputBatch: fields.input_batch_dimension,
-    inputFeature: fields.input_feature_dimension,
-    inputSpatial: fields.input_spatial_dimensions,
-    kernelInputFeature: fields.kernel_input_feature_dimension,
-    kernelOutputFeature: fields.kernel_output_feature_dimension,
-    kernelSpatial: fields.kernel_spatial_dimensions,
-    outputBatch: fields.output_batch_dimension,
-    outputFeature: fields.output_feature_dimension,
-    outputSpatial: fields.output_spatial_dimensions,
-  };
-}
+export class ConvDimensionNumbersAttr extends defineAttr('stablehlo.conv', {
+  summary: 'Structure of dimension information for conv op',
+  parameters,
+  format: convolutionText,
+}) {}

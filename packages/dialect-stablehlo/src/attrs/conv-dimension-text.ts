@@ -12,24 +12,24 @@ export function printConvolutionLists(printer: Printer, dimensions: ConvDimensio
   };
   const input = list(
     [
-      ['b', dimensions.inputBatch],
-      ['f', dimensions.inputFeature],
+      ['b', dimensions.inputBatchDimension],
+      ['f', dimensions.inputFeatureDimension],
     ],
-    dimensions.inputSpatial,
+    dimensions.inputSpatialDimensions,
   );
   const kernel = list(
     [
-      ['i', dimensions.kernelInputFeature],
-      ['o', dimensions.kernelOutputFeature],
+      ['i', dimensions.kernelInputFeatureDimension],
+      ['o', dimensions.kernelOutputFeatureDimension],
     ],
-    dimensions.kernelSpatial,
+    dimensions.kernelSpatialDimensions,
   );
   const output = list(
     [
-      ['b', dimensions.outputBatch],
-      ['f', dimensions.outputFeature],
+      ['b', dimensions.outputBatchDimension],
+      ['f', dimensions.outputFeatureDimension],
     ],
-    dimensions.outputSpatial,
+    dimensions.outputSpatialDimensions,
   );
   printer.write(`${input}x${kernel}->${output}`);
 }
@@ -42,15 +42,15 @@ export function parseConvolutionLists(parser: Parser): ConvDimensions {
   parser.expect('->');
   const output = parseDimensionList(parser, ['b', 'f']);
   return {
-    inputBatch: input.named[0]!,
-    inputFeature: input.named[1]!,
-    inputSpatial: input.spatial,
-    kernelInputFeature: kernel.named[0]!,
-    kernelOutputFeature: kernel.named[1]!,
-    kernelSpatial: kernel.spatial,
-    outputBatch: output.named[0]!,
-    outputFeature: output.named[1]!,
-    outputSpatial: output.spatial,
+    inputBatchDimension: input.named[0]!,
+    inputFeatureDimension: input.named[1]!,
+    inputSpatialDimensions: input.spatial,
+    kernelInputFeatureDimension: kernel.named[0]!,
+    kernelOutputFeatureDimension: kernel.named[1]!,
+    kernelSpatialDimensions: kernel.spatial,
+    outputBatchDimension: output.named[0]!,
+    outputFeatureDimension: output.named[1]!,
+    outputSpatialDimensions: output.spatial,
   };
 }
 

@@ -1,53 +1,74 @@
-import type { Parser, Printer } from '@shardform/ir-core';
+import {
+  type AttrAssembly,
+  arrayParameter,
+  camelCase,
+  defaultParameter,
+  integerParameter,
+  type OptionalParameter,
+  type ParameterValues,
+  type Parser,
+  type Printer,
+} from '@shardform/ir-core';
 
-/** Named lists of dimensions and named integers, as the structured attributes of StableHLO write them. */
-export type DimensionFields = Readonly<Record<string, readonly number[] | number>>;
+/** Dimensions, `[0, 1]`; none where the text leaves them out. */
+export const dimensions: OptionalParameter<readonly number[]> = /* @__PURE__ */ defaultParameter(
+  /* @__PURE__ */ arrayParameter(integerParameter),
+  () => [],
+);
+
+/** A dimension; 0 where the text leaves it out. */
+export const dimension: OptionalParameter<number> = /* @__PURE__ */ defaultParameter(
+  integerParameter,
+  () => 0,
+);
+
+/** Parameters that are dimensions, by the names of the text. */
+export type DimensionParameters = Readonly<Record<string, typeof dimensions | typeof dimension>>;
+
+type Values = Readonly<Record<string, readonly number[] | number>>;
+
+/**
+ * The text `<a = [0], b = 1>` in any order, as StableHLO's own parser reads it: what is missing is empty or zero, and a
+ * trailing comma is accepted.
+ *
+ * @param what names the attribute in messages: "dot dimension numbers".
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function dimensionFields<P extends DimensionParameters>(
+  parameters: P,
+  what: string,
+): AttrAssembly<ParameterValues<P>> {
+  return {
+    syntax: '`<` struct(params) `>`',
+    parse(parser) {
+      parser.expect('<');
+      return parseFieldsInAnyOrder(parser, parameters, what);
+    },
+    // Parameters are dimensions and lists of them.
+    print: (printer, values) => printFields(printer, parameters, values as Values),
+  };
+}
 
 /** Writes `<a = [0], b = 1>`; empty lists and zeros are left out. */
-export function printDimensionFields(printer: Printer, fields: DimensionFields): void {
+function printFields(printer: Printer, parameters: DimensionParameters, values: Values): void {
+  const fields = Object.keys(parameters)
+    .map((name) => [name, values[camelCase(name)]!] as const)
+    .filter(([, value]) => (typeof value === 'number' ? value !== 0 : value.length > 0));
   printer.write('<');
-  const shown = Object.entries(fields).filter(([, value]) =>
-    typeof value === 'number' ? value !== 0 : value.length > 0,
-  );
-  printer.writeList(shown, ([name, value]) =>
+  printer.writeList(fields, ([name, value]) =>
     printer.write(`${name} = ${typeof value === 'number' ? value : `[${value.join(', ')}]`}`),
   );
   printer.write('>');
 }
 
-/**
- * Reads `<a = [0], b = 1>` in any order; what is missing is empty or zero. A trailing comma is accepted.
- *
- * @param what names the attribute in messages: "dot dimension numbers".
- */
-export function parseDimensionFields<const L extends string, const I extends string>(
+/** Reads `a = [0], b = 1>`; the opening bracket was read. */
+export function parseFieldsInAnyOrder<P extends DimensionParameters>(
   parser: Parser,
-  lists: readonly L[],
-  integers: readonly I[],
+  parameters: P,
   what: string,
-): Record<L, readonly number[]> & Record<I, number> {
-  parser.expect('<');
-  const kinds = Object.fromEntries([
-    ...lists.map((name) => [name, 'list'] as const),
-    ...integers.map((name) => [name, 'integer'] as const),
-  ]);
-  // Every name of both lists has a value of its kind.
-  return parseFieldsInAnyOrder(parser, kinds, what) as Record<L, readonly number[]> & Record<I, number>;
-}
-
-type FieldKinds = Readonly<Record<string, 'list' | 'integer'>>;
-type FieldValues<K extends FieldKinds> = {
-  readonly [N in keyof K]: K[N] extends 'list' ? readonly number[] : number;
-};
-
-/** Like {@link parseDimensionFields} for names of both kinds in one order; the opening bracket was read. */
-export function parseFieldsInAnyOrder<const K extends FieldKinds>(
-  parser: Parser,
-  kinds: K,
-  what: string,
-): FieldValues<K> {
+): ParameterValues<P> {
   const values: Record<string, readonly number[] | number> = {};
-  const names = Object.keys(kinds);
+  const names = Object.keys(parameters);
   const fail = (message: string, offset: number): never => {
     parser.report(message, offset);
     return parser.fail(`failed parsing ${what} attribute`, offset);
@@ -55,13 +76,13 @@ export function parseFieldsInAnyOrder<const K extends FieldKinds>(
   while (!parser.accept('>')) {
     const { offset } = parser;
     const name = parser.parseOptionalKeyword() ?? '';
-    if (!names.includes(name)) {
-      fail(`expected one of: ${names.map((field) => `\`${field}\``).join(', ')}`, offset);
+    const parameter = names.includes(name) ? parameters[name] : undefined;
+    if (parameter === undefined) {
+      return fail(`expected one of: ${names.map((field) => `\`${field}\``).join(', ')}`, offset);
     }
-    if (name in values) fail(`duplicated \`${name}\` entry`, parser.offset);
+    if (camelCase(name) in values) fail(`duplicated \`${name}\` entry`, parser.offset);
     parser.expect('=');
-    values[name] =
-      kinds[name] === 'list' ? parser.parseList('square', () => parser.parseNumber()) : parser.parseNumber();
+    values[camelCase(name)] = parameter.parse(parser);
     if (parser.accept(',')) continue;
     if (!parser.accept('>')) {
       // What is missing is missing after the previous token.
@@ -70,7 +91,7 @@ export function parseFieldsInAnyOrder<const K extends FieldKinds>(
     }
     break;
   }
-  for (const name of names) values[name] ??= kinds[name] === 'list' ? [] : 0;
+  for (const name of names) values[camelCase(name)] ??= parameters[name]!.absent();
   // Every name has a value of its kind by now.
-  return values as FieldValues<K>;
+  return values as ParameterValues<P>;
 }

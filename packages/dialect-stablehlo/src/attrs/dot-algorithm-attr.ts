@@ -1,4 +1,11 @@
-import { Attribute, InternTable, type Parser, type Printer, type Type } from '@shardform/ir-core';
+import {
+  anyTypeParameter,
+  booleanParameter,
+  defineAttr,
+  integerParameter,
+  type Parameter,
+  type Type,
+} from '@shardform/ir-core';
 
 /** How a contraction is to be computed on hardware (StableHLO spec, "dot_general", `algorithm`). */
 export interface DotAlgorithm {
@@ -13,69 +20,34 @@ export interface DotAlgorithm {
   readonly allowImpreciseAccumulation: boolean;
 }
 
+const typeParameter: Parameter<Type> = {
+  ...anyTypeParameter,
+  // Types are never aliased here.
+  print: (printer, type) => printer.write(String(type)),
+};
+
+/** Read as an integer, `true` among them. */
+const flagParameter: Parameter<boolean> = {
+  ...booleanParameter,
+  parse: (parser) => parser.parseInteger() !== 0n,
+};
+
 /** `#stablehlo.dot_algorithm<lhs_precision_type = tf32, ...>`. */
-export class DotAlgorithmAttr extends Attribute {
-  static readonly mnemonic = 'stablehlo.dot_algorithm';
-  static readonly #table = new InternTable<DotAlgorithmAttr>();
-  readonly algorithm: DotAlgorithm;
-
-  private constructor(algorithm: DotAlgorithm) {
-    super();
-    this.algorithm = algorithm;
-  }
-
-  static get(algorithm: DotAlgorithm): DotAlgorithmAttr {
-    return this.#table.get(describe(algorithm), () => new DotAlgorithmAttr(algorithm));
-  }
-
-  /** `<lhs_precision_type = tf32, ...>`, the parameters in their order. */
-  static parse(this: void, parser: Parser): DotAlgorithmAttr {
-    const start = parser.offset;
-    let separator: '<' | ',' = '<';
-    const field = <T>(name: string, value: () => T): T => {
-      parser.expect(separator);
-      separator = ',';
-      parser.expectKeyword(name);
-      parser.expect('=');
-      return value();
-    };
-    const algorithm: DotAlgorithm = {
-      lhsPrecisionType: field('lhs_precision_type', () => parser.parseType()),
-      rhsPrecisionType: field('rhs_precision_type', () => parser.parseType()),
-      accumulationType: field('accumulation_type', () => parser.parseType()),
-      lhsComponentCount: field('lhs_component_count', () => parser.parseNumber()),
-      rhsComponentCount: field('rhs_component_count', () => parser.parseNumber()),
-      numPrimitiveOperations: field('num_primitive_operations', () => parser.parseNumber()),
-      allowImpreciseAccumulation: field('allow_imprecise_accumulation', () => parser.parseInteger() !== 0n),
-    };
-    parser.expect('>');
-    const attribute = DotAlgorithmAttr.get(algorithm);
-    const problem = attribute.invalid();
-    return problem === null ? attribute : parser.fail(problem, start);
-  }
-
-  /** Why no hardware is known to have the algorithm, or `null`. */
-  invalid(): string | null {
-    return algorithmProblem(this.algorithm);
-  }
-
-  override subAttributes(): readonly Attribute[] {
-    const { lhsPrecisionType, rhsPrecisionType, accumulationType } = this.algorithm;
-    return [lhsPrecisionType, rhsPrecisionType, accumulationType];
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', DotAlgorithmAttr.mnemonic, () => this.printFields(printer));
-  }
-
-  /** Writes what follows the mnemonic, which is all that dot_general's own text has. */
-  printFields(printer: Printer): void {
-    const { algorithm } = this;
-    printer.write(
-      `<lhs_precision_type = ${String(algorithm.lhsPrecisionType)}, rhs_precision_type = ${String(algorithm.rhsPrecisionType)}, accumulation_type = ${String(algorithm.accumulationType)}, lhs_component_count = ${algorithm.lhsComponentCount}, rhs_component_count = ${algorithm.rhsComponentCount}, num_primitive_operations = ${algorithm.numPrimitiveOperations}, allow_imprecise_accumulation = ${String(algorithm.allowImpreciseAccumulation)}>`,
-    );
-  }
-}
+export class DotAlgorithmAttr extends defineAttr('stablehlo.dot_algorithm', {
+  summary: 'Attribute that models the algorithm constraints to use for computing dot.',
+  parameters: {
+    lhs_precision_type: typeParameter,
+    rhs_precision_type: typeParameter,
+    accumulation_type: typeParameter,
+    lhs_component_count: integerParameter,
+    rhs_component_count: integerParameter,
+    num_primitive_operations: integerParameter,
+    allow_imprecise_accumulation: flagParameter,
+  },
+  format:
+    '`<` `lhs_precision_type` `=` $lhs_precision_type `,` `rhs_precision_type` `=` $rhs_precision_type `,` `accumulation_type` `=` $accumulation_type `,` `lhs_component_count` `=` $lhs_component_count `,` `rhs_component_count` `=` $rhs_component_count `,` `num_primitive_operations` `=` $num_primitive_operations `,` `allow_imprecise_accumulation` `=` $allow_imprecise_accumulation `>`',
+  verify: algorithmProblem,
+}) {}
 
 const FLOAT8 = ['f8E3M4', 'f8E4M3', 'f8E4M3FN', 'f8E4M3FNUZ', 'f8E4M3B11FNUZ', 'f8E5M2', 'f8E5M2FNUZ'];
 

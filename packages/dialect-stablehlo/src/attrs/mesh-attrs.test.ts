@@ -45,7 +45,7 @@ describe('attributes of meshes', () => {
     [
       '',
       '"test.op"() {x = #stablehlo.mesh_axis<size = 2, sizes = 3>} : () -> ()',
-      ['1:49 duplicate or unknown struct parameter name: sizes'],
+      ['1:57 duplicate or unknown struct parameter name: sizes'],
     ],
     [
       '',

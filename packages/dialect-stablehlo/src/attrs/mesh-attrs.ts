@@ -1,110 +1,73 @@
 import {
-  Attribute,
+  ArrayAttr,
+  arrayParameter,
+  type Attribute,
+  attributeBody,
+  attributeWhere,
+  defineAttr,
   DenseElementsAttr,
-  idKey,
-  InternTable,
+  integerParameter,
+  type OptionalParameter,
+  optionalParameter,
+  type Parameter,
   type Parser,
   type Printer,
-  quoteString,
-  textKey,
+  stringParameter,
 } from '@shardform/ir-core';
-import { parseStructFields } from './struct-fields.ts';
 
 /** `#stablehlo.mesh_axis<name = "x", size = 2>`: one axis of a mesh of devices. */
-export class MeshAxisAttr extends Attribute {
-  static readonly mnemonic = 'stablehlo.mesh_axis';
-  static readonly #table = new InternTable<MeshAxisAttr>();
-  readonly axisName: string;
-  /** Number of devices along the axis. */
-  readonly size: number;
+export class MeshAxisAttr extends defineAttr('stablehlo.mesh_axis', {
+  summary: 'Named axis in a mesh',
+  parameters: {
+    name: stringParameter,
+    /** Number of devices along the axis. */
+    size: integerParameter,
+  },
+  format: '`<` struct(params) `>`',
+}) {}
 
-  private constructor(axisName: string, size: number) {
-    super();
-    this.axisName = axisName;
-    this.size = size;
-  }
+const axisParameter: Parameter<MeshAxisAttr> = {
+  kind: '`#stablehlo.mesh_axis`',
+  key: ({ id }) => String(id),
+  parse: parseMeshAxis,
+  print: (printer, axis) => axis.printBody(printer),
+};
 
-  static get(axisName: string, size: number): MeshAxisAttr {
-    return this.#table.get(`${size}|${axisName}`, () => new MeshAxisAttr(axisName, size));
-  }
+const axesParameter: Parameter<readonly MeshAxisAttr[]> = {
+  .../* @__PURE__ */ arrayParameter(axisParameter),
+  // An empty list is not read.
+  parse(parser) {
+    parser.expect('[');
+    const axes = parser.parseList('none', () => parseMeshAxis(parser));
+    parser.expect(']');
+    return axes;
+  },
+  encoding: {
+    write: (writer, axes) => writer.attribute(ArrayAttr.get(axes)),
+    read(reader) {
+      const axes = reader.attributeOf(ArrayAttr, 'an array').elements;
+      return axes.every((axis) => axis instanceof MeshAxisAttr)
+        ? axes
+        : reader.fail('expected the axes of a mesh');
+    },
+  },
+};
 
-  static parse(this: void, parser: Parser): MeshAxisAttr {
-    const { name, size } = parseStructFields(parser, {
-      name: () => parser.parseString(),
-      size: () => parser.parseNumber(),
-    });
-    return MeshAxisAttr.get(name, size);
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', MeshAxisAttr.mnemonic, () => this.printFields(printer));
-  }
-
-  /** Writes `<name = "x", size = 2>`. */
-  printFields(printer: Printer): void {
-    printer.write(`<name = ${quoteString(this.axisName)}, size = ${this.size}>`);
-  }
-}
+const idsParameter = /* @__PURE__ */ attributeWhere((attribute) => attribute instanceof DenseElementsAttr, {
+  kind: 'elements',
+  problem: 'invalid kind of attribute specified',
+});
 
 /** `#stablehlo.mesh<axes=[<name = "x", size = 2>], device_ids=dense<...>>`: devices arranged along axes. */
-export class MeshAttr extends Attribute {
-  static readonly mnemonic = 'stablehlo.mesh';
-  static readonly #table = new InternTable<MeshAttr>();
-  readonly axes: readonly MeshAxisAttr[];
-  /** `null` when the devices stand in the order of their ids. */
-  readonly deviceIds: DenseElementsAttr | null;
-
-  private constructor(axes: readonly MeshAxisAttr[], deviceIds: DenseElementsAttr | null) {
-    super();
-    this.axes = axes;
-    this.deviceIds = deviceIds;
-  }
-
-  static get(axes: readonly MeshAxisAttr[], deviceIds: DenseElementsAttr | null = null): MeshAttr {
-    return this.#table.get(idKey([...axes, deviceIds]), () => new MeshAttr([...axes], deviceIds));
-  }
-
-  static parse(this: void, parser: Parser): MeshAttr {
-    parser.expect('<');
-    parser.expectKeyword('axes');
-    parser.expect('=');
-    parser.expect('[');
-    const axes: MeshAxisAttr[] = [];
-    do axes.push(parseMeshAxis(parser));
-    while (parser.accept(','));
-    parser.expect(']');
-    let deviceIds: DenseElementsAttr | null = null;
-    if (parser.accept(',')) {
-      parser.expectKeyword('device_ids');
-      parser.expect('=');
-      const { offset } = parser;
-      const ids = parser.parseAttribute();
-      if (!(ids instanceof DenseElementsAttr)) {
-        return parser.fail('invalid kind of attribute specified', offset);
-      }
-      deviceIds = ids;
-    }
-    parser.expect('>');
-    return MeshAttr.get(axes, deviceIds);
-  }
-
-  override subAttributes(): readonly Attribute[] {
-    return this.deviceIds === null ? this.axes : [...this.axes, this.deviceIds];
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', MeshAttr.mnemonic, () => {
-      printer.write('<axes=[');
-      printer.writeList(this.axes, (axis) => axis.printFields(printer));
-      printer.write(']');
-      if (this.deviceIds !== null) {
-        printer.write(', device_ids=');
-        printer.printAttribute(this.deviceIds);
-      }
-      printer.write('>');
-    });
-  }
-}
+export class MeshAttr extends defineAttr('stablehlo.mesh', {
+  summary: 'Mesh of axes and a list of devices',
+  parameters: {
+    axes: axesParameter,
+    /** `null` when the devices stand in the order of their ids. */
+    device_ids: flaggedParameter(idsParameter),
+  },
+  format: '`<` `axes` `` `=` `` $axes (`,` `device_ids` `` `=` `` $device_ids^)? `>`',
+}) {}
 
 /** `<name = "x", size = 2>` or the whole attribute. */
 function parseMeshAxis(parser: Parser): MeshAxisAttr {
@@ -121,75 +84,42 @@ function parseMeshAxis(parser: Parser): MeshAxisAttr {
 }
 
 /** `#stablehlo.sub_axis_info(1)2`: the part of an axis with `size` devices, `preSize` blocks of them before it. */
-export class SubAxisInfoAttr extends Attribute {
-  static readonly mnemonic = 'stablehlo.sub_axis_info';
-  static readonly #table = new InternTable<SubAxisInfoAttr>();
-  readonly preSize: number;
-  readonly size: number;
-
-  private constructor(preSize: number, size: number) {
-    super();
-    this.preSize = preSize;
-    this.size = size;
-  }
-
-  static get(preSize: number, size: number): SubAxisInfoAttr {
-    return this.#table.get(`${preSize},${size}`, () => new SubAxisInfoAttr(preSize, size));
-  }
-
-  static parse(this: void, parser: Parser): SubAxisInfoAttr {
-    parser.expect('(');
-    const preSize = parser.parseNumber();
-    parser.expect(')');
-    return SubAxisInfoAttr.get(preSize, parser.parseNumber());
-  }
-
-  print(printer: Printer): void {
-    printer.write(`#${SubAxisInfoAttr.mnemonic}(${this.preSize})${this.size}`);
+export class SubAxisInfoAttr extends defineAttr('stablehlo.sub_axis_info', {
+  summary: 'Info about how this sub-axis is derived from the full axis',
+  parameters: { pre_size: integerParameter, size: integerParameter },
+  format: '`(` $pre_size `)` `` $size',
+}) {
+  // Upstream writes it without the angle brackets that what is no mnemonic needs.
+  override print(printer: Printer): void {
+    printer.write(`#${SubAxisInfoAttr.mnemonic}`);
+    this.printBody(printer);
   }
 }
 
 /** `#stablehlo.axis_ref<name = "x", sub_axis_info = (1)2>`: an axis of a mesh, or a part of one. */
-export class AxisRefAttr extends Attribute {
-  static readonly mnemonic = 'stablehlo.axis_ref';
-  static readonly #table = new InternTable<AxisRefAttr>();
-  readonly axisName: string;
-  /** `null` for the whole axis. */
-  readonly subAxis: SubAxisInfoAttr | null;
+export class AxisRefAttr extends defineAttr('stablehlo.axis_ref', {
+  summary: 'Reference to either a full axis or a split sub-axis',
+  parameters: {
+    name: stringParameter,
+    /** `null` for the whole axis. */
+    sub_axis_info: flaggedParameter(
+      attributeBody(SubAxisInfoAttr, { cppType: 'SubAxisInfoAttr', what: 'a sub-axis' }),
+    ),
+  },
+  format: '`<` `name` `=` $name (`,` `sub_axis_info` `=` $sub_axis_info^)? `>`',
+}) {}
 
-  private constructor(axisName: string, subAxis: SubAxisInfoAttr | null) {
-    super();
-    this.axisName = axisName;
-    this.subAxis = subAxis;
-  }
-
-  static get(axisName: string, subAxis: SubAxisInfoAttr | null = null): AxisRefAttr {
-    return this.#table.get(
-      `${textKey(axisName)}${subAxis === null ? '' : subAxis.id}`,
-      () => new AxisRefAttr(axisName, subAxis),
-    );
-  }
-
-  static parse(this: void, parser: Parser): AxisRefAttr {
-    parser.expect('<');
-    parser.expectKeyword('name');
-    parser.expect('=');
-    const name = parser.parseString();
-    let subAxis: SubAxisInfoAttr | null = null;
-    if (parser.accept(',')) {
-      parser.expectKeyword('sub_axis_info');
-      parser.expect('=');
-      subAxis = SubAxisInfoAttr.parse(parser);
-    }
-    parser.expect('>');
-    return AxisRefAttr.get(name, subAxis);
-  }
-
-  print(printer: Printer): void {
-    const { subAxis } = this;
-    const part = subAxis === null ? '' : `, sub_axis_info = (${subAxis.preSize})${subAxis.size}`;
-    printer.printDialectSymbol('#', AxisRefAttr.mnemonic, () =>
-      printer.write(`<name = ${quoteString(this.axisName)}${part}>`),
-    );
-  }
+/** What text may leave out, and of which bytecode has a flag before it. */
+/* @__NO_SIDE_EFFECTS__ */
+function flaggedParameter<A extends Attribute>(inner: Parameter<A>): OptionalParameter<A | null> {
+  return {
+    ...optionalParameter(inner),
+    encoding: {
+      write(writer, attribute) {
+        writer.bool(attribute !== null);
+        if (attribute !== null) inner.encoding?.write(writer, attribute);
+      },
+      read: (reader) => (reader.bool() ? (inner.encoding?.read(reader) ?? null) : null),
+    },
+  };
 }

@@ -1,41 +1,56 @@
-import { Attribute, f64, FloatAttr, InternTable, type Parser, type Printer } from '@shardform/ir-core';
+import {
+  type AttrAssembly,
+  defineAttr,
+  doubleParameter,
+  f64,
+  FloatAttr,
+  integerParameter,
+  type Parameter,
+  type Parser,
+  type ParameterValues,
+} from '@shardform/ir-core';
 import { ResultAccuracyModeAttr } from './enums.ts';
 
 type Mode = (typeof ResultAccuracyModeAttr.values)[number];
 
-/** `#stablehlo.result_accuracy<atol = ..., rtol = ..., ulps = ..., mode = ...>`: the accuracy asked of a function. */
-export class ResultAccuracyAttr extends Attribute {
-  static readonly mnemonic = 'stablehlo.result_accuracy';
-  static readonly #table = new InternTable<ResultAccuracyAttr>();
+const modeParameter: Parameter<Mode> = {
+  kind: '`#stablehlo.result_accuracy_mode`',
+  key: (mode) => mode,
+  parse(parser) {
+    const { offset } = parser;
+    const mode = parser.parseAttribute();
+    return ResultAccuracyModeAttr.constraint.accepts(mode)
+      ? mode.value
+      : parser.fail('expected a result accuracy mode', offset);
+  },
+  print: (printer, mode) => printer.printAttribute(ResultAccuracyModeAttr.get(mode)),
+  encoding: {
+    write: (writer, mode) => writer.attribute(ResultAccuracyModeAttr.get(mode)),
+    read(reader) {
+      const mode = reader.attribute();
+      return ResultAccuracyModeAttr.constraint.accepts(mode)
+        ? mode.value
+        : reader.fail(`expected a result accuracy mode, but got: ${String(mode)}`);
+    },
+  },
+};
+
+const parameters = {
   /** Absolute tolerance. */
-  readonly atol: FloatAttr;
+  atol: doubleParameter,
   /** Relative tolerance. */
-  readonly rtol: FloatAttr;
+  rtol: doubleParameter,
   /** Tolerance in units in the last place. */
-  readonly ulps: number;
-  readonly mode: Mode;
+  ulps: integerParameter,
+  mode: modeParameter,
+};
 
-  private constructor(atol: FloatAttr, rtol: FloatAttr, ulps: number, mode: Mode) {
-    super();
-    this.atol = atol;
-    this.rtol = rtol;
-    this.ulps = ulps;
-    this.mode = mode;
-  }
+type Accuracy = ParameterValues<typeof parameters>;
 
-  static get(atol: FloatAttr, rtol: FloatAttr, ulps: number, mode: Mode): ResultAccuracyAttr {
-    return this.#table.get(
-      `${atol.id},${rtol.id},${ulps},${mode}`,
-      () => new ResultAccuracyAttr(atol, rtol, ulps, mode),
-    );
-  }
-
-  /** No accuracy is asked for. */
-  static get standard(): ResultAccuracyAttr {
-    return this.get(FloatAttr.get(0), FloatAttr.get(0), 0, 'DEFAULT');
-  }
-
-  static parse(this: void, parser: Parser): ResultAccuracyAttr {
+/** Tolerances that are zero are left out. */
+const accuracyText: AttrAssembly<Accuracy> = {
+  syntax: '`<` (`atol` `=` $atol `,`)? (`rtol` `=` $rtol `,`)? (`ulps` `=` $ulps `,`)? `mode` `=` $mode `>`',
+  parse(parser) {
     parser.expect('<');
     const atol = parseTolerance(parser, 'atol');
     const rtol = parseTolerance(parser, 'rtol');
@@ -47,44 +62,49 @@ export class ResultAccuracyAttr extends Attribute {
     }
     parser.expectKeyword('mode');
     parser.expect('=');
-    const { offset } = parser;
-    const mode = parser.parseAttribute();
-    if (!ResultAccuracyModeAttr.constraint.accepts(mode)) {
-      return parser.fail('expected a result accuracy mode', offset);
-    }
+    const mode = modeParameter.parse(parser);
     parser.expect('>');
-    const accuracy = ResultAccuracyAttr.get(atol, rtol, ulps, mode.value);
-    const problem = accuracy.invalid();
+    const accuracy = { atol, rtol, ulps, mode };
+    const problem = accuracyProblem(accuracy);
     return problem === null ? accuracy : parser.fail(problem);
-  }
+  },
+  print(printer, { atol, rtol, ulps, mode }) {
+    printer.write('<');
+    for (const [name, value] of Object.entries({ atol, rtol })) {
+      if (value.value === 0) continue;
+      printer.write(`${name} = `);
+      value.printWithoutType(printer);
+      printer.write(', ');
+    }
+    if (ulps !== 0) printer.write(`ulps = ${ulps}, `);
+    printer.write('mode = ');
+    modeParameter.print(printer, mode);
+    printer.write('>');
+  },
+};
 
-  /** What is wrong with the tolerances, or `null`. */
-  invalid(): string | null {
-    const { mode, ulps } = this;
-    const [atol, rtol] = [this.atol.value, this.rtol.value];
-    if (atol < 0 || rtol < 0 || ulps < 0) return 'Negative tolerance';
-    if (mode === 'TOLERANCE' || (atol === 0 && rtol === 0 && ulps === 0)) return null;
-    return `Invalid tolerances for ResultAccuracyAttr with mode ${mode}, must be all zero.`;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', ResultAccuracyAttr.mnemonic, () => {
-      printer.write('<');
-      for (const [name, value] of [
-        ['atol', this.atol],
-        ['rtol', this.rtol],
-      ] as const) {
-        if (value.value === 0) continue;
-        printer.write(`${name} = `);
-        value.printWithoutType(printer);
-        printer.write(', ');
-      }
-      if (this.ulps !== 0) printer.write(`ulps = ${this.ulps}, `);
-      printer.write('mode = ');
-      printer.printAttribute(ResultAccuracyModeAttr.get(this.mode));
-      printer.write('>');
+/** `#stablehlo.result_accuracy<atol = ..., rtol = ..., ulps = ..., mode = ...>`: the accuracy asked of a function. */
+export class ResultAccuracyAttr extends defineAttr('stablehlo.result_accuracy', {
+  summary: 'The requested accuracy for unary ops.',
+  parameters,
+  format: accuracyText,
+  verify: accuracyProblem,
+}) {
+  /** No accuracy is asked for. */
+  static get standard(): ResultAccuracyAttr {
+    return ResultAccuracyAttr.get({
+      atol: FloatAttr.get(0),
+      rtol: FloatAttr.get(0),
+      ulps: 0,
+      mode: 'DEFAULT',
     });
   }
+}
+
+function accuracyProblem({ atol, rtol, ulps, mode }: Accuracy): string | null {
+  if (atol.value < 0 || rtol.value < 0 || ulps < 0) return 'Negative tolerance';
+  if (mode === 'TOLERANCE' || (atol.value === 0 && rtol.value === 0 && ulps === 0)) return null;
+  return `Invalid tolerances for ResultAccuracyAttr with mode ${mode}, must be all zero.`;
 }
 
 /** `name = number,` if it is there, else zero. */

@@ -1,42 +1,46 @@
 import {
-  Attribute,
+  type AttrAssembly,
   type AttrClass,
+  defineAttr,
   DYNAMIC,
-  InternTable,
-  type Parser,
+  type ParameterValues,
   type Printer,
   RankedTensorType,
+  sizeParameter,
+  sizesParameter,
   type Type,
 } from '@shardform/ir-core';
+
+const parameters = { bounds: sizesParameter };
+
+/** Read by the name of the parameter, written short. */
+const boundsText: AttrAssembly<ParameterValues<typeof parameters>> = {
+  syntax: '`<` `bounds` `=` $bounds `>`',
+  parse(parser) {
+    parser.expect('<');
+    parser.expectKeyword('bounds');
+    parser.expect('=');
+    const bounds = sizesParameter.parse(parser);
+    parser.expect('>');
+    return { bounds };
+  },
+  print(printer, { bounds }) {
+    printer.write('<');
+    printer.writeList(bounds, (bound) => sizeParameter.print(printer, bound));
+    printer.write('>');
+  },
+};
 
 /**
  * `#stablehlo.bounds<4, ?>`: upper bounds of the dimensions of a tensor whose sizes are not known; written as the
  * tensor's encoding. {@link DYNAMIC} stands for no bound. `#stablehlo.type_extensions<bounds = [4, ?]>` is read
  * as the same attribute (StableHLO's "Bounded dynamism" RFC).
  */
-export class TypeExtensionsAttr extends Attribute {
-  static readonly mnemonic = 'stablehlo.type_extensions';
-  static readonly #table = new InternTable<TypeExtensionsAttr>();
-  readonly bounds: readonly number[];
-
-  private constructor(bounds: readonly number[]) {
-    super();
-    this.bounds = bounds;
-  }
-
-  static get(bounds: readonly number[]): TypeExtensionsAttr {
-    return this.#table.get(bounds.join(), () => new TypeExtensionsAttr([...bounds]));
-  }
-
-  static parse(this: void, parser: Parser): TypeExtensionsAttr {
-    parser.expect('<');
-    parser.expectKeyword('bounds');
-    parser.expect('=');
-    const bounds = parser.parseList('square', () => parseBound(parser));
-    parser.expect('>');
-    return TypeExtensionsAttr.get(bounds);
-  }
-
+export class TypeExtensionsAttr extends defineAttr('stablehlo.type_extensions', {
+  summary: 'Attribute that extends tensor type with StableHLO type properties.',
+  parameters,
+  format: boundsText,
+}) {
   /** Why no tensor of this shape can have the bounds, or `null`; asked when a type is read. */
   verifyEncoding(shape: readonly number[], elementType: Type): string | null {
     const tensor = (): string => `tensor '${String(RankedTensorType.get(shape, elementType))}'`;
@@ -48,10 +52,8 @@ export class TypeExtensionsAttr extends Attribute {
     return `Static dimension ${at} cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in ${tensor()}`;
   }
 
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', boundsSpelling.mnemonic, () =>
-      printer.write(`<${this.bounds.map((bound) => (bound === DYNAMIC ? '?' : bound)).join(', ')}>`),
-    );
+  override print(printer: Printer): void {
+    printer.printDialectSymbol('#', boundsSpelling.mnemonic, () => this.printBody(printer));
   }
 }
 
@@ -60,9 +62,6 @@ export const boundsSpelling: AttrClass<TypeExtensionsAttr> = {
   mnemonic: 'stablehlo.bounds',
   name: 'BoundsSpelling',
   prototype: TypeExtensionsAttr.prototype,
-  parse: (parser) => TypeExtensionsAttr.get(parser.parseList('angle', () => parseBound(parser))),
+  parse: (parser) =>
+    TypeExtensionsAttr.get({ bounds: parser.parseList('angle', () => sizeParameter.parse(parser)) }),
 };
-
-function parseBound(parser: Parser): number {
-  return parser.accept('?') ? DYNAMIC : parser.parseNumber();
-}

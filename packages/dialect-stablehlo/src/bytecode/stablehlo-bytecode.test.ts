@@ -95,7 +95,7 @@ const one = FloatAttr.get(1);
 
 test.each([
   [
-    ResultAccuracyAttr.get(one, one, 0, 'DEFAULT'),
+    ResultAccuracyAttr.get({ atol: one, rtol: one, ulps: 0, mode: 'DEFAULT' }),
     'Invalid tolerances for ResultAccuracyAttr with mode DEFAULT',
   ],
   [
@@ -111,10 +111,10 @@ test.each([
     'dot algorithm not known to be supported on any hardware',
   ],
   [
-    ReplicaGroupMeshAxesAttr.get(
-      MeshAttr.get([MeshAxisAttr.get('x', 2)], null),
-      ArrayAttr.get([AxisRefAttr.get('y', null)]),
-    ),
+    ReplicaGroupMeshAxesAttr.get({
+      mesh: MeshAttr.get({ axes: [MeshAxisAttr.get({ name: 'x', size: 2 })], deviceIds: null }),
+      axes: ArrayAttr.get([AxisRefAttr.get({ name: 'y', subAxisInfo: null })]),
+    }),
     "axis 'y' not found in mesh definition",
   ],
 ])('an attribute that the text could not hold is refused: %s', (attribute, message) => {

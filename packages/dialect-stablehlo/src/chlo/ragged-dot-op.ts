@@ -38,7 +38,7 @@ export class RaggedDotOp extends defineOp('chlo.ragged_dot', {
     if (!verifyPrecisionConfig(this.precisionConfig, report)) return false;
     const [lhs, rhs, result] = [this.lhs.type, this.rhs.type, this.result.type];
     if (!(lhs instanceof RankedTensorType) || !(rhs instanceof RankedTensorType)) return true;
-    const { dimensions } = this.raggedDotDimensionNumbers;
+    const dimensions = this.raggedDotDimensionNumbers;
     const groupSizes = this.groupSizes.type.shape;
     const problem = raggedDotProblem(lhs.shape, rhs.shape, groupSizes, dimensions);
     if (problem !== null) return report.error(problem);

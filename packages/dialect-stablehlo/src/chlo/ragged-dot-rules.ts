@@ -14,7 +14,12 @@ export function raggedDotProblem(
 ): string | null {
   const problem = dotDimensionsProblem(lhs, rhs, dimensions);
   if (problem !== null) return problem;
-  const { lhsRagged, rhsGroup, rhsBatching, rhsContracting } = dimensions;
+  const {
+    lhsRaggedDimensions: lhsRagged,
+    rhsGroupDimensions: rhsGroup,
+    rhsBatchingDimensions: rhsBatching,
+    rhsContractingDimensions: rhsContracting,
+  } = dimensions;
   const [ragged] = lhsRagged;
   if (lhsRagged.length !== 1 || ragged === undefined) {
     return 'There must be exactly one ragged dimension in the lhs.';
@@ -50,14 +55,17 @@ export function raggedDotProblem(
 type RaggedMode = 'batch' | 'contracting' | 'non-contracting';
 
 /** What the ragged dimension is to the contraction. */
-export function raggedMode({ lhsBatching, lhsContracting }: RaggedDotDimensions, ragged: number): RaggedMode {
+export function raggedMode(
+  { lhsBatchingDimensions: lhsBatching, lhsContractingDimensions: lhsContracting }: RaggedDotDimensions,
+  ragged: number,
+): RaggedMode {
   if (lhsBatching.includes(ragged)) return 'batch';
   return lhsContracting.includes(ragged) ? 'contracting' : 'non-contracting';
 }
 
 /** The dimensions of `lhs` that stand before the ragged one: for each of their indices there may be other groups. */
 export function groupPrefix(rank: number, dimensions: RaggedDotDimensions, ragged: number): Shape {
-  const { lhsBatching, lhsContracting } = dimensions;
+  const { lhsBatchingDimensions: lhsBatching, lhsContractingDimensions: lhsContracting } = dimensions;
   const before = (list: Shape): Shape => list.slice(0, list.indexOf(ragged));
   const free = Array.from({ length: rank }, (_, d) => d).filter(
     (d) => !lhsBatching.includes(d) && !lhsContracting.includes(d),
@@ -95,7 +103,14 @@ export function raggedDotShape(
   groupSizes: Shape,
   dimensions: RaggedDotDimensions,
 ): number[] {
-  const { lhsBatching, rhsBatching, lhsContracting, rhsContracting, lhsRagged, rhsGroup } = dimensions;
+  const {
+    lhsBatchingDimensions: lhsBatching,
+    rhsBatchingDimensions: rhsBatching,
+    lhsContractingDimensions: lhsContracting,
+    rhsContractingDimensions: rhsContracting,
+    lhsRaggedDimensions: lhsRagged,
+    rhsGroupDimensions: rhsGroup,
+  } = dimensions;
   const free = (shape: Shape, ...used: Shape[]): number[] =>
     shape.filter((_, d) => used.every((list) => !list.includes(d)));
   const groups = raggedMode(dimensions, lhsRagged[0]!) === 'contracting' ? [groupSizes.at(-1)!] : [];

@@ -51,7 +51,7 @@ export const precisionConfigAndAlgorithm: CustomDirective = {
     const algorithm = argumentAttr(op, args[1]!);
     if (!(algorithm instanceof DotAlgorithmAttr)) return;
     printer.write(', algorithm = ');
-    algorithm.printFields(printer);
+    algorithm.printBody(printer);
   },
   parse(parser, state, args) {
     if (!parser.accept(',')) return;

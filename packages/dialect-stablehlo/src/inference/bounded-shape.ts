@@ -41,7 +41,7 @@ export function tensorOfDims(
   return RankedTensorType.get(
     dims.map(({ size }) => size),
     elementType,
-    hasBounds ? TypeExtensionsAttr.get(bounds) : kept,
+    hasBounds ? TypeExtensionsAttr.get({ bounds }) : kept,
   );
 }
 

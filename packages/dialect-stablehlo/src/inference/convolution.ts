@@ -33,14 +33,22 @@ export function convolutionProblem(
 }
 
 function dimensionNumbersProblem(rank: number, dimensions: ConvDimensions): string | null {
-  const { inputSpatial, kernelSpatial, outputSpatial } = dimensions;
+  const {
+    inputSpatialDimensions: inputSpatial,
+    kernelSpatialDimensions: kernelSpatial,
+    outputSpatialDimensions: outputSpatial,
+  } = dimensions;
   if (inputSpatial.length !== kernelSpatial.length || inputSpatial.length !== outputSpatial.length) {
     return `expects the same size for input, kernel and output spatial-dimensions, but got ${inputSpatial.length}, ${kernelSpatial.length}, and ${outputSpatial.length} resp.`;
   }
   const lists = {
-    input: [dimensions.inputBatch, dimensions.inputFeature, ...inputSpatial],
-    kernel: [dimensions.kernelInputFeature, dimensions.kernelOutputFeature, ...kernelSpatial],
-    output: [dimensions.outputBatch, dimensions.outputFeature, ...outputSpatial],
+    input: [dimensions.inputBatchDimension, dimensions.inputFeatureDimension, ...inputSpatial],
+    kernel: [
+      dimensions.kernelInputFeatureDimension,
+      dimensions.kernelOutputFeatureDimension,
+      ...kernelSpatial,
+    ],
+    output: [dimensions.outputBatchDimension, dimensions.outputFeatureDimension, ...outputSpatial],
   };
   if (
     Object.values(lists)
@@ -66,12 +74,12 @@ function groupsProblem(
   if (batchGroups > 1 && featureGroups > 1) {
     return `expects batch_group_count and feature_group_count not to be both greater than 1. Got ${batchGroups} and ${featureGroups} resp.`;
   }
-  const batch = lhs[dimensions.inputBatch]!;
+  const batch = lhs[dimensions.inputBatchDimension]!;
   if (batch !== DYNAMIC && batch % batchGroups !== 0) {
     return `expects input batch dimension (${batch}) to be divisible by batch_group_count. Got batch_group_count = ${batchGroups}.`;
   }
-  const feature = lhs[dimensions.inputFeature]!;
-  const kernelInput = rhs[dimensions.kernelInputFeature]!;
+  const feature = lhs[dimensions.inputFeatureDimension]!;
+  const kernelInput = rhs[dimensions.kernelInputFeatureDimension]!;
   if (feature !== DYNAMIC) {
     if (feature % featureGroups !== 0) {
       return `expects input feature dimension (${feature}) to be a multiple of feature_group_count. Got feature_group_count = ${featureGroups}.`;
@@ -80,7 +88,7 @@ function groupsProblem(
       return `expects input feature dimension (${feature}) / feature_group_count = kernel input feature dimension (${kernelInput}). Got feature_group_count = ${featureGroups}.`;
     }
   }
-  const kernelOutput = rhs[dimensions.kernelOutputFeature]!;
+  const kernelOutput = rhs[dimensions.kernelOutputFeatureDimension]!;
   if (kernelOutput === DYNAMIC) return null;
   if (kernelOutput % batchGroups !== 0) {
     return `expects output feature dimension size (${kernelOutput}) to be a multiple of batch_group_count. Got batch_group_count = ${batchGroups}.`;
@@ -99,13 +107,13 @@ export function convolutionResultDims(
   windows: readonly WindowDimension[],
 ): Dim[] {
   const input = dimsOf(lhs);
-  const batch = input[dimensions.inputBatch]!;
+  const batch = input[dimensions.inputBatchDimension]!;
   const split = (length: number): number => (length === DYNAMIC ? DYNAMIC : Math.floor(length / batchGroups));
   const result: Dim[] = new Array<Dim>(lhs.rank).fill(dim(DYNAMIC));
-  result[dimensions.outputBatch] = dim(split(batch.size), split(batch.bound));
-  result[dimensions.outputFeature] = dimsOf(rhs)[dimensions.kernelOutputFeature]!;
-  for (const [i, d] of dimensions.outputSpatial.entries()) {
-    result[d] = windowedDim(input[dimensions.inputSpatial[i]!]!, windows[i]!);
+  result[dimensions.outputBatchDimension] = dim(split(batch.size), split(batch.bound));
+  result[dimensions.outputFeatureDimension] = dimsOf(rhs)[dimensions.kernelOutputFeatureDimension]!;
+  for (const [i, d] of dimensions.outputSpatialDimensions.entries()) {
+    result[d] = windowedDim(input[dimensions.inputSpatialDimensions[i]!]!, windows[i]!);
   }
   return result;
 }

@@ -7,7 +7,12 @@ import { areCompatibleSizes } from './compatible-types.ts';
 export function dotDimensionsProblem(
   lhs: readonly number[],
   rhs: readonly number[],
-  { lhsBatching, rhsBatching, lhsContracting, rhsContracting }: DotDimensions,
+  {
+    lhsBatchingDimensions: lhsBatching,
+    rhsBatchingDimensions: rhsBatching,
+    lhsContractingDimensions: lhsContracting,
+    rhsContractingDimensions: rhsContracting,
+  }: DotDimensions,
 ): string | null {
   if (lhsBatching.length !== rhsBatching.length) {
     return 'lhs and rhs should have the same number of batching dimensions';
@@ -47,7 +52,12 @@ export function dotDimensionsProblem(
 export function dotResultDims(
   lhs: RankedTensorType,
   rhs: RankedTensorType,
-  { lhsBatching, rhsBatching, lhsContracting, rhsContracting }: DotDimensions,
+  {
+    lhsBatchingDimensions: lhsBatching,
+    rhsBatchingDimensions: rhsBatching,
+    lhsContractingDimensions: lhsContracting,
+    rhsContractingDimensions: rhsContracting,
+  }: DotDimensions,
 ): Dim[] {
   const [left, right] = [dimsOf(lhs), dimsOf(rhs)];
   const free = (dims: readonly Dim[], ...used: (readonly number[])[]): Dim[] =>

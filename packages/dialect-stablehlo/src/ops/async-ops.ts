@@ -40,7 +40,7 @@ export class AsyncStartOp extends speculatable(
 ) {
   override inferResultTypes(report: OpReport): readonly Type[] | null {
     const problem = this.problem();
-    if (problem === null) return [FutureType.get(returnedTypes(this.body.entry))];
+    if (problem === null) return [FutureType.get({ types: returnedTypes(this.body.entry) })];
     report.opError(problem);
     return null;
   }

@@ -34,7 +34,7 @@ export const convDimensionNumbers = /* @__PURE__ */ attrOf(
 
 const convolutionDimensions: CustomDirective = {
   print(printer, op) {
-    printConvolutionLists(printer, (op as ConvolutionOp).dimensionNumbers.dimensions);
+    printConvolutionLists(printer, (op as ConvolutionOp).dimensionNumbers);
   },
   parse(parser, state, args) {
     state.setAttr(args[0]!, ConvDimensionNumbersAttr.get(parseConvolutionLists(parser)));
@@ -65,18 +65,18 @@ export class ConvolutionOp extends noEffects(
 ) {
   override verifyOp(report: OpReport): boolean {
     const [lhs, rhs] = [this.lhs.type, this.rhs.type];
-    const { dimensions } = this.dimensionNumbers;
+    const dimensions = this.dimensionNumbers;
     const problem = convolutionProblem(lhs, rhs, dimensions, this.groups());
     if (problem !== null) return report.error(problem);
     if (!verifyPrecisionConfig(this.precisionConfig, report)) return false;
-    const rank = dimensions.inputSpatial.length + 2;
+    const rank = dimensions.inputSpatialDimensions.length + 2;
     if (lhs.rank !== rank) {
       return report.error(`expects convolution arguments to have ${rank} dimensions. Got: ${lhs.rank}`);
     }
     const pairs = paddingPairs(this.padding);
     if (typeof pairs === 'string') return report.error(pairs);
     const windows = windowDimensions({
-      sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatial),
+      sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatialDimensions),
       strides: this.windowStrides,
       padding: this.padding,
       baseDilations: this.lhsDilation,
@@ -92,21 +92,15 @@ export class ConvolutionOp extends noEffects(
       lhs.elementType,
       rhs.elementType,
       type.elementType,
-      dimensions.kernelOutputFeature,
-      dimensions.outputFeature,
+      dimensions.kernelOutputFeatureDimension,
+      dimensions.outputFeatureDimension,
     );
     return quantization === null || report.error(quantization);
   }
 
   speculatability(): Speculatability {
     return when(
-      isSafeConvolution(
-        this.lhs.type,
-        this.rhs.type,
-        this.result.type,
-        this.dimensionNumbers.dimensions,
-        this.groups(),
-      ),
+      isSafeConvolution(this.lhs.type, this.rhs.type, this.result.type, this.dimensionNumbers, this.groups()),
     );
   }
 
@@ -125,15 +119,24 @@ function isSafeConvolution(
   { featureGroups, batchGroups }: ConvGroups,
 ): boolean {
   const isKnown = (type: RankedTensorType, d: number): boolean => type.shape[d] !== DYNAMIC;
-  if (!isKnown(lhs, dimensions.inputFeature) || !isKnown(rhs, dimensions.kernelInputFeature)) return false;
-  if ((batchGroups > 1 || isKnown(result, dimensions.outputBatch)) && !isKnown(lhs, dimensions.inputBatch)) {
+  if (
+    !isKnown(lhs, dimensions.inputFeatureDimension) ||
+    !isKnown(rhs, dimensions.kernelInputFeatureDimension)
+  )
+    return false;
+  if (
+    (batchGroups > 1 || isKnown(result, dimensions.outputBatchDimension)) &&
+    !isKnown(lhs, dimensions.inputBatchDimension)
+  ) {
     return false;
   }
-  const needsOutput = batchGroups > 1 || featureGroups > 1 || isKnown(result, dimensions.outputFeature);
-  if (needsOutput && !isKnown(rhs, dimensions.kernelOutputFeature)) return false;
-  return dimensions.outputSpatial.every(
+  const needsOutput =
+    batchGroups > 1 || featureGroups > 1 || isKnown(result, dimensions.outputFeatureDimension);
+  if (needsOutput && !isKnown(rhs, dimensions.kernelOutputFeatureDimension)) return false;
+  return dimensions.outputSpatialDimensions.every(
     (d, i) =>
       !isKnown(result, d) ||
-      (isKnown(lhs, dimensions.inputSpatial[i]!) && isKnown(rhs, dimensions.kernelSpatial[i]!)),
+      (isKnown(lhs, dimensions.inputSpatialDimensions[i]!) &&
+        isKnown(rhs, dimensions.kernelSpatialDimensions[i]!)),
   );
 }

@@ -25,8 +25,12 @@ import { verifyInferredShape } from './inferred.ts';
 /** `batching_dims = [0] x [0], contracting_dims = [2] x [1]`. */
 const dotDimensionNumbers: CustomDirective = {
   print(printer, op) {
-    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = (op as DotGeneralOp)
-      .dotDimensionNumbers;
+    const {
+      lhsBatchingDimensions: lhsBatching,
+      rhsBatchingDimensions: rhsBatching,
+      lhsContractingDimensions: lhsContracting,
+      rhsContractingDimensions: rhsContracting,
+    } = (op as DotGeneralOp).dotDimensionNumbers;
     const pair = (a: readonly number[], b: readonly number[]): string =>
       `[${a.join(', ')}] x [${b.join(', ')}]`;
     if (lhsBatching.length > 0 || rhsBatching.length > 0) {
@@ -52,7 +56,12 @@ const dotDimensionNumbers: CustomDirective = {
     const [lhsBatching, rhsBatching] = batching;
     state.setAttr(
       args[0]!,
-      DotDimensionNumbersAttr.get({ lhsBatching, rhsBatching, lhsContracting, rhsContracting }),
+      DotDimensionNumbersAttr.get({
+        lhsBatchingDimensions: lhsBatching,
+        rhsBatchingDimensions: rhsBatching,
+        lhsContractingDimensions: lhsContracting,
+        rhsContractingDimensions: rhsContracting,
+      }),
     );
   },
 };
@@ -96,7 +105,7 @@ export class DotGeneralOp extends noEffects(
     if (this.algorithm !== null && asksForMore === true) {
       return report.error('must specify DEFAULT precision config when algorithm is set.');
     }
-    const { rhsContracting } = this.dotDimensionNumbers;
+    const { rhsContractingDimensions: rhsContracting } = this.dotDimensionNumbers;
     const quantization = quantizedDotProblem(
       lhs.elementType,
       rhs.elementType,
@@ -107,7 +116,12 @@ export class DotGeneralOp extends noEffects(
   }
 
   speculatability(): Speculatability {
-    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = this.dotDimensionNumbers;
+    const {
+      lhsBatchingDimensions: lhsBatching,
+      rhsBatchingDimensions: rhsBatching,
+      lhsContractingDimensions: lhsContracting,
+      rhsContractingDimensions: rhsContracting,
+    } = this.dotDimensionNumbers;
     const [lhs, rhs] = [this.lhs.type.shape, this.rhs.type.shape];
     const known = (shape: readonly number[], dims: readonly number[]): boolean =>
       dims.every((d) => shape[d] !== DYNAMIC);

@@ -28,14 +28,14 @@ export class DynamicConvOp extends effectFree(
 ) {
   override verifyOp(report: OpReport): boolean {
     const [lhs, rhs] = [this.lhs.type, this.rhs.type];
-    const { dimensions } = this.dimensionNumbers;
+    const dimensions = this.dimensionNumbers;
     const problem = convolutionProblem(lhs, rhs, dimensions, {
       featureGroups: this.featureGroupCount.number,
       batchGroups: this.batchGroupCount.number,
     });
     if (problem !== null) return report.error(problem);
     if (!verifyPrecisionConfig(this.precisionConfig, report)) return false;
-    const spatial = dimensions.inputSpatial.length;
+    const spatial = dimensions.inputSpatialDimensions.length;
     if (lhs.rank !== spatial + 2) {
       return report.error(
         `expects convolution arguments to have ${spatial + 2} dimensions. Got: ${lhs.rank}`,
@@ -49,7 +49,7 @@ export class DynamicConvOp extends effectFree(
     // Nothing follows from a window whose padding is not known.
     if (constantSizes(this.padding) === null) return true;
     const windows = windowDimensions({
-      sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatial),
+      sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatialDimensions),
       strides: this.windowStrides,
       padding: null,
       baseDilations: this.lhsDilation,

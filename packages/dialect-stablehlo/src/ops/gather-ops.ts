@@ -31,7 +31,7 @@ interface GatherLike {
 }
 
 function inferGather(
-  { operand, startIndices, dimensionNumbers: { dimensions } }: GatherLike,
+  { operand, startIndices, dimensionNumbers: dimensions }: GatherLike,
   slices: GatherSlices,
   report: OpReport,
 ): readonly RankedTensorType[] | null {

@@ -55,7 +55,7 @@ export class ScatterOp extends defineOp('stablehlo.scatter', {
       indices: this.scatterIndices.type,
       updates: this.updates.map(({ type }) => type),
     };
-    const { dimensions } = this.scatterDimensionNumbers;
+    const dimensions = this.scatterDimensionNumbers;
     const first = scatterShapesProblem(types, dimensions);
     if (first !== null) return report.error(first);
     const inputs = types.inputs.map(({ elementType }) => RankedTensorType.get([], elementType));

@@ -95,7 +95,12 @@ export const stablehloShapes: readonly InterfaceImplementation[] = [
     (op) => (builder) => builder.list(dimsWithout(builder, op.inputs[0]!, op.dimensions.numbers())),
   ),
   reifiedShape.implementFor(ops.DotGeneralOp, (op) => (builder) => {
-    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = op.dotDimensionNumbers;
+    const {
+      lhsBatchingDimensions: lhsBatching,
+      rhsBatchingDimensions: rhsBatching,
+      lhsContractingDimensions: lhsContracting,
+      rhsContractingDimensions: rhsContracting,
+    } = op.dotDimensionNumbers;
     return builder.list([
       ...lhsBatching.map((d) => builder.dim(op.lhs, d)),
       ...dimsWithout(builder, op.lhs, [...lhsBatching, ...lhsContracting]),
@@ -104,12 +109,12 @@ export const stablehloShapes: readonly InterfaceImplementation[] = [
   }),
   reifiedShape.implementFor(ops.GatherOp, (op) => (builder) => {
     const sizes = op.sliceSizes.numbers().map((size) => builder.constant(size));
-    return gatherShape(builder, op, op.dimensionNumbers.dimensions, sizes);
+    return gatherShape(builder, op, op.dimensionNumbers, sizes);
   }),
   reifiedShape.implementFor(ops.DynamicGatherOp, (op) => (builder) => {
     const count = op.operand.type.rank;
     const sizes = Array.from({ length: count }, (_, d) => builder.indexElement(op.sliceSizes, d));
-    return gatherShape(builder, op, op.dimensionNumbers.dimensions, sizes);
+    return gatherShape(builder, op, op.dimensionNumbers, sizes);
   }),
   reifiedShape.implementFor(ops.PadOp, (op) => (builder) => {
     const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((list) =>

@@ -5,6 +5,7 @@ import type { Operation } from '../ir/operation.ts';
 import type { Value } from '../ir/value.ts';
 import type { Printer } from '../text/printer.ts';
 import { type FormatElement, type FormatReference, isVariadicRegion } from './format-element.ts';
+import { Spacing } from './spacing.ts';
 
 /** Writes a part of an operation's text. */
 export type Write = (printer: Printer, op: Operation) => void;
@@ -14,8 +15,7 @@ export class FormatWriter {
   readonly #definition: OpDefinition;
   /** Attributes that the format binds; `attr-dict` leaves them out. */
   readonly #bound: ReadonlySet<string>;
-  #emitsSpace = true;
-  #afterPunctuation = false;
+  readonly #spacing = new Spacing();
 
   constructor(definition: OpDefinition, elements: readonly FormatElement[]) {
     this.#definition = definition;
@@ -37,21 +37,18 @@ export class FormatWriter {
       case 'literal':
         return [this.#literalWriter(element.text)];
       case 'space': {
-        this.#emitsSpace = false;
-        this.#afterPunctuation = element.text === '';
+        this.#spacing.explicit(element.text);
         if (element.text === '\n') return [(printer) => printer.newline()];
         return element.text === '' ? [] : [(printer) => printer.write(' ')];
       }
       case 'attr-dict':
-        this.#afterPunctuation = false;
+        this.#spacing.attrDict();
         return [this.#attrDictWriter(element.keyword)];
       case 'optional':
         return [this.#optionalWriter(element)];
       default: {
         if (isEmptyAttr(this.#definition, element)) return [];
-        const space = this.#emitsSpace || !this.#afterPunctuation;
-        this.#afterPunctuation = false;
-        this.#emitsSpace = true;
+        const space = this.#spacing.value();
         const write = this.#elementWriter(element);
         return space ? [(printer) => printer.write(' '), write] : [write];
       }
@@ -59,16 +56,7 @@ export class FormatWriter {
   }
 
   #literalWriter(text: string): Write {
-    const first = text[0]!;
-    const spaceBefore =
-      text.length !== 1 && text !== '->'
-        ? true
-        : this.#afterPunctuation
-          ? !'>)}],'.includes(first)
-          : !'<>(){}[],'.includes(first);
-    const spelled = this.#emitsSpace && spaceBefore ? ` ${text}` : text;
-    this.#emitsSpace = text.length !== 1 || !'<({['.includes(first);
-    this.#afterPunctuation = !/[A-Za-z_]/.test(first);
+    const spelled = this.#spacing.literal(text);
     return (printer) => printer.write(spelled);
   }
 

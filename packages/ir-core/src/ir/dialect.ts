@@ -66,7 +66,7 @@ export interface AttrClass<A extends Attribute = Attribute> {
   readonly name: string;
   readonly prototype: A;
   /** Parses what follows the mnemonic. @param type the type that the context asks for, if any. */
-  parse(parser: Parser, type: Type | null): A;
+  parse(parser: Parser, type: Type | null): NoInfer<A>;
 }
 
 /** The constructor side of a type class of a dialect. */

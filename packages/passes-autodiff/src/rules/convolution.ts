@@ -13,16 +13,16 @@ import { dilated, paddingsBack } from './paddings-back.ts';
 
 function convolutionGradients(op: ConvolutionOp) {
   return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
-    const { dimensions: d } = op.dimensionNumbers;
+    const d = op.dimensionNumbers;
     const batchGroups = op.batchGroupCount.number;
     const groups = op.featureGroupCount.number * batchGroups;
-    const reversed = d.kernelSpatial.filter((_, i) => (op.windowReversal?.numbers()[i] ?? 0) !== 0);
+    const reversed = d.kernelSpatialDimensions.filter((_, i) => (op.windowReversal?.numbers()[i] ?? 0) !== 0);
     const turned = (kernel: Tensor): Tensor => build.reverse(kernel, reversed);
     const lhs = op.lhs;
     const rhs = turned(op.rhs);
     const sizes = (tensor: Tensor, dims: readonly number[]): number[] =>
       dims.map((dim) => tensor.type.shape[dim]!);
-    const kernel = sizes(rhs, d.kernelSpatial);
+    const kernel = sizes(rhs, d.kernelSpatialDimensions);
     const windows = windowDimensions({
       sizes: kernel,
       strides: op.windowStrides,
@@ -31,7 +31,7 @@ function convolutionGradients(op: ConvolutionOp) {
       windowDilations: op.rhsDilation,
     });
     if (typeof windows === 'string') return windows;
-    const [inputs, outputs] = [sizes(lhs, d.inputSpatial), sizes(g!, d.outputSpatial)];
+    const [inputs, outputs] = [sizes(lhs, d.inputSpatialDimensions), sizes(g!, d.outputSpatialDimensions)];
     const list = (of: (window: WindowDimension) => number) => numbersAttr(windows.map(of));
     const shared = { precisionConfig: op.precisionConfig, windowReversal: null };
     const back = (): Tensor => {
@@ -47,15 +47,15 @@ function convolutionGradients(op: ConvolutionOp) {
           lhsDilation: list(({ stride }) => stride),
           rhsDilation: list(({ windowDilation }) => windowDilation),
           dimensionNumbers: ConvDimensionNumbersAttr.get({
-            inputBatch: d.outputBatch,
-            inputFeature: d.outputFeature,
-            inputSpatial: d.outputSpatial,
-            kernelInputFeature: d.kernelOutputFeature,
-            kernelOutputFeature: d.kernelInputFeature,
-            kernelSpatial: d.kernelSpatial,
-            outputBatch: d.inputBatch,
-            outputFeature: d.inputFeature,
-            outputSpatial: d.inputSpatial,
+            inputBatchDimension: d.outputBatchDimension,
+            inputFeatureDimension: d.outputFeatureDimension,
+            inputSpatialDimensions: d.outputSpatialDimensions,
+            kernelInputFeatureDimension: d.kernelOutputFeatureDimension,
+            kernelOutputFeatureDimension: d.kernelInputFeatureDimension,
+            kernelSpatialDimensions: d.kernelSpatialDimensions,
+            outputBatchDimension: d.inputBatchDimension,
+            outputFeatureDimension: d.inputFeatureDimension,
+            outputSpatialDimensions: d.inputSpatialDimensions,
           }),
           featureGroupCount: i64Attr(groups),
           batchGroupCount: i64Attr(1),
@@ -81,15 +81,15 @@ function convolutionGradients(op: ConvolutionOp) {
           rhsDilation: list(({ stride }) => stride),
           // Batch and feature change places: what is summed over is the batch.
           dimensionNumbers: ConvDimensionNumbersAttr.get({
-            inputBatch: d.inputFeature,
-            inputFeature: d.inputBatch,
-            inputSpatial: d.inputSpatial,
-            kernelInputFeature: d.outputBatch,
-            kernelOutputFeature: d.outputFeature,
-            kernelSpatial: d.outputSpatial,
-            outputBatch: d.kernelInputFeature,
-            outputFeature: d.kernelOutputFeature,
-            outputSpatial: d.kernelSpatial,
+            inputBatchDimension: d.inputFeatureDimension,
+            inputFeatureDimension: d.inputBatchDimension,
+            inputSpatialDimensions: d.inputSpatialDimensions,
+            kernelInputFeatureDimension: d.outputBatchDimension,
+            kernelOutputFeatureDimension: d.outputFeatureDimension,
+            kernelSpatialDimensions: d.outputSpatialDimensions,
+            outputBatchDimension: d.kernelInputFeatureDimension,
+            outputFeatureDimension: d.kernelOutputFeatureDimension,
+            outputSpatialDimensions: d.kernelSpatialDimensions,
           }),
           featureGroupCount: op.batchGroupCount,
           batchGroupCount: op.featureGroupCount,
@@ -104,7 +104,7 @@ function convolutionGradients(op: ConvolutionOp) {
 /** The shape of the input with the groups of its batch among its features. */
 function sized(
   lhs: Tensor,
-  { inputBatch, inputFeature }: ConvDimensionNumbersAttr['dimensions'],
+  { inputBatchDimension: inputBatch, inputFeatureDimension: inputFeature }: ConvDimensionNumbersAttr,
   groups: number,
 ): number[] {
   return lhs.type.shape.map((size, dim) => {
@@ -116,7 +116,7 @@ function sized(
 /** Moves the groups from the features to the batch, whose first part they are. */
 function mergedBatch(
   gradient: Tensor,
-  { inputBatch, inputFeature }: ConvDimensionNumbersAttr['dimensions'],
+  { inputBatchDimension: inputBatch, inputFeatureDimension: inputFeature }: ConvDimensionNumbersAttr,
   groups: number,
   build: GradientBuilder,
 ): Tensor {
@@ -136,7 +136,11 @@ function mergedBatch(
 /** The kernel turned round, with the groups moved from its output to its input features. */
 function flippedKernel(
   rhs: Tensor,
-  { kernelInputFeature, kernelOutputFeature, kernelSpatial }: ConvDimensionNumbersAttr['dimensions'],
+  {
+    kernelInputFeatureDimension: kernelInputFeature,
+    kernelOutputFeatureDimension: kernelOutputFeature,
+    kernelSpatialDimensions: kernelSpatial,
+  }: ConvDimensionNumbersAttr,
   groups: number,
   build: GradientBuilder,
 ): Tensor {

@@ -3,15 +3,20 @@ import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 interface Dimensions {
-  readonly lhsBatching: readonly number[];
-  readonly rhsBatching: readonly number[];
-  readonly lhsContracting: readonly number[];
-  readonly rhsContracting: readonly number[];
+  readonly lhsBatchingDimensions: readonly number[];
+  readonly rhsBatchingDimensions: readonly number[];
+  readonly lhsContractingDimensions: readonly number[];
+  readonly rhsContractingDimensions: readonly number[];
 }
 
 function dotGradients(op: DotGeneralOp | DotOp, dimensions: Dimensions) {
   return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
-    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = dimensions;
+    const {
+      lhsBatchingDimensions: lhsBatching,
+      rhsBatchingDimensions: rhsBatching,
+      lhsContractingDimensions: lhsContracting,
+      rhsContractingDimensions: rhsContracting,
+    } = dimensions;
     const [lhs, rhs] = [op.lhs, op.rhs];
     const free = (tensor: Tensor, ...taken: (readonly number[])[]): number[] =>
       tensor.type.shape.flatMap((_, dim) => (taken.some((list) => list.includes(dim)) ? [] : [dim]));
@@ -72,10 +77,10 @@ export const dotRules: readonly InterfaceImplementation[] = [
   gradientRule.implementFor(DotGeneralOp, (op) => dotGradients(op, op.dotDimensionNumbers)),
   gradientRule.implementFor(DotOp, (op) =>
     dotGradients(op, {
-      lhsBatching: [],
-      rhsBatching: [],
-      lhsContracting: [op.lhs.type.rank - 1],
-      rhsContracting: [0],
+      lhsBatchingDimensions: [],
+      rhsBatchingDimensions: [],
+      lhsContractingDimensions: [op.lhs.type.rank - 1],
+      rhsContractingDimensions: [0],
     }),
   ),
 ];

@@ -93,7 +93,7 @@ class ScatterAccess {
   /** Reads the places; zeros for updates that lie outside, which are not written. */
   gather(from: Tensor): Tensor {
     const { op, build } = this;
-    const { dimensions: d } = op.scatterDimensionNumbers;
+    const d = op.scatterDimensionNumbers;
     const { shape } = this.updates.type;
     const windows = d.updateWindowDims.map((dim) => shape[dim]!);
     const sizes = from.type.shape.map((_, dim) =>
@@ -125,7 +125,7 @@ class ScatterAccess {
   /** For each update, whether it lies inside the operand as a whole. */
   #inBounds(sizes: readonly number[]): Tensor {
     const { op, build } = this;
-    const { dimensions: d } = op.scatterDimensionNumbers;
+    const d = op.scatterDimensionNumbers;
     const indices = op.scatterIndices;
     const { shape, elementType } = indices.type;
     const limits = d.scatterDimsToOperandDims.map((dim) => this.operand.type.shape[dim]! - sizes[dim]!);

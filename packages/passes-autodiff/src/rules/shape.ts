@@ -144,7 +144,7 @@ function updateGradients(op: DynamicUpdateSliceOp) {
 
 /** Indices as they are read: those outside are moved inside, where a scatter would leave them out. */
 function clampedIndices(op: GatherOp, build: GradientBuilder): Tensor {
-  const { startIndexMap, indexVectorDim } = op.dimensionNumbers.dimensions;
+  const { startIndexMap, indexVectorDim } = op.dimensionNumbers;
   const indices = tensorOf(op.startIndices);
   const { rank, elementType } = indices.type;
   const sizes = op.sliceSizes.numbers();
@@ -161,7 +161,7 @@ function clampedIndices(op: GatherOp, build: GradientBuilder): Tensor {
 /** The elements of the result are added where they came from: embeddings are the usual case. */
 function gatherGradients(op: GatherOp) {
   return ({ results: [g], build }: GradientInput): Gradients => {
-    const { dimensions } = op.dimensionNumbers;
+    const dimensions = op.dimensionNumbers;
     const operand = op.operand;
     const scatter = build.builder.create(
       ScatterOp,

@@ -63,11 +63,13 @@ export function bodyFactors(on: OnOp, context: Context): BodyFactors | null {
   const excluded = new Set<number>([...rule.needReplication, ...rule.permutation]);
   const all = [...rule.operands, ...rule.results];
   // A dimension of several factors is divided along the first.
-  for (const { dims } of all)
-    for (const { factors } of dims) factors.slice(1).forEach((factor) => excluded.add(factor));
+  for (const { dimMappings: dims } of all)
+    for (const { factorIndices: factors } of dims) factors.slice(1).forEach((factor) => excluded.add(factor));
   const sums = addsUp(main);
   rule.factorSizes.forEach((_, factor) => {
-    const isMissing = rule.results.some(({ dims }) => !dims.some(({ factors }) => factors.includes(factor)));
+    const isMissing = rule.results.some(
+      ({ dimMappings: dims }) => !dims.some(({ factorIndices: factors }) => factors.includes(factor)),
+    );
     if (isMissing && !(sums && rule.reduction.includes(factor))) excluded.add(factor);
   });
   const nameOf = (factor: number | undefined): Factor =>
@@ -83,13 +85,13 @@ export function bodyFactors(on: OnOp, context: Context): BodyFactors | null {
   main.operandValues().forEach((value, i) =>
     give(
       value,
-      rule.operands[i]!.dims.map((dim) => nameOf(dim.factors[0])),
+      rule.operands[i]!.dimMappings.map((dim) => nameOf(dim.factorIndices[0])),
     ),
   );
   main.results.forEach((value, i) =>
     give(
       value,
-      rule.results[i]!.dims.map((dim) => nameOf(dim.factors[0])),
+      rule.results[i]!.dimMappings.map((dim) => nameOf(dim.factorIndices[0])),
     ),
   );
   const banned = new Set<string>();

@@ -35,10 +35,10 @@ export class ComputeBuilder extends TensorBuilder {
   product(lhs: Tensor, rhs: Tensor, along: readonly [number, number], type: RankedTensorType): Tensor {
     const batching = lhs.type.shape.slice(0, -2).map((_, dim) => dim);
     const dotDimensionNumbers = DotDimensionNumbersAttr.get({
-      lhsBatching: batching,
-      rhsBatching: batching,
-      lhsContracting: [along[0]],
-      rhsContracting: [along[1]],
+      lhsBatchingDimensions: batching,
+      rhsBatchingDimensions: batching,
+      lhsContractingDimensions: [along[0]],
+      rhsContractingDimensions: [along[1]],
     });
     return tensorOf(this.builder.create(DotGeneralOp, { lhs, rhs, dotDimensionNumbers }, [type]).result);
   }

@@ -87,7 +87,7 @@ export class DevicePrograms {
   /** A channel that nothing else uses. */
   newChannel(): ChannelHandleAttr {
     this.#channels += 1;
-    return ChannelHandleAttr.get(this.#channels, channelType.deviceToDevice);
+    return ChannelHandleAttr.get({ handle: this.#channels, type: channelType.deviceToDevice });
   }
 
   addArgument(device: number, type: RankedTensorType): DeviceTensor {

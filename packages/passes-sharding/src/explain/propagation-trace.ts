@@ -39,15 +39,15 @@ export class PropagationTrace implements PropagationObserver {
 
   record(op: Operation, { operands, results }: StepTensors, outcome: StepOutcome): void {
     for (const { axis, source, target } of stepEdges(outcome)) {
-      const from = (source.kind === 'operand' ? operands : results)[source.index] ?? null;
-      const to = (target.kind === 'operand' ? operands : results)[target.index] ?? null;
+      const from = (source.type === 'operand' ? operands : results)[source.index] ?? null;
+      const to = (target.type === 'operand' ? operands : results)[target.index] ?? null;
       if (from === null || to === null || from === to) continue;
-      const position = target.kind === 'operand' ? target.index : operands.length + target.index;
+      const position = target.type === 'operand' ? target.index : operands.length + target.index;
       const factor = outcome.after.tensors[position]!.factors.findIndex(
         (sharding) =>
           sharding?.axes.some((own) => containsAxis(own, axis) || containsAxis(axis, own)) === true,
       );
-      const [fromOperand, toOperand] = [source.kind === 'operand', target.kind === 'operand'];
+      const [fromOperand, toOperand] = [source.type === 'operand', target.type === 'operand'];
       const move: AxisMove = { axis, op, from, to, factor, fromOperand, toOperand };
       const recorded = { move, order: this.#count++ };
       const known = this.#moves.get(to);

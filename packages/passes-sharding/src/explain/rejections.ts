@@ -60,7 +60,7 @@ function rejectionsAt(op: Operation, value: Value, graph: PropagationGraph): Rej
   const rejections: Rejection[] = [];
   tensors.forEach((tensor, index) => {
     if (tensor !== own) return;
-    mappings[index]!.dims.forEach(({ factors }, dimension) => {
+    mappings[index]!.dimMappings.forEach(({ factorIndices: factors }, dimension) => {
       for (const factor of factors) {
         const missing = missingAxis(projection, index, factor);
         const holder = missing === null ? null : tensors[missing.holder]!.value;

@@ -15,6 +15,6 @@ export class Channels {
   }
 
   next(): ChannelHandleAttr {
-    return ChannelHandleAttr.get(this.#next++, channelType.deviceToDevice);
+    return ChannelHandleAttr.get({ handle: this.#next++, type: channelType.deviceToDevice });
   }
 }

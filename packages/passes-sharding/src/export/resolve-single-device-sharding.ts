@@ -142,7 +142,7 @@ class SingleDeviceResolver {
     }
     const { mesh, reference } = this.#global;
     const outSharding = TensorShardingAttr.fullyClosed(reference, type.rank);
-    const reductionAxes = AxisRefListAttr.get(mesh.axes.map(({ name }) => AxisRefAttr.get(name)));
+    const reductionAxes = AxisRefListAttr.get({ value: mesh.axes.map(({ name }) => AxisRefAttr.get(name)) });
     const whole = this.#builder.create(
       AllReduceOp,
       { tensor: local, reductionOp: null, reductionAxes, outSharding },

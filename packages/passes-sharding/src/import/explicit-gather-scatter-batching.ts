@@ -122,7 +122,7 @@ function join(parts: readonly Indices[], dim: number, rewriter: Rewriter): Indic
 }
 
 const gatherBatching = pattern(GatherOp, 'ExplicitGatherBatchingPattern', (op, rewriter) => {
-  const { dimensions } = op.dimensionNumbers;
+  const dimensions = op.dimensionNumbers;
   if (dimensions.operandBatchingDims.length > 0) return false;
   const { indexVectorDim, startIndexMap, collapsedSliceDims } = dimensions;
   const component = batchComponent({
@@ -149,7 +149,7 @@ const gatherBatching = pattern(GatherOp, 'ExplicitGatherBatchingPattern', (op, r
 });
 
 const scatterBatching = pattern(ScatterOp, 'ExplicitScatterBatchingPattern', (op, rewriter) => {
-  const { dimensions } = op.scatterDimensionNumbers;
+  const dimensions = op.scatterDimensionNumbers;
   const [input] = op.inputs;
   if (dimensions.inputBatchingDims.length > 0 || input === undefined) return false;
   const { indexVectorDim, scatterDimsToOperandDims, insertedWindowDims } = dimensions;

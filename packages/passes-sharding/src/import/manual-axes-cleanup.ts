@@ -47,8 +47,8 @@ function cleanUp(op: ManualComputationOp, meshes: MeshTable): void {
   const model = all.find((sharding) => sharding.meshOrRef === meshOrRef);
   const mesh = model === undefined ? null : meshes.meshOf(model);
   if (meshOrRef === null || mesh === null) return;
-  const names = [...op.manualAxes.names].sort((a, b) => mesh.axisPosition(a) - mesh.axisPosition(b));
-  op.manualAxes = ManualAxesAttr.get(names);
+  const names = [...op.manualAxes.value].sort((a, b) => mesh.axisPosition(a) - mesh.axisPosition(b));
+  op.manualAxes = ManualAxesAttr.get({ value: names });
   const manual = names.map((name) => AxisRefAttr.get(name));
   const complete = (
     shardings: TensorShardingPerValueAttr,

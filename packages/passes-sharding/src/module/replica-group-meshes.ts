@@ -43,7 +43,10 @@ export function transformReplicaGroupMeshes(
       const changed = change(mesh instanceof StablehloMeshAttr ? toSdy(mesh) : mesh);
       op.setAttr(
         REPLICA_GROUPS,
-        ReplicaGroupMeshAxesAttr.get(changed instanceof MeshAttr ? stablehloMeshOf(changed) : changed, axes),
+        ReplicaGroupMeshAxesAttr.get({
+          mesh: changed instanceof MeshAttr ? stablehloMeshOf(changed) : changed,
+          axes,
+        }),
       );
     }
   }
@@ -51,7 +54,7 @@ export function transformReplicaGroupMeshes(
 
 function toSdy({ axes, deviceIds }: StablehloMeshAttr): MeshAttr {
   return MeshAttr.of(
-    axes.map(({ axisName, size }): [string, number] => [axisName, size]),
+    axes.map(({ name: axisName, size }): [string, number] => [axisName, size]),
     deviceIds?.integers().map(Number) ?? [],
   );
 }
@@ -62,8 +65,8 @@ export function stablehloMeshOf({ axes, deviceIds }: MeshAttr): StablehloMeshAtt
     deviceIds.length === 0
       ? null
       : DenseElementsAttr.fromNumbers(RankedTensorType.get([deviceIds.length], i64), deviceIds);
-  return StablehloMeshAttr.get(
-    axes.map(({ name, size }) => MeshAxisAttr.get(name, size)),
-    ids,
-  );
+  return StablehloMeshAttr.get({
+    axes: axes.map(({ name, size }) => MeshAxisAttr.get({ name, size })),
+    deviceIds: ids,
+  });
 }

@@ -153,7 +153,7 @@ class Exporter {
   #exportManualComputation(op: ManualComputationOp, outer: Scope | null): void {
     const [model] = [...op.inShardings.shardings, ...op.outShardings.shardings];
     const meshOrRef = model?.meshOrRef ?? outer?.meshOrRef ?? null;
-    const axes = ManualAxesAttr.get([...(outer?.axes.names ?? []), ...op.manualAxes.names]);
+    const axes = ManualAxesAttr.get({ value: [...(outer?.axes.value ?? []), ...op.manualAxes.value] });
     const scope = meshOrRef === null ? null : { axes, meshOrRef };
     const terminator = op.entry.lastOp!;
     op.entry.arguments.forEach((argument, i) => {
@@ -226,7 +226,7 @@ class Exporter {
     // The verifier knows every mesh.
     if (mesh === null) throw new Error(`no mesh for ${sharding.text}`);
     if (scope === null) return opShardingOfSdy(sharding, mesh);
-    const manual = scope.axes.names.filter((name) => mesh.hasAxis(name)).map((name) => AxisRefAttr.get(name));
+    const manual = scope.axes.value.filter((name) => mesh.hasAxis(name)).map((name) => AxisRefAttr.get(name));
     return opShardingOfSdy(eraseManualAxes(sharding, scope.axes), mesh, sortInMesh(manual, mesh));
   }
 

@@ -58,8 +58,15 @@ function broadcastRule(op: Operation): OpShardingRuleAttr | null {
  */
 function raggedDotRule(op: chlo.RaggedDotOp): OpShardingRuleAttr {
   const [lhs, rhs, groups] = [op.lhs.type, op.rhs.type, op.groupSizes.type].map(shapeOf);
-  const { dimensions } = op.raggedDotDimensionNumbers;
-  const { lhsBatching, rhsBatching, lhsContracting, rhsContracting, lhsRagged, rhsGroup } = dimensions;
+  const dimensions = op.raggedDotDimensionNumbers;
+  const {
+    lhsBatchingDimensions: lhsBatching,
+    rhsBatchingDimensions: rhsBatching,
+    lhsContractingDimensions: lhsContracting,
+    rhsContractingDimensions: rhsContracting,
+    lhsRaggedDimensions: lhsRagged,
+    rhsGroupDimensions: rhsGroup,
+  } = dimensions;
   const builder = new ShardingRuleBuilder(op);
   const ragged = lhsRagged[0]!;
   const groupBatches = groups!.length - 1;

@@ -81,15 +81,18 @@ function searchedDim(op: CustomCallOp): number | null {
 function sharedDims(op: CustomCallOp): readonly number[] {
   const rule = attachedShardingRule(op);
   if (rule === null) return [];
-  const mappings = rule.mappings.filter(({ dims }) => dims.length > 0);
-  const first = mappings[0]?.dims ?? [];
-  return first.flatMap(({ factors }, dim) => {
+  const mappings = rule.mappings.filter(({ dimMappings: dims }) => dims.length > 0);
+  const first = mappings[0]?.dimMappings ?? [];
+  return first.flatMap(({ factorIndices: factors }, dim) => {
     const [factor] = factors;
     const isShared =
       factor !== undefined &&
       factors.length === 1 &&
       rule.isPassThrough(factor) &&
-      mappings.every(({ dims }) => dims[dim]?.factors.length === 1 && dims[dim].factors[0] === factor);
+      mappings.every(
+        ({ dimMappings: dims }) =>
+          dims[dim]?.factorIndices.length === 1 && dims[dim].factorIndices[0] === factor,
+      );
     return isShared ? [dim] : [];
   });
 }

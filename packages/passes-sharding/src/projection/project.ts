@@ -48,19 +48,19 @@ export function projectTensor(
   closedIfMissing: boolean,
 ): TensorFactorShardings {
   const factors = new Array<FactorSharding | null>(rule.factorCount).fill(null);
-  mapping.dims.forEach((dim, d) => {
+  mapping.dimMappings.forEach((dim, d) => {
     const dimSharding = sharding?.dims[d];
     const isClosed = dimSharding?.isClosed ?? closedIfMissing;
     if (dimSharding === undefined || dimSharding.axes.length === 0) {
-      dim.factors.forEach((factor, i) => {
+      dim.factorIndices.forEach((factor, i) => {
         factors[factor] = {
           axes: NO_AXES,
           overflowAxes: NO_AXES,
           isClosed,
-          isMinorMost: i === dim.factors.length - 1,
+          isMinorMost: i === dim.factorIndices.length - 1,
         };
       });
-    } else projectDim(rule, dim.factors, dimSharding.axes, isClosed, mesh, factors);
+    } else projectDim(rule, dim.factorIndices, dimSharding.axes, isClosed, mesh, factors);
   });
   return {
     factors,
@@ -172,10 +172,10 @@ export function backProject(
   meshOrRef: MeshAttr | SymbolRefAttr,
   mesh: MeshAttr,
 ): TensorShardingAttr {
-  const dims: DimensionShardingAttr[] = mapping.dims.map((dim) => {
+  const dims: DimensionShardingAttr[] = mapping.dimMappings.map((dim) => {
     const axes: AxisRefAttr[] = [];
     let isClosed = false;
-    for (const factor of dim.factors) {
+    for (const factor of dim.factorIndices) {
       const sharding = tensor.factors[factor] ?? null;
       // Behind an overflow.
       if (sharding === null) break;

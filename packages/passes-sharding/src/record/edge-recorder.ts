@@ -40,7 +40,7 @@ export function nextStep(module: ModuleOp): number {
   module.walk((op) => {
     const edges = op.getAttr(PROPAGATION_EDGES);
     if (edges instanceof PropagationEdgesAttr)
-      for (const { step } of edges.steps) next = Math.max(next, step + 1);
+      for (const { stepIndex: step } of edges.value) next = Math.max(next, step + 1);
   });
   return next;
 }
@@ -61,9 +61,11 @@ class OpEdges {
   toAttr(): PropagationEdgesAttr {
     const bySteps = groupBy([...this.#edges.values()], ({ step }) => step);
     const steps = [...bySteps].sort(([a], [b]) => a - b);
-    return PropagationEdgesAttr.get(
-      steps.map(([step, edges]) => PropagationOneStepAttr.get(step, detailsOf(edges))),
-    );
+    return PropagationEdgesAttr.get({
+      value: steps.map(([step, edges]) =>
+        PropagationOneStepAttr.get({ stepIndex: step, axisEntries: detailsOf(edges) }),
+      ),
+    });
   }
 }
 
@@ -75,7 +77,7 @@ function detailsOf(edges: readonly TimedEdge[]): AxisToPropagationDetailsAttr[] 
     .map((group) => {
       const [{ axis, source }] = group as [TimedEdge];
       const targets = group.map(({ target }) => target).sort(compareValueRefs);
-      return AxisToPropagationDetailsAttr.get(axis, source, targets);
+      return AxisToPropagationDetailsAttr.get({ axisName: axis, source, targets });
     });
 }
 
@@ -85,7 +87,7 @@ function compareSources(a: { axis: AxisRefAttr; source: EdgeValueRefAttr }, b: t
 
 /** Operands before results. */
 function compareValueRefs(a: EdgeValueRefAttr, b: EdgeValueRefAttr): number {
-  if (a.kind !== b.kind) return a.kind === 'operand' ? -1 : 1;
+  if (a.type !== b.type) return a.type === 'operand' ? -1 : 1;
   return a.index - b.index;
 }
 

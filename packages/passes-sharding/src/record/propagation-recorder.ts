@@ -31,7 +31,7 @@ export class PropagationRecorder {
   }
 
   record(op: Operation, { operands, results }: StepTensors, step: RecordedStep): void {
-    const valueOf = ({ kind, index }: EdgeValueRefAttr): Value | null =>
+    const valueOf = ({ type: kind, index }: EdgeValueRefAttr): Value | null =>
       (kind === 'operand' ? operands[index] : results[index]) ?? null;
     for (const edge of stepEdges(step)) {
       this.#edges?.add(op, edge, this.#step);

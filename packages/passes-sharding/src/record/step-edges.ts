@@ -42,8 +42,8 @@ export function stepEdges({ mesh, before, after }: RecordedStep): StepEdge[] {
 /** Operand or result by its position among all tensors. */
 function valueRef(index: number, operandCount: number): EdgeValueRefAttr {
   return index < operandCount
-    ? EdgeValueRefAttr.get('operand', index)
-    : EdgeValueRefAttr.get('result', index - operandCount);
+    ? EdgeValueRefAttr.get({ type: 'operand', index })
+    : EdgeValueRefAttr.get({ type: 'result', index: index - operandCount });
 }
 
 /** The axes that are new in one tensor, with their sources. */
@@ -62,7 +62,7 @@ class NewAxes {
     after: TensorFactorShardings,
     mapping: TensorMappingAttr,
   ): ReadonlyMap<AxisRefAttr, EdgeValueRefAttr> {
-    for (const { factors } of mapping.dims) {
+    for (const { factorIndices: factors } of mapping.dimMappings) {
       let previous: AxisRefAttr | null = null;
       for (const factor of factors) {
         const [old, axes] = [before.factors[factor]?.axes, after.factors[factor]?.axes];

@@ -11,14 +11,14 @@ export const convolutionRule: InterfaceImplementation = /* @__PURE__ */ sharding
   ConvolutionOp,
   (op) =>
     ({ conservative }) => {
-      const { dimensions } = op.dimensionNumbers;
+      const dimensions = op.dimensionNumbers;
       const {
-        inputBatch,
-        inputFeature,
-        kernelInputFeature,
-        kernelOutputFeature,
-        outputBatch,
-        outputFeature,
+        inputBatchDimension: inputBatch,
+        inputFeatureDimension: inputFeature,
+        kernelInputFeatureDimension: kernelInputFeature,
+        kernelOutputFeatureDimension: kernelOutputFeature,
+        outputBatchDimension: outputBatch,
+        outputFeatureDimension: outputFeature,
       } = dimensions;
       const [featureGroups, batchGroups] = [op.featureGroupCount.number, op.batchGroupCount.number];
       const result = op.result.type.shape;
@@ -42,7 +42,11 @@ export const convolutionRule: InterfaceImplementation = /* @__PURE__ */ sharding
 );
 
 function addSpatialFactors(op: ConvolutionOp, builder: ShardingRuleBuilder): void {
-  const { inputSpatial, kernelSpatial, outputSpatial } = op.dimensionNumbers.dimensions;
+  const {
+    inputSpatialDimensions: inputSpatial,
+    kernelSpatialDimensions: kernelSpatial,
+    outputSpatialDimensions: outputSpatial,
+  } = op.dimensionNumbers;
   inputSpatial.forEach((input, i) => {
     const [kernel, output] = [kernelSpatial[i]!, outputSpatial[i]!];
     const [windows, windowSize] = [op.result.type.shape[output]!, op.rhs.type.shape[kernel]!];

@@ -7,7 +7,12 @@ import { shardingRule } from './sharding-rule.ts';
 export const dotGeneralRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   DotGeneralOp,
   (op) => () => {
-    const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = op.dotDimensionNumbers;
+    const {
+      lhsBatchingDimensions: lhsBatching,
+      rhsBatchingDimensions: rhsBatching,
+      lhsContractingDimensions: lhsContracting,
+      rhsContractingDimensions: rhsContracting,
+    } = op.dotDimensionNumbers;
     const [lhs, rhs] = [op.lhs.type.shape, op.rhs.type.shape];
     const builder = new ShardingRuleBuilder(op);
     let resultDim = 0;

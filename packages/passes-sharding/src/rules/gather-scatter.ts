@@ -70,7 +70,7 @@ function addSliceFactors(access: SliceAccess, factors: SliceFactors): void {
 const gatherRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   GatherOp,
   (op) => () => {
-    const { dimensions } = op.dimensionNumbers;
+    const dimensions = op.dimensionNumbers;
     const builder = new ShardingRuleBuilder(op);
     const inputShape = op.operand.type.shape;
     addSliceFactors(
@@ -111,7 +111,7 @@ const gatherRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.impleme
 const scatterRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   ScatterOp,
   (op) => () => {
-    const { dimensions } = op.scatterDimensionNumbers;
+    const dimensions = op.scatterDimensionNumbers;
     const { length: count } = op.inputs;
     const inputShape = shapeOf(op.inputs[0]!.type);
     const all = (dim: number): number[] => new Array<number>(count).fill(dim);

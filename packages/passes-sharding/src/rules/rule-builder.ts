@@ -90,9 +90,11 @@ export class ShardingRuleBuilder {
   }
 
   #mapping(tensor: readonly number[][]): TensorMappingAttr {
-    return TensorMappingAttr.get(
-      tensor.map((factors) => DimMappingAttr.get(factors.length > 0 ? factors : [this.#newFactor(1, {})])),
-    );
+    return TensorMappingAttr.get({
+      dimMappings: tensor.map((factors) =>
+        DimMappingAttr.get({ factorIndices: factors.length > 0 ? factors : [this.#newFactor(1, {})] }),
+      ),
+    });
   }
 }
 

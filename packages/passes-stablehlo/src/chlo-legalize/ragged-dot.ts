@@ -42,16 +42,16 @@ export const raggedDotPattern: ConversionPattern = /* @__PURE__ */ conversionPat
     const [lhsType, rhsType] = [lhs.type, rhs.type];
     const areRanked = [lhsType, rhsType, resultType].every((type) => type instanceof RankedTensorType);
     if (!areRanked) return false;
-    const { dimensions } = op.raggedDotDimensionNumbers;
+    const dimensions = op.raggedDotDimensionNumbers;
     const precisionConfig = asStablehlo(op.precisionConfig);
-    const ragged = dimensions.lhsRagged[0]!;
+    const ragged = dimensions.lhsRaggedDimensions[0]!;
     const mode = raggedMode(dimensions, ragged);
     const dot = (a: Value, b: Value, dims: RaggedDotDimensions, type: Type): Value => {
       const dotDimensionNumbers = DotDimensionNumbersAttr.get({
-        lhsBatching: dims.lhsBatching,
-        rhsBatching: dims.rhsBatching,
-        lhsContracting: dims.lhsContracting,
-        rhsContracting: dims.rhsContracting,
+        lhsBatchingDimensions: dims.lhsBatchingDimensions,
+        rhsBatchingDimensions: dims.rhsBatchingDimensions,
+        lhsContractingDimensions: dims.lhsContractingDimensions,
+        rhsContractingDimensions: dims.rhsContractingDimensions,
       });
       const args = { lhs: a, rhs: b, dotDimensionNumbers, precisionConfig };
       return rewriter.create(DotGeneralOp, args, [type]).result;
@@ -60,7 +60,7 @@ export const raggedDotPattern: ConversionPattern = /* @__PURE__ */ conversionPat
       rewriter.replaceOp(op, [dot(lhs, rhs, dimensions, resultType)]);
       return true;
     }
-    const group = dimensions.rhsGroup[0];
+    const group = dimensions.rhsGroupDimensions[0];
     const counts = [rankedType(groupSizes).shape.at(-1)!];
     if (group !== undefined) counts.push(rankedType(rhs).shape[group]!);
     const count = counts.find((size) => size !== DYNAMIC);
@@ -111,7 +111,7 @@ class GroupRows {
     this.#lhs = lhs;
     this.#groupSizes = groupSizes;
     const { shape } = rankedType(groupSizes);
-    const ragged = dimensions.lhsRagged[0]!;
+    const ragged = dimensions.lhsRaggedDimensions[0]!;
     this.#prefix = shape.length === 1 ? [] : groupPrefix(rankedType(lhs).rank, dimensions, ragged);
     this.#start = splat(rewriter, RankedTensorType.get(shape.slice(0, -1), i64), 0);
     this.#places = placesAlong(rewriter, lhs, ragged);
@@ -155,8 +155,8 @@ function withoutRhsDimension(dimensions: RaggedDotDimensions, dimension: number)
   const renumbered = (list: readonly number[]): number[] => list.map((d) => (d > dimension ? d - 1 : d));
   return {
     ...dimensions,
-    rhsBatching: renumbered(dimensions.rhsBatching),
-    rhsContracting: renumbered(dimensions.rhsContracting),
+    rhsBatchingDimensions: renumbered(dimensions.rhsBatchingDimensions),
+    rhsContractingDimensions: renumbered(dimensions.rhsContractingDimensions),
   };
 }
 

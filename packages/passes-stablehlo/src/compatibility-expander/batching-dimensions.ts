@@ -25,7 +25,7 @@ import {
 /** Batching dimensions become indices that count along them. */
 export const batchingDimensionPatterns: readonly RewritePattern[] = [
   pattern(GatherOp, 'expand-gather-batching-dimensions', (op, rewriter) => {
-    const { dimensions } = op.dimensionNumbers;
+    const dimensions = op.dimensionNumbers;
     const { operandBatchingDims, startIndicesBatchingDims } = dimensions;
     const { operand, startIndices, sliceSizes } = op;
     if (operandBatchingDims.length === 0 || !canCount(startIndices, startIndicesBatchingDims)) return false;
@@ -56,7 +56,7 @@ export const batchingDimensionPatterns: readonly RewritePattern[] = [
     return true;
   }),
   pattern(ScatterOp, 'expand-scatter-batching-dimensions', (op, rewriter) => {
-    const { dimensions } = op.scatterDimensionNumbers;
+    const dimensions = op.scatterDimensionNumbers;
     const { inputBatchingDims, scatterIndicesBatchingDims } = dimensions;
     const { inputs, scatterIndices, updates } = op;
     if (inputBatchingDims.length === 0 || !canCount(scatterIndices, scatterIndicesBatchingDims)) return false;

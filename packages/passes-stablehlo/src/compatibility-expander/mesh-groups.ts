@@ -41,7 +41,7 @@ export const meshGroupPatterns: readonly RewritePattern[] = [
 
 function fromAttr(mesh: MeshAttr): Mesh {
   return {
-    axes: mesh.axes.map(({ axisName, size }) => ({ name: axisName, size })),
+    axes: mesh.axes.map(({ name: axisName, size }) => ({ name: axisName, size })),
     deviceIds: mesh.deviceIds?.integers().map(Number) ?? null,
   };
 }
@@ -82,11 +82,11 @@ function groupsAlong({ axes, deviceIds }: Mesh, along: readonly AxisRefAttr[]): 
     stride /= size;
     const parts = along
       .map((axis, position) => ({ axis, position }))
-      .filter(({ axis }) => axis.axisName === name)
+      .filter(({ axis }) => axis.name === name)
       .map(({ axis, position }) => ({
         position,
-        before: axis.subAxis?.preSize ?? 1,
-        size: axis.subAxis?.size ?? size,
+        before: axis.subAxisInfo?.preSize ?? 1,
+        size: axis.subAxisInfo?.size ?? size,
       }))
       .sort((a, b) => a.before - b.before);
     // The rest of the axis before, between and behind the parts.

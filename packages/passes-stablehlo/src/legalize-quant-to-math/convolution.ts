@@ -62,7 +62,7 @@ function isSupported(op: ConvolutionOp): boolean {
     if (!haveOneRatio(rhs, result)) return false;
   }
   if (op.lhsDilation?.numbers().some((dilation) => dilation !== 1) === true) return false;
-  return isKnownLayout(op.dimensionNumbers.dimensions);
+  return isKnownLayout(op.dimensionNumbers);
 }
 
 const TOLERANCE = 0.001;
@@ -73,16 +73,28 @@ function haveOneRatio(rhs: QuantizedType, result: QuantizedType): boolean {
 }
 
 function isKnownLayout(dimensions: ConvDimensions): boolean {
-  const { inputSpatial, kernelSpatial, outputSpatial } = dimensions;
+  const {
+    inputSpatialDimensions: inputSpatial,
+    kernelSpatialDimensions: kernelSpatial,
+    outputSpatialDimensions: outputSpatial,
+  } = dimensions;
   const rank = inputSpatial.length + 2;
   return LAYOUTS.some(
     ({ ranks, image, kernel }) =>
       ranks.some((known) => known === rank) &&
-      isLaidOut(image, { b: dimensions.inputBatch, f: dimensions.inputFeature, s: inputSpatial }) &&
-      isLaidOut(image, { b: dimensions.outputBatch, f: dimensions.outputFeature, s: outputSpatial }) &&
+      isLaidOut(image, {
+        b: dimensions.inputBatchDimension,
+        f: dimensions.inputFeatureDimension,
+        s: inputSpatial,
+      }) &&
+      isLaidOut(image, {
+        b: dimensions.outputBatchDimension,
+        f: dimensions.outputFeatureDimension,
+        s: outputSpatial,
+      }) &&
       isLaidOut(kernel, {
-        i: dimensions.kernelInputFeature,
-        o: dimensions.kernelOutputFeature,
+        i: dimensions.kernelInputFeatureDimension,
+        o: dimensions.kernelOutputFeatureDimension,
         s: kernelSpatial,
       }),
   );
@@ -102,7 +114,7 @@ function paddedWithZero(op: ConvolutionOp, image: Value, rewriter: ConversionRew
   const { rank, elementType } = op.lhs.type;
   const [low, high] = [0, 1].map((side) => {
     const list = new Array<number>(rank).fill(0);
-    op.dimensionNumbers.dimensions.inputSpatial.forEach((d, i) => (list[d] = amounts[2 * i + side]!));
+    op.dimensionNumbers.inputSpatialDimensions.forEach((d, i) => (list[d] = amounts[2 * i + side]!));
     return DenseArrayAttr.get(i64, list);
   });
   return rewriter.create(PadOp, {
@@ -119,9 +131,15 @@ function noPadding(spatialRank: number): DenseElementsAttr {
 }
 
 function integerConvolution(op: ConvolutionOp): IntegerContraction {
-  const { dimensions } = op.dimensionNumbers;
-  const { inputBatch, inputFeature, inputSpatial, kernelInputFeature, kernelSpatial, outputFeature } =
-    dimensions;
+  const dimensions = op.dimensionNumbers;
+  const {
+    inputBatchDimension: inputBatch,
+    inputFeatureDimension: inputFeature,
+    inputSpatialDimensions: inputSpatial,
+    kernelInputFeatureDimension: kernelInputFeature,
+    kernelSpatialDimensions: kernelSpatial,
+    outputFeatureDimension: outputFeature,
+  } = dimensions;
   return {
     product: op.result,
     lhs: { value: op.lhs, batching: [inputBatch], summed: [...inputSpatial, inputFeature], resultStart: 1 },

@@ -8,10 +8,10 @@ import { DotDimensionNumbersAttr, DotGeneralOp, DotOp } from '@shardform/dialect
 import { type IntegerContraction, replaceContraction } from './contraction.ts';
 
 const matrixProduct = /* @__PURE__ */ DotDimensionNumbersAttr.get({
-  lhsBatching: [],
-  rhsBatching: [],
-  lhsContracting: [1],
-  rhsContracting: [0],
+  lhsBatchingDimensions: [],
+  rhsBatchingDimensions: [],
+  lhsContractingDimensions: [1],
+  rhsContractingDimensions: [0],
 });
 
 const dot = /* @__PURE__ */ conversionPattern(
@@ -51,7 +51,12 @@ const dotGeneral = /* @__PURE__ */ conversionPattern(
 export const dotPatterns: readonly ConversionPattern[] = [dot, dotGeneral];
 
 function integerDot(op: DotGeneralOp): IntegerContraction {
-  const { lhsBatching, rhsBatching, lhsContracting, rhsContracting } = op.dotDimensionNumbers;
+  const {
+    lhsBatchingDimensions: lhsBatching,
+    rhsBatchingDimensions: rhsBatching,
+    lhsContractingDimensions: lhsContracting,
+    rhsContractingDimensions: rhsContracting,
+  } = op.dotDimensionNumbers;
   return {
     product: op.result,
     lhs: { value: op.lhs, batching: lhsBatching, summed: lhsContracting, resultStart: lhsBatching.length },

@@ -97,7 +97,7 @@ export const shapeRules: readonly ShapeRule[] = [
     );
   }),
   oneShape(DynamicReshapeOp, (op) => constantSizes(op.outputShape)),
-  oneShape(chlo.RaggedDotOp, ({ lhs, rhs, groupSizes, raggedDotDimensionNumbers: { dimensions } }) => {
+  oneShape(chlo.RaggedDotOp, ({ lhs, rhs, groupSizes, raggedDotDimensionNumbers: dimensions }) => {
     const [left, right] = [lhs.type, rhs.type];
     if (!(left instanceof RankedTensorType) || !(right instanceof RankedTensorType)) return null;
     return raggedDotShape(left.shape, right.shape, groupSizes.type.shape, dimensions);
@@ -142,11 +142,11 @@ function convolutionShape(
   padding: DenseElementsAttr | null,
 ): Shape | null {
   const [lhs, rhs] = [op.lhs.type, op.rhs.type];
-  const { dimensions } = op.dimensionNumbers;
+  const dimensions = op.dimensionNumbers;
   const groups = { featureGroups: op.featureGroupCount.number, batchGroups: op.batchGroupCount.number };
   if (convolutionProblem(lhs, rhs, dimensions, groups) !== null) return null;
   const windows = windowDimensions({
-    sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatial),
+    sizes: kernelSizesOf(rhs.shape, dimensions.kernelSpatialDimensions),
     strides: op.windowStrides,
     padding,
     baseDilations: op.lhsDilation,

@@ -131,7 +131,7 @@ const updateOfEverything = /* @__PURE__ */ pattern(
 const gatherAsSlice = /* @__PURE__ */ pattern(GatherOp, 'gather as slice', (op, rewriter) => {
   const { type } = op.operand;
   const { offsetDims, collapsedSliceDims, operandBatchingDims, startIndexMap, indexVectorDim } =
-    op.dimensionNumbers.dimensions;
+    op.dimensionNumbers;
   const indices = op.startIndices.type;
   const isOnePlace = indices.rank === 0 || (indices.rank === 1 && indexVectorDim === 0);
   const places = isOnePlace ? constantSizes(op.startIndices) : null;

@@ -17,7 +17,7 @@ const COLUMNS = 1;
  * rows.
  */
 export const collapseRowScatter = pattern(ScatterOp, 'collapse-row-scatter', (op, rewriter) => {
-  const { dimensions } = op.scatterDimensionNumbers;
+  const dimensions = op.scatterDimensionNumbers;
   const [input] = op.inputs;
   const indices = op.scatterIndices.definingOp;
   if (op.inputs.length !== 1 || input!.type.rank !== 2 || !(indices instanceof ConcatenateOp)) return false;

@@ -12,7 +12,7 @@ export const gatherOfReshape = pattern(GatherOp, 'gather-of-reshaped-indices', (
   if (touchesSplitValues(reshape, rewriter.context) || touchesSplitValues(op, rewriter.context)) return false;
   const [given, reshaped] = [reshape.operand.type.shape, reshape.result.type.shape];
   const isAppended = [...given, 1].join() === reshaped.join();
-  if (!isAppended || op.dimensionNumbers.dimensions.indexVectorDim !== given.length) return false;
+  if (!isAppended || op.dimensionNumbers.indexVectorDim !== given.length) return false;
   const { operand, dimensionNumbers, sliceSizes, indicesAreSorted } = op;
   const args = { operand, startIndices: reshape.operand, dimensionNumbers, sliceSizes, indicesAreSorted };
   rewriter.replaceOpWith(op, GatherOp, args, op.resultTypes());

@@ -16,7 +16,10 @@ import * as hlo from '@shardform/dialect-stablehlo';
 import { buildReducer, replicaGroupsAttr } from '@shardform/passes-sharding';
 
 /** The channel that all collectives of the pipeline use: between devices. */
-const CHANNEL = /* @__PURE__ */ hlo.ChannelHandleAttr.get(1, hlo.channelType.deviceToDevice);
+const CHANNEL = /* @__PURE__ */ hlo.ChannelHandleAttr.get({
+  handle: 1,
+  type: hlo.channelType.deviceToDevice,
+});
 
 /** Builds StableHLO's collectives on local shapes, one per mesh axis. */
 export class CollectiveBuilder {
@@ -45,7 +48,7 @@ export class CollectiveBuilder {
 
   allGather(input: Value, lists: readonly sdy.AxisRefListAttr[]): Value {
     let value = input;
-    lists.forEach(({ axes }, dim) => {
+    lists.forEach(({ value: axes }, dim) => {
       // The minor axis holds neighbouring parts: it is gathered first.
       for (const axis of axes.toReversed()) {
         const { shape } = hlo.tensorType(value.type);
@@ -68,7 +71,7 @@ export class CollectiveBuilder {
 
   reduceScatter(input: Value, lists: readonly sdy.AxisRefListAttr[], reduction: sdy.ReductionOp): Value {
     let value = input;
-    lists.forEach(({ axes }, dim) => {
+    lists.forEach(({ value: axes }, dim) => {
       for (const axis of axes) {
         const type = hlo.tensorType(value.type);
         const op = this.#builder.create(
@@ -105,7 +108,7 @@ export class CollectiveBuilder {
   allSlice(input: Value, lists: readonly sdy.AxisRefListAttr[]): Operation[] {
     const ops: Operation[] = [];
     let value = input;
-    lists.forEach(({ axes }, dim) => {
+    lists.forEach(({ value: axes }, dim) => {
       for (const axis of axes) {
         const { shape } = hlo.tensorType(value.type);
         const parts = axis.size(this.#mesh);
@@ -145,7 +148,7 @@ export class CollectiveBuilder {
 
   allToAll(input: Value, params: readonly sdy.AllToAllParamAttr[]): Value {
     let value = input;
-    for (const { axes, sourceDim, targetDim } of params) {
+    for (const { axes, srcDim: sourceDim, tgtDim: targetDim } of params) {
       value = this.#exchange(value, targetDim, sourceDim, axes).getResult();
     }
     return value;

@@ -101,7 +101,7 @@ function fitLimits(op: SliceOp, site: LocalSite): void {
 }
 
 function fitSlices(op: GatherOp, site: LocalSite): void {
-  const { collapsedSliceDims, operandBatchingDims } = op.dimensionNumbers.dimensions;
+  const { collapsedSliceDims, operandBatchingDims } = op.dimensionNumbers;
   const shape = globalShape(op, site);
   const local = op.operand.type.shape;
   const sizes = op.sliceSizes.numbers().map((size, d) => {

@@ -40,12 +40,12 @@ export function lowerCollective(op: sdy.CollectiveOp, site: LocalSite): boolean 
 
 function loweredValue(op: sdy.CollectiveOp, build: CollectiveBuilder, site: LocalSite): Value | null {
   const input = op.getOperand(0);
-  if (op instanceof sdy.AllReduceOp) return build.allReduce(input, op.reductionAxes.axes, op.reduction);
-  if (op instanceof sdy.AllGatherOp) return build.allGather(input, op.gatheringAxes.lists);
+  if (op instanceof sdy.AllReduceOp) return build.allReduce(input, op.reductionAxes.value, op.reduction);
+  if (op instanceof sdy.AllGatherOp) return build.allGather(input, op.gatheringAxes.value);
   if (op instanceof sdy.ReduceScatterOp) {
-    return build.reduceScatter(input, op.reduceScatterAxes.lists, op.reduction);
+    return build.reduceScatter(input, op.reduceScatterAxes.value, op.reduction);
   }
-  if (op instanceof sdy.AllToAllOp) return build.allToAll(input, op.params.params);
+  if (op instanceof sdy.AllToAllOp) return build.allToAll(input, op.params.value);
   if (op instanceof sdy.AllSliceOp) return allSlice(op, build, site);
   if (op instanceof sdy.CollectivePermuteOp) {
     const from =
@@ -68,7 +68,7 @@ function isKnownSplit(op: sdy.AllSliceOp, site: LocalSite): boolean {
 /** A slice of a replicated tensor becomes a composite: the machine knows how to distribute one. */
 function allSlice(op: sdy.AllSliceOp, build: CollectiveBuilder, site: LocalSite): Value {
   const input = op.getOperand(0);
-  const ops = build.allSlice(input, op.slicingAxes.lists);
+  const ops = build.allSlice(input, op.slicingAxes.value);
   const part = ops.at(-1)?.getResult() ?? input;
   if (ops.length === 0 || isKnownSplit(op, site)) return part;
   const name = freeName(site.module);

@@ -36,5 +36,7 @@ export function runWhole(op: Operation, dims: WholeDims, site: LocalSite): void 
 
 /** The axes of the chosen dimensions, none for the others. */
 function axesOf({ sharding }: GlobalValue, chosen: ReadonlySet<number>): AxisRefListAttr[] {
-  return (sharding?.dims ?? []).map(({ axes }, d) => AxisRefListAttr.get(chosen.has(d) ? axes : []));
+  return (sharding?.dims ?? []).map(({ axes }, d) =>
+    AxisRefListAttr.get({ value: chosen.has(d) ? axes : [] }),
+  );
 }

@@ -51,7 +51,8 @@ function wholeFactors(op: Operation, rule: OpShardingRuleAttr): Set<number> {
   }
   if (!(op instanceof ConvolutionOp)) return factors;
   // A window that fits in one place only is a sum over its elements; others reach into the parts beside theirs.
-  const { inputSpatial, outputSpatial } = op.dimensionNumbers.dimensions;
+  const { inputSpatialDimensions: inputSpatial, outputSpatialDimensions: outputSpatial } =
+    op.dimensionNumbers;
   const padding = op.padding?.integers().map(Number) ?? [];
   inputSpatial.forEach((input, i) => {
     const fitsOnce = op.result.type.shape[outputSpatial[i]!] === 1 && !padding[2 * i] && !padding[2 * i + 1];
@@ -106,5 +107,5 @@ function splitDims(value: GlobalValue, mesh: MeshAttr): number[] {
 }
 
 function factorsOf(mapping: TensorMappingAttr | undefined, dim: number): readonly number[] {
-  return mapping?.dims[dim]?.factors ?? [];
+  return mapping?.dimMappings[dim]?.factorIndices ?? [];
 }

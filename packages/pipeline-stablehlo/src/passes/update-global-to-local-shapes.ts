@@ -126,7 +126,7 @@ function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): 
 }
 
 function allAxes(mesh: MeshAttr): ManualAxesAttr {
-  return ManualAxesAttr.get(mesh.axes.map((axis) => axis.name));
+  return ManualAxesAttr.get({ value: mesh.axes.map((axis) => axis.name) });
 }
 
 /** Inside another computation, all of whose axes become manual, there is nothing left that it says. */

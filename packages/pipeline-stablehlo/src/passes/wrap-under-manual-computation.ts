@@ -46,7 +46,7 @@ function wrap(func: FuncOp, meshName: string): void {
       tensors: entry.arguments,
       inShardings: shardings(func, 'arg_attrs', functionType.inputs, meshName),
       outShardings: shardings(func, 'res_attrs', functionType.results, meshName),
-      manualAxes: ManualAxesAttr.get([]),
+      manualAxes: ManualAxesAttr.get({ value: [] }),
     },
     functionType.results,
     { location: func.location },

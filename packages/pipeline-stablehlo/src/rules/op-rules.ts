@@ -33,8 +33,7 @@ export function scatterRule(op: ScatterOp, context: Context): OpShardingRuleAttr
   const [input] = op.inputs;
   const [update] = op.updates;
   if (op.inputs.length !== 1 || input!.type.rank !== update!.type.rank) return null;
-  const { scatterDimsToOperandDims, insertedWindowDims, inputBatchingDims } =
-    op.scatterDimensionNumbers.dimensions;
+  const { scatterDimsToOperandDims, insertedWindowDims, inputBatchingDims } = op.scatterDimensionNumbers;
   const sharding = getSharding(input!, context);
   if (!scatterDimsToOperandDims.some((dim) => (sharding?.dims[dim]?.axes.length ?? 0) > 0)) return null;
   if (inputBatchingDims.length > 0) return batchedScatterRule(op);
@@ -51,7 +50,7 @@ export function scatterRule(op: ScatterOp, context: Context): OpShardingRuleAttr
 
 /** Batches are independent: input, indices and updates are split alike along them. Dimensions that indices name are whole. */
 function batchedScatterRule(op: ScatterOp): OpShardingRuleAttr {
-  const { dimensions } = op.scatterDimensionNumbers;
+  const dimensions = op.scatterDimensionNumbers;
   const { shape } = op.inputs[0]!.type;
   const updateShape = op.updates[0]!.type.shape;
   const indexShape = op.scatterIndices.type.shape;

@@ -14,7 +14,12 @@ import {
   zeros,
 } from '@shardform/runtime-sim';
 
-const MATRIX = { lhsBatching: [], rhsBatching: [], lhsContracting: [1], rhsContracting: [0] };
+const MATRIX = {
+  lhsBatchingDimensions: [],
+  rhsBatchingDimensions: [],
+  lhsContractingDimensions: [1],
+  rhsContractingDimensions: [0],
+};
 
 /** Matrix product over the last two dimensions; the others are batches. */
 export function matmul(lhs: NdArray, rhs: NdArray): NdArray {
@@ -22,10 +27,10 @@ export function matmul(lhs: NdArray, rhs: NdArray): NdArray {
   if (rank === 2) return dotGeneral(lhs, rhs, MATRIX, lhs.kind);
   const batching = Array.from({ length: rank - 2 }, (_, dim) => dim);
   const dims = {
-    lhsBatching: batching,
-    rhsBatching: batching,
-    lhsContracting: [rank - 1],
-    rhsContracting: [rank - 2],
+    lhsBatchingDimensions: batching,
+    rhsBatchingDimensions: batching,
+    lhsContractingDimensions: [rank - 1],
+    rhsContractingDimensions: [rank - 2],
   };
   return dotGeneral(lhs, rhs, dims, lhs.kind);
 }

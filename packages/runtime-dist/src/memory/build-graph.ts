@@ -379,7 +379,7 @@ class Scope {
 
   #convolution(op: ConvolutionOp, operands: readonly Bound[]): void {
     const [lhs, rhs] = operands as readonly [GraphValue, GraphValue];
-    const { input, kernel, output } = convolutionRelayouts(op.dimensionNumbers.dimensions);
+    const { input, kernel, output } = convolutionRelayouts(op.dimensionNumbers);
     const taken = (value: GraphValue, { shape }: RankedTensorType, relayout: Relayout): GraphValue =>
       relayout === null ? value : this.#transpose(value, shape, relayout);
     const node = this.#product(op, [taken(lhs, op.lhs.type, input), taken(rhs, op.rhs.type, kernel)]);
@@ -522,8 +522,8 @@ function isSameSize(bound: Bound, { shape }: RankedTensorType): boolean {
 function isSwappedProduct({ node }: GraphValue, permutation: readonly number[]): boolean {
   if (!(node?.op instanceof DotGeneralOp)) return false;
   const dot = node.op.dotDimensionNumbers;
-  const rows = node.op.lhs.type.shape.length - dot.lhsContracting.length;
-  if (dot.lhsBatching.length > 0) return false;
+  const rows = node.op.lhs.type.shape.length - dot.lhsContractingDimensions.length;
+  if (dot.lhsBatchingDimensions.length > 0) return false;
   return permutation.every((d, i) => d === (i + rows) % permutation.length);
 }
 

@@ -19,8 +19,8 @@ export function contractionRelayout(
   shape: readonly number[],
   permutation: readonly number[] | null = null,
 ): Relayout {
-  const batching = side === 'lhs' ? dot.lhsBatching : dot.rhsBatching;
-  const contracting = side === 'lhs' ? dot.lhsContracting : dot.rhsContracting;
+  const batching = side === 'lhs' ? dot.lhsBatchingDimensions : dot.rhsBatchingDimensions;
+  const contracting = side === 'lhs' ? dot.lhsContractingDimensions : dot.rhsContractingDimensions;
   const free = shape.map((_, d) => d).filter((d) => !batching.includes(d) && !contracting.includes(d));
   const source = (dims: readonly number[]): number[] => dims.map((d) => permutation?.[d] ?? d);
   const [b, n, c] = [source(batching), source(free), source(contracting)];
@@ -42,8 +42,19 @@ export function convolutionRelayouts(dimensions: ConvDimensions): {
   readonly kernel: Relayout;
   readonly output: Relayout;
 } {
-  const { inputBatch, inputSpatial, inputFeature, kernelSpatial, kernelInputFeature } = dimensions;
-  const { kernelOutputFeature, outputBatch, outputSpatial, outputFeature } = dimensions;
+  const {
+    inputBatchDimension: inputBatch,
+    inputSpatialDimensions: inputSpatial,
+    inputFeatureDimension: inputFeature,
+    kernelSpatialDimensions: kernelSpatial,
+    kernelInputFeatureDimension: kernelInputFeature,
+  } = dimensions;
+  const {
+    kernelOutputFeatureDimension: kernelOutputFeature,
+    outputBatchDimension: outputBatch,
+    outputSpatialDimensions: outputSpatial,
+    outputFeatureDimension: outputFeature,
+  } = dimensions;
   return {
     input: unlessInOrder([inputBatch, ...inputSpatial, inputFeature]),
     kernel: unlessInOrder([...kernelSpatial, kernelInputFeature, kernelOutputFeature]),

@@ -147,19 +147,19 @@ function isMatrixProduct(op: DotGeneralOp): boolean {
   const free = (shape: readonly number[], ...taken: readonly (readonly number[])[]): number =>
     shape.reduce((size, dim, d) => (taken.some((dims) => dims.includes(d)) ? size : size * dim), 1);
   return (
-    free(op.lhs.type.shape, dot.lhsBatching, dot.lhsContracting) > 1 &&
-    free(op.rhs.type.shape, dot.rhsBatching, dot.rhsContracting) > 1
+    free(op.lhs.type.shape, dot.lhsBatchingDimensions, dot.lhsContractingDimensions) > 1 &&
+    free(op.rhs.type.shape, dot.rhsBatchingDimensions, dot.rhsContractingDimensions) > 1
   );
 }
 
 function isSupportedConvolution(op: ConvolutionOp): boolean {
-  const { dimensions } = op.dimensionNumbers;
-  if (dimensions.inputSpatial.length !== 2 || op.batchGroupCount.number !== 1) return false;
+  const dimensions = op.dimensionNumbers;
+  if (dimensions.inputSpatialDimensions.length !== 2 || op.batchGroupCount.number !== 1) return false;
   if (op.result.type.elementType !== op.lhs.type.elementType || String(op.result.type.elementType) !== 'f32')
     return false;
   const features = Math.max(
-    op.lhs.type.shape[dimensions.inputFeature]!,
-    op.result.type.shape[dimensions.outputFeature]!,
+    op.lhs.type.shape[dimensions.inputFeatureDimension]!,
+    op.result.type.shape[dimensions.outputFeatureDimension]!,
   );
   const dilations = op.lhsDilation?.numbers() ?? [];
   return features > FEWEST_FEATURES && dilations.every((dilation) => dilation === 1);

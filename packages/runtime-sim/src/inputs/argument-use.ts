@@ -84,12 +84,13 @@ function isSpread({ owner }: OpOperand, rank: number): boolean {
 function fanInOf({ owner, value, index }: OpOperand): number | null {
   const sizes = sizesOf(value);
   if (owner instanceof hlo.DotGeneralOp) {
-    const { lhsContracting, rhsContracting } = owner.dotDimensionNumbers;
+    const { lhsContractingDimensions: lhsContracting, rhsContractingDimensions: rhsContracting } =
+      owner.dotDimensionNumbers;
     return (index === 0 ? lhsContracting : rhsContracting).reduce((count, dim) => count * sizes[dim]!, 1);
   }
   if (owner instanceof hlo.ConvolutionOp) {
     const kernel = sizesOf(owner.operands[1]!.value);
-    const { kernelOutputFeature } = owner.dimensionNumbers.dimensions;
+    const { kernelOutputFeatureDimension: kernelOutputFeature } = owner.dimensionNumbers;
     return kernel.reduce((count, size, dim) => (dim === kernelOutputFeature ? count : count * size), 1);
   }
   if (owner instanceof hlo.DotOp) return (index === 0 ? sizes.at(-1) : sizes[0]) ?? 1;
@@ -179,12 +180,11 @@ function lastIndex({ owner, index, value }: OpOperand): number | null {
   const sizes = (at: number): readonly number[] => sizesOf(owner.operands[at]!.value);
   if (owner instanceof hlo.GatherOp && index === 1) {
     const slices = owner.sliceSizes.numbers();
-    const { startIndexMap } = owner.dimensionNumbers.dimensions;
+    const { startIndexMap } = owner.dimensionNumbers;
     return Math.min(...startIndexMap.map((dim) => sizes(0)[dim]! - slices[dim]!));
   }
   if (owner instanceof hlo.ScatterOp && index === (owner.operands.length - 1) / 2) {
-    const { scatterDimsToOperandDims, insertedWindowDims, updateWindowDims } =
-      owner.scatterDimensionNumbers.dimensions;
+    const { scatterDimsToOperandDims, insertedWindowDims, updateWindowDims } = owner.scatterDimensionNumbers;
     const updates = sizes(owner.operands.length - 1);
     const windows = updateWindowDims.map((dim) => updates[dim]!);
     const windowDims = sizes(0)

@@ -149,11 +149,12 @@ function elementSteps(op: Operation): number {
   }
   if (op instanceof hlo.DotGeneralOp) {
     const { shape } = op.lhs.type;
-    return results * product(op.dotDimensionNumbers.lhsContracting.map((dim) => shape[dim]!));
+    return results * product(op.dotDimensionNumbers.lhsContractingDimensions.map((dim) => shape[dim]!));
   }
   if (op instanceof hlo.ConvolutionOp) {
     const { shape } = op.rhs.type;
-    const { kernelSpatial, kernelInputFeature } = op.dimensionNumbers.dimensions;
+    const { kernelSpatialDimensions: kernelSpatial, kernelInputFeatureDimension: kernelInputFeature } =
+      op.dimensionNumbers;
     return results * product([...kernelSpatial, kernelInputFeature].map((dim) => shape[dim]!));
   }
   return results;

@@ -206,19 +206,20 @@ function isMarker(op: Operation): boolean {
 
 /** The dimensions of the first operand that a product of narrow floats sums over; `null` for other operations. */
 function contractedDims(op: Operation): readonly number[] | null {
-  if (op instanceof hlo.DotGeneralOp) return op.dotDimensionNumbers.lhsContracting;
-  return op instanceof hlo.ConvolutionOp ? [op.dimensionNumbers.dimensions.inputFeature] : null;
+  if (op instanceof hlo.DotGeneralOp) return op.dotDimensionNumbers.lhsContractingDimensions;
+  return op instanceof hlo.ConvolutionOp ? [op.dimensionNumbers.inputFeatureDimension] : null;
 }
 
 /** How many terms an operation adds up for an element of its result; 0 for what is no sum. */
 function sumLength(op: Operation, values: readonly RuntimeValue[]): number {
   const [first, second] = values.filter(isArray);
   if (first === undefined) return 0;
-  if (op instanceof hlo.DotGeneralOp) return product(first.shape, op.dotDimensionNumbers.lhsContracting);
+  if (op instanceof hlo.DotGeneralOp)
+    return product(first.shape, op.dotDimensionNumbers.lhsContractingDimensions);
   if (op instanceof hlo.DotOp) return first.shape.at(-1) ?? 1;
   if (op instanceof hlo.EinsumOp || op instanceof hlo.UnaryEinsumOp) return Math.max(1, ...first.shape);
   if (op instanceof hlo.ConvolutionOp || op instanceof hlo.DynamicConvOp) {
-    const { kernelOutputFeature } = op.dimensionNumbers.dimensions;
+    const { kernelOutputFeatureDimension: kernelOutputFeature } = op.dimensionNumbers;
     return elementCount(second!.shape) / Math.max(1, second!.shape[kernelOutputFeature]!);
   }
   if (op instanceof hlo.ReduceOp) return product(first.shape, op.dimensions.numbers());

@@ -15,10 +15,15 @@ export function convolveSideBySide(
   window: ConvWindow,
   groups: number,
 ): NdArray {
-  const { inputBatch, inputFeature, kernelInputFeature, kernelOutputFeature } = dims;
+  const {
+    inputBatchDimension: inputBatch,
+    inputFeatureDimension: inputFeature,
+    kernelInputFeatureDimension: kernelInputFeature,
+    kernelOutputFeatureDimension: kernelOutputFeature,
+  } = dims;
   const grouped = window.batchGroups > 1 ? inputBatch : inputFeature;
-  const values = groupsLast(lhs, [inputBatch, ...dims.inputSpatial, inputFeature], grouped, groups);
-  const order = [...dims.kernelSpatial, kernelInputFeature, kernelOutputFeature];
+  const values = groupsLast(lhs, [inputBatch, ...dims.inputSpatialDimensions, inputFeature], grouped, groups);
+  const order = [...dims.kernelSpatialDimensions, kernelInputFeature, kernelOutputFeature];
   const weights = groupsLast(rhs, order, kernelOutputFeature, groups);
   const geometry = patchGeometry(values.shape.slice(0, -1), weights.shape.slice(0, -1), window);
   const { batch, places, outputs } = geometry;

@@ -34,18 +34,18 @@ const at = (x: NdArray, index: readonly number[]): Scalar => {
 /** One result after the other as the specification defines them, holes and padding as zeros. */
 function convolvedByLoop({ lhs, rhs, dims, window }: Case, kind: ArrayKind): Scalar[] {
   const { windows, reversed, featureGroups, batchGroups } = window;
-  const places = windows.map((own, i) => windowPlaces(lhs.shape[dims.inputSpatial[i]!]!, own));
-  const outputs = rhs.shape[dims.kernelOutputFeature]!;
-  const features = rhs.shape[dims.kernelInputFeature]!;
-  const batch = lhs.shape[dims.inputBatch]! / batchGroups;
+  const places = windows.map((own, i) => windowPlaces(lhs.shape[dims.inputSpatialDimensions[i]!]!, own));
+  const outputs = rhs.shape[dims.kernelOutputFeatureDimension]!;
+  const features = rhs.shape[dims.kernelInputFeatureDimension]!;
+  const batch = lhs.shape[dims.inputBatchDimension]! / batchGroups;
   const shape: number[] = [];
-  shape[dims.outputBatch] = batch;
-  shape[dims.outputFeature] = outputs;
-  dims.outputSpatial.forEach((dim, i) => (shape[dim] = places[i]!));
+  shape[dims.outputBatchDimension] = batch;
+  shape[dims.outputFeatureDimension] = outputs;
+  dims.outputSpatialDimensions.forEach((dim, i) => (shape[dim] = places[i]!));
   const taps = windows.map(({ size }) => size);
   return Array.from({ length: elementCount(shape) }, (_, position) => {
     const index = indexOfPosition(shape, position);
-    const output = index[dims.outputFeature]!;
+    const output = index[dims.outputFeatureDimension]!;
     const group = Math.floor(output / (outputs / Math.max(featureGroups, batchGroups)));
     let sum = scalarArray(kind, 0);
     for (let tap = 0; tap < elementCount(taps); tap += 1) {
@@ -53,23 +53,26 @@ function convolvedByLoop({ lhs, rhs, dims, window }: Case, kind: ArrayKind): Sca
       const from = place.map((own, i) => {
         const { stride, windowDilation, padLow, size } = windows[i]!;
         const step = reversed[i]! ? size - 1 - own : own;
-        return index[dims.outputSpatial[i]!]! * stride + step * windowDilation - padLow;
+        return index[dims.outputSpatialDimensions[i]!]! * stride + step * windowDilation - padLow;
       });
       for (let f = 0; f < features; f += 1) {
         const source: number[] = [];
-        source[dims.inputBatch] = index[dims.outputBatch]! + (batchGroups > 1 ? group * batch : 0);
-        source[dims.inputFeature] = f + (featureGroups > 1 ? group * features : 0);
+        source[dims.inputBatchDimension] =
+          index[dims.outputBatchDimension]! + (batchGroups > 1 ? group * batch : 0);
+        source[dims.inputFeatureDimension] = f + (featureGroups > 1 ? group * features : 0);
         const isInside = from.every((own, i) => {
           const { baseDilation } = windows[i]!;
-          source[dims.inputSpatial[i]!] = own / baseDilation;
+          source[dims.inputSpatialDimensions[i]!] = own / baseDilation;
           return (
-            own >= 0 && own % baseDilation === 0 && own / baseDilation < lhs.shape[dims.inputSpatial[i]!]!
+            own >= 0 &&
+            own % baseDilation === 0 &&
+            own / baseDilation < lhs.shape[dims.inputSpatialDimensions[i]!]!
           );
         });
         const weight: number[] = [];
-        weight[dims.kernelInputFeature] = f;
-        weight[dims.kernelOutputFeature] = output;
-        dims.kernelSpatial.forEach((dim, i) => (weight[dim] = place[i]!));
+        weight[dims.kernelInputFeatureDimension] = f;
+        weight[dims.kernelOutputFeatureDimension] = output;
+        dims.kernelSpatialDimensions.forEach((dim, i) => (weight[dim] = place[i]!));
         const factors = [isInside ? at(lhs, source) : 0, at(rhs, weight)] as const;
         const product = binary('multiply', scalarArray(kind, factors[0]), scalarArray(kind, factors[1]));
         sum = binary('add', sum, product);
@@ -146,15 +149,15 @@ function cases(kind: ArrayKind): fc.Arbitrary<Case> {
           lhs: randomArray(kind, lhs, seed),
           rhs: randomArray(kind, rhs, seed + 1),
           dims: {
-            inputBatch: inputBatch,
-            inputFeature: inputFeature,
-            inputSpatial,
-            kernelInputFeature: kernelInputFeature!,
-            kernelOutputFeature: kernelOutputFeature!,
-            kernelSpatial,
-            outputBatch: outputBatch!,
-            outputFeature: outputFeature!,
-            outputSpatial,
+            inputBatchDimension: inputBatch,
+            inputFeatureDimension: inputFeature,
+            inputSpatialDimensions: inputSpatial,
+            kernelInputFeatureDimension: kernelInputFeature!,
+            kernelOutputFeatureDimension: kernelOutputFeature!,
+            kernelSpatialDimensions: kernelSpatial,
+            outputBatchDimension: outputBatch!,
+            outputFeatureDimension: outputFeature!,
+            outputSpatialDimensions: outputSpatial,
           },
           window: {
             windows,
@@ -182,15 +185,15 @@ describe('convolution', () => {
   );
 
   const dims: ConvDims = {
-    inputBatch: 0,
-    inputFeature: 2,
-    inputSpatial: [1],
-    kernelInputFeature: 1,
-    kernelOutputFeature: 2,
-    kernelSpatial: [0],
-    outputBatch: 0,
-    outputFeature: 2,
-    outputSpatial: [1],
+    inputBatchDimension: 0,
+    inputFeatureDimension: 2,
+    inputSpatialDimensions: [1],
+    kernelInputFeatureDimension: 1,
+    kernelOutputFeatureDimension: 2,
+    kernelSpatialDimensions: [0],
+    outputBatchDimension: 0,
+    outputFeatureDimension: 2,
+    outputSpatialDimensions: [1],
   };
 
   test.each([1, 8])('infinite weights meet the zeros of holes and padding, in %i groups', (groups) => {

@@ -20,15 +20,15 @@ import { transpose } from './transpose.ts';
 
 /** What the dimensions of a convolution's operands and result are; 0-based. */
 export interface ConvDims {
-  readonly inputBatch: number;
-  readonly inputFeature: number;
-  readonly inputSpatial: readonly number[];
-  readonly kernelInputFeature: number;
-  readonly kernelOutputFeature: number;
-  readonly kernelSpatial: readonly number[];
-  readonly outputBatch: number;
-  readonly outputFeature: number;
-  readonly outputSpatial: readonly number[];
+  readonly inputBatchDimension: number;
+  readonly inputFeatureDimension: number;
+  readonly inputSpatialDimensions: readonly number[];
+  readonly kernelInputFeatureDimension: number;
+  readonly kernelOutputFeatureDimension: number;
+  readonly kernelSpatialDimensions: readonly number[];
+  readonly outputBatchDimension: number;
+  readonly outputFeatureDimension: number;
+  readonly outputSpatialDimensions: readonly number[];
 }
 
 /** How the window of a convolution moves. */
@@ -65,24 +65,52 @@ export function convolution(
   if (sums !== kind) return convert(convolution(lhs, rhs, dims, window, sums), kind);
   const [left, right] = [convert(lhs, kind), convert(rhs, kind)];
   const groups = Math.max(window.featureGroups, window.batchGroups);
-  if (kind === 'f32' && groups >= many && right.shape[dims.kernelOutputFeature]! < fewOutputs * groups) {
+  if (
+    kind === 'f32' &&
+    groups >= many &&
+    right.shape[dims.kernelOutputFeatureDimension]! < fewOutputs * groups
+  ) {
     const result = convolveSideBySide(left, right, dims, window, groups);
-    return placed(result, [dims.outputBatch, ...dims.outputSpatial, dims.outputFeature]);
+    return placed(result, [
+      dims.outputBatchDimension,
+      ...dims.outputSpatialDimensions,
+      dims.outputFeatureDimension,
+    ]);
   }
   if (prefersColumns(left, dims, window)) {
-    const input = transpose(left, [dims.inputFeature, ...dims.inputSpatial, dims.inputBatch]);
+    const input = transpose(left, [
+      dims.inputFeatureDimension,
+      ...dims.inputSpatialDimensions,
+      dims.inputBatchDimension,
+    ]);
     const kernel = transpose(right, [
-      dims.kernelOutputFeature,
-      ...dims.kernelSpatial,
-      dims.kernelInputFeature,
+      dims.kernelOutputFeatureDimension,
+      ...dims.kernelSpatialDimensions,
+      dims.kernelInputFeatureDimension,
     ]);
     const result = convolveAsColumns(input, kernel, window);
-    return placed(result, [dims.outputFeature, ...dims.outputSpatial, dims.outputBatch]);
+    return placed(result, [
+      dims.outputFeatureDimension,
+      ...dims.outputSpatialDimensions,
+      dims.outputBatchDimension,
+    ]);
   }
-  const input = transpose(left, [dims.inputBatch, ...dims.inputSpatial, dims.inputFeature]);
-  const kernel = transpose(right, [...dims.kernelSpatial, dims.kernelInputFeature, dims.kernelOutputFeature]);
+  const input = transpose(left, [
+    dims.inputBatchDimension,
+    ...dims.inputSpatialDimensions,
+    dims.inputFeatureDimension,
+  ]);
+  const kernel = transpose(right, [
+    ...dims.kernelSpatialDimensions,
+    dims.kernelInputFeatureDimension,
+    dims.kernelOutputFeatureDimension,
+  ]);
   const result = convolveGroups(input, kernel, window);
-  return placed(result, [dims.outputBatch, ...dims.outputSpatial, dims.outputFeature]);
+  return placed(result, [
+    dims.outputBatchDimension,
+    ...dims.outputSpatialDimensions,
+    dims.outputFeatureDimension,
+  ]);
 }
 
 /** An array whose dimension `i` becomes dimension `dims[i]`. */
@@ -97,7 +125,8 @@ function prefersColumns(lhs: NdArray, dims: ConvDims, window: ConvWindow): boole
   const { windows, featureGroups, batchGroups } = window;
   const isDense =
     windows.every(({ baseDilation }) => baseDilation === 1) && featureGroups * batchGroups === 1;
-  const batchIsLast = dims.inputBatch === lhs.shape.length - 1 && lhs.shape[dims.inputBatch]! >= many;
+  const batchIsLast =
+    dims.inputBatchDimension === lhs.shape.length - 1 && lhs.shape[dims.inputBatchDimension]! >= many;
   return isDense && batchIsLast && matmulOf(lhs.kind) !== null;
 }
 

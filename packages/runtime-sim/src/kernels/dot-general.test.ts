@@ -18,10 +18,10 @@ import { dotGeneral } from './dot-general.ts';
 import type { DotDimensions } from './dot-general.ts';
 
 const matrices: DotDimensions = {
-  lhsBatching: [],
-  rhsBatching: [],
-  lhsContracting: [1],
-  rhsContracting: [0],
+  lhsBatchingDimensions: [],
+  rhsBatchingDimensions: [],
+  lhsContractingDimensions: [1],
+  rhsContractingDimensions: [0],
 };
 
 /** One result after the other, by indices and the elementwise kernels. */
@@ -30,18 +30,18 @@ function dotByLoop(lhs: NdArray, rhs: NdArray, dims: DotDimensions, kind: ArrayK
   const right = convert(rhs, kind);
   const free = (x: NdArray, ...used: (readonly number[])[]): number[] =>
     x.shape.map((_, dim) => dim).filter((dim) => !used.flat().includes(dim));
-  const lhsFree = free(lhs, dims.lhsBatching, dims.lhsContracting);
-  const rhsFree = free(rhs, dims.rhsBatching, dims.rhsContracting);
+  const lhsFree = free(lhs, dims.lhsBatchingDimensions, dims.lhsContractingDimensions);
+  const rhsFree = free(rhs, dims.rhsBatchingDimensions, dims.rhsContractingDimensions);
   const sizes = (x: NdArray, which: readonly number[]): number[] => which.map((dim) => x.shape[dim]!);
-  const shape = [...sizes(lhs, dims.lhsBatching), ...sizes(lhs, lhsFree), ...sizes(rhs, rhsFree)];
-  const contracted = sizes(lhs, dims.lhsContracting);
+  const shape = [...sizes(lhs, dims.lhsBatchingDimensions), ...sizes(lhs, lhsFree), ...sizes(rhs, rhsFree)];
+  const contracted = sizes(lhs, dims.lhsContractingDimensions);
   const position = (x: NdArray, which: readonly number[], index: readonly number[]): number => {
     const strides = rowMajorStrides(x.shape);
     return which.reduce((sum, dim, i) => sum + strides[dim]! * index[i]!, 0);
   };
   return Array.from({ length: elementCount(shape) }, (_, at) => {
     const index = indexOfPosition(shape, at);
-    const batch = index.slice(0, dims.lhsBatching.length);
+    const batch = index.slice(0, dims.lhsBatchingDimensions.length);
     const row = index.slice(batch.length, batch.length + lhsFree.length);
     const column = index.slice(batch.length + lhsFree.length);
     let sum = scalarArray(kind, 0);
@@ -49,12 +49,12 @@ function dotByLoop(lhs: NdArray, rhs: NdArray, dims: DotDimensions, kind: ArrayK
       const inner = indexOfPosition(contracted, k);
       const lhsAt = position(
         lhs,
-        [...dims.lhsBatching, ...lhsFree, ...dims.lhsContracting],
+        [...dims.lhsBatchingDimensions, ...lhsFree, ...dims.lhsContractingDimensions],
         [...batch, ...row, ...inner],
       );
       const rhsAt = position(
         rhs,
-        [...dims.rhsBatching, ...rhsFree, ...dims.rhsContracting],
+        [...dims.rhsBatchingDimensions, ...rhsFree, ...dims.rhsContractingDimensions],
         [...batch, ...column, ...inner],
       );
       const factors = [
@@ -77,18 +77,28 @@ describe('dotGeneral', () => {
   test('orders the result by batch, left and right dimensions', () => {
     const lhs = randomArray('f32', [2, 3, 4, 5], 1);
     const rhs = randomArray('f32', [4, 6, 2, 5], 2);
-    const dims = { lhsBatching: [2], rhsBatching: [0], lhsContracting: [0, 3], rhsContracting: [2, 3] };
+    const dims = {
+      lhsBatchingDimensions: [2],
+      rhsBatchingDimensions: [0],
+      lhsContractingDimensions: [0, 3],
+      rhsContractingDimensions: [2, 3],
+    };
     const result = dotGeneral(lhs, rhs, dims, 'f32');
     expect(result.shape).toEqual([4, 3, 6]);
     expect(elementsOf(result)).toEqual(dotByLoop(lhs, rhs, dims, 'f32'));
   });
 
   test('an empty contraction gives zeros, an outer product has none', () => {
-    const dims = { lhsBatching: [], rhsBatching: [], lhsContracting: [0], rhsContracting: [0] };
+    const dims = {
+      lhsBatchingDimensions: [],
+      rhsBatchingDimensions: [],
+      lhsContractingDimensions: [0],
+      rhsContractingDimensions: [0],
+    };
     expect(dotGeneral(arrayOf('f32', [0, 2], []), arrayOf('f32', [0], []), dims, 'f32')).toEqual(
       arrayOf('f32', [2], [0, 0]),
     );
-    const outer = { ...dims, lhsContracting: [], rhsContracting: [] };
+    const outer = { ...dims, lhsContractingDimensions: [], rhsContractingDimensions: [] };
     const x = arrayOf('i32', [2], [2, 3]);
     expect(dotGeneral(x, x, outer, 'i32')).toEqual(arrayOf('i32', [2, 2], [4, 6, 6, 9]));
   });
@@ -145,7 +155,12 @@ describe('dotGeneral', () => {
     const property = fc.property(kinds, fc.tuple(size, size, size, size), (kind, [batch, m, n, k]) => {
       const lhs = randomArray(kind, [m, batch, k], 3);
       const rhs = randomArray(kind, [batch, n, k], 4);
-      const dims = { lhsBatching: [1], rhsBatching: [0], lhsContracting: [2], rhsContracting: [2] };
+      const dims = {
+        lhsBatchingDimensions: [1],
+        rhsBatchingDimensions: [0],
+        lhsContractingDimensions: [2],
+        rhsContractingDimensions: [2],
+      };
       const result = dotGeneral(lhs, rhs, dims, kind, 'each-step');
       expect(result.shape).toEqual([batch, m, n]);
       expect(elementsOf(result)).toEqual(dotByLoop(lhs, rhs, dims, kind));

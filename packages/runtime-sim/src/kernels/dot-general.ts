@@ -8,10 +8,10 @@ import { transpose } from './transpose.ts';
 
 /** Which dimensions of the operands of a contraction belong together, pairwise; 0-based. */
 export interface DotDimensions {
-  readonly lhsBatching: readonly number[];
-  readonly rhsBatching: readonly number[];
-  readonly lhsContracting: readonly number[];
-  readonly rhsContracting: readonly number[];
+  readonly lhsBatchingDimensions: readonly number[];
+  readonly rhsBatchingDimensions: readonly number[];
+  readonly lhsContractingDimensions: readonly number[];
+  readonly rhsContractingDimensions: readonly number[];
 }
 
 /**
@@ -29,20 +29,32 @@ export function dotGeneral(
 ): NdArray {
   const sums = accumulatorKind(kind, accumulation);
   if (sums !== kind) return convert(dotGeneral(lhs, rhs, dims, sums), kind);
-  const lhsFree = otherDims(lhs, dims.lhsBatching, dims.lhsContracting);
-  const rhsFree = otherDims(rhs, dims.rhsBatching, dims.rhsContracting);
+  const lhsFree = otherDims(lhs, dims.lhsBatchingDimensions, dims.lhsContractingDimensions);
+  const rhsFree = otherDims(rhs, dims.rhsBatchingDimensions, dims.rhsContractingDimensions);
   const sizesOf = (array: NdArray, which: readonly number[]): number[] =>
     which.map((dim) => array.shape[dim]!);
-  const shape = [...sizesOf(lhs, dims.lhsBatching), ...sizesOf(lhs, lhsFree), ...sizesOf(rhs, rhsFree)];
+  const shape = [
+    ...sizesOf(lhs, dims.lhsBatchingDimensions),
+    ...sizesOf(lhs, lhsFree),
+    ...sizesOf(rhs, rhsFree),
+  ];
   const sizes = {
-    batch: elementCount(sizesOf(lhs, dims.lhsBatching)),
+    batch: elementCount(sizesOf(lhs, dims.lhsBatchingDimensions)),
     m: elementCount(sizesOf(lhs, lhsFree)),
     n: elementCount(sizesOf(rhs, rhsFree)),
-    k: elementCount(sizesOf(lhs, dims.lhsContracting)),
+    k: elementCount(sizesOf(lhs, dims.lhsContractingDimensions)),
   };
   // [batch, m, k] and [batch, k, n]; the order within k is that of the contracting dimensions.
-  const left = transpose(convert(lhs, kind), [...dims.lhsBatching, ...lhsFree, ...dims.lhsContracting]);
-  const right = transpose(convert(rhs, kind), [...dims.rhsBatching, ...dims.rhsContracting, ...rhsFree]);
+  const left = transpose(convert(lhs, kind), [
+    ...dims.lhsBatchingDimensions,
+    ...lhsFree,
+    ...dims.lhsContractingDimensions,
+  ]);
+  const right = transpose(convert(rhs, kind), [
+    ...dims.rhsBatchingDimensions,
+    ...dims.rhsContractingDimensions,
+    ...rhsFree,
+  ]);
   const result = zeros(kind, shape);
   matmul(kind, left.data, right.data, result.data, sizes);
   return result;

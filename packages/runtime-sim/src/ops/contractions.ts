@@ -20,8 +20,8 @@ import { checkedWindows } from './windows.ts';
  */
 function dotGeneralOf(op: hlo.DotGeneralOp, lhs: NdArray, rhs: NdArray, accumulation: Accumulation): NdArray {
   const kind = kindOf(op, op.result.type);
-  const algorithm = op.algorithm?.algorithm;
-  if (algorithm === undefined) return dotGeneral(lhs, rhs, op.dotDimensionNumbers, kind, accumulation);
+  const { algorithm } = op;
+  if (algorithm === null) return dotGeneral(lhs, rhs, op.dotDimensionNumbers, kind, accumulation);
   const left = algorithm.lhsComponentCount > 1 ? lhs : inPrecision(lhs, String(algorithm.lhsPrecisionType));
   const right = algorithm.rhsComponentCount > 1 ? rhs : inPrecision(rhs, String(algorithm.rhsPrecisionType));
   const sums = String(algorithm.accumulationType);
@@ -46,7 +46,7 @@ function convWindow(
   rhs: NdArray,
   padding: readonly number[] | null,
 ): ConvWindow {
-  const { kernelSpatial } = op.dimensionNumbers.dimensions;
+  const { kernelSpatialDimensions: kernelSpatial } = op.dimensionNumbers;
   const windows = checkedWindows(
     op,
     hlo.windowDimensions({
@@ -74,10 +74,10 @@ export const contractionInterpreters: readonly InterfaceImplementation[] = [
   ]),
   interpretable.implementFor(hlo.DotOp, (op) => ([lhs, rhs], state) => {
     const dims = {
-      lhsBatching: [],
-      rhsBatching: [],
-      lhsContracting: [lhs!.shape.length - 1],
-      rhsContracting: [0],
+      lhsBatchingDimensions: [],
+      rhsBatchingDimensions: [],
+      lhsContractingDimensions: [lhs!.shape.length - 1],
+      rhsContractingDimensions: [0],
     };
     return [dotGeneral(lhs!, rhs!, dims, kindOf(op, op.result.type), state.machine.accumulation)];
   }),
@@ -91,7 +91,7 @@ export const contractionInterpreters: readonly InterfaceImplementation[] = [
     einsum([x!], op.einsumConfig.value, state.machine.accumulation),
   ]),
   interpretable.implementFor(hlo.ConvolutionOp, (op) => ([lhs, rhs], state) => {
-    const { dimensions } = op.dimensionNumbers;
+    const dimensions = op.dimensionNumbers;
     return [
       convolution(
         lhs!,
@@ -104,7 +104,7 @@ export const contractionInterpreters: readonly InterfaceImplementation[] = [
     ];
   }),
   interpretable.implementFor(hlo.DynamicConvOp, (op) => ([lhs, rhs, padding], state) => {
-    const { dimensions } = op.dimensionNumbers;
+    const dimensions = op.dimensionNumbers;
     const window = convWindow(op, rhs!, numbersOf(padding!));
     return [
       convolution(lhs!, rhs!, dimensions, window, kindOf(op, op.result.type), state.machine.accumulation),

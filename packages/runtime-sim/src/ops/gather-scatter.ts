@@ -22,7 +22,7 @@ function scatter(op: hlo.ScatterOp, operands: readonly NdArray[], state: DeviceS
     inputs[0]!.shape,
     operands[count]!,
     updates[0]!.shape,
-    op.scatterDimensionNumbers.dimensions,
+    op.scatterDimensionNumbers,
   );
   return combineAt(inputs, positions, updates, op.updateComputation, state);
 }
@@ -78,10 +78,10 @@ function torchIndexSelect(op: hlo.TorchIndexSelectOp, x: NdArray, index: NdArray
 /** Operations that find and change elements by lists of indices. */
 export const gatherScatterInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.GatherOp, (op) => ([x, indices]) => [
-    gather(x!, indices!, op.dimensionNumbers.dimensions, op.sliceSizes.numbers()),
+    gather(x!, indices!, op.dimensionNumbers, op.sliceSizes.numbers()),
   ]),
   interpretable.implementFor(hlo.DynamicGatherOp, (op) => ([x, indices, sizes]) => [
-    gather(x!, indices!, op.dimensionNumbers.dimensions, numbersOf(sizes!)),
+    gather(x!, indices!, op.dimensionNumbers, numbersOf(sizes!)),
   ]),
   interpretable.implementFor(hlo.ScatterOp, (op) => (operands, state) => scatter(op, operands, state)),
   interpretable.implementFor(hlo.TorchIndexSelectOp, (op) => ([x, index]) => [

@@ -29,10 +29,10 @@ export function meshGroups(op: Operation, groups: hlo.ReplicaGroupMeshAxesAttr):
   const listed = groups.axes.elements.filter((axis) => axis instanceof hlo.AxisRefAttr);
   const parts = partsOf(mesh, listed);
   const members = listed.map((axis) => {
-    const preSize = axis.subAxis?.preSize ?? 1;
+    const preSize = axis.subAxisInfo?.preSize ?? 1;
     const part = parts.find(({ axisName, preSize: pre, size }) => {
-      const isWhole = axis.subAxis === null || axis.subAxis.size === size;
-      return axisName === axis.axisName && pre === preSize && isWhole;
+      const isWhole = axis.subAxisInfo === null || axis.subAxisInfo.size === size;
+      return axisName === axis.name && pre === preSize && isWhole;
     });
     if (part !== undefined) return part;
     throw new ExecutionError(
@@ -51,7 +51,7 @@ function partsOf({ axes }: Mesh, listed: readonly hlo.AxisRefAttr[]): readonly A
   return axes.flatMap(({ name, size }, i) => {
     const inner = axes.slice(i + 1).reduce((product, axis) => product * axis.size, 1);
     const cuts = new Set([1, size]);
-    for (const { axisName, subAxis } of listed) {
+    for (const { name: axisName, subAxisInfo: subAxis } of listed) {
       if (axisName !== name || subAxis === null) continue;
       cuts.add(subAxis.preSize).add(subAxis.preSize * subAxis.size);
     }
@@ -76,7 +76,7 @@ function meshOf(op: Operation, mesh: SymbolRefAttr | hlo.MeshAttr): Mesh {
   const found = mesh instanceof SymbolRefAttr ? new SymbolTables().lookupNearest(op, mesh) : null;
   const attribute = found === null ? mesh : (found.getAttr('mesh') ?? found.getAttr('stablehlo.mesh'));
   if (attribute instanceof hlo.MeshAttr) {
-    const axes = attribute.axes.map(({ axisName, size }) => ({ name: axisName, size }));
+    const axes = attribute.axes.map(({ name: axisName, size }) => ({ name: axisName, size }));
     return { axes, deviceIds: attribute.deviceIds?.integers().map(Number) ?? null };
   }
   if (attribute instanceof sdy.MeshAttr) {

@@ -28,7 +28,12 @@ export function matmul(a: NdArray, b: NdArray): NdArray {
   return dotGeneral(
     whole(left),
     whole(right),
-    { lhsBatching: dims, rhsBatching: dims, lhsContracting: [rank - 1], rhsContracting: [rank - 2] },
+    {
+      lhsBatchingDimensions: dims,
+      rhsBatchingDimensions: dims,
+      lhsContractingDimensions: [rank - 1],
+      rhsContractingDimensions: [rank - 2],
+    },
     left.kind,
   );
 }
@@ -69,10 +74,10 @@ export const contractionInterpreters: readonly InterfaceImplementation[] = [
       lhs!,
       rhs!,
       {
-        lhsBatching: op.batchDimsLhs.numbers(),
-        rhsBatching: op.batchDimsRhs.numbers(),
-        lhsContracting: op.contractDimsLhs.numbers(),
-        rhsContracting: op.contractDimsRhs.numbers(),
+        lhsBatchingDimensions: op.batchDimsLhs.numbers(),
+        rhsBatchingDimensions: op.batchDimsRhs.numbers(),
+        lhsContractingDimensions: op.contractDimsLhs.numbers(),
+        rhsContractingDimensions: op.contractDimsRhs.numbers(),
       },
       resultType(op).kind,
     ),

@@ -47,12 +47,12 @@ function windowOf(
 function placesOf([batch, height, width, feature]: Places) {
   const spatial = [height, width];
   return {
-    inputBatch: batch,
-    inputFeature: feature,
-    inputSpatial: spatial,
-    outputBatch: batch,
-    outputFeature: feature,
-    outputSpatial: spatial,
+    inputBatchDimension: batch,
+    inputFeatureDimension: feature,
+    inputSpatialDimensions: spatial,
+    outputBatchDimension: batch,
+    outputFeatureDimension: feature,
+    outputSpatialDimensions: spatial,
   };
 }
 
@@ -68,7 +68,12 @@ export function convolve(
   const made = convolution(
     input!,
     weight!,
-    { ...placesOf(places), kernelOutputFeature: 0, kernelInputFeature: 1, kernelSpatial: [2, 3] },
+    {
+      ...placesOf(places),
+      kernelOutputFeatureDimension: 0,
+      kernelInputFeatureDimension: 1,
+      kernelSpatialDimensions: [2, 3],
+    },
     {
       windows: [
         windowOf(height, stride[0], top, bottom, dilation[0]),
@@ -103,7 +108,12 @@ export function convolveTransposed(
   const made = convolution(
     input!,
     kernel,
-    { ...placesOf(places), kernelInputFeature: 0, kernelOutputFeature: 1, kernelSpatial: [2, 3] },
+    {
+      ...placesOf(places),
+      kernelInputFeatureDimension: 0,
+      kernelOutputFeatureDimension: 1,
+      kernelSpatialDimensions: [2, 3],
+    },
     {
       windows: [height, width].map((size, i) => ({
         size,

@@ -78,7 +78,7 @@ function makeAllReduce(
     {
       tensor,
       reductionOp: reductionOp === 'sum' ? null : reductionOpAttr(reductionOp),
-      reductionAxes: AxisRefListAttr.get(axes),
+      reductionAxes: AxisRefListAttr.get({ value: axes }),
       outSharding,
     },
     [tensor.type],

@@ -61,7 +61,12 @@ function unaryFactorAxes(site: ReshardSite): AxisList[] | null {
   const shaped = tensors.flatMap(({ mapping }, i) => (mapping.rank > 0 ? [i] : []));
   const [first, second] = shaped;
   if (shaped.length !== 2 || first === undefined || second === undefined) return null;
-  if (shaped.some((i) => tensors[i]!.mapping.dims.some(({ factors }) => factors.length > 1))) return null;
+  if (
+    shaped.some((i) =>
+      tensors[i]!.mapping.dimMappings.some(({ factorIndices: factors }) => factors.length > 1),
+    )
+  )
+    return null;
   const rank = (i: number): readonly number[] => [
     rule.permutation.some((factor) => axesOf(site, i, factor).length > 0) ? 0 : 1,
     tensors[i]!.elementCount,

@@ -43,7 +43,7 @@ export function withDivisibleParts(
   const divisible = [...axes];
   for (const { value, mapping } of tensors) {
     const shape = value.type instanceof RankedTensorType ? value.type.shape : [];
-    for (const [d, { factors }] of mapping.dims.entries()) {
+    for (const [d, { factorIndices: factors }] of mapping.dimMappings.entries()) {
       const parts = (): number =>
         factors.reduce((product, factor) => product * axisListSize(divisible[factor]!, mesh), 1);
       for (const factor of factors.toReversed()) {
@@ -62,8 +62,8 @@ function mustBeWhole(op: Operation, rule: OpShardingRuleAttr, factor: number): b
   if (rule.factorSizes[factor] === 1 && !isElementwise(op)) return true;
   if (op instanceof ConvolutionOp) {
     // A part of a window is another window.
-    const { kernelSpatial } = op.dimensionNumbers.dimensions;
-    return kernelSpatial.some((dim) => rule.operands[1]!.dims[dim]!.factors.includes(factor));
+    const { kernelSpatialDimensions: kernelSpatial } = op.dimensionNumbers;
+    return kernelSpatial.some((dim) => rule.operands[1]!.dimMappings[dim]!.factorIndices.includes(factor));
   }
   // What only the update has is where in the operand it goes.
   return op instanceof DynamicUpdateSliceOp && !rule.operands[0]!.hasFactor(factor);

@@ -154,8 +154,8 @@ class FactorDependencies {
 
   constructor({ operands, results, factorSizes }: OpShardingRuleAttr) {
     this.#missing = factorSizes.map(() => new Set());
-    for (const { dims } of [...operands, ...results]) {
-      for (const { factors } of dims) {
+    for (const { dimMappings: dims } of [...operands, ...results]) {
+      for (const { factorIndices: factors } of dims) {
         for (let i = 1; i < factors.length; i++) this.#missing[factors[i]!]!.add(factors[i - 1]!);
       }
     }

@@ -69,13 +69,13 @@ function totalSize({ factors }: TensorFactorShardings, mesh: MeshAttr): number {
 /** Factors behind an overflow have no entry; they get one for the axes they will have. */
 function fillMissingFactors({ projection, tensors }: ReshardSite): void {
   for (const [i, { factors }] of projection.tensors.entries()) {
-    for (const dim of tensors[i]!.mapping.dims) {
-      for (const [at, factor] of dim.factors.entries()) {
+    for (const dim of tensors[i]!.mapping.dimMappings) {
+      for (const [at, factor] of dim.factorIndices.entries()) {
         factors[factor] ??= {
           axes: [],
           overflowAxes: [],
           isClosed: true,
-          isMinorMost: at === dim.factors.length - 1,
+          isMinorMost: at === dim.factorIndices.length - 1,
         };
       }
     }
@@ -92,7 +92,7 @@ function distributed(
   { factors: shardings }: TensorFactorShardings,
   { rule, mesh, meshOrRef }: ReshardSite,
 ): TensorShardingAttr {
-  const dims = mapping.dims.map(({ factors }) =>
+  const dims = mapping.dimMappings.map(({ factorIndices: factors }) =>
     factors
       .filter((factor) => (shardings[factor] ?? null) !== null)
       .map((factor): Place => ({ capacity: rule.factorSizes[factor]!, axes: [] })),

@@ -52,7 +52,7 @@ export function insertUnreducedCollectives(
   if (replicated.length > 0) {
     const unreducedAxes = sortAndMergeInMesh([...from.unreducedAxes, ...replicated], mesh);
     sharding = to.with({ dims, unreducedAxes });
-    const axes = AxisRefListAttr.get(replicated);
+    const axes = AxisRefListAttr.get({ value: replicated });
     current = insert(
       // Values with shardings are tensors, here and below.
       ReplicatedToUnreducedOp.create({ tensor: current, axes, outSharding: sharding }, types, options),

@@ -47,10 +47,10 @@ function groupsAttr(
     return replicaGroupsAttr(axes, mesh);
   }
   const meshOrRef = converter.meshRef(mesh);
-  return ReplicaGroupMeshAxesAttr.get(
-    meshOrRef instanceof SymbolRefAttr ? meshOrRef : stablehloMeshOf(meshOrRef),
-    ArrayAttr.get(axes.map(({ name }) => AxisRefAttr.get(name))),
-  );
+  return ReplicaGroupMeshAxesAttr.get({
+    mesh: meshOrRef instanceof SymbolRefAttr ? meshOrRef : stablehloMeshOf(meshOrRef),
+    axes: ArrayAttr.get(axes.map(({ name }) => AxisRefAttr.get({ name }))),
+  });
 }
 
 /** The groups of devices along the axes, as an attribute. */

@@ -59,7 +59,7 @@ export const collectivePaddings: readonly InterfaceImplementation[] = [
     trimResult(
       op,
       result,
-      op.params.params.map(({ sourceDim }) => sourceDim),
+      op.params.value.map(({ srcDim: sourceDim }) => sourceDim),
       padder,
     );
     return true;
@@ -74,7 +74,7 @@ export const collectivePaddings: readonly InterfaceImplementation[] = [
       padded.withShape(padded.shape.map((size, d) => Math.max(size, input.type.shape[d]!))),
     );
     if (padder.isZeroPadded(input)) padder.markZeroPadded(result);
-    const gathered = op.gatheringAxes.lists.flatMap(({ axes }, d) => (axes.length > 0 ? [d] : []));
+    const gathered = op.gatheringAxes.value.flatMap(({ value: axes }, d) => (axes.length > 0 ? [d] : []));
     trimResult(op, result, gathered, padder);
     return true;
   }),

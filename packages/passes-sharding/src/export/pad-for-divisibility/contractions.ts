@@ -23,7 +23,8 @@ function maskOperands(op: Operation, dims: readonly (readonly number[])[], padde
 const dotGeneralPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
   DotGeneralOp,
   (op) => (padder) => {
-    const { lhsContracting, rhsContracting } = op.dotDimensionNumbers;
+    const { lhsContractingDimensions: lhsContracting, rhsContractingDimensions: rhsContracting } =
+      op.dotDimensionNumbers;
     maskOperands(op, [lhsContracting, rhsContracting], padder);
     padGeneric(op, padder);
     return true;
@@ -34,18 +35,18 @@ const dotGeneralPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.imp
 const convolutionPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
   ConvolutionOp,
   (op) => (padder) => {
-    const { dimensions } = op.dimensionNumbers;
+    const dimensions = op.dimensionNumbers;
     maskOperands(
       op,
       [
-        [dimensions.inputFeature, ...dimensions.inputSpatial],
-        [dimensions.kernelInputFeature, ...dimensions.kernelSpatial],
+        [dimensions.inputFeatureDimension, ...dimensions.inputSpatialDimensions],
+        [dimensions.kernelInputFeatureDimension, ...dimensions.kernelSpatialDimensions],
       ],
       padder,
     );
     const type = padder.divisibleType(op.result.type, padder.shardingOf(op.result)) as RankedTensorType;
     const inferred = inferredShape(op, type.shape);
-    const { outputSpatial } = dimensions;
+    const { outputSpatialDimensions: outputSpatial } = dimensions;
     if (inferred === null || outputSpatial.some((d) => inferred[d]! < type.shape[d]!)) return false;
     const sharding = padder.shardingOf(op.result);
     padder.setType(op.result, type.withShape(inferred));
@@ -58,10 +59,10 @@ const convolutionPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.im
 
 /** The sizes that follow from the operands. */
 function inferredShape(op: ConvolutionOp, shape: readonly number[]): number[] | null {
-  const { dimensions } = op.dimensionNumbers;
+  const dimensions = op.dimensionNumbers;
   const [lhs, rhs] = [op.lhs.type.shape, op.rhs.type.shape];
   const windows = windowDimensions({
-    sizes: dimensions.kernelSpatial.map((d) => rhs[d]!),
+    sizes: dimensions.kernelSpatialDimensions.map((d) => rhs[d]!),
     strides: op.windowStrides,
     padding: op.padding,
     baseDilations: op.lhsDilation,
@@ -69,10 +70,12 @@ function inferredShape(op: ConvolutionOp, shape: readonly number[]): number[] | 
   });
   if (typeof windows === 'string') return null;
   const inferred = [...shape];
-  inferred[dimensions.outputBatch] = Math.trunc(lhs[dimensions.inputBatch]! / op.groups().batchGroups);
-  inferred[dimensions.outputFeature] = rhs[dimensions.kernelOutputFeature]!;
-  dimensions.outputSpatial.forEach((d, i) => {
-    inferred[d] = windowedDim(dim(lhs[dimensions.inputSpatial[i]!]!), windows[i]!).size;
+  inferred[dimensions.outputBatchDimension] = Math.trunc(
+    lhs[dimensions.inputBatchDimension]! / op.groups().batchGroups,
+  );
+  inferred[dimensions.outputFeatureDimension] = rhs[dimensions.kernelOutputFeatureDimension]!;
+  dimensions.outputSpatialDimensions.forEach((d, i) => {
+    inferred[d] = windowedDim(dim(lhs[dimensions.inputSpatialDimensions[i]!]!), windows[i]!).size;
   });
   return inferred;
 }

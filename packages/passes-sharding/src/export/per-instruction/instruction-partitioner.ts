@@ -188,7 +188,9 @@ export class InstructionPartitioner {
         tensors: padded,
         inShardings: shardingsOf(operands),
         outShardings: shardingsOf(results),
-        manualAxes: ManualAxesAttr.get(mesh.axes.map(({ name }) => name).filter((name) => used.has(name))),
+        manualAxes: ManualAxesAttr.get({
+          value: mesh.axes.map(({ name }) => name).filter((name) => used.has(name)),
+        }),
       },
       results.map(({ type }) => type),
     );

@@ -38,9 +38,13 @@ function makeCollective(
     case 'gather':
       return AllGatherOp.create({ ...common, gatheringAxes: step.axes }, types, { location });
     case 'all-to-all':
-      return AllToAllOp.create({ ...common, params: AllToAllParamListAttr.get([step.param]) }, types, {
-        location,
-      });
+      return AllToAllOp.create(
+        { ...common, params: AllToAllParamListAttr.get({ value: [step.param] }) },
+        types,
+        {
+          location,
+        },
+      );
     case 'permute':
       return CollectivePermuteOp.create(common, types, { location });
   }

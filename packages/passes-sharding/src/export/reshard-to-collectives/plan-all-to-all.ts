@@ -13,7 +13,7 @@ export function planAllToAll(state: Resharding, source: number, inOrder: boolean
   const { axes, target } = moved;
   state.incoming[source]!.length -= axes.length;
   for (const axis of axes) place(state, axis, target);
-  return AllToAllParamAttr.get(mergeAdjacent(axes, state.mesh), source, target);
+  return AllToAllParamAttr.get({ axes: mergeAdjacent(axes, state.mesh), srcDim: source, tgtDim: target });
 }
 
 interface MovableAxes {

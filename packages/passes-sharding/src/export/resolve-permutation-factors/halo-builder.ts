@@ -71,7 +71,7 @@ export class HaloBuilder {
   /** The sharding of tensors inside the manual computation that is being built. */
   #inner: TensorShardingAttr | null = null;
   #mesh: MeshAttr | null = null;
-  #manualAxes = ManualAxesAttr.get([]);
+  #manualAxes = ManualAxesAttr.get({ value: [] });
 
   constructor(context: Context, channels: Channels, usesReplicas: boolean) {
     this.builder = new Builder(context);
@@ -286,7 +286,7 @@ export class HaloBuilder {
     body: (parts: readonly Tensor[]) => Tensor,
   ): Tensor {
     const { builder } = this;
-    const manualAxes = ManualAxesAttr.get(axisNames);
+    const manualAxes = ManualAxesAttr.get({ value: axisNames });
     const op = builder.create(
       ManualComputationOp,
       {

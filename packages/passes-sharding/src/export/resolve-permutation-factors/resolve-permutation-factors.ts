@@ -93,7 +93,7 @@ function permutedFactors(op: Operation, rule: OpShardingRuleAttr): readonly numb
   // A pad that leaves the size of a dimension can move its elements all the same.
   if (op instanceof PadOp) return [...rule.factorSizes.keys()];
   // What slices of one tensor were may be something else by now, and the rule then another one.
-  if (op instanceof ConcatenateOp) return rule.operands[0]!.dims[op.dimension.number]!.factors;
+  if (op instanceof ConcatenateOp) return rule.operands[0]!.dimMappings[op.dimension.number]!.factorIndices;
   return rule.permutation;
 }
 

@@ -9,7 +9,8 @@ export const convolutionLowering: InterfaceImplementation = /* @__PURE__ */ loca
   ConvolutionOp,
   (op) => (converter) => {
     const { operands } = converter.global(op);
-    const { kernelOutputFeature, inputBatch } = op.dimensionNumbers.dimensions;
+    const { kernelOutputFeatureDimension: kernelOutputFeature, inputBatchDimension: inputBatch } =
+      op.dimensionNumbers;
     const [lhs, rhs] = [operands[0]!, operands[1]!];
     const groups = (count: number, operand: GlobalValue, dim: number): number =>
       Math.max(1, Math.trunc(count / partsOfDim(operand, dim, converter)));

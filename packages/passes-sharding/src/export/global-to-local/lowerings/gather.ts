@@ -35,7 +35,7 @@ export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowe
   GatherOp,
   (op) => (converter) => {
     const input = converter.global(op).operands[0]!;
-    const { dimensions } = op.dimensionNumbers;
+    const dimensions = op.dimensionNumbers;
     const sizes = op.sliceSizes.numbers();
     const parts = sizes.map((_, d) => partsOfDim(input, d, converter));
     const splitDims = parts.flatMap((count, d) =>
@@ -102,7 +102,7 @@ function buildFirstPartMask(
 
 /** The gathered slices, with zeros where not all components of the index vector are in the part. */
 function buildMasked(op: GatherOp, mask: Tensor, builder: Builder): Tensor {
-  const { indexVectorDim, offsetDims } = op.dimensionNumbers.dimensions;
+  const { indexVectorDim, offsetDims } = op.dimensionNumbers;
   const { type } = op.result;
   let perSlice = mask;
   if (indexVectorDim < mask.type.rank) perSlice = buildAll(mask, indexVectorDim, builder);

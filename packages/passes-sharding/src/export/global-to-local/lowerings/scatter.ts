@@ -43,7 +43,7 @@ export const scatterLowering: InterfaceImplementation = /* @__PURE__ */ localLow
     const { length: count } = op.inputs;
     const { operands } = converter.global(op);
     const [input, updates] = [operands[0]!, operands[count + 1]!];
-    const { dimensions } = op.scatterDimensionNumbers;
+    const dimensions = op.scatterDimensionNumbers;
     const { scatterDimsToOperandDims, insertedWindowDims } = dimensions;
     const splitDims = [...globalShape(input).keys()].filter((d) => axesOfDim(input, d).length > 0);
     const unindexed = splitDims.find(

@@ -9,9 +9,9 @@ export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLo
   (op) => (converter) => {
     converter.buildBefore(op);
     const mesh = converter.meshOf(op.outSharding);
-    const { params } = op.params;
+    const { value: params } = op.params;
     const operand = op.tensor as Tensor;
-    for (const { axes, targetDim } of params) {
+    for (const { axes, tgtDim: targetDim } of params) {
       if (operand.type.shape[targetDim]! % axisListSize(axes, mesh) !== 0) {
         converter.opError(op, 'dimension not divisible by num devices per group');
         return;
@@ -20,7 +20,7 @@ export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLo
     const [first] = params;
     const value =
       params.length === 1
-        ? buildAllToAll(operand, first!.targetDim, first!.sourceDim, first!.axes, mesh, converter)
+        ? buildAllToAll(operand, first!.tgtDim, first!.srcDim, first!.axes, mesh, converter)
         : exchangeAtOnce(operand, params, mesh, converter);
     converter.replace(op, [value]);
   },
@@ -38,10 +38,10 @@ function exchangeAtOnce(
 ): Tensor {
   const { builder } = converter;
   const { shape } = operand.type;
-  const ordered = [...params].sort((a, b) => a.targetDim - b.targetDim);
+  const ordered = [...params].sort((a, b) => a.tgtDim - b.tgtDim);
   const counts = ordered.map(({ axes }) => axisListSize(axes, mesh));
-  const targets = ordered.map(({ targetDim }) => targetDim);
-  const sources = ordered.map(({ sourceDim }) => sourceDim);
+  const targets = ordered.map(({ tgtDim: targetDim }) => targetDim);
+  const sources = ordered.map(({ srcDim: sourceDim }) => sourceDim);
   const rest = shape.map((size, d) => size / (counts[targets.indexOf(d)] ?? 1));
 
   const outgoing: number[] = [];

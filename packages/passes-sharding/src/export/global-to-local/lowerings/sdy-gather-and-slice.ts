@@ -10,7 +10,7 @@ export const allGatherLowering: InterfaceImplementation = /* @__PURE__ */ localL
   (op) => (converter) => {
     converter.buildBefore(op);
     const mesh = converter.meshOf(op.outSharding);
-    const axes = op.gatheringAxes.lists.map((list) => list.axes);
+    const axes = op.gatheringAxes.value.map((list) => list.value);
     const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
     let value = op.tensor as Tensor;
     if (dims.length === 1 || converter.options.perDimAllGather) {
@@ -51,7 +51,7 @@ export const allSliceLowering: InterfaceImplementation = /* @__PURE__ */ localLo
   AllSliceOp,
   (op) => (converter) => {
     converter.buildBefore(op);
-    const axes = op.slicingAxes.lists.map((list) => list.axes);
+    const axes = op.slicingAxes.value.map((list) => list.value);
     const { type } = op.result;
     const shape = type instanceof RankedTensorType ? type.shape : [];
     const mesh = converter.meshOf(op.outSharding);

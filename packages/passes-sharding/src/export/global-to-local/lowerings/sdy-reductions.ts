@@ -17,7 +17,7 @@ export const allReduceLowering: InterfaceImplementation = /* @__PURE__ */ localL
     converter.buildBefore(op);
     const mesh = converter.meshOf(op.outSharding);
     const operand = op.tensor as Tensor;
-    converter.replace(op, [buildAllReduce(operand, op.reductionAxes.axes, op.reduction, mesh, converter)]);
+    converter.replace(op, [buildAllReduce(operand, op.reductionAxes.value, op.reduction, mesh, converter)]);
   },
 );
 
@@ -26,7 +26,7 @@ export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ lo
   (op) => (converter) => {
     converter.buildBefore(op);
     const mesh = converter.meshOf(op.outSharding);
-    const axes = op.reduceScatterAxes.lists.map((list) => list.axes);
+    const axes = op.reduceScatterAxes.value.map((list) => list.value);
     const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
     const operand = op.tensor as Tensor;
     const [first] = dims;

@@ -29,7 +29,7 @@ export const replicatedToUnreducedLowering: InterfaceImplementation =
     const builder = converter.buildBefore(op);
     const mesh: MeshAttr = converter.meshOf(op.outSharding);
     const id = buildDeviceId(builder, converter.options.usesReplicas);
-    const index = buildLookUp(shardIndices(op.axes.axes, mesh), id, builder);
+    const index = buildLookUp(shardIndices(op.axes.value, mesh), id, builder);
     const pred = builder.create(CompareOp, {
       lhs: index,
       rhs: buildIntegerScalar(builder, 0),
@@ -50,7 +50,7 @@ export const shardedToUnreducedLowering: InterfaceImplementation = /* @__PURE__ 
     const { type } = op.result;
     // What has a sharding is a tensor.
     const operand = buildZeros(type as RankedTensorType, converter);
-    const startIndices = op.axes.lists.map(({ axes }, d) =>
+    const startIndices = op.axes.value.map(({ value: axes }, d) =>
       axes.length === 0
         ? buildIntegerScalar(builder, 0)
         : buildOffset(axes, update.type.shape[d]!, mesh, converter),
