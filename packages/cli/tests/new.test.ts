@@ -46,6 +46,19 @@ describe.each([
   });
 });
 
+test('takes the toolkit from the checkout that the command runs from', async () => {
+  await shardform(['new', 'pass', 'in-checkout', '-o', 'nested/in-checkout']);
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(folder, 'nested/in-checkout/package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+  for (const [name, source] of Object.entries({ ...dependencies, ...devDependencies })) {
+    if (!name.startsWith('@shardform/')) continue;
+    const manifest = join(folder, 'nested/in-checkout', source.slice('file:'.length), 'package.json');
+    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ name });
+  }
+  expect(dependencies['@shardform/ir-core']).toMatch(/^file:\.\.\//);
+});
+
 test('writes the package and tells what to do next', async () => {
   const { stdout, exitCode } = await shardform(['new', 'dialect', 'my-ops']);
   expect(exitCode).toBe(0);

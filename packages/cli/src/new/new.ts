@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { closestName } from '@shardform/ir-core';
+import { checkoutPackages } from '../checkout.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { createContext } from '../context.ts';
 import { createdSchema } from '../json-schema/created-schema.ts';
@@ -37,7 +38,7 @@ it, and a pass. It has a test that works, and --load adds it to every command.`,
     const target = resolve(input.cwd, folder);
     makeOutputFolder(folder, input);
     if (namesIn(target, folder).length > 0) throw new UsageError(`'${folder}' is not empty`);
-    const files = packageFiles(kind, name!);
+    const files = packageFiles(kind, name!, packagesFrom(target));
     for (const [path, text] of files) {
       makeOutputFolder(join(folder, dirname(path)), input);
       writeOutput(join(folder, path), text, input);
@@ -58,6 +59,15 @@ it, and a pass. It has a test that works, and --load adds it to every command.`,
     of: ({ folder, files }) => ({ version: 1 as const, folder, files }),
   },
 });
+
+/**
+ * The toolkit's packages as seen from a folder. A checkout is not on the registry, and a second copy of it would not work
+ * with this command.
+ */
+function packagesFrom(folder: string): string | null {
+  const packages = checkoutPackages();
+  return packages === null ? null : relative(folder, packages).replaceAll('\\', '/');
+}
 
 /** What a folder has already. @throws UsageError when that may not be known. */
 function namesIn(path: string, folder: string): readonly string[] {

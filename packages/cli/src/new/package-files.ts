@@ -19,17 +19,22 @@ const DESCRIPTIONS: Readonly<Record<PackageKind, string>> = {
  * The files of a new package by path.
  *
  * @param name words of small letters and digits with hyphens between them.
+ * @param packages the folder of the toolkit's packages, relative to the new one; `null` for those of the registry.
  */
-export function packageFiles(kind: PackageKind, name: string): Map<string, string> {
+export function packageFiles(
+  kind: PackageKind,
+  name: string,
+  packages: string | null = null,
+): Map<string, string> {
+  const toolkit = (dependency: string): string =>
+    `"@shardform/${dependency}": "${packages === null ? `^${version}` : `file:${packages}/${dependency}`}"`;
   const words: Readonly<Record<string, string>> = {
     name,
     mnemonic: mnemonicOf(name),
     camel: name.replace(/-(.)/g, (_hyphen, letter: string) => letter.toUpperCase()),
-    version,
     description: DESCRIPTIONS[kind],
-    dependencies: DEPENDENCIES[kind]
-      .map((dependency) => `    "@shardform/${dependency}": "^${version}"`)
-      .join(',\n'),
+    dependencies: DEPENDENCIES[kind].map((dependency) => `    ${toolkit(dependency)}`).join(',\n'),
+    command: toolkit('cli'),
   };
   const fill = (text: string): string =>
     // A placeholder without a word stays as it is, for the tests to find.
