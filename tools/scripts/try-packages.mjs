@@ -86,7 +86,7 @@ async function firstFiveMinutes(cwd) {
   );
   shows(
     'explain demo/mlp.mlir %5',
-    /all_reduce \{"y"\}, each device sends 3 MiB/,
+    /all_reduce \{"y"\}, each device sends 3\.0 MiB/,
     /from %w2 .*mlp\.mlir:9/,
     /cheaper, of \d+ other shardings tried: %w2/,
   );

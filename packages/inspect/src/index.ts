@@ -32,4 +32,3 @@ export * from './names/value-reference.ts';
 export { distinctLabels, type ShardGrid, type ShardPanel, shardPanels } from './picture/shard-grid.ts';
 export * from './picture/svg-picture.ts';
 export * from './picture/terminal-picture.ts';
-export * from './text/bytes-text.ts';

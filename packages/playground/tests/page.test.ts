@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(executablePath))('the page in Chromium', { timeout: 
   test('collectives are listed with their bytes', async () => {
     await page.getByRole('tab', { name: 'Collectives' }).click();
     await page.getByRole('cell', { name: 'sdy.all_reduce' }).waitFor();
-    expect(await page.getByRole('table').innerText()).toContain('32 KiB');
+    expect(await page.getByRole('table').innerText()).toContain('32.0 KiB');
     await picture('collectives');
   });
 

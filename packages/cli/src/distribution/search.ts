@@ -1,3 +1,4 @@
+import { bytesText } from '@shardform/ir-core';
 import { availableParallelism } from 'node:os';
 import {
   type Candidate,
@@ -7,7 +8,6 @@ import {
   type SearchResult,
   spreadSearch,
 } from '@shardform/passes-dist';
-import { bytesText } from '@shardform/inspect';
 import { FILE } from '../command/command.ts';
 import { type Answer, defineCommand } from '../command/define-command.ts';
 import { type ToolInput, writeDump } from '../tool-io.ts';

@@ -1,3 +1,4 @@
+import { bytesText } from '@shardform/ir-core';
 import { costModelNames } from '@shardform/passes-dist';
 import {
   chromeTrace,
@@ -6,7 +7,6 @@ import {
   type SummaryReport,
   summaryReport,
 } from '@shardform/runtime-dist';
-import { bytesText } from '@shardform/inspect';
 import { FILE } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';

@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/inspect';
+import { bytesText } from '@shardform/ir-core';
 import {
   type FlatProgram,
   ganttSvg,

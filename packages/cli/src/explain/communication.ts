@@ -1,7 +1,7 @@
 import { FuncOp } from '@shardform/dialect-func';
 import type { AxisRefAttr, TensorShardingAttr } from '@shardform/dialect-sdy';
-import { bytesText, type NamedValues, originOf, resultName } from '@shardform/inspect';
-import { BlockArgument, type Context, type Value } from '@shardform/ir-core';
+import { type NamedValues, originOf, resultName } from '@shardform/inspect';
+import { BlockArgument, bytesText, type Context, type Value } from '@shardform/ir-core';
 import type { ShardingExplanation } from '@shardform/passes-sharding';
 import type { InsertedCollective } from '../partition/collective-schema.ts';
 import { type CheaperSharding, sentBytes, type ShardingTrials } from './cheaper-sharding.ts';

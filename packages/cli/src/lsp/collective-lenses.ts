@@ -1,7 +1,7 @@
 import { FuncOp } from '@shardform/dialect-func';
-import { bytesText, partition, readDocument } from '@shardform/inspect';
+import { partition, readDocument } from '@shardform/inspect';
 import type { CodeLens } from 'vscode-languageserver';
-import type { Context } from '@shardform/ir-core';
+import { bytesText, type Context } from '@shardform/ir-core';
 import { MeshTable } from '@shardform/dialect-sdy';
 import type { CountMeaning } from '@shardform/runtime-sim';
 import { functionCollectives } from '../partition/collective-list.ts';

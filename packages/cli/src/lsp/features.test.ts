@@ -218,7 +218,7 @@ func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@mesh, [{}, {
 
   test('tell what a function communicates', () => {
     const [lens] = collectiveLenses(facts(layer));
-    expect(lens?.command?.title).toBe('1 collective, 24 KiB per device');
+    expect(lens?.command?.title).toBe('1 collective, 24.0 KiB per device');
     expect(lens?.range.start).toEqual({ line: 1, character: 0 });
     expect(titles(TEXT)).toEqual(['no collectives']);
   });

@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/inspect';
+import { bytesText } from '@shardform/ir-core';
 import type { InsertedCollective } from './collective-schema.ts';
 
 /** So many values and places are told of collectives that are the same. */

@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/inspect';
+import { bytesText } from '@shardform/ir-core';
 import { secondsText } from '../distribution/units.ts';
 import type { SimulatedTimeJson } from '../sim/simulated-time-schema.ts';
 import { collectiveLines } from './collective-lines.ts';

@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/inspect';
+import { bytesText } from '@shardform/ir-core';
 import { collectiveLines } from './collective-lines.ts';
 import type { InsertedCollective } from './collective-schema.ts';
 import { collectiveTotals, meaningText } from './collective-totals.ts';

@@ -106,7 +106,7 @@ describe('shardform run', () => {
     const { stderr, exitCode } = await run([], `func.func @main(%a: ${type}) { return }`);
     expect(exitCode).toBe(1);
     expect(stderr).toContain(
-      'the arguments take 3.6 PiB of memory, more than the 8 GiB allowed; --limit-memory raises the limit',
+      'the arguments take 3.6 PiB of memory, more than the 8.0 GiB allowed; --limit-memory raises the limit',
     );
   });
 });

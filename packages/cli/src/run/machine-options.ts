@@ -1,3 +1,4 @@
+import { bytesText } from '@shardform/ir-core';
 import {
   DeviceMemory,
   type Fault,
@@ -6,7 +7,6 @@ import {
   type MemoryPeak,
   parseFaultScenario,
   ScenarioError,
-  sizeText,
 } from '@shardform/runtime-sim';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import type { RunArguments } from './run-flags.ts';
@@ -58,7 +58,7 @@ function memoryLine(peaks: readonly MemoryPeak[]): string {
   const device = peaks.reduce((most, { bytes }, i) => (bytes > peaks[most]!.bytes ? i : most), 0);
   const { bytes = 0, op = null } = peaks[device] ?? {};
   const place = op === null ? '' : ` at '${op.name}' on device ${device}`;
-  return `peak memory of a device: ${sizeText(bytes)}${place}`;
+  return `peak memory of a device: ${bytesText(bytes)}${place}`;
 }
 
 function secondsText(seconds: number): string {

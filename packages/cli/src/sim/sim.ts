@@ -1,5 +1,5 @@
+import { bytesText } from '@shardform/ir-core';
 import { chromeTrace, type Simulation } from '@shardform/runtime-dist';
-import { bytesText } from '@shardform/inspect';
 import { defineCommand } from '../command/define-command.ts';
 import { warningLines } from '../distribution/unknown-loops.ts';
 import { percentText, secondsText, tableText } from '../distribution/units.ts';

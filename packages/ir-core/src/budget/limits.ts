@@ -1,3 +1,4 @@
+import { bytesText } from '../number/bytes-text.ts';
 /** What a limit counts. */
 export type LimitUnit = 'count' | 'bytes' | 'seconds';
 
@@ -99,13 +100,6 @@ export function numberText(name: LimitName, amount: number): string {
 
 function countText(amount: number): string {
   return amount < 1e15 ? amount.toLocaleString('en') : amount.toExponential(1);
-}
-
-function bytesText(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
-  let [size, unit] = [bytes, 0];
-  while (size >= 1024 && unit + 1 < units.length) [size, unit] = [size / 1024, unit + 1];
-  return `${Number.isInteger(size) || size >= 1e4 ? countText(Math.round(size)) : size.toFixed(1)} ${units[unit]!}`;
 }
 
 /** How to raise a limit, to be put behind what is wrong. */

@@ -1,3 +1,4 @@
+export * from './bytes-text.ts';
 export * from './element-kind.ts';
 export * from './float-bits.ts';
 export * from './float-format.ts';

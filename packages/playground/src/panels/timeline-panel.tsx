@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/inspect';
+import { bytesText } from '@shardform/ir-core';
 import { useSignal } from '@preact/signals';
 import type { TimelineAnswer } from '../compiler/messages.ts';
 import { download } from '../share/files.ts';

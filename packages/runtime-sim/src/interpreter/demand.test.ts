@@ -21,7 +21,7 @@ describe('what an execution takes', () => {
       return
     }`;
     expect(() => run(text)).toThrow(
-      "'stablehlo.negate' makes the arrays of the execution take 11.2 GiB of memory, more than the 8 GiB allowed; --limit-memory raises the limit",
+      "'stablehlo.negate' makes the arrays of the execution take 11.2 GiB of memory, more than the 8.0 GiB allowed; --limit-memory raises the limit",
     );
   });
 
@@ -35,7 +35,7 @@ describe('what an execution takes', () => {
     const inputs = [{ kind: 'f32', shape: [4096], data: new Float32Array(4096) } as const];
     expect(() => run(text, inputs, new Budget({ memory: 3 * 16384 }))).not.toThrow();
     expect(() => run(text, inputs, new Budget({ memory: 16384 }))).toThrow(
-      "'stablehlo.negate' makes the arrays of the execution take 32 KiB of memory, more than the 16 KiB allowed",
+      "'stablehlo.negate' makes the arrays of the execution take 32.0 KiB of memory, more than the 16.0 KiB allowed",
     );
   });
 

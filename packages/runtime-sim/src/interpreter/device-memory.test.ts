@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { context, parse } from '../../tests/programs.ts';
 import { zeros } from '../array/index.ts';
-import { DeviceMemory, sizeText } from './device-memory.ts';
+import { DeviceMemory } from './device-memory.ts';
 import { runSpmd } from './run-module.ts';
 
 /** The peak of a device that runs `@main(%a: tensor<256xf32>)`, of 1 KiB, in KiB, and the operation of the peak. */
@@ -69,14 +69,4 @@ describe('the memory of a device', () => {
       "out of memory: device 0 has 2.0 KiB, 'stablehlo.concatenate' needs 2.0 KiB more and makes it 3.0 KiB",
     );
   });
-});
-
-test('sizeText', () => {
-  expect([512, 1536, 3 * 2 ** 20, 5 * 2 ** 40, 2 ** 51].map(sizeText)).toEqual([
-    '512 B',
-    '1.5 KiB',
-    '3.0 MiB',
-    '5.0 TiB',
-    '2048.0 TiB',
-  ]);
 });

@@ -1,4 +1,4 @@
-import type { Operation } from '@shardform/ir-core';
+import { bytesText, type Operation } from '@shardform/ir-core';
 import type { ArrayData } from '../array/index.ts';
 import { ExecutionError } from './execution-error.ts';
 import type { RuntimeValue } from './runtime-value.ts';
@@ -63,7 +63,7 @@ export class MemoryMeter {
     if (this.#bytes <= this.#peak.bytes) return;
     this.#peak = { bytes: this.#bytes, op };
     if (this.#bytes <= this.#limit) return;
-    const [own, all, limit] = [data.byteLength, this.#bytes, this.#limit].map(sizeText);
+    const [own, all, limit] = [data.byteLength, this.#bytes, this.#limit].map(bytesText);
     throw new ExecutionError(
       op,
       `out of memory: device ${this.#device} has ${limit!}, '${op.name}' needs ${own!} more and makes it ${all!}`,
@@ -84,14 +84,4 @@ export class MemoryMeter {
       this.#bytes -= data.byteLength;
     }
   }
-}
-
-const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'];
-
-/** A number of bytes for people: `512 B`, `1.5 MiB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  let [size, unit] = [bytes / 1024, 0];
-  while (size >= 1024 && unit + 1 < UNITS.length) [size, unit] = [size / 1024, unit + 1];
-  return `${size.toFixed(1)} ${UNITS[unit]!}`;
 }

@@ -83,7 +83,7 @@ describe('runSequential', () => {
         return
       }`);
     expect(() => runSequential(module, [scalarArray('f32', 0)], context)).toThrow(
-      "'stablehlo.broadcast_in_dim' makes the arrays of the execution take 3.6 PiB of memory, more than the 8 GiB allowed; --limit-memory raises the limit",
+      "'stablehlo.broadcast_in_dim' makes the arrays of the execution take 3.6 PiB of memory, more than the 8.0 GiB allowed; --limit-memory raises the limit",
     );
   });
 

@@ -1,0 +1,11 @@
+const UNITS = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+
+/** A number of bytes for people, in powers of 1024 with one decimal: `512 B`, `1.5 MiB`, `2,048.0 PiB`. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  let [size, unit] = [bytes / 1024, 0];
+  while (size >= 1024 && unit + 1 < UNITS.length) [size, unit] = [size / 1024, unit + 1];
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const number = size < 1e15 ? size.toLocaleString('en', digits) : size.toExponential(1);
+  return `${number} ${UNITS[unit]!}`;
+}
