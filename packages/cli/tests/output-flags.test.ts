@@ -182,4 +182,27 @@ describe.skipIf(process.platform === 'win32')('each output', () => {
     expect(readdirSync(readOnly)).toEqual(['kept']);
     expect(readFileSync(join(readOnly, 'kept'), 'utf8')).toBe(columns);
   });
+
+  test('to a file that may not be written is, also where its folder may be', () => {
+    const open = join(folder, 'open');
+    mkdirSync(open);
+    writeFileSync(join(open, 'kept'), columns);
+    chmodSync(join(open, 'kept'), 0o444);
+    chmodSync(open, 0o777);
+    expectRefusals('open/kept');
+    expect(readdirSync(open)).toEqual(['kept']);
+    expect(readFileSync(join(open, 'kept'), 'utf8')).toBe(columns);
+  });
+
+  test('of a program that may not be read is not made', () => {
+    writeFileSync(join(folder, 'secret.mlir'), step, { mode: 0 });
+    const printed = printedBy(`const { runTool } = await importOf('run-tool');
+      const input = { stdin: new Uint8Array(), cwd: process.cwd() };
+      process.stdout.write(JSON.stringify(await runTool('shardform', ['opt', 'secret.mlir'], input)));`);
+    expect(printed).toEqual({
+      stdout: '',
+      stderr: "shardform: error: cannot open input file 'secret.mlir': Permission denied\n",
+      exitCode: 1,
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -94,6 +94,21 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
     const { exitCode, stderr } = await run(...args);
     expect([exitCode, code === 0 ? stderr : '']).toEqual([code, '']);
     expect(await misdeeds(args[3])).toEqual(innocent);
+  });
+
+  test('what a fault scenario and a topology name is text where it is told', async () => {
+    const scenario = { faults: [{ kind: 'device-failure', device: 0, op: MARKUP }] };
+    writeFileSync(join(folder, `${NAME} faults.json`), JSON.stringify(scenario));
+    const refused = await run('run', `${NAME}.mlir`, '--faults', `${NAME} missing.json`);
+    expect(refused.stderr).toBe(
+      `shardform: error: cannot open input file '${NAME} missing.json': No such file or directory\n`,
+    );
+    const executed = await run('run', `${NAME}.mlir`, '--faults', `${NAME} faults.json`);
+    expect([executed.exitCode, String(executed.stdout).includes('<!doctype')]).toEqual([0, false]);
+    const estimated = await run('sim', `${NAME}.mlir`, '--topology', `${NAME}.json`, '--trace', 'trace.json');
+    expect([estimated.exitCode, estimated.stderr]).toEqual([0, '']);
+    // Perfetto gets data, which it shows as text.
+    expect(() => void JSON.parse(readFileSync(join(folder, 'trace.json'), 'utf8'))).not.toThrow();
   });
 
   test('pictures and pages of other commands do, too', async () => {
