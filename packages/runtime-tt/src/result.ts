@@ -23,6 +23,11 @@ export function asResult(op: Operation, x: NdArray, index = 0): NdArray {
   return converted.shape.join() === shape.join() ? converted : reshape(converted, shape);
 }
 
+/** The number of a dimension, which is counted from the end where it is below zero. */
+export function dimOf({ number }: { readonly number: number }, rank: number): number {
+  return number < 0 ? number + rank : number;
+}
+
 /** Repeats a tensor along dimensions of size one and new ones at the front. */
 export function spread(x: NdArray, shape: readonly number[]): NdArray {
   if (x.shape.join() === shape.join()) return x;

@@ -9,6 +9,7 @@ import {
   verifyOp,
 } from '@shardform/ir-core';
 import { describe, expect, test } from 'vitest';
+import { quantDialect } from '@shardform/dialects-mlir';
 import { ttnnDialect } from '../extension.ts';
 
 // Functions of one operation with what tt-mlir (of jax-tt-plugin 0.1.3) says about it: a file for each family.
@@ -16,7 +17,7 @@ const folder = fileURLToPath(new URL('../../tests/rejected/', import.meta.url));
 
 /** What differs between the diagnostics and the expected ones. */
 function differences(text: string): string[] {
-  const context = new Context([ttnnDialect]);
+  const context = new Context([quantDialect, ttnnDialect]);
   const source = new SourceText('rejected.mlir', text);
   const diagnostics: Diagnostic[] = [];
   context.diagnostics.subscribe((diagnostic) => diagnostics.push(diagnostic));

@@ -381,3 +381,177 @@ func.func @main(%a0: tensor<32x1536xbf16>) {
   %0:3 = "ttnn.split_query_key_value_and_split_heads"(%a0) <{num_heads = 8 : ui32, transpose_key = false}> : (tensor<32x1536xbf16>) -> (tensor<1x8x32x64xbf16>, tensor<1x8x32x64xbf16>, tensor<1x8x32x64xbf16>)
   return
 }
+// -----
+func.func @main(%a0: tensor<1x8x32x128xbf16>, %a1: tensor<1x1x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Query and result must have the same element type}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x128xbf16>, tensor<1x1x32x128xbf16>) -> tensor<1x8x32x64xf32>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x128xbf16>, %a1: tensor<1x1x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Result shape must be [batch, num_query_heads, seq_len, head_dim_v]}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x128xbf16>, tensor<1x1x32x128xbf16>) -> tensor<1x8x1x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x128xbf16>, %a1: tensor<1x1x1x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Key must be a 4D tensor}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x128xbf16>, tensor<1x1x1x32x128xbf16>) -> tensor<1x8x32x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<2x8x32x128xbf16>, %a1: tensor<1x1x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Key batch size must match query batch size}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<2x8x32x128xbf16>, tensor<1x1x32x128xbf16>) -> tensor<1x8x32x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<8x32x128xbf16>, %a1: tensor<1x1x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Query must be a 4D tensor}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<8x32x128xbf16>, tensor<1x1x32x128xbf16>) -> tensor<1x8x32x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x128xbf16>, %a1: tensor<1x3x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Query num heads must be divisible by key num heads (GQA/MQA/MLA)}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x128xbf16>, tensor<1x3x32x128xbf16>) -> tensor<1x8x64x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x128xbf16>, %a1: tensor<1x1x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Output must be a 4D tensor}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x128xbf16>, tensor<1x1x32x128xbf16>) -> tensor<1x1x8x32x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x128xbf16>, %a1: tensor<1x1x64x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Query and key must have the same sequence length}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x128xbf16>, tensor<1x1x64x128xbf16>) -> tensor<1x8x32x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x1xbf16>, %a1: tensor<1x1x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Key head size must match query head size}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x1xbf16>, tensor<1x1x32x128xbf16>) -> tensor<1x8x32x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x128xbf16>, %a1: tensor<1x1x32x128xbf16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op head_dim_v must be greater than 0}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 0 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x128xbf16>, tensor<1x1x32x128xbf16>) -> tensor<1x8x32x1xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x128xbf16>, %a1: tensor<1x1x32x128xui16>) {
+  // expected-error@below {{'ttnn.flash_mla_prefill' op Query and key must have the same element type}}
+  %0 = "ttnn.flash_mla_prefill"(%a0, %a1) <{head_dim_v = 64 : ui32, is_causal = true, operandSegmentSizes = array<i32: 1, 1, 0, 0>}> : (tensor<1x8x32x128xbf16>, tensor<1x1x32x128xui16>) -> tensor<1x8x32x64xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x7x32x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads' op expected output shape (1, 1, 32, 448), got (1, 1, 32, 1)}}
+  %0 = "ttnn.nlp_concat_heads"(%a0) : (tensor<1x7x32x64xbf16>) -> tensor<1x1x32x1xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x1x8x32x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads' op input tensor must be a 4D tensor}}
+  %0 = "ttnn.nlp_concat_heads"(%a0) : (tensor<1x1x8x32x64xbf16>) -> tensor<1x2x32x512xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads' op output tensor must be a 4D tensor}}
+  %0 = "ttnn.nlp_concat_heads"(%a0) : (tensor<1x8x32x64xbf16>) -> tensor<1x32x512xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x32x32x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads_decode' op output dimension 1 must be 1, got 3}}
+  %0 = "ttnn.nlp_concat_heads_decode"(%a0) <{num_heads = 8 : ui32}> : (tensor<1x32x32x64xbf16>) -> tensor<1x3x32x512xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<32x32x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads_decode' op input tensor must be a 4D tensor}}
+  %0 = "ttnn.nlp_concat_heads_decode"(%a0) <{num_heads = 8 : ui32}> : (tensor<32x32x64xbf16>) -> tensor<1x1x32x512xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x32x33x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads_decode' op Output hidden dimension must equal num_heads * head_size, got num_heads = 33, head_size = 0, expected hidden size = 0, actual output hidden size = 512}}
+  %0 = "ttnn.nlp_concat_heads_decode"(%a0) <{num_heads = 0 : ui32}> : (tensor<1x32x33x64xbf16>) -> tensor<1x1x32x512xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x32x32x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads_decode' op num_heads attribute must be less than or equal to input num_heads dimension, got num_heads = 100, input num_heads dimension = 32}}
+  %0 = "ttnn.nlp_concat_heads_decode"(%a0) <{num_heads = 100 : ui32}> : (tensor<1x32x32x64xbf16>) -> tensor<1x1x32x512xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x32x32x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads_decode' op input sequence dimension must match output sequence dimension, got input sequence size = 1, output sequence size = 2}}
+  %0 = "ttnn.nlp_concat_heads_decode"(%a0) <{num_heads = 8 : ui32}> : (tensor<1x32x32x64xbf16>) -> tensor<2x1x32x512xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x32x32x64xbf16>) {
+  // expected-error@below {{'ttnn.nlp_concat_heads_decode' op output tensor must be a 4D tensor}}
+  %0 = "ttnn.nlp_concat_heads_decode"(%a0) <{num_heads = 3 : ui32}> : (tensor<1x32x32x64xbf16>) -> tensor<1x1x1x32x512xbf16>
+  return
+}
+// -----
+func.func @main(%a0: tensor<bf16>) {
+  // expected-error@below {{'ttnn.nlp_create_qkv_heads_decode' op input tensor must be a 4D tensor}}
+  %0:3 = "ttnn.nlp_create_qkv_heads_decode"(%a0) <{num_heads = 8 : ui32, num_kv_heads = 8 : ui32, overlap_qk_coregrid = true}> : (tensor<bf16>) -> (tensor<1x32x8x64xbf16>, tensor<1x32x8x64xbf16>, tensor<1x32x8x64xbf16>)
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x1x32x3072xbf16>) {
+  // expected-error@below {{'ttnn.nlp_create_qkv_heads_decode' op expected query shape (1, 32, 8, 128), got (1, 32, 8, 64)}}
+  %0:3 = "ttnn.nlp_create_qkv_heads_decode"(%a0) <{num_heads = 8 : ui32, num_kv_heads = 8 : ui32, overlap_qk_coregrid = true}> : (tensor<1x1x32x3072xbf16>) -> (tensor<1x32x8x64xbf16>, tensor<1x32x8x64xbf16>, tensor<1x32x8x64xbf16>)
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x1x32x1536xbf16>) {
+  // expected-error@below {{'ttnn.nlp_create_qkv_heads_decode' op expected key shape (1, 32, 8, 64), got (1, 32, 8, 1)}}
+  %0:3 = "ttnn.nlp_create_qkv_heads_decode"(%a0) <{num_heads = 8 : ui32, num_kv_heads = 8 : ui32, overlap_qk_coregrid = true}> : (tensor<1x1x32x1536xbf16>) -> (tensor<1x32x8x64xbf16>, tensor<1x32x8x1xbf16>, tensor<1x32x8x64xbf16>)
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x1x32x1536xbf16>) {
+  // expected-error@below {{'ttnn.nlp_create_qkv_heads_decode' op query tensor must be a 4D tensor}}
+  %0:3 = "ttnn.nlp_create_qkv_heads_decode"(%a0) <{num_heads = 8 : ui32, num_kv_heads = 8 : ui32, overlap_qk_coregrid = true}> : (tensor<1x1x32x1536xbf16>) -> (tensor<1x1x32x8x64xbf16>, tensor<1x32x8x64xbf16>, tensor<1x32x8x64xbf16>)
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x1x32x1536xbf16>) {
+  // expected-error@below {{'ttnn.nlp_create_qkv_heads_decode' op expected value shape (1, 32, 8, 64), got (1, 33, 8, 64)}}
+  %0:3 = "ttnn.nlp_create_qkv_heads_decode"(%a0) <{num_heads = 8 : ui32, num_kv_heads = 8 : ui32, overlap_qk_coregrid = true}> : (tensor<1x1x32x1536xbf16>) -> (tensor<1x32x8x64xbf16>, tensor<1x32x8x64xbf16>, tensor<1x33x8x64xbf16>)
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x1x32x1536xbf16>) {
+  // expected-error@below {{'ttnn.nlp_create_qkv_heads_decode' op key tensor must be a 4D tensor}}
+  %0:3 = "ttnn.nlp_create_qkv_heads_decode"(%a0) <{num_heads = 8 : ui32, num_kv_heads = 8 : ui32, overlap_qk_coregrid = true}> : (tensor<1x1x32x1536xbf16>) -> (tensor<1x32x8x64xbf16>, tensor<1x1x32x8x64xbf16>, tensor<1x32x8x64xbf16>)
+  return
+}
+// -----
+func.func @main(%a0: tensor<2x1x32x1536xbf16>) {
+  // expected-error@below {{'ttnn.nlp_create_qkv_heads_decode' op input tensor dimension 0 must be 1, got 2}}
+  %0:3 = "ttnn.nlp_create_qkv_heads_decode"(%a0) <{num_heads = 8 : ui32, num_kv_heads = 8 : ui32, overlap_qk_coregrid = true}> : (tensor<2x1x32x1536xbf16>) -> (tensor<1x32x8x64xbf16>, tensor<1x32x8x64xbf16>, tensor<1x32x8x1xbf16>)
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x1x32x1536xbf16>) {
+  // expected-error@below {{'ttnn.nlp_create_qkv_heads_decode' op value tensor must be a 4D tensor}}
+  %0:3 = "ttnn.nlp_create_qkv_heads_decode"(%a0) <{num_heads = 8 : ui32, num_kv_heads = 8 : ui32, overlap_qk_coregrid = true}> : (tensor<1x1x32x1536xbf16>) -> (tensor<1x32x8x64xbf16>, tensor<1x32x8x64xbf16>, tensor<1x1x32x8x64xbf16>)
+  return
+}
+// -----
+func.func @main(%a0: tensor<1x8x32x64xf32>, %a1: tensor<1x1x32x64xbf16>, %a2: tensor<1x1x32x64xbf16>, %a3: tensor<1x1x32x32xbf16>) {
+  // expected-error@below {{'ttnn.rotary_embedding_llama' op all input tensors must be bfloat16 type.}}
+  %0 = "ttnn.rotary_embedding_llama"(%a0, %a1, %a2, %a3) <{is_decode_mode = false}> : (tensor<1x8x32x64xf32>, tensor<1x1x32x64xbf16>, tensor<1x1x32x64xbf16>, tensor<1x1x32x32xbf16>) -> tensor<1x8x32x64xbf16>
+  return
+}

@@ -95,7 +95,7 @@ export function selectedPositions(
     windows.map(({ size }) => size),
     (index) => {
       checkInterrupt();
-      const shifts = index.map((at, dim) => at - windows[dim]!.padLow);
+      const shifts = index.map((at, dim) => at * windows[dim]!.windowDilation - windows[dim]!.padLow);
       const shift = shifts.reduce((sum, by, dim) => sum + by * strides[dim]!, 0);
       for (let i = 0; i < places.length; i += 1) candidates[i] = places[i]! + shift;
       for (let dim = 0; dim < shape.length; dim += 1) {

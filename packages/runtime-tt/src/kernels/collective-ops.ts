@@ -19,7 +19,7 @@ import {
 } from '@shardform/runtime-sim';
 import { groupAlong, joinShards, meshOf, shardOf } from '../mesh.ts';
 import { both } from './both.ts';
-import { asResult } from '../result.ts';
+import { asResult, dimOf } from '../result.ts';
 
 const REDUCERS: Readonly<Record<string, BinaryOp>> = {
   sum: 'add',
@@ -80,10 +80,6 @@ function* meet(
     complete: (all) => complete(all.map(([own]) => own!)).map((own) => [own]),
   };
   return [asResult(op, result!)];
-}
-
-function atDim(dim: number, x: NdArray): number {
-  return dim < 0 ? dim + x.shape.length : dim;
 }
 
 /** The row of replica groups that has a device. */
@@ -161,7 +157,7 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
     (op) =>
       ([x]: readonly NdArray[], state) =>
         meet(op, membersOf(op, state), x!, (parts) => {
-          const whole = concatenate(parts, atDim(op.allGatherDim.number, x!));
+          const whole = concatenate(parts, dimOf(op.allGatherDim, x!.shape.length));
           return parts.map(() => whole);
         }),
   ),
@@ -182,13 +178,13 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
       ([x]: readonly NdArray[], state) =>
         meet(op, membersOf(op, state), x!, (parts) => {
           const sum = combined(op, parts, op.reduceType);
-          return parts.map((_, i) => shardAlong(sum, atDim(op.scatterDim.number, x!), i, parts.length));
+          return parts.map((_, i) => shardAlong(sum, dimOf(op.scatterDim, x!.shape.length), i, parts.length));
         }),
   ),
   ...both(ttir.MeshPartitionOp, ttnn.MeshPartitionOp, (op) => ([x]: readonly NdArray[], state) => {
     const members = membersOf(op, state);
     const at = members.indexOf(state.device);
-    return [asResult(op, shardAlong(x!, atDim(op.dim.number, x!), at, members.length))];
+    return [asResult(op, shardAlong(x!, dimOf(op.dim, x!.shape.length), at, members.length))];
   }),
   interpretable.implementFor(
     ttir.AllToAllOp,
@@ -197,8 +193,8 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
         meet(op, groupOf(op, state), x!, (parts) =>
           parts.map((_, i) =>
             concatenate(
-              parts.map((own) => shardAlong(own, atDim(op.splitDim.number, own), i, parts.length)),
-              atDim(op.concatDim.number, x!),
+              parts.map((own) => shardAlong(own, dimOf(op.splitDim, own.shape.length), i, parts.length)),
+              dimOf(op.concatDim, x!.shape.length),
             ),
           ),
         ),

@@ -19,7 +19,7 @@ import {
   zeros,
 } from '@shardform/runtime-sim';
 import { both } from './both.ts';
-import { asResult } from '../result.ts';
+import { asResult, dimOf } from '../result.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
@@ -164,26 +164,17 @@ export const indexingInterpreters: readonly InterfaceImplementation[] = [
     asResult(op, embeddingBackward(index!, table!, gradient!)),
   ]),
   ...both(ttir.GatherOp, ttnn.GatherOp, (op) => ([x, index]) => [
-    asResult(op, gatherAlong(x!, index!, (op.dim.number + x!.shape.length) % x!.shape.length)),
+    asResult(op, gatherAlong(x!, index!, dimOf(op.dim, x!.shape.length))),
   ]),
   ...both(ttir.ScatterOp, ttnn.ScatterOp, (op) => ([x, index, source]) => [
-    asResult(
-      op,
-      scatterAlong(
-        x!,
-        index!,
-        source!,
-        (op.dim.number + x!.shape.length) % x!.shape.length,
-        op.scatterReduceType,
-      ),
-    ),
+    asResult(op, scatterAlong(x!, index!, source!, dimOf(op.dim, x!.shape.length), op.scatterReduceType)),
   ]),
   ...both(ttir.RowsScatterOp, ttnn.RowsScatterOp, (op) => ([x, index, update]) => [
     asResult(op, rowsScatter(op, x!, index!, update!)),
   ]),
   ...both(ttir.SortOp, ttnn.SortOp, (op) => ([x]) => {
     const rank = x!.shape.length;
-    const dim = ((op.dim?.number ?? -1) + rank) % rank;
+    const dim = dimOf(op.dim ?? { number: -1 }, rank);
     const [values, places] = sorted(x!, dim, op.descending?.value === 1n);
     return [asResult(op, values), asResult(op, places, 1)];
   }),

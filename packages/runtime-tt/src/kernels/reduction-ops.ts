@@ -23,7 +23,7 @@ import {
   type Scalar,
 } from '@shardform/runtime-sim';
 import { both } from './both.ts';
-import { asResult } from '../result.ts';
+import { asResult, dimOf } from '../result.ts';
 import { truth } from './elementwise.ts';
 
 type Reduction = Operation & { readonly dimArg: ArrayAttr | null; readonly keepDim: IntegerAttr };
@@ -140,27 +140,26 @@ export const reductionInterpreters: readonly InterfaceImplementation[] = [
     ]),
   ),
   interpretable.implementFor(ttnn.ProdOp, (op) => ([x]) => {
-    const dims = op.dimArg === null ? x!.shape.map((_, d) => d) : [op.dimArg.number];
+    const dims = op.dimArg === null ? x!.shape.map((_, d) => d) : [dimOf(op.dimArg, x!.shape.length)];
     return [asResult(op, folded(x!, dims, 'multiply'))];
   }),
   interpretable.implementFor(ttir.ArgMaxOp, (op) => ([x]) => [
     asResult(op, argMax(x!, reducedDims(op.dimArg, x!.shape.length))),
   ]),
   interpretable.implementFor(ttnn.ArgMaxOp, (op) => ([x]) => {
-    const { rank } = { rank: x!.shape.length };
-    const dims = op.dim === null ? x!.shape.map((_, d) => d) : [(op.dim.number + rank) % rank];
+    const dims = op.dim === null ? x!.shape.map((_, d) => d) : [dimOf(op.dim, x!.shape.length)];
     return [asResult(op, argMax(x!, dims))];
   }),
   ...both(ttir.CumSumOp, ttnn.CumSumOp, (op) => ([x]) => [
     asResult(
       op,
-      running(x!, op.dim.number, (sum, own) => sum + own),
+      running(x!, dimOf(op.dim, x!.shape.length), (sum, own) => sum + own),
     ),
   ]),
   ...both(ttir.CumProdOp, ttnn.CumProdOp, (op) => ([x]) => [
     asResult(
       op,
-      running(x!, op.dim.number, (sum, own) => sum * own),
+      running(x!, dimOf(op.dim, x!.shape.length), (sum, own) => sum * own),
     ),
   ]),
 ];

@@ -16,7 +16,7 @@ import {
   transpose,
 } from '@shardform/runtime-sim';
 import { both } from './both.ts';
-import { asResult, resultType, spread } from '../result.ts';
+import { asResult, dimOf, resultType, spread } from '../result.ts';
 
 type OpClass = OpWithDefinition<Operation>;
 
@@ -32,10 +32,6 @@ function tiled(x: NdArray, repeats: readonly number[]): NdArray {
     } else current = concatenate(new Array<NdArray>(count).fill(current), dim);
   }
   return current;
-}
-
-function atDim(dim: number, rank: number): number {
-  return dim < 0 ? dim + rank : dim;
 }
 
 const sameShape: readonly OpClass[] = [
@@ -67,15 +63,20 @@ export const shapeInterpreters: readonly InterfaceImplementation[] = [
     asResult(op, transpose(x!, op.permutation.numbers())),
   ]),
   ...both(ttir.ConcatOp, ttnn.ConcatOp, (op) => (inputs) => [
-    asResult(op, concatenate(inputs, atDim(op.dim.number, inputs[0]!.shape.length))),
+    asResult(op, concatenate(inputs, dimOf(op.dim, inputs[0]!.shape.length))),
   ]),
   ...both(ttir.SliceStaticOp, ttnn.SliceStaticOp, (op) => ([x]) => {
     const [begins, ends, step] = [op.begins, op.ends, op.step].map((list) => ttir.i32Numbers(list));
     return [asResult(op, slice(x!, begins!, ends!, step!))];
   }),
-  ...both(ttir.SliceDynamicOp, ttnn.SliceDynamicOp, (op) => ([x, begins]) => [
-    asResult(op, dynamicSlice(x!, numbersOf(begins!), resultType(op).shape)),
-  ]),
+  ...both(ttir.SliceDynamicOp, ttnn.SliceDynamicOp, (op) => ([x, begins]) => {
+    const { shape } = resultType(op);
+    const steps = op.step === null ? shape.map(() => 1) : ttir.i32Numbers(op.step);
+    const spans = shape.map((size, d) => Math.max(0, (size - 1) * steps[d]! + 1));
+    const part = dynamicSlice(x!, numbersOf(begins!), spans);
+    const zeros = shape.map(() => 0);
+    return [asResult(op, slice(part, zeros, spans, steps))];
+  }),
   ...both(ttir.PadOp, ttnn.PadOp, (op) => ([x]) => {
     const padding = op.padding.numbers();
     const low = x!.shape.map((_, d) => padding[2 * d]!);
@@ -102,12 +103,12 @@ export const shapeInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(ttir.ReverseOp, (op) => ([x]) => [reverse(x!, op.dimensions.numbers())]),
   ...both(ttir.TransposeOp, ttnn.TransposeOp, (op) => ([x]) => {
     const rank = x!.shape.length;
-    const [first, second] = [op.dim0, op.dim1].map((dim) => atDim(dim.number, rank));
+    const [first, second] = [op.dim0, op.dim1].map((dim) => dimOf(dim, rank));
     const order = x!.shape.map((_, d) => (d === first ? second! : d === second ? first! : d));
     return [asResult(op, transpose(x!, order))];
   }),
   ...both(ttir.RepeatInterleaveOp, ttnn.RepeatInterleaveOp, (op) => ([x]) => {
-    const dim = atDim(op.dim.number, x!.shape.length);
+    const dim = dimOf(op.dim, x!.shape.length);
     const count = op.repeats.number;
     const wide = reshape(x!, x!.shape.toSpliced(dim + 1, 0, 1));
     const others = wide.shape.map((_, d) => d).filter((d) => d !== dim + 1);

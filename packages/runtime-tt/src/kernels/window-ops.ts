@@ -1,7 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { DenseArrayAttr, type IntegerAttr, type InterfaceImplementation } from '@shardform/ir-core';
-import { interpretable, type NdArray, reshape, type WindowDim } from '@shardform/runtime-sim';
+import { interpretable, type NdArray, reshape } from '@shardform/runtime-sim';
 import { both } from './both.ts';
 import { asResult, resultType } from '../result.ts';
 import { withFunctions } from './elementwise-ops.ts';
@@ -14,6 +14,7 @@ import {
   meanOf,
   type Pair,
   type Places,
+  type PoolWindows,
   poolWindows,
   type Windows,
 } from './windows.ts';
@@ -84,10 +85,12 @@ type TtirPool = ttir.MaxPool2dOp | ttir.AvgPool2dOp | ttir.MaxPool2dWithIndicesO
 type LibraryPool = ttnn.MaxPool2dOp | ttnn.AvgPool2dOp | ttnn.MaxPool2dWithIndicesOp;
 
 /** Images and windows of a pooling. */
-function pooled(op: TtirPool | LibraryPool, x: NdArray): readonly [NdArray, readonly WindowDim[]] {
+function pooled(op: TtirPool | LibraryPool, x: NdArray): readonly [NdArray, PoolWindows] {
   const isLibrary = 'kernelSize' in op;
   const info = isLibrary ? libraryInfo(op) : flattenedInfo(op.flattenedCompatInfo);
-  return [images(x, info), poolWindows(pair(isLibrary ? op.kernelSize : op.kernel), windowsOf(op))];
+  const input = images(x, info);
+  const kernel = pair(isLibrary ? op.kernelSize : op.kernel);
+  return [input, poolWindows(input.shape, kernel, windowsOf(op), op.ceilMode.number !== 0)];
 }
 
 /** Windows over images. */

@@ -6,6 +6,7 @@ import {
   convolution,
   arrayOf,
   elementsOf,
+  filled,
   type NdArray,
   reduceWindow,
   reshape,
@@ -133,14 +134,35 @@ export function convolveTransposed(
 }
 
 /** The windows of a pooling of batch, height, width and channels. */
-export function poolWindows([height, width]: Pair, { stride, dilation, padding }: Windows): WindowDim[] {
+export interface PoolWindows {
+  readonly dims: readonly WindowDim[];
+  /** How far the last windows reach over the padding, in rows and columns. */
+  readonly excess: Pair;
+}
+
+/** @param isCeil whether a last window may reach over the end, unless it would lie in the padding alone. */
+export function poolWindows(
+  [, rows, columns]: readonly number[],
+  [height, width]: Pair,
+  { stride, dilation, padding }: Windows,
+  isCeil: boolean,
+): PoolWindows {
   const [top, left, bottom, right] = padding;
-  return [
+  const excess = (size: number, low: number, high: number, extent: number, step: number): number => {
+    const room = size + low + high - extent;
+    const isReached = isCeil && Math.ceil(room / step) * step < size + low;
+    return isReached ? Math.ceil(room / step) * step - room : 0;
+  };
+  const extents = [(height - 1) * dilation[0] + 1, (width - 1) * dilation[1] + 1] as const;
+  const below = excess(rows!, top, bottom, extents[0], stride[0]);
+  const beside = excess(columns!, left, right, extents[1], stride[1]);
+  const dims = [
     windowOf(1, 1, 0, 0, 1),
-    windowOf(height, stride[0], top, bottom, dilation[0]),
-    windowOf(width, stride[1], left, right, dilation[1]),
+    windowOf(height, stride[0], top, bottom + below, dilation[0]),
+    windowOf(width, stride[1], left, right + beside, dilation[1]),
     windowOf(1, 1, 0, 0, 1),
   ];
+  return { dims, excess: [below, beside] };
 }
 
 function pool(x: NdArray, windows: readonly WindowDim[], start: number, op: 'add' | 'maximum'): NdArray {
@@ -151,23 +173,24 @@ function pool(x: NdArray, windows: readonly WindowDim[], start: number, op: 'add
 }
 
 /** The greatest element of each window. */
-export function greatestOf(x: NdArray, windows: readonly WindowDim[]): NdArray {
-  return pool(x, windows, -Infinity, 'maximum');
+export function greatestOf(x: NdArray, { dims }: PoolWindows): NdArray {
+  return pool(x, dims, -Infinity, 'maximum');
 }
 
-/** The mean of each window; padding counts unless it is left out. */
-export function meanOf(x: NdArray, windows: readonly WindowDim[], countsPadding: boolean): NdArray {
-  const sum = pool(x, windows, 0, 'add');
-  const area = windows.reduce((product, { size }) => product * size, 1);
-  const counts = countsPadding
-    ? spread(scalarArray('f32', area), sum.shape)
-    : pool(spread(scalarArray('f32', 1), x.shape), windows, 0, 'add');
-  return binary('divide', sum, counts);
+/** The mean of each window; padding counts unless it is left out, what windows have beyond it does not. */
+export function meanOf(x: NdArray, { dims, excess }: PoolWindows, countsPadding: boolean): NdArray {
+  const sum = pool(x, dims, 0, 'add');
+  const beyond = [0, ...excess, 0];
+  const counted = dims.map((dim, d) => (countsPadding ? { ...dim, padLow: 0, padHigh: beyond[d]! } : dim));
+  const shape = x.shape.map((size, d) =>
+    countsPadding ? size + dims[d]!.padLow + dims[d]!.padHigh - beyond[d]! : size,
+  );
+  return binary('divide', sum, pool(filled('f32', shape, 1), counted, 0, 'add'));
 }
 
 /** The greatest element of each window, and where it stands among the rows and columns of its channel. */
-export function greatestWithPlaces(x: NdArray, windows: readonly WindowDim[]): readonly [NdArray, NdArray] {
-  const positions = selectedPositions(x, windows, (selected, candidate) =>
+export function greatestWithPlaces(x: NdArray, windows: PoolWindows): readonly [NdArray, NdArray] {
+  const positions = selectedPositions(x, windows.dims, (selected, candidate) =>
     compare('GE', selected, candidate),
   );
   const { shape } = greatestOf(x, windows);
