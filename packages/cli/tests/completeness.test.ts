@@ -50,10 +50,11 @@ test('a reason that has become untrue is a problem', () => {
 
 test('an operation without a description and an example is a problem', async () => {
   const example = 'func.func @main() { return }';
-  const documentation = async () => ({
-    eagle: { description: 'Flies.', example },
-    penguin: { description: 'Swims.', example: '' },
-  });
+  const documentation = () =>
+    Promise.resolve({
+      eagle: { description: 'Flies.', example },
+      penguin: { description: 'Swims.', example: '' },
+    });
   const birds: Extension = {
     name: 'test',
     dialects: [{ name: 'bird', documentation }],

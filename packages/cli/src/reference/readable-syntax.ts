@@ -14,7 +14,7 @@ export function readableSyntax(format: string): string {
     /`([^`]*)`/g,
     (_, literal: string) => `\u0001${literals.push(literal) - 1}\u0002`,
   );
-  const groups = ALTERNATIVES.test(structure) ? /[[\]()]/g : /[[\]]/g;
+  const groups = structure.includes(ALTERNATIVES) ? /[[\]()]/g : /[[\]]/g;
   return optionalGroups(withoutDirectives(structure))
     .replace(/\u0001(\d+)\u0002/g, (_, index: string) =>
       literals[Number(index)]!.replace(groups, "'$&'").replace(/^$/, '\u0003'),
@@ -27,7 +27,7 @@ export function readableSyntax(format: string): string {
 }
 
 /** Groups of which one is chosen. */
-const ALTERNATIVES = /\):\(/;
+const ALTERNATIVES = '):(';
 
 /** Puts optional groups in brackets and alternatives in parentheses. */
 function optionalGroups(structure: string): string {

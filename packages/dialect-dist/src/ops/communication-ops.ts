@@ -25,7 +25,7 @@ const TYPES = 'attr-dict `:` functional-type(operands, results)';
 
 /** Copies a tensor to another device. */
 export class SendOp extends defineOp('dist.send', {
-  summary: 'copies a tensor to another device',
+  summary: 'send: copies a tensor to another device',
   operands: { input: placed },
   attrs: { device: countConstraint },
   results: { result: placed },
@@ -42,7 +42,7 @@ export class SendOp extends defineOp('dist.send', {
 
 /** Copies a tensor to several devices; the results are a tuple, or a value each. */
 export class BroadcastOp extends defineOp('dist.broadcast', {
-  summary: 'copies a tensor to devices',
+  summary: 'broadcast: copies a tensor to devices',
   operands: { input: placed },
   attrs: { devices: devicesConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -56,7 +56,7 @@ export class BroadcastOp extends defineOp('dist.broadcast', {
 
 /** Gives each of several devices an equal part of a tensor; the results are a tuple, or a value each. */
 export class ScatterOp extends defineOp('dist.scatter', {
-  summary: 'splits a tensor among devices',
+  summary: 'scatter: splits a tensor among devices',
   operands: { input: placed },
   attrs: { axis: countConstraint, devices: devicesConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -71,7 +71,7 @@ export class ScatterOp extends defineOp('dist.scatter', {
 
 /** Puts the parts of a tensor together on one device. */
 export class GatherOp extends defineOp('dist.gather', {
-  summary: 'puts parts of a tensor together on a device',
+  summary: 'gather: concatenates parts of a tensor on one device',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { axis: countConstraint, device: countConstraint },
   results: { result: placed },
@@ -85,7 +85,7 @@ export class GatherOp extends defineOp('dist.gather', {
 
 /** Combines tensors of several devices element by element on one device. */
 export class ReduceOp extends defineOp('dist.reduce', {
-  summary: 'combines tensors of several devices on one',
+  summary: 'reduce: combines tensors of several devices on one',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { reduction: reductionConstraint, device: countConstraint },
   results: { result: placed },
@@ -99,7 +99,7 @@ export class ReduceOp extends defineOp('dist.reduce', {
 
 /** Combines tensors of several devices element by element; each gets the result. */
 export class AllReduceOp extends defineOp('dist.all_reduce', {
-  summary: 'combines tensors of several devices on all of them',
+  summary: 'all-reduce: combines tensors of several devices on all of them',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { reduction: reductionConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -113,7 +113,7 @@ export class AllReduceOp extends defineOp('dist.all_reduce', {
 
 /** Puts the parts of a tensor together on each of the devices that have one. */
 export class AllGatherOp extends defineOp('dist.all_gather', {
-  summary: 'puts parts of a tensor together on all devices that have one',
+  summary: 'all-gather: concatenates parts of a tensor on all devices that have one',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { axis: countConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -127,7 +127,7 @@ export class AllGatherOp extends defineOp('dist.all_gather', {
 
 /** Combines tensors of several devices element by element; each gets an equal part of the result. */
 export class ReduceScatterOp extends defineOp('dist.reduce_scatter', {
-  summary: 'combines tensors of several devices and splits the result among them',
+  summary: 'reduce-scatter: combines tensors of several devices and splits the result among them',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { reduction: reductionConstraint, axis: countConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -141,7 +141,7 @@ export class ReduceScatterOp extends defineOp('dist.reduce_scatter', {
 
 /** Each device sends a part of its tensor to each other, and puts together what it gets. */
 export class AllToAllOp extends defineOp('dist.all_to_all', {
-  summary: 'exchanges parts of tensors among devices',
+  summary: 'all-to-all: exchanges parts of tensors among devices',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { split_axis: countConstraint, concat_axis: countConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -156,7 +156,7 @@ export class AllToAllOp extends defineOp('dist.all_to_all', {
 
 /** Splits a tensor into equal parts on its device, such as a batch into microbatches. */
 export class SplitOp extends defineOp('dist.split', {
-  summary: 'splits a tensor into equal parts in its place',
+  summary: 'splits a tensor into equal parts on its device',
   operands: { input: placed },
   attrs: { axis: countConstraint, parts: partsConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -170,7 +170,7 @@ export class SplitOp extends defineOp('dist.split', {
 
 /** Puts parts of a tensor together on their device. */
 export class ConcatOp extends defineOp('dist.concat', {
-  summary: 'puts parts of a tensor together in their place',
+  summary: 'concatenates tensors of one device',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { axis: countConstraint },
   results: { result: placed },

@@ -72,9 +72,9 @@ export class MulOp extends defineBinary('dist.mul', 'multiplies tensors on one d
 /** Quotient, element by element; sizes of 1 are repeated. */
 export class DivOp extends defineBinary('dist.div', 'divides tensors on one device element by element') {}
 /** `max(x, 0)`. */
-export class ReluOp extends defineUnary('dist.relu', 'replaces negative numbers by zero') {}
+export class ReluOp extends defineUnary('dist.relu', 'rectified linear unit (ReLU)') {}
 /** The tensor itself, as a value of its own. */
-export class IdentityOp extends defineUnary('dist.identity', 'the same tensor') {}
+export class IdentityOp extends defineUnary('dist.identity', 'identity: the same tensor') {}
 /** Hyperbolic tangent. */
 export class TanhOp extends defineUnary('dist.tanh', 'hyperbolic tangent') {}
 
@@ -179,7 +179,7 @@ export class LossGradOp extends defineOp('dist.loss_grad', {
  * weights, the second their gradients; pairs may live on different devices. Weights are updated in place.
  */
 export class SgdOp extends defineOp('dist.sgd', {
-  summary: 'updates weights by their gradients',
+  summary: 'SGD step: updates weights by their gradients',
   operands: { operands: variadic(placed) },
   attrs: { rate: floatAttr(f64, '64-bit float attribute') },
   results: { results: variadic(placed) },

@@ -6,7 +6,7 @@ import { collective } from './sharding-traits.ts';
 
 /** Adds axes at the ends of dimensions: each device keeps its part. Needs no communication. */
 export class AllSliceOp extends defineOp('sdy.all_slice', {
-  summary: 'dynamic slice along axes',
+  summary: 'all-slice along axes',
   operands: { tensor: shaped },
   attrs: { slicing_axes: listOfAxisRefListsAttr, out_sharding: tensorShardingAttr },
   results: { result: shaped },

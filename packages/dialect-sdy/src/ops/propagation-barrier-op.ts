@@ -8,7 +8,7 @@ import { rankedTensor } from './type-constraints.ts';
 
 /** Passes a tensor on; shardings pass in the allowed direction only. */
 export class PropagationBarrierOp extends defineOp('sdy.propagation_barrier', {
-  summary: 'stops propagation in one or both directions',
+  summary: 'barrier that limits the direction of propagation',
   operands: { input: rankedTensor },
   attrs: { allowed_direction: propagationDirectionConstraint },
   results: { result: rankedTensor },

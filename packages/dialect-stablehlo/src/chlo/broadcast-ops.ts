@@ -61,7 +61,7 @@ export class BroadcastAtan2Op extends defineBroadcast('atan2', 'angle of the poi
 }
 
 /** Division of broadcast operands (CHLO, "broadcast_divide"). */
-export class BroadcastDivOp extends defineBroadcast('divide', 'division') {
+export class BroadcastDivOp extends defineBroadcast('divide', 'elementwise division') {
   override inferResultTypes(report: OpReport): readonly Type[] | null {
     return broadcastResultType(this, report);
   }
@@ -70,7 +70,7 @@ export class BroadcastDivOp extends defineBroadcast('divide', 'division') {
 /** Maximum of broadcast operands (CHLO, "broadcast_maximum"). */
 export class BroadcastMaxOp extends defineBroadcast(
   'maximum',
-  'maximum',
+  'elementwise maximum',
   anyRank,
   compatibleOperandsAndResultElementType,
 ) {
@@ -82,7 +82,7 @@ export class BroadcastMaxOp extends defineBroadcast(
 /** Minimum of broadcast operands (CHLO, "broadcast_minimum"). */
 export class BroadcastMinOp extends defineBroadcast(
   'minimum',
-  'minimum',
+  'elementwise minimum',
   anyRank,
   compatibleOperandsAndResultElementType,
 ) {
@@ -123,7 +123,7 @@ export class BroadcastPolygammaOp extends defineBroadcast('polygamma', 'derivati
 }
 
 /** Power of broadcast operands (CHLO, "broadcast_power"). */
-export class BroadcastPowOp extends defineBroadcast('power', 'power') {
+export class BroadcastPowOp extends defineBroadcast('power', 'elementwise power') {
   override inferResultTypes(report: OpReport): readonly Type[] | null {
     return broadcastResultType(this, report);
   }
@@ -164,7 +164,7 @@ export class BroadcastShiftRightLogicalOp extends defineBroadcast(
 }
 
 /** Subtraction of broadcast operands (CHLO, "broadcast_subtract"). */
-export class BroadcastSubtractOp extends defineBroadcast('subtract', 'subtraction') {
+export class BroadcastSubtractOp extends defineBroadcast('subtract', 'elementwise subtraction') {
   override inferResultTypes(report: OpReport): readonly Type[] | null {
     return broadcastResultType(this, report);
   }
@@ -222,7 +222,7 @@ export class BroadcastCompareOp extends defineOp('chlo.broadcast_compare', {
 
 /** Choice between broadcast operands (CHLO, "broadcast_select"). */
 export class BroadcastSelectOp extends defineOp('chlo.broadcast_select', {
-  summary: 'elementwise choice, with broadcast',
+  summary: 'elementwise select by a predicate, with broadcast',
   operands: { pred: predTensor, on_true: anyRank, on_false: anyRank },
   results: { result: anyRank },
   traits: [pure],

@@ -22,7 +22,7 @@ const precisionConfig = attrWhere(ArrayAttr, 'Precision Config attribute', ({ el
 
 /** Contraction of which one dimension consists of groups of different sizes (CHLO, "ragged_dot"). */
 export class RaggedDotOp extends defineOp('chlo.ragged_dot', {
-  summary: 'contraction over groups of different sizes',
+  summary: 'ragged dot product: contracts groups of different sizes',
   operands: { lhs: anyRank, rhs: anyRank, group_sizes: intTensor },
   attrs: {
     ragged_dot_dimension_numbers: attrOf(

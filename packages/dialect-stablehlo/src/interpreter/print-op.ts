@@ -3,7 +3,7 @@ import { tensor } from '../constraints.ts';
 
 /** Writes a tensor to the output of whoever interprets the program (StableHLO's reference interpreter). */
 export class PrintOp extends defineOp('interpreter.print', {
-  summary: 'Print operation',
+  summary: 'prints a tensor',
   operands: { operand: tensor },
   format: '$operand attr-dict `:` type($operand)',
 }) {}

@@ -3,7 +3,7 @@ import { tensor } from '../constraints.ts';
 
 /** Hands a tensor on and keeps its value under a name (StableHLO's reference interpreter). */
 export class ProbeOp extends defineOp('interpreter.probe', {
-  summary: 'Probe operation',
+  summary: 'records a tensor',
   operands: { operand: tensor },
   attrs: { probe_id: stringAttr },
   results: { result: tensor },

@@ -31,7 +31,7 @@ const symbolRefGrid = attrWhere(ArrayAttr, 'Array of FlatSymbolRefArrayAttr', ({
  * results are those of all processes, row by row (StableHLO's reference interpreter).
  */
 export class RunParallelOp extends defineOp('interpreter.run_parallel', {
-  summary: 'RunParallel operation',
+  summary: 'runs functions on a grid of processes',
   operands: { inputs: variadic(tensorOrToken) },
   attrs: { infeed: optionalAttr(symbolRefs), programs: symbolRefGrid },
   results: { results: variadic(tensorOrToken) },

@@ -31,7 +31,7 @@ const ASYNCHRONOUS: readonly string[] = [
 export class AsyncStartOp extends speculatable(
   recursivelyIfOperandsStatic,
   defineOp('stablehlo.async_start', {
-    summary: 'start of an asynchronous operation',
+    summary: 'starts an asynchronous operation',
     operands: { operands: variadic(tensor) },
     results: { result: future },
     regions: { body: sizedRegion(1) },
@@ -71,7 +71,7 @@ export class AsyncStartOp extends speculatable(
 export class AsyncDoneOp extends speculatable(
   never,
   defineOp('stablehlo.async_done', {
-    summary: 'end of an asynchronous operation',
+    summary: 'waits for an asynchronous operation',
     operands: { future },
     results: { result: tensor },
   }),

@@ -38,7 +38,7 @@ function infer(
 export class BatchNormTrainingOp extends effectFree(
   ifOperandsStatic,
   defineOp('stablehlo.batch_norm_training', {
-    summary: 'normalisation of features by the batch',
+    summary: 'batch normalization with the mean and variance of the batch',
     operands: { operand: floatQuantizedTensor, scale: featureTensor, offset: featureTensor },
     attrs,
     results: { output: floatQuantizedTensor, batch_mean: featureTensor, batch_var: featureTensor },
@@ -55,7 +55,7 @@ export class BatchNormTrainingOp extends effectFree(
 export class BatchNormInferenceOp extends effectFree(
   ifOperandsStatic,
   defineOp('stablehlo.batch_norm_inference', {
-    summary: 'normalisation of features by given moments',
+    summary: 'batch normalization with given mean and variance',
     operands: {
       operand: floatQuantizedTensor,
       scale: featureTensor,
@@ -79,7 +79,7 @@ export class BatchNormInferenceOp extends effectFree(
 export class BatchNormGradOp extends effectFree(
   ifOperandsStatic,
   defineOp('stablehlo.batch_norm_grad', {
-    summary: 'gradients of batch_norm_training',
+    summary: 'gradients of batch normalization',
     operands: {
       operand: floatQuantizedTensor,
       scale: featureTensor,

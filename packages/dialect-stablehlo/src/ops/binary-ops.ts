@@ -11,10 +11,15 @@ import { quantizedAddProblem } from '../inference/quantization.ts';
 import { defineBinary, inferElementwise } from './elementwise.ts';
 
 /** Addition; logical or of booleans (StableHLO spec, "add"). */
-export class AddOp extends defineBinary('add', 'addition; logical or of booleans', tensorOrPerAxis, {
-  isCommutative: true,
-  comparesTypes: false,
-}) {
+export class AddOp extends defineBinary(
+  'add',
+  'elementwise addition; logical or of booleans',
+  tensorOrPerAxis,
+  {
+    isCommutative: true,
+    comparesTypes: false,
+  },
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -47,30 +52,39 @@ export class Atan2Op extends defineBinary(
 }
 
 /** Division (StableHLO spec, "divide"). */
-export class DivOp extends defineBinary('divide', 'division', numericTensor) {
+export class DivOp extends defineBinary('divide', 'elementwise division', numericTensor) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Maximum (StableHLO spec, "maximum"). */
-export class MaxOp extends defineBinary('maximum', 'maximum', tensor, { isCommutative: true }) {
+export class MaxOp extends defineBinary('maximum', 'elementwise maximum', tensor, {
+  isCommutative: true,
+}) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Minimum (StableHLO spec, "minimum"). */
-export class MinOp extends defineBinary('minimum', 'minimum', tensor, { isCommutative: true }) {
+export class MinOp extends defineBinary('minimum', 'elementwise minimum', tensor, {
+  isCommutative: true,
+}) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
 }
 
 /** Multiplication; logical and of booleans (StableHLO spec, "multiply"). */
-export class MulOp extends defineBinary('multiply', 'multiplication; logical and of booleans', tensor, {
-  isCommutative: true,
-}) {
+export class MulOp extends defineBinary(
+  'multiply',
+  'elementwise multiplication; logical and of booleans',
+  tensor,
+  {
+    isCommutative: true,
+  },
+) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -86,7 +100,7 @@ export class OrOp extends defineBinary('or', 'bitwise or logical or', predOrIntT
 }
 
 /** Power (StableHLO spec, "power"). */
-export class PowOp extends defineBinary('power', 'power', numericTensor) {
+export class PowOp extends defineBinary('power', 'elementwise power', numericTensor) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }
@@ -133,7 +147,7 @@ export class ShiftRightLogicalOp extends defineBinary(
 }
 
 /** Subtraction (StableHLO spec, "subtract"). */
-export class SubtractOp extends defineBinary('subtract', 'subtraction', numericTensor) {
+export class SubtractOp extends defineBinary('subtract', 'elementwise subtraction', numericTensor) {
   override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
     return inferElementwise(this, report);
   }

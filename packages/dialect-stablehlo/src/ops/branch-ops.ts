@@ -24,7 +24,7 @@ const traits = [
 
 /** Runs one of two regions (StableHLO spec, "if"). */
 export class IfOp extends defineOp('stablehlo.if', {
-  summary: 'choice between two regions',
+  summary: 'conditional: executes one of two branches',
   operands: { pred: predTensor },
   results: { results: variadic(branchResult) },
   regions: { true_branch: sizedRegion(1), false_branch: sizedRegion(1) },
@@ -37,7 +37,7 @@ export class IfOp extends defineOp('stablehlo.if', {
 
 /** Runs one of several regions; the last for indices out of range (StableHLO spec, "case"). */
 export class CaseOp extends defineOp('stablehlo.case', {
-  summary: 'choice among regions',
+  summary: 'executes one of several branches by index',
   operands: { index: int32Tensor },
   results: { results: variadic(branchResult) },
   regions: { branches: variadicRegion(sizedRegion(1)) },

@@ -16,7 +16,7 @@ import { isConstant, noEffects, when } from '../speculatability.ts';
 
 /** Repeats a tensor along new leading dimensions (StableHLO, deprecated: `broadcast_in_dim` says the same). */
 export class BroadcastOp extends defineOp('stablehlo.broadcast', {
-  summary: 'repetition along new leading dimensions',
+  summary: 'broadcast along new leading dimensions',
   operands: { operand: tensor },
   attrs: { broadcast_sizes: dimensionsAttr },
   results: { result: tensorOrPerAxis },
@@ -40,7 +40,7 @@ export class BroadcastOp extends defineOp('stablehlo.broadcast', {
 /** Like `broadcast_in_dim` to a shape that is computed (StableHLO spec, "dynamic_broadcast_in_dim"). */
 export class DynamicBroadcastInDimOp extends noEffects(
   defineOp('stablehlo.dynamic_broadcast_in_dim', {
-    summary: 'broadcast to a computed shape',
+    summary: 'broadcast to a dynamic shape',
     operands: { operand: tensorOrPerAxis, output_dimensions: shapeTensor },
     attrs: {
       broadcast_dimensions: dimensionsAttr,

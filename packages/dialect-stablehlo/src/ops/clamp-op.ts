@@ -9,7 +9,7 @@ import { effectFree, ifOperandsStatic } from '../speculatability.ts';
 export class ClampOp extends effectFree(
   ifOperandsStatic,
   defineOp('stablehlo.clamp', {
-    summary: 'elementwise bounding',
+    summary: 'clamps elements between bounds',
     operands: { min: tensor, operand: tensor, max: tensor },
     results: { result: tensor },
     traits: [compatibleOperandsAndResultElementType],

@@ -44,7 +44,7 @@ function ifOnlyUnknownSizesChange(op: Operation, changed: readonly number[]): Sp
 
 /** Combines the operands of all members of a group; every member gets the result (StableHLO spec, "all_reduce"). */
 export class AllReduceOp extends defineOp('stablehlo.all_reduce', {
-  summary: 'reduction over processes',
+  summary: 'all-reduce: reduces the tensors of a process group',
   operands: { operands: variadic(tensor) },
   attrs: {
     replica_groups: replicaGroupsAttr,
@@ -85,7 +85,7 @@ export class AllReduceOp extends defineOp('stablehlo.all_reduce', {
 
 /** Joins the operands of the members of a group along a dimension (StableHLO spec, "all_gather"). */
 export class AllGatherOp extends defineOp('stablehlo.all_gather', {
-  summary: 'concatenation over processes',
+  summary: 'all-gather: concatenates the tensors of a process group',
   operands: { operands: variadic(tensor) },
   attrs: {
     all_gather_dim: nonNegativeI64,
@@ -138,7 +138,7 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
 
 /** Reduces over a group, then gives each member its part along a dimension (StableHLO spec, "reduce_scatter"). */
 export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
-  summary: 'reduction over processes with the result spread',
+  summary: 'reduce-scatter: reduces the tensors of a process group and scatters the result',
   operands: { operand: tensor },
   attrs: {
     scatter_dimension: nonNegativeI64,
@@ -197,7 +197,7 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
 
 /** Splits each operand, sends part `i` to member `i`, joins what arrives (StableHLO spec, "all_to_all"). */
 export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
-  summary: 'exchange of parts between processes',
+  summary: 'all-to-all: exchanges parts of tensors within a process group',
   operands: { operands: variadic(tensor) },
   attrs: {
     split_dimension: nonNegativeI64,
@@ -259,7 +259,7 @@ export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
 
 /** Sends operands from process to process; who receives nothing gets zeros (StableHLO spec, "collective_permute"). */
 export class CollectivePermuteOp extends defineOp('stablehlo.collective_permute', {
-  summary: 'point-to-point sending between processes',
+  summary: 'collective permute: sends tensors from process to process',
   operands: { operand: tensor },
   attrs: { source_target_pairs: i64ElementsAttr, channel_handle: optionalChannelHandle },
   results: { result: tensor },

@@ -27,7 +27,7 @@ const NAME = '^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$';
 export class CompositeOp extends speculatable(
   never,
   defineOp('stablehlo.composite', {
-    summary: 'operation with a decomposition',
+    summary: 'composite operation with a decomposition',
     operands: { inputs: variadic(compositeValue) },
     attrs: {
       name: stringAttr,

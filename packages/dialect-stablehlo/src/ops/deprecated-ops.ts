@@ -24,7 +24,7 @@ const formula = attrOf(StringAttr, 'string attribute', {
 
 /** A contraction that a formula describes, such as `ab,bc->ac` (StableHLO, deprecated). */
 export class EinsumOp extends defineOp('stablehlo.einsum', {
-  summary: 'contraction by a formula',
+  summary: 'Einstein summation of two tensors',
   operands: { lhs: tensor, rhs: tensor },
   attrs: { einsum_config: formula },
   results: { result: tensor },
@@ -34,7 +34,7 @@ export class EinsumOp extends defineOp('stablehlo.einsum', {
 
 /** A reduction or permutation that a formula describes, such as `ab->a` (StableHLO, deprecated). */
 export class UnaryEinsumOp extends defineOp('stablehlo.unary_einsum', {
-  summary: 'reduction or permutation by a formula',
+  summary: 'Einstein summation of one tensor',
   operands: { operand: tensor },
   attrs: { einsum_config: formula },
   results: { result: tensor },
@@ -44,7 +44,7 @@ export class UnaryEinsumOp extends defineOp('stablehlo.unary_einsum', {
 
 /** Slices of a tensor at the places that another one lists (StableHLO, deprecated; PyTorch's `index_select`). */
 export class TorchIndexSelectOp extends defineOp('stablehlo.torch_index_select', {
-  summary: 'slices at listed places',
+  summary: 'gathers slices at indices',
   operands: { operand: tensor, index: tensor },
   attrs: { dim: anyI64, batch_dims: anyI64 },
   results: { result: tensor },

@@ -33,7 +33,7 @@ export class GetDimensionSizeOp extends defineOp('stablehlo.get_dimension_size',
 /** The same tensor of which a dimension counts as so long (StableHLO, "set_dimension_size"). */
 export class SetDimensionSizeOp extends noEffects(
   defineOp('stablehlo.set_dimension_size', {
-    summary: 'change of the size of a dimension',
+    summary: 'sets the size of a dimension',
     operands: { operand: tensor, size: int32Tensor },
     attrs: { dimension: nonNegativeI64 },
     results: { result: tensor },

@@ -72,7 +72,7 @@ const dotDimensionNumbers: CustomDirective = {
  */
 export class DotGeneralOp extends noEffects(
   defineOp('stablehlo.dot_general', {
-    summary: 'general contraction',
+    summary: 'general dot product: contracts and batches dimensions',
     operands: { lhs: tensorOrPerAxis, rhs: tensorOrPerAxis },
     attrs: {
       dot_dimension_numbers: attrOf(

@@ -11,7 +11,7 @@ import { verifyInferredShape } from './inferred.ts';
 
 /** Product of matrices and vectors (StableHLO, deprecated: `dot_general` says the same). */
 export class DotOp extends defineOp('stablehlo.dot', {
-  summary: 'product of matrices and vectors',
+  summary: 'dot product of vectors and matrices',
   operands: { lhs: tensor, rhs: tensorOrPerAxis },
   attrs: { precision_config: optionalAttr(precisionConfigAttr) },
   results: { result: tensorOrPerAxis },

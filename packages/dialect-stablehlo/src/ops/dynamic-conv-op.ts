@@ -11,7 +11,7 @@ import { convDimensionNumbers } from './convolution-op.ts';
 export class DynamicConvOp extends effectFree(
   ifShapesConstant(2),
   defineOp('stablehlo.dynamic_conv', {
-    summary: 'convolution with computed padding',
+    summary: 'convolution with dynamic padding',
     operands: { lhs: tensor, rhs: tensor, padding: paddingTensor },
     attrs: {
       window_strides: optionalAttr(dimensionsAttr),

@@ -17,7 +17,7 @@ import { allElementTypesMatch, allRanksMatch } from '../traits.ts';
 /** Like `iota` of a shape that is computed (StableHLO spec, "dynamic_iota"). */
 export class DynamicIotaOp extends noEffects(
   defineOp('stablehlo.dynamic_iota', {
-    summary: 'increasing values of a computed shape',
+    summary: 'iota of a dynamic shape',
     operands: { output_shape: shapeTensor },
     attrs: { iota_dimension: nonNegativeI64 },
     results: { result: tensor },
@@ -44,7 +44,7 @@ export class DynamicIotaOp extends noEffects(
 export class DynamicReshapeOp extends effectFree(
   ifShapesConstant(1),
   defineOp('stablehlo.dynamic_reshape', {
-    summary: 'change of shape to a computed one',
+    summary: 'reshape to a dynamic shape',
     operands: { operand: tensorOrPerAxis, output_shape: shapeTensor },
     results: { result: tensorOrPerAxis },
     format: 'operands attr-dict `:` functional-type(operands, results)',
@@ -84,7 +84,7 @@ export class DynamicReshapeOp extends effectFree(
 export class RealDynamicSliceOp extends effectFree(
   ifShapesConstant(1),
   defineOp('stablehlo.real_dynamic_slice', {
-    summary: 'part of a tensor between computed places',
+    summary: 'slice with dynamic start, limit and stride',
     operands: {
       operand: tensor,
       start_indices: indicesTensor,
@@ -119,7 +119,7 @@ export class RealDynamicSliceOp extends effectFree(
 export class DynamicPadOp extends effectFree(
   ifShapesConstant(2),
   defineOp('stablehlo.dynamic_pad', {
-    summary: 'padding by computed amounts',
+    summary: 'padding by dynamic amounts',
     operands: {
       operand: tensor,
       padding_value: scalarTensor,

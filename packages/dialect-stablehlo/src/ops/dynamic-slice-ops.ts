@@ -5,7 +5,7 @@ import { allElementTypesMatch } from '../traits.ts';
 
 /** A part of fixed size at a computed place; the place is clamped to fit (StableHLO spec, "dynamic_slice"). */
 export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
-  summary: 'part of a tensor at a computed place',
+  summary: 'slice at dynamic start indices',
   operands: { operand: tensor, start_indices: variadic(scalarIntTensor) },
   attrs: { slice_sizes: dimensionsAttr },
   results: { result: tensor },
@@ -49,7 +49,7 @@ export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
 
 /** A tensor with a part at a computed place replaced (StableHLO spec, "dynamic_update_slice"). */
 export class DynamicUpdateSliceOp extends defineOp('stablehlo.dynamic_update_slice', {
-  summary: 'replacement of a part of a tensor at a computed place',
+  summary: 'updates a slice at dynamic start indices',
   operands: { operand: tensor, update: tensor, start_indices: variadic(scalarIntTensor) },
   results: { result: tensor },
   traits: [allElementTypesMatch('operand', 'update', 'result'), pure],

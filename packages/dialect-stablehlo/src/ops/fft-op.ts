@@ -14,7 +14,7 @@ import { inferredType } from './inferred.ts';
 /** Fourier transform of the last dimensions (StableHLO spec, "fft"). */
 export class FftOp extends noEffects(
   defineOp('stablehlo.fft', {
-    summary: 'Fourier transform',
+    summary: 'fast Fourier transform',
     operands: { operand: floatComplexTensor },
     attrs: { fft_type: FftTypeAttr.constraint, fft_length: dimensionsAttr },
     results: { result: floatComplexTensor },

@@ -42,7 +42,7 @@ function inferGather(
 /** Slices of a tensor at the places that indices list (StableHLO spec, "gather"). */
 export class GatherOp extends noEffects(
   defineOp('stablehlo.gather', {
-    summary: 'slices at listed places',
+    summary: 'gathers slices at indices',
     operands: { operand: tensor, start_indices: intTensor },
     attrs: {
       dimension_numbers: dimensionNumbers,
@@ -68,7 +68,7 @@ export class GatherOp extends noEffects(
 export class DynamicGatherOp extends effectFree(
   ifShapesConstant(2),
   defineOp('stablehlo.dynamic_gather', {
-    summary: 'slices of computed sizes at listed places',
+    summary: 'gathers slices of dynamic sizes at indices',
     operands: { operand: tensor, start_indices: intTensor, slice_sizes: sliceSizesTensor },
     attrs: { dimension_numbers: dimensionNumbers, indices_are_sorted: sortedFlag },
     results: { result: tensor },

@@ -54,7 +54,7 @@ function resultsProblem(types: readonly Type[], everything: string): string | nu
 export class InfeedOp extends speculatable(
   never,
   defineOp('stablehlo.infeed', {
-    summary: 'tensors from the host',
+    summary: 'infeed: reads tensors from the host',
     operands: { token },
     attrs: { infeed_config: config, layout: optionalAttr(arrayAttr) },
     results: { results: variadic(received) },
@@ -93,7 +93,7 @@ function layoutProblem({ elements }: ArrayAttr, count: number): string | null {
 export class OutfeedOp extends speculatable(
   never,
   defineOp('stablehlo.outfeed', {
-    summary: 'tensors to the host',
+    summary: 'outfeed: sends tensors to the host',
     operands: { inputs: variadic(tensorOrPerAxis), token },
     attrs: { outfeed_config: config },
     results: { result: token },
@@ -112,7 +112,7 @@ export class OutfeedOp extends speculatable(
 export class SendOp extends speculatable(
   never,
   defineOp('stablehlo.send', {
-    summary: 'sending through a channel',
+    summary: 'sends tensors through a channel',
     operands: { inputs: variadic(tensorOrPerAxis), token },
     attrs: transferAttrs,
     results: { result: token },
@@ -135,7 +135,7 @@ export class SendOp extends speculatable(
 export class RecvOp extends speculatable(
   never,
   defineOp('stablehlo.recv', {
-    summary: 'receiving from a channel',
+    summary: 'receives tensors from a channel',
     operands: { token },
     attrs: transferAttrs,
     results: { results: variadic(received) },

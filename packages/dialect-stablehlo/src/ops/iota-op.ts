@@ -3,7 +3,7 @@ import { nonNegativeI64, staticIotaTensor } from '../constraints.ts';
 
 /** Counts up along one dimension (StableHLO spec, "iota"). */
 export class IotaOp extends defineOp('stablehlo.iota', {
-  summary: 'increasing values along a dimension',
+  summary: 'iota: counts along a dimension',
   attrs: { iota_dimension: nonNegativeI64 },
   results: { output: staticIotaTensor },
   traits: [pure],

@@ -44,7 +44,7 @@ function choleskyProblem({ shape }: RankedTensorType): string | null {
 /** Solution of triangular systems of equations (StableHLO spec, "triangular_solve"). */
 export class TriangularSolveOp extends noEffects(
   defineOp('stablehlo.triangular_solve', {
-    summary: 'solution of triangular systems',
+    summary: 'triangular solve',
     operands: { a: floatComplexTensor, b: floatComplexTensor },
     attrs: {
       left_side: boolAttrConstraint,

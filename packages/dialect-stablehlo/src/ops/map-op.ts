@@ -17,7 +17,7 @@ import { returnedTypes } from './reducer.ts';
 export class MapOp extends speculatable(
   recursivelyIfOperandsStatic,
   defineOp('stablehlo.map', {
-    summary: 'elementwise computation by a region',
+    summary: 'map: computes elements by a region',
     operands: { inputs: variadic(tensor) },
     attrs: { dimensions: dimensionsAttr },
     results: { result: tensor },

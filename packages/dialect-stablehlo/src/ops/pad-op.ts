@@ -9,7 +9,7 @@ import { paddedSize } from '../inference/dynamic-pad.ts';
 export class PadOp extends effectFree(
   ifKnownSizesStay,
   defineOp('stablehlo.pad', {
-    summary: 'padding around and between elements',
+    summary: 'pads around and between elements',
     operands: { operand: tensor, padding_value: scalarTensor },
     attrs: {
       edge_padding_low: dimensionsAttr,

@@ -30,7 +30,7 @@ import { ReturnOp } from './return-op.ts';
 export class ReduceOp extends speculatable(
   recursivelyIfOperandsStatic,
   defineOp('stablehlo.reduce', {
-    summary: 'reduction along dimensions',
+    summary: 'reduces dimensions by a function',
     operands: { inputs: variadic(tensor), init_values: variadic(tensor) },
     attrs: { dimensions: dimensionsAttr },
     results: { results: variadic(tensor) },

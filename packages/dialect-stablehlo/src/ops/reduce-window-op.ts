@@ -26,7 +26,7 @@ import { returnedTypes, verifyReducer } from './reducer.ts';
 export class ReduceWindowOp extends speculatable(
   recursivelyIfOperandsStatic,
   defineOp('stablehlo.reduce_window', {
-    summary: 'reduction of windows',
+    summary: 'reduces elements in windows',
     operands: { inputs: variadic(tensor), init_values: variadic(tensor) },
     attrs: {
       window_dimensions: dimensionsAttr,

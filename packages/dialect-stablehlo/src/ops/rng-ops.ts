@@ -16,7 +16,7 @@ import { allElementTypesMatch } from '../traits.ts';
 export class RngOp extends speculatable(
   never,
   defineOp('stablehlo.rng', {
-    summary: 'random numbers of a distribution',
+    summary: 'random numbers (RNG) of a distribution',
     operands: { a: randomScalarTensor, b: randomScalarTensor, shape: shapeTensor },
     attrs: { rng_distribution: RngDistributionAttr.constraint },
     results: { result: randomTensor },
@@ -41,7 +41,7 @@ export class RngOp extends speculatable(
 export class RngBitGeneratorOp extends effectFree(
   ifKnownSizesStay,
   defineOp('stablehlo.rng_bit_generator', {
-    summary: 'random bits',
+    summary: 'random bits (RNG)',
     operands: { initial_state: intOrFloatTensor },
     attrs: { rng_algorithm: RngAlgorithmAttr.constraint },
     results: { output_state: intOrFloatTensor, output: staticIntOrFloatTensor },

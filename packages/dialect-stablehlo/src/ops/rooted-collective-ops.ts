@@ -46,7 +46,7 @@ function operandsProblem(name: string, types: readonly Type[], hasDynamicRoot: b
 export class CollectiveBroadcastOp extends speculatable(
   ifKnownSizesStay,
   defineOp('stablehlo.collective_broadcast', {
-    summary: 'broadcast to processes',
+    summary: 'collective broadcast: sends a tensor to its process group',
     operands: { operands: variadic(tensor) },
     attrs: {
       replica_groups: replicaGroupsAttr,
@@ -89,7 +89,7 @@ function broadcastGroupsProblem(groups: ReplicaGroups): string | null {
 export class CollectiveReduceOp extends speculatable(
   ifKnownSizesStay,
   defineOp('stablehlo.collective_reduce', {
-    summary: 'reduction over processes for one of them',
+    summary: 'collective reduce: reduces the tensors of a process group on one process',
     operands: { operands: variadic(tensor) },
     attrs: {
       replica_groups: replicaGroupsAttr,

@@ -22,7 +22,7 @@ const flag = defaultAttr(boolAttrConstraint, () => boolAttr(false));
 
 /** Combines slices into tensors at the places that indices list (StableHLO spec, "scatter"). */
 export class ScatterOp extends defineOp('stablehlo.scatter', {
-  summary: 'combination of slices into tensors at listed places',
+  summary: 'scatters updates into tensors at indices',
   operands: {
     inputs: variadic(tensor),
     scatter_indices: integerOrIndexTensor,

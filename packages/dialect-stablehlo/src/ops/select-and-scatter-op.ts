@@ -22,7 +22,7 @@ import { returnedTypes, verifyReducer } from './reducer.ts';
 export class SelectAndScatterOp extends speculatable(
   recursivelyIfKnownSizesStay,
   defineOp('stablehlo.select_and_scatter', {
-    summary: 'combination into selected elements of windows',
+    summary: 'select-and-scatter: scatters values to selected elements of windows',
     operands: { operand: tensor, source: tensor, init_value: tensor },
     attrs: {
       window_dimensions: optionalAttr(dimensionsAttr),

@@ -36,7 +36,7 @@ const selectOpType: CustomDirective = {
 export class SelectOp extends effectFree(
   ifOperandsStatic,
   defineOp('stablehlo.select', {
-    summary: 'elementwise choice',
+    summary: 'elementwise select by a predicate',
     operands: { pred: predTensor, on_true: tensor, on_false: tensor },
     results: { result: tensor },
     format:

@@ -78,7 +78,7 @@ export class BroadcastInDimOp extends effectFree(
 export class ReshapeOp extends effectFree(
   ifOperandsStatic,
   defineOp('stablehlo.reshape', {
-    summary: 'change of shape',
+    summary: 'reshape: changes the shape and keeps the elements',
     operands: { operand: tensorOrPerAxis },
     results: { result: staticTensorOrPerAxis },
     traits: [compatibleOperandsAndResultElementType],
@@ -100,7 +100,7 @@ export class ReshapeOp extends effectFree(
 /** Exchanges dimensions (StableHLO spec, "transpose"). */
 export class TransposeOp extends noEffects(
   defineOp('stablehlo.transpose', {
-    summary: 'permutation of dimensions',
+    summary: 'transpose: permutes dimensions',
     operands: { operand: tensorOrPerAxis },
     attrs: { permutation: dimensionsAttr },
     results: { result: tensorOrPerAxis },

@@ -55,7 +55,7 @@ const sliceRanges: CustomDirective = {
 export class SliceOp extends effectFree(
   ifKnownSizesStay,
   defineOp('stablehlo.slice', {
-    summary: 'rectangular part of a tensor',
+    summary: 'slice with static start, limit and stride',
     operands: { operand: tensor },
     attrs: { start_indices: dimensionsAttr, limit_indices: dimensionsAttr, strides: dimensionsAttr },
     results: { result: tensor },

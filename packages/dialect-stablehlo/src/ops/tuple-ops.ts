@@ -41,7 +41,7 @@ export class TupleOp extends defineOp('stablehlo.tuple', {
 
 /** One value of a tuple (StableHLO spec, "get_tuple_element"). */
 export class GetTupleElementOp extends defineOp('stablehlo.get_tuple_element', {
-  summary: 'value out of a tuple',
+  summary: 'element of a tuple',
   operands: { operand: tuple },
   attrs: { index: nonNegativeI32 },
   results: { result: tuplePart },

@@ -40,7 +40,7 @@ export class AbsOp extends effectFree(
 export class ConvertOp extends effectFree(
   ifKnownSizesStay,
   defineOp('stablehlo.convert', {
-    summary: 'element type conversion',
+    summary: 'conversion to another element type',
     operands: { operand: nonQuantizedTensor },
     results: { result: nonQuantizedTensor },
     traits: [sameOperandsAndResultShape, elementwise],

@@ -22,7 +22,7 @@ import { returnedTypes } from './reducer.ts';
 
 /** Runs `body` as long as `cond` returns true; both take the values that the loop carries (StableHLO spec, "while"). */
 export class WhileOp extends defineOp('stablehlo.while', {
-  summary: 'loop with a condition',
+  summary: 'while loop',
   operands: { operand: variadic(loopValue) },
   results: { results: variadic(loopValue) },
   regions: { cond: sizedRegion(1), body: sizedRegion(1) },

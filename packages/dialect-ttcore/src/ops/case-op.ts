@@ -17,7 +17,7 @@ const tensor = /* @__PURE__ */ typeOf(RankedTensorType, 'ranked tensor of any ty
  * choose the last one.
  */
 export class CaseOp extends defineOp('ttcore.case', {
-  summary: 'choice among functions',
+  summary: 'calls one of several functions by index',
   operands: { index: tensor, inputs: variadic(tensor) },
   attrs: { branch_programs: arrayAttr },
   results: { results: variadic(tensor) },

@@ -19,7 +19,7 @@ const tensor = /* @__PURE__ */ typeOf(RankedTensorType, 'ranked tensor of any ty
 
 /** An operation of another library by name, with a function that does the same. */
 export class CompositeOp extends defineOp('ttcore.composite', {
-  summary: 'operation with its decomposition',
+  summary: 'composite operation with a decomposition',
   operands: { inputs: variadic(tensor) },
   attrs: {
     composite_name: stringAttr,

@@ -3,7 +3,7 @@ import { deviceAttr } from '../attrs/device-attr.ts';
 
 /** Gives a machine a name: `ttcore.device @default_device = <workerGrid = ..., meshShape = 1x2, chipIds = [0, 1]>`. */
 export class DeviceOp extends defineOp('ttcore.device', {
-  summary: 'named device',
+  summary: 'describes the machine under a name',
   attrs: { sym_name: symbolNameAttr, device_attr: deviceAttr },
   traits: [symbol],
   format: '$sym_name `=` $device_attr attr-dict',

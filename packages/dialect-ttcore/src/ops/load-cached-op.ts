@@ -16,7 +16,7 @@ import {
  * `ttcore.load_cached(@main_const_eval_0, [%arg1]) : (tensor<4xf32>) -> tensor<4xf32>`.
  */
 export class LoadCachedOp extends defineOp('ttcore.load_cached', {
-  summary: 'results of a constant function',
+  summary: 'loads the cached results of a function of constants',
   operands: { inputs: variadic(anyType) },
   attrs: { callee: flatSymbolRefAttr },
   results: { results: variadic(anyType) },

@@ -18,7 +18,7 @@ function verifyOneModule(body: Region, report: OpReport): boolean {
 
 /** Holds the module whose functions run on the device, beside what runs on the host. */
 export class DeviceModuleOp extends defineOp('ttcore.device_module', {
-  summary: 'the part of a program for the device',
+  summary: 'module that runs on the device',
   regions: { bodyRegion: sizedRegion(1) },
   traits: [isolatedFromAbove, symbolTable, singleBlock, noTerminator],
   format: 'attr-dict-with-keyword $bodyRegion',
@@ -30,7 +30,7 @@ export class DeviceModuleOp extends defineOp('ttcore.device_module', {
 
 /** Holds the module whose functions run on the host. */
 export class CpuModuleOp extends defineOp('ttcore.cpu_module', {
-  summary: 'the part of a program for the host',
+  summary: 'module that runs on the host',
   regions: { bodyRegion: sizedRegion(1) },
   traits: [isolatedFromAbove, symbolTable, singleBlock, noTerminator],
   format: 'attr-dict-with-keyword regions',

@@ -70,7 +70,7 @@ export class TupleOp extends defineOp('ttcore.tuple', {
 
 /** One tensor of a tuple. */
 export class GetTupleElementOp extends defineOp('ttcore.get_tuple_element', {
-  summary: 'tensor out of a tuple',
+  summary: 'element of a tuple',
   operands: { operand: tuple },
   attrs: {
     index: integerAttr(
@@ -95,7 +95,7 @@ export class GetTupleElementOp extends defineOp('ttcore.get_tuple_element', {
 
 /** Hands its operands on; no pass moves computations across it. */
 export class OptimizationBarrierOp extends defineOp('ttcore.optimization_barrier', {
-  summary: 'values that optimisations leave alone',
+  summary: 'barrier for optimizations',
   operands: { inputs: variadic(tensor) },
   results: { results: variadic(tensor) },
 }) {
@@ -108,7 +108,7 @@ const si32 = /* @__PURE__ */ IntegerType.get(32, 'signed');
 
 /** A variable of the program: `ttcore.global @weights = tensor<2x2xf32> [0]`; the number is its argument's. */
 export class GlobalOp extends defineOp('ttcore.global', {
-  summary: 'named variable',
+  summary: 'declares a global variable',
   attrs: {
     sym_name: symbolNameAttr,
     type: typeAttr,
@@ -120,7 +120,7 @@ export class GlobalOp extends defineOp('ttcore.global', {
 
 /** The value of a variable: `ttcore.get_global @weights : tensor<2x2xf32>`. */
 export class GetGlobalOp extends defineOp('ttcore.get_global', {
-  summary: 'value of a named variable',
+  summary: 'gets the value of a global variable',
   attrs: { sym_name: symbolNameAttr },
   results: { result: anyType },
   traits: [pure],
@@ -139,7 +139,7 @@ const keyAttr: AttrConstraint<StringAttr | IntegerAttr> = {
 
 /** Stores values under a key of a dictionary. */
 export class SetKeyValueOp extends defineOp('ttcore.set_key_value', {
-  summary: 'storing into a dictionary',
+  summary: 'stores values in a dictionary',
   operands: { dict: dictionary, values: variadic(anyType) },
   attrs: { key: keyAttr },
   format: '$dict `[` $key `]` `=` $values attr-dict `:` type($dict) `,` type($values)',
@@ -151,7 +151,7 @@ export class SetKeyValueOp extends defineOp('ttcore.set_key_value', {
 
 /** The values under a key of a dictionary. */
 export class GetKeyValueOp extends defineOp('ttcore.get_key_value', {
-  summary: 'values of a dictionary',
+  summary: 'gets values of a dictionary',
   operands: { dict: dictionary },
   attrs: { key: keyAttr },
   results: { results: variadic(anyType) },

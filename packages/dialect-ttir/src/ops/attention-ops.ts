@@ -25,7 +25,7 @@ import {
 
 /** Attention. */
 export class ScaledDotProductAttentionOp extends defineOp('ttir.scaled_dot_product_attention', {
-  summary: 'attention',
+  summary: 'scaled dot-product attention',
   operands: {
     query: tensor,
     key: tensor,
@@ -48,7 +48,7 @@ export class ScaledDotProductAttentionOp extends defineOp('ttir.scaled_dot_produ
 
 /** Attention of one step to a cache. */
 export class ScaledDotProductAttentionDecodeOp extends defineOp('ttir.scaled_dot_product_attention_decode', {
-  summary: 'attention of one step to a cache',
+  summary: 'decode attention with a KV cache',
   operands: {
     query: tensor,
     key: tensor,
@@ -73,7 +73,7 @@ export class ScaledDotProductAttentionDecodeOp extends defineOp('ttir.scaled_dot
 export class PagedScaledDotProductAttentionDecodeOp extends defineOp(
   'ttir.paged_scaled_dot_product_attention_decode',
   {
-    summary: 'attention of one step to a cache of pages',
+    summary: 'decode attention with a paged KV cache',
     operands: {
       query: tensor,
       key: tensor,
@@ -102,7 +102,7 @@ export class PagedScaledDotProductAttentionDecodeOp extends defineOp(
 export class ChunkedScaledDotProductAttentionOp extends defineOp(
   'ttir.chunked_scaled_dot_product_attention',
   {
-    summary: 'attention of a part of a sequence to a cache of pages',
+    summary: 'chunked-prefill attention with a paged KV cache',
     operands: {
       query: tensor,
       key: tensor,
@@ -127,7 +127,7 @@ export class ChunkedScaledDotProductAttentionOp extends defineOp(
 export class PagedFlashMultiLatentAttentionDecodeOp extends defineOp(
   'ttir.paged_flash_multi_latent_attention_decode',
   {
-    summary: 'latent attention of one step to a cache of pages',
+    summary: 'multi-head latent attention (MLA) decode with a paged KV cache',
     operands: {
       query: tensor,
       key: tensor,
@@ -153,7 +153,7 @@ export class PagedFlashMultiLatentAttentionDecodeOp extends defineOp(
 
 /** Attention that keeps what its gradient needs. */
 export class SdpaForwardOp extends defineOp('ttir.sdpa_fw', {
-  summary: 'attention that keeps what its gradient needs',
+  summary: 'scaled dot-product attention for training',
   operands: { query: tensor, key: tensor, value: tensor, attention_mask: optional(tensor) },
   attrs: {
     mask_type: storedDefaultAttr(AttentionMaskTypeAttr.constraint, () => AttentionMaskTypeAttr.get('causal')),
@@ -170,7 +170,7 @@ export class SdpaForwardOp extends defineOp('ttir.sdpa_fw', {
 
 /** Gradient of attention. */
 export class SdpaBackwardOp extends defineOp('ttir.sdpa_bw', {
-  summary: 'gradient of attention',
+  summary: 'gradient of scaled dot-product attention',
   operands: {
     grad_output: tensor,
     attn_output: tensor,
@@ -196,7 +196,7 @@ export class SdpaBackwardOp extends defineOp('ttir.sdpa_bw', {
 
 /** Heads joined to one dimension. */
 export class ConcatenateHeadsOp extends defineOp('ttir.concatenate_heads', {
-  summary: 'heads joined to one dimension',
+  summary: 'concatenates attention heads',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [pure],
@@ -210,7 +210,7 @@ export class ConcatenateHeadsOp extends defineOp('ttir.concatenate_heads', {
 export class SplitQueryKeyValueAndSplitHeadsOp extends defineOp(
   'ttir.split_query_key_value_and_split_heads',
   {
-    summary: 'a joint projection split into heads',
+    summary: 'splits a fused QKV projection into heads',
     operands: { input_tensor: tensor, kv_input_tensor: optional(tensor) },
     attrs: {
       num_heads: ui32Attr,

@@ -43,7 +43,7 @@ function defineBinary(name: string, summary: string) {
 }
 
 /** Addition; operands are broadcast. */
-export class AddOp extends defineBinary('add', 'addition') {
+export class AddOp extends defineBinary('add', 'elementwise addition') {
   override fold(operands: Constants): Folded {
     return foldBinary(this, operands, { float: (a, b) => a + b, integer: (a, b) => a + b });
   }
@@ -79,7 +79,7 @@ export class BitwiseXorOp extends defineBinary('bitwise_xor', 'bitwise exclusive
 }
 
 /** Division; operands are broadcast. */
-export class DivOp extends defineBinary('div', 'division') {
+export class DivOp extends defineBinary('div', 'elementwise division') {
   override fold(operands: Constants): Folded {
     if (!isWithoutZeros(operands[1])) return null;
     return foldBinary(this, operands, { float: (a, b) => a / b, integer: (a, b) => a / b });
@@ -87,14 +87,14 @@ export class DivOp extends defineBinary('div', 'division') {
 }
 
 /** Whether elements are equal; operands are broadcast. */
-export class EqualOp extends defineBinary('eq', 'whether elements are equal') {
+export class EqualOp extends defineBinary('eq', 'elementwise comparison: equal') {
   override fold(operands: Constants): Folded {
     return foldSameOrSplats(this, operands, true, isEqual) ?? foldBinary(this, operands, comparison(isEqual));
   }
 }
 
 /** Whether lhs is at least rhs; operands are broadcast. */
-export class GreaterEqualOp extends defineBinary('ge', 'whether lhs is at least rhs') {
+export class GreaterEqualOp extends defineBinary('ge', 'elementwise comparison: greater or equal') {
   override fold(operands: Constants): Folded {
     return foldBinary(
       this,
@@ -105,7 +105,7 @@ export class GreaterEqualOp extends defineBinary('ge', 'whether lhs is at least 
 }
 
 /** Whether lhs is greater than rhs; operands are broadcast. */
-export class GreaterThanOp extends defineBinary('gt', 'whether lhs is greater than rhs') {
+export class GreaterThanOp extends defineBinary('gt', 'elementwise comparison: greater') {
   override fold(operands: Constants): Folded {
     return foldBinary(
       this,
@@ -116,13 +116,13 @@ export class GreaterThanOp extends defineBinary('gt', 'whether lhs is greater th
 }
 
 /** Whether lhs is at most rhs; operands are broadcast. */
-export class LessEqualOp extends defineBinary('le', 'whether lhs is at most rhs') {}
+export class LessEqualOp extends defineBinary('le', 'elementwise comparison: less or equal') {}
 
 /** Whether lhs is less than rhs; operands are broadcast. */
-export class LessThanOp extends defineBinary('lt', 'whether lhs is less than rhs') {}
+export class LessThanOp extends defineBinary('lt', 'elementwise comparison: less') {}
 
 /** Whether elements differ; operands are broadcast. */
-export class NotEqualOp extends defineBinary('ne', 'whether elements differ') {
+export class NotEqualOp extends defineBinary('ne', 'elementwise comparison: not equal') {
   override fold(operands: Constants): Folded {
     return (
       foldSameOrSplats(this, operands, false, isUnequal) ?? foldBinary(this, operands, comparison(isUnequal))
@@ -202,7 +202,7 @@ export class RightShiftOp extends defineBinary('right_shift', 'right shift that 
 }
 
 /** Greater element; operands are broadcast. */
-export class MaximumOp extends defineBinary('maximum', 'greater element') {
+export class MaximumOp extends defineBinary('maximum', 'elementwise maximum') {
   override fold(operands: Constants): Folded {
     return foldBinary(this, operands, {
       float: (a, b) => (a < b ? b : a),
@@ -212,7 +212,7 @@ export class MaximumOp extends defineBinary('maximum', 'greater element') {
 }
 
 /** Lesser element; operands are broadcast. */
-export class MinimumOp extends defineBinary('minimum', 'lesser element') {
+export class MinimumOp extends defineBinary('minimum', 'elementwise minimum') {
   override fold(operands: Constants): Folded {
     return (
       foldBinary(this, operands, { float: (a, b) => (b < a ? b : a), integer: (a, b) => (b < a ? b : a) }) ??
@@ -222,21 +222,21 @@ export class MinimumOp extends defineBinary('minimum', 'lesser element') {
 }
 
 /** Multiplication; operands are broadcast. */
-export class MultiplyOp extends defineBinary('multiply', 'multiplication') {
+export class MultiplyOp extends defineBinary('multiply', 'elementwise multiplication') {
   override fold(operands: Constants): Folded {
     return foldBinary(this, operands, { float: (a, b) => a * b, integer: (a, b) => a * b });
   }
 }
 
 /** Power; operands are broadcast. */
-export class PowOp extends defineBinary('pow', 'power') {
+export class PowOp extends defineBinary('pow', 'elementwise power') {
   override fold(operands: Constants): Folded {
     return foldBinary(this, operands, { float: single(Math.pow) });
   }
 }
 
 /** Remainder with the sign of the divisor; operands are broadcast. */
-export class RemainderOp extends defineBinary('remainder', 'remainder with the sign of the divisor') {
+export class RemainderOp extends defineBinary('remainder', 'elementwise remainder') {
   override fold(operands: Constants): Folded {
     if (!isWithoutZeros(operands[1])) return null;
     return foldBinary(this, operands, {
@@ -247,7 +247,7 @@ export class RemainderOp extends defineBinary('remainder', 'remainder with the s
 }
 
 /** Subtraction; operands are broadcast. */
-export class SubtractOp extends defineBinary('subtract', 'subtraction') {
+export class SubtractOp extends defineBinary('subtract', 'elementwise subtraction') {
   override fold(operands: Constants): Folded {
     return foldBinary(this, operands, { float: (a, b) => a - b, integer: (a, b) => a - b });
   }
@@ -255,7 +255,7 @@ export class SubtractOp extends defineBinary('subtract', 'subtraction') {
 
 /** Gradient of the Gaussian error linear unit. */
 export class GeluBackwardOp extends defineOp('ttir.gelu_bw', {
-  summary: 'gradient of the Gaussian error linear unit',
+  summary: 'gradient of the Gaussian error linear unit (GELU)',
   operands: { lhs: tensor, rhs: tensor },
   attrs: {
     approximate: storedDefaultAttr(stringAttr, () => StringAttr.get('none')),
@@ -270,7 +270,7 @@ export class GeluBackwardOp extends defineOp('ttir.gelu_bw', {
 
 /** Chooses elements: `second` where `first` is not zero, else `third`; operands are broadcast. */
 export class WhereOp extends defineOp('ttir.where', {
-  summary: 'elementwise choice',
+  summary: 'elementwise select by a condition',
   operands: { first: tensor, second: tensor, third: tensor },
   results: { result: tensor },
   traits: [broadcastable, elementwise, pure],
@@ -284,7 +284,7 @@ export class WhereOp extends defineOp('ttir.where', {
 
 /** Bounds elements by those of two tensors. */
 export class ClampTensorOp extends defineOp('ttir.clamp_tensor', {
-  summary: 'bounding by tensors',
+  summary: 'clamp to the range of two tensors',
   operands: { input: tensor, min: tensor, max: tensor },
   results: { result: tensor },
   traits: [pure],

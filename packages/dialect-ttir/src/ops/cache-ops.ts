@@ -17,7 +17,7 @@ import {
 
 /** Writing of a sequence into a cache. */
 export class FillCacheOp extends defineOp('ttir.fill_cache', {
-  summary: 'writing of a sequence into a cache',
+  summary: 'fills a KV cache with a sequence (prefill)',
   operands: { cache: tensor, input: tensor },
   attrs: {
     batch_offset: i32Attr,
@@ -34,7 +34,7 @@ export class FillCacheOp extends defineOp('ttir.fill_cache', {
 
 /** Writing of a step into a cache. */
 export class UpdateCacheOp extends defineOp('ttir.update_cache', {
-  summary: 'writing of a step into a cache',
+  summary: 'updates a KV cache with a token (decode)',
   operands: { cache: tensor, input: tensor, update_index: tensor },
   attrs: {
     batch_offset: i32Attr,
@@ -51,7 +51,7 @@ export class UpdateCacheOp extends defineOp('ttir.update_cache', {
 
 /** Writing of a step into a cache of pages. */
 export class PagedUpdateCacheOp extends defineOp('ttir.paged_update_cache', {
-  summary: 'writing of a step into a cache of pages',
+  summary: 'updates a paged KV cache with a token per user (decode)',
   operands: { cache: tensor, input: tensor, update_index: tensor, page_table: optional(tensor) },
   attrs: {
     share_cache: storedDefaultAttr(boolAttr, () => bool(false)),
@@ -68,7 +68,7 @@ export class PagedUpdateCacheOp extends defineOp('ttir.paged_update_cache', {
 
 /** Writing of a sequence into a cache of pages. */
 export class PagedFillCacheOp extends defineOp('ttir.paged_fill_cache', {
-  summary: 'writing of a sequence into a cache of pages',
+  summary: 'fills a paged KV cache with a sequence (prefill)',
   operands: { cache: tensor, input: tensor, page_table: tensor, batch_idx_tensor: optional(tensor) },
 }) {
   memoryEffects(): readonly MemoryEffect[] {

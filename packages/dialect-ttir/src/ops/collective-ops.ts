@@ -19,7 +19,7 @@ import {
  * is split, `shard_dims` which dimension each axis of the mesh splits, -1 for none.
  */
 export class MeshShardOp extends defineOp('ttir.mesh_shard', {
-  summary: 'splitting over a mesh, and its inverse',
+  summary: 'shards a tensor over a mesh, or joins its shards',
   operands: { input: tensor },
   attrs: {
     shard_type: MeshShardTypeAttr.constraint,
@@ -42,7 +42,7 @@ export class MeshShardOp extends defineOp('ttir.mesh_shard', {
 
 /** Joins the parts of the devices along one axis of the mesh. */
 export class AllGatherOp extends defineOp('ttir.all_gather', {
-  summary: 'concatenation over devices',
+  summary: 'all-gather: concatenates the tensors of a device group',
   operands: { input: tensor },
   attrs: {
     all_gather_dim: si32Attr,
@@ -58,7 +58,7 @@ export class AllGatherOp extends defineOp('ttir.all_gather', {
 
 /** Combines the tensors of the devices along one axis of the mesh; every device gets the result. */
 export class AllReduceOp extends defineOp('ttir.all_reduce', {
-  summary: 'reduction over devices',
+  summary: 'all-reduce: reduces the tensors of a device group',
   operands: { input: tensor },
   attrs: {
     reduce_type: ReduceTypeAttr.constraint,
@@ -74,7 +74,7 @@ export class AllReduceOp extends defineOp('ttir.all_reduce', {
 
 /** Reduction over devices that others do not wait for. */
 export class AllReduceAsyncOp extends defineOp('ttir.all_reduce_async', {
-  summary: 'reduction over devices that others do not wait for',
+  summary: 'asynchronous all-reduce',
   operands: { input: tensor },
   attrs: {
     reduce_type: ReduceTypeAttr.constraint,
@@ -90,7 +90,7 @@ export class AllReduceAsyncOp extends defineOp('ttir.all_reduce_async', {
 
 /** Like {@link AllReduceOp}, but each device gets its part of the result. */
 export class ReduceScatterOp extends defineOp('ttir.reduce_scatter', {
-  summary: 'reduction over devices with the result spread',
+  summary: 'reduce-scatter: reduces the tensors of a device group and scatters the result',
   operands: { input: tensor },
   attrs: {
     reduce_type: ReduceTypeAttr.constraint,
@@ -107,7 +107,7 @@ export class ReduceScatterOp extends defineOp('ttir.reduce_scatter', {
 
 /** Sends tensors from device to device: pairs of source and target. Who receives nothing gets zeros. */
 export class CollectivePermuteOp extends defineOp('ttir.collective_permute', {
-  summary: 'point-to-point sending between devices',
+  summary: 'collective permute: sends tensors from device to device',
   operands: { input: tensor },
   attrs: {
     source_target_pairs: i64ElementsAttr,
@@ -122,7 +122,7 @@ export class CollectivePermuteOp extends defineOp('ttir.collective_permute', {
 
 /** Splits the tensor, sends part `i` to device `i` of the group, joins what arrives. */
 export class AllToAllOp extends defineOp('ttir.all_to_all', {
-  summary: 'exchange of parts between devices',
+  summary: 'all-to-all: exchanges parts of tensors within a device group',
   operands: { input: tensor },
   attrs: {
     split_dim: si32Attr,
@@ -140,7 +140,7 @@ export class AllToAllOp extends defineOp('ttir.all_to_all', {
 
 /** Each device keeps its part of a tensor that all have, along one axis of the mesh. */
 export class MeshPartitionOp extends defineOp('ttir.mesh_partition', {
-  summary: 'part of a replicated tensor',
+  summary: 'mesh partition: takes a part of a replicated tensor on each device',
   operands: { input: tensor },
   attrs: {
     dim: si32Attr,
@@ -156,7 +156,7 @@ export class MeshPartitionOp extends defineOp('ttir.mesh_partition', {
 
 /** The first device of each group sends its tensor to the others. */
 export class CollectiveBroadcastOp extends defineOp('ttir.collective_broadcast', {
-  summary: 'sending from one device to its group',
+  summary: 'collective broadcast: sends a tensor to its device group',
   operands: { input: tensor },
   attrs: {
     replica_groups: i64ElementsAttr,

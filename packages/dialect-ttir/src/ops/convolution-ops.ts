@@ -20,7 +20,7 @@ import {
 
 /** Convolution in one dimension. */
 export class Conv1dOp extends defineOp('ttir.conv1d', {
-  summary: 'convolution in one dimension',
+  summary: '1D convolution',
   operands: { input: tensor, weight: tensor, bias: optional(tensor) },
   attrs: {
     stride: windowAttr,
@@ -41,7 +41,7 @@ export class Conv1dOp extends defineOp('ttir.conv1d', {
 
 /** Convolution in two dimensions. */
 export class Conv2dOp extends defineOp('ttir.conv2d', {
-  summary: 'convolution in two dimensions',
+  summary: '2D convolution',
   operands: { input: tensor, weight: tensor, bias: optional(tensor) },
   attrs: {
     stride: windowAttr,
@@ -64,7 +64,7 @@ export class Conv2dOp extends defineOp('ttir.conv2d', {
 
 /** Convolution in three dimensions. */
 export class Conv3dOp extends defineOp('ttir.conv3d', {
-  summary: 'convolution in three dimensions',
+  summary: '3D convolution',
   operands: { input: tensor, weight: tensor, bias: optional(tensor) },
   attrs: {
     stride: windowAttr,
@@ -87,7 +87,7 @@ export class Conv3dOp extends defineOp('ttir.conv3d', {
 
 /** Transposed convolution in two dimensions. */
 export class ConvTranspose2dOp extends defineOp('ttir.conv_transpose2d', {
-  summary: 'transposed convolution in two dimensions',
+  summary: '2D transposed convolution',
   operands: { input: tensor, weight: tensor, bias: optional(tensor) },
   attrs: {
     stride: windowAttr,

@@ -62,7 +62,7 @@ export class ConstantOp extends defineOp('ttir.constant', {
 
 /** A tensor of one number. */
 export class FullOp extends defineOp('ttir.full', {
-  summary: 'tensor of one number',
+  summary: 'tensor filled with one number',
   attrs: {
     shape: i32DenseArrayAttr,
     fill_value: f32OrI32Attr,
@@ -118,7 +118,7 @@ export class OnesOp extends defineOp('ttir.ones', {
 
 /** Numbers from `start` to before `end` in steps along one dimension. */
 export class ArangeOp extends defineOp('ttir.arange', {
-  summary: 'counting along a dimension',
+  summary: 'arange: counts along a dimension',
   attrs: {
     start: si64Attr,
     end: si64Attr,
@@ -135,7 +135,7 @@ export class ArangeOp extends defineOp('ttir.arange', {
 
 /** Memory for a tensor, contents not defined: `ttir.empty() : tensor<2xf32>`. */
 export class EmptyOp extends defineOp('ttir.empty', {
-  summary: 'uninitialised tensor',
+  summary: 'uninitialized tensor',
   results: { result: tensor },
   traits: [creation, nonCacheable],
   format: '`(` `)` attr-dict `:` type($result)',
@@ -164,7 +164,7 @@ export class RandOp extends defineOp('ttir.rand', {
 
 /** Memory at an address. */
 export class AllocOp extends defineOp('ttir.alloc', {
-  summary: 'memory at an address',
+  summary: 'allocates memory at an address',
   attrs: {
     address: i64IntegerAttr,
     size: i64IntegerAttr,
@@ -179,7 +179,7 @@ export class AllocOp extends defineOp('ttir.alloc', {
 
 /** End of the use of memory. */
 export class DeallocOp extends defineOp('ttir.dealloc', {
-  summary: 'end of the use of memory',
+  summary: 'frees allocated memory',
   operands: { result: tensor },
 }) {}
 

@@ -22,7 +22,7 @@ import {
 
 /** Results of experts back to the tokens of devices. */
 export class AllToAllCombineOp extends defineOp('ttir.all_to_all_combine', {
-  summary: 'results of experts back to the tokens of devices',
+  summary: 'all-to-all combine of the results of experts (MoE)',
   operands: { input_tensor: tensor, expert_metadata: tensor, expert_mapping: tensor },
   attrs: {
     num_devices: i64IntegerAttr,
@@ -40,7 +40,7 @@ export class AllToAllCombineOp extends defineOp('ttir.all_to_all_combine', {
 
 /** Tokens to the devices of their experts. */
 export class AllToAllDispatchOp extends defineOp('ttir.all_to_all_dispatch', {
-  summary: 'tokens to the devices of their experts',
+  summary: 'all-to-all dispatch of tokens to experts (MoE)',
   operands: { input_tensor: tensor, expert_indices: tensor, expert_mapping: tensor },
   attrs: {
     num_devices: i64IntegerAttr,
@@ -56,7 +56,7 @@ export class AllToAllDispatchOp extends defineOp('ttir.all_to_all_dispatch', {
 
 /** Tokens and scores to the devices of their experts. */
 export class AllToAllDispatchMetadataOp extends defineOp('ttir.all_to_all_dispatch_metadata', {
-  summary: 'tokens and scores to the devices of their experts',
+  summary: 'all-to-all dispatch of tokens and scores to experts (MoE)',
   operands: { input_tensor: tensor, expert_indices: tensor, expert_scores: tensor, expert_mapping: tensor },
   attrs: {
     num_devices: i64IntegerAttr,
@@ -72,7 +72,7 @@ export class AllToAllDispatchMetadataOp extends defineOp('ttir.all_to_all_dispat
 
 /** The experts of a device with their exchange. */
 export class MoeComputeOp extends defineOp('ttir.moe_compute', {
-  summary: 'the experts of a device with their exchange',
+  summary: 'fused MoE layer: the experts of a device with their combine',
   operands: {
     tilize_input_tensor: tensor,
     tilize_expert_indices_tensor: tensor,
@@ -104,7 +104,7 @@ export class MoeComputeOp extends defineOp('ttir.moe_compute', {
 
 /** Which tokens the experts of a device get. */
 export class MoeExpertTokenRemapOp extends defineOp('ttir.moe_expert_token_remap', {
-  summary: 'which tokens the experts of a device get',
+  summary: 'remaps MoE routing scores to the experts of a device',
   operands: { topk_tensor: tensor, expert_mapping: tensor, expert_metadata: tensor },
   attrs: {
     reduction_size: i64IntegerAttr,
@@ -122,7 +122,7 @@ export class MoeExpertTokenRemapOp extends defineOp('ttir.moe_expert_token_remap
 
 /** The experts of a device. */
 export class MoeGptOp extends defineOp('ttir.moe_gpt', {
-  summary: 'the experts of a device',
+  summary: 'fused MoE layer of GPT-OSS: the experts of a device',
   operands: {
     input_tensor: tensor,
     expert_indices: tensor,
@@ -153,7 +153,7 @@ export class MoeGptOp extends defineOp('ttir.moe_gpt', {
 
 /** Weighted sum of the results of experts. */
 export class SelectiveReduceCombineOp extends defineOp('ttir.selective_reduce_combine', {
-  summary: 'weighted sum of the results of experts',
+  summary: 'selective reduce-combine of the results of experts (MoE)',
   operands: {
     dense_input_tensor: tensor,
     dense_activations_tensor: tensor,

@@ -33,7 +33,7 @@ import {
 
 /** Elements at indices along a dimension. */
 export class GatherOp extends defineOp('ttir.gather', {
-  summary: 'elements at indices along a dimension',
+  summary: 'gathers elements by index along a dimension',
   operands: { input: tensor, index: tensor },
   attrs: {
     dim: i32Attr,
@@ -48,7 +48,7 @@ export class GatherOp extends defineOp('ttir.gather', {
 
 /** Writing of elements at indices along a dimension. */
 export class ScatterOp extends defineOp('ttir.scatter', {
-  summary: 'writing of elements at indices along a dimension',
+  summary: 'scatters elements by index along a dimension',
   operands: { input: tensor, index: tensor, source: tensor },
   attrs: {
     dim: i32Attr,
@@ -72,7 +72,7 @@ export class ScatterOp extends defineOp('ttir.scatter', {
  * one number for each of these and one for each row of `update`. A row has `windows` places.
  */
 export class RowsScatterOp extends defineOp('ttir.rows_scatter', {
-  summary: 'writing of rows at places',
+  summary: 'scatters rows by index',
   operands: { input: tensor, index: tensor, update: tensor },
   attrs: {
     column: boolAttr,
@@ -90,7 +90,7 @@ export class RowsScatterOp extends defineOp('ttir.rows_scatter', {
 
 /** Rows of a table. */
 export class EmbeddingOp extends defineOp('ttir.embedding', {
-  summary: 'rows of a table',
+  summary: 'embedding: looks up rows of a table',
   operands: { input: tensor, weight: tensor },
   results: { result: tensor },
   traits: [pure],
@@ -102,7 +102,7 @@ export class EmbeddingOp extends defineOp('ttir.embedding', {
 
 /** Gradient of a table of rows. */
 export class EmbeddingBackwardOp extends defineOp('ttir.embedding_backward', {
-  summary: 'gradient of a table of rows',
+  summary: 'gradient of an embedding',
   operands: { input: tensor, weight: tensor, in_gradient: tensor },
   results: { result: tensor },
   traits: [pure],
@@ -131,7 +131,7 @@ export class SortOp extends defineOp('ttir.sort', {
 
 /** Greatest or least elements along a dimension. */
 export class TopKOp extends defineOp('ttir.topk', {
-  summary: 'greatest or least elements along a dimension',
+  summary: 'top-k: greatest or least elements along a dimension',
   operands: { input_tensor: tensor },
   attrs: {
     k: i32Attr,
@@ -149,7 +149,7 @@ export class TopKOp extends defineOp('ttir.topk', {
 
 /** Choice of experts by a linear layer. */
 export class TopKRouterGptOp extends defineOp('ttir.topk_router_gpt', {
-  summary: 'choice of experts by a linear layer',
+  summary: 'MoE router: linear layer with top-k',
   operands: { input: tensor, weight: tensor, bias: tensor },
   attrs: {
     k: i32Attr,
@@ -165,7 +165,7 @@ export class TopKRouterGptOp extends defineOp('ttir.topk_router_gpt', {
 
 /** Random choice among the likeliest tokens. */
 export class SamplingOp extends defineOp('ttir.sampling', {
-  summary: 'random choice among the likeliest tokens',
+  summary: 'top-k and top-p sampling of tokens',
   operands: { input_values: tensor, input_indices: tensor, k: tensor, p: tensor, temp: tensor },
   attrs: {
     seed: optionalAttr(ui32Attr),

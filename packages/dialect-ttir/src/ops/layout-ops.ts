@@ -20,7 +20,7 @@ import { kernelCallProblems, layoutCastProblems, toLayoutProblems, verifyFirst }
  * `ttir.to_layout %in, %out : tensor<...> into tensor<...> -> tensor<...>`.
  */
 export class ToLayoutOp extends defineOp('ttir.to_layout', {
-  summary: 'change of the layout',
+  summary: 'changes the layout of a tensor',
   operands: { input: tensorOrMemref, output: tensorOrMemref },
   attrs: {
     layout: optionalAttr(MetalLayoutAttr.constraint),
@@ -47,7 +47,7 @@ export class ToLayoutOp extends defineOp('ttir.to_layout', {
 
 /** Change between the layouts of TTNN and TTMetal without moving data. */
 export class TTNNMetalLayoutCastOp extends defineOp('ttir.ttnn_metal_layout_cast', {
-  summary: 'change between the layouts of TTNN and TTMetal without moving data',
+  summary: 'casts between the layouts of TTNN and TTMetal',
   operands: { input: tensorOrMemref },
   attrs: {
     virtual_grid_inverse_mapping: optionalAttr(affineMapAttr),
@@ -64,7 +64,7 @@ export class TTNNMetalLayoutCastOp extends defineOp('ttir.ttnn_metal_layout_cast
 
 /** Call of a kernel written in TT-Lang. */
 export class TTLangOp extends defineOp('ttir.tt_lang_op', {
-  summary: 'call of a kernel written in TT-Lang',
+  summary: 'calls a kernel written in TT-Lang',
   operands: { inputs: variadic(tensor) },
   attrs: {
     kernel_id: stringAttr,

@@ -12,7 +12,7 @@ import { linearProblems, matmulProblems, sparseMatmulProblems, verifyFirst } fro
 
 /** Contraction along dimensions given by number. Result: batch, rest of `lhs`, rest of `rhs`. */
 export class DotGeneralOp extends defineOp('ttir.dot_general', {
-  summary: 'general contraction',
+  summary: 'general dot product: contracts and batches dimensions',
   operands: { lhs: tensor, rhs: tensor },
   attrs: {
     batch_dims_lhs: i64ArrayAttr,
@@ -57,7 +57,7 @@ export class LinearOp extends defineOp('ttir.linear', {
 
 /** Matrix products of the blocks that a mask selects. */
 export class SparseMatmulOp extends defineOp('ttir.sparse_matmul', {
-  summary: 'matrix products of the blocks that a mask selects',
+  summary: 'sparse matrix product of the blocks that a mask selects',
   operands: { a: tensor, b: tensor, sparsity: tensor },
   attrs: {
     is_input_a_sparse: storedDefaultAttr(boolAttr, () => bool(false)),

@@ -31,7 +31,7 @@ import {
 
 /** Batch normalisation with known statistics. */
 export class BatchNormInferenceOp extends defineOp('ttir.batch_norm_inference', {
-  summary: 'batch normalisation with known statistics',
+  summary: 'batch normalization for inference',
   operands: { operand: tensor, scale: tensor, offset: tensor, mean: tensor, variance: tensor },
   attrs: {
     epsilon: f32Attr,
@@ -47,7 +47,7 @@ export class BatchNormInferenceOp extends defineOp('ttir.batch_norm_inference', 
 
 /** Batch normalisation that updates the statistics. */
 export class BatchNormTrainingOp extends defineOp('ttir.batch_norm_training', {
-  summary: 'batch normalisation that updates the statistics',
+  summary: 'batch normalization for training',
   operands: {
     operand: tensor,
     scale: tensor,
@@ -70,7 +70,7 @@ export class BatchNormTrainingOp extends defineOp('ttir.batch_norm_training', {
 
 /** Layer normalisation. */
 export class LayerNormOp extends defineOp('ttir.layer_norm', {
-  summary: 'layer normalisation',
+  summary: 'layer normalization',
   operands: { input: tensor, weight: optional(tensor), bias: optional(tensor) },
   attrs: {
     normalized_shape: i64ArrayAttr,
@@ -86,7 +86,7 @@ export class LayerNormOp extends defineOp('ttir.layer_norm', {
 
 /** Normalisation by the root mean square. */
 export class RmsNormOp extends defineOp('ttir.rms_norm', {
-  summary: 'normalisation by the root mean square',
+  summary: 'RMS normalization',
   operands: { input: tensor, weight: optional(tensor), bias: optional(tensor) },
   attrs: {
     normalized_shape: i64ArrayAttr,
@@ -102,7 +102,7 @@ export class RmsNormOp extends defineOp('ttir.rms_norm', {
 
 /** Normalisation of groups of channels. */
 export class GroupNormOp extends defineOp('ttir.group_norm', {
-  summary: 'normalisation of groups of channels',
+  summary: 'group normalization',
   operands: { input: tensor, input_mask: optional(tensor), weight: optional(tensor), bias: optional(tensor) },
   attrs: {
     num_groups: i64IntegerAttr,
@@ -119,7 +119,7 @@ export class GroupNormOp extends defineOp('ttir.group_norm', {
 
 /** Normalisation by the root mean square over devices. */
 export class DistributedRMSNormOp extends defineOp('ttir.distributed_rms_norm', {
-  summary: 'normalisation by the root mean square over devices',
+  summary: 'distributed RMS normalization',
   operands: { input: tensor, weight: optional(tensor), residual: optional(tensor) },
   attrs: {
     cluster_axis: ui32Attr,
@@ -135,7 +135,7 @@ export class DistributedRMSNormOp extends defineOp('ttir.distributed_rms_norm', 
 
 /** Layer normalisation over devices. */
 export class DistributedLayerNormOp extends defineOp('ttir.distributed_layer_norm', {
-  summary: 'layer normalisation over devices',
+  summary: 'distributed layer normalization',
   operands: { input: tensor, weight: optional(tensor), bias: optional(tensor), residual: optional(tensor) },
   attrs: {
     cluster_axis: ui32Attr,
@@ -151,7 +151,7 @@ export class DistributedLayerNormOp extends defineOp('ttir.distributed_layer_nor
 
 /** Normalised exponentials along a dimension. */
 export class SoftmaxOp extends defineOp('ttir.softmax', {
-  summary: 'normalised exponentials along a dimension',
+  summary: 'softmax along a dimension',
   operands: { input: tensor },
   attrs: {
     dimension: si32Attr,

@@ -36,7 +36,7 @@ function isPoolingOfOne({
 
 /** Mean over windows. */
 export class AvgPool2dOp extends defineOp('ttir.avg_pool2d', {
-  summary: 'mean over windows',
+  summary: '2D average pooling',
   operands: { input: tensor },
   attrs: {
     kernel: windowAttr,
@@ -61,7 +61,7 @@ export class AvgPool2dOp extends defineOp('ttir.avg_pool2d', {
 
 /** Greatest element of windows. */
 export class MaxPool2dOp extends defineOp('ttir.max_pool2d', {
-  summary: 'greatest element of windows',
+  summary: '2D max pooling',
   operands: { input: tensor },
   attrs: {
     kernel: windowAttr,
@@ -85,7 +85,7 @@ export class MaxPool2dOp extends defineOp('ttir.max_pool2d', {
 
 /** Greatest element of windows and its place. */
 export class MaxPool2dWithIndicesOp extends defineOp('ttir.max_pool2d_with_indices', {
-  summary: 'greatest element of windows and its place',
+  summary: '2D max pooling with indices',
   operands: { input: tensor, output: variadic(tensor) },
   attrs: {
     kernel: windowAttr,
@@ -105,7 +105,7 @@ export class MaxPool2dWithIndicesOp extends defineOp('ttir.max_pool2d_with_indic
 
 /** Mean over height and width. */
 export class GlobalAvgPool2dOp extends defineOp('ttir.global_avg_pool2d', {
-  summary: 'mean over height and width',
+  summary: '2D global average pooling',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [pure],
@@ -117,7 +117,7 @@ export class GlobalAvgPool2dOp extends defineOp('ttir.global_avg_pool2d', {
 
 /** Enlargement of height and width. */
 export class Upsample2dOp extends defineOp('ttir.upsample2d', {
-  summary: 'enlargement of height and width',
+  summary: '2D upsampling',
   operands: { input: tensor },
   attrs: {
     scale_factor: scaleFactorAttr,

@@ -13,7 +13,7 @@ import {
 
 /** Real numbers to integers. */
 export class QuantizeOp extends defineOp('ttir.quantize', {
-  summary: 'real numbers to integers',
+  summary: 'quantization',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [pure],
@@ -25,7 +25,7 @@ export class QuantizeOp extends defineOp('ttir.quantize', {
 
 /** Integers to real numbers. */
 export class DequantizeOp extends defineOp('ttir.dequantize', {
-  summary: 'integers to real numbers',
+  summary: 'dequantization',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [pure],
@@ -37,7 +37,7 @@ export class DequantizeOp extends defineOp('ttir.dequantize', {
 
 /** Integers of another scale. */
 export class RequantizeOp extends defineOp('ttir.requantize', {
-  summary: 'integers of another scale',
+  summary: 'requantization',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [pure],
@@ -53,7 +53,7 @@ export class RequantizeOp extends defineOp('ttir.requantize', {
 
 /** Real numbers to integers with scales as operands. */
 export class QuantizeUnrolledOp extends defineOp('ttir.quantize_unrolled', {
-  summary: 'real numbers to integers with scales as operands',
+  summary: 'quantization with scale and zero point as operands',
   operands: { input: tensor, scale: tensor, zero_point: tensor },
   attrs: {
     axis: optionalAttr(i32Attr),
@@ -68,7 +68,7 @@ export class QuantizeUnrolledOp extends defineOp('ttir.quantize_unrolled', {
 
 /** Integers to real numbers with scales as operands. */
 export class DequantizeUnrolledOp extends defineOp('ttir.dequantize_unrolled', {
-  summary: 'integers to real numbers with scales as operands',
+  summary: 'dequantization with scale and zero point as operands',
   operands: { input: tensor, scale: tensor, zero_point: tensor },
   attrs: {
     axis: optionalAttr(i32Attr),
@@ -83,7 +83,7 @@ export class DequantizeUnrolledOp extends defineOp('ttir.dequantize_unrolled', {
 
 /** Integers of another scale with scales as operands. */
 export class RequantizeUnrolledOp extends defineOp('ttir.requantize_unrolled', {
-  summary: 'integers of another scale with scales as operands',
+  summary: 'requantization with scales and zero points as operands',
   operands: {
     input: tensor,
     in_scale: tensor,

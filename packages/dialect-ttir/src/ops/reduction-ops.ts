@@ -37,7 +37,7 @@ const reducedShape: Trait = {
 };
 
 /** Sum over dimensions. */
-export class SumOp extends defineReduction('sum', 'sum over dimensions') {
+export class SumOp extends defineReduction('sum', 'reduction: sum over dimensions') {
   override fold([input]: Constants): Folded {
     const { type } = this.result;
     if (!(input instanceof DenseElementsAttr) || !input.isSplat || type.elementCount === 0) return null;
@@ -49,26 +49,26 @@ export class SumOp extends defineReduction('sum', 'sum over dimensions') {
 }
 
 /** Mean over dimensions. */
-export class MeanOp extends defineReduction('mean', 'mean over dimensions') {}
+export class MeanOp extends defineReduction('mean', 'reduction: mean over dimensions') {}
 
 /** Greatest element over dimensions. */
-export class MaxOp extends defineReduction('max', 'greatest element over dimensions') {}
+export class MaxOp extends defineReduction('max', 'reduction: maximum over dimensions') {}
 
 /** Least element over dimensions. */
-export class MinOp extends defineReduction('min', 'least element over dimensions') {}
+export class MinOp extends defineReduction('min', 'reduction: minimum over dimensions') {}
 
 /** Product over dimensions. */
-export class ProdOp extends defineReduction('prod', 'product over dimensions') {}
+export class ProdOp extends defineReduction('prod', 'reduction: product over dimensions') {}
 
 /** Logical or over dimensions. */
-export class ReduceOrOp extends defineReduction('reduce_or', 'logical or over dimensions') {}
+export class ReduceOrOp extends defineReduction('reduce_or', 'reduction: logical or over dimensions') {}
 
 /** Logical and over dimensions. */
-export class ReduceAndOp extends defineReduction('reduce_and', 'logical and over dimensions') {}
+export class ReduceAndOp extends defineReduction('reduce_and', 'reduction: logical and over dimensions') {}
 
 /** Place of the greatest element. */
 export class ArgMaxOp extends defineOp('ttir.argmax', {
-  summary: 'place of the greatest element',
+  summary: 'argmax: index of the greatest element',
   operands: { input: tensor },
   attrs: {
     keep_dim: boolAttr,
@@ -91,7 +91,7 @@ function foldNegativeDim(op: CumSumOp | CumProdOp): Folded {
 
 /** Running sum along a dimension. */
 export class CumSumOp extends defineOp('ttir.cumsum', {
-  summary: 'running sum along a dimension',
+  summary: 'cumulative sum along a dimension',
   operands: { input: tensor },
   attrs: {
     dim: i64IntegerAttr,
@@ -110,7 +110,7 @@ export class CumSumOp extends defineOp('ttir.cumsum', {
 
 /** Running product along a dimension. */
 export class CumProdOp extends defineOp('ttir.cumprod', {
-  summary: 'running product along a dimension',
+  summary: 'cumulative product along a dimension',
   operands: { input: tensor },
   attrs: {
     dim: i64IntegerAttr,

@@ -41,7 +41,7 @@ function isPermutedInPlace(shape: readonly number[], permutation: readonly numbe
 
 /** Repeats dimensions of size one: `broadcast_dimensions` says how often, per dimension. */
 export class BroadcastOp extends defineOp('ttir.broadcast', {
-  summary: 'repetition of dimensions of size one',
+  summary: 'broadcasts dimensions of size one',
   operands: { input: tensor },
   attrs: {
     broadcast_dimensions: i64ArrayAttr,
@@ -61,7 +61,7 @@ export class BroadcastOp extends defineOp('ttir.broadcast', {
 
 /** The same elements in row-major order under another shape. */
 export class ReshapeOp extends defineOp('ttir.reshape', {
-  summary: 'change of shape',
+  summary: 'reshape: changes the shape and keeps the elements',
   operands: { input: tensor },
   attrs: {
     shape: i32ArrayAttr,
@@ -86,7 +86,7 @@ export class ReshapeOp extends defineOp('ttir.reshape', {
 
 /** Exchanges dimensions: dimension `i` of the result is dimension `permutation[i]` of the operand. */
 export class PermuteOp extends defineOp('ttir.permute', {
-  summary: 'permutation of dimensions',
+  summary: 'permutes dimensions',
   operands: { input: tensor },
   attrs: {
     permutation: i64ArrayAttr,
@@ -117,7 +117,7 @@ export class PermuteOp extends defineOp('ttir.permute', {
 
 /** Exchange of two dimensions. */
 export class TransposeOp extends defineOp('ttir.transpose', {
-  summary: 'exchange of two dimensions',
+  summary: 'transpose: swaps two dimensions',
   operands: { input: tensor },
   attrs: {
     dim0: si32Attr,
@@ -133,7 +133,7 @@ export class TransposeOp extends defineOp('ttir.transpose', {
 
 /** Change of shape by a pattern. */
 export class RearrangeOp extends defineOp('ttir.rearrange', {
-  summary: 'change of shape by a pattern',
+  summary: 'rearranges dimensions by an einops pattern',
   operands: { input: tensor },
   attrs: {
     pattern: stringAttr,
@@ -148,7 +148,7 @@ export class RearrangeOp extends defineOp('ttir.rearrange', {
 
 /** Removal of a dimension of size one. */
 export class SqueezeOp extends defineOp('ttir.squeeze', {
-  summary: 'removal of a dimension of size one',
+  summary: 'removes a dimension of size one',
   operands: { input: tensor },
   attrs: {
     dim: si32Attr,
@@ -163,7 +163,7 @@ export class SqueezeOp extends defineOp('ttir.squeeze', {
 
 /** Insertion of a dimension of size one. */
 export class UnsqueezeOp extends defineOp('ttir.unsqueeze', {
-  summary: 'insertion of a dimension of size one',
+  summary: 'inserts a dimension of size one',
   operands: { input: tensor },
   attrs: {
     dim: si32Attr,
@@ -204,7 +204,7 @@ export class ConcatOp extends defineOp('ttir.concat', {
 
 /** Repetition of a tensor. */
 export class RepeatOp extends defineOp('ttir.repeat', {
-  summary: 'repetition of a tensor',
+  summary: 'repeats a tensor along dimensions',
   operands: { input: tensor },
   attrs: {
     repeat_dimensions: i64ArrayAttr,
@@ -236,7 +236,7 @@ export class RepeatOp extends defineOp('ttir.repeat', {
 
 /** Repetition of each slice. */
 export class RepeatInterleaveOp extends defineOp('ttir.repeat_interleave', {
-  summary: 'repetition of each slice',
+  summary: 'repeats each element along a dimension',
   operands: { input: tensor },
   attrs: {
     repeats: ui32Attr,

@@ -57,7 +57,7 @@ function foldConstantSlice(op: SliceStaticOp, input: Attribute | null | undefine
 
 /** A rectangular part with steps; ends are exclusive, and counted from the end when negative. */
 export class SliceStaticOp extends defineOp('ttir.slice_static', {
-  summary: 'rectangular part of a tensor',
+  summary: 'slice with static bounds',
   operands: { input: tensor },
   attrs: {
     begins: i32ArrayAttr,
@@ -78,7 +78,7 @@ export class SliceStaticOp extends defineOp('ttir.slice_static', {
 
 /** Rectangular part with bounds known at run time. */
 export class SliceDynamicOp extends defineOp('ttir.slice_dynamic', {
-  summary: 'rectangular part with bounds known at run time',
+  summary: 'slice with dynamic bounds',
   operands: { input: tensor, begins: tensor, ends: tensor },
   attrs: {
     step: optionalAttr(i32ArrayAttr),
@@ -93,7 +93,7 @@ export class SliceDynamicOp extends defineOp('ttir.slice_dynamic', {
 
 /** Slices of a dimension with a step. */
 export class IndexOp extends defineOp('ttir.index', {
-  summary: 'slices of a dimension with a step',
+  summary: 'slice of one dimension with a step',
   operands: { input: tensor },
   attrs: {
     dim: i32Attr,
@@ -111,7 +111,7 @@ export class IndexOp extends defineOp('ttir.index', {
 
 /** Groups of slices of a dimension. */
 export class IndexSelectOp extends defineOp('ttir.index_select', {
-  summary: 'groups of slices of a dimension',
+  summary: 'selects groups of slices of a dimension',
   operands: { input: tensor },
   attrs: {
     dim: si32Attr,

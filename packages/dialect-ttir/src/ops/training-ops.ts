@@ -12,7 +12,7 @@ import { adamWProblems, dropoutProblems, verifyFirst } from '../verify/index.ts'
 
 /** Step of the AdamW optimiser. */
 export class AdamWOp extends defineOp('ttir.adamw', {
-  summary: 'step of the AdamW optimiser',
+  summary: 'AdamW optimizer step',
   operands: {
     param: tensor,
     grad: tensor,
@@ -45,7 +45,7 @@ export class AdamWOp extends defineOp('ttir.adamw', {
 
 /** Random zeros. */
 export class DropoutOp extends defineOp('ttir.dropout', {
-  summary: 'random zeros',
+  summary: 'dropout: sets random elements to zero',
   operands: { input: tensor },
   attrs: {
     prob: storedDefaultAttr(f32Attr, f32Default(0)),

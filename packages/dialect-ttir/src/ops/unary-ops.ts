@@ -136,10 +136,10 @@ export class FloorOp extends defineUnary('floor', 'rounding down') {
 export class FracOp extends defineUnary('frac', 'fractional part') {}
 
 /** Gaussian error linear unit. */
-export class GeluOp extends defineUnary('gelu', 'Gaussian error linear unit') {}
+export class GeluOp extends defineUnary('gelu', 'Gaussian error linear unit (GELU)') {}
 
 /** Piecewise linear logistic function. */
-export class HardsigmoidOp extends defineUnary('hardsigmoid', 'piecewise linear logistic function') {}
+export class HardsigmoidOp extends defineUnary('hardsigmoid', 'hard sigmoid') {}
 
 /** Whether elements are finite. */
 export class IsFiniteOp extends defineUnary('isfinite', 'whether elements are finite') {
@@ -170,7 +170,7 @@ export class LogicalNotOp extends defineUnary('logical_not', 'logical negation')
 }
 
 /** Element times the hyperbolic tangent of its softplus. */
-export class MishOp extends defineUnary('mish', 'element times the hyperbolic tangent of its softplus') {}
+export class MishOp extends defineUnary('mish', 'Mish activation') {}
 
 /** Negation of each element. */
 export class NegOp extends defineUnary('neg', 'negation') {
@@ -188,14 +188,14 @@ export class ReciprocalOp extends defineUnary('reciprocal', 'reciprocal') {
 }
 
 /** Maximum of the element and zero. */
-export class ReluOp extends defineUnary('relu', 'maximum of the element and zero') {
+export class ReluOp extends defineUnary('relu', 'rectified linear unit (ReLU)') {
   override fold(): Folded {
     return foldIdempotent(this);
   }
 }
 
 /** Element bounded to between zero and six. */
-export class Relu6Op extends defineUnary('relu6', 'element bounded to between zero and six') {
+export class Relu6Op extends defineUnary('relu6', 'rectified linear unit bounded by six (ReLU6)') {
   override fold(): Folded {
     return foldIdempotent(this);
   }
@@ -213,7 +213,7 @@ export class RsqrtOp extends defineUnary('rsqrt', 'reciprocal square root') {
 }
 
 /** Logistic function of each element. */
-export class SigmoidOp extends defineUnary('sigmoid', 'logistic function') {}
+export class SigmoidOp extends defineUnary('sigmoid', 'sigmoid (logistic function)') {}
 
 /** Sign of each element. */
 export class SignOp extends defineUnary('sign', 'sign') {
@@ -226,7 +226,7 @@ export class SignOp extends defineUnary('sign', 'sign') {
 export class SignbitOp extends defineUnary('signbit', 'whether the sign bit is set') {}
 
 /** Element times its logistic function. */
-export class SiluOp extends defineUnary('silu', 'element times its logistic function') {}
+export class SiluOp extends defineUnary('silu', 'sigmoid linear unit (SiLU, swish)') {}
 
 /** Sine of each element. */
 export class SinOp extends defineUnary('sin', 'sine') {
@@ -236,7 +236,7 @@ export class SinOp extends defineUnary('sin', 'sine') {
 }
 
 /** Element divided by one plus its absolute value. */
-export class SoftsignOp extends defineUnary('softsign', 'element divided by one plus its absolute value') {}
+export class SoftsignOp extends defineUnary('softsign', 'softsign activation') {}
 
 /** Square root of each element. */
 export class SqrtOp extends defineUnary('sqrt', 'square root') {
@@ -263,7 +263,7 @@ export class TruncOp extends defineUnary('trunc', 'rounding towards zero') {}
 
 /** The same numbers in another element type. */
 export class TypecastOp extends defineOp('ttir.typecast', {
-  summary: 'change of the element type',
+  summary: 'cast to another element type',
   operands: { input: tensor },
   attrs: {
     conservative_folding: storedDefaultAttr(boolAttr, () => bool(false)),
@@ -278,10 +278,7 @@ export class TypecastOp extends defineOp('ttir.typecast', {
 }
 
 /** The same bits as another element type. */
-export class BitcastConvertOp extends defineUnary(
-  'bitcast_convert',
-  'the same bits as another element type',
-) {
+export class BitcastConvertOp extends defineUnary('bitcast_convert', 'bitcast to another element type') {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(bitcastProblems(this), report);
   }
@@ -289,7 +286,7 @@ export class BitcastConvertOp extends defineUnary(
 
 /** Element, scaled where it is negative. */
 export class LeakyReluOp extends defineOp('ttir.leaky_relu', {
-  summary: 'element, scaled where it is negative',
+  summary: 'leaky rectified linear unit (leaky ReLU)',
   operands: { input: tensor },
   attrs: {
     parameter: f32Attr,
@@ -300,7 +297,7 @@ export class LeakyReluOp extends defineOp('ttir.leaky_relu', {
 
 /** Scaled exponential linear unit. */
 export class SeluOp extends defineOp('ttir.selu', {
-  summary: 'scaled exponential linear unit',
+  summary: 'scaled exponential linear unit (SELU)',
   operands: { input: tensor },
   attrs: {
     scale: storedDefaultAttr(f32Attr, f32Default(1.0507009873390196)),
@@ -312,7 +309,7 @@ export class SeluOp extends defineOp('ttir.selu', {
 
 /** Bounds elements by two numbers. */
 export class ClampScalarOp extends defineOp('ttir.clamp_scalar', {
-  summary: 'bounding by numbers',
+  summary: 'clamp to the range of two numbers',
   operands: { input: tensor },
   attrs: {
     min: f32OrI32Attr,

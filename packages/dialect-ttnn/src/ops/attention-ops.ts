@@ -41,7 +41,7 @@ export class ScaledDotProductAttentionOp extends defineOp('ttnn.scaled_dot_produ
 
 /** Attention of one step to a cache. */
 export class ScaledDotProductAttentionDecodeOp extends defineOp('ttnn.scaled_dot_product_attention_decode', {
-  summary: 'attention of one step to a cache',
+  summary: 'decode attention with a KV cache',
   operands: {
     query: tensor,
     key: tensor,
@@ -68,7 +68,7 @@ export class ScaledDotProductAttentionDecodeOp extends defineOp('ttnn.scaled_dot
 export class PagedScaledDotProductAttentionDecodeOp extends defineOp(
   'ttnn.paged_scaled_dot_product_attention_decode',
   {
-    summary: 'attention of one step to a cache of pages',
+    summary: 'decode attention with a paged KV cache',
     operands: {
       query: tensor,
       key: tensor,
@@ -97,7 +97,7 @@ export class PagedScaledDotProductAttentionDecodeOp extends defineOp(
 export class ChunkedScaledDotProductAttentionOp extends defineOp(
   'ttnn.chunked_scaled_dot_product_attention',
   {
-    summary: 'attention of a part of a sequence to a cache of pages',
+    summary: 'chunked-prefill attention with a paged KV cache',
     operands: { query: tensor, key: tensor, value: tensor, page_table: tensor, chunk_start_idx: tensor },
     attrs: {
       scale: optionalAttr(f32Attr),
@@ -127,7 +127,7 @@ export class PagedFlashMultiLatentAttentionDecodeOp extends defineOp(
 
 /** Latent attention of a sequence. */
 export class FlashMlaPrefillOp extends defineOp('ttnn.flash_mla_prefill', {
-  summary: 'latent attention of a sequence',
+  summary: 'multi-head latent attention (MLA) prefill',
   operands: { query: tensor, key: tensor, value: optional(tensor), attention_mask: optional(tensor) },
   attrs: {
     head_dim_v: ui32Attr,
@@ -187,7 +187,7 @@ export class SplitQueryKeyValueAndSplitHeadsOp extends defineOp(
 
 /** Heads joined to one dimension. */
 export class NlpConcatHeadsOp extends defineOp('ttnn.nlp_concat_heads', {
-  summary: 'heads joined to one dimension',
+  summary: 'concatenates attention heads',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [tileElements, pure],
@@ -199,7 +199,7 @@ export class NlpConcatHeadsOp extends defineOp('ttnn.nlp_concat_heads', {
 
 /** Heads of one step joined to one dimension. */
 export class NlpConcatHeadsDecodeOp extends defineOp('ttnn.nlp_concat_heads_decode', {
-  summary: 'heads of one step joined to one dimension',
+  summary: 'concatenates attention heads for decode',
   operands: { input: tensor },
   attrs: {
     num_heads: ui32Attr,
@@ -214,7 +214,7 @@ export class NlpConcatHeadsDecodeOp extends defineOp('ttnn.nlp_concat_heads_deco
 
 /** A joint projection of one step split into heads. */
 export class NlpCreateQKVHeadsDecodeOp extends defineOp('ttnn.nlp_create_qkv_heads_decode', {
-  summary: 'a joint projection of one step split into heads',
+  summary: 'splits a fused QKV projection into heads for decode',
   operands: { input: tensor, batch_offset: optional(tensor) },
   attrs: {
     num_heads: ui32Attr,
@@ -232,7 +232,7 @@ export class NlpCreateQKVHeadsDecodeOp extends defineOp('ttnn.nlp_create_qkv_hea
 
 /** Rotation of features by their position. */
 export class RotaryEmbeddingOp extends defineOp('ttnn.rotary_embedding', {
-  summary: 'rotation of features by their position',
+  summary: 'rotary position embedding (RoPE)',
   operands: { input: tensor, cos_cache: tensor, sin_cache: tensor },
   attrs: {
     token_index: optionalAttr(ui32Attr),
@@ -248,7 +248,7 @@ export class RotaryEmbeddingOp extends defineOp('ttnn.rotary_embedding', {
 
 /** Rotation of features by their position with a matrix. */
 export class RotaryEmbeddingLlamaOp extends defineOp('ttnn.rotary_embedding_llama', {
-  summary: 'rotation of features by their position with a matrix',
+  summary: 'rotary position embedding (RoPE) with a transformation matrix',
   operands: { input: tensor, cos_cache: tensor, sin_cache: tensor, trans_mat: tensor },
   attrs: {
     is_decode_mode: storedDefaultAttr(boolAttr, () => bool(false)),

@@ -107,7 +107,7 @@ export class PowTensorOp extends defineBinary(ttir.PowOp, 'ttnn.pow_tensor') {}
 
 /** Remainder with the sign of the dividend; operands are broadcast. */
 export class RemainderOp extends defineBinary(ttir.RemainderOp, 'ttnn.remainder', {
-  summary: 'remainder with the sign of the dividend',
+  summary: 'elementwise remainder',
 }) {}
 
 /** Subtraction; operands are broadcast. */

@@ -97,7 +97,7 @@ export class MeshPartitionOp extends defineOp('ttnn.mesh_partition', {
 
 /** Sends the tensor of one device into another's `accum`: rows and columns of the mesh say which. */
 export class PointToPointOp extends defineOp('ttnn.point_to_point', {
-  summary: 'sending between two devices',
+  summary: 'point-to-point send between two devices',
   operands: { input: tensor, accum: optional(tensor) },
   attrs: {
     sender_coord: i64ArrayAttr,

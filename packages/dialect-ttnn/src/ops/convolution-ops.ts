@@ -53,7 +53,7 @@ const elementTypes = {
 
 /** Convolution in one dimension. */
 export class Conv1dOp extends defineOp('ttnn.conv1d', {
-  summary: 'convolution in one dimension',
+  summary: '1D convolution',
   operands: { input: tensor, weight: tensor, bias: optional(tensor), device },
   attrs: {
     ...channels,
@@ -75,7 +75,7 @@ export class Conv1dOp extends defineOp('ttnn.conv1d', {
 
 /** Convolution in two dimensions. */
 export class Conv2dOp extends defineOp('ttnn.conv2d', {
-  summary: 'convolution in two dimensions',
+  summary: '2D convolution',
   operands: { input: tensor, weight: tensor, bias: optional(tensor), device },
   attrs: {
     ...images,
@@ -94,7 +94,7 @@ export class Conv2dOp extends defineOp('ttnn.conv2d', {
 
 /** Convolution in three dimensions. */
 export class Conv3dOp extends defineOp('ttnn.conv3d', {
-  summary: 'convolution in three dimensions',
+  summary: '3D convolution',
   operands: { input: tensor, weight: tensor, bias: optional(tensor), device },
   attrs: {
     ...channels,
@@ -117,7 +117,7 @@ export class Conv3dOp extends defineOp('ttnn.conv3d', {
 
 /** Transposed convolution in two dimensions. */
 export class ConvTranspose2dOp extends defineOp('ttnn.conv_transpose2d', {
-  summary: 'transposed convolution in two dimensions',
+  summary: '2D transposed convolution',
   operands: { input: tensor, weight: tensor, bias: optional(tensor), device },
   attrs: {
     ...images,
@@ -137,7 +137,7 @@ export class ConvTranspose2dOp extends defineOp('ttnn.conv_transpose2d', {
 
 /** Weights in the order that a convolution reads them. */
 export class PrepareConv2dWeightsOp extends defineOp('ttnn.prepare_conv2d_weights', {
-  summary: 'weights in the order that a convolution reads them',
+  summary: 'prepares the weights of a 2D convolution',
   operands: { weight_tensor: tensor, device },
   attrs: {
     ...inputLayout,
@@ -160,7 +160,7 @@ export class PrepareConv2dWeightsOp extends defineOp('ttnn.prepare_conv2d_weight
 
 /** Bias in the order that a convolution reads it. */
 export class PrepareConv2dBiasOp extends defineOp('ttnn.prepare_conv2d_bias', {
-  summary: 'bias in the order that a convolution reads it',
+  summary: 'prepares the bias of a 2D convolution',
   operands: { bias_tensor: tensor, device },
   attrs: {
     ...inputLayout,
@@ -181,7 +181,7 @@ export class PrepareConv2dBiasOp extends defineOp('ttnn.prepare_conv2d_bias', {
 
 /** Weights in the order that a three-dimensional convolution reads them. */
 export class PrepareConv3dWeightsOp extends defineOp('ttnn.prepare_conv3d_weights', {
-  summary: 'weights in the order that a three-dimensional convolution reads them',
+  summary: 'prepares the weights of a 3D convolution',
   operands: { weight_tensor: tensor, device },
   attrs: {
     groups: i32Attr,
@@ -198,7 +198,7 @@ export class PrepareConv3dWeightsOp extends defineOp('ttnn.prepare_conv3d_weight
 
 /** Weights in the order that a transposed convolution reads them. */
 export class PrepareConvTranspose2dWeightsOp extends defineOp('ttnn.prepare_conv_transpose2d_weights', {
-  summary: 'weights in the order that a transposed convolution reads them',
+  summary: 'prepares the weights of a 2D transposed convolution',
   operands: { weight_tensor: tensor, device },
   attrs: {
     ...inputLayout,
@@ -223,7 +223,7 @@ export class PrepareConvTranspose2dWeightsOp extends defineOp('ttnn.prepare_conv
 
 /** Bias in the order that a transposed convolution reads it. */
 export class PrepareConvTranspose2dBiasOp extends defineOp('ttnn.prepare_conv_transpose2d_bias', {
-  summary: 'bias in the order that a transposed convolution reads it',
+  summary: 'prepares the bias of a 2D transposed convolution',
   operands: { bias_tensor: tensor, device },
   attrs: {
     ...inputLayout,

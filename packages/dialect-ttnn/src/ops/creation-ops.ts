@@ -40,7 +40,7 @@ export class ConstantOp extends defineOp('ttnn.constant', {
 
 /** A tensor of one number, in the memory that its type says. */
 export class FullOp extends defineOp('ttnn.full', {
-  summary: 'tensor of one number',
+  summary: 'tensor filled with one number',
   operands: { device: optional(device) },
   attrs: {
     shape: shapeAttr,
@@ -86,7 +86,7 @@ export class OnesOp extends defineOp('ttnn.ones', {
 
 /** Numbers from `start` to before `end` in steps. */
 export class ArangeOp extends defineOp('ttnn.arange', {
-  summary: 'counting along a dimension',
+  summary: 'arange: counts along a dimension',
   operands: { device: optional(device) },
   attrs: {
     start: si64Attr,
@@ -103,7 +103,7 @@ export class ArangeOp extends defineOp('ttnn.arange', {
 
 /** Uninitialised tensor. */
 export class EmptyOp extends defineOp('ttnn.empty', {
-  summary: 'uninitialised tensor',
+  summary: 'uninitialized tensor',
   operands: { device },
   attrs: {
     shape: shapeAttr,
@@ -136,7 +136,7 @@ export class RandOp extends defineOp('ttnn.rand', {
 
 /** Memory at an address. */
 export class AllocOp extends defineOp('ttnn.alloc', {
-  summary: 'memory at an address',
+  summary: 'allocates memory at an address',
   attrs: {
     address: i64IntegerAttr,
     size: i64IntegerAttr,

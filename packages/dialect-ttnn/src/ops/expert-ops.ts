@@ -43,7 +43,7 @@ export class AllToAllDispatchOp extends defineOp('ttnn.all_to_all_dispatch', {
 
 /** Tokens and scores to the devices of their experts. */
 export class AllToAllDispatchMetadataOp extends defineOp('ttnn.all_to_all_dispatch_metadata', {
-  summary: 'tokens and scores to the devices of their experts',
+  summary: 'all-to-all dispatch of tokens and scores to experts (MoE)',
   operands: {
     input_tensor: tensor,
     expert_indices: tensor,
@@ -68,7 +68,7 @@ export class AllToAllDispatchMetadataOp extends defineOp('ttnn.all_to_all_dispat
 
 /** The experts of a device with their exchange. */
 export class MoeComputeOp extends defineOp('ttnn.moe_compute', {
-  summary: 'the experts of a device with their exchange',
+  summary: 'fused MoE layer: the experts of a device with their combine',
   operands: {
     tilize_input_tensor: tensor,
     tilize_expert_indices_tensor: tensor,
@@ -133,7 +133,7 @@ export class SelectiveReduceCombineOp extends defineOp('ttnn.selective_reduce_co
 
 /** First weights in the order that experts read them. */
 export class PrepareMoEComputeW0W1WeightsOp extends defineOp('ttnn.prepare_moe_compute_w0_w1_weights', {
-  summary: 'first weights in the order that experts read them',
+  summary: 'prepares the gate and up weights of moe_compute',
   operands: { w0: tensor, w1: tensor, bias_0: optional(tensor), bias_1: optional(tensor), device },
   attrs: {
     hidden_size: ui32Attr,
@@ -149,7 +149,7 @@ export class PrepareMoEComputeW0W1WeightsOp extends defineOp('ttnn.prepare_moe_c
 
 /** Second weights in the order that experts read them. */
 export class PrepareMoEComputeW2WeightsOp extends defineOp('ttnn.prepare_moe_compute_w2_weights', {
-  summary: 'second weights in the order that experts read them',
+  summary: 'prepares the down weights of moe_compute',
   operands: { w2: tensor, bias_2: optional(tensor), device },
   attrs: {
     hidden_size: ui32Attr,

@@ -34,7 +34,7 @@ import {
 
 /** Elements at indices along a dimension. */
 export class GatherOp extends defineOp('ttnn.gather', {
-  summary: 'elements at indices along a dimension',
+  summary: 'gathers elements by index along a dimension',
   operands: { input: tensor, index: tensor },
   attrs: {
     dim: si32Attr,
@@ -49,7 +49,7 @@ export class GatherOp extends defineOp('ttnn.gather', {
 
 /** Writing of elements at indices along a dimension. */
 export class ScatterOp extends defineOp('ttnn.scatter', {
-  summary: 'writing of elements at indices along a dimension',
+  summary: 'scatters elements by index along a dimension',
   operands: { input: tensor, index: tensor, source: tensor },
   attrs: {
     dim: si32Attr,
@@ -85,7 +85,7 @@ export class EmbeddingOp extends defineOp('ttnn.embedding', {
 
 /** Gradient of a table of rows. */
 export class EmbeddingBackwardOp extends defineOp('ttnn.embedding_bw', {
-  summary: 'gradient of a table of rows',
+  summary: 'gradient of an embedding',
   operands: { input: tensor, weight: tensor, in_gradient: tensor },
   results: { result: tensor },
   traits: [tileElements, pure],
@@ -114,7 +114,7 @@ export class SortOp extends defineOp('ttnn.sort', {
 
 /** Greatest or least elements along a dimension. */
 export class TopKOp extends defineOp('ttnn.topk', {
-  summary: 'greatest or least elements along a dimension',
+  summary: 'top-k: greatest or least elements along a dimension',
   operands: { input_tensor: tensor },
   attrs: {
     k: i32Attr,
@@ -152,7 +152,7 @@ export class SamplingOp extends defineOp('ttnn.sampling', {
 
 /** Scores by which sparse attention selects keys. */
 export class IndexerScoreDsaOp extends defineOp('ttnn.indexer_score_dsa', {
-  summary: 'scores by which sparse attention selects keys',
+  summary: 'indexer scores of DeepSeek sparse attention (DSA)',
   operands: { query: tensor, key: tensor, weights: tensor },
   attrs: {
     chunk_start_idx: storedDefaultAttr(ui32Attr, ui32Default(0)),

@@ -34,7 +34,7 @@ import {
 
 /** Changes memory, tiling and element type at once, to what the result's type says; split up later. */
 export class ToTensorSpecOp extends defineOp('ttnn.to_tensor_spec', {
-  summary: 'change of memory and layout',
+  summary: 'changes memory, tiling and element type',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [tileElements, pure],
@@ -50,7 +50,7 @@ export class ToTensorSpecOp extends defineOp('ttnn.to_tensor_spec', {
 
 /** Changes between rows and tiles. */
 export class ToLayoutOp extends defineOp('ttnn.to_layout', {
-  summary: 'change between rows and tiles',
+  summary: 'changes between row-major and tile layout',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [tileElements, pure],
@@ -66,7 +66,7 @@ export class ToLayoutOp extends defineOp('ttnn.to_layout', {
 
 /** Change of the memory. */
 export class ToMemoryConfigOp extends defineOp('ttnn.to_memory_config', {
-  summary: 'change of the memory',
+  summary: 'moves a tensor to another memory or sharding',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [tileElements, pure],
@@ -78,7 +78,7 @@ export class ToMemoryConfigOp extends defineOp('ttnn.to_memory_config', {
 
 /** Copies from the host to the device. */
 export class ToDeviceOp extends defineOp('ttnn.to_device', {
-  summary: 'copy to the device',
+  summary: 'moves a tensor from the host to the device',
   operands: { input: tensor, device },
   results: { result: tensor },
   traits: [tileElements, pure],
@@ -86,7 +86,7 @@ export class ToDeviceOp extends defineOp('ttnn.to_device', {
 
 /** Copies from the device to the host. */
 export class FromDeviceOp extends defineOp('ttnn.from_device', {
-  summary: 'copy from the device',
+  summary: 'moves a tensor from the device to the host',
   operands: { input: tensor },
   results: { result: tensor },
   traits: [tileElements, pure],
@@ -94,7 +94,7 @@ export class FromDeviceOp extends defineOp('ttnn.from_device', {
 
 /** Copies a tensor; others write into the copy, so that two copies are not one. */
 export class AssignOp extends defineOp('ttnn.assign', {
-  summary: 'copy',
+  summary: 'copies a tensor to new memory',
   operands: { input: tensor },
   results: { result: tensor },
 }) {
@@ -105,7 +105,7 @@ export class AssignOp extends defineOp('ttnn.assign', {
 
 /** Copy into an existing tensor. */
 export class CopyOp extends defineOp('ttnn.copy', {
-  summary: 'copy into an existing tensor',
+  summary: 'copies a tensor into another one',
   operands: { src: tensor, dst: tensor },
 }) {
   memoryEffects(): readonly MemoryEffect[] {
@@ -119,7 +119,7 @@ export class CopyOp extends defineOp('ttnn.copy', {
 
 /** Frees the memory of a tensor; others may share it unless forced. */
 export class DeallocateOp extends defineOp('ttnn.deallocate', {
-  summary: 'freeing of memory',
+  summary: 'frees the memory of a tensor',
   operands: { input: tensor },
   attrs: {
     force: storedDefaultAttr(boolAttr, () => bool(false)),
@@ -132,7 +132,7 @@ export class DeallocateOp extends defineOp('ttnn.deallocate', {
 
 /** Opens the mesh of devices. */
 export class GetDeviceOp extends defineOp('ttnn.get_device', {
-  summary: 'the mesh of devices',
+  summary: 'opens the mesh of devices',
   attrs: {
     mesh_shape: optionalAttr(attrOf(MeshShapeAttr, 'TTNN Mesh Shape')),
     mesh_offset: optionalAttr(attrOf(MeshOffsetAttr, 'TTNN Mesh Offset')),
@@ -143,7 +143,7 @@ export class GetDeviceOp extends defineOp('ttnn.get_device', {
 
 /** Spreads a tensor of the host over the mesh. */
 export class DistributeTensorOp extends defineOp('ttnn.distribute_tensor', {
-  summary: 'spreading over the mesh',
+  summary: 'distributes a tensor of the host over a mesh',
   operands: { input: tensor, device },
   attrs: {
     mapper_config: MeshMapperConfigAttr.constraint,
@@ -155,7 +155,7 @@ export class DistributeTensorOp extends defineOp('ttnn.distribute_tensor', {
 
 /** Joins the parts of the mesh to a tensor of the host. */
 export class AggregateTensorOp extends defineOp('ttnn.aggregate_tensor', {
-  summary: 'joining the parts of the mesh',
+  summary: 'joins the shards of a mesh to a tensor of the host',
   operands: { input: tensor, device },
   attrs: {
     composer_config: MeshComposerConfigAttr.constraint,
@@ -166,7 +166,7 @@ export class AggregateTensorOp extends defineOp('ttnn.aggregate_tensor', {
 
 /** Writing into an existing tensor of the device. */
 export class WriteTensorOp extends defineOp('ttnn.write_tensor', {
-  summary: 'writing into an existing tensor of the device',
+  summary: 'writes a tensor of the host into one of the device',
   operands: { host_tensor: tensor, device_tensor: tensor },
   attrs: {
     blocking: storedDefaultAttr(boolAttr, () => bool(false)),
@@ -184,7 +184,7 @@ export class WriteTensorOp extends defineOp('ttnn.write_tensor', {
 
 /** Tensor from a file. */
 export class LoadTensorOp extends defineOp('ttnn.load_tensor', {
-  summary: 'tensor from a file',
+  summary: 'reads a tensor from a file',
   operands: { device: optional(device) },
   attrs: {
     file_path: stringAttr,
@@ -199,7 +199,7 @@ export class LoadTensorOp extends defineOp('ttnn.load_tensor', {
 
 /** Tensor to a file. */
 export class DumpTensorOp extends defineOp('ttnn.dump_tensor', {
-  summary: 'tensor to a file',
+  summary: 'writes a tensor to a file',
   operands: { input: tensor },
   attrs: {
     file_path: stringAttr,

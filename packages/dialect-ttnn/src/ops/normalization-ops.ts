@@ -39,7 +39,7 @@ import {
 
 /** Batch normalisation with known statistics. */
 export class BatchNormInferenceOp extends defineOp('ttnn.batch_norm_inference', {
-  summary: 'batch normalisation with known statistics',
+  summary: 'batch normalization for inference',
   operands: {
     input: tensor,
     running_mean: optional(tensor),
@@ -61,7 +61,7 @@ export class BatchNormInferenceOp extends defineOp('ttnn.batch_norm_inference', 
 
 /** Batch normalisation that updates the statistics. */
 export class BatchNormTrainingOp extends defineOp('ttnn.batch_norm_training', {
-  summary: 'batch normalisation that updates the statistics',
+  summary: 'batch normalization for training',
   operands: {
     input: tensor,
     running_mean: optional(tensor),
@@ -89,7 +89,7 @@ export class BatchNormTrainingOp extends defineOp('ttnn.batch_norm_training', {
 
 /** Layer normalisation. */
 export class LayerNormOp extends defineOp('ttnn.layer_norm', {
-  summary: 'layer normalisation',
+  summary: 'layer normalization',
   operands: { input: tensor, weight: optional(tensor), bias: optional(tensor) },
   attrs: {
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
@@ -104,7 +104,7 @@ export class LayerNormOp extends defineOp('ttnn.layer_norm', {
 
 /** Normalisation by the root mean square. */
 export class RmsNormOp extends defineOp('ttnn.rms_norm', {
-  summary: 'normalisation by the root mean square',
+  summary: 'RMS normalization',
   operands: { input: tensor, weight: optional(tensor), bias: optional(tensor) },
   attrs: {
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
@@ -120,7 +120,7 @@ export class RmsNormOp extends defineOp('ttnn.rms_norm', {
 
 /** Normalisation of groups of channels. */
 export class GroupNormOp extends defineOp('ttnn.group_norm', {
-  summary: 'normalisation of groups of channels',
+  summary: 'group normalization',
   operands: { input: tensor, input_mask: optional(tensor), weight: optional(tensor), bias: optional(tensor) },
   attrs: {
     num_groups: i64IntegerAttr,
@@ -136,7 +136,7 @@ export class GroupNormOp extends defineOp('ttnn.group_norm', {
 
 /** Normalisation by the root mean square over devices. */
 export class DistributedRMSNormOp extends defineOp('ttnn.distributed_rms_norm', {
-  summary: 'normalisation by the root mean square over devices',
+  summary: 'distributed RMS normalization',
   operands: {
     input: tensor,
     weight: optional(tensor),
@@ -164,7 +164,7 @@ export class DistributedRMSNormOp extends defineOp('ttnn.distributed_rms_norm', 
 
 /** Layer normalisation over devices. */
 export class DistributedLayerNormOp extends defineOp('ttnn.distributed_layer_norm', {
-  summary: 'layer normalisation over devices',
+  summary: 'distributed layer normalization',
   operands: {
     input: tensor,
     weight: optional(tensor),
@@ -197,7 +197,7 @@ export class SoftmaxOp extends defineOp('ttnn.softmax', {
 
 /** Statistics of a device for a layer normalisation over devices. */
 export class LayerNormPreAllGatherOp extends defineOp('ttnn.layer_norm_pre_all_gather', {
-  summary: 'statistics of a device for a layer normalisation over devices',
+  summary: 'distributed layer normalization: statistics of a device',
   operands: { input: tensor, residual_input: optional(tensor), recip: optional(tensor) },
   attrs: {
     compute_config: optionalAttr(computeConfig),
@@ -213,7 +213,7 @@ export class LayerNormPreAllGatherOp extends defineOp('ttnn.layer_norm_pre_all_g
 
 /** Layer normalisation from the statistics of all devices. */
 export class LayerNormPostAllGatherOp extends defineOp('ttnn.layer_norm_post_all_gather', {
-  summary: 'layer normalisation from the statistics of all devices',
+  summary: 'distributed layer normalization: normalizes with gathered statistics',
   operands: { input: tensor, stats: tensor, weight: optional(tensor), bias: optional(tensor) },
   attrs: {
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
@@ -230,7 +230,7 @@ export class LayerNormPostAllGatherOp extends defineOp('ttnn.layer_norm_post_all
 
 /** Statistics of a device for a normalisation by the root mean square over devices. */
 export class RmsNormPreAllGatherOp extends defineOp('ttnn.rms_norm_pre_all_gather', {
-  summary: 'statistics of a device for a normalisation by the root mean square over devices',
+  summary: 'distributed RMS normalization: statistics of a device',
   operands: { input: tensor, residual: optional(tensor) },
   attrs: {
     compute_config: optionalAttr(computeConfig),
@@ -247,7 +247,7 @@ export class RmsNormPreAllGatherOp extends defineOp('ttnn.rms_norm_pre_all_gathe
 
 /** Normalisation by the root mean square with an activation. */
 export class DitRMSNormUnaryFusedOp extends defineOp('ttnn.dit_rms_norm_unary_fused', {
-  summary: 'normalisation by the root mean square with an activation',
+  summary: 'RMS normalization with a fused activation',
   operands: {
     input: tensor,
     weight: optional(tensor),

@@ -32,7 +32,7 @@ const windows = {
 
 /** Mean over windows. */
 export class AvgPool2dOp extends defineOp('ttnn.avg_pool2d', {
-  summary: 'mean over windows',
+  summary: '2D average pooling',
   operands: { input: tensor },
   attrs: {
     ...windows,
@@ -49,7 +49,7 @@ export class AvgPool2dOp extends defineOp('ttnn.avg_pool2d', {
 
 /** Greatest element of windows. */
 export class MaxPool2dOp extends defineOp('ttnn.max_pool2d', {
-  summary: 'greatest element of windows',
+  summary: '2D max pooling',
   operands: { input: tensor },
   attrs: { ...windows, config_tensors_in_dram: optionalAttr(boolAttr) },
   results: { result: tensor },
@@ -62,7 +62,7 @@ export class MaxPool2dOp extends defineOp('ttnn.max_pool2d', {
 
 /** Greatest element of windows and its place. */
 export class MaxPool2dWithIndicesOp extends defineOp('ttnn.max_pool2d_with_indices', {
-  summary: 'greatest element of windows and its place',
+  summary: '2D max pooling with indices',
   operands: { input: tensor },
   attrs: { ...windows, config_tensors_in_dram: optionalAttr(boolAttr) },
   results: { result: tensor, result_indices: tensor },
@@ -85,7 +85,7 @@ export class GlobalAvgPool2dOp extends defineOp('ttnn.global_avg_pool2d', {
 
 /** Enlargement of height and width. */
 export class UpsampleOp extends defineOp('ttnn.upsample', {
-  summary: 'enlargement of height and width',
+  summary: '2D upsampling',
   operands: { input: tensor },
   attrs: {
     scale_factor: scaleFactorAttr,

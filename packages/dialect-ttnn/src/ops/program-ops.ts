@@ -28,7 +28,7 @@ import { recordingProblems, subgraphProblems, verifyProgram, verifyTrace } from 
 
 /** A program of kernels. */
 export class GenericOp extends defineOp('ttnn.generic', {
-  summary: 'a program of kernels',
+  summary: 'runs a program of custom kernels',
   operands: { inputs_and_outputs: variadic(tensor), additional_args: variadic(anyType) },
   attrs: {
     program: programAttr,
@@ -42,7 +42,7 @@ export class GenericOp extends defineOp('ttnn.generic', {
 
 /** Call of a function compiled for the cores. */
 export class D2MSubgraphOp extends defineOp('ttnn.d2m_subgraph', {
-  summary: 'call of a function compiled for the cores',
+  summary: 'calls a subgraph that is compiled to kernels (D2M)',
   operands: { inputs: variadic(tensor), outputs: variadic(tensor) },
   attrs: {
     d2m_func: symbolRefAttr,
@@ -70,7 +70,7 @@ export class TTLangOp extends defineOp('ttnn.tt_lang_op', {
 
 /** Counter that several devices see. */
 export class CreateGlobalSemaphoreOp extends defineOp('ttnn.create_global_semaphore', {
-  summary: 'counter that several devices see',
+  summary: 'creates a global semaphore',
   operands: { device },
   attrs: {
     initial_value: optionalAttr(ui32Attr),
@@ -82,7 +82,7 @@ export class CreateGlobalSemaphoreOp extends defineOp('ttnn.create_global_semaph
 
 /** Setting of a counter. */
 export class ResetGlobalSemaphoreOp extends defineOp('ttnn.reset_global_semaphore', {
-  summary: 'setting of a counter',
+  summary: 'resets a global semaphore',
   operands: { semaphore: globalSemaphore },
   attrs: {
     value: ui32Attr,
@@ -92,7 +92,7 @@ export class ResetGlobalSemaphoreOp extends defineOp('ttnn.reset_global_semaphor
 
 /** Counter for the exchange between experts. */
 export class AllocateMoeComputeSemaphoreOp extends defineOp('ttnn.allocate_moe_compute_semaphore', {
-  summary: 'counter for the exchange between experts',
+  summary: 'allocates the global semaphore of moe_compute',
   operands: { device },
   attrs: {
     output_height_shard_dim: ui32Attr,
@@ -106,7 +106,7 @@ export class AllocateMoeComputeSemaphoreOp extends defineOp('ttnn.allocate_moe_c
 
 /** Start of recording. */
 export class BeginTraceCaptureOp extends defineOp('ttnn.begin_trace_capture', {
-  summary: 'start of recording',
+  summary: 'starts the capture of a trace',
   operands: { device },
   attrs: {
     cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
@@ -120,7 +120,7 @@ export class BeginTraceCaptureOp extends defineOp('ttnn.begin_trace_capture', {
 
 /** End of recording. */
 export class EndTraceCaptureOp extends defineOp('ttnn.end_trace_capture', {
-  summary: 'end of recording',
+  summary: 'ends the capture of a trace',
   operands: { device, trace_id: tensor },
   attrs: {
     cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
@@ -133,7 +133,7 @@ export class EndTraceCaptureOp extends defineOp('ttnn.end_trace_capture', {
 
 /** Replay of a recording. */
 export class ExecuteTraceOp extends defineOp('ttnn.execute_trace', {
-  summary: 'replay of a recording',
+  summary: 'executes a captured trace',
   operands: { device, trace_id: tensor },
   attrs: {
     cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
@@ -147,7 +147,7 @@ export class ExecuteTraceOp extends defineOp('ttnn.execute_trace', {
 
 /** First run that records, then replays. */
 export class CaptureOrExecuteTraceOp extends defineOp('ttnn.capture_or_execute_trace', {
-  summary: 'first run that records, then replays',
+  summary: 'captures a trace on the first call, then executes it',
   operands: { device, inputs: variadic(tensor), semaphore_inputs: variadic(globalSemaphore) },
   attrs: {
     allocate_slots_callee: flatSymbolRefAttr,

@@ -7,7 +7,7 @@ import { dequantizeProblems, quantizeProblems, requantizeProblems } from '../ver
 
 /** Real numbers to integers. */
 export class QuantizeOp extends defineOp('ttnn.quantize', {
-  summary: 'real numbers to integers',
+  summary: 'quantization',
   operands: { input: tensor, scale: tensor, zero_point: tensor },
   attrs: {
     axis: optionalAttr(i32Attr),
@@ -23,7 +23,7 @@ export class QuantizeOp extends defineOp('ttnn.quantize', {
 
 /** Integers to real numbers. */
 export class DequantizeOp extends defineOp('ttnn.dequantize', {
-  summary: 'integers to real numbers',
+  summary: 'dequantization',
   operands: { input: tensor, scale: tensor, zero_point: tensor },
   attrs: {
     axis: optionalAttr(i32Attr),
@@ -39,7 +39,7 @@ export class DequantizeOp extends defineOp('ttnn.dequantize', {
 
 /** Integers of another scale. */
 export class RequantizeOp extends defineOp('ttnn.requantize', {
-  summary: 'integers of another scale',
+  summary: 'requantization',
   operands: {
     input: tensor,
     in_scale: tensor,

@@ -27,28 +27,28 @@ function defineReduction(name: string, summary: string) {
 }
 
 /** Sum over dimensions. */
-export class SumOp extends defineReduction('sum', 'sum over dimensions') {
+export class SumOp extends defineReduction('sum', 'reduction: sum over dimensions') {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(reductionProblems(this), report);
   }
 }
 
 /** Mean over dimensions. */
-export class MeanOp extends defineReduction('mean', 'mean over dimensions') {
+export class MeanOp extends defineReduction('mean', 'reduction: mean over dimensions') {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(reductionProblems(this), report);
   }
 }
 
 /** Greatest element over dimensions. */
-export class MaxOp extends defineReduction('max', 'greatest element over dimensions') {
+export class MaxOp extends defineReduction('max', 'reduction: maximum over dimensions') {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(reductionProblems(this), report);
   }
 }
 
 /** Least element over dimensions. */
-export class MinOp extends defineReduction('min', 'least element over dimensions') {
+export class MinOp extends defineReduction('min', 'reduction: minimum over dimensions') {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(reductionProblems(this), report);
   }
@@ -56,7 +56,7 @@ export class MinOp extends defineReduction('min', 'least element over dimensions
 
 /** Product over one dimension, or over all. */
 export class ProdOp extends defineOp('ttnn.prod', {
-  summary: 'product over dimensions',
+  summary: 'reduction: product over dimensions',
   operands: { input: tensor },
   attrs: {
     dim_arg: optionalAttr(si64Attr),
@@ -72,7 +72,7 @@ export class ProdOp extends defineOp('ttnn.prod', {
 
 /** Place of the greatest element. */
 export class ArgMaxOp extends defineOp('ttnn.argmax', {
-  summary: 'place of the greatest element',
+  summary: 'argmax: index of the greatest element',
   operands: { input: tensor },
   attrs: {
     dim: optionalAttr(si32Attr),
@@ -88,7 +88,7 @@ export class ArgMaxOp extends defineOp('ttnn.argmax', {
 
 /** Running sum along a dimension. */
 export class CumSumOp extends defineOp('ttnn.cumsum', {
-  summary: 'running sum along a dimension',
+  summary: 'cumulative sum along a dimension',
   operands: { input: tensor },
   attrs: {
     dim: si32Attr,
@@ -99,7 +99,7 @@ export class CumSumOp extends defineOp('ttnn.cumsum', {
 
 /** Running product along a dimension. */
 export class CumProdOp extends defineOp('ttnn.cumprod', {
-  summary: 'running product along a dimension',
+  summary: 'cumulative product along a dimension',
   operands: { input: tensor },
   attrs: {
     dim: si32Attr,

@@ -76,7 +76,7 @@ export class ConcatOp extends defineOp('ttnn.concat', {
 
 /** Repeats the tensor: how often, per dimension. */
 export class RepeatOp extends defineOp('ttnn.repeat', {
-  summary: 'repetition of a tensor',
+  summary: 'repeats a tensor along dimensions',
   operands: { input: tensor },
   attrs: {
     repeat_dims: shapeAttr,

@@ -15,7 +15,7 @@ import { tileElements } from '../traits.ts';
 
 /** Step of the AdamW optimiser. */
 export class AdamWOp extends defineOp('ttnn.adamw', {
-  summary: 'step of the AdamW optimiser',
+  summary: 'AdamW optimizer step',
   operands: {
     param: tensor,
     grad: tensor,

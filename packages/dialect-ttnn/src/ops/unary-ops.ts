@@ -147,7 +147,7 @@ export class ClampScalarOp extends defineOp('ttnn.clamp_scalar', {
 
 /** Power with a number as exponent. */
 export class PowScalarOp extends defineOp('ttnn.pow_scalar', {
-  summary: 'power with a number as exponent',
+  summary: 'elementwise power with a constant exponent',
   operands: { lhs: tensor },
   attrs: {
     rhs: f32OrI32Attr,

@@ -69,7 +69,7 @@ const complexOfParts: Trait = {
 /** Parts and measures of a complex number. */
 const parts: Readonly<Record<string, string>> = {
   abs: 'absolute value',
-  angle: 'angle in the plane',
+  angle: 'angle (argument)',
   im: 'imaginary part',
   re: 'real part',
 };
@@ -77,13 +77,13 @@ const parts: Readonly<Record<string, string>> = {
 const unary: Readonly<Record<string, string>> = {
   conj: 'conjugate',
   cos: 'cosine',
-  exp: 'power of e',
-  expm1: 'power of e, less 1',
-  log: 'logarithm to the base e',
-  log1p: 'logarithm of the value and 1',
+  exp: 'exponential function (base e)',
+  expm1: 'exponential function minus one',
+  log: 'natural logarithm',
+  log1p: 'natural logarithm of one plus the operand',
   neg: 'negation',
   rsqrt: 'reciprocal of the square root',
-  sign: 'number of absolute value 1 in the same direction',
+  sign: 'sign: the number divided by its absolute value',
   sin: 'sine',
   sqrt: 'square root',
   tan: 'tangent',
@@ -91,12 +91,12 @@ const unary: Readonly<Record<string, string>> = {
 };
 
 const binary: Readonly<Record<string, string>> = {
-  add: 'sum',
-  atan2: 'arcus tangent of a quotient, in its quadrant',
-  div: 'quotient',
-  mul: 'product',
+  add: 'addition',
+  atan2: 'arc tangent of lhs / rhs (atan2)',
+  div: 'division',
+  mul: 'multiplication',
   pow: 'power',
-  sub: 'difference',
+  sub: 'subtraction',
 };
 
 /** A complex number that is known (MLIR, `complex.constant`). */
@@ -134,7 +134,7 @@ export class ConstantOp extends defineOp('complex.constant', {
 
 /** The bits of a number under another type (MLIR, `complex.bitcast`). */
 export class BitcastOp extends defineOp('complex.bitcast', {
-  summary: 'computes between complex and equal arith types',
+  summary: 'bitcast between complex and other types',
   operands: { operand: anyType },
   results: { result: anyType },
   traits: [pure],
@@ -157,7 +157,7 @@ export const complexOps: readonly AnyOpClass[] = [
   BitcastOp,
   ConstantOp,
   defineOp('complex.create', {
-    summary: 'complex number of two parts',
+    summary: 'creates a complex number of its parts',
     operands: { real: float, imaginary: float },
     results: { complex },
     traits: [allTypesMatch('real', 'imaginary'), complexOfParts, pure],
@@ -194,8 +194,8 @@ export const complexOps: readonly AnyOpClass[] = [
     }),
   ),
   ...[
-    ['eq', 'equality'],
-    ['neq', 'inequality'],
+    ['eq', 'comparison: equal'],
+    ['neq', 'comparison: not equal'],
   ].map(([name, summary]) =>
     defineOp(`complex.${name!}`, {
       summary: summary!,

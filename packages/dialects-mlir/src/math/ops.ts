@@ -17,25 +17,25 @@ const FLAGS = '(`fastmath` `` $fastmath^)? attr-dict `:`';
 /** Functions of a float, with what they compute. */
 const floatFunctions: Readonly<Record<string, string>> = {
   absf: 'absolute value',
-  acos: 'arcus cosine',
-  acosh: 'hyperbolic arcus cosine',
-  asin: 'arcus sine',
-  asinh: 'hyperbolic arcus sine',
-  atan: 'arcus tangent',
-  atanh: 'hyperbolic arcus tangent',
+  acos: 'arc cosine',
+  acosh: 'inverse hyperbolic cosine',
+  asin: 'arc sine',
+  asinh: 'inverse hyperbolic sine',
+  atan: 'arc tangent',
+  atanh: 'inverse hyperbolic tangent',
   cbrt: 'cube root',
-  ceil: 'least integer that is not less',
+  ceil: 'ceiling: rounding up',
   cos: 'cosine',
   cosh: 'hyperbolic cosine',
   erf: 'error function',
-  erfc: 'one less the error function',
-  exp: 'power of e',
-  exp2: 'power of 2',
-  expm1: 'power of e, less 1',
-  floor: 'greatest integer that is not greater',
-  log: 'logarithm to the base e',
+  erfc: 'complementary error function',
+  exp: 'exponential function (base e)',
+  exp2: 'exponential function (base 2)',
+  expm1: 'exponential function minus one',
+  floor: 'floor: rounding down',
+  log: 'natural logarithm',
   log10: 'logarithm to the base 10',
-  log1p: 'logarithm of the value and 1',
+  log1p: 'natural logarithm of one plus the operand',
   log2: 'logarithm to the base 2',
   round: 'nearest integer, ties away from zero',
   roundeven: 'nearest integer, ties to even',
@@ -45,20 +45,20 @@ const floatFunctions: Readonly<Record<string, string>> = {
   sqrt: 'square root',
   tan: 'tangent',
   tanh: 'hyperbolic tangent',
-  trunc: 'integer part',
+  trunc: 'rounding towards zero',
 };
 
 const pairFunctions: Readonly<Record<string, string>> = {
-  atan2: 'arcus tangent of a quotient, in its quadrant',
-  copysign: 'one number with the sign of another',
-  powf: 'power of a float',
+  atan2: 'arc tangent of lhs / rhs (atan2)',
+  copysign: 'copies the sign of another number',
+  powf: 'floating-point power',
 };
 
 const floatTests: Readonly<Record<string, string>> = {
   isfinite: 'whether a float is a finite number',
   isinf: 'whether a float is infinite',
-  isnan: 'whether a float is not a number',
-  isnormal: 'whether a float is neither zero, subnormal, infinite nor not a number',
+  isnan: 'whether a float is NaN',
+  isnormal: 'whether a float is normal',
 };
 
 const integerFunctions: Readonly<Record<string, string>> = {
@@ -109,7 +109,7 @@ export const mathOps: readonly AnyOpClass[] = [
     format: `$operand ${FLAGS} type($operand)`,
   }),
   defineOp('math.clampf', {
-    summary: 'the nearest number in a range',
+    summary: 'clamp to a range',
     operands: { value: floatLike, min: floatLike, max: floatLike },
     results: { result: floatLike },
     attrs: { fastmath },
@@ -141,7 +141,7 @@ export const mathOps: readonly AnyOpClass[] = [
     format: `$lhs \`,\` $rhs ${FLAGS} type($lhs) \`,\` type($rhs)`,
   }),
   defineOp('math.fma', {
-    summary: 'product and sum, rounded once',
+    summary: 'fused multiply-add',
     operands: { a: floatLike, b: floatLike, c: floatLike },
     results: { result: floatLike },
     attrs: { fastmath },
