@@ -132,7 +132,7 @@ ${ATTRIBUTES[dialect]} \`output_padding\` adds rows and columns at the bottom an
           op: 'ttnn.conv_transpose2d',
           operands: { input: '1x1x64x16xbf16', weight: '16x32x3x3xbf16', bias: '1x1x1x32xbf16' },
           isOnDevice: true,
-          properties: `${TTNN_SIZES}, output_padding = array<i32: 1, 1>, padding = array<i32: 1, 1>, stride = array<i32: 2, 2>`,
+          properties: `${TTNN_SIZES}, output_padding = array<i32: 1, 1>, padding = array<i32: 1, 1, 1, 1>, stride = array<i32: 2, 2>`,
           results: ['1x1x256x32xbf16'],
         }),
       };
