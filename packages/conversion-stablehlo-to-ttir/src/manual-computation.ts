@@ -217,7 +217,7 @@ export function listMeshes(module: Operation): void {
     const name = op.symName.value;
     if (!meshes.some((mesh) => mesh.name === name)) {
       const sizes = op.mesh.axes.map(({ size }) => size);
-      module.setAttr(MESHES, MeshesAttr.get([...meshes, TtMeshAttr.get(name, sizes)]));
+      module.setAttr(MESHES, MeshesAttr.get({ meshes: [...meshes, TtMeshAttr.get({ name, shape: sizes })] }));
     }
     op.erase();
   }

@@ -53,7 +53,7 @@ export function bufferTypeOf(type: Type): MemRefType | null {
   const { shape, elementType, encoding } = type;
   if (encoding === null) return MemRefType.get(shape, elementType);
   if (!isInstance(MetalLayoutAttr, encoding)) return null;
-  const { memory_layout: spread, memory_space: space } = encoding.values;
+  const { memoryLayout: spread, memorySpace: space } = encoding;
   const stride = shardStrides(type);
   const layout =
     spread === 'sharded'

@@ -60,11 +60,8 @@ module attributes {test.type = memref<2x2x!ttcore.tile<32x32, bfp_bf8>>, ttcore.
 
   it('rejects unknown and missing parts', () => {
     const device = (body: string): string => roundTrip(`ttcore.device @d = <${body}>`);
-    expect(device('colour = 1')).toContain(
-      'expected one of: workerGrid, dramGrid, l1Map, dramMap, meshShape, chipIds',
-    );
-    expect(device('meshShape = 1x1')).toContain("missing 'workerGrid'");
-    expect(device('meshShape = 1x1, meshShape = 1x1')).toContain("duplicated 'meshShape'");
+    expect(device('colour = 1')).toContain("expected 'workerGrid'");
+    expect(device('meshShape = 1x1')).toContain("expected 'workerGrid'");
   });
 
   it('rejects a load of a function with other types', () => {

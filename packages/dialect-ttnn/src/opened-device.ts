@@ -22,8 +22,8 @@ export function openedDevice(op: Operation, builder: Maker): Value<DeviceType> {
   const mesh = deviceMesh(func);
   return builder.atSavedPoint(() => {
     builder.setInsertionPointToStart(entry);
-    const meshOffset = MeshOffsetAttr.get(mesh.map(() => 0));
-    const args = { meshShape: MeshShapeAttr.get(mesh), meshOffset };
+    const meshOffset = MeshOffsetAttr.get({ offset: mesh.map(() => 0) });
+    const args = { meshShape: MeshShapeAttr.get({ shape: mesh }), meshOffset };
     return builder.create(GetDeviceOp, args, [DeviceType.instance], { location }).device;
   });
 }

@@ -107,14 +107,14 @@ function describeDevice(
   const [d0, d1, d2] = [affineDim(0), affineDim(1), affineDim(2)];
   const zero = affineConstant(0);
   return DeviceAttr.get({
-    workerGrid: GridAttr.get(
-      chip.grid,
-      AffineMapAttr.get(2, 0, [zero, d0, d1]),
-      AffineMapAttr.get(3, 0, [d1, d2]),
-    ),
-    dramGrid: GridAttr.get(chip.dram_grid),
+    workerGrid: GridAttr.get({
+      shape: chip.grid,
+      virtToPhysicalMap: AffineMapAttr.get(2, 0, [zero, d0, d1]),
+      physicalToVirtMap: AffineMapAttr.get(3, 0, [d1, d2]),
+    }),
+    dramGrid: GridAttr.get({ shape: chip.dramGrid }),
     l1Map: AffineMapAttr.get(3, 1, [zero, d0, d1, affineAdd(d2, affineSymbol(0))]),
-    dramMap: dramMap(chip.num_dram_channels),
+    dramMap: dramMap(chip.numDramChannels),
     meshShape: mesh,
     chipIds: Array.from({ length: count }, (_, i) => i),
     meshTopology: topology.length === 0 ? null : topology,

@@ -56,7 +56,7 @@ function deallocateIn(func: FuncOp, pass: PassRun): void {
 /** Whether an operation frees its input by itself, as convolutions do with what lies in the cores' memory. */
 function isFreeing(op: Operation, input: Value<RankedTensorType>): boolean {
   if (!(op instanceof Conv2dOp || op instanceof ConvTranspose2dOp)) return false;
-  const isAsked = op.conv2dConfig?.values.deallocate_activation === true;
+  const isAsked = op.conv2dConfig?.deallocateActivation === true;
   return isAsked && op.input === input && layoutOf(input.type)?.bufferType === 'l1';
 }
 

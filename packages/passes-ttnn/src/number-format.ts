@@ -14,7 +14,9 @@ export function formatOption(what: string): PassOption<BlockFormat> {
 
 /** The element type of tensors in a format: that of their tiles where elements share exponents. */
 export function elementTypeIn(format: DataType): Type {
-  return format.startsWith('bfp') ? TileType.get([TILE, TILE], format) : elementTypeOf(format);
+  return format.startsWith('bfp')
+    ? TileType.get({ shape: [TILE, TILE], dataType: format })
+    : elementTypeOf(format);
 }
 
 /** The type with another number format. */

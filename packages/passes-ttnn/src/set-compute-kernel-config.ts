@@ -31,11 +31,14 @@ const LONG_SUM = 50_000;
 const OTHERS: ReadonlySet<string> = new Set(['ttnn.sparse_matmul']);
 
 /** Sums of long matrix products are kept in 32 bits, whatever the options say: results are wrong else. */
-function forLongSums(op: MatmulOp | LinearOp): Partial<ComputeKernelConfigAttr['values']> {
+function forLongSums(op: MatmulOp | LinearOp): {
+  readonly fp32DestAccEn?: true;
+  readonly packerL1Acc?: true;
+} {
   const isTransposed = op.transposeA?.value === 1n && op.a.type.rank > 1;
   const length = op.a.type.shape.at(isTransposed ? -2 : -1) ?? 1;
   if (length <= LONG_SUM || op.result.type.elementType !== bf16) return {};
-  return { fp32_dest_acc_en: true, packer_l1_acc: true };
+  return { fp32DestAccEn: true, packerL1Acc: true };
 }
 
 /** Says how exactly operations compute, in what they don't say themselves. */
@@ -48,20 +51,22 @@ export const ttnnSetComputeKernelConfig = definePass({
   run(module, { options }) {
     const fidelity = options['math-fidelity'];
     const wanted = {
-      math_fidelity: fidelity === 'undefined' ? null : fidelity,
-      math_approx_mode: setting(options['math-approx-mode']),
-      fp32_dest_acc_en: setting(options['fp32-dest-acc-en']),
-      packer_l1_acc: setting(options['packer-l1-acc']),
-      dst_full_sync_en: setting(options['dst-full-sync-en']),
+      mathFidelity: fidelity === 'undefined' ? null : fidelity,
+      mathApproxMode: setting(options['math-approx-mode']),
+      fp32DestAccEn: setting(options['fp32-dest-acc-en']),
+      packerL1Acc: setting(options['packer-l1-acc']),
+      dstFullSyncEn: setting(options['dst-full-sync-en']),
     };
     module.walk((op) => {
       const { dialect, attrIndex } = op.definition;
       if (dialect !== 'ttnn' || !attrIndex.has(CONFIG) || OTHERS.has(op.name)) return;
       const given = op.getAttr(CONFIG) as ComputeKernelConfigAttr | null;
-      const own = Object.entries(given?.values ?? {}).filter(([, value]) => value !== null);
       const values = {
-        ...wanted,
-        ...Object.fromEntries(own),
+        mathFidelity: given?.mathFidelity ?? wanted.mathFidelity,
+        mathApproxMode: given?.mathApproxMode ?? wanted.mathApproxMode,
+        fp32DestAccEn: given?.fp32DestAccEn ?? wanted.fp32DestAccEn,
+        packerL1Acc: given?.packerL1Acc ?? wanted.packerL1Acc,
+        dstFullSyncEn: given?.dstFullSyncEn ?? wanted.dstFullSyncEn,
         ...(op instanceof MatmulOp || op instanceof LinearOp ? forLongSums(op) : {}),
       };
       if (Object.values(values).some((value) => value !== null)) {

@@ -79,24 +79,24 @@ function programConfig(op: MatmulOp): MatmulConfigAttr | null {
   if (bytes > L1_BUDGET) return null;
   const [h, w] = SUBBLOCKS.find(([height, breadth]) => m % height === 0 && n % breadth === 0)!;
   const shared = {
-    compute_with_storage_grid_size: CoreCoordAttr.get(CORES, CORES),
-    in0_block_w: width,
-    out_subblock_h: h,
-    out_subblock_w: w,
-    out_block_h: m,
-    out_block_w: n,
-    per_core_m: m,
-    per_core_n: n,
+    computeWithStorageGridSize: CoreCoordAttr.get({ x: CORES, y: CORES }),
+    in0BlockW: width,
+    outSubblockH: h,
+    outSubblockW: w,
+    outBlockH: m,
+    outBlockW: n,
+    perCoreM: m,
+    perCoreN: n,
   };
-  if (!isNarrow) return Matmul2dConfigAttr.get({ ...shared, transpose_mcast: false, fuse_batch: true });
+  if (!isNarrow) return Matmul2dConfigAttr.get({ ...shared, transposeMcast: false, fuseBatch: true });
   return Matmul1dConfigAttr.get({
     ...shared,
-    fuse_batch: false,
-    mcast_in0: isWide,
-    gather_in0: false,
-    hop_cores: CoreRangeSetAttr.empty,
-    num_global_cb_receivers: 0,
-    untilize_out: false,
+    fuseBatch: false,
+    mcastIn0: isWide,
+    gatherIn0: false,
+    hopCores: CoreRangeSetAttr.empty,
+    numGlobalCbReceivers: 0,
+    untilizeOut: false,
   });
 }
 

@@ -17,7 +17,7 @@ function unscaledSink(
   const scale = op.scale?.value ?? 1 / Math.sqrt(op.query.type.shape.at(-1)!);
   if (scale === 1 || scale === 0) return sink;
   const fillValue = FloatAttr.get(1 / Math.fround(scale), f32);
-  const args = { device: device(), shape: ttnn.ShapeAttr.get(sink.type.shape), fillValue };
+  const args = { device: device(), shape: ttnn.ShapeAttr.get({ shape: sink.type.shape }), fillValue };
   const rhs = builder.create(ttnn.FullOp, args, [sink.type]).result;
   return new TensorBuilder(builder).binary(ttnn.MultiplyOp, sink, rhs);
 }

@@ -25,11 +25,11 @@ function placements(dims: readonly number[], mesh: readonly number[]): ttnn.Plac
 function composerConfig(op: ttir.MeshShardOp, mesh: readonly number[]): ttnn.MeshComposerConfigAttr {
   const shardDims = op.shardDims.numbers();
   if (op.shardType.value === 'replicate')
-    return ttnn.MeshComposerConfigAttr.get({ dims: [0], mesh_shape_override: [1] });
+    return ttnn.MeshComposerConfigAttr.get({ dims: [0], meshShapeOverride: [1] });
   const free = op.input.type.shape.map((_, d) => d).filter((d) => !shardDims.includes(d));
   const dims = shardDims.map((dim) => (dim < 0 ? (free.shift() ?? -1) : dim));
   const sizes = shardDims.map((dim, axis) => (dim < 0 ? 1 : mesh[axis]!));
-  return ttnn.MeshComposerConfigAttr.get({ dims, mesh_shape_override: sizes });
+  return ttnn.MeshComposerConfigAttr.get({ dims, meshShapeOverride: sizes });
 }
 
 /** Row and column of a device. */
@@ -136,7 +136,7 @@ export const collectiveConversions: readonly ConversionPattern[] = [
     const dims = op.shardType.value === 'replicate' ? [] : op.shardDims.numbers();
     const mapperConfig = ttnn.MeshMapperConfigAttr.get({
       placements: placements(dims, mesh),
-      mesh_shape_override: mesh,
+      meshShapeOverride: mesh,
     });
     return builder.create(ttnn.DistributeTensorOp, { input, device, mapperConfig }, op.resultTypes());
   }),

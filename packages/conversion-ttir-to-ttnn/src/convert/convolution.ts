@@ -10,8 +10,8 @@ const NOT_FLAT =
   'takes images in rows of one matrix; run --ttir-flatten-sliding-window before the conversion to TTNN';
 
 /** The tables that say where each element comes from lie in DRAM: L1 is for elements. */
-const config2d = ttnn.Conv2dConfigAttr.get({ config_tensors_in_dram: true });
-const config1d = ttnn.Conv2dConfigAttr.get({ config_tensors_in_dram: false });
+const config2d = ttnn.Conv2dConfigAttr.get({ configTensorsInDram: true });
+const config1d = ttnn.Conv2dConfigAttr.get({ configTensorsInDram: false });
 
 const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
   const { input, weight, result } = op;
@@ -50,7 +50,7 @@ const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
 /** What two-dimensional convolutions share. */
 function imageParts(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp, info: ttir.FlattenedCompatInfoAttr) {
   const { input, weight, bias, result, groups } = op;
-  const { batch_size: batch, input_height: height, input_width: width } = info.values;
+  const { batchSize: batch, inputHeight: height, inputWidth: width } = info;
   return {
     input,
     weight,
@@ -111,7 +111,7 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
   const volume = kernel.reduce((product, size) => product * size, 1);
   const { chip, workerGrid } = deviceDescription(op);
   const unit = ttnn.TILE / greatestCommonDivisor(volume, ttnn.TILE);
-  const alignment = chip.noc_l1_address_align_bytes;
+  const alignment = chip.nocL1AddressAlignBytes;
   const block = Math.min((alignment * unit) / greatestCommonDivisor(alignment, unit), channels);
   const args = {
     input,
@@ -130,12 +130,12 @@ const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
     paddingMode,
     groups,
     conv3dConfig: ttnn.Conv3dConfigAttr.get({
-      t_out_block: 1,
-      w_out_block: 1,
-      h_out_block: 1,
-      c_out_block: ttnn.TILE,
-      c_in_block: block,
-      compute_with_storage_grid_size: GridAttr.get(workerGrid),
+      tOutBlock: 1,
+      wOutBlock: 1,
+      hOutBlock: 1,
+      cOutBlock: ttnn.TILE,
+      cInBlock: block,
+      computeWithStorageGridSize: GridAttr.get({ shape: workerGrid }),
     }),
   };
   return builder.create(ttnn.Conv3dOp, args, op.resultTypes());

@@ -13,27 +13,27 @@ function sparseProgram(op: ttir.SparseMatmulOp): ttnn.Matmul1dConfigAttr {
   let used = Math.min(columnsOfCores, tiles);
   while (used > 1 && Math.ceil(tiles / Math.ceil(tiles / used)) !== used) used--;
   return ttnn.Matmul1dConfigAttr.get({
-    compute_with_storage_grid_size: ttnn.CoreCoordAttr.get(used, rowsOfCores),
-    in0_block_w: 1,
-    out_subblock_h: 1,
-    out_subblock_w: 1,
-    out_block_h: 1,
-    out_block_w: 1,
-    per_core_m: Math.max(1, Math.floor(rows / ttnn.TILE)),
-    per_core_n: Math.max(1, Math.ceil(tiles / used)),
-    fuse_batch: false,
-    mcast_in0: true,
-    gather_in0: false,
-    hop_cores: ttnn.CoreRangeSetAttr.empty,
-    num_global_cb_receivers: 0,
-    untilize_out: false,
+    computeWithStorageGridSize: ttnn.CoreCoordAttr.get({ x: used, y: rowsOfCores }),
+    in0BlockW: 1,
+    outSubblockH: 1,
+    outSubblockW: 1,
+    outBlockH: 1,
+    outBlockW: 1,
+    perCoreM: Math.max(1, Math.floor(rows / ttnn.TILE)),
+    perCoreN: Math.max(1, Math.ceil(tiles / used)),
+    fuseBatch: false,
+    mcastIn0: true,
+    gatherIn0: false,
+    hopCores: ttnn.CoreRangeSetAttr.empty,
+    numGlobalCbReceivers: 0,
+    untilizeOut: false,
   });
 }
 
 /** Cores that pass results on to other devices. */
-const MUX_CORES = ttnn.CoreRangeSetAttr.get([
-  ttnn.CoreRangeAttr.get({ start_coord: [1, 1], end_coord: [3, 3] }),
-]);
+const MUX_CORES = ttnn.CoreRangeSetAttr.get({
+  ranges: [ttnn.CoreRangeAttr.get({ startCoord: [1, 1], endCoord: [3, 3] })],
+});
 
 /** The library reads weights in an order of its own. */
 const moeCompute = conversion(ttir.MoeComputeOp, (op, scope) => {

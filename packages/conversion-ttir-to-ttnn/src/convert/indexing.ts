@@ -55,7 +55,7 @@ export const indexingConversions: readonly ConversionPattern[] = [
   }),
   sameParts(ttir.SliceDynamicOp, ttnn.SliceDynamicOp),
   conversion(ttir.RepeatOp, (op, { builder }) => {
-    const repeatDims = ttnn.ShapeAttr.get(op.repeatDimensions.numbers());
+    const repeatDims = ttnn.ShapeAttr.get({ shape: op.repeatDimensions.numbers() });
     return builder.create(ttnn.RepeatOp, { input: op.input, repeatDims }, op.resultTypes());
   }),
   sameParts(ttir.RepeatInterleaveOp, ttnn.RepeatInterleaveOp),

@@ -39,7 +39,7 @@ function affine(
   const type =
     weight?.type ?? bias?.type ?? ttnn.changedTensor(input.type, { shape: [input.type.shape.at(-1)!] });
   const isOnHost = ttnn.layoutOf(type)?.isOnHost === true;
-  const args = { device: isOnHost ? null : device(), shape: ttnn.ShapeAttr.get(type.shape) };
+  const args = { device: isOnHost ? null : device(), shape: ttnn.ShapeAttr.get({ shape: type.shape }) };
   return [
     weight ?? builder.create(ttnn.OnesOp, args, [type]).result,
     bias ?? builder.create(ttnn.ZerosOp, args, [type]).result,

@@ -30,8 +30,8 @@ function poolingParts(op: Pooling, { builder, refuse }: ConversionScope) {
     return refuse('only supports lowering to TTNN for dilation of (1, 1)');
   }
   let [top, left, bottom, right] = perPlace(op.padding, 4) as [number, number, number, number];
-  const { batch_size: batch } = info.values;
-  let { input_height: height, input_width: width } = info.values;
+  const { batchSize: batch } = info;
+  let { inputHeight: height, inputWidth: width } = info;
   const channels = op.input.type.shape[3]!;
   let input: Tensor = op.input;
   const [greatestHeight, greatestWidth] = kernel!.map((size) => Math.floor(size / 2));

@@ -46,7 +46,7 @@ export const tensorConversions: readonly ConversionPattern[] = [
     const { type } = op.result;
     const args = {
       device: deviceOf(type, scope),
-      shape: ttnn.ShapeAttr.get(type.shape),
+      shape: ttnn.ShapeAttr.get({ shape: type.shape }),
       fillValue: op.fillValue,
     };
     return scope.builder.create(ttnn.FullOp, args, op.resultTypes());
@@ -54,19 +54,21 @@ export const tensorConversions: readonly ConversionPattern[] = [
   conversion(ttir.EmptyOp, (op, scope) => {
     const { type } = op.result;
     const device = deviceOf(type, scope);
-    const shape = ttnn.ShapeAttr.get(type.shape);
+    const shape = ttnn.ShapeAttr.get({ shape: type.shape });
     if (device === null) return scope.builder.create(ttnn.ZerosOp, { shape }, op.resultTypes());
     return scope.builder.create(ttnn.EmptyOp, { device, shape }, op.resultTypes());
   }),
-  sameParts(ttir.RandOp, ttnn.RandOp, ({ result }) => ({ size: ttnn.ShapeAttr.get(result.type.shape) })),
+  sameParts(ttir.RandOp, ttnn.RandOp, ({ result }) => ({
+    size: ttnn.ShapeAttr.get({ shape: result.type.shape }),
+  })),
   conversion(ttir.ZerosOp, (op, scope) => {
     const { type } = op.result;
-    const args = { device: deviceOf(type, scope), shape: ttnn.ShapeAttr.get(type.shape) };
+    const args = { device: deviceOf(type, scope), shape: ttnn.ShapeAttr.get({ shape: type.shape }) };
     return scope.builder.create(ttnn.ZerosOp, args, op.resultTypes());
   }),
   conversion(ttir.OnesOp, (op, scope) => {
     const { type } = op.result;
-    const args = { device: deviceOf(type, scope), shape: ttnn.ShapeAttr.get(type.shape) };
+    const args = { device: deviceOf(type, scope), shape: ttnn.ShapeAttr.get({ shape: type.shape }) };
     return scope.builder.create(ttnn.OnesOp, args, op.resultTypes());
   }),
   conversion(ttir.ConstantOp, (op, scope) => {
@@ -97,7 +99,7 @@ export const tensorConversions: readonly ConversionPattern[] = [
   ),
   sameParts(ttir.PermuteOp, ttnn.PermuteOp),
   conversion(ttir.BroadcastOp, (op, { builder }) => {
-    const repeatDims = ttnn.ShapeAttr.get(op.broadcastDimensions.numbers());
+    const repeatDims = ttnn.ShapeAttr.get({ shape: op.broadcastDimensions.numbers() });
     return builder.create(ttnn.RepeatOp, { input: op.input, repeatDims }, op.resultTypes());
   }),
   conversion(ttir.ConcatOp, (op, { builder }) => {

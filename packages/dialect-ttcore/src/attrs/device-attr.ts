@@ -1,32 +1,33 @@
-import { type AttrConstraint, attrOf } from '@shardform/ir-core';
-import { attributeField } from './attribute-field.ts';
 import {
-  type FieldValues,
-  integerField,
-  listField,
-  mapField,
-  optionalField,
-  shapeField,
-  wordField,
-} from './field.ts';
-import { GridAttr } from './grid-attr.ts';
+  affineMapParameter,
+  arrayParameter,
+  type AttrConstraint,
+  attributeOf,
+  attrOf,
+  defineAttr,
+  integerParameter,
+  optionalParameter,
+  type ParameterValues,
+  wordParameter,
+} from '@shardform/ir-core';
 import { TopologyAttr } from './enums.ts';
-import { defineStructAttr, type StructAttr } from './struct-attr.ts';
+import { GridAttr } from './grid-attr.ts';
+import { gridParameter } from './parameters.ts';
 
-const fields = {
+const parameters = {
   /** The cores of each chip. */
-  workerGrid: /* @__PURE__ */ attributeField(GridAttr),
+  workerGrid: /* @__PURE__ */ attributeOf(GridAttr),
   /** The memory banks of each chip. */
-  dramGrid: /* @__PURE__ */ attributeField(GridAttr),
+  dramGrid: /* @__PURE__ */ attributeOf(GridAttr),
   /** From a place in a tensor to chip, core and address. */
-  l1Map: mapField,
+  l1Map: affineMapParameter,
   /** From a place in a tensor to chip, bank and address. */
-  dramMap: mapField,
-  meshShape: shapeField,
-  chipIds: /* @__PURE__ */ listField(integerField),
+  dramMap: affineMapParameter,
+  meshShape: gridParameter,
+  chipIds: /* @__PURE__ */ arrayParameter(integerParameter),
   /** How the devices along each axis are wired. */
-  meshTopology: /* @__PURE__ */ optionalField(
-    /* @__PURE__ */ listField(/* @__PURE__ */ wordField(TopologyAttr.values)),
+  meshTopology: /* @__PURE__ */ optionalParameter(
+    /* @__PURE__ */ arrayParameter(/* @__PURE__ */ wordParameter(TopologyAttr.values)),
   ),
 };
 
@@ -35,32 +36,33 @@ const ADDRESS_PARTS = 4;
 /** Parts of a core's place: chip and two coordinates. */
 const CORE_PARTS = 3;
 
-function* deviceProblems(values: FieldValues<typeof fields>): Generator<string> {
+function deviceProblem(values: ParameterValues<typeof parameters>): string | null {
   const { workerGrid, dramGrid, l1Map, dramMap, meshShape, chipIds, meshTopology } = values;
-  if (chipIds.length === 0) yield 'expected at least one chip';
-  else if (chipIds.length !== meshShape.reduce((count, size) => count * size, 1))
-    yield 'expected chipIds size to match the volume of meshShape';
-  else if (workerGrid.shape.some((size) => size <= 0)) yield 'expected positive worker grid dimensions';
-  else if (dramGrid.shape.length !== 2) yield `expected 2D dram grid, got ${dramGrid.shape.length}D`;
-  else if (dramGrid.shape.some((size) => size <= 0)) yield 'expected positive dram grid dimensions';
-  else if (workerGrid.virtToPhysical?.results.length !== CORE_PARTS)
-    yield 'expected physical grid mapping to have PhysGridResultIdx::NumIndices results';
-  else if (l1Map.results.length !== ADDRESS_PARTS)
-    yield 'expected l1Map to have MemoryMapResultIdx::NumIndices results';
-  else if (dramMap.results.length !== ADDRESS_PARTS)
-    yield 'expected dramMap to have MemoryMapResultIdx::NumIndices results';
-  else if (meshTopology !== null && meshTopology.length !== meshShape.length)
-    yield 'expected meshTopology size to match meshShape rank';
+  if (chipIds.length === 0) return 'expected at least one chip';
+  if (chipIds.length !== meshShape.reduce((count, size) => count * size, 1))
+    return 'expected chipIds size to match the volume of meshShape';
+  if (workerGrid.shape.some((size) => size <= 0)) return 'expected positive worker grid dimensions';
+  if (dramGrid.shape.length !== 2) return `expected 2D dram grid, got ${dramGrid.shape.length}D`;
+  if (dramGrid.shape.some((size) => size <= 0)) return 'expected positive dram grid dimensions';
+  if (workerGrid.virtToPhysicalMap?.results.length !== CORE_PARTS)
+    return 'expected physical grid mapping to have PhysGridResultIdx::NumIndices results';
+  if (l1Map.results.length !== ADDRESS_PARTS)
+    return 'expected l1Map to have MemoryMapResultIdx::NumIndices results';
+  if (dramMap.results.length !== ADDRESS_PARTS)
+    return 'expected dramMap to have MemoryMapResultIdx::NumIndices results';
+  if (meshTopology !== null && meshTopology.length !== meshShape.length)
+    return 'expected meshTopology size to match meshShape rank';
+  return null;
 }
 
 /** `#ttcore.device<workerGrid = ..., meshShape = 2x4, chipIds = [0, 1]>`: the machine that a module runs on. */
-export const DeviceAttr = /* @__PURE__ */ defineStructAttr(
-  'ttcore.device',
-  'Device attribute in TT dialect.',
-  fields,
-  { problems: (values) => [...deviceProblems(values)] },
-);
-export type DeviceAttr = StructAttr<typeof fields>;
+export class DeviceAttr extends defineAttr('ttcore.device', {
+  summary: 'Device attribute in TT dialect.',
+  parameters,
+  format:
+    '`<` `workerGrid` `=` $workerGrid `,` `dramGrid` `=` $dramGrid `,` `l1Map` `=` $l1Map `,` `dramMap` `=` $dramMap `,` `meshShape` `=` $meshShape `,` `chipIds` `=` $chipIds (`,` `meshTopology` `=` $meshTopology^)? `>`',
+  verify: deviceProblem,
+}) {}
 
 /** Formats leave the mnemonic out. */
 export const deviceAttr: AttrConstraint<DeviceAttr> = /* @__PURE__ */ attrOf<DeviceAttr>(
@@ -68,6 +70,6 @@ export const deviceAttr: AttrConstraint<DeviceAttr> = /* @__PURE__ */ attrOf<Dev
   'Device attribute in TT dialect.',
   {
     print: (printer, attribute) => attribute.printBody(printer),
-    parse: (parser) => DeviceAttr.parse(parser, null),
+    parse: (parser) => DeviceAttr.parse(parser),
   },
 );

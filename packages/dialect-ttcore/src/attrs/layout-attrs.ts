@@ -1,96 +1,143 @@
-import { DenseElementsAttr } from '@shardform/ir-core';
-import { anyAttributeField, strippedField } from './attribute-field.ts';
-import { MemorySpaceAttr, TensorMemoryLayoutAttr } from './enums.ts';
 import {
-  type Field,
-  type FieldValues,
-  integerField,
-  namedField,
-  optionalField,
-  shapeField,
-  wordField,
-} from './field.ts';
+  attributeWhere,
+  defineAttr,
+  DenseElementsAttr,
+  integerParameter,
+  type MemRefLayout,
+  optionalParameter,
+  type Parameter,
+  type ParameterValues,
+  strippedAttribute,
+  wordParameter,
+} from '@shardform/ir-core';
+import { MemorySpaceAttr, TensorMemoryLayoutAttr } from './enums.ts';
 import { TensorMeshAttr } from './mesh-attr.ts';
-import { defineStructAttr, type StructAttr } from './struct-attr.ts';
+import { gridParameter, namedParameter } from './parameters.ts';
 
-const viewFields = { rank: integerField };
+/** Why a buffer can't have a layout for another number of dimensions. */
+function rankProblem(rank: number, expected: number): string | null {
+  if (expected === rank) return null;
+  return `memref layout mismatch between rank and affine map: ${rank} != ${expected}`;
+}
+
+const viewParameters = { rank: integerParameter };
 
 /** `#ttcore.view<4>`: a buffer that shows another one in another order. */
-export const ViewLayoutAttr = /* @__PURE__ */ defineStructAttr(
-  'ttcore.view',
-  'View layout attribute in TT dialect',
-  viewFields,
-  { style: 'positional', layoutRank: ({ rank }) => rank },
-);
-export type ViewLayoutAttr = StructAttr<typeof viewFields>;
+export class ViewLayoutAttr
+  extends defineAttr('ttcore.view', {
+    summary: 'View layout attribute in TT dialect',
+    parameters: viewParameters,
+    format: '`<` params `>`',
+  })
+  implements MemRefLayout
+{
+  readonly isMemRefLayout = true;
+  readonly isIdentity = false;
+
+  problemForRank(rank: number): string | null {
+    return rankProblem(rank, this.rank);
+  }
+}
 
 /** Strides in bytes, and how many buffers take turns. */
-const bufferedFields = { stride: shapeField, buffers: integerField };
+const bufferedParameters = { stride: gridParameter, buffers: integerParameter };
 
 /** `#ttcore.shard<16384x4096, 1>`: a buffer spread over a grid of cores; its first half of dimensions is the grid. */
-export const ShardLayoutAttr = /* @__PURE__ */ defineStructAttr(
-  'ttcore.shard',
-  'Shard layout attribute in TT dialect',
-  bufferedFields,
-  { style: 'positional', layoutRank: ({ stride }) => 2 * stride.length },
-);
-export type ShardLayoutAttr = StructAttr<typeof bufferedFields>;
+export class ShardLayoutAttr
+  extends defineAttr('ttcore.shard', {
+    summary: 'Shard layout attribute in TT dialect',
+    parameters: bufferedParameters,
+    format: '`<` params `>`',
+  })
+  implements MemRefLayout
+{
+  readonly isMemRefLayout = true;
+  readonly isIdentity = false;
+
+  problemForRank(rank: number): string | null {
+    return rankProblem(rank, 2 * this.stride.length);
+  }
+}
 
 /** `#ttcore.cb_layout<16384x4096, 2>`: a circular buffer of one core. */
-export const CircularBufferLayoutAttr = /* @__PURE__ */ defineStructAttr(
-  'ttcore.cb_layout',
-  'Circular buffer layout attribute for core-local buffers.',
-  bufferedFields,
-  { style: 'positional', layoutRank: ({ stride }) => stride.length },
-);
-export type CircularBufferLayoutAttr = StructAttr<typeof bufferedFields>;
+export class CircularBufferLayoutAttr
+  extends defineAttr('ttcore.cb_layout', {
+    summary: 'Circular buffer layout attribute for core-local buffers.',
+    parameters: bufferedParameters,
+    format: '`<` params `>`',
+  })
+  implements MemRefLayout
+{
+  readonly isMemRefLayout = true;
+  readonly isIdentity = false;
 
-const interleavedFields = { stride: shapeField };
+  problemForRank(rank: number): string | null {
+    return rankProblem(rank, this.stride.length);
+  }
+}
+
+const interleavedParameters = { stride: gridParameter };
 
 /** `#ttcore.interleaved<16384x4096>`: a buffer whose pages lie in turn in all banks. */
-export const InterleavedLayoutAttr = /* @__PURE__ */ defineStructAttr(
-  'ttcore.interleaved',
-  'Interleaved layout attribute in TT dialect',
-  interleavedFields,
-  { style: 'positional', layoutRank: ({ stride }) => 2 * stride.length },
-);
-export type InterleavedLayoutAttr = StructAttr<typeof interleavedFields>;
+export class InterleavedLayoutAttr
+  extends defineAttr('ttcore.interleaved', {
+    summary: 'Interleaved layout attribute in TT dialect',
+    parameters: interleavedParameters,
+    format: '`<` params `>`',
+  })
+  implements MemRefLayout
+{
+  readonly isMemRefLayout = true;
+  readonly isIdentity = false;
 
-const hostFields = {
-  logical_shape: /* @__PURE__ */ namedField('logical_shape', shapeField),
+  problemForRank(rank: number): string | null {
+    return rankProblem(rank, 2 * this.stride.length);
+  }
+}
+
+const hostParameters = {
+  logical_shape: /* @__PURE__ */ namedParameter('logical_shape', gridParameter),
   /** In elements. */
-  host_strides: /* @__PURE__ */ namedField('host_strides', shapeField),
+  host_strides: /* @__PURE__ */ namedParameter('host_strides', gridParameter),
   /** Elements with padding. */
-  host_volume: /* @__PURE__ */ namedField('host_volume', integerField),
-  mesh: /* @__PURE__ */ optionalField(/* @__PURE__ */ strippedField(TensorMeshAttr)),
+  host_volume: /* @__PURE__ */ namedParameter('host_volume', integerParameter),
+  mesh: /* @__PURE__ */ optionalParameter(/* @__PURE__ */ strippedAttribute(TensorMeshAttr)),
 };
 
 /** `#ttcore.host_layout<logical_shape = 30x60, host_strides = 64x1, host_volume = 2048>`: a padded buffer of the host. */
-export const HostLayoutAttr = /* @__PURE__ */ defineStructAttr(
-  'ttcore.host_layout',
-  'Host-side memref layout attribute with padding support.',
-  hostFields,
-  { style: 'positional', layoutRank: (values) => values.logical_shape.length },
-);
-export type HostLayoutAttr = StructAttr<typeof hostFields>;
+export class HostLayoutAttr
+  extends defineAttr('ttcore.host_layout', {
+    summary: 'Host-side memref layout attribute with padding support.',
+    parameters: hostParameters,
+    format: '`<` params `>`',
+  })
+  implements MemRefLayout
+{
+  readonly isMemRefLayout = true;
+  readonly isIdentity = false;
 
-const intervalsField: Field<DenseElementsAttr> = /* @__PURE__ */ anyAttributeField(
+  problemForRank(rank: number): string | null {
+    return rankProblem(rank, this.logicalShape.length);
+  }
+}
+
+const intervalsParameter: Parameter<DenseElementsAttr> = /* @__PURE__ */ attributeWhere(
   (attribute) => attribute instanceof DenseElementsAttr,
-  'expected dense integer elements',
+  { kind: 'elements', problem: 'expected dense integer elements' },
 );
 
-const metalFields = {
-  logical_shape: /* @__PURE__ */ namedField('logical_shape', shapeField),
+const metalParameters = {
+  logical_shape: /* @__PURE__ */ namedParameter('logical_shape', gridParameter),
   /** Each dimension is rounded up to a multiple of this. */
-  dim_alignments: /* @__PURE__ */ namedField('dim_alignments', shapeField),
+  dim_alignments: /* @__PURE__ */ namedParameter('dim_alignments', gridParameter),
   /** Ranges `[start, end)` of dimensions that become one; negative numbers count from the end. */
-  collapsed_intervals: /* @__PURE__ */ namedField('collapsed_intervals', intervalsField),
-  memory_space: /* @__PURE__ */ wordField(MemorySpaceAttr.values),
-  memory_layout: /* @__PURE__ */ wordField(TensorMemoryLayoutAttr.values),
+  collapsed_intervals: /* @__PURE__ */ namedParameter('collapsed_intervals', intervalsParameter),
+  memory_space: /* @__PURE__ */ wordParameter(MemorySpaceAttr.values),
+  memory_layout: /* @__PURE__ */ wordParameter(TensorMemoryLayoutAttr.values),
 };
 
-function metalLayoutProblem(values: FieldValues<typeof metalFields>): string | null {
-  const { logical_shape: shape, dim_alignments: alignments, collapsed_intervals: intervals } = values;
+function metalLayoutProblem(values: ParameterValues<typeof metalParameters>): string | null {
+  const { logicalShape: shape, dimAlignments: alignments, collapsedIntervals: intervals } = values;
   const rank = shape.length;
   if (alignments.length !== rank)
     return `dim_alignments size (${alignments.length}) must match logical_shape rank (${rank})`;
@@ -121,13 +168,9 @@ function intervalProblem(start: number, end: number, rank: number): string | nul
  * `#ttcore.metal_layout<logical_shape = 64x128, dim_alignments = 32x32, collapsed_intervals = dense<[[0, -1]]> :
  * tensor<1x2xi64>, l1, sharded>`: the encoding of a tensor whose type has the physical shape, grid first.
  */
-export const MetalLayoutAttr = /* @__PURE__ */ defineStructAttr(
-  'ttcore.metal_layout',
-  'Tensor layout attribute with explicit physical shape',
-  metalFields,
-  {
-    style: 'positional',
-    problems: (values) => [metalLayoutProblem(values)].filter((problem) => problem !== null),
-  },
-);
-export type MetalLayoutAttr = StructAttr<typeof metalFields>;
+export class MetalLayoutAttr extends defineAttr('ttcore.metal_layout', {
+  summary: 'Tensor layout attribute with explicit physical shape',
+  parameters: metalParameters,
+  format: '`<` params `>`',
+  verify: metalLayoutProblem,
+}) {}

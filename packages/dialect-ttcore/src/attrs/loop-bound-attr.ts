@@ -1,13 +1,10 @@
-import { integerField } from './field.ts';
-import { defineStructAttr, type StructAttr } from './struct-attr.ts';
+import { defineAttr, integerParameter } from '@shardform/ir-core';
 
-const boundFields = { value: integerField };
+const boundParameters = { value: integerParameter };
 
 /** `#ttcore.loop_bound<10>`: where a counted loop starts or ends, or how far it goes at once. */
-export const LoopBoundAttr = /* @__PURE__ */ defineStructAttr(
-  'ttcore.loop_bound',
-  'TT loop_bound attribute',
-  boundFields,
-  { style: 'positional' },
-);
-export type LoopBoundAttr = StructAttr<typeof boundFields>;
+export class LoopBoundAttr extends defineAttr('ttcore.loop_bound', {
+  summary: 'TT loop_bound attribute',
+  parameters: boundParameters,
+  format: '`<` params `>`',
+}) {}

@@ -21,8 +21,7 @@ export function deviceDescription(op: Operation): DeviceDescription {
     const system = at.getAttr('ttcore.system_desc');
     if (chip === null && system instanceof SystemDescAttr) chip = system.description.chips[0] ?? null;
     for (const inner of at.body) {
-      if (workerGrid === null && inner instanceof DeviceOp)
-        workerGrid = inner.deviceAttr.values.workerGrid.shape;
+      if (workerGrid === null && inner instanceof DeviceOp) workerGrid = inner.deviceAttr.workerGrid.shape;
     }
   }
   chip ??= systemWithChips(1).description.chips[0]!;

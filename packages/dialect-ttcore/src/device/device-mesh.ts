@@ -6,7 +6,7 @@ import { DeviceOp } from '../ops/index.ts';
 export function deviceMesh(op: Operation): readonly number[] {
   for (let at: Operation | null = op; at !== null; at = at.parentOp) {
     if (!(at instanceof ModuleOp)) continue;
-    for (const inner of at.body) if (inner instanceof DeviceOp) return inner.deviceAttr.values.meshShape;
+    for (const inner of at.body) if (inner instanceof DeviceOp) return inner.deviceAttr.meshShape;
     const meshes = at.getAttr('ttcore.meshes');
     if (meshes instanceof MeshesAttr && meshes.meshes[0] !== undefined) return meshes.meshes[0].shape;
   }

@@ -55,7 +55,7 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
 
   /** How often the function is called; `null` while a condition holds. */
   get rounds(): number | null {
-    const bounds = [this.initial, this.limit, this.step].map((bound) => bound?.values.value);
+    const bounds = [this.initial, this.limit, this.step].map((bound) => bound?.value);
     const [initial, limit, step] = bounds;
     if (initial === undefined || limit === undefined || step === undefined) return null;
     return Math.max(0, Math.ceil((limit - initial) / step));
@@ -79,7 +79,7 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
   #countProblem(): string | null {
     if (this.rounds === null)
       return 'expects a condition, or numbers to start from, to end before and to add';
-    return this.step!.values.value < 1 ? 'expects a step of at least one' : null;
+    return this.step!.value < 1 ? 'expects a step of at least one' : null;
   }
 
   #conditionProblem(): string | null {

@@ -1,13 +1,10 @@
-import { Attribute, type Parser, Printer } from '@shardform/ir-core';
-import { InternTable } from '@shardform/ir-core';
+import { Attribute, InternTable, type Parser, Printer } from '@shardform/ir-core';
 import {
+  ChipDescAttr,
   type ChipDescription,
+  CpuDescAttr,
   type CpuDescription,
-  gridsField,
-  parseChip,
-  parseCpu,
-  printChip,
-  printCpu,
+  gridsParameter,
 } from './chip-description.ts';
 
 /** One end of a link between chips: chip, and row and column of the core that sends. */
@@ -47,15 +44,15 @@ export class SystemDescAttr extends Attribute {
   static parse(this: void, parser: Parser): SystemDescAttr {
     const list = <T>(element: () => T): T[] => parser.parseList('square', element);
     parser.expect('<');
-    const cpus = list(() => parseCpu(parser));
+    const cpus = list(() => CpuDescAttr.parse(parser));
     parser.expect(',');
-    const chips = list(() => parseChip(parser));
+    const chips = list(() => ChipDescAttr.parse(parser));
     parser.expect(',');
     const chipIndices = list(() => parser.parseNumber());
     parser.expect(',');
     const capabilities = list(() => parseTypedI32(parser));
     parser.expect(',');
-    const chipCoordinates = gridsField.parse(parser);
+    const chipCoordinates = gridsParameter.parse(parser);
     const links = parser.accept(',') ? list(() => parseLink(parser)) : [];
     parser.expect('>');
     return SystemDescAttr.get({ cpus, chips, chipIndices, capabilities, chipCoordinates, links });
@@ -70,12 +67,12 @@ export class SystemDescAttr extends Attribute {
 
 function printDescription(printer: Printer, system: SystemDescription): void {
   printer.write('<[');
-  printer.writeList(system.cpus, (cpu) => printCpu(printer, cpu));
+  printer.writeList(system.cpus, (cpu) => CpuDescAttr.get(cpu).printBody(printer));
   printer.write('], [');
-  printer.writeList(system.chips, (chip) => printChip(printer, chip));
+  printer.writeList(system.chips, (chip) => ChipDescAttr.get(chip).printBody(printer));
   printer.write(`], [${system.chipIndices.join(', ')}], `);
   printer.write(`[${system.capabilities.map((bits) => `${bits} : i32`).join(', ')}], `);
-  gridsField.print(printer, system.chipCoordinates);
+  gridsParameter.print(printer, system.chipCoordinates);
   if (system.links.length > 0) {
     const ends = system.links.map(([a, b]) => `<[${a.join(', ')}], [${b.join(', ')}]>`);
     printer.write(`, [${ends.join(', ')}]`);

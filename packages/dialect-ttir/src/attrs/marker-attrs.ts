@@ -1,50 +1,34 @@
-import { defineStructAttr, optionalField, type StructAttr, wordField } from '@shardform/dialect-ttcore';
-import { anyAttributeField } from '@shardform/dialect-ttcore';
-import { Attribute, type Printer, SymbolRefAttr } from '@shardform/ir-core';
+import {
+  attributeWhere,
+  defineAttr,
+  optionalParameter,
+  SymbolRefAttr,
+  wordParameter,
+} from '@shardform/ir-core';
 
 /** `#ttir.cpu_hoisted_call`: marks calls of functions that run on the host. */
-export class CpuHoistedCallAttr extends Attribute {
-  static readonly mnemonic = 'ttir.cpu_hoisted_call';
-  static readonly instance = /* @__PURE__ */ new CpuHoistedCallAttr();
-
-  static parse(this: void): CpuHoistedCallAttr {
-    return CpuHoistedCallAttr.instance;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', CpuHoistedCallAttr.mnemonic, () => undefined);
-  }
-}
+export class CpuHoistedCallAttr extends defineAttr('ttir.cpu_hoisted_call', {
+  summary: 'CPU-hoisted function call marker',
+}) {}
 
 /** `#ttir.should_hoist`: marks operations that are to run on the host. */
-export class ShouldHoistAttr extends Attribute {
-  static readonly mnemonic = 'ttir.should_hoist';
-  static readonly instance = /* @__PURE__ */ new ShouldHoistAttr();
+export class ShouldHoistAttr extends defineAttr('ttir.should_hoist', {
+  summary: 'Marker of operations that run on the host',
+}) {}
 
-  static parse(this: void): ShouldHoistAttr {
-    return ShouldHoistAttr.instance;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', ShouldHoistAttr.mnemonic, () => undefined);
-  }
-}
-
-const threadFields = {
-  threadType: /* @__PURE__ */ wordField(['compute', 'datamovement']),
-  kernelSymbol: /* @__PURE__ */ optionalField(
-    /* @__PURE__ */ anyAttributeField(
-      (attribute) => attribute instanceof SymbolRefAttr,
-      'expected a symbol reference',
-    ),
+const threadParameters = {
+  threadType: /* @__PURE__ */ wordParameter(['compute', 'datamovement']),
+  kernelSymbol: /* @__PURE__ */ optionalParameter(
+    /* @__PURE__ */ attributeWhere((attribute) => attribute instanceof SymbolRefAttr, {
+      kind: 'symbol',
+      problem: 'expected a symbol reference',
+    }),
   ),
 };
 
 /** `#ttir.thread<compute, @kernel>`: what a region of a program does. */
-export const ThreadAttr = /* @__PURE__ */ defineStructAttr(
-  'ttir.thread',
-  'Thread information for a generic op.',
-  threadFields,
-  { style: 'positional' },
-);
-export type ThreadAttr = StructAttr<typeof threadFields>;
+export class ThreadAttr extends defineAttr('ttir.thread', {
+  summary: 'Thread information for a generic op.',
+  parameters: threadParameters,
+  format: '`<` params `>`',
+}) {}

@@ -109,8 +109,8 @@ export function* conv1dProblems(op: Convolution): Problems {
 
 /** Sizes of the operand of a convolution in two dimensions, flattened or not. */
 function inputSizes(op: Convolution2d): readonly [number, number, number] {
-  const info = op.flattenedCompatInfo?.values;
-  if (info !== undefined) return [info.batch_size, info.input_height, info.input_width];
+  const info = op.flattenedCompatInfo;
+  if (info !== null) return [info.batchSize, info.inputHeight, info.inputWidth];
   const { shape } = op.input.type;
   return [
     shape[op.batchDim?.number ?? 0]!,
@@ -233,14 +233,14 @@ export function* convTranspose2dProblems(
   op: Convolution2d & { readonly outputPadding: WindowAttr },
 ): Problems {
   const [input, weight, result] = [op.input.type, op.weight.type, op.result.type];
-  const info = op.flattenedCompatInfo?.values;
+  const info = op.flattenedCompatInfo;
   const problem = flattenedProblem(op.flattenedCompatInfo, input.shape[FLATTENED_DIM] ?? 0);
   if (problem !== null) yield `T${problem}.`;
   if (input.rank !== 4) yield 'Input must be a 4D tensor';
   if (result.rank !== 4) yield 'Output must be a 4D tensor';
   if (weight.rank !== 4) yield 'Weight must be a 4D tensor';
   if (op.bias !== null && op.bias.type.rank !== 4) yield 'Bias must be a 4D tensor';
-  if (info === undefined && input.shape[0] !== result.shape[0])
+  if (info === null && input.shape[0] !== result.shape[0])
     yield 'Batch size of input and output tensors must match';
   const stride = yield* numbersOr(pairOf(op.stride), ' for stride');
   if (stride.some((size) => size < 1)) yield 'Stride values must be greater than 0';
@@ -260,15 +260,15 @@ export function* convTranspose2dProblems(
     biasChannels: op.bias === null ? null : op.bias.type.shape[channel]!,
   });
   const [heightDim, widthDim] = [op.heightDim?.number ?? 1, op.widthDim?.number ?? 2];
-  const height = info?.input_height ?? input.shape[heightDim]!;
-  const width = info?.input_width ?? input.shape[widthDim]!;
+  const height = info?.inputHeight ?? input.shape[heightDim]!;
+  const width = info?.inputWidth ?? input.shape[widthDim]!;
   const expected = [
     transposedSize(height, stride[0]!, top! + bottom!, dilation[0]!, weight.shape[2]!, outputPadding[0]!),
     transposedSize(width, stride[1]!, left! + right!, dilation[1]!, weight.shape[3]!, outputPadding[1]!),
   ] as const;
   yield* transposedSizeProblems([height, width], expected);
-  if (info !== undefined) {
-    const flattened = info.batch_size * expected[0] * expected[1];
+  if (info !== null) {
+    const flattened = info.batchSize * expected[0] * expected[1];
     const actual = result.shape[FLATTENED_DIM]!;
     if (flattened !== actual)
       yield `Mismatch between expected flattened NHW dim size. Expected: ${flattened}, got: ${actual}.`;

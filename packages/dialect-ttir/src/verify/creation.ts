@@ -76,7 +76,7 @@ export function* allocProblems(op: {
   if (encoding === null || !isInstance(MetalLayoutAttr, encoding))
     return yield 'Result type missing layout attribute';
   if (op.size.number === 0) yield 'Alloc size must be non-zero';
-  const space = encoding.values.memory_space;
+  const space = encoding.memorySpace;
   if (space !== op.memorySpace.value) yield 'Input tensor layout memory space must match alloc memory space';
   const isOnHost = space === 'system' || space === 'mmio';
   if (isOnHost && op.address.number !== 0)

@@ -49,11 +49,11 @@ export function* poolingProblems(op: Pooling): Problems {
     if (sizes.some((size) => size <= 0)) yield `${name} attribute values must be > 0`;
   }
   if (padding.some((size) => size < 0)) yield 'padding attribute values must be >= 0';
-  const info = op.flattenedCompatInfo?.values;
+  const info = op.flattenedCompatInfo;
   const [batch, height, width] =
-    info === undefined
+    info === null
       ? [input.shape[0]!, input.shape[1]!, input.shape[2]!]
-      : [info.batch_size, info.input_height, info.input_width];
+      : [info.batchSize, info.inputHeight, info.inputWidth];
   const [top, left, bottom, right] = padding;
   const padded = [height + top! + bottom!, width + left! + right!];
   const extents = kernel.map((size, i) => extent(size, dilation[i]!));

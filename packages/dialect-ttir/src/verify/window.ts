@@ -48,7 +48,7 @@ export const FLATTENED_DIM = 2;
 /** What is wrong with the flattened dimension, or `null`. */
 export function flattenedProblem(info: FlattenedCompatInfoAttr | null, size: number): string | null {
   if (info === null) return null;
-  const { batch_size: batch, input_height: height, input_width: width } = info.values;
+  const { batchSize: batch, inputHeight: height, inputWidth: width } = info;
   const expected = batch * height * width;
   if (expected === size) return null;
   return `he input tensor's flattened dimension (${size}) does not match the product of batch_size * input_height * input_width from FlattenedCompatInfo (${batch} * ${height} * ${width} = ${expected})`;

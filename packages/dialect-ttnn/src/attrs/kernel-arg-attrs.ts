@@ -1,67 +1,65 @@
-import { defineStructAttr, integerField, stringField, type StructAttr } from '@shardform/dialect-ttcore';
+import {
+  type DeclaredAttr,
+  type DeclaredAttrClass,
+  defineAttr,
+  integerParameter,
+  stringParameter,
+} from '@shardform/ir-core';
 
-const indexFields = { index: integerField };
+const indexParameters = { index: integerParameter };
 
 /* @__NO_SIDE_EFFECTS__ */
-function defineIndexAttr(mnemonic: string, summary: string) {
-  return defineStructAttr(`ttnn.${mnemonic}`, summary, indexFields, { style: 'positional' });
+function defineIndexAttr(
+  mnemonic: string,
+  summary: string,
+): DeclaredAttrClass<typeof indexParameters, DeclaredAttr> {
+  return defineAttr(`ttnn.${mnemonic}`, { summary, parameters: indexParameters, format: '`<` params `>`' });
 }
 
 /** `#ttnn.kernel_arg_cb_buffer_index<0>`: the circular buffer with this number. */
-export const KernelArgCbBufferIndexAttr = /* @__PURE__ */ defineIndexAttr(
+export class KernelArgCbBufferIndexAttr extends defineIndexAttr(
   'kernel_arg_cb_buffer_index',
   'CB argument',
-);
-export type KernelArgCbBufferIndexAttr = StructAttr<typeof indexFields>;
+) {}
 
 /** `#ttnn.kernel_arg_address_of_tensor<0>`: the address of this operand. */
-export const KernelArgAddressOfTensorAttr = /* @__PURE__ */ defineIndexAttr(
+export class KernelArgAddressOfTensorAttr extends defineIndexAttr(
   'kernel_arg_address_of_tensor',
   'Address of tensor argument',
-);
-export type KernelArgAddressOfTensorAttr = StructAttr<typeof indexFields>;
+) {}
 
 /** `#ttnn.kernel_arg_semaphore_at<0>`: the semaphore with this number. */
-export const KernelArgSemaphoreAtAttr = /* @__PURE__ */ defineIndexAttr(
+export class KernelArgSemaphoreAtAttr extends defineIndexAttr(
   'kernel_arg_semaphore_at',
   'Semaphore argument',
-);
-export type KernelArgSemaphoreAtAttr = StructAttr<typeof indexFields>;
+) {}
 
 /** `#ttnn.kernel_arg_global_semaphore<0>`: the global semaphore with this number. */
-export const KernelArgGlobalSemaphoreAttr = /* @__PURE__ */ defineIndexAttr(
+export class KernelArgGlobalSemaphoreAttr extends defineIndexAttr(
   'kernel_arg_global_semaphore',
   'Global Semaphore argument',
-);
-export type KernelArgGlobalSemaphoreAttr = StructAttr<typeof indexFields>;
+) {}
 
 /** `#ttnn.kernel_arg_scalar<0>`: the number in this operand. */
-export const KernelArgScalarAttr = /* @__PURE__ */ defineIndexAttr(
-  'kernel_arg_scalar',
-  'Scalar kernel argument',
-);
-export type KernelArgScalarAttr = StructAttr<typeof indexFields>;
+export class KernelArgScalarAttr extends defineIndexAttr('kernel_arg_scalar', 'Scalar kernel argument') {}
 
 /** `#ttnn.kernel_arg_tensor_accessor_args<0>`: what is needed to read this operand. */
-export const KernelArgTensorAccessorArgsAttr = /* @__PURE__ */ defineIndexAttr(
+export class KernelArgTensorAccessorArgsAttr extends defineIndexAttr(
   'kernel_arg_tensor_accessor_args',
   'Tensor-accessor compile-time args marker',
-);
-export type KernelArgTensorAccessorArgsAttr = StructAttr<typeof indexFields>;
+) {}
 
 /** `#ttnn.kernel_cb_global_buffer_address_of_tensor<0>`: the address of this operand as a circular buffer. */
-export const KernelCbGlobalBufferAddressAttr = /* @__PURE__ */ defineIndexAttr(
+export class KernelCbGlobalBufferAddressAttr extends defineIndexAttr(
   'kernel_cb_global_buffer_address_of_tensor',
   'Global buffer address of tensor argument',
-);
-export type KernelCbGlobalBufferAddressAttr = StructAttr<typeof indexFields>;
+) {}
 
-const namedArgumentFields = { name: stringField, value: integerField };
+const namedArgumentParameters = { name: stringParameter, value: integerParameter };
 
 /** `#ttnn.kernel_named_arg<name = "n", value = 4>`: a number with a name. */
-export const KernelNamedArgAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.kernel_named_arg',
-  'Named kernel argument',
-  namedArgumentFields,
-);
-export type KernelNamedArgAttr = StructAttr<typeof namedArgumentFields>;
+export class KernelNamedArgAttr extends defineAttr('ttnn.kernel_named_arg', {
+  summary: 'Named kernel argument',
+  parameters: namedArgumentParameters,
+  format: '`<` struct(params) `>`',
+}) {}

@@ -1,14 +1,16 @@
 import {
-  anyAttributeField,
-  booleanField,
-  defineStructAttr,
-  listField,
-  stringField,
-  strippedField,
-  type StructAttr,
-  wordField,
-} from '@shardform/dialect-ttcore';
-import { type AttrClass, Attribute, isInstance, SymbolRefAttr } from '@shardform/ir-core';
+  arrayParameter,
+  type AttrClass,
+  Attribute,
+  attributeWhere,
+  booleanParameter,
+  defineAttr,
+  isInstance,
+  stringParameter,
+  strippedAttribute,
+  SymbolRefAttr,
+  wordParameter,
+} from '@shardform/ir-core';
 import { CoreCoordAttr, CoreRangeSetAttr } from './core-attrs.ts';
 import {
   KernelArgAddressOfTensorAttr,
@@ -20,41 +22,40 @@ import {
   KernelNamedArgAttr,
 } from './kernel-arg-attrs.ts';
 
-const coreRanges = /* @__PURE__ */ strippedField(CoreRangeSetAttr);
+const coreRanges = /* @__PURE__ */ strippedAttribute(CoreRangeSetAttr);
 
-const symbolField = /* @__PURE__ */ anyAttributeField(
-  (attribute) => attribute instanceof SymbolRefAttr,
-  'expected a symbol reference',
-);
-const anyField = /* @__PURE__ */ anyAttributeField(
+const symbolParameter = /* @__PURE__ */ attributeWhere((attribute) => attribute instanceof SymbolRefAttr, {
+  kind: 'symbol',
+  problem: 'expected a symbol reference',
+});
+const anyParameter = /* @__PURE__ */ attributeWhere(
   (attribute): attribute is Attribute => isInstance(Attribute, attribute),
-  'expected an attribute',
+  { kind: 'attribute', problem: 'expected an attribute' },
 );
 
-const coreArgumentFields = {
-  core_coord: /* @__PURE__ */ strippedField(CoreCoordAttr),
-  args: /* @__PURE__ */ listField(anyField),
+const coreArgumentParameters = {
+  core_coord: /* @__PURE__ */ strippedAttribute(CoreCoordAttr),
+  args: /* @__PURE__ */ arrayParameter(anyParameter),
 };
 
 /** What the kernel on one core gets. */
-export const CoreRuntimeArgsAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.core_runtime_args',
-  'Per-core runtime arguments',
-  coreArgumentFields,
-);
-export type CoreRuntimeArgsAttr = StructAttr<typeof coreArgumentFields>;
+export class CoreRuntimeArgsAttr extends defineAttr('ttnn.core_runtime_args', {
+  summary: 'Per-core runtime arguments',
+  parameters: coreArgumentParameters,
+  format: '`<` struct(params) `>`',
+}) {}
 
 /** The arguments of a kernel: known when it is compiled, the same for all cores, and of each core. */
-const argumentFields = {
-  ct_args: /* @__PURE__ */ listField(anyField),
-  common_rt_args: /* @__PURE__ */ listField(anyField),
-  rt_args: /* @__PURE__ */ listField(/* @__PURE__ */ strippedField(CoreRuntimeArgsAttr)),
+const argumentParameters = {
+  ct_args: /* @__PURE__ */ arrayParameter(anyParameter),
+  common_rt_args: /* @__PURE__ */ arrayParameter(anyParameter),
+  rt_args: /* @__PURE__ */ arrayParameter(/* @__PURE__ */ strippedAttribute(CoreRuntimeArgsAttr)),
 };
 
 interface Arguments {
-  readonly ct_args: readonly Attribute[];
-  readonly common_rt_args: readonly Attribute[];
-  readonly rt_args: readonly CoreRuntimeArgsAttr[];
+  readonly ctArgs: readonly Attribute[];
+  readonly commonRtArgs: readonly Attribute[];
+  readonly rtArgs: readonly CoreRuntimeArgsAttr[];
   readonly source?: string;
 }
 
@@ -63,7 +64,7 @@ export function isOneOf(classes: readonly AttrClass[], attribute: Attribute): bo
   return classes.some((cls) => isInstance(cls, attribute));
 }
 
-function argumentProblem({ ct_args, common_rt_args, rt_args, source }: Arguments): string | null {
+function argumentProblem({ ctArgs, commonRtArgs, rtArgs, source }: Arguments): string | null {
   if (source === '') return 'inline-source kernel requires a non-empty `source`';
   const runtime = [
     KernelArgCbBufferIndexAttr,
@@ -73,13 +74,13 @@ function argumentProblem({ ct_args, common_rt_args, rt_args, source }: Arguments
     KernelArgScalarAttr,
     KernelNamedArgAttr,
   ];
-  if (!common_rt_args.every((argument) => isOneOf(runtime, argument)))
+  if (!commonRtArgs.every((argument) => isOneOf(runtime, argument)))
     return 'Unexpected common runtime argument';
   const cores = new Set<CoreCoordAttr>();
-  for (const { values } of rt_args) {
-    const { x, y } = values.core_coord;
-    if (cores.has(values.core_coord)) return `Duplicate CoreCoord (${x}, ${y}) in runtime arguments`;
-    cores.add(values.core_coord);
+  for (const { coreCoord } of rtArgs) {
+    const { x, y } = coreCoord;
+    if (cores.has(coreCoord)) return `Duplicate CoreCoord (${x}, ${y}) in runtime arguments`;
+    cores.add(coreCoord);
   }
   const compileTime = [
     KernelArgCbBufferIndexAttr,
@@ -87,107 +88,92 @@ function argumentProblem({ ct_args, common_rt_args, rt_args, source }: Arguments
     KernelArgSemaphoreAtAttr,
     KernelArgTensorAccessorArgsAttr,
   ];
-  return ct_args.every((argument) => isOneOf(compileTime, argument))
+  return ctArgs.every((argument) => isOneOf(compileTime, argument))
     ? null
     : 'Unexpected compile time argument';
 }
 
-const argumentOptions = {
-  problems: (values: Arguments) => [argumentProblem(values)].filter((problem) => problem !== null),
-};
-
-const computeFields = {
+const computeParameters = {
   core_ranges: coreRanges,
-  math_fidelity: /* @__PURE__ */ wordField(['lofi', 'hifi2', 'hifi3', 'hifi4']),
-  fp32_dest_acc_en: booleanField,
-  dst_full_sync_en: booleanField,
-  unpack_to_dest_modes: /* @__PURE__ */ listField(/* @__PURE__ */ wordField(['fp32', 'default'])),
-  bfp8_pack_precise: booleanField,
-  math_approx_mode: booleanField,
-  ...argumentFields,
+  math_fidelity: /* @__PURE__ */ wordParameter(['lofi', 'hifi2', 'hifi3', 'hifi4']),
+  fp32_dest_acc_en: booleanParameter,
+  dst_full_sync_en: booleanParameter,
+  unpack_to_dest_modes: /* @__PURE__ */ arrayParameter(/* @__PURE__ */ wordParameter(['fp32', 'default'])),
+  bfp8_pack_precise: booleanParameter,
+  math_approx_mode: booleanParameter,
+  ...argumentParameters,
 };
 
-const computeKernelFields = { symbol_ref: symbolField, ...computeFields };
+const computeKernelParameters = { symbol_ref: symbolParameter, ...computeParameters };
 
 /** A kernel that computes. */
-export const ComputeKernelAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.compute_kernel',
-  'Compute kernel',
-  computeKernelFields,
-  argumentOptions,
-);
-export type ComputeKernelAttr = StructAttr<typeof computeKernelFields>;
+export class ComputeKernelAttr extends defineAttr('ttnn.compute_kernel', {
+  summary: 'Compute kernel',
+  parameters: computeKernelParameters,
+  format: '`<` struct(params) `>`',
+  verify: argumentProblem,
+}) {}
 
-const moveKernelFields = { symbol_ref: symbolField, core_ranges: coreRanges, ...argumentFields };
+const moveKernelParameters = { symbol_ref: symbolParameter, core_ranges: coreRanges, ...argumentParameters };
 
 /** A kernel that reads from the memory of the chip. */
-export const ReadKernelAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.read_kernel',
-  'Read kernel',
-  moveKernelFields,
-  argumentOptions,
-);
-export type ReadKernelAttr = StructAttr<typeof moveKernelFields>;
+export class ReadKernelAttr extends defineAttr('ttnn.read_kernel', {
+  summary: 'Read kernel',
+  parameters: moveKernelParameters,
+  format: '`<` struct(params) `>`',
+  verify: argumentProblem,
+}) {}
 
 /** A kernel that writes into the memory of the chip. */
-export const WriteKernelAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.write_kernel',
-  'Write kernel',
-  moveKernelFields,
-  argumentOptions,
-);
-export type WriteKernelAttr = StructAttr<typeof moveKernelFields>;
+export class WriteKernelAttr extends defineAttr('ttnn.write_kernel', {
+  summary: 'Write kernel',
+  parameters: moveKernelParameters,
+  format: '`<` struct(params) `>`',
+  verify: argumentProblem,
+}) {}
 
-const dataMovementFields = {
-  symbol_ref: symbolField,
+const dataMovementParameters = {
+  symbol_ref: symbolParameter,
   core_ranges: coreRanges,
-  processor: /* @__PURE__ */ wordField(['riscv0', 'riscv1']),
-  noc_index: /* @__PURE__ */ wordField(['noc0', 'noc1']),
-  noc_mode: /* @__PURE__ */ wordField(['dedicated_noc', 'dynamic_noc']),
-  ...argumentFields,
+  processor: /* @__PURE__ */ wordParameter(['riscv0', 'riscv1']),
+  noc_index: /* @__PURE__ */ wordParameter(['noc0', 'noc1']),
+  noc_mode: /* @__PURE__ */ wordParameter(['dedicated_noc', 'dynamic_noc']),
+  ...argumentParameters,
 };
 
 /** A kernel that moves data on a processor and network of choice. */
-export const DataMovementKernelAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.data_movement_kernel',
-  'Data movement kernel',
-  dataMovementFields,
-  {
-    problems: (values) =>
-      values.noc_mode === 'dynamic_noc'
-        ? ['dynamic noc mode is not supported']
-        : argumentOptions.problems(values),
-  },
-);
-export type DataMovementKernelAttr = StructAttr<typeof dataMovementFields>;
+export class DataMovementKernelAttr extends defineAttr('ttnn.data_movement_kernel', {
+  summary: 'Data movement kernel',
+  parameters: dataMovementParameters,
+  format: '`<` struct(params) `>`',
+  verify: (values) =>
+    values.nocMode === 'dynamic_noc' ? 'dynamic noc mode is not supported' : argumentProblem(values),
+}) {}
 
-const sourceComputeFields = { source: stringField, ...computeFields };
+const sourceComputeParameters = { source: stringParameter, ...computeParameters };
 
 /** A kernel that computes, as C++ text. */
-export const SourceComputeKernelAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.source_compute_kernel',
-  'Compute kernel with inline C++ source',
-  sourceComputeFields,
-  argumentOptions,
-);
-export type SourceComputeKernelAttr = StructAttr<typeof sourceComputeFields>;
+export class SourceComputeKernelAttr extends defineAttr('ttnn.source_compute_kernel', {
+  summary: 'Compute kernel with inline C++ source',
+  parameters: sourceComputeParameters,
+  format: '`<` struct(params) `>`',
+  verify: argumentProblem,
+}) {}
 
-const sourceMoveFields = { source: stringField, core_ranges: coreRanges, ...argumentFields };
+const sourceMoveParameters = { source: stringParameter, core_ranges: coreRanges, ...argumentParameters };
 
 /** A kernel that reads, as C++ text. */
-export const SourceReadKernelAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.source_read_kernel',
-  'Read kernel with inline C++ source',
-  sourceMoveFields,
-  argumentOptions,
-);
-export type SourceReadKernelAttr = StructAttr<typeof sourceMoveFields>;
+export class SourceReadKernelAttr extends defineAttr('ttnn.source_read_kernel', {
+  summary: 'Read kernel with inline C++ source',
+  parameters: sourceMoveParameters,
+  format: '`<` struct(params) `>`',
+  verify: argumentProblem,
+}) {}
 
 /** A kernel that writes, as C++ text. */
-export const SourceWriteKernelAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.source_write_kernel',
-  'Write kernel with inline C++ source',
-  sourceMoveFields,
-  argumentOptions,
-);
-export type SourceWriteKernelAttr = StructAttr<typeof sourceMoveFields>;
+export class SourceWriteKernelAttr extends defineAttr('ttnn.source_write_kernel', {
+  summary: 'Write kernel with inline C++ source',
+  parameters: sourceMoveParameters,
+  format: '`<` struct(params) `>`',
+  verify: argumentProblem,
+}) {}

@@ -1,22 +1,18 @@
+import { GridAttr, TensorMeshAttr, TileType } from '@shardform/dialect-ttcore';
 import {
   type AffineMapAttr,
   Attribute,
+  booleanParameter,
   InternTable,
   isInstance,
   MemRefType,
   parseAffineMapBody,
   type Parser,
   type Printer,
+  strippedAttribute,
+  strippedEnum,
   type Type,
 } from '@shardform/ir-core';
-import {
-  booleanField,
-  enumField,
-  GridAttr,
-  strippedField,
-  TensorMeshAttr,
-  TileType,
-} from '@shardform/dialect-ttcore';
 import { CoreRangeSetAttr } from './core-attrs.ts';
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
 import { layoutProblems } from './layout-problems.ts';
@@ -31,9 +27,9 @@ export interface LayoutOptions {
   readonly ignoresPhysicalLayout?: boolean;
 }
 
-const meshField = /* @__PURE__ */ strippedField(TensorMeshAttr);
-const memoryLayoutField = /* @__PURE__ */ enumField(TensorMemoryLayoutAttr);
-const coreRangesField = /* @__PURE__ */ strippedField(CoreRangeSetAttr);
+const meshParameter = /* @__PURE__ */ strippedAttribute(TensorMeshAttr);
+const memoryLayoutParameter = /* @__PURE__ */ strippedEnum(TensorMemoryLayoutAttr);
+const coreRangesParameter = /* @__PURE__ */ strippedAttribute(CoreRangeSetAttr);
 
 /**
  * How a tensor lies in memory:
@@ -100,7 +96,7 @@ export class LayoutAttr extends Attribute {
     let mesh: TensorMeshAttr | null = null;
     if (parser.acceptKeyword('mesh')) {
       parser.expect('=');
-      mesh = meshField.parse(parser);
+      mesh = meshParameter.parse(parser);
       parser.expect(',');
     }
     const { offset } = parser;
@@ -115,11 +111,11 @@ export class LayoutAttr extends Attribute {
     while (parser.accept(',')) {
       if (parser.acceptKeyword('core_ranges')) {
         parser.expect('=');
-        coreRanges = coreRangesField.parse(parser);
+        coreRanges = coreRangesParameter.parse(parser);
       } else if (parser.acceptKeyword('ignorePhysicalLayout')) {
         parser.expect('=');
-        ignoresPhysicalLayout = booleanField.parse(parser);
-      } else memoryLayout = memoryLayoutField.parse(parser);
+        ignoresPhysicalLayout = booleanParameter.parse(parser);
+      } else memoryLayout = memoryLayoutParameter.parse(parser);
     }
     parser.expect('>');
     const options = { mesh, coreRanges, ignoresPhysicalLayout };
@@ -148,7 +144,9 @@ export class LayoutAttr extends Attribute {
     const { elementType } = this.memref;
     if (!(elementType instanceof TileType)) return elementType;
     const { dataType } = elementType;
-    return dataType.startsWith('bfp') ? TileType.get([TILE, TILE], dataType) : elementType.elementType;
+    return dataType.startsWith('bfp')
+      ? TileType.get({ shape: [TILE, TILE], dataType })
+      : elementType.elementType;
   }
 
   print(printer: Printer): void {
@@ -160,17 +158,17 @@ export class LayoutAttr extends Attribute {
       printer.write(', ');
       if (this.mesh !== null) {
         printer.write('mesh = ');
-        meshField.print(printer, this.mesh);
+        meshParameter.print(printer, this.mesh);
         printer.write(', ');
       }
       printer.printType(this.memref);
       if (this.memoryLayout !== null) {
         printer.write(', ');
-        memoryLayoutField.print(printer, this.memoryLayout);
+        memoryLayoutParameter.print(printer, this.memoryLayout);
       }
       if (this.coreRanges !== null) {
         printer.write(', core_ranges = ');
-        coreRangesField.print(printer, this.coreRanges);
+        coreRangesParameter.print(printer, this.coreRanges);
       }
       if (this.ignoresPhysicalLayout) printer.write(', ignorePhysicalLayout = true');
       printer.write('>');

@@ -54,7 +54,7 @@ export function makeLayout(
   if (stored === null) return null;
   const block = [rows, columns].map((size, i) => Math.ceil(size / unit / (cores[i] ?? 1)));
   const memref = MemRefType.get(block, stored, null, memorySpace);
-  return LayoutAttr.get(linear, GridAttr.get(cores), memref, placement, options);
+  return LayoutAttr.get(linear, GridAttr.get({ shape: cores }), memref, placement, options);
 }
 
 /** The layout that a tensor's type carries, or `null`. */
@@ -109,7 +109,7 @@ function storageOf(elementType: Type): Type {
 function tileOf(elementType: Type): TileType | null {
   if (elementType instanceof TileType) return elementType;
   const dataType = dataTypeOf(storageOf(elementType));
-  return dataType === null ? null : TileType.get([TILE, TILE], dataType);
+  return dataType === null ? null : TileType.get({ shape: [TILE, TILE], dataType });
 }
 
 function roundUp(size: number): number {

@@ -1,49 +1,36 @@
-import { attributeField, enumField } from '@shardform/dialect-ttcore';
 import {
-  Attribute,
-  type AttrConstraint,
-  attrOf,
-  InternTable,
-  type Parser,
-  type Printer,
+  type AttrAssembly,
+  attributeOf,
+  defineAttr,
+  optionalParameter,
+  type ParameterValues,
+  strippedAttribute,
+  strippedEnum,
 } from '@shardform/ir-core';
-import { strippedField } from '@shardform/dialect-ttcore';
 import { NdShardSpecAttr, ShardSpecAttr } from './core-attrs.ts';
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
 import { bufferProblem } from './layout-problems.ts';
 
-const buffer = /* @__PURE__ */ enumField(BufferTypeAttr);
-const layout = /* @__PURE__ */ enumField(TensorMemoryLayoutAttr);
-const shard = /* @__PURE__ */ attributeField(ShardSpecAttr);
-const ndShard = /* @__PURE__ */ strippedField(NdShardSpecAttr);
+const buffer = /* @__PURE__ */ strippedEnum(BufferTypeAttr);
+const layout = /* @__PURE__ */ strippedEnum(TensorMemoryLayoutAttr);
+const shard = /* @__PURE__ */ attributeOf(ShardSpecAttr);
+const ndShard = /* @__PURE__ */ strippedAttribute(NdShardSpecAttr);
+
+const parameters = {
+  buffer_type: buffer,
+  memory_layout: /* @__PURE__ */ optionalParameter(layout),
+  shard_spec: /* @__PURE__ */ optionalParameter(shard),
+  nd_shard_spec: /* @__PURE__ */ optionalParameter(ndShard),
+};
 
 /** What a memory configuration says; `null` where it says nothing. */
-export interface MemoryConfig {
-  readonly bufferType: BufferTypeAttr;
-  readonly memoryLayout: TensorMemoryLayoutAttr | null;
-  readonly shardSpec: ShardSpecAttr | null;
-  readonly ndShardSpec: NdShardSpecAttr | null;
-}
+export type MemoryConfig = ParameterValues<typeof parameters>;
 
-/** `#ttnn.memory_config<#dram, <interleaved>>`: in which memory and how a tensor is to be put. */
-export class MemoryConfigAttr extends Attribute {
-  static readonly mnemonic = 'ttnn.memory_config';
-  static readonly #table = new InternTable<MemoryConfigAttr>();
-  readonly config: MemoryConfig;
-
-  private constructor(config: MemoryConfig) {
-    super();
-    this.config = config;
-  }
-
-  static get(config: MemoryConfig): MemoryConfigAttr {
-    const { bufferType, memoryLayout, shardSpec, ndShardSpec } = config;
-    const key = [bufferType, memoryLayout, shardSpec, ndShardSpec].map((part) => part?.id ?? '').join();
-    return this.#table.get(key, () => new MemoryConfigAttr({ ...config }));
-  }
-
-  static parse(this: void, parser: Parser): MemoryConfigAttr {
-    const start = parser.offset;
+/** Parts after the buffer may come in any order, a block of any rank by its name. */
+const configText: AttrAssembly<MemoryConfig> = {
+  syntax:
+    '`<` $buffer_type (`,` $memory_layout^)? (`,` $shard_spec^)? (`,` `ndShardSpec` `=` $nd_shard_spec^)? `>`',
+  parse(parser) {
     parser.expect('<');
     const bufferType = buffer.parse(parser);
     let memoryLayout: TensorMemoryLayoutAttr | null = null;
@@ -57,17 +44,9 @@ export class MemoryConfigAttr extends Attribute {
       else shardSpec = shard.parse(parser);
     }
     parser.expect('>');
-    const config = { bufferType, memoryLayout, shardSpec, ndShardSpec };
-    const problem = configProblem(config);
-    return problem === null ? MemoryConfigAttr.get(config) : parser.fail(problem, start);
-  }
-
-  static get constraint(): AttrConstraint<MemoryConfigAttr> {
-    return attrOf(MemoryConfigAttr, 'TTNN MemoryConfig attribute');
-  }
-
-  printBody(printer: Printer): void {
-    const { bufferType, memoryLayout, shardSpec, ndShardSpec } = this.config;
+    return { bufferType, memoryLayout, shardSpec, ndShardSpec };
+  },
+  print(printer, { bufferType, memoryLayout, shardSpec, ndShardSpec }) {
     printer.write('<');
     buffer.print(printer, bufferType);
     if (memoryLayout !== null) {
@@ -82,12 +61,16 @@ export class MemoryConfigAttr extends Attribute {
       ndShard.print(printer, ndShardSpec);
     }
     printer.write('>');
-  }
+  },
+};
 
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', MemoryConfigAttr.mnemonic, () => this.printBody(printer));
-  }
-}
+/** `#ttnn.memory_config<#dram, <interleaved>>`: in which memory and how a tensor is to be put. */
+export class MemoryConfigAttr extends defineAttr('ttnn.memory_config', {
+  summary: 'TTNN MemoryConfig attribute',
+  parameters,
+  format: configText,
+  verify: configProblem,
+}) {}
 
 function configProblem({ bufferType, memoryLayout, shardSpec, ndShardSpec }: MemoryConfig): string | null {
   if (shardSpec !== null && ndShardSpec !== null)

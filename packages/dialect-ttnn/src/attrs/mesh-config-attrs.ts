@@ -1,14 +1,11 @@
+import { pointParameter, typedIntegerParameter } from '@shardform/dialect-ttcore';
 import {
-  customField,
-  defineStructAttr,
-  type Field,
-  listField,
-  optionalField,
-  pointField,
-  type StructAttr,
-  typedIntegerField,
-  wordField,
-} from '@shardform/dialect-ttcore';
+  arrayParameter,
+  defineAttr,
+  optionalParameter,
+  type Parameter,
+  wordParameter,
+} from '@shardform/ir-core';
 
 /** What one axis of the mesh does with a tensor. */
 export interface Placement {
@@ -17,72 +14,68 @@ export interface Placement {
   readonly dim: number | null;
 }
 
-const i32Field = /* @__PURE__ */ typedIntegerField('i32');
-const placementWord = /* @__PURE__ */ wordField(['replicate', 'shard']);
+const i32Parameter = /* @__PURE__ */ typedIntegerParameter('i32');
+const placementWord = /* @__PURE__ */ wordParameter(['replicate', 'shard']);
 
 /** `<shard, 0 : i32>`. */
-const placementField: Field<Placement> = /* @__PURE__ */ customField<Placement>(
-  (parser) => {
+const placementParameter: Parameter<Placement> = {
+  kind: 'placement',
+  parse: (parser) => {
     parser.expect('<');
     const kind = placementWord.parse(parser);
-    const dim = parser.accept(',') ? i32Field.parse(parser) : null;
+    const dim = parser.accept(',') ? i32Parameter.parse(parser) : null;
     parser.expect('>');
     return { kind, dim };
   },
-  (printer, { kind, dim }) => printer.write(dim === null ? `<${kind}>` : `<${kind}, ${dim} : i32>`),
-  ({ kind, dim }) => `${kind}${dim ?? ''}`,
+  print: (printer, { kind, dim }) => printer.write(dim === null ? `<${kind}>` : `<${kind}, ${dim} : i32>`),
+  key: ({ kind, dim }) => `${kind}${dim ?? ''}`,
+};
+
+const meshShapeParameter = /* @__PURE__ */ optionalParameter(
+  /* @__PURE__ */ arrayParameter(/* @__PURE__ */ typedIntegerParameter('ui32')),
 );
 
-const meshShapeField = /* @__PURE__ */ optionalField(
-  /* @__PURE__ */ listField(/* @__PURE__ */ typedIntegerField('ui32')),
-);
-
-const mapperFields = {
-  placements: /* @__PURE__ */ listField(placementField),
-  mesh_shape_override: meshShapeField,
+const mapperParameters = {
+  placements: /* @__PURE__ */ arrayParameter(placementParameter),
+  mesh_shape_override: meshShapeParameter,
 };
 
 /** How a tensor of the host is spread over the mesh, per axis. */
-export const MeshMapperConfigAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.mesh_mapper_config',
-  'Mesh mapper configuration for tensor distribution',
-  mapperFields,
-);
-export type MeshMapperConfigAttr = StructAttr<typeof mapperFields>;
+export class MeshMapperConfigAttr extends defineAttr('ttnn.mesh_mapper_config', {
+  summary: 'Mesh mapper configuration for tensor distribution',
+  parameters: mapperParameters,
+  format: '`<` struct(params) `>`',
+}) {}
 
-const composerFields = { dims: /* @__PURE__ */ listField(i32Field), mesh_shape_override: meshShapeField };
+const composerParameters = {
+  dims: /* @__PURE__ */ arrayParameter(i32Parameter),
+  mesh_shape_override: meshShapeParameter,
+};
 
 /** Along which dimensions the parts of the mesh are joined, per axis. */
-export const MeshComposerConfigAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.mesh_composer_config',
-  'Mesh composer configuration for tensor aggregation',
-  composerFields,
-);
-export type MeshComposerConfigAttr = StructAttr<typeof composerFields>;
+export class MeshComposerConfigAttr extends defineAttr('ttnn.mesh_composer_config', {
+  summary: 'Mesh composer configuration for tensor aggregation',
+  parameters: composerParameters,
+  format: '`<` struct(params) `>`',
+}) {}
 
-const placementFields = {
+const placementParameters = {
   type: placementWord,
-  dim: /* @__PURE__ */ optionalField(i32Field),
+  dim: /* @__PURE__ */ optionalParameter(i32Parameter),
 };
 
 /** `#ttnn.placement<shard, 0 : i32>`: what one axis of the mesh does with a tensor. */
-export const PlacementAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.placement',
-  'Placement configuration for mesh mapping',
-  placementFields,
-  { style: 'positional' },
-);
-export type PlacementAttr = StructAttr<typeof placementFields>;
+export class PlacementAttr extends defineAttr('ttnn.placement', {
+  summary: 'Placement configuration for mesh mapping',
+  parameters: placementParameters,
+  format: '`<` params `>`',
+}) {}
 
-const meshRangeFields = { start_coord: pointField, end_coord: pointField };
+const meshRangeParameters = { start_coord: pointParameter, end_coord: pointParameter };
 
 /** `#ttnn.mesh_range<(0,0), (1,3)>`: devices from the first to the last row and column. */
-export const MeshRangeAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.mesh_range',
-  'TTNN Mesh range',
-  meshRangeFields,
-  {
-    style: 'positional',
-  },
-);
-export type MeshRangeAttr = StructAttr<typeof meshRangeFields>;
+export class MeshRangeAttr extends defineAttr('ttnn.mesh_range', {
+  summary: 'TTNN Mesh range',
+  parameters: meshRangeParameters,
+  format: '`<` params `>`',
+}) {}

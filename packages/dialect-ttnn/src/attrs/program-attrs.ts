@@ -1,18 +1,15 @@
+import { dataTypes, FabricConnectionConfigAttr, namedParameter } from '@shardform/dialect-ttcore';
 import {
-  anyAttributeField,
-  attributeField,
-  dataTypes,
-  defineStructAttr,
-  FabricConnectionConfigAttr,
-  integerField,
-  listField,
-  namedField,
-  optionalField,
-  strippedField,
-  type StructAttr,
-  wordField,
-} from '@shardform/dialect-ttcore';
-import type { Attribute } from '@shardform/ir-core';
+  arrayParameter,
+  type Attribute,
+  attributeOf,
+  attributeWhere,
+  defineAttr,
+  integerParameter,
+  optionalParameter,
+  strippedAttribute,
+  wordParameter,
+} from '@shardform/ir-core';
 import { CoreRangeSetAttr } from './core-attrs.ts';
 import { KernelCbGlobalBufferAddressAttr } from './kernel-arg-attrs.ts';
 import {
@@ -27,55 +24,52 @@ import {
 } from './kernel-attrs.ts';
 import { MeshRangeAttr } from './mesh-config-attrs.ts';
 
-const coreRanges = /* @__PURE__ */ strippedField(CoreRangeSetAttr);
+const coreRanges = /* @__PURE__ */ strippedAttribute(CoreRangeSetAttr);
 
-const semaphoreFields = {
-  id: integerField,
-  core_type: /* @__PURE__ */ wordField(['worker', 'eth']),
+const semaphoreParameters = {
+  id: integerParameter,
+  core_type: /* @__PURE__ */ wordParameter(['worker', 'eth']),
   core_ranges: coreRanges,
-  initial_value: integerField,
+  initial_value: integerParameter,
 };
 
 /** A semaphore of a program. */
-export const KernelSemaphoreAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.kernel_semaphore',
-  'Kernel semaphore descriptor',
-  semaphoreFields,
-);
-export type KernelSemaphoreAttr = StructAttr<typeof semaphoreFields>;
+export class KernelSemaphoreAttr extends defineAttr('ttnn.kernel_semaphore', {
+  summary: 'Kernel semaphore descriptor',
+  parameters: semaphoreParameters,
+  format: '`<` struct(params) `>`',
+}) {}
 
-const bufferFormatFields = {
-  buffer_index: integerField,
-  dtype: /* @__PURE__ */ wordField(dataTypes),
+const bufferFormatParameters = {
+  buffer_index: integerParameter,
+  dtype: /* @__PURE__ */ wordParameter(dataTypes),
   /** Bytes. */
-  page_size: integerField,
+  page_size: integerParameter,
 };
 
 /** What the pages of a circular buffer hold. */
-export const KernelCbFormatAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.kernel_cb_format',
-  'Kernel CB format descriptor',
-  bufferFormatFields,
-);
-export type KernelCbFormatAttr = StructAttr<typeof bufferFormatFields>;
+export class KernelCbFormatAttr extends defineAttr('ttnn.kernel_cb_format', {
+  summary: 'Kernel CB format descriptor',
+  parameters: bufferFormatParameters,
+  format: '`<` struct(params) `>`',
+}) {}
 
-const bufferFields = {
+const bufferParameters = {
   /** Bytes. */
-  total_size: integerField,
+  total_size: integerParameter,
   core_ranges: coreRanges,
-  formats: /* @__PURE__ */ listField(/* @__PURE__ */ strippedField(KernelCbFormatAttr)),
-  buffer: /* @__PURE__ */ optionalField(/* @__PURE__ */ attributeField(KernelCbGlobalBufferAddressAttr)),
+  formats: /* @__PURE__ */ arrayParameter(/* @__PURE__ */ strippedAttribute(KernelCbFormatAttr)),
+  buffer: /* @__PURE__ */ optionalParameter(/* @__PURE__ */ attributeOf(KernelCbGlobalBufferAddressAttr)),
 };
 
 /** A circular buffer through which the kernels of a core hand tiles on. */
-export const KernelCbAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.kernel_cb',
-  'Kernel CB descriptor',
-  bufferFields,
-);
-export type KernelCbAttr = StructAttr<typeof bufferFields>;
+export class KernelCbAttr extends defineAttr('ttnn.kernel_cb', {
+  summary: 'Kernel CB descriptor',
+  parameters: bufferParameters,
+  format: '`<` struct(params) `>`',
+}) {}
 
-const kernelField = /* @__PURE__ */ anyAttributeField(
+const kernelParameter = /* @__PURE__ */ attributeWhere(
   (attribute): attribute is Attribute =>
     isOneOf(
       [
@@ -89,45 +83,45 @@ const kernelField = /* @__PURE__ */ anyAttributeField(
       ],
       attribute,
     ),
-  'Unexpected kernel',
+  { kind: 'kernel', problem: 'Unexpected kernel' },
 );
 
-const programFields = {
-  kernels: /* @__PURE__ */ listField(kernelField),
-  cbs: /* @__PURE__ */ listField(/* @__PURE__ */ strippedField(KernelCbAttr)),
-  semaphores: /* @__PURE__ */ listField(/* @__PURE__ */ strippedField(KernelSemaphoreAttr)),
+const programParameters = {
+  kernels: /* @__PURE__ */ arrayParameter(kernelParameter),
+  cbs: /* @__PURE__ */ arrayParameter(/* @__PURE__ */ strippedAttribute(KernelCbAttr)),
+  semaphores: /* @__PURE__ */ arrayParameter(/* @__PURE__ */ strippedAttribute(KernelSemaphoreAttr)),
 };
 
 /** The kernels of one device with their buffers and semaphores. */
-export const ProgramAttr = /* @__PURE__ */ defineStructAttr('ttnn.program', 'Program', programFields);
-export type ProgramAttr = StructAttr<typeof programFields>;
+export class ProgramAttr extends defineAttr('ttnn.program', {
+  summary: 'Program',
+  parameters: programParameters,
+  format: '`<` struct(params) `>`',
+}) {}
 
-const meshProgramFields = {
-  range: /* @__PURE__ */ attributeField(MeshRangeAttr),
-  program: /* @__PURE__ */ attributeField(ProgramAttr),
+const meshProgramParameters = {
+  range: /* @__PURE__ */ attributeOf(MeshRangeAttr),
+  program: /* @__PURE__ */ attributeOf(ProgramAttr),
 };
 
 /** The program of some devices of a mesh. */
-export const MeshProgramAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.mesh_program',
-  'Mesh program',
-  meshProgramFields,
-);
-export type MeshProgramAttr = StructAttr<typeof meshProgramFields>;
+export class MeshProgramAttr extends defineAttr('ttnn.mesh_program', {
+  summary: 'Mesh program',
+  parameters: meshProgramParameters,
+  format: '`<` struct(params) `>`',
+}) {}
 
-const descriptorFields = {
-  mesh_programs: /* @__PURE__ */ listField(/* @__PURE__ */ attributeField(MeshProgramAttr)),
-  fabric_connection_config: /* @__PURE__ */ namedField(
+const descriptorParameters = {
+  mesh_programs: /* @__PURE__ */ arrayParameter(/* @__PURE__ */ attributeOf(MeshProgramAttr)),
+  fabric_connection_config: /* @__PURE__ */ namedParameter(
     'fabric_connection_config',
-    /* @__PURE__ */ attributeField(FabricConnectionConfigAttr),
+    /* @__PURE__ */ attributeOf(FabricConnectionConfigAttr),
   ),
 };
 
 /** The programs of all devices of a mesh. */
-export const MeshProgramDescriptorAttr = /* @__PURE__ */ defineStructAttr(
-  'ttnn.mesh_program_descriptor',
-  'Mesh program descriptor',
-  descriptorFields,
-  { style: 'positional' },
-);
-export type MeshProgramDescriptorAttr = StructAttr<typeof descriptorFields>;
+export class MeshProgramDescriptorAttr extends defineAttr('ttnn.mesh_program_descriptor', {
+  summary: 'Mesh program descriptor',
+  parameters: descriptorParameters,
+  format: '`<` params `>`',
+}) {}

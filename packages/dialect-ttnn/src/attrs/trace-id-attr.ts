@@ -1,15 +1,4 @@
-import { Attribute, type Printer } from '@shardform/ir-core';
+import { defineAttr } from '@shardform/ir-core';
 
 /** `#ttnn.trace_id`: the encoding of a tensor that holds the number of a recorded trace. */
-export class TraceIdAttr extends Attribute {
-  static readonly mnemonic = 'ttnn.trace_id';
-  static readonly instance = /* @__PURE__ */ new TraceIdAttr();
-
-  static parse(this: void): TraceIdAttr {
-    return TraceIdAttr.instance;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', TraceIdAttr.mnemonic, () => undefined);
-  }
-}
+export class TraceIdAttr extends defineAttr('ttnn.trace_id', { summary: 'TTNN trace id' }) {}

@@ -69,7 +69,7 @@ export class TensorBuilder {
 
   /** A tensor of one number. */
   full(value: number, type: RankedTensorType): Tensor {
-    const shape = ShapeAttr.get(type.shape);
+    const shape = ShapeAttr.get({ shape: type.shape });
     return this.make(FullOp, { device: this.device(), shape, fillValue: FloatAttr.get(value, f32) }, type);
   }
 
@@ -132,7 +132,9 @@ export class TensorBuilder {
 
   /** Repeats dimensions of size one until the tensor has the shape. */
   repeatTo(input: Tensor, shape: readonly number[]): Tensor {
-    const repeatDims = ShapeAttr.get(shape.map((size, d) => (input.type.shape[d] === size ? 1 : size)));
+    const repeatDims = ShapeAttr.get({
+      shape: shape.map((size, d) => (input.type.shape[d] === size ? 1 : size)),
+    });
     return this.make(RepeatOp, { input, repeatDims }, changedTensor(input.type, { shape }));
   }
 }

@@ -58,7 +58,7 @@ const fullOfConstant = pattern(ConstantOp, 'ttnn-full-of-constant', (op, rewrite
   const filled = number === null ? null : fillValue(number);
   if (filled === null) return false;
   const { device, result } = op;
-  const args = { device, shape: ShapeAttr.get(result.type.shape), fillValue: filled };
+  const args = { device, shape: ShapeAttr.get({ shape: result.type.shape }), fillValue: filled };
   rewriter.replaceOpWith(op, FullOp, args, [result.type]);
   return true;
 });

@@ -6,7 +6,7 @@ function devicesAlong(op: Operation, axis: number): number | null {
   for (let at: Operation | null = op; at !== null; at = at.parentOp) {
     if (!(at instanceof ModuleOp)) continue;
     for (const inner of at.body) {
-      if (inner instanceof DeviceOp) return inner.deviceAttr.values.meshShape[axis] ?? null;
+      if (inner instanceof DeviceOp) return inner.deviceAttr.meshShape[axis] ?? null;
     }
   }
   return null;

@@ -19,21 +19,21 @@ import {
 
 /** The arguments that all kernels have. */
 interface KernelArguments {
-  readonly ct_args: readonly Attribute[];
-  readonly common_rt_args: readonly Attribute[];
+  readonly ctArgs: readonly Attribute[];
+  readonly commonRtArgs: readonly Attribute[];
 }
 
 function* programProblems(program: ProgramAttr, operandCount: number): checks.Problems {
-  const semaphores = program.values.semaphores.length;
-  for (const kernel of program.values.kernels) {
-    // All kernels are structured attributes with these parts.
-    const { ct_args, common_rt_args } = (kernel as Attribute & { readonly values: KernelArguments }).values;
-    for (const argument of common_rt_args) {
-      if (isInstance(KernelArgAddressOfTensorAttr, argument) && argument.values.index >= operandCount)
+  const semaphores = program.semaphores.length;
+  for (const kernel of program.kernels) {
+    // All kernels have these parameters.
+    const { ctArgs, commonRtArgs } = kernel as Attribute & KernelArguments;
+    for (const argument of commonRtArgs) {
+      if (isInstance(KernelArgAddressOfTensorAttr, argument) && argument.index >= operandCount)
         yield 'Address of tensor at index is out of bounds';
     }
-    for (const argument of [...common_rt_args, ...ct_args]) {
-      if (isInstance(KernelArgSemaphoreAtAttr, argument) && argument.values.index >= semaphores)
+    for (const argument of [...commonRtArgs, ...ctArgs]) {
+      if (isInstance(KernelArgSemaphoreAtAttr, argument) && argument.index >= semaphores)
         yield 'Semaphore at index is out of bounds';
     }
   }
@@ -49,7 +49,7 @@ export function verifyProgram(
   const programs = isInstance(ProgramAttr, program)
     ? [program]
     : // The constraint of the attribute admits no third kind.
-      program.values.mesh_programs.map(({ values }) => values.program);
+      program.meshPrograms.map((part) => part.program);
   for (const one of programs) {
     const { value } = programProblems(one, operandCount).next();
     if (value !== undefined) return report.opError(value);

@@ -162,8 +162,12 @@ test('a format names declared parameters only', () => {
   expect(make).toThrow("assembly format of 'demo.wrong': '$missing' is not declared");
 });
 
-test('an accessor hides no member', () => {
-  expect(() => defineAttr('demo.hiding', { summary: '', parameters: { print: integerParameter } })).toThrow(
-    "'demo.hiding': 'print' is a member of Attribute",
-  );
+test('a parameter that is called as a member of all attributes has another accessor', () => {
+  class SemaphoreAttr extends defineAttr('demo.semaphore', {
+    summary: 'semaphore',
+    parameters: { id: integerParameter },
+    format: '`<` struct(params) `>`',
+  }) {}
+  const semaphore = SemaphoreAttr.get({ idValue: 3 });
+  expect([semaphore.idValue, String(semaphore)]).toEqual([3, '#demo.semaphore<id = 3>']);
 });

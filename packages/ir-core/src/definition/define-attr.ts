@@ -104,8 +104,7 @@ function declare<P extends Parameters>(
   mnemonic: string,
   spec: AttrSpec<P>,
 ): unknown {
-  const defined = definedParameters(spec.parameters ?? {}, camelCase);
-  checkAccessors(mnemonic, defined, base);
+  const defined = definedParameters(spec.parameters ?? {}, accessorOf);
   const table = new InternTable<Attribute>();
   let compiled: AttrAssembly<Values> | null = null;
   const assembly = (): AttrAssembly<Values> => (compiled ??= assemblyOf(mnemonic, defined, spec));
@@ -181,17 +180,12 @@ function declare<P extends Parameters>(
   return Declared;
 }
 
-function checkAccessors(
-  mnemonic: string,
-  defined: readonly DefinedParameter[],
-  base: typeof Attribute,
-): void {
-  for (const { accessor } of defined)
-    if (accessor in base.prototype || RESERVED.has(accessor))
-      throw new Error(`'${mnemonic}': '${accessor}' is a member of ${base.name}`);
-}
+const MEMBERS: ReadonlySet<string> = new Set(['id', 'print', 'printBody']);
 
-const RESERVED: ReadonlySet<string> = new Set(['id', 'print', 'printBody']);
+function accessorOf(name: string): string {
+  const accessor = camelCase(name);
+  return accessor in Attribute.prototype || MEMBERS.has(accessor) ? `${accessor}Value` : accessor;
+}
 
 /** An attribute has one property for each of its parameters. */
 function valuesOf(attribute: Attribute): Values {

@@ -41,9 +41,13 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 /** The value of a parameter. */
 export type ParameterValue<P> = P extends Parameter<infer T> ? T : never;
 
+/** The accessor of a parameter: `dimAlignments` for `dim_alignments`, and `idValue` for what all attributes have. */
+export type ParameterAccessor<K extends string> =
+  CamelCase<K> extends keyof Attribute | 'printBody' ? `${CamelCase<K>}Value` : CamelCase<K>;
+
 /** The values of parameters by accessor. */
 export type ParameterValues<P extends Parameters> = {
-  readonly [K in keyof P & string as CamelCase<K>]: ParameterValue<P[K]>;
+  readonly [K in keyof P & string as ParameterAccessor<K>]: ParameterValue<P[K]>;
 };
 
 type OptionalNames<P extends Parameters> = {
@@ -53,9 +57,9 @@ type OptionalNames<P extends Parameters> = {
 
 /** The values that an attribute or type is made of; those that text may leave out need not be given. */
 export type ParameterArgs<P extends Parameters> = {
-  readonly [K in Exclude<keyof P & string, OptionalNames<P>> as CamelCase<K>]: ParameterValue<P[K]>;
+  readonly [K in Exclude<keyof P & string, OptionalNames<P>> as ParameterAccessor<K>]: ParameterValue<P[K]>;
 } & {
-  readonly [K in OptionalNames<P> as CamelCase<K>]?: ParameterValue<P[K]>;
+  readonly [K in OptionalNames<P> as ParameterAccessor<K>]?: ParameterValue<P[K]>;
 };
 
 /** A parameter of a declaration. */

@@ -23,7 +23,7 @@ const PRESERVED = 'preserveDataFormat';
 const FORMATS: Readonly<Record<string, Type>> = {
   f32,
   bf16,
-  bfp_bf8: /* @__PURE__ */ TileType.get([32, 32], 'bfp_bf8'),
+  bfp_bf8: /* @__PURE__ */ TileType.get({ shape: [32, 32], dataType: 'bfp_bf8' }),
 };
 
 /** The type with elements of the format; types that are no tensors stay. */

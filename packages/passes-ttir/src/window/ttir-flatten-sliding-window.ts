@@ -29,10 +29,10 @@ function flatten(op: WindowOp, rewriter: Rewriter): void {
   rewriter.location = op.location;
   const build = new TensorBuilder(rewriter);
   const { input } = op;
-  const [batch_size, input_height, input_width] = input.type.shape as [number, number, number, number];
+  const [batchSize, inputHeight, inputWidth] = input.type.shape as [number, number, number, number];
   const copy = cloneOp(op) as WindowOp;
   copy.setOperand(0, build.reshape(input, flatShape(input)));
-  copy.flattenedCompatInfo = FlattenedCompatInfoAttr.get({ batch_size, input_height, input_width });
+  copy.flattenedCompatInfo = FlattenedCompatInfoAttr.get({ batchSize, inputHeight, inputWidth });
   const results = op.results.map((result) => tensorOf(result));
   copy.setResultTypes(results.map((result) => result.type.withShape(flatShape(result))));
   rewriter.insert(copy);

@@ -11,7 +11,7 @@ export const ttnnConfigureCclOps = definePass({
   run(module) {
     let wiring: readonly (typeof TopologyAttr.values)[number][] = [];
     module.walkOf(DeviceOp, (op) => {
-      wiring = op.deviceAttr.values.meshTopology ?? [];
+      wiring = op.deviceAttr.meshTopology ?? [];
     });
     if (wiring.length === 0) return;
     module.walk((op) => {

@@ -58,7 +58,11 @@ function repeatedBy(
   like: RankedTensorType,
 ): Tensor {
   const shape = input.type.shape.map((size, d) => size * repeats[d]!);
-  return maker.make(RepeatOp, { input, repeatDims: ShapeAttr.get(repeats) }, changedTensor(like, { shape }));
+  return maker.make(
+    RepeatOp,
+    { input, repeatDims: ShapeAttr.get({ shape: repeats }) },
+    changedTensor(like, { shape }),
+  );
 }
 
 /** Scores with what hides keys added. */

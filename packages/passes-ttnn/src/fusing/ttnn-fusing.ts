@@ -69,20 +69,20 @@ function fuseIntoProduct(op: MatmulOp | LinearOp, rewriter: Rewriter): boolean {
 
 /** A change of shape may stand between. */
 const convolution = pattern(Conv2dOp, 'ttnn-convolution-with-activation', (op, rewriter) => {
-  if ((op.conv2dConfig?.values.activation ?? null) !== null) return false;
+  if ((op.conv2dConfig?.activation ?? null) !== null) return false;
   const user = onlyUser(op.result);
   const carrier: Value = user instanceof ReshapeOp ? user.result : op.result;
   const after = functionAfter(carrier, OF_CONVOLUTIONS);
   if (after === null) return false;
   const activation = UnaryWithParamAttr.get({
-    op_type: functionOf(after) as UnaryWithParamAttr['values']['op_type'],
+    opType: functionOf(after) as UnaryWithParamAttr['opType'],
     params: null,
   });
   rewriter.modifyInPlace(op, () => {
     op.conv2dConfig = Conv2dConfigAttr.get({
-      ...op.conv2dConfig?.values,
+      ...op.conv2dConfig,
       activation,
-      weights_dtype: formatOf(op.weight.type),
+      weightsDtype: formatOf(op.weight.type),
     });
   });
   rewriter.replaceOp(after, [carrier]);
@@ -100,7 +100,7 @@ function isBinary(op: Operation): op is Binary {
 /** The functions of a list, after one that comes before them. */
 function withFirst(op: Operation, others: ArrayAttr | null): ArrayAttr {
   const own = UnaryWithParamAttr.get({
-    op_type: functionOf(op) as UnaryWithParamAttr['values']['op_type'],
+    opType: functionOf(op) as UnaryWithParamAttr['opType'],
     params: null,
   });
   return ArrayAttr.get([own, ...(others?.elements ?? [])]);

@@ -69,7 +69,7 @@ function convertArguments(func: FuncOp, format: DataType): void {
     const given = valueAttrs(func, which, index).get(LOCAL_SHAPE);
     if (!(given instanceof LocalShapeAttr)) return;
     const shape = given.localShape.withElementType(elementTypeIn(format));
-    setValueAttr(func, which, index, LOCAL_SHAPE, LocalShapeAttr.get(shape));
+    setValueAttr(func, which, index, LOCAL_SHAPE, LocalShapeAttr.get({ localShape: shape }));
   };
   for (const argument of func.entry.arguments) {
     if (!isCache(func, argument)) continue;

@@ -26,7 +26,7 @@ const repeatInside = pattern(RepeatOp, 'ttnn-repeat-inner-dimensions', (op, rewr
   const repeats = innerRepeats(input.type.shape, repeatDims.shape);
   if (isFilled || repeats.every((count, d) => count === repeatDims.shape[d])) return false;
   const shape = input.type.shape.map((size, d) => size * repeats[d]!);
-  const args = { input, repeatDims: ShapeAttr.get(repeats) };
+  const args = { input, repeatDims: ShapeAttr.get({ shape: repeats }) };
   const type = changedTensor(result.type, { shape });
   const made = rewriter.create(RepeatOp, args, [type], { location: op.location }).result;
   for (const user of result.users()) {

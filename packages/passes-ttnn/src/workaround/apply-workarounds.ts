@@ -116,5 +116,7 @@ export function workaroundType(
 /** The element type of tensors in a format. */
 function storedType(dataType: DataType | null, type: RankedTensorType): Type {
   if (dataType === null) return type.elementType;
-  return dataType.startsWith('bfp') ? TileType.get([TILE, TILE], dataType) : elementTypeOf(dataType);
+  return dataType.startsWith('bfp')
+    ? TileType.get({ shape: [TILE, TILE], dataType })
+    : elementTypeOf(dataType);
 }

@@ -5,8 +5,8 @@ function inRowOrder(count: number, width: number): CoreRangeAttr[] {
   const rows = Math.floor(count / width);
   const rest = count % width;
   const ranges: CoreRangeAttr[] = [];
-  if (rows > 0) ranges.push(CoreRangeAttr.get({ start_coord: [0, 0], end_coord: [width - 1, rows - 1] }));
-  if (rest > 0) ranges.push(CoreRangeAttr.get({ start_coord: [0, rows], end_coord: [rest - 1, rows] }));
+  if (rows > 0) ranges.push(CoreRangeAttr.get({ startCoord: [0, 0], endCoord: [width - 1, rows - 1] }));
+  if (rest > 0) ranges.push(CoreRangeAttr.get({ startCoord: [0, rows], endCoord: [rest - 1, rows] }));
   return ranges;
 }
 
@@ -23,7 +23,7 @@ export function withCores(request: LayoutRequest, workerGrid: readonly number[])
     return request;
   const ranges =
     memoryLayout === 'block_sharded'
-      ? [CoreRangeAttr.get({ start_coord: [0, 0], end_coord: [width - 1, height - 1] })]
+      ? [CoreRangeAttr.get({ startCoord: [0, 0], endCoord: [width - 1, height - 1] })]
       : inRowOrder(height * width, workerGrid[1] ?? 1);
-  return { ...request, coreRanges: CoreRangeSetAttr.get(ranges) };
+  return { ...request, coreRanges: CoreRangeSetAttr.get({ ranges }) };
 }

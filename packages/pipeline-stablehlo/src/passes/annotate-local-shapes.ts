@@ -55,7 +55,7 @@ function annotate(
       else if (sharding instanceof TensorShardingAttr) local = shardyType(type, sharding, meshes);
     }
     if (local !== null) {
-      setValueAttr(func, which, i, LOCAL_SHAPE, LocalShapeAttr.get(local));
+      setValueAttr(func, which, i, LOCAL_SHAPE, LocalShapeAttr.get({ localShape: local }));
       return;
     }
     const kind = which === 'arg_attrs' ? 'argument' : 'result';

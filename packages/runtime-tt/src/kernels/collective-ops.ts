@@ -116,7 +116,7 @@ function* meshShard(
 /** Joins along axes whose size the composer keeps; of others it takes the first device. */
 function* aggregate(op: ttnn.AggregateTensorOp, x: NdArray, state: DeviceState): Execution {
   const mesh = meshOf(op);
-  const { dims, mesh_shape_override: override } = op.composerConfig.values;
+  const { dims, meshShapeOverride: override } = op.composerConfig;
   const kept = override ?? mesh;
   const all = Array.from({ length: state.deviceCount }, (_, device) => device);
   const joined = mesh.map((size, axis) =>
@@ -226,9 +226,7 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
     (op) => (inputs: readonly NdArray[], state) => pointToPoint(op, inputs, state),
   ),
   interpretable.implementFor(ttnn.DistributeTensorOp, (op) => (inputs: readonly RuntimeValue[], state) => {
-    const dims = op.mapperConfig.values.placements.map(({ kind, dim }) =>
-      kind === 'shard' ? (dim ?? -1) : -1,
-    );
+    const dims = op.mapperConfig.placements.map(({ kind, dim }) => (kind === 'shard' ? (dim ?? -1) : -1));
     return [asResult(op, shardOf(inputs.find(isArray)!, dims, state.device, meshOf(op)))];
   }),
   interpretable.implementFor(

@@ -131,7 +131,7 @@ function functionNames(op: Operation, list: string): string[] {
   const given = op.getAttr(list);
   if (!(given instanceof ArrayAttr)) return [];
   return given.elements.flatMap((element) =>
-    isInstance(ttnn.UnaryWithParamAttr, element) ? [element.values.op_type] : [],
+    isInstance(ttnn.UnaryWithParamAttr, element) ? [element.opType] : [],
   );
 }
 

@@ -55,7 +55,7 @@ function images(
 
 function flattenedInfo(info: ttir.FlattenedCompatInfoAttr | null): Parameters<typeof images>[1] {
   if (info === null) return null;
-  const { batch_size: batch, input_height: height, input_width: width } = info.values;
+  const { batchSize: batch, inputHeight: height, inputWidth: width } = info;
   return { batch, height, width };
 }
 
@@ -106,8 +106,8 @@ export const windowInterpreters: readonly InterfaceImplementation[] = [
     const { kind } = resultType(op);
     const windows = libraryWindows(op);
     const made = convolve([input, weight, bias], windows, op.groups.number, CHANNELS_LAST, kind);
-    const activation = op.conv2dConfig?.values.activation ?? null;
-    return [asResult(op, activation === null ? made : withFunctions(op, [activation.values.op_type], made))];
+    const activation = op.conv2dConfig?.activation ?? null;
+    return [asResult(op, activation === null ? made : withFunctions(op, [activation.opType], made))];
   }),
   interpretable.implementFor(ttir.ConvTranspose2dOp, (op) => ([x, ...weights]) => {
     const input = images(x!, flattenedInfo(op.flattenedCompatInfo));

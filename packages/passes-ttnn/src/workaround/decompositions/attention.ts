@@ -79,15 +79,15 @@ const blackholeConfig = pattern(
   (op, rewriter) => {
     const { chip, workerGrid } = deviceDescription(op);
     if (chip.arch !== 'blackhole') return false;
-    const given = op.programConfig?.values;
+    const given = op.programConfig;
     const config = SdpaConfigAttr.get({
-      compute_with_storage_grid_size: CoreCoordAttr.get(workerGrid[1] ?? 1, workerGrid[0] ?? 1),
-      sub_core_grids: null,
-      q_chunk_size: TILE,
-      k_chunk_size: TILE,
-      max_cores_per_head_batch: 1,
+      computeWithStorageGridSize: CoreCoordAttr.get({ x: workerGrid[1] ?? 1, y: workerGrid[0] ?? 1 }),
+      subCoreGrids: null,
+      qChunkSize: TILE,
+      kChunkSize: TILE,
+      maxCoresPerHeadBatch: 1,
       ...given,
-      exp_approx_mode: false,
+      expApproxMode: false,
     });
     if (op.programConfig === config) return false;
     rewriter.modifyInPlace(op, () => {

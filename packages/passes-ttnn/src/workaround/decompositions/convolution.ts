@@ -61,9 +61,9 @@ function weightsOnHost(op: Conv1dOp | Conv2dOp | ConvTranspose2dOp, rewriter: Re
 const noFolding: readonly RewritePattern[] = [Conv2dOp, ConvTranspose2dOp].map((cls) =>
   pattern(cls, 'ttnn-convolution-without-folding', (op, rewriter) => {
     const given = op.conv2dConfig;
-    if (given?.values.enable_kernel_stride_folding === false) return false;
+    if (given?.enableKernelStrideFolding === false) return false;
     rewriter.modifyInPlace(op, () => {
-      op.conv2dConfig = Conv2dConfigAttr.get({ ...given?.values, enable_kernel_stride_folding: false });
+      op.conv2dConfig = Conv2dConfigAttr.get({ ...given, enableKernelStrideFolding: false });
     });
     return true;
   }),

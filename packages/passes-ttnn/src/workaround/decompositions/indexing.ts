@@ -46,7 +46,12 @@ const signedGather = pattern(GatherOp, 'ttnn-gather-of-signed-indices', (op, rew
   const device = openedDevice(op, rewriter);
   const options = { location: op.location };
   const full = (type: typeof index.type, fillValue: FloatAttr | IntegerAttr): Tensor =>
-    rewriter.create(FullOp, { device, shape: ShapeAttr.get(type.shape), fillValue }, [type], options).result;
+    rewriter.create(
+      FullOp,
+      { device, shape: ShapeAttr.get({ shape: type.shape }), fillValue },
+      [type],
+      options,
+    ).result;
   const zero = full(index.type, IntegerAttr.get(0, i32));
   const { elementType } = result.type;
   const maskType = changedTensor(index.type, { elementType });
@@ -144,7 +149,7 @@ const longRows = pattern(SliceStaticOp, 'ttnn-slice-with-long-rows', (op, rewrit
   const { rank, shape } = type;
   if (rank < 2) return false;
   const { chip } = deviceDescription(op);
-  const memory = chip.l1_size - chip.l1_unreserved_base;
+  const memory = chip.l1Size - chip.l1UnreservedBase;
   const bytes = elementSize(op.input.type.elementType);
   const fits = (size: number): boolean => size * bytes * 2 <= memory;
   if (fits(shape[rank - 1]!)) return false;

@@ -28,13 +28,13 @@ import { withCores } from '../core-placement.ts';
 
 /** Banks of DRAM in the order of the ring in which experts read them: from the last row and column of cores. */
 function bankRing(op: MoeGptOp): CoreRangeSetAttr {
-  const banks = deviceDescription(op).chip.dram_bank_to_logical_worker_noc0;
+  const banks = deviceDescription(op).chip.dramBankToLogicalWorkerNoc0;
   const order = banks.map((_, bank) => bank);
   // Cores are column and row.
   order.sort((a, b) => banks[b]![1] - banks[a]![1] || banks[b]![0] - banks[a]![0]);
-  return CoreRangeSetAttr.get(
-    order.map((bank) => CoreRangeAttr.get({ start_coord: [bank, 0], end_coord: [bank, 0] })),
-  );
+  return CoreRangeSetAttr.get({
+    ranges: order.map((bank) => CoreRangeAttr.get({ startCoord: [bank, 0], endCoord: [bank, 0] })),
+  });
 }
 
 /** Weights in numbers of four bits, spread over the banks. */
@@ -44,7 +44,9 @@ function preparedWeight(op: MoeGptOp, weight: Tensor, banks: CoreRangeSetAttr, r
   const onHost = rewriter.create(FromDeviceOp, { input: weight }, [host], options).result;
   const tiledType = changedTensor(host, { isTiled: true });
   const tiled = rewriter.create(ToTensorSpecOp, { input: onHost }, [tiledType], options).result;
-  const shortType = changedTensor(tiledType, { elementType: TileType.get([TILE, TILE], 'bfp_bf4') });
+  const shortType = changedTensor(tiledType, {
+    elementType: TileType.get({ shape: [TILE, TILE], dataType: 'bfp_bf4' }),
+  });
   const short = rewriter.create(TypecastOp, { input: tiled }, [shortType], options).result;
   const spread = changedTensor(shortType, {
     bufferType: 'dram',
@@ -111,7 +113,7 @@ const rmsNormOverCores = pattern(
     const { weight, residual, device, clusterAxis, epsilon, subDeviceId, numLinks, topology } = op;
     const spreadLayout = layoutOf(inputType)!;
     const [boxWidth, boxHeight] = [0, 1].map(
-      (axis) => Math.max(...spreadLayout.coreRanges!.ranges.map(({ values }) => values.end_coord[axis]!)) + 1,
+      (axis) => Math.max(...spreadLayout.coreRanges!.ranges.map(({ endCoord }) => endCoord[axis]!)) + 1,
     );
     const [blockHeight, blockWidth] = spreadLayout.memref.shape!;
     const args = {
@@ -126,10 +128,10 @@ const rmsNormOverCores = pattern(
       topology,
       computeConfig: op.computeConfig ?? exactConfig({ packerL1Acc: true }),
       programConfig: LayerNormConfigAttr.get({
-        compute_with_storage_grid_size: CoreCoordAttr.get(boxWidth!, boxHeight!),
-        subblock_w: 1,
-        block_h: blockHeight!,
-        block_w: blockWidth!,
+        computeWithStorageGridSize: CoreCoordAttr.get({ x: boxWidth!, y: boxHeight! }),
+        subblockW: 1,
+        blockH: blockHeight!,
+        blockW: blockWidth!,
         inplace: false,
       }),
     };
