@@ -15,7 +15,7 @@ export function randomMesh(sizes: readonly number[]): fc.Arbitrary<MeshAttr> {
     .map((list) => MeshAttr.of(list.map((size, i) => [`a${i}`, size])));
 }
 
-/** Shardings on `@mesh` that put some axes, whole or in parts, in any order on any dimensions. */
+/** Shardings on `@mesh` with some axes or sub-axes in any order on any dimensions. */
 export function randomSharding(mesh: MeshAttr, rank: number): fc.Arbitrary<TensorShardingAttr> {
   return fc
     .tuple(...mesh.axes.map(({ name, size }) => axisParts(name, size, mesh)))
@@ -34,7 +34,7 @@ export function randomSharding(mesh: MeshAttr, rank: number): fc.Arbitrary<Tenso
     );
 }
 
-/** An axis, or its parts. */
+/** An axis, or its sub-axes. */
 function axisParts(name: string, size: number, mesh: MeshAttr): fc.Arbitrary<readonly AxisRefAttr[]> {
   const cut = (preSize: number): fc.Arbitrary<readonly AxisRefAttr[]> =>
     preSize === size
@@ -56,7 +56,7 @@ function divisors(size: number): number[] {
   );
 }
 
-/** A dimension may not have adjacent parts of an axis side by side. */
+/** A dimension may not have adjacent sub-axes of an axis next to each other. */
 function hasNothingToMerge(axes: readonly AxisRefAttr[]): boolean {
   return axes.every((axis, i) => {
     const next = axes[i + 1];

@@ -19,7 +19,7 @@ export function testContext(): Context {
 /**
  * Runs the passes of `builtin.module(PIPELINE)` on a module's text.
  *
- * @returns the text that comes out, after messages such as `warning: …`; only these when a pass fails.
+ * @returns the resulting text, after messages such as `warning: …`; only these if a pass fails.
  */
 export function runText(pipeline: string, text: string): string {
   const context = testContext();

@@ -1,5 +1,5 @@
 import type { CanonicalizationPattern } from '@shardform/ir-core';
 import { reuseEarlierReshard } from './reuse-earlier-reshard.ts';
 
-/** The canonicalization patterns of sdy operations that know operations of StableHLO. */
+/** Canonicalization patterns of sdy operations that match StableHLO operations. */
 export const shardingCanonicalizations: readonly CanonicalizationPattern[] = [reuseEarlierReshard];

@@ -9,16 +9,16 @@ export interface SplitTensor {
 }
 
 /**
- * Whether two tensors of equally many elements are split so that each device has the same stretch of them, in
- * row-major order: a reshape between the two moves nothing. False for tensors with an encoding or of
- * unknown size.
+ * Returns whether two tensors with the same number of elements are sharded so that each device holds the same
+ * contiguous range of them, in row-major order: a reshape between the two needs no communication. False for tensors
+ * with an encoding or of unknown size.
  */
 export function areSplitAlikeInOrder(a: SplitTensor, b: SplitTensor, mesh: MeshAttr): boolean {
   if (a.sharding === b.sharding && a.type === b.type) return true;
   if (!(isPlainTensor(a.type) && isPlainTensor(b.type))) return false;
   const [x, y] = [a.sharding, b.sharding];
   const [start, alike] = [0, { dims: [] }];
-  // Attributes are one when they are equal: what is left without the dimensions has to be.
+  // Attributes are interned by value: apart from the dimensions, the two have to be equal.
   if (x.with(alike) !== y.with(alike)) return false;
   return areSidesSplitAlike(
     { range: { start, end: x.rank }, shape: a.type.shape, axes: x.dims.map(({ axes }) => axes) },

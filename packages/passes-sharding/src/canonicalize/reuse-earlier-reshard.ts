@@ -4,11 +4,11 @@ import { type Operation, pattern, type RewritePattern, type Rewriter, type Value
 import { areSplitAlikeInOrder, type SplitTensor } from './linear-order.ts';
 
 /**
- * A reshard of what another one before it in the block has made already takes that result, and brings it into
- * shape again: only reshapes and transposes stand between the two and the value that both begin with.
+ * Reuses the result of an earlier reshard in the same block: a reshard of a value that is derived from the same source
+ * by reshapes and transposes only takes that result and restores its shape.
  *
- * Differs from Shardy (`ReshardCommonSubexpressionEliminationPattern`) in one point: partial values and whole ones
- * are never taken for each other.
+ * Differs from Shardy (`ReshardCommonSubexpressionEliminationPattern`) in one point: an unreduced value never replaces
+ * a reduced one, nor the other way round.
  */
 export const reuseEarlierReshard: RewritePattern = /* @__PURE__ */ pattern(
   ReshardOp,
@@ -29,14 +29,14 @@ export const reuseEarlierReshard: RewritePattern = /* @__PURE__ */ pattern(
   },
 );
 
-/** An operation that only tells where elements stand. */
+/** An operation that only rearranges elements. */
 type Move = ReshapeOp | TransposeOp;
 
 function isMove(op: Operation | null): op is Move {
   return op instanceof ReshapeOp || op instanceof TransposeOp;
 }
 
-/** The moves that a value comes from, the last one first. */
+/** The rearrangements that produce a value, the last one first. */
 function movesAbove(value: Value): readonly Move[] {
   const moves: Move[] = [];
   for (let op = value.definingOp; isMove(op); op = op.operand.definingOp) moves.push(op);

@@ -8,11 +8,11 @@ import type { PropagationGraph } from '../propagation/propagation-graph.ts';
 import { type AxisMove, PropagationTrace } from './propagation-trace.ts';
 import { type Rejection, rejectionsOf } from './rejections.ts';
 
-/** Where one axis of a sharding comes from. */
+/** The origin of one axis of a sharding. */
 export interface AxisOrigin {
   readonly axis: AxisRefAttr;
   readonly dimension: number;
-  /** How it came here, the last move first; empty where the program itself says so. */
+  /** The steps by which it was propagated, the last one first; empty if the axis is annotated in the program. */
   readonly way: readonly AxisMove[];
 }
 
@@ -20,14 +20,15 @@ export interface AxisOrigin {
 export interface ShardingExplanation {
   readonly sharding: TensorShardingAttr | null;
   readonly axes: readonly AxisOrigin[];
-  /** What operations around the value have for it and it did not get. */
+  /** Axes that neighboring operations offered and the value did not get. */
   readonly rejections: readonly Rejection[];
 }
 
 /**
- * Propagates the shardings of a module in place, as partitioning does, and remembers why. Calls are replaced by their functions' bodies.
+ * Propagates the shardings of a module in place, as partitioning does, and records the reasons. Calls are replaced by
+ * the bodies of their functions.
  *
- * @returns what explains each value of the module, or `null` after an error was reported.
+ * @returns the explanation of each value of the module, or `null` after an error was reported.
  */
 export function explainShardings(
   module: ModuleOp,

@@ -63,7 +63,7 @@ export class PropagationTrace implements PropagationObserver {
   /** How a value got an axis: the moves that lead to it, the last one first; none when it had the axis before. */
   wayOf(value: Value, axis: AxisRefAttr): readonly AxisMove[] {
     const way: AxisMove[] = [];
-    // What a value passed on it had before: a way that goes back in time has no circles.
+    // A value passed on only what it had before: following the trace backward in time terminates.
     let [at, limit]: [Value | null, number] = [value, Infinity];
     while (at !== null) {
       const found: RecordedMove | undefined = this.#moves

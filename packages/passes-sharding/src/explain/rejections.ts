@@ -8,11 +8,11 @@ import type { PropagationGraph } from '../propagation/propagation-graph.ts';
 export type RejectionReason =
   /** Another dimension of the value is split along it. */
   | 'used-elsewhere'
-  /** The program says that nothing may be added to the dimension. */
+  /** The dimension is closed in the program. */
   | 'closed'
   /** The value is to be whole along it, or holds partial results along it. */
   | 'kept-whole'
-  /** The dimension is split along another axis at this place. */
+  /** The dimension is already split along another axis at this position. */
   | 'other-axis'
   /** Another tensor of the operation can't take it, or the operation passes nothing on this way. */
   | 'not-passed-on';
@@ -26,11 +26,14 @@ export interface Rejection {
   /** A tensor of the operation that has the axis. */
   readonly holder: Value;
   readonly reason: RejectionReason;
-  /** What the dimension is split along instead, for `other-axis`. */
+  /** The axis that the dimension is split along instead, for `other-axis`. */
   readonly instead: AxisRefAttr | null;
 }
 
-/** What the operations around a value have for it that it does not have; each axis of a dimension once. */
+/**
+ * Returns the axes that operations around a value offer for it and that it does not have; each axis of a dimension
+ * once.
+ */
 export function rejectionsOf(value: Value, graph: PropagationGraph): Rejection[] {
   const found = new Map<string, Rejection>();
   const visit = (op: Operation | null): void => {

@@ -46,7 +46,7 @@ export const exportPipelineOptions = {
   'inline-meshes': booleanOption('whether to inline meshes into the shardings that refer to them', true),
 };
 
-/** What the export pipeline does, for pipelines that it is a part of. */
+/** Options of the export pipeline, for pipelines that contain it. */
 export type ExportPipelineSettings = OptionValues<typeof exportPipelineOptions>;
 
 /** After propagation: shardings are settled and mismatches become explicit reshards, or collectives. */

@@ -123,7 +123,7 @@ class SingleDeviceResolver {
     return reshards;
   }
 
-  /** What adds nothing to a sum; `null` for types other than tensors and tokens. */
+  /** Builds the identity of a sum; `null` for types other than tensors and tokens. */
   #buildNothing(type: Type): Value | null {
     const builder = this.#builder;
     if (type instanceof TokenType) return builder.create(CreateTokenOp, {}, [type]).output;

@@ -109,7 +109,7 @@ function sinkDebug(
   { name }: DebugAttribute,
   target: string,
 ): void {
-  // As upstream does it, edges of which nothing is known are left out.
+  // As upstream does, edges without a known source are left out.
   const known = edges
     .map((edge) => edge?.getAttr(name))
     .filter((attribute) => attribute instanceof Attribute);

@@ -45,7 +45,7 @@ export const updateNonDivisibleInputOutputShardings = /* @__PURE__ */ definePass
         op.setAttr(
           SHARDING,
           shardings.map((sharding, i) => {
-            // One without results may say on which device it is.
+            // An operation without results may have a sharding that names its device.
             const result = op.results[i];
             return result === undefined ? sharding : update(sharding, result.type);
           }),

@@ -66,7 +66,7 @@ function report(op: Operation, message: string, context: Context): void {
 function problemOf(op: Operation, context: Context): string | null {
   if (op instanceof CallOp) return callProblem(op, context);
   if (op.definition.isTerminator) {
-    // What a region of StableHLO returns is combined by the operation around it.
+    // Values returned from a region of StableHLO are combined by the parent operation.
     return op.hasTrait(returnLike) && !(op instanceof ReturnOp)
       ? returnProblem(op, op.parentOp!, context)
       : null;
@@ -99,7 +99,7 @@ function problemOf(op: Operation, context: Context): string | null {
   );
 }
 
-/** What a region does to the values it combines, if it is the same for all of them. */
+/** Returns the reduction that a region applies to the values it combines, if it is the same for all of them. */
 function reductionOf(region: Region | undefined): ReductionOp | null {
   const returned = region?.blocks[0]?.lastOp?.operandValues() ?? [];
   const kinds = returned.map(({ definingOp: op }): ReductionOp | null => {
@@ -169,7 +169,7 @@ function isExplicitReshard(op: Operation | null): boolean {
   return op instanceof ReshardOp || op instanceof ShardingConstraintOp;
 }
 
-/** Whether a value was given its sharding on purpose, so that its unreduced axes are no accident. */
+/** Returns whether a value was given its sharding on purpose, so that its unreduced axes are no accident. */
 function isReshardedFor(value: Value): boolean {
   return isExplicitReshard(skipPropagationBarriers(value).definingOp);
 }

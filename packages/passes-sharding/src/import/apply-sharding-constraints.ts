@@ -24,8 +24,8 @@ import { getOrCreateShardingRule } from '../rules/sharding-rule.ts';
 import { insertBehind } from './add-data-flow-edges.ts';
 
 /**
- * Applies the shardings that constraints and manual computations ask for to their operands, where no other user
- * asks for another one.
+ * Applies the shardings of constraints and manual computations to their operands, unless another user requires a
+ * different one.
  */
 export function applyShardingConstraints(module: ModuleOp, context: Context, record: RecordOptions): void {
   const recorder = PropagationRecorder.create(module, context, record);
@@ -54,7 +54,7 @@ function applyConstraint(
   const rule = getOrCreateShardingRule(op, context);
   const mesh = lookUpMesh(op, sharding.meshOrRef);
   if (recorder === null || rule === null || mesh === null) return;
-  // Of a scalar there is nothing to say but how it is replicated.
+  // A scalar's sharding can only list replicated axes.
   if (sharding.rank === 0 && sharding.axes().next().done === true) return;
   const before = project(rule, [null, sharding], mesh);
   const after = project(rule, [sharding, sharding], mesh);
@@ -77,7 +77,7 @@ function applyInShardings(op: ManualComputationOp, context: Context): void {
   });
 }
 
-/** Whether a value has its sharding from an edge that may have other targets. */
+/** Returns whether a value has its sharding from an edge that may have other targets. */
 function isOnEdge(input: Value, context: Context): boolean {
   return input.definingOp instanceof DataFlowEdgeOp || dataFlowEdgeOf(input, context) !== null;
 }
@@ -92,7 +92,10 @@ function moveBehind(op: Operation, value: Value): void {
   if (first !== op) op.moveBefore(first);
 }
 
-/** An edge keeps its own sharding, as it stands for several values; users of the edge see the constraint instead. */
+/**
+ * Redirects users of a value to the constraint. An edge keeps its own sharding, as it represents several values; users
+ * of the edge use the constraint instead.
+ */
 function redirect(
   input: Value,
   constraint: ShardingConstraintOp,
@@ -115,7 +118,7 @@ function canApply(input: Value, sharding: TensorShardingAttr, context: Context):
   );
 }
 
-/** The shardings that users ask for, `except` left out. */
+/** The shardings that users require, except those of `except`. */
 function askedShardings(input: Value, except: Operation | null = null): TensorShardingAttr[] {
   const asked: TensorShardingAttr[] = [];
   for (const { owner, index } of input.uses()) {
@@ -130,8 +133,8 @@ function askedShardings(input: Value, except: Operation | null = null): TensorSh
 }
 
 /**
- * A chain of constraints on an otherwise unconstrained tensor describes how its sharding changes; other users that
- * come later see the end of the chain.
+ * A chain of constraints on an otherwise unconstrained tensor describes how its sharding changes; other, later users
+ * use the end of the chain.
  */
 function useEndOfChain(head: ShardingConstraintOp, context: Context): void {
   const { input } = head;

@@ -29,8 +29,8 @@ import { originalName } from './flatten-call-graph.ts';
 
 /**
  * Gives every use of a constant its own copy, with the operations that compute it from constants, and every use of a
- * broadcast scalar its own broadcast: shardings don't move between uses of a constant then. Constants become
- * constants of the sdy dialect, which nobody merges again.
+ * broadcast scalar its own broadcast: shardings are not propagated between uses of a constant then. Constants become
+ * constants of the sdy dialect, which no pass merges again.
  *
  * @returns false after an error was reported.
  */
@@ -57,7 +57,7 @@ function convertConstants(module: ModuleOp): void {
 class Splitter {
   readonly #symbols: SymbolTable;
   readonly #functions: Map<string, FuncOp>;
-  /** Functions and named computations that compute something from what is no constant. */
+  /** Functions and named computations with results that aren't computed from constants. */
   readonly #nonConstantNames = new Set<string>();
 
   constructor(module: ModuleOp) {
@@ -80,7 +80,7 @@ class Splitter {
     body.eraseOriginals();
   }
 
-  /** Whether the operation computes a constant if its operands are constants. */
+  /** Returns whether the operation computes a constant if its operands are constants. */
   #isConstantPreserving(op: Operation): boolean {
     if (op instanceof CallOp) {
       const callee = this.#functions.get(op.callee.root);
@@ -190,7 +190,7 @@ class BodySplitter {
   }
 }
 
-/** What has to be sharded like the original, has to be sharded like the copy. */
+/** Adds the copy of a value to the sharding groups of the original. */
 function copyGroups(original: Value, copy: Value, anchor: Operation): void {
   for (const use of original.uses()) {
     if (!(use.owner instanceof ShardingGroupOp)) continue;

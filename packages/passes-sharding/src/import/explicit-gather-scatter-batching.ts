@@ -37,7 +37,7 @@ interface BatchCandidate {
   readonly droppedDims: readonly number[];
 }
 
-/** Which component of the index vectors only counts the batch; `null` when there is no such batch. */
+/** Returns the component of the index vectors that is an iota over the batch; `null` if there is no such batch. */
 function batchComponent(candidate: BatchCandidate): number | null {
   const { shape, indices, indexVectorDim, indexMap, droppedDims } = candidate;
   const indicesShape = indices.type.shape;
@@ -59,12 +59,12 @@ function countsFirstDim(indices: Indices, indexVectorDim: number, component: num
   return origin instanceof IotaOp && origin.iotaDimension.number === 0;
 }
 
-/** Where a value comes from, through operations that keep indices which are in bounds. */
+/** Returns the source of a value, looking through operations that keep in-bounds indices. */
 function originOf(value: Value): Value {
   for (let at = value; ;) {
     const { definingOp: op } = at;
     if (op instanceof ReshapeOp || op instanceof BroadcastInDimOp) at = op.operand;
-    // Upstream looks at the lower bound of a clamp.
+    // Upstream follows the lower bound of a clamp.
     else if (op instanceof ClampOp) at = op.min;
     else if (op instanceof SelectOp) at = op.onFalse.definingOp instanceof IotaOp ? op.onFalse : op.onTrue;
     else return at;

@@ -24,7 +24,7 @@ import { originalName } from './flatten-call-graph.ts';
 import { completeFunctionShardings } from '../module/func-shardings.ts';
 import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
-/** Which thread of a host executes a function; functions hand it on to what becomes of their calls. */
+/** The host thread that executes a function; functions propagate it to their inlined calls. */
 export const EXECUTION_THREAD = 'execution_thread';
 
 /**
@@ -52,7 +52,7 @@ class CallImporter {
   readonly #context: Context;
   readonly #meshes: MeshTable;
   readonly #functions: ReadonlyMap<string, FuncOp>;
-  /** Where the body of each called function is. */
+  /** The body of each called function. */
   readonly #bodies = new Map<FuncOp, Region>();
 
   constructor(module: ModuleOp, context: Context) {
@@ -116,7 +116,7 @@ function replaceReturn(body: Region): void {
   lastOp.erase();
 }
 
-/** Once is enough for a user to know. */
+/** Warns once per function. */
 function warnOfCopy(call: CallOp, callee: FuncOp, { diagnostics }: Context): void {
   if (!diagnostics.isFirst('sdy-import-func-calls: copied body')) return;
   diagnostics.emitOn(

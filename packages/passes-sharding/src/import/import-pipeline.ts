@@ -17,7 +17,7 @@ export const importPipelineOptions = {
   ),
 };
 
-/** What the import pipeline does, for pipelines that it is a part of. */
+/** Options of the import pipeline, for pipelines that contain it. */
 export interface ImportPipelineSettings {
   /** Keep calls while shardings are propagated, with one function for all calls of it. */
   readonly dedupFunctionsFully: boolean;
@@ -40,7 +40,7 @@ export function importPipelinePasses(settings: ImportPipelineSettings): Pipeline
   ];
 }
 
-/** Applies what constraints and groups say; once calls are in the form in which they are propagated through. */
+/** Passes that apply constraints and groups, once calls are in the form in which they are propagated through. */
 export function constraintPasses({ recordOrigins, recordEdges }: ImportPipelineSettings): PipelineElement[] {
   return [
     applyShardingConstraintsPass.create({

@@ -12,10 +12,7 @@ import { definePass, type ModuleOp } from '@shardform/ir-core';
 import { callsIn, functionsByName } from '../module/call-graph.ts';
 import { completeFunctionShardings } from '../module/func-shardings.ts';
 
-/**
- * Makes calls have the shardings of the called functions, and reshards their results where these are split otherwise
- * than the call said.
- */
+/** Gives calls the shardings of the called functions, and reshards their results where the call's sharding differs. */
 export function insertFuncCallReshards(module: ModuleOp): void {
   const functions = functionsByName(module);
   const meshes = new MeshTable(module);
@@ -30,7 +27,7 @@ function reshardResults(call: CallOp, callee: FuncOp, meshes: MeshTable): void {
   const given = completeFunctionShardings(callee, 'res_attrs', meshes);
   const model = own ?? given;
   if (model === null) return;
-  // What is said on one side only, is replicated on the other one.
+  // A sharding given on one side only is closed and replicated on the other one.
   const wanted = own ?? closedLike(model);
   const provided = given ?? closedLike(model);
   call.results.forEach((result, i) => {
@@ -39,7 +36,7 @@ function reshardResults(call: CallOp, callee: FuncOp, meshes: MeshTable): void {
     const reshard = ReshardOp.create({ input: result, sharding }, [result.type], {
       location: result.location,
     });
-    // Directly behind the call, so that the reshard of the last result stands first.
+    // Inserted directly after the call, so that the reshard of the last result comes first.
     call.parent!.insertBefore(reshard, call.next);
     result.replaceUsesIf(reshard.result, (use) => use.owner !== reshard);
   });

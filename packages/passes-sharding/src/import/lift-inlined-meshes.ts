@@ -18,7 +18,7 @@ import {
 import { transformReplicaGroupMeshes } from '../module/replica-group-meshes.ts';
 import { transformShardings } from '../module/transform-shardings.ts';
 
-/** The attribute of mesh operations that says the same in StableHLO's words. */
+/** The attribute of mesh operations with the mesh in StableHLO's form. */
 const STABLEHLO_MESH = 'stablehlo.mesh';
 
 /** Gives every mesh of a module one name, by which all shardings refer to it. */

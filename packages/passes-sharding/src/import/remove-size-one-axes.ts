@@ -26,7 +26,7 @@ function withoutSizeOneAxes(sharding: TensorShardingAttr, mesh: MeshAttr): Tenso
   const splits = (axis: AxisRefAttr): boolean => axis.size(mesh) > 1;
   const filtered = (axes: AxisList): AxisList => {
     if (axes.every(splits)) return axes;
-    // What an axis of one device stood between can be parts of one axis.
+    // Sub-axes that were separated by an axis of size 1 can be merged.
     const kept: AxisRefAttr[] = [];
     for (const axis of axes) if (splits(axis)) addAxisOrMerge(kept, axis, mesh);
     return kept;

@@ -10,8 +10,8 @@ import {
 } from '@shardform/ir-core';
 
 /**
- * Joins groups that share a tensor, numbers groups from 0 on, and removes what is said twice. The order of groups is
- * upstream's: that in which the numbers came up which stand for a group.
+ * Merges groups that share a tensor, renumbers groups from 0, and removes duplicate members. The order of groups is
+ * upstream's: the order in which their representatives first occur.
  *
  * @returns false after an error was reported.
  */
@@ -78,7 +78,7 @@ function manualRegionAround(op: Operation): Region | null {
   return null;
 }
 
-/** Sets of group numbers. A number stands for its set that was the first one of a tensor. */
+/** Disjoint sets of group numbers. The first number of a tensor represents its set. */
 class DisjointGroups {
   readonly #parents = new Map<bigint, bigint>();
 
@@ -94,13 +94,13 @@ class DisjointGroups {
     return root;
   }
 
-  /** Joins two sets; what stands for the set of `a` stands for both then. */
+  /** Merges two sets; the representative of `a` represents both. */
   join(a: bigint, b: bigint): void {
     const root = this.find(a);
     this.#parents.set(this.find(b), root);
   }
 
-  /** The numbers that stand for sets, in the order in which they came up. */
+  /** The representatives of the sets, in the order in which they were added. */
   representatives(): bigint[] {
     return [...this.#parents.keys()].filter((id) => this.find(id) === id);
   }

@@ -6,10 +6,10 @@ import { originalName } from './flatten-call-graph.ts';
 import { functionShardings } from '../module/func-shardings.ts';
 
 /**
- * Makes calls of copies of a function that turned out alike call the same one.
+ * Makes calls of copies of a function that ended up equal call the same one.
  *
- * @param ignoreShardings whether copies with different shardings are alike too: the one that is called most often is
- *   kept.
+ * @param ignoreShardings whether copies with different shardings count as equal too: the one that is called most often
+ *   is kept.
  */
 export function unflattenCallGraph(module: ModuleOp, ignoreShardings: boolean): void {
   const functions = functionsByName(module);
@@ -32,7 +32,7 @@ export function unflattenCallGraph(module: ModuleOp, ignoreShardings: boolean): 
 /** The calls of copies of one function that are alike. */
 class CopyGroup {
   readonly #calls: CallOp[] = [];
-  /** Number of calls by what tells copies apart. */
+  /** Number of calls by the key that distinguishes copies. */
   readonly #callCounts = new Map<string, number>();
   #chosen: FuncOp | null = null;
   #chosenKey = '';

@@ -79,7 +79,7 @@ export function reportRecursion(module: ModuleOp, { diagnostics }: Context): boo
   return false;
 }
 
-/** How much functions become when each call of theirs gets a body of its own. */
+/** Computes the size of functions when each of their calls is inlined. */
 class UnfoldedCalls {
   readonly #calls: ReadonlyMap<FuncOp, readonly CallOp[]>;
   readonly #functions: ReadonlyMap<string, FuncOp>;
@@ -90,7 +90,7 @@ class UnfoldedCalls {
     this.#functions = functions;
   }
 
-  /** Adds a function whose callees were added; the answer is what is wrong, or `null`. */
+  /** Adds a function whose callees were added; returns the error, or `null`. */
   add(func: FuncOp): string | null {
     const { nesting, operations } = currentBudget().limits;
     let [own, depth, added] = [0, 0, 0];

@@ -3,8 +3,8 @@ import { PropagationBarrierOp, ReshardOp, ShardingConstraintOp } from '@shardfor
 import { BitcastConvertOp, ClampOp, elementwise, SelectOp } from '@shardform/dialect-stablehlo';
 
 /**
- * Whether an operation computes each element of its results from the elements of its operands at the same place,
- * or from scalars. Operations of other dialects say so with the trait `elementwise`.
+ * Returns whether an operation computes each element of its results from the elements of its operands at the same
+ * index, or from scalars. Operations of other dialects declare it by the trait `elementwise`.
  */
 export function isElementwise(op: Operation): boolean {
   return (

@@ -2,8 +2,8 @@ import { MeshOp } from '@shardform/dialect-sdy';
 import { type Operation, type PassRun, symbolTable } from '@shardform/ir-core';
 
 /**
- * Refuses a module with meshes in modules of their own, and says so: shardings there are on other meshes than those that a
- * pass on the outer module knows.
+ * Reports an error for a module with meshes in nested modules and returns whether there are any: shardings there refer
+ * to other meshes than those visible to a pass on the outer module.
  */
 export function refusesNestedMeshes(module: Operation, pass: Pick<PassRun, 'opError'>): boolean {
   const nested: MeshOp[] = [];

@@ -14,7 +14,7 @@ import {
 import type { Context, Operation, Type } from '@shardform/ir-core';
 
 /**
- * Gives the sharding that takes the place of another one.
+ * Returns the sharding that replaces another one.
  *
  * @param type the type of the value that has the sharding; `null` for an operation without results.
  */

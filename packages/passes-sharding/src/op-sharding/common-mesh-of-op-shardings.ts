@@ -48,7 +48,7 @@ export function tileDigits(
   const positionOf: number[] = [];
   order.forEach((device, position) => (positionOf[device] = position));
   const positions = devices.map((device) => positionOf[device] ?? -1);
-  // Devices with copies stand in the order of their numbers, whatever their order in the mesh is.
+  // Replicated devices are sorted by id, whatever their order in the mesh is.
   if (subgroups.at(-1) === 'replicated') sortRuns(positions, dims.at(-1)!);
   const digits = digitsOf(positions);
   return digits === null ? null : digitsByDim(digits, dims);

@@ -25,7 +25,7 @@ export function digitsOf(devices: readonly number[]): readonly Digit[] | null {
   return isNumberSystem(digits, devices.length) && counts(digits, devices) ? digits : null;
 }
 
-/** Whether each digit begins where the next finer one ends. */
+/** Returns whether each digit begins where the next finer one ends. */
 function isNumberSystem(digits: readonly Digit[], count: number): boolean {
   let next = 1;
   for (const { stride, size } of digits.toSorted((a, b) => a.stride - b.stride)) {

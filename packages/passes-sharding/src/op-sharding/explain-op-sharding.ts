@@ -6,10 +6,10 @@ import { sdyOfOpSharding } from './sdy-of-op-sharding.ts';
 const MOST_TILES = 64;
 
 /**
- * A sharding in plain words, several lines: what each dimension is split into, what devices have in common, which device
- * has which tile, and how sdy writes it.
+ * Describes a sharding in several lines: how each dimension is split, which subgroups devices form, the tile of each
+ * device, and the sharding in sdy's syntax.
  *
- * @param shape sizes of the tensor, for the sizes of tiles and the elements in them; `null` when they aren't known.
+ * @param shape sizes of the tensor, for the sizes of tiles and their element ranges; `null` if unknown.
  */
 export function explainOpSharding(sharding: OpSharding, shape: readonly number[] | null = null): string {
   if (sharding.kind !== 'tuple')
@@ -78,7 +78,7 @@ function dimensionText(parts: number, size: number | null): string {
   return `${size} in ${parts} parts: ${full} of ${part}, ${last}; devices hold ${part} with padding`;
 }
 
-/** Which devices have which tile. */
+/** The lines that list the devices of each tile. */
 function placeLines(
   { assignment: { devices } }: TiledOpSharding,
   tiles: readonly number[],
@@ -100,7 +100,7 @@ function placeLines(
   return lines;
 }
 
-/** The elements of a part of a dimension, from the first to before the last, as in Python. */
+/** The half-open range of elements of a shard of a dimension, as in Python. */
 function rangeText(part: number, parts: number, size: number): string {
   const step = Math.ceil(size / parts);
   const [start, end] = [Math.min(part * step, size), Math.min((part + 1) * step, size)];

@@ -35,13 +35,13 @@ import { type LeafOpSharding, opShardingText } from './op-sharding.ts';
 import { opShardingOfSdy } from './op-sharding-of-sdy.ts';
 import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 
-/** From the whole tensor to the part that a device has inside a manual computation, and back. */
+/** Converts the global tensor to the device's shard inside a manual computation, and back. */
 const FULL_TO_SHARD = 'SPMDFullToShardShape';
 const SHARD_TO_FULL = 'SPMDShardToFullShape';
 
 /**
- * Puts all shardings of a module into XLA's `mhlo.sharding`, operations of sdy into what stands for them there, and
- * drops the meshes.
+ * Converts all shardings of a module to XLA's `mhlo.sharding` and sdy operations to their counterparts there, and drops
+ * the meshes.
  *
  * @returns false after an error was reported.
  */
@@ -71,7 +71,7 @@ function hasListableDevices(module: ModuleOp, { diagnostics }: Context): boolean
   return true;
 }
 
-/** Inside of which manual computations an operation stands. */
+/** The manual computations that enclose an operation. */
 interface Scope {
   readonly axes: ManualAxesAttr;
   /** The mesh that they are on. */
@@ -127,7 +127,7 @@ class Exporter {
     }
   }
 
-  /** Inside of manual computations every value is told to be so. */
+  /** Marks every value inside a manual computation as manual. */
   #exportResults(op: Operation, scope: Scope | null): void {
     let shardings = resultShardings(op)?.shardings;
     if (shardings === undefined && scope !== null && op.results.length > 0) {
@@ -149,7 +149,7 @@ class Exporter {
     this.#replace(op, constant.results[0]!);
   }
 
-  /** The body stands in the place of the computation, between calls that take the parts and put them together. */
+  /** Inlines the body of a manual computation, between calls that take the shards and reassemble them. */
   #exportManualComputation(op: ManualComputationOp, outer: Scope | null): void {
     const [model] = [...op.inShardings.shardings, ...op.outShardings.shardings];
     const meshOrRef = model?.meshOrRef ?? outer?.meshOrRef ?? null;
@@ -170,7 +170,7 @@ class Exporter {
       inner.moveBefore(op);
       this.#exportOp(inner, scope);
     }
-    // What stands for a result may have been replaced meanwhile.
+    // The replacement of a result may have been replaced itself meanwhile.
     const outputs = terminator.operandValues().map((value, i) => {
       const sharding = op.outShardings.shardings[i];
       if (sharding === undefined) return value;
@@ -223,7 +223,7 @@ class Exporter {
   /** Axes that are manual around a value split nothing of it. */
   #convert(sharding: TensorShardingAttr, scope: Scope | null): LeafOpSharding {
     const mesh = this.#meshes.meshOf(sharding);
-    // The verifier knows every mesh.
+    // The verifier has checked that every mesh exists.
     if (mesh === null) throw new Error(`no mesh for ${sharding.text}`);
     if (scope === null) return opShardingOfSdy(sharding, mesh);
     const manual = scope.axes.value.filter((name) => mesh.hasAxis(name)).map((name) => AxisRefAttr.get(name));

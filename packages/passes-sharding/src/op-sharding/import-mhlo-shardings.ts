@@ -30,10 +30,10 @@ import type { LeafOpSharding } from './op-sharding.ts';
 import { OpShardingError, parseOpSharding } from './parse-op-sharding.ts';
 import { OpShardingConversionError, type SdySharding, sdyOfOpSharding } from './sdy-of-op-sharding.ts';
 
-/** The attribute in which XLA's shardings stand in modules. */
+/** The attribute that holds XLA's shardings in modules. */
 export const MHLO_SHARDING = 'mhlo.sharding';
 
-/** The custom call that says how its operand is to be split. */
+/** The custom call that annotates its operand with a sharding. */
 export const SHARDING_CALL = 'Sharding';
 
 /** Whether dimensions of arguments and results of `@main` are open: for each, or one answer for all. */
@@ -240,7 +240,7 @@ function leavesOf(text: string, count: number): LeafOpSharding[] {
   });
 }
 
-/** Constraints in the place of `@Sharding` calls; the dimensions that the call leaves unspecified are open. */
+/** Replaces `@Sharding` calls by constraints; the dimensions that the call leaves unspecified are open. */
 function importShardingCalls(module: ModuleOp): void {
   module.walkOf(CustomCallOp, (call) => {
     const shardings = call.getAttr(SHARDING);

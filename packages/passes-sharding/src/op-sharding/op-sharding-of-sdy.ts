@@ -9,10 +9,10 @@ import { type LeafOpSharding, type SubgroupType, tiledOpSharding } from './op-sh
 import { TileAssignment, transposedPositions } from './tile-assignment.ts';
 
 /**
- * XLA's form of a sharding of sdy: one tile dimension for each dimension of the tensor, then the devices that are
- * manual, hold partial values, and have copies. Whether dimensions are open, and priorities, have no place there.
+ * Converts an sdy sharding to XLA's form: one tile dimension for each dimension of the tensor, then the subgroups of
+ * manual, unreduced and replicated devices. Open dimensions and priorities can't be represented.
  *
- * @param manualAxes of the manual computations around; their devices are apart.
+ * @param manualAxes of the enclosing manual computations; their devices form a subgroup of their own.
  */
 export function opShardingOfSdy(
   sharding: TensorShardingAttr,

@@ -1,6 +1,6 @@
 import { TileAssignment } from './tile-assignment.ts';
 
-/** What the devices of a subgroup have in common. */
+/** The kind of a subgroup of devices. */
 export type SubgroupType = 'manual' | 'unreduced' | 'replicated';
 
 /** Tensors that are to be split alike: `shard_as 3`. */
@@ -36,13 +36,13 @@ export interface TupleOpSharding {
   readonly elements: readonly OpSharding[];
 }
 
-/** XLA's sharding of an operation, as it stands in `mhlo.sharding`. */
+/** XLA's sharding of an operation, as written in `mhlo.sharding`. */
 export type OpSharding = LeafOpSharding | TupleOpSharding;
 
 /** The sharding of one value. */
 export type LeafOpSharding = UniformOpSharding | MaximalOpSharding | TiledOpSharding;
 
-/** In this order subgroups stand. */
+/** The canonical order of subgroups. */
 const SUBGROUP_TYPES: readonly SubgroupType[] = ['manual', 'unreduced', 'replicated'];
 
 /**

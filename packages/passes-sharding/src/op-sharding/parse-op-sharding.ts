@@ -66,7 +66,7 @@ class Reader {
     if (!this.#isAtEnd()) this.#fail('Extra content after sharding');
   }
 
-  /** What stands after the opening brace, and the closing one. */
+  /** Parses a sharding after its opening brace, up to the closing one. */
   #leaf(): LeafOpSharding {
     let kind: 'replicated' | 'manual' | 'unknown' | 'unreduced' | 'maximal' | null = null;
     let device: number | null = null;

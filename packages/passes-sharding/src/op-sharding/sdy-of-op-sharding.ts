@@ -12,11 +12,11 @@ import { tileDigits } from './common-mesh-of-op-shardings.ts';
 import type { Digit } from './device-digits.ts';
 import type { LeafOpSharding, SubgroupType, TiledOpSharding } from './op-sharding.ts';
 
-/** Where and for what a sharding is to be written. */
+/** The mesh and tensor that a sharding is converted for. */
 export interface SdyTarget {
   readonly mesh: MeshAttr;
   readonly meshOrRef: MeshAttr | SymbolRefAttr;
-  /** Number of dimensions of the tensor; 0 for what is none. */
+  /** Number of dimensions of the tensor; 0 for values of other types. */
   readonly rank: number;
   /** Whether propagation may split dimensions further. */
   readonly isOpen?: boolean;
@@ -35,8 +35,8 @@ export class OpShardingConversionError extends Error {
 }
 
 /**
- * A sharding on the mesh, one that {@link commonMeshOfOpShardings} gave or any other. Replicated and manual values are
- * closed, unknown ones open; the one on a single device is on a mesh of its own, written in place.
+ * Converts a sharding to sdy on a mesh: that of {@link commonMeshOfOpShardings} or any other. Replicated and manual
+ * values are closed, unknown ones open; a single-device sharding is on an inlined mesh of its own.
  *
  * @throws OpShardingConversionError
  */
@@ -86,7 +86,7 @@ function sdyOfTiles(sharding: TiledOpSharding, target: SdyTarget): SdySharding {
     sharding: TensorShardingAttr.get(
       meshOrRef,
       axes.slice(0, rank).map((list) => DimensionShardingAttr.get(list, !isOpen)),
-      // Copies that have to stay are told apart from those that just are by the other subgroups, as in XLA.
+      // Explicitly replicated axes are distinguished from implicitly replicated ones by the other subgroups, as in XLA.
       subgroups.length > 1 ? axesOfSubgroup('replicated') : [],
       axesOfSubgroup('unreduced'),
     ),
@@ -94,7 +94,7 @@ function sdyOfTiles(sharding: TiledOpSharding, target: SdyTarget): SdySharding {
   };
 }
 
-/** Digits of positions as axes; `null` when they don't begin and end where parts of axes can. */
+/** Returns digits of positions as axes; `null` if they don't align with the boundaries of sub-axes. */
 function axesOf(digits: readonly Digit[], mesh: MeshAttr): AxisRefAttr[] | null {
   const list: AxisRefAttr[] = [];
   for (const { stride, size } of digits) {

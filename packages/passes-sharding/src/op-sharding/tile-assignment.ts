@@ -12,8 +12,8 @@ export interface IotaForm {
 }
 
 /**
- * Which device has which tile: an array of device ids, in row-major order. A list is written out
- * (`devices=[2,2]0,2,1,3`), an iota as what its ids come from (`devices=[2,2]<=[2,2]T(1,0)`).
+ * The assignment of devices to tiles: an array of device ids, in row-major order. A list is written out
+ * (`devices=[2,2]0,2,1,3`), an iota as a reshaped and transposed range (`devices=[2,2]<=[2,2]T(1,0)`).
  */
 export class TileAssignment {
   /** Number of tiles along each dimension, then the sizes of subgroups. */
@@ -29,7 +29,7 @@ export class TileAssignment {
     this.iota = iota;
   }
 
-  /** An assignment in the form that is asked for, where it has that; otherwise a list. */
+  /** Returns an assignment in the requested form if it has that, otherwise as a list. */
   static of(dims: readonly number[], devices: readonly number[], form: TileAssignmentForm): TileAssignment {
     return new TileAssignment(dims, devices, form === 'iota' ? iotaFormOf(devices) : null);
   }
@@ -56,8 +56,8 @@ export class TileAssignment {
   }
 
   /**
-   * The assignment with the devices along the last dimension in ascending order. Where the dimension is no part of the
-   * iota of its own, it becomes a list, as in XLA.
+   * The assignment with the devices along the last dimension in ascending order. If the dimension is not a separate
+   * part of the iota, it becomes a list, as in XLA.
    */
   withSortedGroups(): TileAssignment {
     const { dims, devices } = this;
@@ -71,7 +71,7 @@ export class TileAssignment {
     return TileAssignment.of(dims, sorted, isOwnPart ? 'iota' : 'list');
   }
 
-  /** As it stands after `devices=`. */
+  /** The text after `devices=`. */
   toString(): string {
     return `[${this.dims.join()}]${this.iota === null ? this.devices.join() : iotaText(this.iota)}`;
   }
@@ -93,7 +93,7 @@ function iotaText({ reshape, transpose }: IotaForm): string {
   return `<=[${reshape.join()}]${reshape.length > 1 ? `T(${transpose.join()})` : ''}`;
 }
 
-/** The shortest form, or `null` when the devices don't come from an iota. */
+/** The shortest form, or `null` if the devices are no iota. */
 function iotaFormOf(devices: readonly number[]): IotaForm | null {
   const digits = digitsOf(devices);
   if (digits === null) return null;

@@ -3,8 +3,8 @@ import { legalizeCompositeToCall } from '@shardform/passes-stablehlo';
 import { attachChloRules } from './partition-rules.ts';
 
 /**
- * What a program needs so that shardings are propagated as in XLA, which legalizes operations of clients first: composites
- * become calls of their decompositions, and CHLO gets the rules of what it stands for.
+ * Passes that precede propagation. As in XLA, operations of clients are legalized first: composites become calls of
+ * their decompositions, and CHLO operations get the rules of their expansions.
  */
 export function beforePropagation(): readonly PipelineElement[] {
   return [legalizeCompositeToCall.create(), nest('func.func', attachChloRules.create())];

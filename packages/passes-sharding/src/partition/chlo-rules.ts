@@ -34,7 +34,10 @@ function hasOneShape(op: Operation): boolean {
   return shapes.every((shape) => shape === shapes[0]);
 }
 
-/** Operands are aligned at their last dimension, or where `broadcast_dimensions` says; what has size 1 is repeated. */
+/**
+ * Operands are aligned at their last dimension, or as `broadcast_dimensions` specifies; dimensions of size 1 are
+ * broadcast.
+ */
 function broadcastRule(op: Operation): OpShardingRuleAttr | null {
   const { type } = op.results[0]!;
   const isRanked = [type, ...op.operandTypes()].every((each) => each instanceof RankedTensorType);
@@ -53,8 +56,8 @@ function broadcastRule(op: Operation): OpShardingRuleAttr | null {
 }
 
 /**
- * Batches, free dimensions and what is summed are as in `dot_general`. Rows belong to groups by their place, so that
- * the ragged dimension and the groups have to be whole.
+ * Batch, free and contracting dimensions are as in `dot_general`. Rows belong to groups by their index, so the ragged
+ * dimension and the groups need replication.
  */
 function raggedDotRule(op: chlo.RaggedDotOp): OpShardingRuleAttr {
   const [lhs, rhs, groups] = [op.lhs.type, op.rhs.type, op.groupSizes.type].map(shapeOf);

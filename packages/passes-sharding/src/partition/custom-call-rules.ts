@@ -34,7 +34,7 @@ function ruleWithShared(op: Operation, shared: readonly number[]): OpShardingRul
   return builder.build();
 }
 
-/** Calls that compute each element from the elements at the same place, or that only tell a compiler something. */
+/** Elementwise calls, and calls that are only hints to a compiler. */
 const POINTWISE: ReadonlySet<string> = new Set([
   'annotate_device_placement',
   'cu_threefry2x32',
@@ -77,7 +77,7 @@ function searchedDim(op: CustomCallOp): number | null {
   return dim instanceof IntegerAttr ? dim.number : rank - 1;
 }
 
-/** The dimensions that a rule which somebody wrote lets every tensor but scalars share, at the same place. */
+/** The dimensions that a user-defined rule shares among all tensors but scalars, at the same index. */
 function sharedDims(op: CustomCallOp): readonly number[] {
   const rule = attachedShardingRule(op);
   if (rule === null) return [];
@@ -102,9 +102,9 @@ function upTo(count: number): number[] {
 }
 
 /**
- * How the tensors of a custom call may be split when each device calls the target with what it holds. Stricter than
- * the rules for propagation: there a dimension of a matrix may take a sharding from another one, here it has to be
- * whole. A target that nobody knows gets whole tensors, but for what a rule attached to it shares among all of them.
+ * The sharding rule of a custom call when each device calls the target with its shards. Stricter than the rules for
+ * propagation: there a dimension of a matrix may take a sharding from another one, here it needs replication. Unknown
+ * targets get replicated tensors, except for factors of an attached rule that all of them share.
  */
 export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
   const target = op.callTargetName.value;
@@ -121,7 +121,7 @@ export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
   return ruleWithShared(op, sharedDims(op));
 }
 
-/** Whether it is known what a call computes, so that its operands are not gathered out of caution. */
+/** Returns whether the semantics of a call are known, so that its operands are not replicated conservatively. */
 export function isKnownCustomCall(op: CustomCallOp): boolean {
   const target = op.callTargetName.value;
   return POINTWISE.has(target) || LINEAR_ALGEBRA.test(target) || searchedDim(op) !== null;

@@ -16,13 +16,13 @@ import { attachPartitionRules } from './partition-rules.ts';
 /** A stage of partitioning: `propagated`, `collectives` or `local`. */
 export interface PartitionStage {
   readonly name: 'propagated' | 'collectives' | 'local';
-  /** What the module is after the stage. */
+  /** The form of the module after the stage. */
   readonly summary: string;
   /** Its passes, on the module. */
   readonly passes: readonly PipelineElement[];
 }
 
-/** From an annotated program to the one that each device runs. */
+/** The stages from an annotated program to the per-device program. */
 export function partitionStages(): readonly [PartitionStage, PartitionStage, PartitionStage] {
   return [
     {
@@ -48,11 +48,11 @@ export function partitionStages(): readonly [PartitionStage, PartitionStage, Par
         ),
         resolvePermutationFactors.create(),
         canonicalize.create({ 'enable-patterns': [RESHARD_LABEL] }),
-        // Each use was resharded by itself; collectives, which come next, have effects and stay apart.
+        // Each use was resharded separately; collectives, which are created next, have effects and are not merged.
         cse.create(),
         nest('func.func', reshardToCollectives.create({ 'whole-uneven-dims': true })),
         nest('func.func', padForDivisibility.create()),
-        // After the padding, so that no fused collective changes the size of uneven parts.
+        // After the padding, so that no fused collective changes the size of uneven shards.
         canonicalize.create({ 'enable-patterns': [COLLECTIVE_LABEL] }),
         nest('func.func', dropShardingRules.create()),
       ],

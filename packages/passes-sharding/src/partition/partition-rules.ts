@@ -32,7 +32,7 @@ export const attachChloRules = /* @__PURE__ */ definePass({
   },
 });
 
-/** Attaches rules that say what partitioned operations may have split, where Shardy's rules don't say it. */
+/** Attaches rules that restrict how partitioned operations may be split, where Shardy's rules don't. */
 export const attachPartitionRules = /* @__PURE__ */ definePass({
   name: 'shardform-attach-partition-rules',
   className: 'AttachPartitionRulesPass',
@@ -64,7 +64,7 @@ function partitionRule(op: Operation, context: Context): OpShardingRuleAttr | nu
   return wholeRule(op);
 }
 
-/** Whether other parts of the partitioner see to the operation. */
+/** Returns whether another stage of the partitioner handles the operation. */
 function isMovedOnly(op: Operation, context: Context): boolean {
   const { isTerminator, dialect } = op.definition;
   return (
@@ -99,7 +99,7 @@ function featureRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShardingRuleA
   return builder.build();
 }
 
-/** A call without results has no rule; it is told whole tensors. */
+/** Replicates the operands of a call without results, which has no rule. */
 function gatherOperands(op: CustomCallOp, context: Context): void {
   const shardings = op.operands.map(({ value }) => getSharding(value, context));
   if (!shardings.some((sharding) => sharding !== null && !sharding.isFullyReplicated)) return;

@@ -93,7 +93,7 @@ function projectDim(
     const overflowAxes = overflows ? rest.takeAll() : NO_AXES;
     factors[factor] = { axes: taken, overflowAxes, isClosed, isMinorMost: false };
     if (!overflows) continue;
-    // Nothing can be said of the first factor behind an overflow, and less of those after it.
+    // The first factor after an overflow is unknown, and so are those after it.
     factors[dimFactors[i + 1]!] = {
       axes: NO_AXES,
       overflowAxes: NO_AXES,
@@ -104,12 +104,12 @@ function projectDim(
   }
 }
 
-/** Walks over a list of axes, splitting the current one where only a part of it is taken. */
+/** Iterates over a list of axes, splitting the current one where only a sub-axis of it is taken. */
 class AxisCursor {
   readonly #axes: AxisList;
   readonly #mesh: MeshAttr;
   #index = 0;
-  /** The axis at the index, or what is left of it. */
+  /** The axis at the index, or its remainder. */
   #current: AxisRefAttr | null;
 
   constructor(axes: AxisList, mesh: MeshAttr) {
@@ -135,7 +135,7 @@ class AxisCursor {
     return taken;
   }
 
-  /** Takes axes and parts of axes that divide `size`; returns what is left of the size. */
+  /** Takes axes and sub-axes that divide `size`; returns the remaining size. */
   takeFitting(size: number, taken: AxisRefAttr[]): number {
     let remaining = size;
     for (let axis = this.#current; axis !== null; axis = this.#current) {

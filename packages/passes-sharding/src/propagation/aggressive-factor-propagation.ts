@@ -14,8 +14,8 @@ import {
 import { prefixWithinFactor, prefixWithoutOtherFactors, truncateAxes } from './truncate.ts';
 
 /**
- * Splits factors tensor by tensor, as far as each tensor allows. Where factors compete for an axis, the one that
- * comes from the largest tensor wins.
+ * Propagates factors tensor by tensor, as far as each tensor allows. If factors compete for an axis, the one of the
+ * largest source tensor wins.
  */
 export const propagateAggressively: FactorPropagation = (projection, options) => {
   const { tensors, operandCount, rule } = projection;
@@ -35,7 +35,7 @@ export const propagateAggressively: FactorPropagation = (projection, options) =>
   return updated;
 };
 
-/** Extends one factor of one tensor; tells whether it was. */
+/** Extends one factor of one tensor; returns whether it changed. */
 function extendFactor(
   projection: ShardingProjection,
   index: number,
@@ -73,7 +73,7 @@ function restrictToResults(
   return restricted;
 }
 
-/** Where the axes of a factor come from, and how much they weigh against those of others. */
+/** The source of a factor's axes, and its precedence over other factors. */
 interface FactorPreference {
   readonly factor: number;
   /** Elements of the source tensor; -1 when there is none. */

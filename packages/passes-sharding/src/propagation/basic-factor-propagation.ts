@@ -4,18 +4,18 @@ import { type Direction, NONE } from './direction.ts';
 import { type ShardingProjection, setFactorAxes } from '../projection/factor-sharding.ts';
 import { prefixWithinFactor, prefixWithoutOtherFactors, truncateAxes } from './truncate.ts';
 
-/** What one step of the propagation along the factors of an operation depends on. */
+/** Options of one propagation step along the factors of an operation. */
 export interface FactorPropagationOptions {
   readonly mesh: MeshAttr;
   /** Along which way shardings move, by factor. */
   readonly directions: readonly Direction[];
   /** Don't split axes. */
   readonly conservative: boolean;
-  /** Whether the operation computes each element from the elements at the same place. */
+  /** Whether the operation computes each element from the elements at the same index. */
   readonly isElementwise: boolean;
 }
 
-/** Extends the shardings of tensors along the factors, in place; tells which tensors were extended. */
+/** Extends the shardings of tensors along the factors, in place; returns which tensors were extended. */
 export type FactorPropagation = (
   projection: ShardingProjection,
   options: FactorPropagationOptions,

@@ -5,11 +5,10 @@ import type { ShardingProjection } from '../projection/factor-sharding.ts';
 const NO_AXES: AxisList = [];
 
 /**
- * The longest list of axes for a factor on which all tensors that have the factor agree, as far as they say
- * something: each tensor's axes begin with the list, or the list begins with them. Conflicts with other
- * factors are not looked at.
+ * Returns the longest list of axes for a factor that is compatible with all tensors that have the factor: each tensor's
+ * axes are a prefix of the list, or the list is a prefix of them. Conflicts with other factors are ignored.
  *
- * Forward, only operands can make the list longer and results only shorter; backward, the other way round.
+ * Forward, only operands can extend the list and results only shorten it; backward, the other way round.
  */
 export function compatibleMajorAxes(
   { tensors, operandCount }: ShardingProjection,

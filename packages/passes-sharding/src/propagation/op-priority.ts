@@ -27,11 +27,10 @@ export type DirectionSchedule = (op: Operation, priority: OpPriority) => StepDir
 const everywhere: StepDirections = /* @__PURE__ */ allFactors(BOTH);
 
 /**
- * The rounds of a propagation that prefers operations along which shardings move best: each round propagates
- * through what the ones before it did, and more.
+ * The rounds of op-priority propagation: each round propagates through everything the rounds before it did, and more.
  *
- * 1. operations that only pass elements on, where nobody else uses their operands;
- * 2. the same without regard to other users;
+ * 1. pass-through operations whose operands have no other users;
+ * 2. pass-through operations, whatever their operands' users;
  * 3. all operations, along pass-through factors; broadcasts backward only;
  * 4. all operations; broadcasts backward only;
  * 5. all operations.

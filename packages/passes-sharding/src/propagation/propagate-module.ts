@@ -25,8 +25,7 @@ import { DEFAULT_PRIORITY, UserPriorities } from './user-priority.ts';
  * Propagates the shardings of a module, in place.
  *
  * @returns false after an error was reported, with nothing changed.
- * @throws Interrupted when the budget's interrupt ends the work. The module may then have some of the shardings; run as a
- * pass, it is what it was before.
+ * @throws Interrupted if the budget is exhausted. The module may then be partially updated; a pass restores it.
  */
 export function propagateModule(module: ModuleOp, context: Context, options: PropagationOptions): boolean {
   if (!hasPropagatableShapes(module, context) || !hasEntry(module, context)) return false;

@@ -36,7 +36,7 @@ export function propagate(graph: PropagationGraph, plan: PropagationPlan): void 
 class Propagation {
   readonly #graph: PropagationGraph;
   readonly #plan: PropagationPlan;
-  /** What changes have put in front of the operations that are visited anyway; the last one comes first. */
+  /** Operations to revisit after changes, before the regular program-order visit continues; a stack. */
   readonly #worklist: OpNode[] = [];
   /** Program order position behind which all operations still wait for their visit. */
   #position = -1;
@@ -106,7 +106,7 @@ class Propagation {
     this.#visited = null;
   }
 
-  /** Moves shardings along the rule; tells whether a tensor got another one. */
+  /** Propagates shardings along the rule; returns whether a tensor's sharding changed. */
   #step(op: Operation, site: PropagationSite, directions: StepDirections): boolean {
     const { rule, tensors, edge, isElementwise, conservative } = site;
     const shardings: (TensorShardingAttr | null)[] = tensors.map(({ sharding }) => sharding);
@@ -140,7 +140,7 @@ class Propagation {
     for (const node of this.#graph.observersOf(tensor)) if (node !== this.#visited) this.#enqueue(node);
   }
 
-  /** What an entry function returns has the sharding of its result, and the other way round. */
+  /** Keeps a value returned by an entry function and the function's result at the same sharding. */
   #syncResults(func: FuncOp): void {
     const returned = func.isDeclaration ? null : func.entry.lastOp;
     if (returned === null) return;
@@ -175,7 +175,7 @@ class Propagation {
   }
 }
 
-/** A result of an entry function is what is returned for it. */
+/** Replaces a result of an entry function by the value that is returned for it. */
 function valuesOf({ rule, tensors }: PropagationSite): StepTensors {
   const values = tensors.map(({ value }) => value);
   const count = rule.operands.length;

@@ -94,7 +94,7 @@ export class PropagationGraph {
     return this.#calls.get(func.symName.value) ?? [];
   }
 
-  /** Whether every operation was visited: dead ones are gone, and it is known at which ones something moves. */
+  /** Whether every operation was visited: dead ones are dropped, and the ones that propagate something are known. */
   get isExplored(): boolean {
     return this.#active !== null;
   }
@@ -115,9 +115,7 @@ export class PropagationGraph {
     return node.site;
   }
 
-  /**
-   * Sets a sharding. Other results of the same operation can't stay without one: theirs become fully open.
-   */
+  /** Sets a sharding. If other results of the same operation have none, they get fully open ones. */
   setSharding(tensor: TensorNode, sharding: TensorShardingAttr): void {
     const isFirst = tensor.sharding === null;
     tensor.sharding = sharding;
@@ -130,7 +128,7 @@ export class PropagationGraph {
     }
   }
 
-  /** What to visit after the sharding of a tensor has changed; the last one first. */
+  /** The operations to visit after the sharding of a tensor has changed; the last one first. */
   observersOf(tensor: TensorNode): readonly OpNode[] {
     return (tensor.observers ??= this.#findObservers(tensor));
   }
@@ -188,7 +186,7 @@ export class PropagationGraph {
     for (const result of op.results) {
       if (result === first.value) siblings.push(first);
       else {
-        // A result that an edge stands for has its sharding there.
+        // A result that is represented by an edge has its sharding on the edge.
         if (edgeUserOf(result) !== null) continue;
         const sibling = new TensorNode(result, getSharding(result, this.context));
         sibling.siblings = siblings;

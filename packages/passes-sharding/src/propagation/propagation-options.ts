@@ -2,7 +2,7 @@ import { booleanOption, enumOption, stringOption } from '@shardform/ir-core';
 import type { PropagationObserver } from './propagation-observer.ts';
 import type { PropagationStrategy } from './strategy.ts';
 
-/** What all propagation passes have in common. */
+/** Options common to all propagation passes. */
 export interface PropagationOptions {
   /** Leave the rules of operations attached. */
   readonly keepShardingRules: boolean;
@@ -18,7 +18,7 @@ export interface PropagationOptions {
   /** Record on each operation how axes moved between its operands and results. */
   readonly recordEdges: boolean;
   readonly observers?: readonly PropagationObserver[];
-  /** Called between priorities of users, with the one that was propagated; the module has all shardings then. */
+  /** Called between user priorities, with the one that was propagated; the module has all its shardings then. */
   readonly betweenPriorities?: (priority: bigint) => void;
 }
 

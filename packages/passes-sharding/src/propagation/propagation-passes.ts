@@ -73,7 +73,7 @@ export const aggressivePropagate = /* @__PURE__ */ definePass({
     }),
 });
 
-/** `sdy-op-priority-propagate`: operations along which shardings move best come first. */
+/** `sdy-op-priority-propagate`: propagates through pass-through operations first. */
 export const opPriorityPropagate = /* @__PURE__ */ definePass({
   name: 'sdy-op-priority-propagate',
   className: 'OpPriorityPropagationPass',
@@ -89,7 +89,7 @@ export const opPriorityPropagate = /* @__PURE__ */ definePass({
     }),
 });
 
-/** `sdy-user-priority-propagate`: dimensions with the priorities that users gave come first. */
+/** `sdy-user-priority-propagate`: propagates dimensions in the order of their user-defined priorities. */
 export const userPriorityPropagate = /* @__PURE__ */ definePass({
   name: 'sdy-user-priority-propagate',
   className: 'UserPriorityPropagationPass',

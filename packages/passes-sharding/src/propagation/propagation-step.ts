@@ -16,7 +16,7 @@ export interface StepInput {
   /** Of operands, then of results; `null` where missing. */
   readonly shardings: readonly (TensorShardingAttr | null)[];
   readonly directions: StepDirections;
-  /** Whether the operation computes each element from the elements at the same place. */
+  /** Whether the operation computes each element from the elements at the same index. */
   readonly isElementwise: boolean;
   /** Never split axes. */
   readonly conservative: boolean;
@@ -29,7 +29,7 @@ export interface StepDirections {
   of(rule: OpShardingRuleAttr): readonly Direction[];
 }
 
-/** What a step does. */
+/** The result of a propagation step. */
 export interface StepOutcome {
   readonly mesh: MeshAttr;
   /** By tensor: the new sharding, or `null` where it stays. */
@@ -120,7 +120,7 @@ function withoutBlocked(rule: OpShardingRuleAttr, directions: StepDirections): r
   return directions.of(rule).map((direction, factor) => (rule.isBlocked(factor) ? NONE : direction));
 }
 
-/** A sharding without axes says no more than a missing one. */
+/** A sharding without axes is equivalent to a missing one. */
 function isNews(old: TensorShardingAttr | null, sharding: TensorShardingAttr): boolean {
   if (old !== null) return old !== sharding;
   return sharding.dims.some((dim) => dim.axes.length > 0);

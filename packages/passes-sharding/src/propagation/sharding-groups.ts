@@ -11,7 +11,7 @@ import type { PropagationGraph } from './propagation-graph.ts';
 /** Values that have to have the same sharding, by group. */
 type ShardingGroups = ReadonlyMap<bigint, readonly Value[]>;
 
-/** Whether each value is in one group, as it is after the import; reports the first that isn't. */
+/** Returns whether each value is in one group, as it is after the import; reports the first that isn't. */
 export function haveOneGroupEach(ops: readonly ShardingGroupOp[], { diagnostics }: Context): boolean {
   const groupOf = new Map<Value, bigint>();
   for (const op of ops) {
@@ -43,8 +43,8 @@ function shardingGroups(ops: readonly ShardingGroupOp[]): ShardingGroups {
 }
 
 /**
- * Gives all members of a group the sharding that some of them have. Where members disagree, a warning says so, and
- * the group begins anew behind open constraints.
+ * Gives all members of a group the sharding that some of them have. If members disagree, a warning is reported, and the
+ * group restarts from open constraints.
  */
 export function syncShardingGroups(ops: readonly ShardingGroupOp[], context: Context): void {
   for (const [id, members] of shardingGroups(ops)) {
@@ -69,7 +69,7 @@ export function connectGroups(ops: readonly ShardingGroupOp[], graph: Propagatio
   }
 }
 
-/** Whether a sharding splits a dimension or keeps one from being split; other axes don't count here. */
+/** Returns whether a sharding splits a dimension or keeps one from being split; other axes don't count here. */
 function saysSomething(sharding: TensorShardingAttr | null): sharding is TensorShardingAttr {
   return sharding?.dims.some(({ isClosed, axes }) => isClosed || axes.length > 0) ?? false;
 }

@@ -9,7 +9,7 @@ import type { OpNode } from './op-node.ts';
 export class TensorNode {
   /** The value that carries the sharding; `null` for the result of a function. */
   readonly value: Value | null;
-  /** What the program says. */
+  /** The sharding in the program. */
   readonly initial: TensorShardingAttr | null;
   sharding: TensorShardingAttr | null;
   /** Counts the changes. */
@@ -18,7 +18,7 @@ export class TensorNode {
   siblings: readonly TensorNode[] | null = null;
   /** The tensors that have to have the same sharding, this one included. */
   group: readonly TensorNode[] | null = null;
-  /** What to visit after a change, in order; `null` until it is asked for. */
+  /** The operations to visit after a change, in order; `null` until requested. */
   observers: readonly OpNode[] | null = null;
 
   constructor(value: Value | null, sharding: TensorShardingAttr | null) {

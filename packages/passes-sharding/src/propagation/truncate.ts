@@ -10,11 +10,11 @@ import {
 import type { TensorFactorShardings } from '../projection/factor-sharding.ts';
 
 /**
- * The longest beginning of `axes` that can be taken, axis by axis; the last axis may be taken in part.
+ * Returns the longest prefix of `axes` that is available, axis by axis; the last axis may be a sub-axis.
  *
- * @param prefixOf how much of an axis can be taken, given the number of devices along those before it: the axis,
- *   a major part of it, or `null`.
- * @param conservative never take a part of an axis.
+ * @param prefixOf returns the available prefix of an axis, given the number of devices along those before it: the axis,
+ *   a major sub-axis of it, or `null`.
+ * @param conservative never split an axis.
  */
 export function truncateAxes(
   axes: AxisList,
@@ -33,7 +33,7 @@ export function truncateAxes(
   return axes;
 }
 
-/** The major part of `axis` that no other factor of the tensor uses. */
+/** The major sub-axis of `axis` that no other factor of the tensor uses. */
 export function prefixWithoutOtherFactors(
   axis: AxisRefAttr,
   { factors }: TensorFactorShardings,
@@ -50,7 +50,7 @@ export function prefixWithoutOtherFactors(
 }
 
 /**
- * The major part of `axis` by which the factor can be split in the tensor: already is, or can be in addition.
+ * The major sub-axis of `axis` by which the factor is, or can be, split in the tensor.
  *
  * @param sizeBefore number of devices along the axes that the factor is split by before this one.
  */

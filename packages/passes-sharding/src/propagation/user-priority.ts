@@ -21,8 +21,8 @@ interface PrioritizedTensor {
 export const DEFAULT_PRIORITY = 0n;
 
 /**
- * Releases shardings in the order of the priorities that users gave to dimensions. Until its turn comes, a
- * dimension is whole, and its axes are kept from being used for others.
+ * Releases shardings in the order of user-defined priorities. Until its turn, a dimension is replicated, and its axes
+ * are reserved.
  */
 export class UserPriorities {
   readonly #graph: PropagationGraph;

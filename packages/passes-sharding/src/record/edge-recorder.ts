@@ -22,7 +22,7 @@ export class EdgeRecorder {
   }
 
   /**
-   * What moved between returned values and results of a function is stored with its first result: each result is
+   * Propagation between returned values and results of a function is stored with its first result: each result is
    * propagated alone, as number 0.
    */
   save(): void {

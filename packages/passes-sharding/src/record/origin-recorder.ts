@@ -30,7 +30,7 @@ import {
 const SELF = 'self';
 
 /**
- * Collects for each tensor where the axes of its sharding came from, and stores it as `sdy.sharding_origins`: an input
+ * Collects for each tensor the origins of the axes of its sharding, and stores them as `sdy.sharding_origins`: an input
  * or output of the program, a constraint, or a manual computation. The first origin of an axis counts.
  */
 export class OriginRecorder {
@@ -135,7 +135,7 @@ export class OriginRecorder {
     }
   }
 
-  /** What has an axis from itself, says so. */
+  /** Marks axes of a value that originate from itself as `self`. */
   #renameOwn(): void {
     this.#module.walk((op) => {
       if (op instanceof ShardingConstraintOp) renameOnOp(op, nameOf(op));

@@ -5,9 +5,9 @@ import { OriginRecorder } from './origin-recorder.ts';
 import { type RecordedStep, stepEdges } from './step-edges.ts';
 import type { StepTensors } from './step-tensors.ts';
 
-/** What is recorded while shardings move. */
+/** Options of what to record during propagation. */
 export interface RecordOptions {
-  /** Where the axes of each tensor came from (`debug-sharding-origins`). */
+  /** The origin of the axes of each tensor (`debug-sharding-origins`). */
   readonly origins: boolean;
   /** How axes moved between operands and results (`debug-propagation-edge-sharding`). */
   readonly edges: boolean;

@@ -18,7 +18,7 @@ export interface StepEdge {
   readonly target: EdgeValueRefAttr;
 }
 
-/** A step of the propagation as it is looked at afterwards. */
+/** A finished propagation step. */
 export interface RecordedStep {
   readonly mesh: MeshAttr;
   readonly before: ShardingProjection;
@@ -26,8 +26,8 @@ export interface RecordedStep {
 }
 
 /**
- * What a step moved, operands first. An axis comes from the first operand, or else result, whose factor was split
- * along it before. Parts of an axis that come to one dimension as different factors count as one.
+ * Returns the edges of a step, operands first. The source of an axis is the first operand, or else result, whose factor
+ * was split along it before. Sub-axes of an axis that reach one dimension as different factors count as one.
  */
 export function stepEdges({ mesh, before, after }: RecordedStep): StepEdge[] {
   const { rule, operandCount } = before;
@@ -91,7 +91,7 @@ class NewAxes {
     return index < 0 ? null : valueRef(index, operandCount);
   }
 
-  /** The last old axis may have become a larger part of its axis; axes after it are new. */
+  /** The last old axis may have become a larger sub-axis of its axis; axes after it are new. */
   #add(old: AxisList, axes: AxisList, source: EdgeValueRefAttr): void {
     const first = old.length > 0 && old.at(-1) !== axes[old.length - 1] ? old.length - 1 : old.length;
     for (let i = first; i < axes.length; i++) {

@@ -58,7 +58,10 @@ const topK: CustomCallRule = (op) => {
   return builder.build();
 };
 
-/** Values and their indices come in; the searched dimension may stay sharded there, its results are whole. */
+/**
+ * The operands are values and their indices; the searched dimension may stay sharded there, and its results are
+ * replicated.
+ */
 const partialReduce: CustomCallRule = (op) => {
   const result = shapeOf(op.getResult(0).type);
   const builder = new ShardingRuleBuilder(op);
@@ -90,7 +93,7 @@ function forTargets(rule: CustomCallRule, ...targets: readonly string[]): [strin
   return targets.map((target) => [target, rule]);
 }
 
-/** What is known of custom calls by the names of their targets. */
+/** Rules of custom calls, by target name. */
 const rules: ReadonlyMap<string, CustomCallRule> = new Map([
   ...forTargets(
     withoutRule,
@@ -131,7 +134,7 @@ const rules: ReadonlyMap<string, CustomCallRule> = new Map([
   ...forTargets(x64Combine, 'X64Combine'),
 ]);
 
-/** The rule that the target of the call is known to have; a target that nobody knows is warned about. */
+/** Uses the rule of the call's target; warns about unknown targets. */
 export const customCallRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   CustomCallOp,
   (op) => (_options, context) => {

@@ -4,7 +4,7 @@ import { constantLike, type InterfaceImplementation, type Value } from '@shardfo
 import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
-/** Which devices have the elements of a slice is not known before the program runs. */
+/** The devices that hold the elements of a slice are not known statically. */
 export const dynamicSliceRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   DynamicSliceOp,
   (op) => () => {
@@ -23,7 +23,7 @@ export const dynamicSliceRule: InterfaceImplementation = /* @__PURE__ */ shardin
   },
 );
 
-/** The operand keeps its place; the update has to be whole where it could go anywhere. */
+/** The operand keeps its sharding; sliced dimensions of the update need replication. */
 export const dynamicUpdateSliceRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   DynamicUpdateSliceOp,
   (op) => () => {

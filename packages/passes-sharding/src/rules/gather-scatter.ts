@@ -7,8 +7,8 @@ import { shardingRule } from './sharding-rule.ts';
 const whole: FactorKind = { type: 'need-replication' };
 
 /**
- * What a gather and a scatter have in common: *slices* are read from, or combined into, an *input* at the places
- * that *indices* list. Dimensions are 0-based.
+ * The common form of gather and scatter: *slices* are read from, or combined into, an *input* at the positions that
+ * *indices* list. Dimensions are 0-based.
  */
 interface SliceAccess {
   readonly inputShape: readonly number[];
@@ -64,8 +64,8 @@ function addSliceFactors(access: SliceAccess, factors: SliceFactors): void {
 }
 
 /**
- * Where single elements are looked up along a dimension, each device looks up those it has, and the results are
- * summed; greater slices may need elements of several devices.
+ * Along dimensions indexed element by element, each device looks up the elements it holds, and the results are summed;
+ * larger slices may need elements of several devices.
  */
 const gatherRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   GatherOp,

@@ -36,7 +36,7 @@ function withOtherRanks(op: Operation, shape: readonly number[]): OpShardingRule
   return builder.build();
 }
 
-/** Operations whose elements depend on the elements at the same place only. */
+/** Operations whose elements depend only on the elements at the same index. */
 const pointwiseOps: readonly OpWithDefinition<Operation>[] = [
   sdy.ShardingConstraintOp,
   stablehlo.AbsOp,

@@ -94,9 +94,9 @@ export const reshapeRule: InterfaceImplementation = /* @__PURE__ */ shardingRule
 /**
  * The next factor of the side that lags behind.
  *
- * @param size what is left of its dimension.
- * @param common what that has in common with the rest of the other side's dimension.
- * @param lag what is missing to the other side's product; an integer if the sides can meet.
+ * @param size the remaining size of its dimension.
+ * @param common the greatest common divisor with the rest of the other side's dimension.
+ * @param lag the quotient of the sides' products; an integer if they can meet.
  */
 function ownFactor(size: number, common: number, lag: number): number {
   if (Number.isInteger(lag) && size % lag === 0) return lag;

@@ -3,7 +3,7 @@ import type { InterfaceImplementation } from '@shardform/ir-core';
 import { NO_DIM, ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
-/** The states have to be whole, and say nothing of the numbers that are made of them. */
+/** The states need replication and have no factor in common with the numbers. */
 export const rngBitGeneratorRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(
   RngBitGeneratorOp,
   (op) => () => {

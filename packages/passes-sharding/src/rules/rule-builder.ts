@@ -9,7 +9,7 @@ import {
 /** In a list of dimensions, one per tensor: the tensor lacks the factor. */
 export const NO_DIM = -1;
 
-/** What a factor is like beside its size. */
+/** The properties of a factor beside its size. */
 export interface FactorKind {
   /** `pass-through` unless given. */
   readonly type?: FactorType;
@@ -98,7 +98,7 @@ export class ShardingRuleBuilder {
   }
 }
 
-/** A factor of size 1 would say nothing of a dimension that has factors already. */
+/** A factor of size 1 is not added to a dimension that has factors already. */
 function addToDims(
   tensors: readonly number[][][],
   dims: readonly number[],

@@ -8,7 +8,7 @@ import {
 } from '@shardform/ir-core';
 import { OpShardingRuleAttr, SHARDING_RULE } from '@shardform/dialect-sdy';
 
-/** What the rule of an operation may depend on beside the operation. */
+/** Options of sharding rules. */
 export interface ShardingRuleOptions {
   /** Leave out, or block, factors whose propagation may need communication (`conservative-propagation`). */
   readonly conservative: boolean;
@@ -45,8 +45,8 @@ export function attachedShardingRule(op: Operation): OpShardingRuleAttr | null {
 }
 
 /**
- * The rule that the operation's kind has, whatever is attached; `null` for operations without one. An operation
- * that no extension knows is warned about, once per kind.
+ * The rule registered for the operation's kind, ignoring attached ones; `null` for operations without one. Warns about
+ * unregistered operations, once per kind.
  */
 export function registeredShardingRule(
   op: Operation,
@@ -72,12 +72,12 @@ export function getOrCreateShardingRule(
   return rule;
 }
 
-/** Operations that arrange others and compute nothing have no rule, and nobody misses it. */
+/** Structural operations compute nothing and need no rule. */
 function isStructural({ definition }: Operation): boolean {
   return definition.isTerminator || definition.traits.has(symbol) || definition.traits.has(symbolTable);
 }
 
-/** Warns, once in a run, of something that no rule is known for: an operation, or what it calls. */
+/** Warns, once in a run, that there is no rule for an operation or its callee. */
 export function warnUnknown(op: Operation, what: string, context: Context): void {
   const message = `${what} is unknown to SDY sharding rule registry`;
   if (context.diagnostics.isFirst(message)) context.diagnostics.warning(op.location, message);

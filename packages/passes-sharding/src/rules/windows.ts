@@ -9,7 +9,7 @@ interface Windows {
   readonly padding: DenseElementsAttr | null;
 }
 
-/** Whether windows hold one element each along a dimension, and all elements are in one. */
+/** Returns whether windows hold one element each along a dimension, and all elements are in one. */
 function isTrivialDim({ windowDimensions, windowStrides, padding }: Windows, dim: number): boolean {
   const pair = paddingPairs(padding)[dim];
   if (typeof pair === 'object' && pair.some((amount) => amount !== 0)) return false;

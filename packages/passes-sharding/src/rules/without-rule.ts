@@ -5,8 +5,8 @@ import * as stablehlo from '@shardform/dialect-stablehlo';
 import { shardingRule } from './sharding-rule.ts';
 
 /**
- * Operations along which nothing is propagated by a rule: they have no operands or no results, or propagation
- * knows them as data flow, or they are a boundary on purpose.
+ * Operations that nothing is propagated through by a rule: they have no operands or no results, are handled as data
+ * flow, or are a deliberate boundary.
  */
 const opsWithoutRule: readonly OpWithDefinition<Operation>[] = [
   CallOp,
@@ -42,7 +42,7 @@ const definitionsWithoutRule: ReadonlySet<OpDefinition> = /* @__PURE__ */ new Se
   opsWithoutRule.map(({ definition }) => definition),
 );
 
-/** Whether operations of a kind are known to have no rule. */
+/** Returns whether operations of a kind are declared to have no rule. */
 export function isWithoutRule(definition: OpDefinition): boolean {
   return definitionsWithoutRule.has(definition);
 }

@@ -16,7 +16,7 @@ import type { ReshardEnvironment, ReshardSite } from './reshard-site.ts';
 /**
  * Combines the partial results of an operation that was split along factors it reduces.
  *
- * @param reductions how each result is combined; `null` for what its sharding says.
+ * @param reductions how each result is combined; `null` if its sharding determines it.
  */
 export function insertAllReduces(
   site: ReshardSite,
@@ -45,7 +45,7 @@ export function insertAllReduces(
 /**
  * Combines the partial values of an operand along the axes that are not unreduced any more at its use.
  *
- * @param target the sharding that the use wants; `null` where it has none.
+ * @param target the sharding that the use requires; `null` if it has none.
  * @param anchor the all-reduce is inserted before this operation.
  */
 export function reduceOperand(

@@ -58,12 +58,12 @@ export function insertReshards(
       getSharding(value, environment.context) ??
       TensorShardingAttr.fullyClosed(site.meshOrRef, rankOfType(value.type));
     setSharding(value, projectedSharding(site, i), environment.context);
-    // What follows the operands are results.
+    // Values after the operands are results.
     last = insertReshardAfter(value as OpResult, original, last);
   }
 }
 
-/** Whether a tensor is split over a mesh whose devices are in another order than those of the site's mesh. */
+/** Returns whether a tensor is split over a mesh whose devices are in another order than those of the site's mesh. */
 function isOnOtherMesh(site: ReshardSite, index: number, { meshes }: ReshardEnvironment): boolean {
   const { sharding } = site.tensors[index]!;
   if (sharding === null || sharding.isFullyReplicated || sharding.meshOrRef === site.meshOrRef) return false;

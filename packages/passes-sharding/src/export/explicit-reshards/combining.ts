@@ -24,8 +24,8 @@ const LOGICAL_REDUCERS: ReadonlyMap<string, ReductionOp> = new Map([
 ]);
 
 /**
- * How partial results of an operation, one from each part of what it reduces, combine to its results. `null` when no
- * reduction among devices does that.
+ * Returns the reductions that combine the partial results of an operation, one per shard of the reduced dimensions.
+ * `null` if no cross-device reduction does.
  */
 export function combiningReductions(op: Operation): readonly ReductionOp[] | null {
   if (op instanceof ScatterOp) return scatterReductions(op);
@@ -43,14 +43,14 @@ export function combiningReductions(op: Operation): readonly ReductionOp[] | nul
   return reductions;
 }
 
-/** All devices but the first one of each part start with what the reduction leaves alone. */
+/** All devices but the first one of each group start with the identity of the reduction. */
 function scatterReductions(op: ScatterOp): readonly ReductionOp[] | null {
   const block = op.updateComputation.blocks[0]!;
   const reductions = op.inputs.map((_, i) => reducerAt(block, i, op.inputs.length));
   return reductions.every((reduction) => reduction !== null) ? reductions : null;
 }
 
-/** What a region does with the `index`-th of `count` accumulators and the element for it. */
+/** Returns the reduction that a region applies to the `index`-th of `count` accumulators and the element for it. */
 function reducerAt(block: Block, index: number, count: number): ReductionOp | null {
   const reducer = block.lastOp!.operands[index]?.value.definingOp ?? null;
   if (reducer?.operands.length !== 2) return null;
@@ -70,7 +70,7 @@ function isZero({ definingOp }: Value): boolean {
   return value instanceof DenseElementsAttr && value.bytes.every((byte) => byte === 0);
 }
 
-/** A rule by which what is reduced is not split. */
+/** Returns the rule with its reduction factors marked as needing replication. */
 export function withoutSplitReductions(rule: OpShardingRuleAttr): OpShardingRuleAttr {
   const { operands, results, permutation, blockedPropagation, isCustom } = rule;
   const needReplication = [...rule.needReplication, ...rule.reduction].sort((a, b) => a - b);

@@ -52,7 +52,7 @@ function compatibleFactorAxes({ rule, projection }: ReshardSite): AxisList[] | n
 }
 
 /**
- * Where only two tensors have dimensions, the axes of the one that is costlier to reshard; `null` for other
+ * If only two tensors have dimensions, returns the axes of the one that is costlier to reshard; `null` for other
  * operations.
  */
 function unaryFactorAxes(site: ReshardSite): AxisList[] | null {

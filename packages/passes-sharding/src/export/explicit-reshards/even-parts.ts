@@ -20,8 +20,8 @@ import { isElementwise } from '../../module/elementwise.ts';
 import type { ReshardSite } from './reshard-site.ts';
 
 /**
- * Takes axes off factors that parts of unequal size can't have: a device with less than the others computes on what
- * the part is filled up with, which only some operations keep apart from what counts.
+ * Removes axes from factors that can't have shards of unequal size: a device with fewer elements than the others
+ * computes on padding, which only some operations keep apart from the elements.
  */
 export function withEvenParts(
   axes: readonly AxisList[],
@@ -35,7 +35,7 @@ export function withEvenParts(
   });
 }
 
-/** Takes axes off factors, the minor ones first, until every dimension is divided into equal parts. */
+/** Removes axes from factors, the minor ones first, until every dimension is divided evenly. */
 export function withDivisibleParts(
   axes: readonly AxisList[],
   { mesh, tensors }: ReshardSite,
@@ -55,23 +55,23 @@ export function withDivisibleParts(
   return divisible;
 }
 
-/** Whether a device that has only a part of a factor would make something else of it than of the whole. */
+/** Returns whether an operation on a shard of a factor would compute something else than on the whole. */
 function mustBeWhole(op: Operation, rule: OpShardingRuleAttr, factor: number): boolean {
   if (op instanceof RngBitGeneratorOp) return true;
-  // A factor of size 1 can stand for a dimension of which the rule says nothing.
+  // A factor of size 1 may belong to a dimension that the rule doesn't cover.
   if (rule.factorSizes[factor] === 1 && !isElementwise(op)) return true;
   if (op instanceof ConvolutionOp) {
-    // A part of a window is another window.
+    // A shard of a window is another window.
     const { kernelSpatialDimensions: kernelSpatial } = op.dimensionNumbers;
     return kernelSpatial.some((dim) => rule.operands[1]!.dimMappings[dim]!.factorIndices.includes(factor));
   }
-  // What only the update has is where in the operand it goes.
+  // A factor that only the update has is its offset in the operand.
   return op instanceof DynamicUpdateSliceOp && !rule.operands[0]!.hasFactor(factor);
 }
 
-/** Whether parts of a factor may be of unequal size. */
+/** Returns whether shards of a factor may be of unequal size. */
 function mayBeUneven(op: Operation, isReduced: boolean): boolean {
-  // What fills up the operands of these is set to what makes no difference to the sum.
+  // The padding of these operands is set to the identity of the sum.
   if (op instanceof DotGeneralOp || op instanceof ReduceOp) return true;
   if (op instanceof ConvolutionOp) {
     const { featureGroups, batchGroups } = op.groups();
@@ -80,7 +80,7 @@ function mayBeUneven(op: Operation, isReduced: boolean): boolean {
   return !isReduced && (isElementwise(op) || keepsElementsApart.some((opClass) => op instanceof opClass));
 }
 
-/** Operations of which no element depends on what is far from it along a dimension that is split. */
+/** Operations whose elements don't depend on distant elements along a split dimension. */
 const keepsElementsApart = [
   BroadcastInDimOp,
   ConcatenateOp,

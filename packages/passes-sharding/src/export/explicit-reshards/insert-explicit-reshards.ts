@@ -77,7 +77,7 @@ export const insertExplicitReshards = /* @__PURE__ */ definePass({
   },
 });
 
-/** What comes in and goes out is not on one device only. */
+/** Returns the error if arguments or results of a function are on a single device; `null` otherwise. */
 function singleDeviceProblem(func: FuncOp, meshes: MeshTable): string | null {
   const { inputs, results } = func.functionType;
   const isOnOneDevice = (sharding: TensorShardingAttr | null): boolean =>
@@ -117,7 +117,7 @@ class ReshardInserter {
   }
 
   visit(op: Operation): void {
-    // What changes the sharding of its operand has the one that it needs.
+    // An operation that changes the sharding of its operand already has the one that it needs.
     if (op.definition.isTerminator || isCollectiveOp(op)) return;
     const { context } = this.#environment;
     const isFull = this.#isFull || needsFullVersion(op, this.#environment);
@@ -247,7 +247,7 @@ function needsFullVersion(op: Operation, { context }: ReshardEnvironment): boole
   return op.operands.some(({ value }) => getSharding(value, context) !== result);
 }
 
-/** The operation before which one stands that comes right after a value. */
+/** Returns the operation before which to insert one that directly follows a value. */
 function operationAfter(value: Value): Operation {
   const next = value instanceof OpResult ? value.owner.next : (value.parentBlock?.firstOp ?? null);
   // A value that is used is not the last thing of its block.

@@ -61,7 +61,7 @@ function conflictingFactor(site: ReshardSite): { readonly factor: number; readon
   return areAxisListsEqual(axesOf(site, RESULT, factor), contractedAxes) ? { factor, axes } : null;
 }
 
-/** Whether an operation multiplies matrices: `stablehlo.dot` or `stablehlo.dot_general`. */
+/** Returns whether an operation multiplies matrices: `stablehlo.dot` or `stablehlo.dot_general`. */
 export function isDot({ name }: Operation): boolean {
   return name === 'stablehlo.dot_general' || name === 'stablehlo.dot';
 }

@@ -115,7 +115,7 @@ interface Place {
   readonly axes: AxisRefAttr[];
 }
 
-/** For each axis in turn, gives it, or parts of it, to the first places with room; the last place gets what is left. */
+/** Assigns each axis in turn, or sub-axes of it, to the first slots with room; the last slot gets the remainder. */
 function distributeAxes(axes: AxisList, dims: readonly (readonly Place[])[], mesh: MeshAttr): void {
   for (let i = 0; i < axes.length; i++) {
     const rest = placeAxis(axes[i]!, dims, mesh);
@@ -128,7 +128,7 @@ function distributeAxes(axes: AxisList, dims: readonly (readonly Place[])[], mes
   }
 }
 
-/** What is left of an axis that finds no place; `null` when all of it does. */
+/** Returns the remainder of an axis that fits into no slot; `null` if all of it fits. */
 function placeAxis(
   axis: AxisRefAttr,
   dims: readonly (readonly Place[])[],

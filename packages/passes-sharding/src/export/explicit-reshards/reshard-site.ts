@@ -41,7 +41,7 @@ export interface ReshardSite {
   readonly earlierRanking: boolean;
 }
 
-/** What the rewriting of a module needs to know of it. */
+/** The state shared while a module is rewritten. */
 export interface ReshardEnvironment {
   readonly context: Context;
   readonly meshes: MeshTable;

@@ -6,11 +6,11 @@ import type { ReshardEnvironment } from './reshard-site.ts';
 import { insertUnreducedCollectives } from './unreduced-collectives.ts';
 
 /**
- * Gives an operand the sharding that its use wants.
+ * Reshards an operand to the sharding that its use requires.
  *
- * @param target `null` when the use wants a replicated value.
+ * @param target `null` if the use requires a replicated value.
  * @param anchor operations are inserted before this one.
- * @param full whether reshards are inserted; what partial values need is inserted in any case.
+ * @param full whether reshards are inserted; reductions of unreduced values are inserted in any case.
  */
 export function reshardUse(
   operand: OpOperand,

@@ -12,7 +12,7 @@ import type { ReshardEnvironment } from './reshard-site.ts';
 
 /** The results of an operation that one device computes. */
 interface SingleDeviceResults {
-  /** The sharding that says so, without dimensions. */
+  /** The sharding that places a value on the device, without dimensions. */
   readonly onDevice: TensorShardingAttr;
   readonly shardings: readonly (TensorShardingAttr | null)[];
 }
@@ -24,7 +24,7 @@ interface SingleDeviceResults {
  * @returns false when other devices compute the operation too, and it is left to others.
  */
 export function reshardSingleDeviceOp(op: Operation, environment: ReshardEnvironment): boolean {
-  // What moves a value to a device is not computed there.
+  // An operation of sdy moves a value to a device and isn't computed there.
   const results = op.definition.dialect === 'sdy' ? null : singleDeviceResults(op, environment);
   if (results === null) return false;
   if (results === 'conflict') {

@@ -19,8 +19,8 @@ import type { Operation, Value } from '@shardform/ir-core';
 import type { ReshardEnvironment } from './reshard-site.ts';
 
 /**
- * Makes a value unreduced along more axes: by padding parts of dimensions with zeros where these axes split them, and
- * by zeros on all devices but the first where they don't.
+ * Makes a value unreduced along more axes: by padding shards with zeros where these axes split a dimension, and by
+ * zeros on all devices but the first where they don't.
  *
  * @param anchor the operations are inserted before this one.
  * @returns the new value; `null`, with nothing inserted, when no axis becomes unreduced.
@@ -98,7 +98,7 @@ function splitDims(
   return { lists, dims, needsReshard };
 }
 
-/** What follows in `list` where its beginning `prefix` ends. */
+/** Returns the axes of `list` that follow its prefix `prefix`. */
 function axesAfter(prefix: AxisList, list: AxisList, mesh: MeshAttr): AxisRefAttr[] {
   const last = prefix.at(-1);
   if (last === undefined) return [...list];

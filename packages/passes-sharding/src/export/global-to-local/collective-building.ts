@@ -37,7 +37,7 @@ import {
 import { stablehloMeshOf } from '../../module/replica-group-meshes.ts';
 import type { LocalConverter } from './local-converter.ts';
 
-/** The groups of devices along the axes, as a list or, if asked for, as the axes where these are whole. */
+/** The replica groups along the axes, as a list or, if requested, as mesh axes where these are whole. */
 function groupsAttr(
   axes: AxisList,
   mesh: MeshAttr,
@@ -73,7 +73,7 @@ function onlyResult(op: Operation): Tensor {
   return op.results[0] as Value as Tensor;
 }
 
-/** Joins the parts along the axes in one dimension. */
+/** Concatenates the shards along the axes in one dimension. */
 export function buildAllGather(
   operand: Tensor,
   dim: number,
@@ -97,12 +97,12 @@ export function buildAllGather(
   return onlyResult(op);
 }
 
-/** Whether there is nothing to send: StableHLO's collectives don't take dimensions of size 0. */
+/** Returns whether there is nothing to send: StableHLO's collectives don't take dimensions of size 0. */
 function isEmpty({ type }: Tensor): boolean {
   return type.shape.includes(0);
 }
 
-/** Exchanges parts: dimension `split` is divided by the size of the axes, dimension `concat` multiplied. */
+/** Exchanges shards: dimension `split` is divided by the size of the axes, dimension `concat` multiplied. */
 export function buildAllToAll(
   operand: Tensor,
   split: number,
@@ -154,7 +154,7 @@ export function buildAllReduce(
   return onlyResult(op);
 }
 
-/** Combines the values of all devices along the axes and keeps a part of one dimension. */
+/** Combines the values of all devices along the axes and keeps one shard of a dimension. */
 export function buildReduceScatter(
   operand: Tensor,
   dim: number,

@@ -52,7 +52,7 @@ export const convertGlobalToLocal = /* @__PURE__ */ definePass({
       converter.record(op);
       lowerings.push([op, lower]);
     }, 'pre');
-    // All shardings are looked up before values change their types and operations their places.
+    // All shardings are looked up before values change their types and operations are moved.
     module.walk((op) => converter.localizeValues(op), 'pre');
     for (const [, lower] of lowerings) {
       lower(converter);

@@ -5,9 +5,9 @@ import { buildDeviceId, buildIntegerScalar, buildLookUp, type IntegerScalar } fr
 import type { LocalConverter } from './local-converter.ts';
 
 /**
- * Where a device's part begins in a dimension that is split along the axes.
+ * Builds the offset of a device's shard in a dimension that is split along the axes.
  *
- * @param partSize size of a part.
+ * @param partSize size of a shard.
  */
 export function buildOffset(
   axes: AxisList,
@@ -24,9 +24,9 @@ export function buildOffset(
 }
 
 /**
- * The part of a value that a device has.
+ * Builds the shard of a value that a device holds.
  *
- * @param axes per dimension, the axes along which it is split from here on.
+ * @param axes per dimension, the axes along which it is newly split.
  */
 export function buildLocalPart(
   operand: DynamicSliceOp['operand'],

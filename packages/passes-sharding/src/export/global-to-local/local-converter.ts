@@ -45,7 +45,7 @@ export interface LocalConversionOptions {
   readonly keepsIdentities: boolean;
 }
 
-/** What lowerings share: the values as they were, the mesh of shardings, channels, and the place to build at. */
+/** The state shared by lowerings: the original values, the mesh of shardings, channels, and the insertion point. */
 export class LocalConverter {
   readonly context: Context;
   readonly meshes: MeshTable;
@@ -76,7 +76,7 @@ export class LocalConverter {
     });
   }
 
-  /** What the operation was. @throws when it was not recorded. */
+  /** Returns the operation as it was before the conversion. @throws if it was not recorded. */
   global(op: Operation): GlobalOp {
     const global = this.#globals.get(op);
     if (global === undefined) throw new Error(`'${op.name}' was not recorded`);

@@ -7,7 +7,7 @@ export function axesOfDim({ sharding }: GlobalValue, dim: number): AxisList {
   return sharding?.dims[dim]?.axes ?? [];
 }
 
-/** Number of parts that a dimension of a value is split into. */
+/** Number of shards that a dimension of a value is split into. */
 export function partsOfDim(value: GlobalValue, dim: number, converter: LocalConverter): number {
   const axes = axesOfDim(value, dim);
   return value.sharding === null ? 1 : axisListSize(axes, converter.meshOf(value.sharding));

@@ -2,8 +2,8 @@ import { type Operation, OpReport, RankedTensorType, type Type } from '@shardfor
 import type { Padder } from './padder.ts';
 
 /**
- * Gives the results of an operation the sizes that follow from its operands, and at least those that their
- * shardings ask for. What is in the added elements is unknown.
+ * Gives the results of an operation the sizes that follow from its operands, and at least those that their shardings
+ * require. The values of the added elements are unspecified.
  */
 export function padGeneric(op: Operation, padder: Padder): void {
   const { result: inferred } = padder.context.diagnostics.capture(() =>

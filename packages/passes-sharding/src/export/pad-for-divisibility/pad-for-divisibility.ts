@@ -36,7 +36,7 @@ export const padForDivisibility = /* @__PURE__ */ definePass({
       pass.fail();
       return;
     }
-    // Collected first, so that what is inserted is not visited.
+    // Collected first, so that inserted operations are not visited.
     const ops: Operation[] = [];
     func.walk((inner) => {
       if (inner !== func) ops.push(inner);

@@ -42,7 +42,7 @@ export class Padder {
   readonly #meshes: MeshTable;
   /** The types of padded values before. */
   readonly #originals = new Map<Value, Type>();
-  /** Padded values in which what was added is known to be zeros. */
+  /** Padded values whose padding is known to be zero. */
   readonly #zeroPadded = new Set<Value>();
 
   constructor(meshes: MeshTable, context: Context) {
@@ -55,7 +55,7 @@ export class Padder {
     return getSharding(value, this.context);
   }
 
-  /** The type with every dimension rounded up to a multiple of its parts. */
+  /** The type with every dimension rounded up to a multiple of its shard count. */
   divisibleType(type: Type, sharding: TensorShardingAttr | null): Type {
     if (sharding === null || !(type instanceof RankedTensorType) || sharding.isFullyReplicated) return type;
     const mesh = this.#meshes.meshOf(sharding);
@@ -67,7 +67,7 @@ export class Padder {
     );
   }
 
-  /** Whether a value is as it has to be. */
+  /** Returns whether a value is as it has to be. */
   isDivisible(value: Value): boolean {
     return !this.isPadded(value) && this.divisibleType(value.type, this.shardingOf(value)) === value.type;
   }

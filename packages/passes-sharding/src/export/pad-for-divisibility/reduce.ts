@@ -3,7 +3,7 @@ import { type InterfaceImplementation, RankedTensorType, type Tensor } from '@sh
 import { padGeneric } from './generic.ts';
 import { opPadding } from './op-padding.ts';
 
-/** What was added along reduced dimensions becomes the initial value, which reductions may take any number of times. */
+/** Sets the padding along reduced dimensions to the initial value, which reductions may apply any number of times. */
 export const reducePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
   ReduceOp,
   (op) => (padder) => {

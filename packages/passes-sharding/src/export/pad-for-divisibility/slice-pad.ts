@@ -3,7 +3,7 @@ import { DenseArrayAttr, i64, type InterfaceImplementation, RankedTensorType } f
 import { padGeneric } from './generic.ts';
 import { opPadding } from './op-padding.ts';
 
-/** Takes more of the operand, along dimensions in which each device takes from its own part. */
+/** Takes more of the operand, along dimensions in which each device slices its own shard. */
 const slicePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
   SliceOp,
   (op) => (padder) => {

@@ -1,6 +1,6 @@
 import type { Operation } from '@shardform/ir-core';
 
-/** Which operations are chosen, of those that could be. */
+/** Selects among the operations that could be partitioned. */
 export interface InstructionFilter {
   /** Numbers of the first and the last one, counted in the order of the module. */
   readonly low: number;
@@ -31,7 +31,7 @@ export function parseInstructionFilter(text: string): InstructionFilter | null {
   return { low, high, names };
 }
 
-/** Whether the filter takes an operation with this number. */
+/** Returns whether the filter takes an operation with this number. */
 export function isSelected(
   { name }: Operation,
   number: number,

@@ -92,10 +92,10 @@ export class InstructionPartitioner {
   }
 
   /**
-   * Replaces an operation, or leaves it as it is when its values are on several meshes or its parts are of unequal size
-   * and it can't tell padding from elements.
+   * Replaces an operation, or leaves it unchanged if its values are on several meshes or its shards are of unequal size
+   * and the operation doesn't separate padding from elements.
    *
-   * @returns false when a pass failed.
+   * @returns false if a pass failed.
    */
   partition(op: Operation): boolean {
     const shardings = [...op.operandValues(), ...op.results].map((value) =>
@@ -271,7 +271,7 @@ function withSameTypes(
   return [[{ ...operand!, type }], [{ ...result!, type }]];
 }
 
-/** Whether what is added to operands, which are zeros, makes no difference to the elements that count. */
+/** Returns whether zero padding of the operands doesn't affect the elements of the unpadded result. */
 function isPaddable(op: Operation): boolean {
   return (
     isElementwise(op) ||

@@ -78,7 +78,7 @@ export const perInstructionPartitioning = /* @__PURE__ */ definePass({
   },
 });
 
-/** Whether an operation has parts, and can stand alone. */
+/** Returns whether an operation is sharded and can be partitioned on its own. */
 function isCandidate(op: Operation, context: Context): boolean {
   if (op.definition.isTerminator) return false;
   const isInstruction =
@@ -94,7 +94,7 @@ function isCandidate(op: Operation, context: Context): boolean {
   );
 }
 
-/** Whether a region uses values from outside, which a copy elsewhere would not have. */
+/** Returns whether a region uses values from outside, which a copy elsewhere would not have. */
 function capturesValues(op: Operation): boolean {
   let captures = false;
   op.walk((inner) => {

@@ -8,8 +8,8 @@ import {
 } from '@shardform/dialect-sdy';
 
 /**
- * Splits the axes of two shardings, given per dimension, where axes of the other side begin or end: parts that both
- * sides have are then the same references.
+ * Splits the axes of two shardings, given per dimension, at the boundaries of the other side's axes, so that sub-axes
+ * that both sides have are the same references.
  */
 export function alignSubAxes(
   a: readonly AxisList[],

@@ -23,13 +23,13 @@ export type CollectiveStep =
   | { readonly kind: 'all-to-all'; readonly param: AllToAllParamAttr; readonly sharding: TensorShardingAttr }
   | { readonly kind: 'permute'; readonly sharding: TensorShardingAttr };
 
-/** Where axes have sizes that don't divide each other, a second round brings what the first one could not. */
+/** If axis sizes don't divide each other, a second round handles what the first one could not. */
 const MAX_ROUNDS = 2;
 
 export interface PlanOptions {
   /**
-   * Whether no element may move between devices because the parts of an uneven dimension change their sizes: it is
-   * gathered whole then.
+   * Whether no element may move between devices because shards of an uneven dimension change their size: the dimension
+   * is gathered whole then.
    */
   readonly keepsElements: boolean;
   /** Whether collectives may run along whole axes only. */
@@ -37,10 +37,10 @@ export interface PlanOptions {
 }
 
 /**
- * The collectives of a resharding. Where the rounds lead nowhere, or to parts of axes that can't stand side by side,
- * everything that has to go is gathered, and what has to come is sliced: more communication, but always possible.
+ * Plans the collectives of a resharding. If the rounds make no progress, or lead to sub-axes that can't be adjacent,
+ * all incoming axes are gathered and all outgoing ones sliced: more communication, but always possible.
  *
- * @param start makes the state at the beginning.
+ * @param start creates the initial state.
  */
 export function planCollectives(start: () => Resharding, options: PlanOptions): readonly CollectiveStep[] {
   const state = start();
@@ -128,13 +128,18 @@ function haveSameSizes(before: TensorShardingAttr, after: TensorShardingAttr, { 
   return before.dims.every((dim, d) => dim.shardedSize(mesh) === after.dims[d]!.shardedSize(mesh));
 }
 
-/** Whether the axes before and after, some of which can be parts of one, number devices independently of each other. */
+/**
+ * Returns whether the axes before and after, some of which can be sub-axes of the same axis, number devices
+ * independently.
+ */
 function splitIndependently(before: TensorShardingAttr, after: TensorShardingAttr): boolean {
   const axes = [...axesInDims(before), ...axesInDims(after)];
   return axes.every((axis, i) => axes.slice(i + 1).every((other) => canAxesCoexist(axis, other)));
 }
 
-/** Whether every dimension that is split before and after is rounded up to the same multiple of its parts. */
+/**
+ * Returns whether every dimension that is split before and after is rounded up to the same multiple of its shard count.
+ */
 function haveSameParts(
   before: TensorShardingAttr,
   after: TensorShardingAttr,

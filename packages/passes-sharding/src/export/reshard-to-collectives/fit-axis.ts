@@ -1,15 +1,15 @@
 import { type AxisRefAttr, type MeshAttr, partOfAxis } from '@shardform/dialect-sdy';
 
-/** An axis, or its major part, that fits into a capacity. */
+/** An axis, or its major sub-axis, that fits into a capacity. */
 export interface FittedAxis {
   readonly axis: AxisRefAttr;
-  /** The minor part that doesn't fit; `null` when the axis fits as a whole. */
+  /** The minor sub-axis that doesn't fit; `null` if the axis fits as a whole. */
   readonly remainder: AxisRefAttr | null;
-  /** What is left of the capacity. */
+  /** The remaining capacity. */
   readonly capacity: number;
 }
 
-/** Fits an axis into a number of parts; `null` when one of the numbers doesn't divide the other. */
+/** Fits an axis into a capacity; `null` if neither size divides the other. */
 export function fitAxis(axis: AxisRefAttr, capacity: number, mesh: MeshAttr): FittedAxis | null {
   const size = axis.size(mesh);
   if (capacity <= 1) return null;

@@ -2,9 +2,9 @@ import type { AxisList } from '@shardform/dialect-sdy';
 import { mergeAdjacent, type Resharding } from './resharding.ts';
 
 /**
- * Takes off the axes that are not part of the result.
+ * Removes the axes that the result doesn't have.
  *
- * @returns per dimension, the axes to gather along; `null` when there are none.
+ * @returns per dimension, the axes to gather along; `null` if there are none.
  */
 export function planAllGather(state: Resharding): AxisList[] | null {
   const gathering = state.incoming.map((axes, d) => {

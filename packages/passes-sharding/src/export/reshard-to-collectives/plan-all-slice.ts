@@ -24,9 +24,9 @@ export function planAllSlice(state: Resharding): AxisList[] | null {
 class AllSlicePlanner {
   readonly slicing: AxisRefAttr[][];
   readonly #state: Resharding;
-  /** By dimension, the number of parts by which more of it is split in the result than now. */
+  /** By dimension, the factor by which the result is split further than the current sharding. */
   readonly #capacity: number[];
-  /** Axes of the result that split nothing and found no place in their dimension. */
+  /** Axes of the result that split nothing and don't fit into their dimension. */
   readonly #available: AxisRefAttr[] = [];
 
   constructor(state: Resharding) {
@@ -43,7 +43,7 @@ class AllSlicePlanner {
     this.#state.incoming[dim]!.push(axis);
   }
 
-  /** Where all axes of a dimension will move together, slices along those that follow them in their new place. */
+  /** If all axes of a dimension move together, slices along those that follow them in their target dimension. */
   sliceAtSources(): void {
     const { incoming, outgoing, mesh, dimSizes, done } = this.#state;
     for (let source = 0; source < this.#state.rank; source++) {
@@ -94,7 +94,7 @@ class AllSlicePlanner {
         this.#capacity[d] = fitted.capacity;
         const rest = fitted.remainder === null ? [] : [fitted.remainder];
         if (incoming[d]!.length === 0 && i === 0) {
-          // It lands in its final place.
+          // It is in its final position.
           this.slicing[d]!.push(fitted.axis);
           done[d]!.push(fitted.axis);
           wanted.splice(0, 1, ...rest);

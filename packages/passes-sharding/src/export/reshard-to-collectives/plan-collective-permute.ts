@@ -4,8 +4,8 @@ import { fitAxis } from './fit-axis.ts';
 import type { Resharding } from './resharding.ts';
 
 /**
- * Exchanges axes for those of the result where no other collective could bring them, the number of parts of each
- * dimension staying the same; also moves to the mesh of the result.
+ * Replaces axes by those of the result where no other collective can, keeping the number of shards of each dimension;
+ * also moves to the mesh of the result.
  *
  * @returns whether a permutation is needed.
  */
@@ -80,7 +80,7 @@ function permute(state: Resharding): void {
   for (const [d, axes] of splitBy(outgoing, incoming.flat(), mesh).entries()) outgoing[d] = axes;
 }
 
-/** Takes axes of `available` for the parts of a dimension that have none yet. */
+/** Takes axes of `available` for the missing shard count of a dimension. */
 function fill(
   axes: AxisRefAttr[],
   available: AxisRefAttr[],

@@ -46,7 +46,7 @@ interface ReshardToCollectivesOptions {
   readonly 'whole-axes': boolean;
 }
 
-/** The value that takes the place of a reshard; `null` when it stays. */
+/** Returns the value that replaces a reshard; `null` if the reshard is kept. */
 function replacement(
   op: ReshardOp,
   meshes: MeshTable,

@@ -10,16 +10,17 @@ import {
 import type { SymbolRefAttr } from '@shardform/ir-core';
 import { alignSubAxes } from './align-sub-axes.ts';
 
-/** Where an axis has to go: its place among the axes that a dimension still has to get. */
+/** The target of an axis: its index among the axes that a dimension still lacks. */
 export interface AxisTarget {
   readonly dim: number;
   readonly index: number;
 }
 
 /**
- * The way from one sharding to another. Per dimension there are axes that stand where they have to (`done`), axes
- * after them that have to go (`incoming`), and axes that have to come (`outgoing`), in the order of the result. The
- * collectives are found by changing these lists; the current sharding is `done` followed by `incoming`.
+ * The state of a conversion from one sharding to another. Per dimension it has the axes in their final position
+ * (`done`), the axes after them that have to leave (`incoming`), and the axes still missing (`outgoing`), in the order
+ * of the result. Collectives are planned by changing these lists; the current sharding is `done` followed by
+ * `incoming`.
  */
 export class Resharding {
   readonly mesh: MeshAttr;
@@ -65,7 +66,7 @@ export class Resharding {
     return this.isOnTargetMesh && this.incoming.every(isEmpty) && this.outgoing.every(isEmpty);
   }
 
-  /** Whether devices hold the parts of the target: axes of size 1, which split nothing, may be left over. */
+  /** Whether devices hold the shards of the target: axes of size 1, which split nothing, may be left over. */
   get hasTargetParts(): boolean {
     const splitsNothing = (axes: AxisList): boolean => axisListSize(axes, this.mesh) === 1;
     return this.isOnTargetMesh && this.incoming.every(splitsNothing) && this.outgoing.every(splitsNothing);
@@ -75,7 +76,10 @@ export class Resharding {
     this.meshOrRef = this.#target.meshOrRef;
   }
 
-  /** Makes dimensions whole on the way whose sizes are no multiples of the parts before or after. */
+  /**
+   * Replicates, for the duration of the resharding, dimensions whose sizes are no multiples of the shard counts before
+   * or after.
+   */
   releaseUnevenDims(): void {
     const { mesh, done, incoming, outgoing } = this;
     for (const [d, size] of this.dimSizes.entries()) {
@@ -89,7 +93,7 @@ export class Resharding {
     }
   }
 
-  /** Where an axis has to go; `null` when it isn't part of the result, or is there already. */
+  /** Returns the target of an axis; `null` if it isn't in the result, or is in its final position. */
   targetOf(axis: AxisRefAttr): AxisTarget | null {
     for (const [dim, axes] of this.outgoing.entries()) {
       const index = axes.indexOf(axis);
@@ -116,7 +120,7 @@ export class Resharding {
   }
 }
 
-/** A list with adjacent parts of an axis put together. */
+/** Returns the list with adjacent sub-axes merged. */
 export function mergeAdjacent(axes: AxisList, mesh: MeshAttr): AxisRefAttr[] {
   const merged: AxisRefAttr[] = [];
   for (const axis of axes) addAxisOrMerge(merged, axis, mesh);

@@ -2,7 +2,7 @@ import { axisListSize, type MeshAttr, type TensorShardingAttr } from '@shardform
 import { PadOp, SliceOp } from '@shardform/dialect-stablehlo';
 import type { Operation } from '@shardform/ir-core';
 
-/** Whether every device makes its part of a dimension from its own part of the operand. */
+/** Returns whether every device computes its shard of a dimension from its own shard of the operand. */
 export function isCommunicationFree(
   op: Operation,
   dim: number,

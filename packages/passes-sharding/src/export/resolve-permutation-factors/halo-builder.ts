@@ -55,9 +55,11 @@ export interface HaloExchange {
   /** Size of what each device has afterwards. */
   readonly footprint: number;
   readonly dilation: number;
-  /** Where that begins, for a device with this number of a part, counted from the first element that it gets. */
+  /**
+   * Offset of the range, for the device with the given shard number, relative to the first element that it receives.
+   */
   readonly start: (part: IntegerScalar, first: number) => IntegerScalar;
-  /** What stands before the first and after the last element, and between elements. */
+  /** The value before the first and after the last element, and between elements. */
   readonly filler: Tensor;
   readonly isFillerZero: boolean;
 }
@@ -164,7 +166,10 @@ export class HaloBuilder {
     return this.#shardedLike(result, eraseManualAxes(sharding, this.#manualAxes));
   }
 
-  /** What a device gets of the one `distance` parts before it along the axes; zeros where there is none. */
+  /**
+   * Builds the data that a device receives from the one `distance` shards before it along the axes; zeros where there
+   * is none.
+   */
   shifted(operand: Tensor, axes: AxisList, distance: number): Tensor {
     const pairs = shiftPairs(axes, this.#mesh!, distance);
     const type = RankedTensorType.get([pairs.length, 2], i64);
@@ -180,7 +185,7 @@ export class HaloBuilder {
     return this.#inside(result);
   }
 
-  /** The number of the part along the axes that the device has. */
+  /** Builds the index of the device's shard along the axes. */
   partNumber(axes: AxisList): IntegerScalar {
     const { builder } = this;
     const mesh = this.#mesh!;
@@ -246,7 +251,7 @@ export class HaloBuilder {
     );
   }
 
-  /** Where no device sends a segment, the filler instead of zeros. */
+  /** Replaces the zeros by the filler on devices that receive no segment. */
   #filledAtEnds(
     segment: Tensor,
     distance: number,
@@ -273,10 +278,10 @@ export class HaloBuilder {
   }
 
   /**
-   * Builds a computation that each device does on its parts along some axes.
+   * Builds a computation that each device performs on its shards along some axes.
    *
-   * @param inputs tensors, with the shardings that say what their parts are.
-   * @param body builds the device's part of the result from its parts of the inputs.
+   * @param inputs tensors, with their shardings.
+   * @param body builds the device's shard of the result from its shards of the inputs.
    */
   manualComputation(
     inputs: readonly { readonly value: Tensor; readonly sharding: TensorShardingAttr }[],
@@ -325,7 +330,7 @@ export class HaloBuilder {
   }
 }
 
-/** The type of a device's part along the manual axes. */
+/** The type of a device's shard along the manual axes. */
 function manualPart(
   type: RankedTensorType,
   { dims }: TensorShardingAttr,

@@ -5,7 +5,7 @@ import type { HaloBuilder } from './halo-builder.ts';
 import { axisNames, divisibleShape, type HaloSite } from './halo-site.ts';
 import { type HaloReach, type HaloWindow, isInPlace, isWorthwhile, reachOf } from './halo-window.ts';
 
-/** What a pad or a slice does, per dimension. */
+/** The extent of a pad or a slice along a dimension. */
 interface Extent {
   readonly low: readonly number[];
   readonly high: readonly number[];
@@ -141,7 +141,7 @@ function changeWholeDims(
   );
 }
 
-/** Whether a scalar is a constant of which all bits are zero. */
+/** Returns whether a scalar is a constant of which all bits are zero. */
 function isZero({ definingOp }: Tensor): boolean {
   return (
     definingOp instanceof ConstantOp &&

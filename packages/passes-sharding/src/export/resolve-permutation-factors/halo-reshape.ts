@@ -12,15 +12,15 @@ interface SplitDim {
   readonly axes: AxisList;
   readonly part: number;
   readonly reach: HaloReach;
-  /** Per part, its first element. */
+  /** Per shard, its first element. */
   readonly starts: readonly number[];
 }
 
 /**
- * Makes a reshape an exchange of elements between neighbours before devices reshape their parts.
+ * Turns a reshape into an exchange of elements between neighbors followed by local reshapes.
  *
- * @param moved the groups of dimensions of which devices don't keep their elements.
- * @returns false, with nothing changed, when more than the nearest neighbours would be involved.
+ * @param moved the groups of dimensions whose elements move between devices.
+ * @returns false, with nothing changed, if devices other than the nearest neighbors would be involved.
  */
 export function exchangeReshape(
   op: ReshapeOp,
@@ -83,7 +83,10 @@ export function exchangeReshape(
   return true;
 }
 
-/** How the devices' parts of several dimensions lie in the one that these were; `null` when they are in pieces or far. */
+/**
+ * Describes how shards of several dimensions lie in the dimension that these were collapsed from; `null` if they are
+ * not contiguous or too far apart.
+ */
 function splitDim(group: ReshapeGroup, site: HaloSite): SplitDim | null {
   const { input, result, inputSharding, resultSharding, mesh } = site;
   const inner = range(group.input).filter((d) => input.type.shape[d] !== 1);
@@ -112,7 +115,7 @@ function range({ start, end }: { readonly start: number; readonly end: number })
   return Array.from({ length: end - start }, (_, i) => start + i);
 }
 
-/** Whether devices have the same numbers along both lists of axes. */
+/** Returns whether devices have the same numbers along both lists of axes. */
 function isSameOrder(a: AxisList, b: AxisList, mesh: MeshAttr): boolean {
   if (axisListSize(a, mesh) !== axisListSize(b, mesh)) return false;
   for (let position = 0; position < mesh.totalSize; position++) {
@@ -121,13 +124,15 @@ function isSameOrder(a: AxisList, b: AxisList, mesh: MeshAttr): boolean {
   return true;
 }
 
-/** Whether the elements of a part follow each other: only the last of the split dimensions may have more than one. */
+/**
+ * Returns whether the elements of a shard are contiguous: only the last of the split dimensions may have more than one.
+ */
 function isInOnePiece(partSizes: readonly number[], counts: readonly number[]): boolean {
   const last = counts.findLastIndex((count) => count > 1);
   return partSizes.slice(0, Math.max(last, 0)).every((size) => size === 1);
 }
 
-/** The elements of a part in the dimension that these were; the last ones may be missing. */
+/** The range of a shard in the dimension before the reshape; its last elements may be missing. */
 function partRange(
   index: number,
   sizes: readonly number[],

@@ -5,7 +5,7 @@ import { reshardOf } from '../explicit-reshards/apply-factor-axes.ts';
 import type { HaloBuilder } from './halo-builder.ts';
 import { axisNames, type HaloSite } from './halo-site.ts';
 
-/** A reversed dimension that is not divisible by its parts. */
+/** A reversed dimension that is not divisible by its shard count. */
 interface IndivisibleDim {
   readonly dim: number;
   readonly axes: AxisList;
@@ -15,11 +15,11 @@ interface IndivisibleDim {
 }
 
 /**
- * Reverses every part where it is, so that devices have the parts that their mirror images should have; a reshard
- * then sends them there.
+ * Reverses every shard locally, so that devices hold the shards of their mirror images; a reshard then sends them
+ * there.
  *
  * @param reversedMesh the mesh whose devices are in reverse order along these lists of axes.
- * @returns false, with nothing changed, when operand and result are split differently.
+ * @returns false, with nothing changed, if operand and result are split differently.
  */
 export function reverseParts(
   op: ReverseOp,
@@ -50,7 +50,7 @@ export function reverseParts(
   return true;
 }
 
-/** The operand with reversed dimensions padded to multiples of their parts, the padding in front. */
+/** Builds the operand with reversed dimensions padded in front to multiples of their shard counts. */
 function dataAtEnd(reversed: readonly number[], site: HaloSite, builder: HaloBuilder): Tensor {
   const { input, inputSharding, mesh } = site;
   const indivisible = reversed.flatMap((dim): IndivisibleDim[] => {
@@ -77,7 +77,7 @@ function dataAtEnd(reversed: readonly number[], site: HaloSite, builder: HaloBui
   );
 }
 
-/** Moves the elements of all parts further along a dimension by what is missing. */
+/** Shifts the elements of all shards along a dimension by the number of missing ones. */
 function moveToEnd(
   value: Tensor,
   { dim, axes, part, missing }: IndivisibleDim,

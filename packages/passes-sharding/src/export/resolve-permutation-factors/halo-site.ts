@@ -23,7 +23,7 @@ export function haloSite(
   op: Operation,
   { context, meshes }: { readonly context: Context; readonly meshes: MeshTable },
 ): HaloSite | null {
-  // Of the operations that are looked at, both are tensors.
+  // The operations that are handled have tensors for both.
   const input = op.getOperand(0) as Tensor;
   const result = op.getResult(0) as unknown as Tensor;
   const inputSharding = getSharding(input, context);
@@ -38,7 +38,7 @@ export function haloSite(
   return { op, input, result, inputSharding, resultSharding, mesh };
 }
 
-/** The shape with every split dimension rounded up to a multiple of its parts. */
+/** The shape with every split dimension rounded up to a multiple of its shard count. */
 export function divisibleShape(
   { shape }: RankedTensorType,
   { dims }: TensorShardingAttr,

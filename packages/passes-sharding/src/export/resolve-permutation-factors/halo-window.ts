@@ -2,11 +2,11 @@
 export interface HaloWindow {
   /** Number of devices along the dimension. */
   readonly parts: number;
-  /** Size of a device's part before; the dimension is padded to a multiple of it. */
+  /** Size of a device's input shard; the dimension is padded to a multiple of it. */
   readonly inputPart: number;
   /** Size of the whole dimension before, as padded. */
   readonly inputSize: number;
-  /** Size of a device's part after. */
+  /** Size of a device's output shard. */
   readonly outputPart: number;
   /** How many elements the windows begin before the dimension; negative where they begin inside. */
   readonly low: number;
@@ -20,12 +20,12 @@ export interface HaloReach {
   readonly right: number;
 }
 
-/** Whether every device already has what it needs, in its place. */
+/** Returns whether every device already holds the elements that it needs, at the right offset. */
 export function isInPlace({ inputPart, outputPart, low, dilation }: HaloWindow): boolean {
   return inputPart === outputPart && low === 0 && dilation === 1;
 }
 
-/** The reach that all windows need; with dilation up to one more part than that. */
+/** The reach that covers all windows; with dilation up to one shard more than necessary. */
 export function reachOf(window: HaloWindow): HaloReach {
   const { parts, inputSize, outputPart, low, dilation } = window;
   const ranges: ElementRange[] = [];
@@ -53,7 +53,7 @@ export function reachOfRanges(ranges: readonly ElementRange[], inputPart: number
   return { left, right };
 }
 
-/** Whether so few neighbours are involved that an exchange with them moves less than the whole dimension. */
+/** Returns whether so few neighbours are involved that an exchange with them moves less than the whole dimension. */
 export function isWorthwhile({ left, right }: HaloReach, parts: number): boolean {
   return left + right + 1 < parts || (left <= 1 && right <= 1);
 }

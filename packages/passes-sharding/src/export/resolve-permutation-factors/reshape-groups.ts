@@ -51,7 +51,7 @@ export interface GroupSide {
   readonly axes: readonly AxisList[];
 }
 
-/** Whether each device has the same elements of a group before and after. */
+/** Returns whether each device has the same elements of a group before and after. */
 export function areSidesSplitAlike(input: GroupSide, output: GroupSide, mesh: MeshAttr): boolean {
   const [a, b] = [axesByStride(input, mesh), axesByStride(output, mesh)];
   return (
@@ -65,7 +65,7 @@ interface StridedAxis {
   readonly stride: number;
 }
 
-/** The axes that split a group, the one that splits it most coarsely first. */
+/** The axes that split a group, the one with the largest stride first. */
 function axesByStride({ range, shape, axes }: GroupSide, mesh: MeshAttr): StridedAxis[] {
   const strided: StridedAxis[] = [];
   let inner = 1;

@@ -46,7 +46,7 @@ export const resolvePermutationFactors = /* @__PURE__ */ definePass({
     const meshes = new ReversedMeshes(module as ModuleOp);
     const builder = new HaloBuilder(context, new Channels(module), options['replica-count'] > 1);
     const halo = options['enable-halo-exchange'] ? { builder, meshes } : null;
-    // Collected first, so that what is inserted is not visited.
+    // Collected first, so that inserted operations are not visited.
     const ops: Operation[] = [];
     module.walk((op) => {
       if (op.definition.dialect === 'stablehlo' && !op.definition.isTerminator) ops.push(op);
@@ -59,7 +59,7 @@ export const resolvePermutationFactors = /* @__PURE__ */ definePass({
   },
 });
 
-/** What exchanges between neighbours are built with. */
+/** The builder of neighbor exchanges and its options. */
 interface Halo {
   readonly builder: HaloBuilder;
   readonly meshes: ReversedMeshes;
@@ -92,7 +92,7 @@ function resolveFactors(op: Operation, halo: Halo | null, environment: ReshardEn
 function permutedFactors(op: Operation, rule: OpShardingRuleAttr): readonly number[] {
   // A pad that leaves the size of a dimension can move its elements all the same.
   if (op instanceof PadOp) return [...rule.factorSizes.keys()];
-  // What slices of one tensor were may be something else by now, and the rule then another one.
+  // Operands that were slices of one tensor may have been replaced by now, and the rule with them.
   if (op instanceof ConcatenateOp) return rule.operands[0]!.dimMappings[op.dimension.number]!.factorIndices;
   return rule.permutation;
 }
@@ -106,7 +106,7 @@ function exchange(op: Operation, { builder, meshes }: Halo, environment: Reshard
   return reverseParts(op, site, (lists) => meshes.reversed(site, lists), builder, environment.context);
 }
 
-/** Whether a factor is split, and devices would need elements of others. */
+/** Returns whether a factor is split, and devices would need elements of others. */
 function isMoved(site: ReshardSite, factor: number): boolean {
   const isSplitSomewhere = site.projection.tensors.some(({ factors }) => {
     const sharding = factors[factor] ?? null;

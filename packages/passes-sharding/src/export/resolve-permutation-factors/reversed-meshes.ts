@@ -19,7 +19,9 @@ export class ReversedMeshes {
     return this.#table;
   }
 
-  /** The mesh of a site with parts in reverse order along each of the lists of axes; an equal one serves as well. */
+  /**
+   * Returns the mesh of a site with shards in reverse order along each of the lists of axes; an equal mesh is reused.
+   */
   reversed({ mesh, inputSharding }: HaloSite, lists: readonly AxisList[]): SymbolRefAttr {
     const reversed = MeshAttr.get(mesh.axes, reversedDeviceIds(lists, mesh));
     for (const [name, known] of this.#table.entries()) if (known === reversed) return SymbolRefAttr.get(name);

@@ -7,8 +7,8 @@ import {
 } from '@shardform/dialect-sdy';
 
 /**
- * For each position in the mesh, the position whose part along the axes has the number that `partAfter` gives for the
- * number of its own part; `null` where there is no such part.
+ * For each position in the mesh, the position whose shard number along the axes is `partAfter` of its own; `null` if
+ * there is no such shard.
  */
 function movedPositions(
   axes: AxisList,
@@ -27,20 +27,20 @@ function movedPositions(
   );
 }
 
-/** The pairs of devices that send their parts `distance` parts further; parts don't leave at the ends. */
+/** The source-target pairs that send shards `distance` shards further; no shard is sent past the ends. */
 export function shiftPairs(axes: AxisList, mesh: MeshAttr, distance: number): (readonly [number, number])[] {
   return movedPositions(axes, mesh, (part) => part + distance).flatMap((target, position) =>
     target === null ? [] : [[mesh.deviceId(position), mesh.deviceId(target)] as const],
   );
 }
 
-/** The device ids of a mesh on which parts along the axes are in reverse order, for each list of axes. */
+/** The device ids of a mesh on which shards along the axes are in reverse order, for each list of axes. */
 export function reversedDeviceIds(lists: readonly AxisList[], mesh: MeshAttr): number[] {
   let positions = Array.from({ length: mesh.totalSize }, (_, position) => position);
   for (const axes of lists) {
     const parts = axes.reduce((product, axis) => product * axis.size(mesh), 1);
     const moved = movedPositions(axes, mesh, (part) => parts - 1 - part);
-    // All parts have a mirror image.
+    // Every shard has a mirror image.
     positions = positions.map((position) => moved[position]!);
   }
   return positions.map((position) => mesh.deviceId(position));

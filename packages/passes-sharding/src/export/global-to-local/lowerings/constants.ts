@@ -14,7 +14,7 @@ interface ConstantLike extends Operation {
   readonly value: ConstantOp['value'];
 }
 
-/** A constant of the local type; where devices have different parts, the part of a constant of the whole. */
+/** Builds a constant of the local type; if the shards differ, the device's shard of the global constant. */
 function lowerConstant(op: ConstantLike, converter: LocalConverter): void {
   const builder = converter.buildBefore(op);
   const [global] = converter.global(op).results;

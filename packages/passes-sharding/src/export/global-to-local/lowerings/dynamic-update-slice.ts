@@ -37,13 +37,13 @@ interface UpdatedDim {
   readonly dim: number;
   /** Size of the update. */
   readonly size: number;
-  /** Where the update begins, counted from the beginning of the device's part; may lie outside of it. */
+  /** Offset of the update, relative to the device's shard; may lie outside of it. */
   readonly start: IntegerScalar;
 }
 
 /**
- * Where an update goes into a split dimension, each device takes over what lies in its part: the update is moved to its
- * place in the part, and elements that it doesn't cover stay.
+ * An update of a sharded dimension: each device writes what falls into its shard. The update is shifted to its offset
+ * in the shard, and elements that it doesn't cover are kept.
  */
 export const dynamicUpdateSliceLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   DynamicUpdateSliceOp,
@@ -62,7 +62,7 @@ export const dynamicUpdateSliceLowering: InterfaceImplementation = /* @__PURE__ 
       return { dim, size, start: buildLocalStart(op, dim, start, converter) };
     });
     const moved = updated.reduce<Tensor>((value, dim) => buildMoved(value, dim, op, builder), op.update);
-    // Along the other dimensions the update is as it was, at its place.
+    // Along the other dimensions the update and its offset are unchanged.
     const starts = op.startIndices.map((start, d) =>
       dims.includes(d) ? buildZeroLike(start, builder) : start,
     );
@@ -100,7 +100,7 @@ function buildLocalStart(
   return converter.builder.create(SubtractOp, { lhs: start, rhs: offset }, [i64Scalar]).result;
 }
 
-/** The update as long as the part along a dimension, and moved to its place there. */
+/** Builds the update padded to the size of the shard along a dimension and shifted to its offset there. */
 function buildMoved(
   update: Tensor,
   { dim, size, start }: UpdatedDim,
@@ -126,7 +126,7 @@ function buildMoved(
     edgePaddingHigh: along(part),
     interiorPadding: along(0),
   }).result;
-  // Element 0 of the part is that far before the update, which begins at `part`.
+  // Element 0 of the shard lies that far before the update, which begins at `part`.
   const from = builder.create(SubtractOp, { lhs: buildIntegerScalar(builder, part), rhs: start }, [
     i64Scalar,
   ]);
@@ -145,7 +145,7 @@ function buildMoved(
   ).result;
 }
 
-/** Which elements of the part the update covers along the split dimensions. */
+/** Builds the mask of the shard's elements that the update covers along the split dimensions. */
 function buildCovered(
   dims: readonly UpdatedDim[],
   op: DynamicUpdateSliceOp,

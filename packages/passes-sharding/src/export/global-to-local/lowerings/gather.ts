@@ -28,8 +28,9 @@ import { axesOfDim, partsOfDim } from '../split-dims.ts';
 import { buildClampedIndices, buildLocalIndices, type ShardedAccess } from './shard-indices.ts';
 
 /**
- * Slices that take split dimensions whole take the device's part. Where single elements of a split dimension are looked
- * up, each device looks up those that it has and makes zeros of the others, which the all-reduce that follows sums.
+ * Slices that cover split dimensions take the device's shard. Along split dimensions that are indexed element by
+ * element, each device looks up the elements it holds and yields zeros for the others; the all-reduce that follows sums
+ * them.
  */
 export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   GatherOp,
@@ -71,7 +72,7 @@ export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowe
   },
 );
 
-/** Of split dimensions without an index, element 0 is taken, which the first part has. */
+/** Along split dimensions without an index element 0 is taken, which the first shard holds. */
 function buildFirstPartMask(
   { splitDims, indexMap, input, localShape }: ShardedAccess,
   mask: Tensor | null,
@@ -100,7 +101,7 @@ function buildFirstPartMask(
   return builder.create(AndOp, { lhs: mask, rhs: spread }, [mask.type]).result;
 }
 
-/** The gathered slices, with zeros where not all components of the index vector are in the part. */
+/** Builds the gathered slices, with zeros where some component of the index vector is outside of the shard. */
 function buildMasked(op: GatherOp, mask: Tensor, builder: Builder): Tensor {
   const { indexVectorDim, offsetDims } = op.dimensionNumbers;
   const { type } = op.result;
@@ -120,7 +121,7 @@ function buildMasked(op: GatherOp, mask: Tensor, builder: Builder): Tensor {
   return builder.create(SelectOp, { pred: spread, onTrue: op.result, onFalse: zeros.output }, [type]).result;
 }
 
-/** Whether all elements along a dimension are true. */
+/** Returns whether all elements along a dimension are true. */
 function buildAll(operand: Tensor, dim: number, builder: Builder): Tensor {
   const scalar = RankedTensorType.get([], i1);
   const init = builder.create(ConstantOp, { value: DenseElementsAttr.splat(scalar, 1) }, [scalar]).output;

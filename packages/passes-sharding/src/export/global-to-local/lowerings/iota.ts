@@ -5,7 +5,7 @@ import { localLowering } from '../local-lowering.ts';
 import { buildShifted } from '../shift.ts';
 import { axesOfDim, dropSharding } from '../split-dims.ts';
 
-/** Counts on from where the part of the device begins. */
+/** Adds the offset of the device's shard. */
 export const iotaLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   IotaOp,
   (op) => (converter) => {

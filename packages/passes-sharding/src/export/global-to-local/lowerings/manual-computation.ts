@@ -2,7 +2,7 @@ import { ManualComputationOp } from '@shardform/dialect-sdy';
 import type { InterfaceImplementation } from '@shardform/ir-core';
 import { localLowering } from '../local-lowering.ts';
 
-/** The body works on local values already: it takes the place of the operation. */
+/** The body already works on local values: it is inlined. */
 export const manualComputationLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   ManualComputationOp,
   (op) => (converter) => {

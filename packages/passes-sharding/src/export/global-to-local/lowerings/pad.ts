@@ -10,13 +10,13 @@ import { axesOfDim, dropSharding, partsOfDim } from '../split-dims.ts';
 interface LocalPadding {
   readonly low: number;
   readonly high: number;
-  /** Where the part of the result begins in what was padded, by device id; `null` where all devices agree. */
+  /** Offset of the result's shard in the padded tensor, by device id; `null` if all devices agree. */
   readonly starts: readonly number[] | null;
 }
 
 /**
- * Each device pads its part so that it stands in its place of the result. Where devices would pad differently, all pad
- * enough for every one of them and cut out their part.
+ * Each device pads its shard to its range of the result. If the padding differs between devices, all pad by the maximum
+ * and slice their range out of it.
  */
 export const padLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   PadOp,

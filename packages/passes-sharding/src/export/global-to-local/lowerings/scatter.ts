@@ -33,9 +33,9 @@ import { axesOfDim, globalShape } from '../split-dims.ts';
 import { buildLocalIndices } from './shard-indices.ts';
 
 /**
- * Along split dimensions that are indexed each device makes the updates that fall into its part; indices into other
- * parts are out of bounds. Where devices have different updates, the first one starts from the input and the others from
- * what the reduction leaves as it is, and the all-reduce that follows combines them.
+ * Along split dimensions that are indexed each device applies the updates that fall into its shard; indices into other
+ * shards are out of bounds. If devices have different updates, the first one starts from the input and the others from
+ * the identity of the reduction, and the all-reduce that follows combines them.
  */
 export const scatterLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   ScatterOp,
@@ -79,7 +79,7 @@ export const scatterLowering: InterfaceImplementation = /* @__PURE__ */ localLow
   },
 );
 
-/** The axes along which devices have different updates to the same part of the input. */
+/** The axes along which devices have different updates to the same shard of the input. */
 function reducedAxes(
   input: GlobalValue,
   updates: GlobalValue,
@@ -141,7 +141,7 @@ function startFromIdentity(
   return true;
 }
 
-/** Whether all elements are known to be `element`. */
+/** Returns whether all elements are known to be `element`. */
 function isFilledWith(value: Value, element: number | bigint): boolean {
   const { definingOp } = value;
   if (definingOp instanceof BroadcastInDimOp) return isFilledWith(definingOp.operand, element);
@@ -149,7 +149,7 @@ function isFilledWith(value: Value, element: number | bigint): boolean {
   return isConstant && definingOp.value === DenseElementsAttr.splat(definingOp.output.type, element);
 }
 
-/** What a reduction leaves every value as it is with. */
+/** Returns the identity of a reduction; `null` if it has none. */
 function identityOf(reduction: Operation, type: Type): number | bigint | null {
   if (reduction instanceof AddOp || reduction instanceof OrOp) return 0;
   if (!(reduction instanceof MaxOp || reduction instanceof MinOp)) return 1;

@@ -27,8 +27,8 @@ export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLo
 );
 
 /**
- * Several exchanges at once: the parts that go out of all target dimensions become one major dimension, are exchanged,
- * and go before the dimensions that they come from.
+ * Fuses several exchanges: the chunks of all target dimensions become one major dimension, are exchanged, and are moved
+ * in front of their source dimensions.
  */
 function exchangeAtOnce(
   operand: Tensor,

@@ -20,7 +20,10 @@ export const allGatherLowering: InterfaceImplementation = /* @__PURE__ */ localL
   },
 );
 
-/** Gathers several dimensions in a new major one, whose parts then move before the dimensions that they belong to. */
+/**
+ * Gathers several dimensions in a new major one, whose chunks are then moved in front of the dimensions that they
+ * belong to.
+ */
 function gatherAtOnce(
   operand: Tensor,
   axes: readonly AxisList[],

@@ -50,7 +50,7 @@ export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ lo
   },
 );
 
-/** Scatters several dimensions as one: their parts become a major dimension first. */
+/** Scatters several dimensions as one: their chunks become a major dimension first. */
 function scatterAtOnce(
   operand: Tensor,
   axes: readonly AxisList[],

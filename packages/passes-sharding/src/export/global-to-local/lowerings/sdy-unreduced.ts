@@ -40,7 +40,7 @@ export const replicatedToUnreducedLowering: InterfaceImplementation =
     converter.replace(op, [builder.create(SelectOp, { pred, onTrue, onFalse }, [onTrue.type]).result]);
   });
 
-/** Each device has its part in its place and zeros around it: the sum is the whole. */
+/** Each device pads its shard with zeros to the global shape: the sum is the whole tensor. */
 export const shardedToUnreducedLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   ShardedToUnreducedOp,
   (op) => (converter) => {
@@ -48,7 +48,7 @@ export const shardedToUnreducedLowering: InterfaceImplementation = /* @__PURE__ 
     const mesh: MeshAttr = converter.meshOf(op.outSharding);
     const update = op.tensor as Tensor;
     const { type } = op.result;
-    // What has a sharding is a tensor.
+    // A value with a sharding is a tensor.
     const operand = buildZeros(type as RankedTensorType, converter);
     const startIndices = op.axes.value.map(({ value: axes }, d) =>
       axes.length === 0

@@ -23,7 +23,7 @@ import { buildOffset } from '../device-offset.ts';
 import type { GlobalValue, LocalConverter } from '../local-converter.ts';
 import { axesOfDim, globalShape } from '../split-dims.ts';
 
-/** Index vectors into a tensor of which each device has a part. */
+/** Index vectors into a sharded tensor. */
 export interface ShardedAccess {
   readonly indices: Tensor;
   readonly indexVectorDim: number;
@@ -36,7 +36,7 @@ export interface ShardedAccess {
   readonly splitDims: readonly number[];
 }
 
-/** Smallest and greatest index that is in the part of the device, per component; the whole range where not split. */
+/** Smallest and greatest index inside the device's shard, per component; the whole range if not split. */
 interface Bounds {
   readonly low: Tensor;
   readonly high: Tensor | null;
@@ -71,7 +71,7 @@ function buildPerComponent(
   ).result;
 }
 
-/** Indices into the part of the device, and which of them are in it (`null` unless asked for). */
+/** Builds indices relative to the device's shard, and a mask of those inside it (`null` unless requested). */
 export function buildLocalIndices(
   access: ShardedAccess,
   indices: Tensor,

@@ -4,10 +4,7 @@ import { DenseArrayAttr, i64, type InterfaceImplementation } from '@shardform/ir
 import { localLowering } from '../local-lowering.ts';
 import { axesOfDim, dropSharding, globalShape, partsOfDim, reportMismatch } from '../split-dims.ts';
 
-/**
- * Split dimensions are taken whole, or so that the part of the result which a device has lies in the part of the
- * operand which it has.
- */
+/** Split dimensions are taken whole, or so that a device's shard of the result lies in its shard of the operand. */
 export const sliceLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   SliceOp,
   (op) => (converter) => {
