@@ -9,6 +9,7 @@ import type {
   OpDocumentation,
   OptionSpecs,
 } from '@shardform/ir-core';
+import { attrSections } from './attr-reference.ts';
 import { completenessPage } from './completeness-page.ts';
 import { withDocumentation } from './documentation-capability.ts';
 import { limitsPage } from './limits-page.ts';
@@ -26,7 +27,7 @@ export async function referencePages(extensions: readonly Extension[]): Promise<
   for (const name of names) {
     const documentation = (await dialects.get(name)?.documentation?.()) ?? {};
     const own = ops.filter((op) => op.definition.dialect === name);
-    pages.set(`dialect-${name}.md`, dialectPage(name, own, documentation));
+    pages.set(`dialect-${name}.md`, dialectPage(name, own, documentation) + attrSections(name, all));
   }
   pages.set('passes.md', passesPage(all));
   pages.set('completeness.md', completenessPage(await withDocumentation(extensions)));

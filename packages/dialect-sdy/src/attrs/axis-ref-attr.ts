@@ -1,5 +1,6 @@
 import {
   Attribute,
+  type AttrReference,
   attributeBody,
   type Parameter,
   type Parser,
@@ -10,9 +11,21 @@ import { parameter, parseAxisName } from './attribute-parameter.ts';
 import type { MeshAttr } from './mesh-attr.ts';
 import { SubAxisInfoAttr } from './sub-axis-info-attr.ts';
 
-/** A whole axis of a mesh, `"x"`, or a part of one, `"x":(2)4`. */
+/**
+ * A whole axis of a mesh, `"x"`, or a part of one, `"x":(2)4`.
+ *
+ * By hand: found by name without a key, in the inner loop of propagation.
+ */
 export class AxisRefAttr extends Attribute {
   static readonly mnemonic = 'sdy.axis_ref';
+  static readonly definition: AttrReference = {
+    summary: 'Reference to either a full axis or a split sub-axis',
+    parameters: [
+      ['name', 'string'],
+      ['sub_axis_info', '`#sdy.sub_axis_info`'],
+    ],
+    syntax: '$name (`:` $sub_axis_info^)?',
+  };
   static readonly #fullAxes = new Map<string, AxisRefAttr>();
   readonly name: string;
   /** `null` for a whole axis. */

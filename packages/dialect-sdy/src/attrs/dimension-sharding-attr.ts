@@ -1,13 +1,31 @@
-import { Attribute, idKey, InternTable, type Parser, type Printer } from '@shardform/ir-core';
+import {
+  Attribute,
+  type AttrReference,
+  idKey,
+  InternTable,
+  type Parser,
+  type Printer,
+} from '@shardform/ir-core';
 import { AxisRefAttr } from './axis-ref-attr.ts';
 import type { MeshAttr } from './mesh-attr.ts';
 
 /**
  * How one dimension of a tensor is split: along `axes`, major to minor. An open dimension (`?`) may be split
  * further by propagation. Text: `{"x", ?}p1`; `p1` is the priority with which a user wants it propagated.
+ *
+ * By hand: keeps its text, which every sharding that has it prints.
  */
 export class DimensionShardingAttr extends Attribute {
   static readonly mnemonic = 'sdy.dimension_sharding';
+  static readonly definition: AttrReference = {
+    summary: 'Dimension sharding',
+    parameters: [
+      ['axes', 'array of `#sdy.axis_ref`'],
+      ['is_closed', 'boolean'],
+      ['priority', 'integer'],
+    ],
+    syntax: '`{` $axes `,` `?` `}` `p` $priority',
+  };
   static readonly #table = new InternTable<DimensionShardingAttr>();
   static readonly open: DimensionShardingAttr = /* @__PURE__ */ DimensionShardingAttr.get([], false);
   static readonly closed: DimensionShardingAttr = /* @__PURE__ */ DimensionShardingAttr.get([], true);

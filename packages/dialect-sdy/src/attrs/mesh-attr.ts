@@ -1,4 +1,11 @@
-import { Attribute, idKey, InternTable, type Parser, type Printer } from '@shardform/ir-core';
+import {
+  Attribute,
+  type AttrReference,
+  idKey,
+  InternTable,
+  type Parser,
+  type Printer,
+} from '@shardform/ir-core';
 import { parameter } from './attribute-parameter.ts';
 import { MeshAxisAttr } from './mesh-axis-attr.ts';
 
@@ -6,9 +13,19 @@ import { MeshAxisAttr } from './mesh-axis-attr.ts';
  * A logical view of the devices: named axes, major to minor, and the ids of the devices in that order. Text:
  * `<["x"=2, "y"=4]>`, `<["x"=2], device_ids=[1, 0]>`; `<[]>` is the empty mesh, `<[], device_ids=[3]>` the
  * maximal mesh of one device.
+ *
+ * By hand: keeps sizes and positions of its axes, and drops device ids that say nothing.
  */
 export class MeshAttr extends Attribute {
   static readonly mnemonic = 'sdy.mesh';
+  static readonly definition: AttrReference = {
+    summary: 'Mesh of axes and a list of devices',
+    parameters: [
+      ['axes', 'array of `#sdy.mesh_axis`'],
+      ['device_ids', 'array of integer'],
+    ],
+    syntax: '`<` `[` $axes `]` (`,` `device_ids` `=` `[` $device_ids^ `]`)? `>`',
+  };
   static readonly #table = new InternTable<MeshAttr>();
   readonly axes: readonly MeshAxisAttr[];
   /** Empty when the devices are numbered in order; never an explicit `0, 1, 2, ...` beside axes. */

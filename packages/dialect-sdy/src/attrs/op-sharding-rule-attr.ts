@@ -1,4 +1,11 @@
-import { Attribute, idKey, InternTable, type Parser, type Printer } from '@shardform/ir-core';
+import {
+  Attribute,
+  type AttrReference,
+  idKey,
+  InternTable,
+  type Parser,
+  type Printer,
+} from '@shardform/ir-core';
 import { parameter } from './attribute-parameter.ts';
 import { factorSymbol, parseFactorSymbols, parseSingleFactorSymbol } from './factor-symbol.ts';
 import { TensorMappingAttr } from './tensor-mapping-attr.ts';
@@ -17,9 +24,26 @@ export interface SpecialFactors {
 /**
  * How the dimensions of an operation's operands and results correspond: factors, each shared by the dimensions
  * that can be split alike. Text: `<([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}>`.
+ *
+ * By hand: keeps what kind each factor is, and its sizes as numbers and exact.
  */
 export class OpShardingRuleAttr extends Attribute {
   static readonly mnemonic = 'sdy.op_sharding_rule';
+  static readonly definition: AttrReference = {
+    summary: 'Specifies how an operation can be partitioned.',
+    parameters: [
+      ['factor_sizes', 'array of integer'],
+      ['operand_mappings', 'array of `#sdy.tensor_mapping`'],
+      ['result_mappings', 'array of `#sdy.tensor_mapping`'],
+      ['reduction_factors', 'array of integer'],
+      ['need_replication_factors', 'array of integer'],
+      ['permutation_factors', 'array of integer'],
+      ['blocked_propagation_factors', 'array of integer'],
+      ['is_custom_rule', 'boolean'],
+    ],
+    syntax:
+      '`<` `(` $operand_mappings `)` `->` `(` $result_mappings `)` `{` $factor_sizes `}` (`reduction` `=` `{` $reduction_factors^ `}`)? (`need_replication` `=` `{` $need_replication_factors^ `}`)? (`permutation` `=` `{` $permutation_factors^ `}`)? (`blocked_propagation` `=` `{` $blocked_propagation_factors^ `}`)? (`,` `custom` $is_custom_rule^)? `>`',
+  };
   static readonly #table = new InternTable<OpShardingRuleAttr>();
   /** Size by factor. Sizes beyond 2^53 are rounded; the text keeps them exact. */
   readonly factorSizes: readonly number[];

@@ -1,5 +1,6 @@
 import {
   Attribute,
+  type AttrReference,
   idKey,
   InternTable,
   isBareIdentifier,
@@ -29,9 +30,23 @@ export interface ShardingParts {
  * How a tensor is split over a mesh: one entry per dimension, the axes along which it must stay replicated,
  * and the axes along which the devices hold partial values still to be combined with `reductionOp`. Text:
  * `<@mesh, [{"x"}, {?}], replicated={"y"}, unreduced={"z"}>`.
+ *
+ * By hand: keeps its text, and its key leaves out what most shardings do not have.
  */
 export class TensorShardingAttr extends Attribute {
   static readonly mnemonic = 'sdy.sharding';
+  static readonly definition: AttrReference = {
+    summary: 'Tensor sharding',
+    parameters: [
+      ['mesh_or_ref', 'symbol or `#sdy.mesh`'],
+      ['dim_shardings', 'array of `#sdy.dimension_sharding`'],
+      ['replicated_axes', 'array of `#sdy.axis_ref`'],
+      ['unreduced_axes', 'array of `#sdy.axis_ref`'],
+      ['reduction_op', '`sum`, `max`, `min`'],
+    ],
+    syntax:
+      '`<` $mesh_or_ref `,` `[` $dim_shardings `]` (`,` `replicated` `=` `{` $replicated_axes^ `}`)? (`,` `unreduced` `=` $reduction_op `{` $unreduced_axes^ `}`)? `>`',
+  };
   static readonly #table = new InternTable<TensorShardingAttr>();
   /** A mesh by name, or the mesh itself. */
   readonly meshOrRef: MeshAttr | SymbolRefAttr;

@@ -1,5 +1,6 @@
 import {
   Attribute,
+  type AttrReference,
   idKey,
   InternTable,
   type Parser,
@@ -10,9 +11,18 @@ import { parameter } from './attribute-parameter.ts';
 import type { MeshAttr } from './mesh-attr.ts';
 import { TensorShardingAttr } from './tensor-sharding-attr.ts';
 
-/** The shardings of several values, such as the results of an operation: `<[<@mesh, [{"x"}]>, <@mesh, [{}]>]>`. */
+/**
+ * The shardings of several values, such as the results of an operation: `<[<@mesh, [{"x"}]>, <@mesh, [{}]>]>`.
+ *
+ * By hand: has one text with angle brackets and one without.
+ */
 export class TensorShardingPerValueAttr extends Attribute {
   static readonly mnemonic = 'sdy.sharding_per_value';
+  static readonly definition: AttrReference = {
+    summary: 'Tensor sharding per operand/result of an op',
+    parameters: [['shardings', 'array of `#sdy.sharding`']],
+    syntax: '`<` `[` $shardings `]` `>`',
+  };
   static readonly #table = new InternTable<TensorShardingPerValueAttr>();
   readonly shardings: readonly TensorShardingAttr[];
 

@@ -2,6 +2,7 @@ import { GridAttr, TensorMeshAttr, TileType } from '@shardform/dialect-ttcore';
 import {
   type AffineMapAttr,
   Attribute,
+  type AttrReference,
   booleanParameter,
   InternTable,
   isInstance,
@@ -36,9 +37,25 @@ const coreRangesParameter = /* @__PURE__ */ strippedAttribute(CoreRangeSetAttr);
  * `#ttnn.ttnn_layout<(d0, d1) -> (d0, d1), <1x1>, memref<2x2x!ttcore.tile<32x32, f32>, #dram>, <interleaved>>`.
  * The map makes the tensor a matrix, the grid says over how many cores it is spread, the buffer what each of them
  * holds: numbers in rows, or tiles.
+ *
+ * By hand: all that is wrong with a layout is told at once, and passes make one for every tensor.
  */
 export class LayoutAttr extends Attribute {
   static readonly mnemonic = 'ttnn.ttnn_layout';
+  static readonly definition: AttrReference = {
+    summary: 'TTNN tensor encoding attribute',
+    parameters: [
+      ['linear', 'affine map'],
+      ['grid', '`#ttcore.grid`'],
+      ['memref', 'memref'],
+      ['mem_layout', '`#ttnn.tensor_memory_layout`'],
+      ['tensor_mesh', '`#ttcore.tensor_mesh`'],
+      ['ignorePhysicalLayout', 'boolean'],
+      ['core_range_set', '`#ttnn.core_range_set`'],
+    ],
+    syntax:
+      '`<` $linear `,` $grid (`,` `mesh` `=` $tensor_mesh^)? `,` $memref (`,` $mem_layout^)? (`,` `core_ranges` `=` $core_range_set^)? (`,` `ignorePhysicalLayout` `=` $ignorePhysicalLayout^)? `>`',
+  };
   static readonly #table = new InternTable<LayoutAttr>();
   readonly linear: AffineMapAttr;
   readonly grid: GridAttr;

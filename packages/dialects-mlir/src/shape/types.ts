@@ -1,47 +1,21 @@
 import {
+  defineType,
   IndexType,
   IntegerType,
-  type Printer,
   RankedTensorType,
   ShapedType,
-  Type,
-  type TypeClass,
+  type Type,
   type TypeConstraint,
 } from '@shardform/ir-core';
 
-/** A type of the shape dialect without parameters. */
-export interface ShapeDialectType extends Type {
-  readonly mnemonic: string;
-}
-
-/* @__NO_SIDE_EFFECTS__ */
-function defineShapeType(
-  mnemonic: string,
-): TypeClass<ShapeDialectType> & { readonly instance: ShapeDialectType } {
-  class Declared extends Type {
-    static readonly mnemonic = mnemonic;
-    static readonly instance = new Declared();
-    readonly mnemonic = mnemonic;
-
-    static parse(this: void): Declared {
-      return Declared.instance;
-    }
-
-    print(printer: Printer): void {
-      printer.printDialectSymbol('!', mnemonic, () => undefined);
-    }
-  }
-  return Declared;
-}
-
 /** `!shape.shape`: the extents of a value, or an error. */
-export const ShapeType = /* @__PURE__ */ defineShapeType('shape.shape');
+export class ShapeType extends defineType('shape.shape', { summary: 'shape descriptor type' }) {}
 /** `!shape.size`: one extent, or an error. */
-export const SizeType = /* @__PURE__ */ defineShapeType('shape.size');
+export class SizeType extends defineType('shape.size', { summary: 'size of one dimension' }) {}
 /** `!shape.value_shape`: a value with its shape. */
-export const ValueShapeType = /* @__PURE__ */ defineShapeType('shape.value_shape');
+export class ValueShapeType extends defineType('shape.value_shape', { summary: 'value and its shape' }) {}
 /** `!shape.witness`: that a constraint on shapes holds. */
-export const WitnessType = /* @__PURE__ */ defineShapeType('shape.witness');
+export class WitnessType extends defineType('shape.witness', { summary: 'witness of a constraint' }) {}
 
 /** Whether a type is a tensor of the sizes of a shape. */
 export function isExtentTensor(type: Type): type is RankedTensorType {

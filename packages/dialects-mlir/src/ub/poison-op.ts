@@ -1,7 +1,7 @@
 import {
   anyType,
-  Attribute,
   constantLike,
+  defineAttr,
   defineOp,
   attrOf,
   type FoldResult,
@@ -12,18 +12,7 @@ import {
 } from '@shardform/ir-core';
 
 /** `#ub.poison`: the value of an erroneous computation. */
-export class PoisonAttr extends Attribute {
-  static readonly mnemonic = 'ub.poison';
-  static readonly instance = /* @__PURE__ */ new PoisonAttr();
-
-  static parse(this: void): PoisonAttr {
-    return PoisonAttr.instance;
-  }
-
-  print(printer: Printer): void {
-    printer.printDialectSymbol('#', PoisonAttr.mnemonic, () => undefined);
-  }
-}
+export class PoisonAttr extends defineAttr('ub.poison', { summary: 'poisoned value' }) {}
 
 /** A value that stands for an erroneous computation: whatever is computed from it is poison (MLIR, `ub.poison`). */
 export class PoisonOp extends defineOp('ub.poison', {

@@ -117,7 +117,10 @@ function declare<P extends Parameters>(
       name: mnemonic,
       defined,
       summary: spec.summary,
-      parameters: defined.map(({ name, parameter }) => [name, parameter.kind]),
+      parameters: defined.map(({ name, parameter, absent }) => [
+        name,
+        absent === null ? parameter.kind : `optional ${parameter.kind}`,
+      ]),
       syntax: syntaxOf(spec),
     };
 

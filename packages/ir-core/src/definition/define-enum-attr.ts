@@ -3,6 +3,7 @@ import type { AttrClass } from '../ir/dialect.ts';
 import { InternTable } from '../ir/intern.ts';
 import type { Parser } from '../text/parser.ts';
 import type { Printer } from '../text/printer.ts';
+import type { AttrDefinition } from './attr-definition.ts';
 import { type AttrConstraint, attrOf } from './constraint.ts';
 
 /** What is declared of an attribute with one of several words as its value. */
@@ -31,6 +32,7 @@ export interface EnumAttrClass<V extends string> extends AttrClass<EnumAttr<V>> 
   /** The constraint of op attributes of this enumeration. */
   readonly constraint: AttrConstraint<EnumAttr<V>>;
   readonly values: readonly V[];
+  readonly definition: AttrDefinition;
 }
 
 /** Declares the attributes of an enumeration. */
@@ -45,6 +47,13 @@ export function defineEnumAttr<const V extends string>(
   class Declared extends Attribute implements EnumAttr<V> {
     static readonly mnemonic = mnemonic;
     static readonly values = spec.values;
+    static readonly definition: AttrDefinition = {
+      name: mnemonic,
+      summary: spec.summary,
+      parameters: [['value', spec.values.map((value) => `\`${value}\``).join(', ')]],
+      syntax: spec.style === 'word' ? '$value' : '`<` $value `>`',
+      defined: [],
+    };
     readonly value: V;
 
     constructor(value: V) {

@@ -1,3 +1,4 @@
+import type { AttrReference } from '../definition/attr-definition.ts';
 import type { DialectBytecode } from '../bytecode/dialect-bytecode.ts';
 import type { DialectDocumentation } from '../definition/op-documentation.ts';
 import type { Attribute, Type } from './attribute.ts';
@@ -65,6 +66,8 @@ export interface AttrClass<A extends Attribute = Attribute> {
   readonly mnemonic: string;
   readonly name: string;
   readonly prototype: A;
+  /** What reference pages say of the class; of declared ones, their declaration. */
+  readonly definition?: AttrReference;
   /** Parses what follows the mnemonic. @param type the type that the context asks for, if any. */
   parse(parser: Parser, type: Type | null): NoInfer<A>;
 }
