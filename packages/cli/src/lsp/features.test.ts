@@ -71,6 +71,14 @@ describe('hover', () => {
     );
   });
 
+  test.each([
+    '%0 = "ttnn.ab|s"(%x) : (tensor<2xf32>) -> tensor<2xf32>',
+    '%0 = math.ab|sf %x : tensor<2xf32>',
+  ])('with description, syntax and example: %s', async (line) => {
+    const text = `func.func @main(%x: tensor<2xf32>) {\n  ${line}\n  return\n}`;
+    expect(await hoverText(text)).toMatch(/absolute value[^]*Example:\n\n```mlir\nfunc\.func/);
+  });
+
   test('symbols show their definition', async () => {
     expect(await hoverText(TEXT.replace('<@mesh', '<@me|sh'))).toBe(
       '```mlir\nsdy.mesh @mesh = <["x"=2, "y"=4]>\n```',

@@ -22,7 +22,7 @@ module {
 const callDocumentation: DialectDocumentation = {
   case: {
     description: `Calls one of the functions \`branch_programs\`: the first for index 0 and so on; an index without a function calls the last, as
-\`stablehlo.case\`. All take \`inputs\` and give the results. It is an extension of this project, for loops and choices of StableHLO.`,
+\`stablehlo.case\`. All take \`inputs\` and give the results.`,
     example: `
 func.func private @first(%x: tensor<4xf32>) -> tensor<4xf32> {
   return %x : tensor<4xf32>

@@ -5,8 +5,19 @@ function dialectsOf(extensions: readonly Extension[]): Dialect[] {
   return extensions.flatMap(({ dialects, requires }) => [...(dialects ?? []), ...dialectsOf(requires ?? [])]);
 }
 
+/** What is loaded: editors ask with every hover, and each program is converted. */
+const loaded = new WeakMap<Extension, Promise<DialectDocumentation>>();
+
 /** Loads the documentation of VHLO's operations. @param vhlo the dialect, which requires StableHLO and func. */
-export async function loadVhloDocumentation(vhlo: Extension): Promise<DialectDocumentation> {
+export function loadVhloDocumentation(vhlo: Extension): Promise<DialectDocumentation> {
+  const known = loaded.get(vhlo);
+  if (known !== undefined) return known;
+  const documentation = load(vhlo);
+  loaded.set(vhlo, documentation);
+  return documentation;
+}
+
+async function load(vhlo: Extension): Promise<DialectDocumentation> {
   const sources = new Map<string, OpDocumentation>();
   for (const { name, documentation } of dialectsOf([vhlo])) {
     if (name !== 'stablehlo' && name !== 'func') continue;
