@@ -101,6 +101,16 @@ export default defineConfig([
     },
   },
   {
+    files: ['packages/*/src/**/*.ts', 'packages/*/src/**/*.tsx'],
+    ignores: ['**/*.test.ts', '**/*.test.tsx'],
+    // Far above what is usual: 60 lines and a complexity of 20 for functions, 250 lines for files.
+    rules: {
+      complexity: ['error', 30],
+      'max-lines': ['error', { max: 420, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 95, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
     files: ['packages/*/src/**/*.ts'],
     ignores: ['packages/cli/**', '**/*.test.ts'],
     rules: {

@@ -60,9 +60,64 @@ const arithmetic: Readonly<Record<string, (values: readonly number[]) => number>
   Mod: ([a, b]) => a! - b! * Math.floor(a! / b!),
 };
 
+/** Computes an operation of known values; `null` where its result is not worked out. */
+type Fold = (node: ImportedNode, inputs: readonly [KnownTensor, ...KnownTensor[]]) => KnownTensor | null;
+
+const folds: Readonly<Record<string, Fold>> = {
+  Div(node, inputs) {
+    const { elementType } = node.value(0);
+    const round = elementType instanceof IntegerType ? Math.trunc : (value: number) => value;
+    return typed(
+      elementwise(inputs, ([a, b]) => round(a! / b!)),
+      elementType,
+    );
+  },
+  Where: (node, inputs) =>
+    typed(
+      elementwise(inputs, ([condition, yes, no]) => (condition === 0 ? no! : yes!)),
+      node.value(1).elementType,
+    ),
+  Cast(node, [{ shape, values }]) {
+    const to = elementTypeOf(node.int('to', 0));
+    const cut = to instanceof IntegerType ? Math.trunc : (value: number) => value;
+    return { shape, values: values.map(cut), elementType: to };
+  },
+  Unsqueeze: (node, [first]) => moved(node, first),
+  Squeeze: (node, [first]) => moved(node, first),
+  Reshape: (node, [first]) => moved(node, first),
+  Concat(node, inputs) {
+    if (inputs.some(({ shape }) => shape.length !== 1)) return null;
+    const values = inputs.flatMap((input) => input.values);
+    return typed({ shape: [values.length], values }, node.value(0).elementType);
+  },
+  Gather(node, [first, indices]) {
+    if (first.shape.length !== 1) return null;
+    const { length } = first.values;
+    const values = indices!.values.map((at) => first.values[at < 0 ? at + length : at]!);
+    return typed({ shape: indices!.shape, values }, node.value(0).elementType);
+  },
+  Slice: (node, [first]) =>
+    first.shape.length === 1 ? typed(sliced(node, first), node.value(0).elementType) : null,
+  ReduceProd(node, [{ shape, values }]) {
+    if (shape.length !== 1) return null;
+    const product = values.reduce((so, value) => so * value, 1);
+    return typed(
+      { shape: node.int('keepdims', 1) === 1 ? [1] : [], values: [product] },
+      node.value(0).elementType,
+    );
+  },
+  ConstantOfShape(node, [{ values: shape }]) {
+    if (node.attribute('value')?.tensor?.type !== 7) return null;
+    const count = shape.reduce((product, size) => product * size, 1);
+    if (count > MOST_KNOWN) return null;
+    const [value] = knownValue(node);
+    return { shape, values: new Array<number>(count).fill(value!), elementType: i64 };
+  },
+};
+
 /**
- * What an operation computes of values that are known while the model is read. Models compute sizes so; they have to
- * be known for the program to have shapes.
+ * Computes an operation whose inputs are known while the model is read. Models compute sizes so; they have to be known for
+ * the program to have shapes.
  *
  * @returns `null` for other operations.
  */
@@ -74,73 +129,16 @@ export function foldNode(node: ImportedNode): KnownTensor | null {
     if (known === null) return null;
     inputs.push(known);
   }
-  const [first] = inputs;
+  const [first, ...others] = inputs;
   if (first === undefined) return null;
-  const { elementType } = node.value(0);
-  const isInteger = elementType instanceof IntegerType;
   const compare = comparisons[opType];
   if (compare !== undefined) {
     const result = elementwise(inputs, ([a, b]) => (compare(a!, b!) ? 1 : 0));
     return result === null ? null : { ...result, elementType: i1 };
   }
   const compute = arithmetic[opType];
-  if (compute !== undefined) return typed(elementwise(inputs, compute), elementType);
-  switch (opType) {
-    case 'Div':
-      return typed(
-        elementwise(inputs, ([a, b]) => (isInteger ? Math.trunc(a! / b!) : a! / b!)),
-        elementType,
-      );
-    case 'Where':
-      return typed(
-        elementwise(inputs, ([condition, yes, no]) => (condition === 0 ? no! : yes!)),
-        node.value(1).elementType,
-      );
-    case 'Cast': {
-      const to = elementTypeOf(node.int('to', 0));
-      const cut = to instanceof IntegerType ? Math.trunc : (value: number) => value;
-      return { shape: first.shape, values: first.values.map(cut), elementType: to };
-    }
-    case 'Unsqueeze':
-    case 'Squeeze':
-    case 'Reshape':
-      return moved(node, first);
-    case 'Concat':
-      if (inputs.some(({ shape }) => shape.length !== 1)) return null;
-      return typed(
-        {
-          shape: [inputs.reduce((sum, { values }) => sum + values.length, 0)],
-          values: inputs.flatMap(({ values }) => values),
-        },
-        elementType,
-      );
-    case 'Gather': {
-      if (first.shape.length !== 1) return null;
-      const indices = inputs[1]!;
-      const values = indices.values.map((at) => first.values[at < 0 ? at + first.values.length : at]!);
-      return typed({ shape: indices.shape, values }, elementType);
-    }
-    case 'Slice':
-      return first.shape.length === 1 ? typed(sliced(node, first), elementType) : null;
-    case 'ReduceProd':
-      if (first.shape.length !== 1) return null;
-      return typed(
-        {
-          shape: node.int('keepdims', 1) === 1 ? [1] : [],
-          values: [first.values.reduce((product, value) => product * value, 1)],
-        },
-        elementType,
-      );
-    case 'ConstantOfShape': {
-      if (node.attribute('value')?.tensor?.type !== 7) return null;
-      const count = first.values.reduce((product, size) => product * size, 1);
-      if (count > MOST_KNOWN) return null;
-      const [value] = knownValue(node);
-      return { shape: first.values, values: new Array<number>(count).fill(value!), elementType: i64 };
-    }
-    default:
-      return null;
-  }
+  if (compute !== undefined) return typed(elementwise(inputs, compute), node.value(0).elementType);
+  return folds[opType]?.(node, [first, ...others]) ?? null;
 }
 
 function knownValue(node: ImportedNode): number[] {

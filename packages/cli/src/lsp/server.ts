@@ -46,7 +46,6 @@ export function serve(
   const documents = new TextDocuments(TextDocument);
   const cache = new DocumentCache(createContext);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const proposals = createContext();
 
   const factsOf = ({ uri }: { readonly uri: string }): DocumentFacts | null => {
     const document = documents.get(uri);
@@ -58,17 +57,6 @@ export function serve(
     if (!(answer instanceof Interrupted)) return answer;
     throw new ResponseError(answer.isCancelled ? CONTENT_MODIFIED : REQUEST_FAILED, answer.message);
   };
-  /** Answers a request about a document; `absent` when it is not open. */
-  const about = <T>(
-    request: { readonly textDocument: { readonly uri: string } },
-    absent: T,
-    answer: (facts: DocumentFacts) => T,
-  ): T => {
-    const facts = factsOf(request.textDocument);
-    return facts === null ? absent : inTime(() => answer(facts));
-  };
-  const at = ({ document }: DocumentFacts, position: Position): number => document.offsetAt(position);
-
   const check = (document: { readonly uri: string }): void => {
     timers.delete(document.uri);
     const facts = factsOf(document);
@@ -101,6 +89,72 @@ export function serve(
     cache.forget(uri);
     void connection.sendDiagnostics({ uri, diagnostics: [] });
   });
+
+  answerRequests(connection, { factsOf, inTime, cache, createContext });
+  documents.listen(connection);
+  connection.listen();
+  return () => {
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+  };
+}
+
+/** Tells of a document that could not be checked. */
+function unchecked(message: string): Diagnostic {
+  const start = { line: 0, character: 0 };
+  return {
+    range: { start, end: start },
+    severity: DiagnosticSeverity.Error,
+    source: 'shardform',
+    message: `the document is not checked: ${message}`,
+  };
+}
+
+function initializeResult(version: string): InitializeResult {
+  return {
+    serverInfo: { name: 'shardform', version },
+    capabilities: {
+      textDocumentSync: TextDocumentSyncKind.Incremental,
+      hoverProvider: true,
+      definitionProvider: true,
+      referencesProvider: true,
+      documentSymbolProvider: true,
+      renameProvider: { prepareProvider: true },
+      codeLensProvider: {},
+      completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
+      inlayHintProvider: true,
+      semanticTokensProvider: { legend: semanticLegend, full: true },
+      codeActionProvider: { codeActionKinds: ['source.shardform'] },
+      executeCommandProvider: { commands: [RUN_PASS_COMMAND] },
+    },
+  };
+}
+
+/** What requests are answered with. */
+interface RequestSources {
+  /** What is known of a document; `null` when it is not open. */
+  readonly factsOf: (document: { readonly uri: string }) => DocumentFacts | null;
+  /** Works within the budget of an answer. @throws ResponseError when it is stopped. */
+  readonly inTime: <T>(work: () => T) => T;
+  readonly cache: DocumentCache;
+  readonly createContext: () => Context;
+}
+
+function answerRequests(
+  connection: Connection,
+  { factsOf, inTime, cache, createContext }: RequestSources,
+): void {
+  const proposals = createContext();
+  /** Answers a request about a document; `absent` when it is not open. */
+  const about = <T>(
+    request: { readonly textDocument: { readonly uri: string } },
+    absent: T,
+    answer: (facts: DocumentFacts) => T,
+  ): T => {
+    const facts = factsOf(request.textDocument);
+    return facts === null ? absent : inTime(() => answer(facts));
+  };
+  const at = ({ document }: DocumentFacts, position: Position): number => document.offsetAt(position);
 
   connection.onHover((request) => about(request, null, (facts) => hover(facts, at(facts, request.position))));
   connection.onDefinition((request) =>
@@ -150,42 +204,4 @@ export function serve(
       throw new ResponseError(REQUEST_FAILED, `the editor did not take the edit: ${reason}`);
     }
   });
-
-  documents.listen(connection);
-  connection.listen();
-  return () => {
-    for (const timer of timers.values()) clearTimeout(timer);
-    timers.clear();
-  };
-}
-
-/** Tells of a document that could not be checked. */
-function unchecked(message: string): Diagnostic {
-  const start = { line: 0, character: 0 };
-  return {
-    range: { start, end: start },
-    severity: DiagnosticSeverity.Error,
-    source: 'shardform',
-    message: `the document is not checked: ${message}`,
-  };
-}
-
-function initializeResult(version: string): InitializeResult {
-  return {
-    serverInfo: { name: 'shardform', version },
-    capabilities: {
-      textDocumentSync: TextDocumentSyncKind.Incremental,
-      hoverProvider: true,
-      definitionProvider: true,
-      referencesProvider: true,
-      documentSymbolProvider: true,
-      renameProvider: { prepareProvider: true },
-      codeLensProvider: {},
-      completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true },
-      inlayHintProvider: true,
-      semanticTokensProvider: { legend: semanticLegend, full: true },
-      codeActionProvider: { codeActionKinds: ['source.shardform'] },
-      executeCommandProvider: { commands: [RUN_PASS_COMMAND] },
-    },
-  };
 }

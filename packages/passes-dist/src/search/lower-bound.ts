@@ -13,6 +13,7 @@ import {
 } from '@shardform/runtime-dist';
 import type { SequentialModel } from '../model/sequential-model.ts';
 import { stageGraphOf } from '../model/stage-graph-of.ts';
+import type { Stage } from '../schedule/stage-graph.ts';
 import { scheduleNamed } from '../schedule/named-schedules.ts';
 import { flatStrategy } from '../strategy/flat-strategy.ts';
 import { type Candidate, costModelOf, fusedFor, modelOf, type Workload } from './candidate.ts';
@@ -123,28 +124,34 @@ function stageTimes(
       // What is done at the end may overlap with what is exchanged: only a device's own computation counts.
       if (stage === NONE && communicates[kind] === true && model.late !== undefined) continue;
       if (kind === UPDATE || stage === NONE) own.update += seconds;
-      else {
-        const { isBackward, chunk = 0, isWeights = false } = model.stages[stage]!;
-        const isCommunication = communicates[kind] === true;
-        // Every microbatch passes the first chunk of all devices, forwards first and backwards last.
-        const isOnWay = chunk === 0 && !isWeights;
-        if (isBackward) {
-          if (isCommunication) own.backwardCommunication += seconds;
-          else own.backwardCompute += seconds;
-          if (isOnWay && isPassing) own.backwardPassage += seconds;
-          if (isOnWay && !isCommunication) own.backwardWay += seconds;
-        } else {
-          if (isCommunication) own.forwardCommunication += seconds;
-          else own.forwardCompute += seconds;
-          if (isOnWay && kind !== SEND) own.forwardPassage += seconds;
-          if (isOnWay && !isCommunication) own.forwardWay += seconds;
-          if (isOnWay && kind === SEND && isPassing) own.forwardSend += seconds;
-        }
-        if (isWeights) own.weights += seconds;
-      }
+      else addSeconds(own, model.stages[stage]!, { kind, seconds, isPassing });
     }
   }
   return stages;
+}
+
+/** Adds the time of an operation of a stage. */
+function addSeconds(
+  own: StageTimes,
+  { isBackward, chunk = 0, isWeights = false }: Stage,
+  { kind, seconds, isPassing }: { kind: number; seconds: number; isPassing: boolean },
+): void {
+  const isCommunication = communicates[kind] === true;
+  // Every microbatch passes the first chunk of all devices, forwards first and backwards last.
+  const isOnWay = chunk === 0 && !isWeights;
+  if (isBackward) {
+    if (isCommunication) own.backwardCommunication += seconds;
+    else own.backwardCompute += seconds;
+    if (isOnWay && isPassing) own.backwardPassage += seconds;
+    if (isOnWay && !isCommunication) own.backwardWay += seconds;
+  } else {
+    if (isCommunication) own.forwardCommunication += seconds;
+    else own.forwardCompute += seconds;
+    if (isOnWay && kind !== SEND) own.forwardPassage += seconds;
+    if (isOnWay && !isCommunication) own.forwardWay += seconds;
+    if (isOnWay && kind === SEND && isPassing) own.forwardSend += seconds;
+  }
+  if (isWeights) own.weights += seconds;
 }
 
 /** One thing at a time: everything adds up. */

@@ -7,6 +7,15 @@ import {
 } from './op-sharding.ts';
 import { TileAssignment, transposedPositions } from './tile-assignment.ts';
 
+/** What a sharding that is no tuple says between its braces. */
+interface LeafFields {
+  kind: 'replicated' | 'manual' | 'unknown' | 'unreduced' | 'maximal' | null;
+  device: number | null;
+  assignment: TileAssignment | null;
+  subgroups: readonly SubgroupType[];
+  group: OpShardingGroup | null;
+}
+
 /** A text that is no sharding, and where. */
 export class OpShardingError extends Error {
   override readonly name = 'OpShardingError';
@@ -68,46 +77,8 @@ class Reader {
 
   /** Parses a sharding after its opening brace, up to the closing one. */
   #leaf(): LeafOpSharding {
-    let kind: 'replicated' | 'manual' | 'unknown' | 'unreduced' | 'maximal' | null = null;
-    let device: number | null = null;
-    let assignment: TileAssignment | null = null;
-    let subgroups: readonly SubgroupType[] = [];
-    let group: OpShardingGroup | null = null;
     const start = this.#offset;
-    while (!this.#accept('}')) {
-      const word = this.#match(WORD);
-      switch (word) {
-        case 'replicated':
-        case 'manual':
-        case 'unknown':
-        case 'unreduced':
-        case 'maximal':
-          kind = word;
-          break;
-        case 'device':
-          this.#expect('=', 'unexpected token');
-          device = this.#number('device= attribute must be an integer');
-          break;
-        case 'devices':
-          assignment = this.#assignment();
-          break;
-        case 'last_tile_dim_replicate':
-          subgroups = ['replicated'];
-          break;
-        case 'last_tile_dims':
-          subgroups = this.#subgroups();
-          break;
-        case 'shard_as':
-        case 'shard_like':
-          group = { kind: word, id: this.#number('unexpected token') };
-          break;
-        case 'metadata':
-          this.#skipMetadata();
-          break;
-        default:
-          this.#fail(this.#isAtEnd() ? "expected '}' to end sharding attribute" : 'unexpected token');
-      }
-    }
+    const { kind, device, assignment, subgroups, group } = this.#leafFields();
     if (kind === 'maximal') {
       if (device === null || assignment !== null)
         this.#fail('maximal shardings should have exactly one device assigned', start);
@@ -125,6 +96,46 @@ class Reader {
     if (subgroups.length > assignment.dims.length)
       this.#fail('there are more subgroups than tile assignment dimensions', start);
     return tiledOpSharding(assignment, subgroups, group);
+  }
+
+  /** The fields up to the closing brace, in any order; the last of a kind counts. */
+  #leafFields(): LeafFields {
+    const fields: LeafFields = { kind: null, device: null, assignment: null, subgroups: [], group: null };
+    while (!this.#accept('}')) {
+      const word = this.#match(WORD);
+      switch (word) {
+        case 'replicated':
+        case 'manual':
+        case 'unknown':
+        case 'unreduced':
+        case 'maximal':
+          fields.kind = word;
+          break;
+        case 'device':
+          this.#expect('=', 'unexpected token');
+          fields.device = this.#number('device= attribute must be an integer');
+          break;
+        case 'devices':
+          fields.assignment = this.#assignment();
+          break;
+        case 'last_tile_dim_replicate':
+          fields.subgroups = ['replicated'];
+          break;
+        case 'last_tile_dims':
+          fields.subgroups = this.#subgroups();
+          break;
+        case 'shard_as':
+        case 'shard_like':
+          fields.group = { kind: word, id: this.#number('unexpected token') };
+          break;
+        case 'metadata':
+          this.#skipMetadata();
+          break;
+        default:
+          this.#fail(this.#isAtEnd() ? "expected '}' to end sharding attribute" : 'unexpected token');
+      }
+    }
+    return fields;
   }
 
   /** `=[2,4]0,1,2,3,4,5,6,7` or `=[2,4]<=[4,2]T(1,0)`. */

@@ -21,26 +21,19 @@ import {
   type Attribute,
   type Block,
   DenseElementsAttr,
-  DYNAMIC,
-  elementBitWidth,
   lookupNearestSymbol,
   type Operation,
   RankedTensorType,
   type Region,
-  TupleType,
-  type Type,
   type Value,
 } from '@shardform/ir-core';
 import { FlattenError } from '../program/flatten-error.ts';
 import { contractionRelayout, convolutionRelayouts, type Relayout, type Side } from './contraction-layout.ts';
+import { type Bound, boundTo, flat, isSameSize, isTensor, parameterOf } from './bound.ts';
+import { count, sameShape, type TensorShape, tensorTypes } from './tensor-shapes.ts';
 import { windowScan } from './window-scan.ts';
 import { type Computation, type GraphNode, type GraphValue, resultOf } from './hlo-graph.ts';
 import { isBroadcast, isConstant, isFloat, isScalarConstant } from './node-kinds.ts';
-
-/** What an SSA value is: a tensor, the members of a tuple, or nothing for tokens. */
-type Bound = GraphValue | readonly Bound[] | null;
-
-const isTensor = (bound: Bound): bound is GraphValue => bound !== null && 'bytes' in bound;
 
 const TIMES = 'stablehlo.multiply';
 
@@ -57,11 +50,6 @@ export function buildGraph(func: FuncOp): Computation {
 
 /** Names of the same memory that are told apart while repeated operations are looked for. */
 type Sources = Map<GraphValue, GraphValue>;
-
-function flat(bound: Bound): readonly GraphValue[] {
-  if (bound === null) return [];
-  return isTensor(bound) ? [bound] : bound.flatMap(flat);
-}
 
 /** One computation while it is built. */
 class Scope {
@@ -471,39 +459,6 @@ function widened(
   return { bytes: count(shape) * width, width, shape, element };
 }
 
-interface TensorShape {
-  readonly bytes: number;
-  /** Bytes of an element. */
-  readonly width: number;
-  readonly shape: readonly number[];
-  readonly element: string;
-}
-
-function tensorTypes(type: Type): readonly TensorShape[] {
-  if (type instanceof TupleType) return type.types.flatMap(tensorTypes);
-  if (!(type instanceof RankedTensorType)) return [];
-  const bits = elementBitWidth(type.elementType) ?? 8;
-  // Elements of less than a byte take one each.
-  const bytes = count(type.shape) * Math.max(1, bits / 8);
-  return [{ bytes, width: Math.max(1, bits / 8), shape: type.shape, element: String(type.elementType) }];
-}
-
-/** Tensors as what values of types are. */
-function boundTo(types: readonly Type[], tensors: readonly GraphValue[]): Bound[] {
-  let next = 0;
-  const take = (type: Type): Bound => {
-    if (type instanceof TupleType) return type.types.map(take);
-    return type instanceof RankedTensorType ? tensors[next++]! : null;
-  };
-  return types.map(take);
-}
-
-function parameterOf(type: Type): Bound {
-  if (type instanceof TupleType) return type.types.map(parameterOf);
-  const [tensor] = tensorTypes(type);
-  return tensor === undefined ? null : { ...tensor, node: null };
-}
-
 /** By tensor, dimensions from the slowest to the fastest; `undefined` for those in the usual order. */
 function layoutsOf(layouts: Attribute | null): readonly (readonly number[] | undefined)[] {
   if (!(layouts instanceof ArrayAttr)) return [];
@@ -512,11 +467,6 @@ function layoutsOf(layouts: Attribute | null): readonly (readonly number[] | und
     const order = layout.integers().map(Number).reverse();
     return order.every((d, i) => d === i) ? undefined : order;
   });
-}
-
-/** Whether dimensions of one element are all that is added. */
-function isSameSize(bound: Bound, { shape }: RankedTensorType): boolean {
-  return bound !== null && isTensor(bound) && count(bound.shape) === count(shape);
 }
 
 function isSwappedProduct({ node }: GraphValue, permutation: readonly number[]): boolean {
@@ -529,12 +479,4 @@ function isSwappedProduct({ node }: GraphValue, permutation: readonly number[]):
 
 function inverse(shape: readonly number[], permutation: readonly number[]): number[] {
   return shape.map((_, d) => shape[permutation.indexOf(d)]!);
-}
-
-function sameShape(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((size, d) => size === b[d]);
-}
-
-function count(shape: readonly number[]): number {
-  return shape.reduce((all, size) => all * (size === DYNAMIC ? 1 : size), 1);
 }

@@ -1,0 +1,37 @@
+import { RankedTensorType, TupleType, type Type } from '@shardform/ir-core';
+import type { GraphValue } from './hlo-graph.ts';
+import { count, tensorTypes } from './tensor-shapes.ts';
+
+/** What an SSA value is: a tensor, the members of a tuple, or nothing for tokens. */
+export type Bound = GraphValue | readonly Bound[] | null;
+
+/** Returns whether a value is a tensor. */
+export const isTensor = (bound: Bound): bound is GraphValue => bound !== null && 'bytes' in bound;
+
+/** The tensors of a value. */
+export function flat(bound: Bound): readonly GraphValue[] {
+  if (bound === null) return [];
+  return isTensor(bound) ? [bound] : bound.flatMap(flat);
+}
+
+/** Returns tensors as values of types: grouped into tuples, with nothing for tokens. */
+export function boundTo(types: readonly Type[], tensors: readonly GraphValue[]): Bound[] {
+  let next = 0;
+  const take = (type: Type): Bound => {
+    if (type instanceof TupleType) return type.types.map(take);
+    return type instanceof RankedTensorType ? tensors[next++]! : null;
+  };
+  return types.map(take);
+}
+
+/** A parameter of a type. */
+export function parameterOf(type: Type): Bound {
+  if (type instanceof TupleType) return type.types.map(parameterOf);
+  const [tensor] = tensorTypes(type);
+  return tensor === undefined ? null : { ...tensor, node: null };
+}
+
+/** Whether dimensions of one element are all that is added. */
+export function isSameSize(bound: Bound, { shape }: RankedTensorType): boolean {
+  return bound !== null && isTensor(bound) && count(bound.shape) === count(shape);
+}

@@ -1,0 +1,30 @@
+import { DYNAMIC, elementBitWidth, RankedTensorType, TupleType, type Type } from '@shardform/ir-core';
+
+/** What a tensor takes in memory. */
+export interface TensorShape {
+  readonly bytes: number;
+  /** Bytes of an element. */
+  readonly width: number;
+  readonly shape: readonly number[];
+  readonly element: string;
+}
+
+/** The tensors of a type: the members of tuples; none for tokens. */
+export function tensorTypes(type: Type): readonly TensorShape[] {
+  if (type instanceof TupleType) return type.types.flatMap(tensorTypes);
+  if (!(type instanceof RankedTensorType)) return [];
+  const bits = elementBitWidth(type.elementType) ?? 8;
+  // Elements of less than a byte take one each.
+  const bytes = count(type.shape) * Math.max(1, bits / 8);
+  return [{ bytes, width: Math.max(1, bits / 8), shape: type.shape, element: String(type.elementType) }];
+}
+
+/** Returns whether two shapes are equal. */
+export function sameShape(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((size, d) => size === b[d]);
+}
+
+/** The number of elements; dimensions of unknown size count as one. */
+export function count(shape: readonly number[]): number {
+  return shape.reduce((all, size) => all * (size === DYNAMIC ? 1 : size), 1);
+}
