@@ -1,12 +1,4 @@
-import {
-  FloatType,
-  type IntegerAttr,
-  IntegerType,
-  type OpReport,
-  type RankedTensorType,
-  type Type,
-  type Value,
-} from '@shardform/ir-core';
+import { FloatType, type IntegerAttr, IntegerType, type OpReport, type Type } from '@shardform/ir-core';
 import { TileType } from '@shardform/dialect-ttcore';
 
 /** What is wrong with an operation, most basic first; only the first problem is asked for and reported. */

@@ -10,8 +10,7 @@ import {
   pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
-import { AttentionMaskTypeAttr } from '@shardform/dialect-ttcore';
-import { boolAttr, checks, f32Attr, f32Default, ui32Attr } from '@shardform/dialect-ttir';
+import { boolAttr, checks, f32Attr, ui32Attr } from '@shardform/dialect-ttir';
 import { SdpaConfigAttr } from '../attrs/index.ts';
 import { computeConfig, tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';

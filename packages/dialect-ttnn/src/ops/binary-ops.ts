@@ -1,15 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { libraryName, sharedWith, type TtirOp } from './shared-spec.ts';
-import {
-  arrayAttr,
-  defineOp,
-  type OpReport,
-  optionalAttr,
-  pure,
-  storedDefaultAttr,
-  stringAttr,
-  StringAttr,
-} from '@shardform/ir-core';
+import { arrayAttr, defineOp, type OpReport, optionalAttr, pure } from '@shardform/ir-core';
 import { checks } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';

@@ -1,15 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
-import {
-  boolAttr as bool,
-  defineOp,
-  type MemoryEffect,
-  type OpReport,
-  optional,
-  storedDefaultAttr,
-} from '@shardform/ir-core';
-import { boolAttr, checks, i32Attr } from '@shardform/dialect-ttir';
-import { tensor } from '../constraints.ts';
+import { defineOp, type MemoryEffect, type OpReport } from '@shardform/ir-core';
+import { checks } from '@shardform/dialect-ttir';
 import { pagedUpdateCacheProblems } from '../verify/index.ts';
 
 /** Writing of a sequence into a cache. */

@@ -1,8 +1,8 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
 import { defineOp, type OpReport, optional, optionalAttr, pure, type FoldResult } from '@shardform/ir-core';
-import { ReduceTypeAttr, TopologyAttr } from '@shardform/dialect-ttcore';
-import { checks, i64ArrayAttr, si32Attr, ui32Attr } from '@shardform/dialect-ttir';
+import { TopologyAttr } from '@shardform/dialect-ttcore';
+import { checks, i64ArrayAttr, ui32Attr } from '@shardform/dialect-ttir';
 import { computeConfig, tensor } from '../constraints.ts';
 import { foldCollective } from '../fold/collectives.ts';
 import { tileElements } from '../traits.ts';

@@ -10,7 +10,7 @@ import {
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { MoeActivationFunctionAttr, TopologyAttr } from '@shardform/dialect-ttcore';
-import { boolAttr, checks, i64Default, i64IntegerAttr, ui32Attr, ui32Default } from '@shardform/dialect-ttir';
+import { boolAttr, checks, i64IntegerAttr, ui32Attr } from '@shardform/dialect-ttir';
 import { coreRangeSetAttr, device, globalSemaphore, tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';
 import {

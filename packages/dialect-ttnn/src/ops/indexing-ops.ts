@@ -13,7 +13,6 @@ import {
   boolAttr,
   checks,
   i32Attr,
-  i64ArrayAttr,
   si32Attr,
   si32Default,
   si8Attr,

@@ -1,18 +1,9 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
-import {
-  boolAttr as bool,
-  defineOp,
-  type OpReport,
-  optional,
-  optionalAttr,
-  pure,
-  storedDefaultAttr,
-  stringAttr,
-} from '@shardform/ir-core';
-import { boolAttr, checks, i64IntegerAttr } from '@shardform/dialect-ttir';
+import { defineOp, type OpReport, optionalAttr, pure, stringAttr } from '@shardform/ir-core';
+import { checks } from '@shardform/dialect-ttir';
 import { Matmul1dConfigAttr } from '../attrs/index.ts';
-import { computeConfig, matmulConfig, tensor } from '../constraints.ts';
+import { computeConfig, matmulConfig } from '../constraints.ts';
 import { tileElements } from '../traits.ts';
 import { linearProblems } from '../verify/index.ts';
 

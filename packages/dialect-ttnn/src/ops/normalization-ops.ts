@@ -2,7 +2,6 @@ import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
 import {
   attrSizedOperandSegments,
-  boolAttr as bool,
   defineOp,
   type MemoryEffect,
   type OpReport,
@@ -13,15 +12,7 @@ import {
   stringAttr,
 } from '@shardform/ir-core';
 import { TopologyAttr } from '@shardform/dialect-ttcore';
-import {
-  boolAttr,
-  checks,
-  f32Attr,
-  f32Default,
-  i64IntegerAttr,
-  si32Attr,
-  ui32Attr,
-} from '@shardform/dialect-ttir';
+import { boolAttr, checks, f32Attr, f32Default, i64IntegerAttr, ui32Attr } from '@shardform/dialect-ttir';
 import { LayerNormConfigAttr, MemoryConfigAttr } from '../attrs/index.ts';
 import { computeConfig, device, globalSemaphore, tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';

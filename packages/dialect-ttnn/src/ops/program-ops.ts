@@ -10,7 +10,6 @@ import {
   optionalAttr,
   pure,
   storedDefaultAttr,
-  StringAttr,
   stringAttr,
   variadic,
 } from '@shardform/ir-core';

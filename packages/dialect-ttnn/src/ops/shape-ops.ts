@@ -6,20 +6,9 @@ import {
   type OpReport,
   optionalAttr,
   pure,
-  variadic,
   type FoldResult,
 } from '@shardform/ir-core';
-import {
-  boolAttr,
-  checks,
-  f32Attr,
-  f32Default,
-  i32ArrayAttr,
-  i32DenseArrayAttr,
-  i64ArrayAttr,
-  si32Attr,
-  ui32Attr,
-} from '@shardform/dialect-ttir';
+import { boolAttr, checks, f32Attr, f32Default } from '@shardform/dialect-ttir';
 import { shapeAttr, tensor } from '../constraints.ts';
 import { foldPermute, foldReshape, foldSlice } from '../fold/moves.ts';
 import { tileElements } from '../traits.ts';

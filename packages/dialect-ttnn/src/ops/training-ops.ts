@@ -9,7 +9,7 @@ import {
   pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
-import { boolAttr, checks, f32Attr, f32Default, ui32Attr, ui32Default } from '@shardform/dialect-ttir';
+import { boolAttr, checks, f32Attr } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';
 

@@ -1,7 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { libraryName, sharedWith, type TtirOp } from './shared-spec.ts';
 import { defineOp, type OpReport, pure, type FoldResult } from '@shardform/ir-core';
-import { checks, f32Attr, f32OrI32Attr } from '@shardform/dialect-ttir';
+import { checks, f32OrI32Attr } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
 import { foldTypecast } from '../fold/moves.ts';
 import { tileElements } from '../traits.ts';

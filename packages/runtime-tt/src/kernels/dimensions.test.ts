@@ -66,7 +66,8 @@ it.each([0, 1, -1])('the product over dimension %i', (dim) => {
   const at = (dim + 3) % 3;
   const inner = small.shape.slice(at + 1).reduce((all, size) => all * size, 1);
   const products = byLine(small, at, (line) => [line.reduce((all, value) => all * value, 1)]);
-  const expected = products.filter((_, i) => Math.floor(i / inner) % small.shape[at]! === 0);
+  const size = small.shape[at]!;
+  const expected = products.filter((_, i) => Math.floor(i / inner) % size === 0);
   expect(evaluate(op, small)).toEqual([expected]);
 });
 

@@ -14,7 +14,7 @@ import {
   TILE,
   ToTensorSpecOp,
 } from '@shardform/dialect-ttnn';
-import { type Builder, pattern, type RewritePattern, type Tensor } from '@shardform/ir-core';
+import { pattern, type RewritePattern, type Tensor } from '@shardform/ir-core';
 import { deviceDescription } from '@shardform/dialect-ttcore';
 import { withCores } from '../core-placement.ts';
 
