@@ -153,19 +153,19 @@ export class GradientBuilder extends TensorBuilder {
     lhs: Tensor,
     rhs: Tensor,
     dims: {
-      readonly lhsBatching: readonly number[];
-      readonly rhsBatching: readonly number[];
-      readonly lhsContracting: readonly number[];
-      readonly rhsContracting: readonly number[];
+      readonly lhsBatchingDimensions: readonly number[];
+      readonly rhsBatchingDimensions: readonly number[];
+      readonly lhsContractingDimensions: readonly number[];
+      readonly rhsContractingDimensions: readonly number[];
     },
     elementType: Type,
   ): Tensor {
     const left = (type: RankedTensorType, ...taken: (readonly number[])[]): number[] =>
       type.shape.filter((_, dim) => !taken.some((list) => list.includes(dim)));
     const shape = [
-      ...dims.lhsBatching.map((dim) => lhs.type.shape[dim]!),
-      ...left(lhs.type, dims.lhsBatching, dims.lhsContracting),
-      ...left(rhs.type, dims.rhsBatching, dims.rhsContracting),
+      ...dims.lhsBatchingDimensions.map((dim) => lhs.type.shape[dim]!),
+      ...left(lhs.type, dims.lhsBatchingDimensions, dims.lhsContractingDimensions),
+      ...left(rhs.type, dims.rhsBatchingDimensions, dims.rhsContractingDimensions),
     ];
     const dotDimensionNumbers = DotDimensionNumbersAttr.get(dims);
     const type = RankedTensorType.get(shape, elementType);

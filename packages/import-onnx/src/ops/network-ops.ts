@@ -22,10 +22,10 @@ import { type ImportedNode, type NodeImporter, OnnxImportError } from '../import
 import { broadcastShape, lowest, type BroadcastingBuilder } from '../broadcasting-builder.ts';
 
 interface DotDims {
-  readonly lhsBatching: readonly number[];
-  readonly rhsBatching: readonly number[];
-  readonly lhsContracting: readonly number[];
-  readonly rhsContracting: readonly number[];
+  readonly lhsBatchingDimensions: readonly number[];
+  readonly rhsBatchingDimensions: readonly number[];
+  readonly lhsContractingDimensions: readonly number[];
+  readonly rhsContractingDimensions: readonly number[];
 }
 
 function dot(
@@ -52,7 +52,12 @@ function matMul(node: ImportedNode): readonly Tensor[] {
   let result: Tensor;
   if (rhs.type.rank === 2) {
     // One matrix for all: rows of all batches are rows of one product.
-    const dims = { lhsBatching: [], rhsBatching: [], lhsContracting: [rank - 1], rhsContracting: [0] };
+    const dims = {
+      lhsBatchingDimensions: [],
+      rhsBatchingDimensions: [],
+      lhsContractingDimensions: [rank - 1],
+      rhsContractingDimensions: [0],
+    };
     result = dot(lhs, rhs, dims, [...shape.slice(0, -1), n], build);
   } else {
     const outer = broadcastShape([lhs, rhs].map((tensor) => tensor.type.shape.slice(0, -2)));
@@ -61,7 +66,12 @@ function matMul(node: ImportedNode): readonly Tensor[] {
     rhs = build.repeated(rhs, [...outer, k!, n]);
     const batch = outer.map((_, dim) => dim);
     const [row, column] = [outer.length, outer.length + 1];
-    const dims = { lhsBatching: batch, rhsBatching: batch, lhsContracting: [column], rhsContracting: [row] };
+    const dims = {
+      lhsBatchingDimensions: batch,
+      rhsBatchingDimensions: batch,
+      lhsContractingDimensions: [column],
+      rhsContractingDimensions: [row],
+    };
     result = dot(lhs, rhs, dims, [...outer, m!, n], build);
   }
   const sizes = result.type.shape.filter((_, dim) => {
@@ -76,10 +86,10 @@ function gemm(node: ImportedNode): readonly Tensor[] {
   const [a, b] = [node.tensor(0), node.tensor(1)];
   const [transA, transB] = [node.int('transA', 0) === 1, node.int('transB', 0) === 1];
   const dims = {
-    lhsBatching: [],
-    rhsBatching: [],
-    lhsContracting: [transA ? 0 : 1],
-    rhsContracting: [transB ? 1 : 0],
+    lhsBatchingDimensions: [],
+    rhsBatchingDimensions: [],
+    lhsContractingDimensions: [transA ? 0 : 1],
+    rhsContractingDimensions: [transB ? 1 : 0],
   };
   const shape = [a.type.shape[transA ? 1 : 0]!, b.type.shape[transB ? 0 : 1]!];
   const scaled = (tensor: Tensor, factor: number): Tensor =>

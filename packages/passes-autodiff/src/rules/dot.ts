@@ -35,10 +35,10 @@ function dotGradients(op: DotGeneralOp | DotOp, dimensions: Dimensions) {
       order: readonly number[],
     ): Tensor => {
       const dims = {
-        lhsBatching: batch,
-        rhsBatching: otherBatching,
-        lhsContracting: places,
-        rhsContracting: otherFree,
+        lhsBatchingDimensions: batch,
+        rhsBatchingDimensions: otherBatching,
+        lhsContractingDimensions: places,
+        rhsContractingDimensions: otherFree,
       };
       const product = build.dot(g!, other, dims, own.type.elementType);
       // `order[i]` is the operand's dimension that the product's `i`-th belongs to.

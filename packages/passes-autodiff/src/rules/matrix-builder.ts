@@ -34,10 +34,10 @@ export class MatrixBuilder {
       const { rank, elementType } = lhs.type;
       const batch = lhs.type.shape.slice(0, -2).map((_, dim) => dim);
       const dims = {
-        lhsBatching: batch,
-        rhsBatching: batch,
-        lhsContracting: [rank - 1],
-        rhsContracting: [rank - 2],
+        lhsBatchingDimensions: batch,
+        rhsBatchingDimensions: batch,
+        lhsContractingDimensions: [rank - 1],
+        rhsContractingDimensions: [rank - 2],
       };
       return this.build.dot(lhs, rhs, dims, elementType);
     }, first);
