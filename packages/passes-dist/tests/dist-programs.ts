@@ -52,12 +52,12 @@ export function functionIn(module: ModuleOp): FuncOp {
   return func!;
 }
 
-/** What a module computes, as numbers. */
+/** Runs a module; returns the results as numbers. */
 export function run(module: ModuleOp, inputs: readonly NdArray[], context: Context): Scalar[][] {
   return runDist(functionIn(module), inputs, context).map(elementsOf);
 }
 
-/** What a text computes after passes. */
+/** Runs a module after passes. */
 export function runAfter(text: string, passes: string, inputs: readonly NdArray[]): Scalar[][] {
   const context = distContext();
   return run(passes === '' ? parsed(text, context) : transformed(text, passes, context), inputs, context);
@@ -121,7 +121,7 @@ export const mlpInputs: readonly NdArray[] = [
   matrix(4, 2, (i, j) => ((i + 2 * j) % 3) - 1),
 ];
 
-/** What the step computes, worked out by hand: `wA1`, `wB1`, `y`, `l`. */
+/** Results of the step, computed by hand: `wA1`, `wB1`, `y`, `l`. */
 export const mlpResults = {
   linear: [
     [44.25, -22.875, 21.875, -42.75, -27.625, 18.75, -10.5, 12.75],

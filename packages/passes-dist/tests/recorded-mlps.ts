@@ -1,7 +1,7 @@
 /**
- * What DistIR (microsoft/dist-ir, January 2022) computes for its MLP of 8 layers of width 512 on devices with its
- * default parameters, recorded with Python 3.11 and NumPy 1.26: seconds and bytes by device from device 1, and the
- * number of operations of each kind.
+ * Results of DistIR (microsoft/dist-ir, January 2022) for its MLP of 8 layers of width 512 on devices with its default
+ * parameters, recorded with Python 3.11 and NumPy 1.26: seconds and bytes by device from device 1, and the number of
+ * operations of each kind.
  */
 export interface RecordedMlp {
   /** Replicas, shards, stages, microbatches. */

@@ -26,7 +26,7 @@ import { windowInterpreters } from './ops/windows.ts';
 /** Interpretations of func, StableHLO and sdy operations. */
 export const simulator: Extension = {
   name: 'runtime-sim',
-  // The passes turn what is quantized into what can be executed.
+  // The passes lower quantized operations to executable ones.
   requires: [
     builtinPasses,
     funcDialect,

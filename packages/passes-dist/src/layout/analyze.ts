@@ -13,7 +13,7 @@ import { type OpRule, ruleOf } from './op-rule.ts';
 /** How an argument lies; `null` along an axis lets its first use decide. */
 export type ArgumentLayouts = readonly (Layout | null)[];
 
-/** What decides how arguments lie that no use has asked for. */
+/** Chooses the layout of arguments that no use determines. */
 export type ArgumentChoice = (argument: Value, axis: number, op: Operation, operand: number) => Layout | null;
 
 /** How the values of a program lie on a grid, and how each operation needs its operands. */
@@ -26,9 +26,9 @@ export interface Layouting {
 }
 
 /**
- * Finds how the values of a block lie, given how its arguments do: forwards, operation by operation. A dimension that
- * is divided in one operand is divided in all results and operands that share its factor, if these can be; else
- * what is divided is put together first. Summands go through sums and are added up before anything else.
+ * Propagates layouts forward through a block, operation by operation, given the layouts of its arguments. A dimension
+ * that is split in one operand is split in all results and operands that share its factor, if possible; otherwise the
+ * split dimensions are gathered first. Partial values pass through sums and are reduced before anything else.
  */
 export function analyzeLayouts(
   block: Block,
@@ -60,7 +60,7 @@ class Analysis {
     this.#values.set(argument, [...layouts]);
   }
 
-  /** What nobody has decided is whole. */
+  /** Replicates values whose layout is undetermined. */
   finish(): ReadonlyMap<Value, Layouts> {
     const layouts = new Map<Value, Layouts>();
     for (const [value, own] of this.#values)
@@ -135,7 +135,7 @@ class Analysis {
     return null;
   }
 
-  /** Whether all operands that have the factor are divided along it already, or nobody has decided about them. */
+  /** Returns whether every operand with the factor is split along it already, or still undetermined. */
   #canDivide(
     op: Operation,
     rule: OpRule,

@@ -22,7 +22,7 @@ import {
 import { registeredShardingRule } from '@shardform/passes-sharding';
 import type { Factor, OpRule } from './op-rule.ts';
 
-/** Operations whose attributes name sizes that parts of tensors don't have. */
+/** Operations with attributes that contain the sizes of whole tensors. */
 const sized: ReadonlySet<string> = new Set(
   [
     'gather',
@@ -47,9 +47,8 @@ export interface BodyFactors {
 }
 
 /**
- * The factors of the body of a `dist.on`, from the sharding rule of its last operation; `null` when nothing of it can
- * be divided. The others are constants, scalars,
- * and what is broadcast of them or of arguments.
+ * Returns the factors of the body of a `dist.on`, from the sharding rule of its last operation; `null` if nothing can
+ * be split. The other operations are constants, scalars, and broadcasts of them or of arguments.
  */
 export function bodyFactors(on: OnOp, context: Context): BodyFactors | null {
   const ops = [...on.entry].filter((op) => !op.definition.isTerminator);
@@ -141,13 +140,13 @@ function shapeOf({ type }: Value): readonly number[] {
   return type instanceof RankedTensorType ? type.shape : [];
 }
 
-/** Whether a constant has one value throughout, so that its parts are alike. */
+/** Returns whether a constant is a splat, so that its shards are equal. */
 export function isSplat(op: Operation): boolean {
   const value = op instanceof ConstantOp ? op.getAttr('value') : null;
   return value instanceof DenseElementsAttr && value.isSplat;
 }
 
-/** Whether the operation adds products or elements up along what it reduces. */
+/** Returns whether the operation adds products or elements up along what it reduces. */
 function addsUp(op: Operation): boolean {
   if (op instanceof DotGeneralOp || op instanceof ConvolutionOp) return true;
   if (!(op instanceof ReduceOp)) return false;

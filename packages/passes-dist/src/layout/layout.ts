@@ -1,8 +1,8 @@
 import type { PlacedTensorType } from '@shardform/dialect-dist';
 
 /**
- * How a value lies along one axis of a grid of devices: each device has the whole, a part along a dimension (its
- * number), or a summand of it.
+ * The layout of a value along one axis of a grid of devices: replicated (`whole`), split along a dimension (its
+ * number), or a partial sum.
  */
 export type Layout = number | 'whole' | 'partial';
 
@@ -39,7 +39,7 @@ export class Grid {
     return Math.floor(position / this.#strides[axis]!) % this.axes[axis]!.size;
   }
 
-  /** The positions that differ along an axis only, in its order; one list for each place along the other axes. */
+  /** The groups of positions that differ only along an axis, in its order; one for each index along the other axes. */
   groups(axis: number): number[][] {
     const groups = new Map<number, number[]>();
     for (let position = 0; position < this.size; position += 1) {
@@ -49,7 +49,7 @@ export class Grid {
     return [...groups.values()];
   }
 
-  /** The part of a tensor that a device has. */
+  /** The shape of a device's shard of a tensor. */
   localShape(type: PlacedTensorType, layouts: Layouts): number[] {
     const shape = [...type.shape];
     layouts.forEach((layout, axis) => {

@@ -155,7 +155,9 @@ function updateRule(op: SgdOp): OpRule {
   return { operands: [...weights, ...weights], results: weights, isLinear: false };
 }
 
-/** Microbatches of a part of a batch are parts of microbatches; other parts don't divide along their own axis. */
+/**
+ * Microbatches of a shard of a batch are shards of microbatches; other split tensors don't split along their own axis.
+ */
 function partsRule(op: SplitOp | ConcatOp): OpRule {
   const axis = op.axis.number;
   const divides = op.hasAttr(MICROBATCHES);

@@ -23,8 +23,8 @@ export type DeviceMap = (position: number, device: DeviceRef) => number;
 const SUM = StringAttr.get('sum');
 
 /**
- * A value on the devices of a grid: by position. Moving between layouts adds communication where the builder stands;
- * each layout of a value is made once.
+ * A value on the devices of a grid, by position. Converting between layouts adds communication at the builder's
+ * insertion point; each layout of a value is created once.
  */
 export class SpreadValue {
   readonly #grid: Grid;
@@ -37,7 +37,7 @@ export class SpreadValue {
     this.#versions.set(layoutsKey(layouts), { layouts, parts });
   }
 
-  /** The parts of the value as they lie in these layouts. */
+  /** Returns the shards of the value in these layouts. */
   as(layouts: Layouts): readonly Value[] {
     const key = layoutsKey(layouts);
     const known = this.#versions.get(key);
@@ -56,7 +56,7 @@ export class SpreadValue {
     return current.parts;
   }
 
-  /** The parts from which the value is put together with the least communication, and how they lie. */
+  /** Returns the shards from which the value is reassembled with the least communication, and their layouts. */
   cheapest(): { readonly layouts: Layouts; readonly parts: readonly Value[] } {
     const cost = ({ layouts }: { readonly layouts: Layouts }): number =>
       layouts.reduce<number>(
@@ -79,9 +79,9 @@ export class SpreadValue {
 }
 
 /**
- * Adds the communication that makes one layout of another.
+ * Adds the communication that converts one layout to another.
  *
- * @param inputs a part per device, or one tuple of them; results are of the same form.
+ * @param inputs a shard per device, or one tuple of them; results are of the same form.
  */
 export function communicate(
   inputs: readonly Value[],
@@ -159,7 +159,7 @@ function distribute(
   ).results;
 }
 
-/** Brings the parts of a value from the positions of a grid to one device. */
+/** Collects the shards of a value from the positions of a grid on one device. */
 export function collectTo(
   device: number,
   parts: readonly Value[],
@@ -183,9 +183,9 @@ export function collectTo(
 }
 
 /**
- * Puts the parts of a value together on a device, or takes one of them where each is the whole.
+ * Concatenates the shards of a value on a device, or takes one of them if each is the whole.
  *
- * @param inputs a part per device, or one tuple of them.
+ * @param inputs a shard per device, or one tuple of them.
  */
 export function joined(inputs: readonly Value[], layout: Layout, device: number, builder: Builder): Value {
   const types = placedTypes(inputs.map(({ type }) => type));

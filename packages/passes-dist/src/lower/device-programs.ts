@@ -32,7 +32,7 @@ interface DeviceProgram {
   readonly func: FuncOp;
   readonly tensors: ComputeBuilder;
   readonly returned: Tensor[];
-  /** After which messages come; `null` before the first. */
+  /** The token that orders messages; `null` before the first. */
   token: Value | null;
 }
 
@@ -46,7 +46,7 @@ export class DevicePrograms {
   #location: Location;
   #channels = 0;
 
-  /** @param devices ascending; the place of a device is the number of the process that runs its function. */
+  /** @param devices in ascending order; the index of a device is the id of the process that runs its function. */
   constructor(devices: readonly number[], location: Location, context: Context) {
     this.devices = devices;
     this.#location = location;
@@ -60,7 +60,7 @@ export class DevicePrograms {
     }
   }
 
-  /** Where operations that are created from here on come from. */
+  /** The location of operations created from here on. */
   set location(location: Location) {
     this.#location = location;
   }
@@ -118,7 +118,7 @@ export class DevicePrograms {
     return program.token ?? this.#at(program).builder.create(AfterAllOp, { inputs: [] }).result;
   }
 
-  /** Ends the functions, which stand in no block yet, in the order of the devices. */
+  /** Completes the functions, which are not in a block yet, in the order of the devices. */
   finish(): FuncOp[] {
     return this.devices.map((device) => {
       const program = this.#programOf(device);

@@ -33,7 +33,7 @@ function fillReducer(region: Region, value: Tensor, combiner: BinaryOpClass, bui
   build.fillRegion(region, value.type.elementType, (lhs, rhs) => build.binary(combiner, lhs, rhs));
 }
 
-/** Equal parts of a tensor where it is. */
+/** Splits a tensor into equal slices on its device. */
 function divided(
   { device, value }: DeviceTensor,
   axis: number,
@@ -67,8 +67,8 @@ function reduced(
   return { device, value: values.reduce((all, own) => build.binary(combiner, all, own)) };
 }
 
-/** What all devices of a collective have in common. */
-interface Meeting {
+/** The properties that all devices of a collective share. */
+interface CollectiveAttrs {
   readonly replicaGroups: DenseElementsAttr;
   readonly channelHandle: ChannelHandleAttr;
 }
@@ -78,18 +78,18 @@ function collective(
   operands: readonly DeviceTensor[],
   replicaGroups: DenseElementsAttr,
   programs: DevicePrograms,
-  create: (value: Tensor, meeting: Meeting, build: ComputeBuilder) => Operation,
+  create: (value: Tensor, attrs: CollectiveAttrs, build: ComputeBuilder) => Operation,
 ): readonly DeviceTensor[] {
-  const meeting = { replicaGroups, channelHandle: programs.newChannel() };
+  const attrs = { replicaGroups, channelHandle: programs.newChannel() };
   return operands.map(({ device, value }) => ({
     device,
-    value: hlo.tensorOf(create(value, meeting, programs.on(device)).results[0]),
+    value: hlo.tensorOf(create(value, attrs, programs.on(device)).results[0]),
   }));
 }
 
 /**
  * The processes of a collective's devices, in order, as the first of several groups: each process has to be in one,
- * also if its function does not take part. Groups that are not full end with -1.
+ * also if its function does not participate. Incomplete groups are padded with -1.
  */
 function groupsOf(operands: readonly DeviceTensor[], programs: DevicePrograms): DenseElementsAttr {
   const group = operands.map(({ device }) => programs.processOf(device));
@@ -114,8 +114,8 @@ function allReduce(
   operands: readonly DeviceTensor[],
   programs: DevicePrograms,
 ): readonly DeviceTensor[] {
-  return collective(operands, groupsOf(operands, programs), programs, (value, meeting, build) => {
-    const args = { operands: [value], ...meeting, useGlobalDeviceIds: UnitAttr.instance };
+  return collective(operands, groupsOf(operands, programs), programs, (value, attrs, build) => {
+    const args = { operands: [value], ...attrs, useGlobalDeviceIds: UnitAttr.instance };
     const made = build.builder.create(hlo.AllReduceOp, args, [value.type]);
     fillReducer(made.computation, value, combinerOf(op), build);
     return made;
@@ -141,9 +141,9 @@ function reduceScatter(
       ),
     );
   }
-  return collective(operands, groups, programs, (operand, meeting, build) => {
+  return collective(operands, groups, programs, (operand, attrs, build) => {
     const scatterDimension = i64Attr(axis);
-    const args = { operand, scatterDimension, ...meeting, useGlobalDeviceIds: UnitAttr.instance };
+    const args = { operand, scatterDimension, ...attrs, useGlobalDeviceIds: UnitAttr.instance };
     const type = withSize(operand.type, axis, (size) => size / count);
     const made = build.builder.create(hlo.ReduceScatterOp, args, [type]);
     fillReducer(made.computation, operand, combinerOf(op), build);
@@ -158,12 +158,12 @@ function allGather(
 ): readonly DeviceTensor[] {
   const axis = op.axis.number;
   const sizes = new Set(operands.map(({ value }) => value.type.shape[axis]!));
-  // The collective takes parts of one size only.
+  // The collective requires operands of equal size.
   const groups = sizes.size === 1 ? fullGroupsOf(operands, programs) : null;
   if (groups === null) return operands.map(({ device }) => gathered(operands, axis, device, programs));
-  return collective(operands, groups, programs, (value, meeting, { builder }) => {
+  return collective(operands, groups, programs, (value, attrs, { builder }) => {
     const allGatherDim = i64Attr(axis);
-    const args = { operands: [value], allGatherDim, ...meeting, useGlobalDeviceIds: UnitAttr.instance };
+    const args = { operands: [value], allGatherDim, ...attrs, useGlobalDeviceIds: UnitAttr.instance };
     return builder.create(hlo.AllGatherOp, args, [
       withSize(value.type, axis, (size) => size * operands.length),
     ]);
@@ -188,13 +188,13 @@ function allToAll(
       ),
     );
   }
-  return collective(operands, groups, programs, (value, meeting, { builder }) => {
+  return collective(operands, groups, programs, (value, attrs, { builder }) => {
     const args = {
       operands: [value],
       splitDimension: i64Attr(split),
       concatDimension: i64Attr(concat),
       splitCount: i64Attr(count),
-      ...meeting,
+      ...attrs,
     };
     return builder.create(hlo.AllToAllOp, args);
   });

@@ -22,7 +22,7 @@ function typeOf({ result }: OneResult): RankedTensorType {
   return result.type.tensor;
 }
 
-/** What one device does of an operation whose operands are all there. */
+/** The device-local form of an operation whose operands are all available. */
 function local<T extends Operation>(
   opClass: OpWithDefinition<T>,
   compute: (op: T, build: ComputeBuilder, ...operands: Tensor[]) => readonly Tensor[],
@@ -66,7 +66,7 @@ function loss(build: ComputeBuilder, prediction: Tensor, target: Tensor, batch: 
   return build.divide(sum, build.constant(sum.type, batch));
 }
 
-/** `weight - rate · gradient`, for each pair in its place. */
+/** `weight - rate · gradient`, for each pair. */
 function update(op: dist.SgdOp, operands: readonly DeviceTensor[], programs: DevicePrograms): DeviceTensor[] {
   const count = operands.length / 2;
   return operands.slice(0, count).map(({ device, value: weight }, i) => {

@@ -27,16 +27,16 @@ import { computeLowerings } from './lower-compute.ts';
 const lowerings = /* @__PURE__ */ new OpTable([...computeLowerings, ...communicationLowerings]);
 
 /**
- * Replaces a distributed program by a StableHLO function for each device, `@device_0` and so on, and an entry that
- * runs them together: `@main`, or, where the module has another function of that name, the program's own name. What
- * is sent becomes a `stablehlo.send` and a `stablehlo.recv` on a channel of their own, collectives become StableHLO's.
- * Arguments and results of the entry are those of the program, without devices; tuples become their elements.
+ * Replaces a distributed program by a StableHLO function for each device, `@device_0` and so on, and an entry that runs
+ * them in parallel: `@main`, or the program's own name if the module has another `@main`. A transfer becomes a
+ * `stablehlo.send` and a `stablehlo.recv` on a channel of their own; collectives become those of StableHLO. Arguments
+ * and results of the entry are those of the program, without devices; tuples are flattened.
  *
- * Maps are written out first, and pipelines in the order of the schedule that they name. With the last program that is
- * on devices goes the module's description of the machine, which no tool for StableHLO alone could read.
+ * Maps are unrolled first, and pipelines in the order of their schedule. The module's description of the machine is
+ * dropped with the last program that is on devices, since StableHLO tools couldn't parse it.
  *
  * @returns the entry.
- * @throws StrategyError for what StableHLO has no form of; it names operation and device.
+ * @throws StrategyError for operations that StableHLO can't express; it names operation and device.
  */
 export function lowerToStablehlo(func: FuncOp, context: Context): FuncOp {
   const module = func.parentOp;
@@ -128,7 +128,7 @@ interface Lowered {
   readonly results: readonly DeviceTensor[];
 }
 
-/** Positions of tensors when those of the first device come first, then those of the second, and so on. */
+/** The indices of tensors ordered by device: those of the first device, then those of the second, and so on. */
 function byDevice(tensors: readonly DeviceTensor[]): number[] {
   return [...tensors.keys()].sort((a, b) => tensors[a]!.device - tensors[b]!.device);
 }

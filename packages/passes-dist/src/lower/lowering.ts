@@ -2,8 +2,8 @@ import type { OpEntry } from '@shardform/ir-core';
 import type { DevicePrograms, DeviceTensor } from './device-programs.ts';
 
 /**
- * Adds what devices do of the operations of a class to their functions: from operands, tensors and those of tuples in
- * their places, to results in the same form.
+ * Lowers the operations of a class: adds their per-device operations to the functions of the devices. Operands and
+ * results are tensors, or tuples of them, in the same structure.
  */
 export type Lowering = OpEntry<
   [operands: readonly DeviceTensor[], programs: DevicePrograms],

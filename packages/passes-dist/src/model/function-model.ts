@@ -30,13 +30,13 @@ import type { Fold, ModelInput, ModelOp, ModelResult, SequentialModel } from './
 const [BATCH, SHARDS] = [0, 1] as const;
 
 /**
- * The models of a function of tensors that `dist-import` has placed on one device, for ways to distribute it: what a
- * search simulates. Layers are dealt to the pipeline as `dist-place-stages` does, and values are divided as
- * `dist-spread` does. What waits for the whole batch, such as the update of weights by their gradients, is the one
- * update of the strategy; where shards need a value whole that they have parts of, each gets the whole once.
+ * Builds the models of a function of tensors that `dist-import` has placed on one device, for each strategy: the input
+ * of the search's simulations. Layers are assigned to the pipeline as in `dist-place-stages`, and values are split as
+ * in `dist-spread`. Operations on the whole batch, such as the update of weights by their gradients, form the
+ * strategy's single update; a value that is split but needed whole is gathered once by each shard.
  *
  * @param batch numbers of the arguments that are batches.
- * @returns what gives the model for a strategy; it throws StrategyError when the function can't be divided so.
+ * @returns a function from strategies to models; it throws StrategyError if the function can't be split accordingly.
  */
 export function functionModels(func: FuncOp, batch: readonly number[], context: Context): Workload['model'] {
   const known = new Map<string, SequentialModel>();
@@ -111,7 +111,7 @@ class FunctionModel {
         { name: `b${part}`, ...place, isBackward: true },
       ];
     }).flat();
-    // What is done at the end is on the devices of stages, whichever their number.
+    // The final operations are on the devices of stages, whichever their number.
     const used = stages.map((_, stage) => [...ops, ...lateOps].some((op) => op.stage === stage));
     const places = stages.map((_, stage) => used.slice(0, stage).filter(Boolean).length);
     return {
@@ -124,7 +124,7 @@ class FunctionModel {
     };
   }
 
-  /** What needs sums over the whole batch, and what uses it. */
+  /** Operations that depend on sums over the whole batch, and their users. */
   #lateOps(): Set<Operation> {
     const late = new Set<Operation>();
     for (const op of this.#func.body.entry) {
@@ -172,7 +172,7 @@ class FunctionModel {
         ...op.results.map((result) => this.#layoutOf(result, axis)),
       ].some((layout) => typeof layout === 'number');
     const share = grid.axes.reduce(
-      // What is done at the end is done for the whole batch.
+      // The final operations process the whole batch.
       (parts, { size }, axis) => (isDivided(axis) && !(isLate && axis === BATCH) ? parts * size : parts),
       1,
     );

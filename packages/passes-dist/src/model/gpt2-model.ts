@@ -13,11 +13,11 @@ export interface Gpt2Sizes {
   /** Tokens per sequence, 8 by default as in DistIR's measurements. */
   readonly sequence?: number;
   readonly vocabulary?: number;
-  /** The longest sequence that positions are known for. */
+  /** The maximum sequence length of the positional embedding. */
   readonly context?: number;
 }
 
-/** Layers, heads and width of the GPT models that DistIR knows. */
+/** Layers, heads and width of the GPT models of DistIR. */
 export const gpt2Sizes: Readonly<
   Record<string, { readonly layers: number; readonly heads: number; readonly width: number }>
 > = {
@@ -40,13 +40,13 @@ export const gpt2Sizes: Readonly<
 const FILE_LAYERS = 12;
 
 /**
- * GPT-2 as DistIR has it: the nodes of `gpt2-10.onnx` of the ONNX model zoo that the hidden states need, in their
- * order, with its layers repeated or left out. Shapes are computed by operations, as PyTorch exports them; what they
- * compute is known before the program runs. A stage is a layer up to its last product, as in DistIR's
- * `gpt2_dhp_transform`, and stages are dealt to the pipeline's devices in order, as evenly as possible; with several
- * chunks, in order and then from the first device again.
+ * GPT-2 as in DistIR: the nodes of `gpt2-10.onnx` of the ONNX model zoo that the hidden states depend on, in their
+ * order, with its layers repeated or omitted. Shapes are computed by operations, as PyTorch exports them; their values
+ * are known statically. A stage is a layer up to its last matmul, as in DistIR's `gpt2_dhp_transform`, and stages are
+ * distributed over the pipeline's devices in order, as evenly as possible; with several chunks, in order and then from
+ * the first device again.
  *
- * @throws RangeError when there are fewer stages than parts.
+ * @throws RangeError if there are fewer stages than devices times chunks.
  */
 export function gpt2Model(sizes: Gpt2Sizes, pipelineDevices = 1, chunks = 1): SequentialModel {
   const blocks = sizes.layers + 1;
@@ -64,7 +64,10 @@ export function gpt2Model(sizes: Gpt2Sizes, pipelineDevices = 1, chunks = 1): Se
   return { name: 'gpt2', inputs: trace.inputs, ops: trace.ops(), stages, elementBytes: sizes.elementBytes };
 }
 
-/** Equal runs of blocks; the first have one more where they don't come out even. */
+/**
+ * Returns the stage of a block when blocks are divided into equal runs; the first runs have one more if they aren't
+ * even.
+ */
 function partOfBlock(block: number, blocks: number, parts: number): number {
   const each = Math.floor(blocks / parts);
   const larger = blocks % parts;
@@ -255,7 +258,9 @@ class Gpt2Trace {
     return this.#op('Add', [scaled, bias], same);
   }
 
-  /** A product with a weight: `columns` of it are divided among shards, or `rows`, whose products are parts of sums. */
+  /**
+   * A matmul with a weight: either its `columns` are split among shards, or its `rows`, with partial sums as results.
+   */
   #linear(
     name: string,
     x: Ref,
@@ -295,7 +300,7 @@ class Gpt2Trace {
     const shape = this.#op('Concat', [a!, b!, this.#number(), c], () => [4], known);
     const { heads, width } = this.#sizes;
     const apart = this.#op('Reshape', [x, shape], ([local]) => {
-      // A shard has as many whole heads as fit into its part of the width, of equal sizes.
+      // A shard has as many whole heads as fit into its share of the width, of equal sizes.
       const [batch, sequence, own] = [local![0]!, local![1]!, local![2]!];
       const ownHeads = Math.floor((heads * own) / width);
       return [batch, sequence, ownHeads, Math.floor(own / ownHeads)];

@@ -66,7 +66,7 @@ export function mlpModel(sizes: MlpSizes, pipelineDevices = 1, chunks = 1): Sequ
     const product = add({
       kind: 'MatMul',
       operands: [activations[layer]!, 3 + layer],
-      // After a weight divided by rows, shards have parts of sums.
+      // After a weight split by rows, shards have partial sums.
       results: [{ ...inner, isPartial: layer % 2 === 1 }],
       stage,
       infer: ([a, b]) => [[a![0]!, b![1]!]],

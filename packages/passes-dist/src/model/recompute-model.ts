@@ -1,13 +1,13 @@
 import type { ModelOp, SequentialModel } from './sequential-model.ts';
 
 /**
- * A model whose backward stages first compute again what their forward stages have computed, from the values that
- * came into these: only the inputs of stages are kept from the forward part to the backward part.
+ * Returns a model whose backward stages recompute their forward stages from the inputs of these: only the inputs of
+ * stages are kept from the forward pass to the backward pass.
  */
 export function recomputedModel(model: SequentialModel): SequentialModel {
   const inputCount = model.inputs.length;
   const ops: ModelOp[] = [];
-  /** What stands for a value in the new program; by backward stage, what stands for it there. */
+  /** The mapping of values to the new program; by backward stage, the mapping there. */
   const numbers = Array.from({ length: inputCount }, (_, value) => value);
   const again = new Map<string, number>();
   let values = inputCount;
@@ -50,7 +50,7 @@ export function recomputedModel(model: SequentialModel): SequentialModel {
     op.results.forEach((_, i) => numbers.push(first + i));
   }
   if (model.late === undefined) return { ...model, ops };
-  // Results of what is done at the end follow those of the others.
+  // Results of the final operations follow those of the others.
   const [before, after] = [numbers.length, values];
   const late = model.late.map((op) => ({
     ...op,

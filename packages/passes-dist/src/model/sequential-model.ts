@@ -13,22 +13,22 @@ export interface ModelInput {
   readonly shardAxis: number | null;
 }
 
-/** What becomes of a result of the function from microbatch to microbatch: a sum, or rows of a larger tensor. */
+/** How a result of the function accumulates over microbatches: as a sum, or as rows of a larger tensor. */
 export type Fold = 'sum' | 'concat';
 
 /** A result of an operation. */
 export interface ModelResult {
-  /** What becomes of it if it is a result of the function, else `null`. */
+  /** How it accumulates if it is a result of the function, else `null`. */
   readonly fold: Fold | null;
-  /** Whether the shards of horizontal parallelism have parts of a sum. */
+  /** Whether the shards of horizontal parallelism hold partial sums. */
   readonly isPartial: boolean;
-  /** The dimension along which shards have parts that each of them needs the whole of; `null` or absent if none. */
+  /** The dimension along which shards have to be gathered; `null` or absent if none. */
   readonly gatherAxis?: number | null;
   /** The input whose gradient it is, or `null`. */
   readonly gradientOf: number | null;
   /** Bytes per element, if not the model's. */
   readonly elementBytes?: number;
-  /** Whether its values follow from shapes, so that they are known before the program runs. */
+  /** Whether its values depend on shapes only, so that they are known statically. */
   readonly isKnown?: boolean;
 }
 
@@ -42,24 +42,24 @@ export interface ModelOp {
   readonly stage: number;
   /** Shapes of the results, from those of the operands. */
   readonly infer: (shapes: readonly (readonly number[])[]) => readonly (readonly number[])[];
-  /** Floating-point operations of what one shard does for a microbatch, where the kind doesn't tell. */
+  /** Floating-point operations of one shard for a microbatch, if the kind doesn't determine them. */
   readonly flops?: number;
-  /** What one shard does for a microbatch in all, where the kind doesn't tell. */
+  /** The total cost of one shard for a microbatch, if the kind doesn't determine it. */
   readonly cost?: OperationCost;
   /** How compilers fuse it; they don't by default. */
   readonly fusion?: FusionRole;
-  /** What people call it. */
+  /** The name for users. */
   readonly label?: string;
 }
 
-/** A program of one device whose structure strategies know: what is batch, what is a weight, where stages begin. */
+/** A program of one device with the structure that strategies need: batches, weights, and stage boundaries. */
 export interface SequentialModel {
   readonly name: string;
   readonly inputs: readonly ModelInput[];
   readonly ops: readonly ModelOp[];
   /**
-   * What is done once after the last microbatch with what `ops` give, by each shard of a replica; their results are
-   * numbered after those of `ops`. Absent where the update is that of `dist.sgd`.
+   * Operations performed once after the last microbatch on the results of `ops`, by each shard of a replica; their
+   * results are numbered after those of `ops`. Absent if the update is that of `dist.sgd`.
    */
   readonly late?: readonly ModelOp[];
   /** In the order of their definition: forward and backward stage of each device, or forward stages only. */

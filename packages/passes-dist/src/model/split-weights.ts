@@ -39,7 +39,7 @@ export function splitWeightGradients(model: SequentialModel): SequentialModel {
   return splitComposites({ ...model, ops, stages });
 }
 
-/** The same for operations of any kind: those of backward stages whose results come to no other operation. */
+/** The same for operations of any kind: those of backward stages whose results no other operation uses. */
 function splitComposites(model: SequentialModel): SequentialModel {
   const inputs = model.inputs.length;
   const users: number[][] = model.inputs.map(() => []);

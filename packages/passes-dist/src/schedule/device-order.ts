@@ -2,7 +2,7 @@ import { checkInterruptAfter } from '@shardform/ir-core';
 import { type PipelineTask, pipelinePlan, type TaskKind } from './pipeline-plan.ts';
 import { type ScheduleItem, ScheduleError, type StageGraph, type Timestep } from './stage-graph.ts';
 
-/** What each device does, in order. */
+/** The items of each device, in order. */
 export type DeviceOrder = readonly (readonly ScheduleItem[])[];
 
 /**
@@ -75,7 +75,9 @@ export function oneForwardOneBackward(graph: StageGraph, microbatches: number): 
   return planned(graph, pipelinePlan('1f1b', { devices: deviceCountOf(graph), microbatches }));
 }
 
-/** 1F1B of devices that have several parts of the model. @throws RangeError unless microbatches come in whole groups. */
+/**
+ * 1F1B of devices that have several chunks of the model. @throws RangeError unless microbatches form complete groups.
+ */
 export function interleavedSchedule(graph: StageGraph, microbatches: number): Timestep[] {
   const chunks = graph.stages.reduce((most, { chunk = 0 }) => Math.max(most, chunk + 1), 1);
   const devices = deviceCountOf(graph);

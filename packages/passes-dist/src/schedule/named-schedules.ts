@@ -29,7 +29,7 @@ export function scheduleNamed(name: string, graph: StageGraph, microbatches: num
   }
 }
 
-/** What to say of a name that no schedule has. */
+/** The error message for an unknown schedule name. */
 export function unknownSchedule(name: string): string {
   const close = closestName(name, scheduleNames);
   const hint = close === null ? `there are ${scheduleNames.join(', ')}` : `did you mean '${close}'?`;

@@ -1,5 +1,5 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
-/** What a device does of a microbatch: its forward part, the gradient of its inputs, or that of its weights. */
+/** A task of a microbatch on a device: forward pass, gradient of the inputs, or gradient of the weights. */
 export type TaskKind = 'F' | 'B' | 'W';
 
 /** A task of a pipeline. Stages are numbered along the model; device `d` of `p` has the stages `d`, `d + p`, …. */
@@ -9,7 +9,7 @@ export interface PipelineTask {
   readonly microbatch: number;
 }
 
-/** Schedules whose order of tasks is known in closed form. */
+/** Schedules with a closed form. */
 export const planNames = ['gpipe', '1f1b', 'interleaved-1f1b', 'zb-h1'] as const;
 
 export type PlanName = (typeof planNames)[number];
@@ -22,7 +22,10 @@ export interface PipelineSize {
   readonly chunks?: number;
 }
 
-/** What each device does, in order. `W` tasks are there with `zb-h1` only; else `B` does both gradients. */
+/**
+ * Returns the tasks of each device, in order. There are `W` tasks with `zb-h1` only; otherwise `B` computes both
+ * gradients.
+ */
 export function pipelinePlan(name: PlanName, size: PipelineSize): PipelineTask[][] {
   const orders: Record<PlanName, (device: number, size: PipelineSize) => PipelineTask[]> = {
     gpipe,
@@ -37,12 +40,12 @@ function tasks(kind: TaskKind, stage: number, from: number, to: number): Pipelin
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => ({ kind, stage, microbatch: from + i }));
 }
 
-/** All forward parts, then all backward parts (Huang et al., 2019). */
+/** All forward passes, then all backward passes (Huang et al., 2019). */
 function gpipe(stage: number, { microbatches }: PipelineSize): PipelineTask[] {
   return [...tasks('F', stage, 0, microbatches), ...tasks('B', stage, 0, microbatches)];
 }
 
-/** As many forward parts as devices follow, then one forward and one backward part in turn (Megatron-LM). */
+/** Warm-up with one forward pass per following device, then one forward and one backward pass in turn (Megatron-LM). */
 function oneForwardOneBackward(stage: number, { devices, microbatches }: PipelineSize): PipelineTask[] {
   const warmUp = Math.min(devices - stage - 1, microbatches);
   const order = tasks('F', stage, 0, warmUp);
@@ -109,10 +112,10 @@ export interface TimedTask extends PipelineTask {
   readonly end: number;
 }
 
-/** What a plan comes to. */
+/** A plan with the times of its tasks. */
 export interface TimedPlan {
   readonly makespan: number;
-  /** Idle part of the devices' time. */
+  /** Fraction of the devices' time that is idle. */
   readonly bubbleRatio: number;
   /** By device, the largest number of stages' activations that are kept at once. */
   readonly inFlight: readonly number[];
@@ -182,7 +185,7 @@ export function timePlan(plan: readonly (readonly PipelineTask[])[], times: Task
   };
 }
 
-/** Activations are kept from the forward part to the last gradient. */
+/** Activations are kept from the forward pass to the last gradient. */
 function mostInFlight(own: readonly PipelineTask[]): number {
   const last: TaskKind = own.some(({ kind }) => kind === 'W') ? 'W' : 'B';
   let now = 0;

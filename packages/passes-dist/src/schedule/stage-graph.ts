@@ -4,7 +4,7 @@ export interface Stage {
   /** Place of the device among the pipeline's devices; 0 has the first stage. */
   readonly device: number;
   readonly isBackward: boolean;
-  /** Which of the device's parts of the model it belongs to, in the model's order; 0 where it has only one. */
+  /** The chunk of the model on this device, in the model's order; 0 if there is only one. */
   readonly chunk?: number;
   /** Whether it computes gradients of weights only, which no other stage waits for; it is backward then. */
   readonly isWeights?: boolean;
@@ -16,7 +16,7 @@ export interface Stage {
  */
 export interface StageGraph {
   readonly stages: readonly Stage[];
-  /** Pairs of places in `stages`: the one that computes and the one that uses. */
+  /** Pairs of indices into `stages`: producer and consumer. */
   readonly edges: readonly (readonly [from: number, to: number])[];
 }
 
@@ -27,7 +27,7 @@ export interface ScheduleItem {
   readonly microbatch: number;
 }
 
-/** What the devices do at the same time: at most one item per device. */
+/** The items that devices run at the same time: at most one per device. */
 export type Timestep = readonly ScheduleItem[];
 
 /** A schedule that can't be made, or is wrong. */
@@ -59,7 +59,7 @@ export function chainOfStages(devices: number): StageGraph {
 /**
  * Checks a schedule: each stage and microbatch once, after everything that it uses, one item per device and time.
  *
- * @throws ScheduleError that names what is wrong.
+ * @throws ScheduleError that describes the violation.
  */
 export function checkSchedule(graph: StageGraph, microbatches: number, schedule: readonly Timestep[]): void {
   const times = new Map<string, number>();

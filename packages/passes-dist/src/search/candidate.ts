@@ -40,14 +40,13 @@ export function candidateText({ degrees, schedule, recompute, chunks = 1 }: Cand
 }
 
 /**
- * Which costs and which simulator: DistIR's as they are, those of its results of March 2021, or rooflines on streams
- * and wires.
+ * Cost model and simulator: DistIR's unchanged, those of its results of March 2021, or rooflines on streams and links.
  */
 export const costModelNames = ['distir', 'distir-2021', 'roofline'] as const;
 
 export type CostModelName = (typeof costModelNames)[number];
 
-/** What programs are simulated on. */
+/** The setting in which programs are simulated. */
 export interface Simulated {
   readonly machine: Machine;
   readonly costModel: CostModelName;
@@ -57,7 +56,7 @@ export interface Simulated {
   readonly fuses?: boolean;
 }
 
-/** What candidates are evaluated for. */
+/** The workload that candidates are evaluated for. */
 export interface Workload extends Simulated {
   /** The model for a number of pipeline devices. @throws RangeError when it can't be cut into so many stages. */
   readonly model: (pipelineDevices: number, chunks: number, degrees: Degrees) => SequentialModel;
@@ -105,13 +104,13 @@ export function programOf(workload: Workload, candidate: Candidate): FlatProgram
   return fusedFor(workload, program);
 }
 
-/** What is simulated of a program: where operations can be fused and the workload wants it, with fusions. */
+/** Returns the program to simulate: with fusions if operations can be fused and the workload enables it. */
 export function fusedFor({ costModel, fuses = true }: Simulated, program: FlatProgram): FlatProgram {
   const isFusible = costModel === 'roofline' && fuses && program.opFusion.some((role) => role !== 0);
   return isFusible ? fuseOperations(program) : program;
 }
 
-/** Simulates a program as the workload asks. */
+/** Simulates a program with the workload's simulator. */
 export function simulateFor(
   workload: Simulated,
   program: FlatProgram,

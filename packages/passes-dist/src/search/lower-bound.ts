@@ -18,7 +18,7 @@ import { scheduleNamed } from '../schedule/named-schedules.ts';
 import { flatStrategy } from '../strategy/flat-strategy.ts';
 import { type Candidate, costModelOf, fusedFor, modelOf, type Workload } from './candidate.ts';
 
-/** What a candidate takes at least. */
+/** Lower bounds of a candidate. */
 export interface LowerBound {
   /** Seconds. */
   readonly latency: number;
@@ -30,16 +30,16 @@ const SEND = kindNumber('Send');
 const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'communicate');
 
 /**
- * What a candidate takes at least, from one microbatch of one replica instead of all of all: the device of a stage
- * waits until a microbatch has come there, does its work for every microbatch, and then the last one goes back
- * through the stages before it; or the replicas add up its gradients and it updates its weights.
+ * Computes a lower bound of a candidate from one microbatch of one replica: the device of a stage waits until a
+ * microbatch has reached it, processes every microbatch, and then the last one passes back through the stages before
+ * it; or the replicas reduce its gradients and it updates its weights.
  *
- * The bound holds for every order of the work in which a device does one thing at a time, or, with `roofline`, one
- * computation and one communication. Sums of floating-point numbers may be off by their last digits.
+ * The bound holds for every order in which a device executes one operation at a time, or, with `roofline`, one
+ * computation and one communication. Floating-point sums may differ in their last digits.
  */
 export function lowerBound(workload: Workload, candidate: Candidate): LowerBound {
   const { degrees } = candidate;
-  // Programs of 2021 distribute their inputs, which no bound is known for.
+  // Programs of 2021 distribute their inputs, for which there is no bound.
   if (workload.costModel === 'distir-2021') return { latency: 0, peakBytes: 0 };
   const { microbatches, data, horizontal } = degrees;
   const model = partOfBatch(modelOf(workload, candidate), data * microbatches);
@@ -68,10 +68,10 @@ interface StageTimes {
   forwardCommunication: number;
   backwardCompute: number;
   backwardCommunication: number;
-  /** What a microbatch takes in the stage on its way forwards, and until it has come to the next stage. */
+  /** The time of a microbatch in the stage's forward pass, including the transfer to the next stage. */
   forwardPassage: number;
   forwardSend: number;
-  /** What it takes on its way back, until it has come to the stage before. */
+  /** The time of its backward pass, including the transfer to the stage before. */
   backwardPassage: number;
   /** The computation of these passages alone. */
   forwardWay: number;
@@ -121,7 +121,7 @@ function stageTimes(
       if (own === undefined) continue;
       const seconds = cost.seconds[i]!;
       const isPassing = kind !== SEND || cost.devices[i] === source;
-      // What is done at the end may overlap with what is exchanged: only a device's own computation counts.
+      // The final operations may overlap with communication: only a device's own computation counts.
       if (stage === NONE && communicates[kind] === true && model.late !== undefined) continue;
       if (kind === UPDATE || stage === NONE) own.update += seconds;
       else addSeconds(own, model.stages[stage]!, { kind, seconds, isPassing });
@@ -170,7 +170,7 @@ function oneStream(stages: readonly StageTimes[], microbatches: number): number 
     const before = microbatches * (each - stage.weights) + (stage.weights > 0 ? 0 : sums);
     const back = stage === first ? 0 : before + drain + first!.exchange + first!.update;
     latency = Math.max(latency, fill + Math.max(end, back));
-    // What a stage receives is part of its own work.
+    // The receives of a stage are part of its own work.
     fill += sent + stage.forwardPassage;
     sent = stage.forwardSend;
     drain += stage.backwardPassage;
@@ -201,15 +201,15 @@ function twoStreams(
         ? microbatches * (stage.forwardCompute + stage.backwardCompute - stage.weights)
         : compute;
     latency = Math.max(latency, fill + end, fill + before + drain);
-    // What a microbatch waits for in other stages: their computation, which its communication may follow.
+    // The time a microbatch spends in other stages: their computation, which its communication may follow.
     fill += stage.forwardWay;
-    // What is computed again need not wait for gradients.
+    // Recomputation need not wait for gradients.
     drain += recompute ? Math.max(0, stage.backwardWay - stage.forwardWay) : stage.backwardWay;
   }
   return latency;
 }
 
-/** The model of an equal part of its batch. */
+/** The model of an equal share of its batch. */
 function partOfBatch(model: SequentialModel, parts: number): SequentialModel {
   const inputs = model.inputs.map((input) => {
     if (!input.isBatch) return input;

@@ -3,13 +3,13 @@ import { type LowerBound, lowerBound } from './lower-bound.ts';
 import { unlessRejected } from './search.ts';
 import type { Rejection } from './search-walk.ts';
 
-/** What is to be found out about a candidate. */
+/** A task of the search: a question about a candidate. */
 export interface SearchTask {
   readonly kind: 'bound' | 'evaluation';
   readonly candidate: Candidate;
 }
 
-/** What comes out of tasks. */
+/** The outcomes of tasks, by kind. */
 export interface TaskOutcomes {
   readonly bound: LowerBound | Rejection;
   readonly evaluation: Evaluation | Rejection;
@@ -17,7 +17,7 @@ export interface TaskOutcomes {
 
 export type TaskOutcome = TaskOutcomes[keyof TaskOutcomes];
 
-/** What a thread is asked, and what it answers; no outcome when something went wrong that is no rejection. */
+/** The messages between the search and its threads; no outcome if there was an error other than a rejection. */
 export interface ToSearcher {
   readonly number: number;
   readonly task: SearchTask;

@@ -5,7 +5,7 @@ import type { FromSearcher, SearchTask, TaskOutcome, ToSearcher } from './search
 /** So many tasks wait in a thread that it need not wait for the next. */
 const TASKS_AT_ONCE = 2;
 
-/** Threads that do tasks ahead of whoever asks for outcomes. At the other end of each port, `serveSearch` is at work. */
+/** Threads that evaluate tasks ahead of their requests. At the other end of each port, `serveSearch` runs. */
 export class SearchThreads {
   readonly #ports: readonly WorkerPort[];
   /** Ports that could take a task; each is there once for each task that it could take. */
@@ -59,7 +59,7 @@ export class SearchThreads {
   #receive({ number, outcome: received }: FromSearcher): void {
     const candidate = this.#given.get(number)!;
     this.#given.delete(number);
-    // What came through the port has a copy of the candidate.
+    // The outcome received through the port has a copy of the candidate.
     const outcome = received !== null && 'candidate' in received ? { ...received, candidate } : received;
     this.#outcomes.set(candidate, outcome);
     this.#waiting.get(candidate)?.(outcome);

@@ -19,7 +19,7 @@ export interface SearchOptions {
   readonly pareto?: boolean;
   /** Called after each candidate that was evaluated or turned out to be no program, in the order of the search. */
   readonly onOutcome?: (outcome: Evaluation | Rejection, done: number, total: number) => void;
-  /** What came out before: a search that was interrupted goes on. */
+  /** Earlier outcomes, to resume an interrupted search. */
   readonly known?: (candidate: Candidate) => Evaluation | Rejection | null;
 }
 
@@ -31,17 +31,17 @@ export interface SearchResult {
   readonly evaluations: readonly Evaluation[];
   /** Those that no other beats in both time and memory, the fastest first. */
   readonly front: readonly Evaluation[];
-  /** Number of candidates that the model and the machine allow, as far as was tried. */
+  /** Number of candidates that the model and the machine allow, among those explored. */
   readonly candidates: number;
   /** Number of candidates that were simulated. */
   readonly evaluated: number;
   /** Candidates that can't be programs, in the order in which they were given. */
   readonly rejected: readonly Rejection[];
-  /** Whether the search came to its end. */
+  /** Whether the search is complete. */
   readonly isComplete: boolean;
 }
 
-/** Whether a candidate turned out to be no program. */
+/** Returns whether a candidate turned out to be no program. */
 export function isRejection(outcome: object): outcome is Rejection {
   return 'reason' in outcome;
 }
@@ -54,8 +54,8 @@ interface Bounded {
 const nothing: LowerBound = { latency: 0, peakBytes: 0 };
 
 /**
- * The decisions of a search: which candidate comes next, and when there is none. Whoever evaluates them may do so ahead,
- * in any order: the decisions follow from outcomes that are taken in one order.
+ * The decisions of a search: which candidate is next, and when to stop. Candidates may be evaluated ahead, in any
+ * order: the decisions depend on outcomes consumed in one order.
  */
 export class SearchWalk {
   readonly #options: SearchOptions;
@@ -123,7 +123,7 @@ export class SearchWalk {
     return null;
   }
 
-  /** A candidate to evaluate ahead, as far as one can tell by now; each is given once. */
+  /** Returns a candidate to evaluate ahead, speculatively; each is returned once. */
   ahead(): Candidate | null {
     this.#ahead = Math.max(this.#ahead, this.#at);
     while (this.#ahead < this.#bounded.length) {
@@ -145,7 +145,7 @@ export class SearchWalk {
     }
   }
 
-  /** What is known by now. */
+  /** The result so far. */
   result(): SearchResult {
     const evaluations = [...this.#evaluations].sort((a, b) => a.latency - b.latency);
     const rejected = [...this.#rejected].sort(

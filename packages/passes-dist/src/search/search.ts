@@ -21,7 +21,7 @@ export function search(
   return walk.result();
 }
 
-/** What a function tells of a candidate, or why the candidate can't be a program. */
+/** Returns the value of a function of a candidate, or why the candidate is rejected. */
 export function unlessRejected<T>(
   of: (workload: Workload, candidate: Candidate) => T,
   workload: Workload,

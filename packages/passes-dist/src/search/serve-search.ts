@@ -17,7 +17,7 @@ export function serveSearch(port: WorkerPort, workload: Workload): void {
       try {
         outcome = outcomeOf(workload, task);
       } catch {
-        // The other end does the task again, and tells what is wrong.
+        // The other end repeats the task and reports the error.
       }
       answer({ number, outcome });
     },

@@ -10,7 +10,7 @@ export interface SpreadSearchOptions extends SearchOptions {
   readonly start?: () => readonly WorkerPort[];
   /** For so many milliseconds, 0 by default, this thread searches alone: short searches need no others. */
   readonly headStart?: number;
-  /** Ends the search early, with what is known by then. */
+  /** Ends the search early, with the result so far. */
   readonly signal?: AbortSignal;
 }
 
@@ -71,7 +71,7 @@ class Workers {
     options.signal?.addEventListener('abort', this.#stop);
   }
 
-  /** Says what will be asked for, in this order. */
+  /** Announces the tasks that will be requested, in this order. */
   feed(kind: SearchTask['kind'], next: () => Candidate | null): void {
     this.#next = () => {
       const candidate = next();
@@ -97,7 +97,7 @@ class Workers {
     }
     if (signal?.aborted === true) return null;
     outcome ??= outcomeOf(this.#workload, { kind, candidate });
-    // What comes out is of the kind that was asked for.
+    // The outcome has the kind that was requested.
     return outcome as TaskOutcomes[K];
   }
 

@@ -4,7 +4,7 @@ import type { Timestep } from '../schedule/stage-graph.ts';
 import type { Degrees } from './degrees.ts';
 import { distributeFromHost, type PlacedInputs } from './from-host.ts';
 
-/** What the generated program has beside the model's operations. */
+/** Options of the generated program beside the model's operations. */
 export interface FlatStrategyOptions {
   /** Replicas don't exchange what they have computed of the batch, such as losses. */
   readonly skipAllGathers?: boolean;
@@ -40,7 +40,7 @@ export function flatStrategy(
   return new FlatStrategy(model, degrees, options).build(schedule);
 }
 
-/** What a replica has at its end. */
+/** The end of a replica. */
 interface Epilogue {
   /** Values by result of the model, then by shard. */
   readonly outputs: ReadonlyMap<number, number[]>;
@@ -383,7 +383,7 @@ class FlatStrategy {
     return parts.map((part) => builder.result(type, builder.deviceOf(part)));
   }
 
-  /** What an operation costs, how it is fused, and what people call it. */
+  /** Records the cost, fusion and label of an operation. */
   #describe({ flops, cost, fusion, label }: ModelOp): void {
     if (cost !== undefined) this.#builder.cost(cost);
     else if (flops !== undefined) this.#builder.flops(flops);
@@ -391,7 +391,9 @@ class FlatStrategy {
     if (label !== undefined) this.#builder.label(label);
   }
 
-  /** What replicas do with their outputs after the last microbatch, such as updating weights, on the devices of stages. */
+  /**
+   * Adds the operations of replicas after the last microbatch, such as updates of weights, on the devices of stages.
+   */
   #finish(late: readonly ModelOp[], outputs: readonly ReadonlyMap<number, number[]>[]): void {
     const { horizontal } = this.#degrees;
     const builder = this.#builder;

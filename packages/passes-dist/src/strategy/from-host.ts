@@ -2,14 +2,14 @@ import { FlatBuilder, kindNumber } from '@shardform/runtime-dist';
 import type { SequentialModel } from '../model/sequential-model.ts';
 import type { Degrees } from './degrees.ts';
 
-/** Values of a replica by shard, input, device of the pipeline, and microbatch; what is nowhere yet is absent. */
+/** Values of a replica by shard, input, device of the pipeline, and microbatch; values not yet placed are absent. */
 export type PlacedInputs = (number[] | undefined)[][][];
 
 /**
  * Begins a program with the distribution of its inputs from device 0, as DistIR did in March 2021: batches are
- * scattered over the replicas and the rest is broadcast, or all is sent to the only one; then weights are scattered over
- * the shards, and batches divided into microbatches. Inputs come to the first device of a pipeline; the others get
- * them when they need them. Scalars are on all devices from the start.
+ * scattered over the replicas and the rest is broadcast, or everything is sent to a single one; then weights are
+ * scattered over the shards, and batches divided into microbatches. Inputs are sent to the first device of a pipeline;
+ * the others receive them on demand. Scalars are on all devices from the start.
  *
  * @param firstDevice the first device of the pipeline of a replica and a shard.
  * @returns by replica.

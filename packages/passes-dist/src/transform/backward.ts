@@ -1,12 +1,12 @@
 import { LossGradOp } from '@shardform/dialect-dist';
 import { type Block, type Operation, UnitAttr, type Value } from '@shardform/ir-core';
 
-/** Attribute of operations of the backward part. */
+/** Attribute of operations of the backward pass. */
 export const BACKWARD = 'dist.backward';
 
 /**
- * The operations of the backward part: those marked, gradients of the loss, and what uses their results; in a program
- * without any, those that no scalar result of the program needs, if it has one.
+ * Returns the operations of the backward pass: those marked, gradients of the loss, and their users; in a program
+ * without any, those that no scalar result of the program depends on, if it has one.
  */
 export function backwardOps(block: Block): Set<Operation> {
   const ops = [...block].filter((op) => !op.definition.isTerminator);
@@ -40,7 +40,7 @@ function ancestorsOf(values: readonly Value[]): Set<Operation> {
   return found;
 }
 
-/** Marks an operation as one of the backward part. */
+/** Marks an operation as one of the backward pass. */
 export function markBackward(op: Operation): void {
   op.setAttr(BACKWARD, UnitAttr.instance);
 }

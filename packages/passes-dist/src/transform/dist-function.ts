@@ -45,7 +45,7 @@ export function replaceFunction(
   return replacement;
 }
 
-/** What a function returns. */
+/** Returns the operands of a function's return. */
 export function returnedValues(func: FuncOp): Value[] {
   return func.body.entry.terminator?.operandValues() ?? [];
 }

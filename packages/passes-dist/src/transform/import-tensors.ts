@@ -13,11 +13,11 @@ import { StrategyError } from '../strategy/flat-strategy.ts';
 import { replaceFunction, returnedValues } from './dist-function.ts';
 
 /**
- * Makes a program of one device of a function of tensors, such as one of StableHLO: every operation becomes the body
- * of a `dist.on`. Constants are made where they are used.
+ * Turns a function of tensors, such as one of StableHLO, into a program of one device: every operation becomes the body
+ * of a `dist.on`. Constants are rematerialized at their uses.
  *
- * @throws StrategyError for values that are no ranked tensors of numbers of known shape, for those with encodings, and for several
- * blocks.
+ * @throws StrategyError for values other than ranked tensors of numbers with static shape, for encodings, and for
+ *   several blocks.
  */
 export function importTensors(func: FuncOp, device: number, context: Context): FuncOp {
   const name = func.symName.value;
@@ -67,7 +67,10 @@ export function importTensors(func: FuncOp, device: number, context: Context): F
   });
 }
 
-/** Whether an operation is done wherever its result is used: constants, what is broadcast, and scalars of constants. */
+/**
+ * Returns whether an operation is rematerialized at its uses: constants, broadcasts, and scalars computed from
+ * constants.
+ */
 function isPreparing(op: Operation): boolean {
   if (op.regions.length > 0 || op.results.length !== 1) return false;
   if (op.operands.length === 0 || op instanceof BroadcastInDimOp) return true;

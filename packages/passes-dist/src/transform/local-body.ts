@@ -11,8 +11,8 @@ import {
 import { bodyFactors } from '../layout/body-rule.ts';
 
 /**
- * Gives the body of an operation on a device the shapes of its operands and results, which are parts of what they
- * were: dimensions of the same factor are divided alike.
+ * Gives the body of an operation on a device the shapes of its operands and results, which are shards: dimensions of
+ * the same factor are split alike.
  */
 export function localizeBody(op: OnOp, context: Context): void {
   const isWhole =

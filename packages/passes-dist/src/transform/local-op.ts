@@ -12,10 +12,10 @@ import { type Builder, cloneOp, IrMapping, type Operation, type Value } from '@s
 import { localizeBody } from './local-body.ts';
 
 /**
- * Adds what one device does of an operation: the same on its parts of the operands.
+ * Creates the device-local form of an operation: the same operation on its operands' shards.
  *
- * @param shapes those of the results' parts.
- * @param deviceOf where what lives on a device of the original lives.
+ * @param shapes those of the results' shards.
+ * @param deviceOf maps devices of the original to devices of the new program.
  */
 export function createLocal(
   op: Operation,

@@ -11,8 +11,8 @@ import { Builder, type Context, type Operation, type Value } from '@shardform/ir
 import { createLocal } from './local-op.ts';
 
 /**
- * Replaces each `dist.pmap` in an operation by its body on each of the devices. What devices compute of an operation
- * of the body stands together, so that each device does its operations in their order.
+ * Replaces each `dist.pmap` in an operation by its body on each of the devices. The per-device copies of an operation
+ * are adjacent, so that each device executes its operations in their order.
  */
 export function lowerPmaps(root: Operation, context: Context): void {
   const pmaps: PmapOp[] = [];

@@ -31,9 +31,9 @@ import { layoutsFor, type SpreadOptions } from './spread.ts';
 const VARIABLE = 'd';
 
 /**
- * Runs a program of one device on `data * horizontal` devices, numbered from 1, in the seed's form: what devices do
- * alike between two communications is the body of a `dist.pmap`, and communication stands between them, of tuples.
- * Arguments come from the host and results go there.
+ * Distributes a program of one device over `data * horizontal` devices, numbered from 1, in the form of DistIR's seed:
+ * the computation between two communications is the body of a `dist.pmap`, and the communication between them is on
+ * tuples. Arguments come from the host and results are sent there.
  *
  * @throws StrategyError for a program of several devices.
  */
@@ -145,7 +145,7 @@ class Mapping {
   collected(value: Value, host: number): Value {
     const own = this.#layoutsOf(value);
     const whole = own.map(() => 'whole' as const);
-    // What devices have added up already is taken from one of them.
+    // A value already reduced by the devices is taken from one of them.
     const layouts = this.#tuples.get(value)!.has(layoutsKey(whole)) ? whole : own;
     const tuple = this.#tupleOf(value, layouts);
     const axis = this.#onlyAxis();

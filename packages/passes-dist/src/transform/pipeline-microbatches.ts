@@ -31,15 +31,15 @@ export interface MicrobatchOptions {
   readonly microbatches: number;
   /** Numbers of the arguments that are batches; by default those that no update changes. */
   readonly batch?: readonly number[];
-  /** The schedule that the pipeline names; it doesn't change what is computed. */
+  /** The schedule of the pipeline; it doesn't affect results. */
   readonly schedule?: string;
 }
 
 /**
- * Divides a program's batch into microbatches: what is done for each is the body of a `dist.pipeline`. What depends
- * on the whole batch, such as the update of weights by summed gradients, comes after it.
+ * Splits a program's batch into microbatches: the operations on each are the body of a `dist.pipeline`. Operations on
+ * the whole batch, such as the update of weights by summed gradients, follow it.
  *
- * @throws StrategyError when the batch can't be divided, or the whole of it is needed in between.
+ * @throws StrategyError if the batch can't be split, or the whole of it is needed in between.
  */
 export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, context: Context): FuncOp {
   const { microbatches } = options;
@@ -97,7 +97,7 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
 }
 
 interface Partition {
-  /** What no microbatch changes and the body needs. */
+  /** Operations independent of microbatches that the body uses. */
   readonly before: readonly Operation[];
   readonly body: readonly Operation[];
   readonly after: readonly Operation[];

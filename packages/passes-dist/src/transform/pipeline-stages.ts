@@ -12,15 +12,15 @@ import { Builder, type Context, IntegerAttr, type Operation } from '@shardform/i
 import type { Stage, StageGraph } from '../schedule/stage-graph.ts';
 import { BACKWARD, backwardOps, markBackward } from './backward.ts';
 
-/** Attribute of operations: which part of the model they belong to, where devices have several. */
+/** Attribute of operations: their chunk of the model, if devices have several. */
 const PART = 'dist.part';
 
-/** Marks an operation as one of a part of the model; parts are numbered along the model. */
+/** Assigns an operation to a chunk of the model; chunks are numbered along the model. */
 export function markPart(op: Operation, part: number): void {
   op.setAttr(PART, indexAttr(part));
 }
 
-/** The stages of a pipeline's body: operations of one device, one part of the model, and forward or backward. */
+/** The stages of a pipeline's body: operations of one device and chunk, forward or backward. */
 export interface PipelineStages {
   readonly graph: StageGraph;
   /** By stage, in the order of the body. */
@@ -80,7 +80,9 @@ export function stagesOf(op: PipelineOp, weightsApart = false): PipelineStages {
   return { graph: { stages, edges }, ops };
 }
 
-/** Backward operations whose results come, over others on their device, to the end of the body only. */
+/**
+ * Backward operations whose results only reach the end of the body, possibly through other operations on their device.
+ */
 function lastOps({ entry }: PipelineOp): Set<Operation> {
   const last = new Set<Operation>();
   for (const inner of [...entry].reverse()) {

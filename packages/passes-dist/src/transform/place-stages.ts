@@ -23,14 +23,14 @@ export interface PlaceOptions {
 }
 
 /**
- * Places a program of one device on several, numbered from 0, a stage on each: the model parallelism of the seed.
- * Weights are dealt to the stages in the order of their first use, in runs of about equal size. An operation is where
- * its weight is; without one it is, in the forward part, on the last stage that it needs something of, and in the
- * backward part where what it needs of the forward part is, but on no later stage than the gradients that it needs. A
- * weight that several stages use, such as a tied embedding, is sent to those after the first. Arguments are where they are
- * first needed, and results stay where they are computed.
+ * Places a program of one device on several, numbered from 0, one stage on each: DistIR's model parallelism. Weights
+ * are assigned to stages in the order of their first use, in runs of about equal size. An operation is placed with its
+ * weight; without one it is placed, in the forward pass, on the last stage that it depends on, and in the backward pass
+ * with the forward values that it depends on, but on no later stage than its gradients. A weight that several stages
+ * use, such as a tied embedding, is sent to those after the first. Arguments are placed at their first use, and results
+ * stay where they are computed.
  *
- * @throws StrategyError when there are fewer weights than stages.
+ * @throws StrategyError if there are fewer weights than stages.
  */
 export function placeStages(
   func: FuncOp,
@@ -85,7 +85,7 @@ export function placeStages(
   });
 }
 
-/** The part of the model that each operation and argument belongs to: runs of layers, numbered in their order. */
+/** Assigns each operation and argument to a chunk of the model: runs of layers, numbered in their order. */
 export function assignParts(
   func: FuncOp,
   stages: number,
@@ -118,7 +118,7 @@ export function assignParts(
     stageOf.set(op, stage);
     for (const result of op.results) stageOf.set(result, stage);
   };
-  // Where the forward part uses a weight.
+  // The stages of the forward pass that use a weight.
   const usesOf = new Map<Value, Set<number>>();
   for (const op of ops) {
     const stage = firstChoice(op, usesOf, weights, backward, stageOf);
@@ -140,7 +140,7 @@ export function assignParts(
   return stageOf;
 }
 
-/** Where an operation goes, as far as its operands tell. */
+/** Returns the stage of an operation as far as its operands determine it. */
 function firstChoice(
   op: Operation,
   usesOf: ReadonlyMap<Value, ReadonlySet<number>>,

@@ -14,18 +14,18 @@ import { returnedValues } from './dist-function.ts';
 
 const communicates: ReadonlySet<string> = new Set(communicationOps.map(({ definition }) => definition.name));
 
-/** Which activations are computed again instead of kept. */
+/** Options of {@link recompute}. */
 export interface RecomputeOptions {
   /** Every how many-th activation is kept; 0, the default, keeps none that can be computed again. */
   readonly every?: number;
 }
 
 /**
- * Frees activations after their last use in the forward part, and computes them again where the backward part needs
- * them: from the nearest values before them that are kept. Results of the function are kept, and so are, of the
- * others that the backward part uses, every `every`-th. The values stay the same. Frees that are there already go.
+ * Frees activations after their last use in the forward pass, and recomputes them where the backward pass uses them,
+ * from the nearest preceding values that are kept. Results of the function are kept, and so is, among the other values
+ * used by the backward pass, every `every`-th. The values stay the same. Existing frees are removed.
  *
- * @returns how many operations are done twice.
+ * @returns the number of recomputed operations.
  */
 export function recompute(func: FuncOp, options: RecomputeOptions, context: Context): number {
   const { entry } = func.body;
@@ -99,13 +99,13 @@ export function dropFrees(func: FuncOp): boolean {
   return frees.length > 0;
 }
 
-/** Forward values that only the backward part would keep alive, without those that are kept. */
+/** Forward values that only the backward pass keeps alive, except those that are kept. */
 function droppedValues(func: FuncOp, backward: ReadonlySet<Operation>, every: number): Set<Value> {
   const returned = new Set(returnedValues(func));
   const dropped = new Set<Value>();
   let activations = 0;
   for (const op of func.body.entry) {
-    // What came from another device would have to be sent again.
+    // A value received from another device would have to be sent again.
     if (backward.has(op) || communicates.has(op.name)) continue;
     for (const result of op.results) {
       const users = result.users();

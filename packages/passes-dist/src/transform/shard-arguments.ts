@@ -65,7 +65,7 @@ function argumentLayouts(func: FuncOp, options: SpreadOptions, context: Context)
   const builder = new Builder(context);
   builder.setInsertionPointAfter(func);
   const copy: Operation = builder.insert(cloneOp(func));
-  // The copy of a function is a function; what is imported takes its place.
+  // The copy of a function is a function; the imported one replaces it.
   let placed = copy as FuncOp;
   try {
     placed = importTensors(placed, 0, context);

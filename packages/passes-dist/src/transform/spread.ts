@@ -28,9 +28,9 @@ export interface SpreadOptions {
 }
 
 /**
- * Finds how a program's values lie on a grid of replicas and shards. Batches are divided among replicas along
- * dimension 0. Weights are divided among shards as their first use asks: by columns where the other operand is
- * whole, else along the dimension that the other operand is divided along, which makes layers alternate.
+ * Determines the layouts of a program's values on a grid of replicas and shards. Batches are split among replicas along
+ * dimension 0. Weights are split among shards by their first use: by columns if the other operand is replicated, else
+ * along the contracting dimension that is split in the other operand, which makes layers alternate.
  */
 export function layoutsFor(func: FuncOp, options: SpreadOptions, context: Context): Layouting {
   const grid = new Grid([
@@ -64,9 +64,9 @@ export function columnsOf(op: Operation, operand: number, context: Context): num
 }
 
 /**
- * Runs a program on `data * horizontal` devices for each of its own, numbered from 1: replica `i`, shard `j` of the
- * program's device number `k` of `n` is `1 + (i * horizontal + j) * n + k`. Arguments come from the host and results
- * go there. What devices compute of an operation stands together, in the order of the devices.
+ * Distributes a program over `data * horizontal` devices for each of its own, numbered from 1: replica `i`, shard `j`
+ * of the program's device number `k` of `n` is `1 + (i * horizontal + j) * n + k`. Arguments come from the host and
+ * results are sent there. The per-device copies of an operation are adjacent, in the order of the devices.
  */
 export function spread(func: FuncOp, options: SpreadOptions, context: Context): FuncOp {
   const layouting = layoutsFor(func, options, context);

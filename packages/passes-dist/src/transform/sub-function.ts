@@ -1,15 +1,15 @@
 import { FuncOp, ReturnOp } from '@shardform/dialect-func';
 import { cloneOp, FunctionType, IrMapping, type Operation, type Value } from '@shardform/ir-core';
 
-/** What goes in and out of a part of a function. */
+/** Inputs and outputs of a range of operations in a function. */
 export interface SubFunctionBounds {
-  /** What operations of the part use and none of them computes, in the order of the first use. */
+  /** Values that the operations use but don't define, in the order of the first use. */
   readonly inputs: readonly Value[];
-  /** What operations of the part compute and others use, such as the function's return, in the order of computation. */
+  /** Values that the operations define and others use, such as the function's return, in the order of definition. */
   readonly outputs: readonly Value[];
 }
 
-/** What goes in and out of a part of a function, given by its operations in their order. */
+/** Returns the inputs and outputs of operations of a function, given in their order. */
 export function subFunctionBounds(ops: readonly Operation[]): SubFunctionBounds {
   const inside = new Set<Operation>();
   for (const op of ops) op.walk((inner) => void inside.add(inner));
@@ -31,7 +31,7 @@ export function subFunctionBounds(ops: readonly Operation[]): SubFunctionBounds 
   };
 }
 
-/** A part of a function, given by its operations in their order, as a private function of its own: a copy. */
+/** Outlines operations of a function, given in their order, as a private function: a copy. */
 export function subFunction(ops: readonly Operation[], name: string): FuncOp {
   const { inputs, outputs } = subFunctionBounds(ops);
   const types = (values: readonly Value[]) => values.map(({ type }) => type);

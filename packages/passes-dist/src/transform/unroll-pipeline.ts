@@ -52,7 +52,7 @@ class Unrolling {
   readonly #op: PipelineOp;
   readonly #ops: readonly (readonly Operation[])[];
   readonly #builder: Builder;
-  /** By microbatch, what stands for the body's values. */
+  /** By microbatch, the mapping of the body's values. */
   readonly #values: Map<Value, Value>[];
   readonly #returned: readonly Value[];
   readonly #sums: (Value | undefined)[];
@@ -130,7 +130,7 @@ class Unrolling {
     const { type } = this.#op.outputs[index]!;
     const inputs = this.#values.map((values) => values.get(this.#returned[index]!)!);
     if (accumulation === 'sum') {
-      // What no stage computes, such as an argument of the body, is added up here.
+      // A value that no stage computes, such as an argument of the body, is accumulated here.
       return (
         this.#sums[index] ??
         inputs.reduce((sum, own) => this.#builder.create(AddOp, { lhs: sum, rhs: own }, [own.type]).result)

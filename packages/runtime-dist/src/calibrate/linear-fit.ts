@@ -1,14 +1,14 @@
-/** What a linear fit comes to. */
+/** The result of a linear fit. */
 export interface LinearFit {
   /** One for each column, none negative. */
   readonly coefficients: readonly number[];
-  /** The part of the targets' variation that the fit explains: 1 is all. */
+  /** The coefficient of determination: 1 is a perfect fit. */
   readonly rSquared: number;
 }
 
 /**
- * Least squares with coefficients that are not negative and without a constant, which a column of ones stands for.
- * The columns that take part are tried in all combinations, so there should be few.
+ * Non-negative least squares without an intercept, for which a column of ones can be added. All subsets of columns are
+ * tried, so there should be few.
  */
 export function fitNonNegative(rows: readonly (readonly number[])[], targets: readonly number[]): LinearFit {
   const columns = rows[0]?.length ?? 0;

@@ -33,8 +33,8 @@ export interface TwoLevels {
 }
 
 /**
- * An all-reduce on two levels: reduce-scatter in each node, all-reduce of the parts among nodes, all-gather in each
- * node. Devices of a node share the wire to the others, over which `bytes` go in total.
+ * An all-reduce on two levels: reduce-scatter in each node, all-reduce of the shards among nodes, all-gather in each
+ * node. Devices of a node share the link to the others, over which `bytes` go in total.
  */
 export function twoLevelAllReduce(bytes: number, levels: TwoLevels): number {
   const { nodes, perNode, insideBytesPerSecond, betweenBytesPerSecond, insideLatency, betweenLatency } =

@@ -1,4 +1,4 @@
-/** What a call computes on matrices of `m` rows and `n` columns: floating-point operations for each of them. */
+/** Floating-point operations of a call for each matrix of `m` rows and `n` columns. */
 type MatrixFlops = (m: number, n: number) => number;
 
 const smaller = Math.min;
@@ -22,7 +22,7 @@ const ALGORITHMS: Readonly<Record<string, MatrixFlops>> = {
   gtsv: (m, n) => 8 * m * n,
 };
 
-/** Which of them a target is: LAPACK's own names as JAX writes them on CPUs, and those of its calls on GPUs and TPUs. */
+/** The algorithm of each target: LAPACK's names as JAX uses them on CPUs, and those of its calls on GPUs and TPUs. */
 const TARGETS: readonly (readonly [RegExp, keyof typeof ALGORITHMS])[] = [
   [/potrf|^cholesky$/i, 'potrf'],
   [/trsm|^triangularsolve$/i, 'trsm'],
@@ -50,7 +50,7 @@ const SIMPLE =
  *
  * @param shape that of the first operand, `null` without one.
  * @param results elements of the results.
- * @returns `null` for targets that nobody knows.
+ * @returns `null` for unknown targets.
  */
 export function customCallFlops(
   target: string,
@@ -63,7 +63,7 @@ export function customCallFlops(
     return shape === undefined ? results : product(shape) * Math.max(1, Math.log2(shape.at(-1) ?? 1));
   const found = TARGETS.find(([pattern]) => pattern.test(target));
   if (found === undefined || shape === undefined || shape.length < 2) return null;
-  // What is solved for has as many right-hand sides as the last operand's columns.
+  // The number of right-hand sides is that of the last operand's columns.
   const columns = /trsm|getrs|gtsv/.test(found[1]) ? (shapes.at(-1)!.at(-1) ?? 1) : shape.at(-1)!;
   return product(shape.slice(0, -2)) * ALGORITHMS[found[1]]!(shape.at(-2)!, columns);
 }

@@ -6,7 +6,7 @@ import type { CostModel, OpCosts } from './distir-cost.ts';
 import { meanOf } from './mean.ts';
 import { addPermuteCosts, permutedPairs } from './permute-cost.ts';
 
-/** What DistIR took for a gigabyte: bandwidths are so many of them per second. */
+/** DistIR's gigabyte: bandwidths are in multiples of it per second. */
 const BYTES_PER_GIGABYTE = 8.0e9;
 
 /** Seconds of dividing a tensor. */

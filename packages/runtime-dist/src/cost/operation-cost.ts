@@ -23,7 +23,7 @@ import {
   READING_PARTS,
 } from './operation-kinds.ts';
 
-/** Number of floating-point operations of an operation on tensors of known shapes. */
+/** Number of floating-point operations of an operation on tensors of static shape. */
 export type FlopCount = () => number;
 
 /** How many floating-point operations an operation takes. A package can implement it for its own operations. */
@@ -32,14 +32,14 @@ export const flopCount: OpInterface<FlopCount> = /* @__PURE__ */ defineOpInterfa
   'a number of floating-point operations',
 );
 
-/** What an operation does once. */
+/** The cost of one execution of an operation. */
 export interface OperationCost {
   readonly flops: number;
   /** Bytes that it reads of each operand where that isn't the whole; by operand. */
   readonly reads: readonly (number | null)[];
   /** Bytes that it writes where that isn't all of its results. */
   readonly writes: number | null;
-  /** Bytes between the device and its memory in all, where operands and results don't tell: loops read again. */
+  /** Total bytes between the device and its memory, if operands and results don't determine them: loops read again. */
   readonly traffic: number | null;
   /** Launches of kernels. */
   readonly launches: number;
@@ -57,11 +57,11 @@ export function bytesOfType(type: Type | undefined): number {
 }
 
 /**
- * What an operation does once: two floating-point operations for each product of contractions and convolutions, one for
- * each element that a reduction reads, one for each element of other results.
+ * The cost of one execution of an operation: two floating-point operations for each multiply-add of contractions and
+ * convolutions, one for each element that a reduction reads, one for each element of other results.
  *
- * @param frame the integers that are known where it stands, for trip counts.
- * @throws FlattenError for an operation of which nobody knows what it costs.
+ * @param frame the integers known at the operation, for trip counts.
+ * @throws FlattenError for an operation of unknown cost.
  */
 export function operationCost(
   op: Operation,
@@ -95,7 +95,7 @@ function flopsOfOperation(op: Operation): number | null {
   return ALGORITHMS.get(name)?.(op, results) ?? null;
 }
 
-/** Whether it is known what operations of a name cost; of custom calls it depends on the target. */
+/** Returns whether the cost of operations of a name is known; that of custom calls depends on the target. */
 export function hasKnownCost(name: string): boolean {
   const isSimple =
     FREE.has(name) || MOVING.has(name) || CHEAP_ELEMENTWISE.has(name) || DEAR_ELEMENTWISE.has(name);
@@ -209,7 +209,7 @@ function product(sizes: readonly number[]): number {
   return sizes.reduce((all, size) => all * size, 1);
 }
 
-/** What an operation does by executing regions: as often as they run. `null` for others. */
+/** The cost of the regions that an operation executes, times their trip counts. `null` for other operations. */
 function regionCost(op: Operation, context: Context, frame: ScalarFrame): OperationCost | null {
   if (op instanceof hlo.WhileOp) {
     const trips = tripCount(op, frame);
@@ -246,7 +246,7 @@ function sumOfCosts(parts: readonly (readonly [BlockCost, number])[]): Operation
   };
 }
 
-/** What the operations of a block do; elementwise ones whose results only fusible ones use are parts of those. */
+/** The cost of the operations of a block; elementwise ones that are only used by fusible ones are fused into those. */
 function blockCost(block: Block, context: Context, frame: ScalarFrame): BlockCost {
   let [flops, traffic, launches] = [0, 0, 0];
   for (const op of block) {
@@ -283,7 +283,7 @@ function isFusedAway(op: Operation): boolean {
 }
 
 /**
- * What the body of a `dist.on` does, as one operation of one kernel for its last operation.
+ * The cost of the body of a `dist.on`, as a single kernel named after its last operation.
  *
  * @throws FlattenError
  */
@@ -294,7 +294,7 @@ export function bodyCost(op: OnOp, context: Context): OperationCost & { readonly
   const main = ops.at(-1) ?? null;
   const last = costs.at(-1);
   const flops = costs.reduce((sum, own) => sum + own.flops, 0);
-  // Operands of the body that the last operation reads a part of.
+  // Operands of the body that the last operation reads partially.
   const reads = op.entry.arguments.map((argument) => {
     const at = main?.operandValues().findIndex((value) => value === argument) ?? -1;
     return at < 0 ? null : (last!.reads[at] ?? null);

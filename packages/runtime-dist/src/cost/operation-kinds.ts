@@ -1,11 +1,11 @@
 /**
- * How a compiler such as XLA treats an operation when it fuses: `loop` computes an element of its result from a few
- * elements of its operands, and is made part of what uses it; `dear` is one whose elements nobody wants to compute twice;
- * `root` takes such operations in but must write its own result; `none` stands alone.
+ * How a compiler such as XLA treats an operation in fusion: `loop` computes an element of its result from a few
+ * elements of its operands, and is fused into its users; `dear` is the same but too expensive to duplicate; `root`
+ * fuses its operands but must write its own result; `none` is not fused.
  */
 export type FusionRole = 'none' | 'loop' | 'dear' | 'root';
 
-/** What an operation does with the memory of its operands: `view` is another name of it, `update` changes a part. */
+/** How an operation uses the memory of its operands: `view` aliases it, `update` changes a slice of it. */
 export type MemoryRole = 'plain' | 'view' | 'update';
 
 const names = (dialect: string, list: string): string[] =>
@@ -89,7 +89,7 @@ export function fusionRole(name: string): FusionRole {
   return ROOTS.has(name) ? 'root' : 'none';
 }
 
-/** What an operation of a name does with the memory of its first operand. */
+/** Returns how an operation of a name uses the memory of its first operand. */
 export function memoryRole(name: string): MemoryRole {
   if (VIEWS.has(name)) return 'view';
   return UPDATES.has(name) ? 'update' : 'plain';

@@ -17,8 +17,8 @@ export function permutedPairs(program: FlatProgram, op: number): PermutedPair[] 
 }
 
 /**
- * Writes the costs of a collective permute: all pairs go at once, and devices send while they receive, so that each is
- * busy as long as the slower of both takes. @param secondsOf the seconds of the pair with this place.
+ * Writes the costs of a collective permute: all pairs transfer concurrently, and devices send while they receive, so
+ * that each is busy for the slower of both. @param secondsOf the seconds of the pair with this index.
  */
 export function addPermuteCosts(
   into: OpCosts,

@@ -6,11 +6,11 @@ import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
 import { addPermuteCosts, type PermutedPair, permutedPairs, wireLoads } from './permute-cost.ts';
 
-/** What a cost model of rooflines assumes beside the machine. */
+/** Assumptions of a roofline cost model beside the machine. */
 export interface RooflineOptions {
-  /** The part of the peak rate that operations reach; 1 by default. */
+  /** The fraction of the peak rate that operations reach; 1 by default. */
   readonly flopEfficiency?: number;
-  /** The part of the memory's peak rate that operations reach; 1 by default. */
+  /** The fraction of the memory's peak rate that operations reach; 1 by default. */
   readonly dramEfficiency?: number;
 }
 

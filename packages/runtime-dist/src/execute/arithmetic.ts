@@ -117,7 +117,7 @@ export function combine(reduction: Reduction, parts: readonly NdArray[]): NdArra
   return parts.slice(1).reduce((all, part) => binary(combiners[reduction], all, part), parts[0]!);
 }
 
-/** Equal parts of an array along a dimension. */
+/** Equal slices of an array along a dimension. */
 export function divided(array: NdArray, axis: number, parts: number): NdArray[] {
   return Array.from({ length: parts }, (_, part) => shardAlong(array, axis, part, parts));
 }

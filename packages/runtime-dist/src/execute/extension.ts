@@ -56,7 +56,7 @@ import {
 } from '@shardform/runtime-sim';
 import * as arithmetic from './arithmetic.ts';
 
-/** The arrays that values hold, those of tuples in their places. */
+/** The arrays that values hold, with tuples flattened. */
 function arraysOf(values: readonly RuntimeValue[]): NdArray[] {
   return values.flatMap((value) => {
     if (value.kind === 'tuple') return arraysOf(value.parts);

@@ -2,7 +2,7 @@ import type { TopologyAttr } from '@shardform/dialect-dist';
 import { defaults, type Machine, type MachineDevice, MachineError, makeMachine } from './machine.ts';
 import { gridMachine } from './presets.ts';
 
-/** The machine that a module's `dist.topology` describes; what it doesn't say is as DistIR assumes. */
+/** The machine that a module's `dist.topology` describes; unspecified properties have DistIR's defaults. */
 export function machineOfTopology(topology: TopologyAttr): Machine {
   const devices = topology.devices.map(({ id, kind, flops, dram, launch, memory }): MachineDevice => ({
     id,
@@ -17,11 +17,11 @@ export function machineOfTopology(topology: TopologyAttr): Machine {
 
 /**
  * The machine that JSON describes: `{"devices": [{"id": 1, "flops": 1e14, …}], "links": [[0, 1, 25]], "default_gbps":
- * 25, "latency": 1e-6}`. Links are `[from, to, gigabits per second]` and hold both ways. Equal devices, from 1 on, are
- * described once: `{"devices": 8, "device": {"flops": 1e14, …}, …}`, or `{"grid": [2, 4], "wraps": false, "device": {…},
- * "default_gbps": 200, "latency": 1e-6}` where only neighbours have wires and the latency is that of one.
+ * 25, "latency": 1e-6}`. Links are `[from, to, gigabits per second]` and bidirectional. Equal devices, from 1 on, are
+ * described once: `{"devices": 8, "device": {"flops": 1e14, …}, …}`, or `{"grid": [2, 4], "wraps": false, "device":
+ * {…}, "default_gbps": 200, "latency": 1e-6}` where only neighbors are linked and the latency is that of one link.
  *
- * @throws MachineError that says what is wrong.
+ * @throws MachineError for an invalid description.
  */
 export function machineOfJson(file: string, json: unknown): Machine {
   const fields = record(json, file);

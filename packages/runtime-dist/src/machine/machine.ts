@@ -9,19 +9,22 @@ export interface MachineDevice {
   readonly dram: number;
   /** Seconds to start an operation. */
   readonly launch: number;
-  /** Bytes of memory; infinite when nobody asks. */
+  /** Bytes of memory; infinite if unlimited. */
   readonly memory: number;
 }
 
 /** One gigabit in bytes. */
 export const BYTES_PER_GIGABIT = 1.25e8;
 
-/** A machine: devices and what carries tensors between them. */
+/** A machine: devices and the links between them. */
 export interface Machine {
   readonly name: string;
   /** By number; numbers need not start at 0. */
   readonly devices: ReadonlyMap<number, MachineDevice>;
-  /** Gigabits per second from one device to another: infinite to itself. @throws for what the machine doesn't have. */
+  /**
+   * Gigabits per second from one device to another: infinite to itself. @throws for devices or links that the machine
+   * doesn't have.
+   */
   gbps(from: number, to: number): number;
   /** Seconds until the first byte arrives. */
   latency(from: number, to: number): number;
@@ -37,7 +40,7 @@ export class MachineError extends Error {
 /** DistIR's defaults: 14 TFLOP/s, 900 GB/s, 10 microseconds, 25 Gbps. */
 export const defaults = { flops: 1.4e13, dram: 9.0e11, launch: 1e-5, gbps: 25 } as const;
 
-/** How a machine of equal devices is described. */
+/** Parameters of a machine of equal devices. */
 export interface UniformMachine {
   readonly flops?: number;
   readonly dram?: number;
@@ -90,7 +93,7 @@ export function uniformMachine(count: number, options: UniformMachine = {}): Mac
   );
 }
 
-/** What {@link makeMachine} may be told. */
+/** Options of {@link makeMachine}. */
 export interface MachineOptions {
   /** Seconds, for every pair. */
   readonly latency?: number | ((from: number, to: number) => number);

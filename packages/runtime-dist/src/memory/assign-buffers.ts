@@ -1,12 +1,12 @@
 import { type GraphValue, type Kernel, type KernelSequence } from './hlo-graph.ts';
 import { heapSize, type Interval } from './heap.ts';
-import { Places } from './places.ts';
+import { KernelOrder } from './kernel-order.ts';
 
 /** Bytes of a program's memory on one device, as XLA's `memory_analysis()` divides them. */
 export interface AssignedBytes {
   readonly arguments: number;
   readonly results: number;
-  /** Of the results, what is in the memory of donated arguments. */
+  /** Bytes of the results that alias donated arguments. */
   readonly aliased: number;
   readonly temporaries: number;
 }
@@ -24,14 +24,14 @@ interface Buffer {
   readonly kind: 'argument' | 'temporary';
   /** Whether it is inside of another buffer. */
   isPart: boolean;
-  /** What has to be in it when the iteration ends, if a loop carries a value in it. */
+  /** The value that has to be in it at the end of an iteration, if it is carried by a loop. */
   carried: GraphValue | null;
 }
 
 /**
- * Buffers of a scheduled program: arguments and results have memory of their own, a result that an argument is donated for
- * has that one's. A kernel writes its result where an operand is that nobody needs any more, if it reads each element
- * before it writes it; a loop carries a value in one place. Whatever is needed at other times only shares memory.
+ * Assigns buffers to a scheduled program: arguments and results have buffers of their own, except that a result aliases
+ * the argument donated for it. A kernel writes its result in place of an operand that is dead after it, if it reads
+ * each element before writing it; a loop carries a value in one buffer. Values with disjoint live ranges share memory.
  *
  * @param donated by number of the result, the number of the argument.
  */
@@ -42,21 +42,21 @@ export function assignBuffers(program: KernelSequence, donated: ReadonlyMap<numb
 class Assignment {
   readonly #program: KernelSequence;
   readonly #donated: ReadonlyMap<number, number>;
-  readonly #places: Places;
+  readonly #order: KernelOrder;
   readonly #bufferOf = new Map<GraphValue, Buffer>();
   readonly #buffers: Buffer[] = [];
-  /** Where a value has to be computed. */
+  /** The buffer that a value has to be computed in. */
   readonly #targets = new Map<GraphValue, Buffer>();
 
   constructor(program: KernelSequence, donated: ReadonlyMap<number, number>) {
     this.#program = program;
     this.#donated = donated;
-    this.#places = new Places(program);
+    this.#order = new KernelOrder(program);
   }
 
   run(): AssignedBytes {
     const { parameters, results } = this.#program;
-    const { end } = this.#places;
+    const { end } = this.#order;
     const hosts = this.#donations();
     this.#sequence(this.#program);
     const own: Interval[] = [];
@@ -91,7 +91,7 @@ class Assignment {
   /** Has donated arguments' memory written by the results that they are donated for. */
   #donations(): Map<Buffer, Host> {
     const { parameters, results } = this.#program;
-    const { end } = this.#places;
+    const { end } = this.#order;
     const byParameter = parameters.map((parameter): Buffer => {
       const buffer: Buffer = {
         bytes: parameter.bytes,
@@ -111,8 +111,8 @@ class Assignment {
       const buffer = byParameter[argument];
       if (value === undefined || parameter === undefined || buffer === undefined || value === parameter)
         continue;
-      const made = this.#places.made(value);
-      let until = this.#places.lastUse(parameter);
+      const made = this.#order.producedAt(value);
+      let until = this.#order.lastUse(parameter);
       if (made === undefined || taken.has(value)) {
         hosts.set(buffer, {
           bytes: buffer.bytes,
@@ -124,8 +124,8 @@ class Assignment {
         continue;
       }
       taken.add(value);
-      if (!this.#places.isOverwritable(parameter, value)) {
-        // Its users come in no order with what overwrites it: they read a copy.
+      if (!this.#order.isOverwritable(parameter, value)) {
+        // Its users are not ordered with the kernel that overwrites it: they read a copy.
         this.#bufferOf.set(parameter, this.#allocate(parameter.bytes, 0, until));
         until = -1;
       }
@@ -151,17 +151,17 @@ class Assignment {
   }
 
   #plain(kernel: Kernel): void {
-    const at = this.#places.at(kernel);
+    const at = this.#order.at(kernel);
     for (const result of kernel.results) {
       const target = this.#targets.get(result);
       const inPlace = this.#inPlace(kernel, result, at);
-      // What a branch computes its result from and in place of is in the result's memory.
+      // The chain of in-place values that a branch computes its result from is in the result's memory.
       if (target !== undefined && inPlace !== undefined && this.#chosen.has(target)) inPlace.isPart = true;
       this.#bind(result, target ?? inPlace ?? this.#allocate(result.bytes, at, at));
     }
   }
 
-  /** The memory of an operand that nobody needs after the kernel, if the result may be there. */
+  /** The memory of an operand that is dead after the kernel, if the result may be written there. */
   #inPlace(kernel: Kernel, result: GraphValue, at: number): Buffer | undefined {
     for (const [operand, into] of kernel.shares) {
       const buffer = this.#bufferOf.get(operand);
@@ -173,7 +173,7 @@ class Assignment {
 
   #loop(kernel: Kernel): void {
     const [cond, body] = kernel.bodies as readonly [KernelSequence, KernelSequence];
-    const [start, at] = [this.#places.startOf(kernel), this.#places.at(kernel)];
+    const [start, at] = [this.#order.startOf(kernel), this.#order.at(kernel)];
     this.#allocate(ADDRESS * body.parameters.length, start, at);
     const used = new Set<Buffer>();
     body.parameters.forEach((parameter, i) => {
@@ -190,11 +190,12 @@ class Assignment {
       buffer.end = Math.max(buffer.end, at);
       const outside = buffer.carried;
       buffer.carried = root;
-      const own = this.#places.isOverwritable(parameter, root)
+      const own = this.#order.isOverwritable(parameter, root)
         ? buffer
-        : this.#allocate(parameter.bytes, this.#places.begin(body), this.#places.lastUse(parameter));
+        : this.#allocate(parameter.bytes, this.#order.begin(body), this.#order.lastUse(parameter));
       this.#bind(parameter, own);
-      if (this.#places.made(root) !== undefined && !this.#targets.has(root)) this.#targets.set(root, buffer);
+      if (this.#order.producedAt(root) !== undefined && !this.#targets.has(root))
+        this.#targets.set(root, buffer);
       used.add(buffer);
       this.#after.push([kernel, buffer, outside]);
     });
@@ -209,14 +210,15 @@ class Assignment {
   readonly #after: [Kernel, Buffer, GraphValue | null][] = [];
 
   #branches(kernel: Kernel): void {
-    const [start, at] = [this.#places.startOf(kernel), this.#places.at(kernel)];
+    const [start, at] = [this.#order.startOf(kernel), this.#order.at(kernel)];
     kernel.results.forEach((result, i) => {
       const buffer = this.#targets.get(result) ?? this.#allocate(result.bytes, start, at);
       this.#bind(result, buffer);
       this.#chosen.add(buffer);
       for (const branch of kernel.bodies) {
         const root = branch.results[i]!;
-        if (this.#places.isMadeIn(branch, root) && !this.#targets.has(root)) this.#targets.set(root, buffer);
+        if (this.#order.isProducedIn(branch, root) && !this.#targets.has(root))
+          this.#targets.set(root, buffer);
       }
     });
     for (const branch of kernel.bodies) this.#sequence(branch);
@@ -237,7 +239,7 @@ class Assignment {
 
   #bind(value: GraphValue, buffer: Buffer): void {
     this.#bufferOf.set(value, buffer);
-    buffer.end = Math.max(buffer.end, this.#places.lastUse(value));
+    buffer.end = Math.max(buffer.end, this.#order.lastUse(value));
   }
 }
 

@@ -48,7 +48,7 @@ export function buildGraph(func: FuncOp): Computation {
   return scope.computation(parameters, results);
 }
 
-/** Names of the same memory that are told apart while repeated operations are looked for. */
+/** Aliases of the same memory that are kept distinct during common subexpression elimination. */
 type Sources = Map<GraphValue, GraphValue>;
 
 /** One computation while it is built. */
@@ -59,7 +59,7 @@ class Scope {
   /** Nodes by what they compute. */
   readonly #known = new Map<string, GraphNode>();
   readonly #numbers = new Map<object, number>();
-  /** What is read of computations around. */
+  /** Values captured from enclosing computations. */
   readonly captured = new Set<GraphValue>();
   readonly #sources: Sources;
 
@@ -77,7 +77,7 @@ class Scope {
     });
   }
 
-  /** What is known before the program runs is made again; anything else is read where it is. */
+  /** Rematerializes constants; captures other values. */
   #fromOutside(bound: Bound): Bound {
     if (bound === null) return null;
     if (!isTensor(bound)) return bound.map((part) => this.#fromOutside(part));
@@ -102,7 +102,7 @@ class Scope {
     return [];
   }
 
-  /** The finished computation, without nodes whose results nobody needs. */
+  /** The finished computation, without dead nodes. */
   computation(parameters: readonly GraphValue[], passedOn: readonly GraphValue[]): Computation {
     const results = passedOn.map((value) => this.#source(value));
     const needed = new Set(results);
@@ -117,7 +117,7 @@ class Scope {
     return { parameters, nodes: nodes.reverse(), results };
   }
 
-  /** A barrier keeps what is computed again from being found to be the same; its result is the same memory. */
+  /** A barrier prevents recomputed values from being merged with the originals; its result aliases its operand. */
   #anotherName(bound: Bound): Bound {
     if (bound === null) return null;
     if (!isTensor(bound)) return bound.map((part) => this.#anotherName(part));
@@ -320,7 +320,7 @@ class Scope {
     const permutation = op.permutation.numbers();
     const { shape } = op.operand.type;
     const long = permutation.filter((d) => shape[d] !== 1);
-    // Dimensions of one element have no place; and a product is computed in the order of its operands that is wanted.
+    // Dimensions of size 1 don't affect the layout; and a product is computed in the operand order that is required.
     const isView =
       long.every((d, i) => i === 0 || d > long[i - 1]!) || isSwappedProduct(operand, permutation);
     this.#bind(op, [isView ? operand : this.#transpose(operand, shape, permutation)]);
@@ -342,7 +342,7 @@ class Scope {
     this.#product(op, [taken('lhs', lhs, op.lhs.type), taken('rhs', rhs, op.rhs.type)]);
   }
 
-  /** A product, of 32-bit numbers where the library has none of narrow ones: its operands are converted before. */
+  /** A matrix product, in f32 if the library has no kernel for the narrow type: its operands are converted before. */
   #product(op: Operation, operands: readonly GraphValue[]): GraphValue {
     const [type] = tensorTypes(op.results[0]!.type) as [TensorShape];
     const wide = operands.map((operand) =>
@@ -378,7 +378,7 @@ class Scope {
     this.#bind(op, [this.#transpose(node, canonical, back)]);
   }
 
-  /** A call takes and gives tensors in the layouts that it asks for. */
+  /** A call requires the layouts of its operands and results that it specifies. */
   #customCall(op: CustomCallOp, operands: readonly GraphValue[]): void {
     const inputs = layoutsOf(op.operandLayouts);
     const outputs = layoutsOf(op.resultLayouts);
@@ -448,7 +448,7 @@ function attributesKey(op: Operation): string {
 /** Types whose products are of 32-bit numbers on CPUs. */
 const NARROW: ReadonlySet<string> = new Set(['bf16']);
 
-/** What narrow numbers are converted to. */
+/** The type that narrow numbers are converted to. */
 const WIDE = { element: 'f32', width: 4 };
 
 /** A tensor of other elements of so many bytes. */

@@ -3,15 +3,15 @@ import type { ConvDimensions, DotDimensions } from '@shardform/dialect-stablehlo
 /** A permutation of dimensions that an operand has to be copied in; `null` where none is needed. */
 export type Relayout = readonly number[] | null;
 
-/** Which operand of a contraction. */
+/** An operand of a contraction. */
 export type Side = 'lhs' | 'rhs';
 
 /**
- * How an operand of a contraction is copied before libraries of matrix products take it: batch dimensions come first, then
- * the left operand's rows and the right operand's contracted dimensions. The other order of the last two is as good, where
- * each is one dimension; of several, the copy is of one matrix.
+ * The layout in which an operand of a contraction is passed to a matrix-product library: batch dimensions first, then
+ * the left operand's rows and the right operand's contracting dimensions. If each is a single dimension, the last two
+ * may be swapped; otherwise the copy is of one matrix.
  *
- * @param permutation the order in which a transpose before presents the dimensions of `shape`.
+ * @param permutation the order in which a preceding transpose presents the dimensions of `shape`.
  */
 export function contractionRelayout(
   side: Side,
@@ -36,7 +36,7 @@ export function contractionRelayout(
   return canonical;
 }
 
-/** The order of dimensions in which convolutions take each of their tensors, as it is from the one that they have. */
+/** The dimension orders that convolutions require of each of their tensors, relative to the present ones. */
 export function convolutionRelayouts(dimensions: ConvDimensions): {
   readonly input: Relayout;
   readonly kernel: Relayout;

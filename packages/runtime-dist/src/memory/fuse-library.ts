@@ -9,7 +9,7 @@ import {
 } from './hlo-graph.ts';
 import { isBroadcast } from './node-kinds.ts';
 
-/** What becomes one call of a library, as a node of its own kind. */
+/** The kind of a node that is a library call. */
 export const LIBRARY = 'library';
 
 const names = (list: string): ReadonlySet<string> =>
@@ -37,8 +37,8 @@ const FEWEST_ELEMENTS = 4096;
 const FEWEST_FEATURES = 16;
 
 /**
- * Makes products, convolutions and reductions calls of a library, as XLA does on CPUs: a reduction takes in what nobody
- * else needs and the library knows, before it and behind it. What such a call reads is in memory, and nothing inside is.
+ * Turns products, convolutions and reductions into library calls, as XLA does on CPUs: a reduction fuses supported
+ * single-use producers and consumers. The operands of such a call are in memory, intermediate values are not.
  */
 export function fuseLibraryCalls(computation: Computation): Computation {
   const users = usersOf(computation.nodes);

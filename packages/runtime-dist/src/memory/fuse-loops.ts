@@ -20,7 +20,7 @@ import {
 /** An operation is emitted for so many different indices in a fusion at most. */
 const MOST_INDICES = 15;
 
-/** Concatenations of more operands stand alone. */
+/** Concatenations of more operands are not fused. */
 const MOST_CONCATENATED = 8;
 
 /** So many operations are one fusion at most. */
@@ -28,18 +28,18 @@ const LARGEST_FUSION = 512;
 
 const UPDATE = 'stablehlo.dynamic_update_slice';
 
-/** Operations that write a part of their first operand. */
+/** Operations that write a slice of their first operand. */
 const UPDATES: ReadonlySet<string> = new Set([UPDATE, 'stablehlo.scatter']);
 
-/** A kernel while operations are made part of it: by operation, at which indices its elements are computed. */
+/** The members of a kernel during fusion: by operation, the indices at which its elements are computed. */
 type Members = Map<GraphNode, ReadonlySet<string>>;
 
 /** Kernels of a computation without their bodies, in program order. */
 export type PlainKernel = Omit<Kernel, 'bodies'>;
 
 /**
- * Makes operations that compute elements from elements part of the loops that use them. Where several do, cheap ones are
- * computed in each; those that read more than they write only if then nobody needs the result in memory.
+ * Fuses elementwise operations into the loops that use them. If there are several users, cheap operations are
+ * duplicated into each; those that read more than they write only if their result then isn't needed in memory.
  */
 export function fuseLoops(computation: Computation): readonly PlainKernel[] {
   const { nodes } = computation;
@@ -96,7 +96,7 @@ function indicesIn(
   return indices;
 }
 
-/** Whether computing a node again reads no more than its result would be. */
+/** Returns whether computing a node again reads no more than its result would be. */
 function mayBeDuplicated(node: GraphNode): boolean {
   if (isExpensive(node)) return false;
   const value = resultOf(node);
@@ -118,7 +118,7 @@ function trueRank({ shape }: GraphValue): number {
 function kernelOf(root: GraphNode, members: Members): PlainKernel {
   const inside = new Set<GraphValue>([...members.keys()].flatMap(({ results }) => results));
   const operands = new Set<GraphValue>();
-  /** Operands that are read at other places than where the result is written. */
+  /** Operands that are read at other indices than where the result is written. */
   const elsewhere = new Set<GraphValue>();
   for (const [member, indices] of members) {
     const isAligned = isElementwise(member) && indices.size === 1 && indices.has('');

@@ -1,4 +1,4 @@
-/** Memory that is needed from one place in the program to another, both included. */
+/** A live range: from one position in the program to another, both included. */
 export interface Interval {
   readonly bytes: number;
   readonly start: number;
@@ -12,8 +12,8 @@ const ALIGNMENT = 64;
 const MOST_PLACED = 8000;
 
 /**
- * The size of a block in which all intervals have a place that doesn't overlap another's at the same time: the
- * largest first, each in the smallest gap that it fits into.
+ * The size of a heap in which no two overlapping intervals share an address: the largest first, each in the smallest
+ * gap that it fits into.
  */
 export function heapSize(intervals: readonly Interval[]): number {
   const sorted = intervals

@@ -12,19 +12,19 @@ export interface GraphValue {
 
 /** An operation as XLA sees it after canonicalization: calls are inlined, views are gone, layouts are explicit. */
 export interface GraphNode {
-  /** The operation's name; `transpose` without a dialect for a copy that a layout asks for. */
+  /** The operation's name; `transpose` without a dialect for a copy that changes the layout. */
   readonly kind: string;
   readonly operands: readonly GraphValue[];
   readonly results: readonly GraphValue[];
-  /** What it executes: condition and body of a loop, the branches of a conditional. */
+  /** The computations that it calls: condition and body of a loop, the branches of a conditional. */
   readonly bodies: readonly Computation[];
-  /** The operation that it comes from, if it is one. */
+  /** The operation that it was created from, if any. */
   readonly op: Operation | null;
   /** Of a `transpose`: which dimension of the operand each dimension of the result is. */
   readonly permutation: readonly number[] | null;
 }
 
-/** A function or region: nodes stand in an order in which they can run. */
+/** A function or region: nodes are in a valid execution order. */
 export interface Computation {
   readonly parameters: readonly GraphValue[];
   readonly nodes: readonly GraphNode[];
@@ -34,10 +34,10 @@ export interface Computation {
 /** A node that allocates memory, with everything that is computed inside of it. */
 export interface Kernel {
   readonly node: GraphNode;
-  /** What it reads, each value once. */
+  /** Its operands, each value once. */
   readonly operands: readonly GraphValue[];
   readonly results: readonly GraphValue[];
-  /** By operand, the result that may be written where the operand is, when nobody else needs it; or `null`. */
+  /** By operand, the result that may alias it if the operand is dead afterward; or `null`. */
   readonly shares: ReadonlyMap<GraphValue, GraphValue>;
   readonly bodies: readonly KernelSequence[];
 }
@@ -54,7 +54,7 @@ export function resultOf(node: GraphNode): GraphValue {
   return node.results[0]!;
 }
 
-/** Which nodes read each value, each once, in program order. */
+/** The nodes that use each value, each once, in program order. */
 export function usersOf(nodes: readonly GraphNode[]): ReadonlyMap<GraphValue, readonly GraphNode[]> {
   const users = new Map<GraphValue, GraphNode[]>();
   for (const node of nodes)

@@ -5,18 +5,18 @@ import { buildGraph } from './build-graph.ts';
 import { memoryNotes } from './memory-notes.ts';
 import { scheduled } from './schedule.ts';
 
-/** What a program of local shapes needs of each device's memory. */
+/** The memory that a program of local shapes needs on each device. */
 export interface MemoryEstimate extends AssignedBytes {
   /** Arguments, results and temporaries, but for results in the memory of arguments. */
   readonly peak: number;
-  /** What is not counted, or not known for sure. */
+  /** Limitations of the estimate. */
   readonly notes: readonly string[];
 }
 
 /**
- * The memory of a program as XLA assigns it on CPUs.
+ * Estimates the memory of a program as XLA assigns it on CPUs.
  *
- * @throws FlattenError for a function that isn't known.
+ * @throws FlattenError for an unknown function.
  */
 export function estimateMemory(func: FuncOp): MemoryEstimate {
   const graph = buildGraph(func);

@@ -1,7 +1,7 @@
 import { ConvolutionOp, CustomCallOp, FftOp } from '@shardform/dialect-stablehlo';
 import type { Computation, GraphNode } from './hlo-graph.ts';
 
-/** What an estimate of memory doesn't contain, or isn't sure of, and how often that is in the program. */
+/** Returns the limitations of a memory estimate, and how often each occurs in the program. */
 export function memoryNotes(computation: Computation): readonly string[] {
   const counts = new Map<string, number>();
   const add = (what: string): void => {

@@ -17,17 +17,17 @@ const EXPENSIVE: ReadonlySet<string> = new Set(names('divide remainder gather re
 
 const BROADCASTS: ReadonlySet<string> = new Set(names('broadcast broadcast_in_dim'));
 
-/** Whether an element of the result is computed from the elements at the same place. */
+/** Returns whether an element of the result is computed from the elements at the same index. */
 export function isElementwise({ kind }: GraphNode): boolean {
   return CHEAP_ELEMENTWISE.has(kind) || DEAR_ELEMENTWISE.has(kind);
 }
 
-/** Whether a node can be part of a loop that computes one element after the other. */
+/** Returns whether a node can be fused into a loop over elements. */
 export function isLoopFusible(node: GraphNode): boolean {
   return node.results.length === 1 && (isElementwise(node) || MOVES.has(node.kind));
 }
 
-/** Whether nobody wants to compute an element twice. */
+/** Returns whether a node's elements are too expensive to compute twice. */
 export function isExpensive(node: GraphNode): boolean {
   const { kind } = node;
   if (node.kind === 'stablehlo.convert')
@@ -37,28 +37,28 @@ export function isExpensive(node: GraphNode): boolean {
   return DEAR_ELEMENTWISE.has(kind) && !CHEAP_FUNCTIONS.has(kind);
 }
 
-/** Whether a value is of a floating-point type. */
+/** Returns whether a value is of a floating-point type. */
 export function isFloat({ element }: GraphValue): boolean {
   return /^(b?f|tf|complex)/.test(element);
 }
 
-/** Whether a node repeats elements of its operand. */
+/** Returns whether a node repeats elements of its operand. */
 export function isBroadcast({ kind }: GraphNode): boolean {
   return BROADCASTS.has(kind);
 }
 
-/** Whether an element of an operand is read for several elements of the result. */
+/** Returns whether an element of an operand is read for several elements of the result. */
 export function reusesElements(node: GraphNode, operand: GraphValue): boolean {
   if (isBroadcast(node)) return elementCount(resultOf(node)) > elementCount(operand);
   return node.kind === 'stablehlo.gather';
 }
 
-/** Whether a value is known before the program runs and has memory of its own. */
+/** Returns whether a value is known statically and has memory of its own. */
 export function isConstant({ node }: GraphValue): boolean {
   return node?.kind === 'stablehlo.constant';
 }
 
-/** Whether a value is a constant of one element. */
+/** Returns whether a value is a constant of one element. */
 export function isScalarConstant(value: GraphValue): boolean {
   return isConstant(value) && elementCount(value) === 1;
 }

@@ -10,8 +10,9 @@ import {
 import { bytesOfType } from '../cost/operation-cost.ts';
 
 /**
- * Which argument's memory each result takes, by number of the result: as `tf.aliasing_output` says, or the module's
- * `mhlo.input_output_alias` where the program comes from HLO, and then the first result of equal size for each argument that is donated with `jax.buffer_donor`, as XLA chooses them.
+ * The argument that each result aliases, by number of the result: as given by `tf.aliasing_output`, or by the module's
+ * `mhlo.input_output_alias` for programs from HLO, and then the first result of equal size for each argument that is
+ * donated with `jax.buffer_donor`, as XLA chooses them.
  */
 export function donatedArguments(func: FuncOp): ReadonlyMap<number, number> {
   const { inputs, results } = func.functionType;
@@ -40,7 +41,7 @@ function aliasesOfModule(func: FuncOp): (readonly [result: number, argument: num
     const number = memberOf(alias, 'parameter_number');
     const within = indicesOf(memberOf(alias, 'parameter_index'));
     const output = indicesOf(memberOf(entry, 'output_index'));
-    // A part of a tuple that is one argument has no number of its own.
+    // A tuple element of an argument has no number of its own.
     if (!(number instanceof IntegerAttr) || within.length > 0 || output.length > 1) return [];
     return [[output[0] ?? 0, number.number] as const];
   });

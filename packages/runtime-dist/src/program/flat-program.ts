@@ -8,9 +8,9 @@ import { kindNumber, type OpKind, opKinds } from './op-kind.ts';
 export const NONE = -1;
 
 /**
- * A distributed program as arrays of numbers: what cost models and simulators read. Operations stand in program
- * order, which is also the order on each device. Values are numbered, a function's inputs first; the results of an
- * operation are consecutive. Every value is a tensor on one device.
+ * A distributed program as arrays of numbers: the input of cost models and simulators. Operations are in program order,
+ * which is also the order on each device. Values are numbered, a function's inputs first; the results of an operation
+ * are consecutive. Every value is a tensor on one device.
  */
 export interface FlatProgram {
   readonly types: FlatTypes;
@@ -21,7 +21,7 @@ export interface FlatProgram {
   /** The device of each value. */
   readonly valueDevice: Int32Array;
   readonly opCount: number;
-  /** Places in `opKinds`. */
+  /** Indices into `opKinds`. */
   readonly opKind: Uint8Array;
   /** Operands of operation `i` are `operands[operandStart[i]]` to before `operands[operandStart[i + 1]]`. */
   readonly operandStart: Int32Array;
@@ -31,26 +31,26 @@ export interface FlatProgram {
   /** Stage and microbatch of each operation, or {@link NONE}. */
   readonly opStage: Int16Array;
   readonly opMicrobatch: Int32Array;
-  /** Floating-point operations of those whose kind doesn't tell, by operation; absent for all others. */
+  /** Floating-point operations that the kind doesn't determine, by operation; absent for all others. */
   readonly compositeFlops: ReadonlyMap<number, number>;
   /** Largest device number and one. */
   readonly deviceBound: number;
-  /** How operations are fused: places in {@link fusionRoles}. */
+  /** How operations are fused: indices into {@link fusionRoles}. */
   readonly opFusion: Uint8Array;
-  /** By place in `operands`, bytes that are read of an operand, where that isn't the whole. */
+  /** By index in `operands`, the bytes read of an operand that is read partially. */
   readonly operandReads: ReadonlyMap<number, number>;
-  /** By place in `operands`, whether the result may take the operand's memory, once nobody else needs it. */
+  /** By index in `operands`, whether the result may alias the operand if it is dead afterward. */
   readonly operandShares: Uint8Array;
   /** By operation, bytes that it writes, where those aren't all results. */
   readonly opWrites: ReadonlyMap<number, number>;
-  /** By operation, all bytes that it moves between the device and its memory, where values don't tell. */
+  /** By operation, the total bytes between the device and its memory, if values don't determine them. */
   readonly opTraffic: ReadonlyMap<number, number>;
   /** By operation, how many kernels are launched, where it isn't one. */
   readonly opLaunches: ReadonlyMap<number, number>;
-  /** What operations are called in the program: places in `labels`, or {@link NONE}. */
+  /** Names of operations in the program: indices into `labels`, or {@link NONE}. */
   readonly opLabel: Int32Array;
   readonly labels: readonly string[];
-  /** What the program returns, where it is known: its memory is there from the beginning to the end. */
+  /** The results of the program, if known: their memory is live throughout. */
   readonly outputs: readonly FlatOutput[] | null;
 }
 
@@ -64,7 +64,7 @@ export interface FlatOutput {
 /** How operations are fused, in the order of their numbers. */
 export const fusionRoles: readonly FusionRole[] = ['none', 'loop', 'dear', 'root'];
 
-/** What people call an operation: the name and place in the program, or its kind. */
+/** The label of an operation for users: its name and location in the program, or its kind. */
 export function labelOf(program: FlatProgram, op: number): string {
   return program.labels[program.opLabel[op]!] ?? kindOf(program, op);
 }
@@ -127,7 +127,7 @@ export class FlatBuilder {
     return this.#valueDevice[value]!;
   }
 
-  /** Says that devices below `bound` take part, whether or not they hold a value. */
+  /** Declares that devices below `bound` participate, whether or not they hold a value. */
   devices(bound: number): void {
     this.#deviceBound = Math.max(this.#deviceBound, bound);
   }

@@ -6,10 +6,7 @@ export interface FlatType {
   /** Number of elements; 1 for a scalar. */
   readonly elements: number;
   readonly bytes: number;
-  /**
-   * Whether the values are known before the program runs, as shapes are: DistIR computes with them at once, and
-   * counts a byte for each.
-   */
+  /** Whether the values are known statically, as shapes are: DistIR folds them, and counts a byte for each. */
   readonly isKnown: boolean;
 }
 

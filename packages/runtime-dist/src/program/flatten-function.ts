@@ -85,10 +85,10 @@ const kinds: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
 ]);
 
 /**
- * A function of distributed tensors as a flat program: what the function does on each device, in its order. Tuples
- * are their elements; what `dist.pmap` and `dist.pipeline` do is written out, pipelines microbatch by microbatch.
+ * Flattens a function of distributed tensors to its operations on each device, in order. Tuples are flattened;
+ * `dist.pmap` and `dist.pipeline` are unrolled, pipelines microbatch by microbatch.
  *
- * @throws FlattenError for operations of other dialects and shapes that are not known.
+ * @throws FlattenError for operations of other dialects and dynamic shapes.
  */
 export function flattenFunction(func: FuncOp, context: Context): FlatProgram {
   return new Flattening(context).run(func);
@@ -99,7 +99,7 @@ class Flattening {
   readonly #builder = new FlatBuilder();
   /** The flat values of each value: one, or those of a tuple. */
   readonly #values = new Map<Value, readonly number[]>();
-  /** The device that a variable stands for. */
+  /** The device that a device variable is bound to. */
   #device: number | null = null;
 
   constructor(context: Context) {

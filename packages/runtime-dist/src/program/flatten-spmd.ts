@@ -44,7 +44,7 @@ import { FlatBuilder, type FlatProgram } from './flat-program.ts';
 import { FlattenError } from './flatten-error.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
-/** What costs no time: values that are known beforehand, and other names of the same bytes. */
+/** Operations that are free: values known statically, and views. */
 const free: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
   [ConstantOp, 'Constant'],
   [IotaOp, 'Constant'],
@@ -57,17 +57,17 @@ const free: ReadonlyMap<AnyOpClass, OpKind> = new Map<AnyOpClass, OpKind>([
 /** A simulation keeps every operation that a device executes: so many take about 2 GB. */
 const MOST_OPERATIONS = 20_000_000;
 
-/** Calls that may stand for no operation: functions that call others twice are exponentially many. */
+/** Limit of calls that inline to no operation: functions that call others twice are exponentially many. */
 const MOST_EMPTY_CALLS = 100_000;
 
-/** Loops of which it is not known how often they run are taken to run once. */
+/** Loops with an unknown trip count are assumed to run once. */
 const UNKNOWN_TRIPS = 1;
 
 /**
- * A program that all devices run on local shapes, as a flat program: device `i` is number `i + 1`, since 0 is a host.
- * Calls and loops are written out; of branches the one with the most operations is taken.
+ * Flattens a program that all devices run on local shapes: device `i` has number `i + 1`, since 0 is a host. Calls and
+ * loops are unrolled; of branches the one with the most operations is taken.
  *
- * @throws FlattenError for shapes that are not known.
+ * @throws FlattenError for dynamic shapes.
  */
 export function flattenSpmd(
   func: FuncOp,
@@ -81,11 +81,11 @@ export function flattenSpmd(
 
 /** How a program is flattened. */
 export interface FlattenOptions {
-  /** Whether elementwise operations are made part of those that use them, as compilers do; they are by default. */
+  /** Whether elementwise operations are fused into their users, as compilers do; true by default. */
   readonly fuses?: boolean;
 }
 
-/** A value on each device; nothing for what is no tensor, such as a token. */
+/** A value on each device; `null` for values that are no tensors, such as tokens. */
 type PerDevice = readonly number[] | null;
 
 class SpmdFlattening {
@@ -93,7 +93,7 @@ class SpmdFlattening {
   readonly #context: Context;
   readonly #builder = new FlatBuilder();
   readonly #values = new Map<Value, PerDevice>();
-  /** The integers that are known where the flattening is. */
+  /** The integers known at the current operation. */
   #scalars = new ScalarFrame();
   #calls = 0;
 
@@ -198,7 +198,7 @@ class SpmdFlattening {
     this.#bind(op.results, carried);
   }
 
-  /** What groups of devices do together, each operand for itself. */
+  /** Adds a collective of groups of devices, separately for each operand. */
   #collective(
     op: Parameters<typeof groupsByDevice>[0],
     kind: OpKind,
@@ -249,7 +249,7 @@ class SpmdFlattening {
     const types = op.results.map(({ type }) => this.#typeOf(type, op));
     const cost = kind === 'Composite' ? operationCost(op, this.#context, this.#scalars) : null;
     const results = types.map((type): number[] | null => (type === null ? null : []));
-    // What has nothing but tokens keeps an order that the program has anyway, and is nobody's time.
+    // An operation with only tokens keeps an order that the program has anyway, and takes no time.
     if (operands.every((operand) => operand === null) && results.every((result) => result === null)) return;
     const isUpdate = memoryRole(op.name) === 'update';
     const isElementwise = CHEAP_ELEMENTWISE.has(op.name) || DEAR_ELEMENTWISE.has(op.name);
@@ -280,7 +280,7 @@ class SpmdFlattening {
     this.#builder.label(operationLabel(op));
   }
 
-  /** The number of a type; `null` for what is no tensor. */
+  /** The number of a type; `null` for other types than tensors. */
   #typeOf(type: Type, op: Operation): number | null {
     if (!(type instanceof RankedTensorType)) return null;
     if (type.shape.includes(DYNAMIC))
@@ -289,7 +289,7 @@ class SpmdFlattening {
   }
 }
 
-/** `dot_general at train.py:31`: the operation and the innermost place of the user's program that it comes from. */
+/** `dot_general at train.py:31`: the operation and its innermost location in the user's program. */
 export function operationLabel(op: Operation): string {
   const position = positionOf(op.location);
   const name = op.name.slice(op.name.indexOf('.') + 1);

@@ -12,9 +12,9 @@ const [NONE_ROLE, DEAR] = [fusionRoles.indexOf('none'), fusionRoles.indexOf('dea
 const ROOT = fusionRoles.indexOf('root');
 
 /**
- * Makes operations that compute elements from elements parts of those that use them, as compilers do: what comes between
- * them is neither written nor read, and a fusion is one kernel that reads its operands once and writes its result once.
- * A result that several operations use is computed in each of them, unless that is dear.
+ * Fuses elementwise operations into their users, as compilers do: intermediate values are neither written nor read, and
+ * a fusion is one kernel that reads its operands once and writes its result once. A result with several users is
+ * duplicated into each, unless it is expensive.
  */
 export function fuseOperations(program: FlatProgram): FlatProgram {
   return new Fusing(program).run();
@@ -22,9 +22,9 @@ export function fuseOperations(program: FlatProgram): FlatProgram {
 
 class Fusing {
   readonly #program: FlatProgram;
-  /** By operation, the operations that it is part of; `null` for one that stays. */
+  /** By operation, the operations that it was fused into; `null` if it is kept. */
   readonly #fusedInto: (readonly number[] | null)[];
-  /** By operation that stays, those that are part of it, later ones first. */
+  /** By kept operation, those fused into it, later ones first. */
   readonly #parts: number[][];
   readonly #producer: Int32Array;
 
@@ -71,7 +71,7 @@ class Fusing {
     }
   }
 
-  /** Whether a user runs where and when the operation does, and is one of a fusion. */
+  /** Returns whether a user runs where and when the operation does, and is one of a fusion. */
   #canTake(op: number, user: number): boolean {
     const { opFusion, opStage, opMicrobatch, resultStart, valueDevice } = this.#program;
     const device = (at: number): number => valueDevice[resultStart[at]!] ?? NONE;
@@ -104,7 +104,7 @@ class Fusing {
     return builder.build();
   }
 
-  /** Begins an operation with all that is part of it. */
+  /** Adds an operation with everything fused into it. */
   #operation(root: number, builder: FlatBuilder, numbers: Int32Array): void {
     const { opKind, opStage, opMicrobatch, compositeFlops, opWrites, opTraffic, opLaunches } = this.#program;
     const { opLabel, labels, opFusion, valueDevice, resultStart } = this.#program;
@@ -130,14 +130,14 @@ class Fusing {
     });
   }
 
-  /** What a fusion reads: each value once. */
+  /** The operands of a fusion: each value once. */
   #operandsOf(root: number, parts: readonly number[]) {
     const { operands, operandStart, operandReads, operandShares, valueType, types } = this.#program;
     const members = new Set([root, ...parts]);
     const found = new Map<number, { value: number; shares: boolean; reads: number | null }>();
     // Members whose result lies in the root's result element by element.
     const aligned = new Set([root]);
-    // Users come before what they use.
+    // Users precede their operands.
     for (const op of [root, ...[...parts].sort((a, b) => b - a)]) {
       for (let i = operandStart[op]!; i < operandStart[op + 1]!; i += 1) {
         const value = operands[i]!;

@@ -1,6 +1,6 @@
 /**
- * What operations of a flat program do; an operation stores the place in this list. Names are DistIR's where it has the operation, so that
- * histograms and traces can be compared with its own.
+ * Kinds of the operations of a flat program; an operation stores an index into this list. Names are DistIR's if it has
+ * the operation, so that histograms and traces are comparable.
  */
 export const opKinds = [
   'MatMul',
@@ -57,12 +57,12 @@ export type OpKind = (typeof opKinds)[number];
 
 const numbers: ReadonlyMap<string, number> = new Map(opKinds.map((kind, i) => [kind, i]));
 
-/** The place of a kind in {@link opKinds}. */
+/** The index of a kind in {@link opKinds}. */
 export function kindNumber(kind: OpKind): number {
   return numbers.get(kind)!;
 }
 
-/** What an operation does to the devices' time: computes, moves tensors between devices, or neither. */
+/** How an operation occupies devices: by computing, by moving tensors between devices, or not at all. */
 export type OpClass = 'compute' | 'communicate' | 'none';
 
 const communicating: ReadonlySet<OpKind> = new Set<OpKind>([
@@ -80,7 +80,7 @@ const communicating: ReadonlySet<OpKind> = new Set<OpKind>([
 
 const free: ReadonlySet<OpKind> = new Set<OpKind>(['Identity', 'Constant', 'Join', 'Select', 'Free']);
 
-/** What the operations of a kind do to the devices' time. */
+/** Returns how operations of a kind occupy devices. */
 export function opClass(kind: OpKind): OpClass {
   if (communicating.has(kind)) return 'communicate';
   return free.has(kind) ? 'none' : 'compute';

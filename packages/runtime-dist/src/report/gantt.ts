@@ -4,7 +4,7 @@ import type { Simulation } from '../simulate/simulation.ts';
 
 const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'communicate');
 
-/** What a piece of a device's time is spent on. */
+/** The activity of a device during a column. */
 export type Activity = 'forward' | 'backward' | 'compute' | 'communication' | 'idle';
 
 /** A row of the picture: what a device does in each of equally long pieces of time. */
@@ -14,10 +14,10 @@ export interface GanttRow {
 }
 
 /**
- * What each device does most in each of `columns` equally long pieces of time.
+ * The dominant activity of each device in each of `columns` equal intervals.
  *
  * @param simulation with its events.
- * @param isBackward whether a stage is one of the backward part; stages are the program's.
+ * @param isBackward whether a stage is one of the backward pass; stages are the program's.
  */
 export function ganttRows(
   program: FlatProgram,

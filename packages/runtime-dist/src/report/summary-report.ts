@@ -14,7 +14,7 @@ export interface DeviceReport {
   readonly peakBytes: number;
 }
 
-/** What a simulation says about a program. */
+/** The summary of a simulation. */
 export interface SummaryReport {
   /** Seconds. */
   readonly latency: number;
@@ -26,8 +26,8 @@ export interface SummaryReport {
   readonly ops: number;
   readonly devices: readonly DeviceReport[];
   /**
-   * What the program's length comes from: seconds by operation on the critical path, the most first; by the name and place
-   * in the program where it has them, else by kind.
+   * The composition of the critical path: seconds by operation, in descending order; by name and location in the
+   * program if known, else by kind.
    */
   readonly criticalPath: readonly { readonly kind: string; readonly seconds: number }[] | null;
 }
@@ -60,7 +60,7 @@ export function summaryReport(program: FlatProgram, simulation: Simulation, mach
   };
 }
 
-/** `null` without a critical path, and without events, which tell how long operations take. */
+/** Returns `null` without a critical path, and without events, which have the durations of operations. */
 function criticalKinds(
   program: FlatProgram,
   { criticalPath, events }: Simulation,

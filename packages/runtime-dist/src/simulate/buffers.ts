@@ -5,7 +5,7 @@ const SGD = kindNumber('SGDOptimizer');
 const RESHAPE = kindNumber('Reshape');
 const CONSTANT = kindNumber('Constant');
 
-/** Which values share memory, and which memory stays. */
+/** The sharing and lifetime of memory. */
 export interface Buffers {
   /** The buffer of each value: the number of the first value in it, or {@link NONE} for what has no memory of its own. */
   readonly of: Int32Array;
@@ -15,19 +15,18 @@ export interface Buffers {
   readonly isKept: Uint8Array;
   /** Bytes by device that are there from the beginning. */
   readonly initial: Float64Array;
-  /** Whether results without a use are released at once; they are what the program returns where that isn't known. */
+  /** Whether unused results are released immediately; otherwise they are taken for the program's results. */
   readonly releasesUnused: boolean;
 }
 
 /**
- * The buffers of a program. Where it is known what the program returns they are those that XLA assigns: arguments and
- * results have memory of their own from the beginning to the end, which other values may use before that, and a result
- * that an argument is donated for has that one's; other names of a value have its memory; an operation that computes an element from the element in the same
- * place, or changes a part, does so in the memory of an operand that nobody needs any more. Constants belong to the
- * program.
+ * Assigns the buffers of a program. If the program's results are known, as XLA does: arguments and results have buffers
+ * of their own throughout, which other values may share before their live ranges, and a result aliases the argument
+ * donated for it; views alias their operand; elementwise operations and updates write in place of an operand that is
+ * dead afterward. Constants belong to the program.
  *
- * Otherwise each value has its own, arguments and results without a use stay, and updates of weights are in place if so
- * asked for.
+ * Otherwise each value has its own buffer, arguments and unused results are kept, and updates of weights are in place
+ * if requested.
  */
 export function buffersOf(program: FlatProgram, updatesInPlace: boolean): Buffers {
   const { outputs } = program;
@@ -54,7 +53,7 @@ function ownBuffers(program: FlatProgram, updatesInPlace: boolean): Int32Array {
   return of;
 }
 
-/** Buffers with the times of their values, which are places of operations. */
+/** Buffers with the live ranges of their values, as indices of operations. */
 interface SharedBuffers {
   readonly of: Int32Array;
   /** By buffer, when it is used for the last time. */
@@ -100,7 +99,7 @@ function sharedBuffers(program: FlatProgram): SharedBuffers {
 /** Memory that is there from the beginning to the end, and when something is in it. */
 class Allocation {
   readonly bytes: number;
-  /** Times of what is in it, in order: both grow. */
+  /** Live ranges of its values, in order: both grow. */
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
 
@@ -108,7 +107,7 @@ class Allocation {
     this.bytes = bytes;
   }
 
-  /** Takes it from `start` to `end` where it is free all that time; says whether it was. */
+  /** Reserves it from `start` to `end` if it is free throughout; returns whether it was. */
   take(start: number, end: number): boolean {
     let [low, high] = [0, this.#ends.length];
     while (low < high) {
@@ -123,7 +122,10 @@ class Allocation {
   }
 }
 
-/** After so many comparisons what is left has memory of its own; the largest buffers were placed before. */
+/**
+ * After this number of comparisons the remaining values get memory of their own; the largest buffers were assigned
+ * before.
+ */
 const MOST_TRIES = 2e8;
 
 /**
@@ -145,11 +147,11 @@ function hostedBuffers(program: FlatProgram, { of, end }: SharedBuffers): number
   const hosted = new Set<number>();
   for (const { value, donated } of program.outputs ?? []) {
     const buffer = of[value]!;
-    // A constant, an argument, or what is returned twice is copied at the end.
+    // A constant, an argument, or a value returned twice is copied at the end.
     const isOwn = buffer !== NONE && buffer >= inputCount && !hosted.has(buffer);
     const from = isOwn ? start[buffer]! : opCount;
     const allocation = new Allocation(bytesOf(value));
-    // What is computed while the argument is still needed, is copied into its memory in the end.
+    // A value computed while the argument is live is copied into its memory at the end.
     const isInPlace =
       donated === null ||
       lastRead[donated]! < from ||
@@ -157,7 +159,7 @@ function hostedBuffers(program: FlatProgram, { of, end }: SharedBuffers): number
     if (isOwn && isInPlace) hosted.add(buffer);
     const argumentEnd = donated === null ? NONE : lastRead[donated]!;
     if (donated !== null) allocation.take(NONE, argumentEnd);
-    // The operation that updates an argument in place is the last that reads it.
+    // The operation that updates an argument in place is its last reader.
     allocation.take(Math.max(isInPlace ? from : opCount, argumentEnd + 1), opCount);
     allocations[valueDevice[value]!]!.push(allocation);
   }
@@ -178,7 +180,7 @@ function hostedBuffers(program: FlatProgram, { of, end }: SharedBuffers): number
   return [...hosted];
 }
 
-/** Whether an operation may write its result where an input is that it reads, and nothing after it. */
+/** Returns whether an operation may write its result where an input is that it reads, and nothing after it. */
 function updates(program: FlatProgram, op: number, input: number, of: Int32Array): boolean {
   const { operandStart, operands, operandShares } = program;
   for (let i = operandStart[op]!; i < (operandStart[op + 1] ?? 0); i += 1)

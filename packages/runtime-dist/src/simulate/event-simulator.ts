@@ -124,7 +124,7 @@ class EventSimulator {
     for (const wire of wires) this.#waitFor(this.#wires.free[wire]!, this.#wires.lastOp[wire]!);
     const start = this.#start;
     this.#cause[op] = this.#because;
-    // All streams that take part wait for the start; each is busy for its own time.
+    // All participating streams wait for the start; each is busy for its own time.
     for (let i = from; i < to; i += 1) this.#occupy(valueDevice[operands[i]!]! * streams + stream, start);
     for (let value = firstResult; value < lastResult; value += 1)
       this.#occupy(valueDevice[value]! * streams + stream, start);
@@ -206,7 +206,7 @@ class EventSimulator {
   }
 }
 
-/** The wires of a machine, numbered as they are met. */
+/** The links of a machine, numbered in the order of first use. */
 class Wires {
   readonly free: number[] = [];
   readonly lastOp: number[] = [];

@@ -12,7 +12,7 @@ const FREE = kindNumber('Free');
 export class LiveMemory {
   readonly live: Float64Array;
   readonly peak: Float64Array;
-  /** Which devices have ever held a value. */
+  /** Devices that have ever held a value. */
   readonly seen: Uint8Array;
   readonly points: Map<number, MemoryPoint[]> | null;
   readonly #program: FlatProgram;
@@ -40,7 +40,7 @@ export class LiveMemory {
     const { opKind, resultStart, operandStart, operands } = this.#program;
     const isFree = opKind[op] === FREE;
     const { of, uses, isKept, releasesUnused } = this.#buffers;
-    // Only who draws the memory wants its points: the search simulates millions of operations without.
+    // Points are recorded on request only: the search simulates millions of operations without.
     const allocated = this.points === null ? null : new Set<number>();
     for (let value = resultStart[op]!; value < resultStart[op + 1]!; value += 1) {
       const device = this.#program.valueDevice[value]!;

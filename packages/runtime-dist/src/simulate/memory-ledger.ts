@@ -5,19 +5,19 @@ import type { MemoryPoint } from './simulation.ts';
 
 const FREE = kindNumber('Free');
 
-/** What a device's memory comes to. */
+/** The memory statistics of a device. */
 export interface LedgerOutcome {
   /** Bytes by device. */
   readonly peak: Float64Array;
   readonly final: Float64Array;
-  /** Which devices have ever held a value. */
+  /** Devices that have ever held a value. */
   readonly seen: Uint8Array;
   readonly points: ReadonlyMap<number, readonly MemoryPoint[]>;
 }
 
 /**
- * Bytes that are allocated and released at times that come in no order: results when an operation starts, operands
- * when the last of their uses ends. At the same time the program's order decides. See `buffersOf` for what stays.
+ * Bytes allocated and released out of order: results when an operation starts, operands when the last of their uses
+ * ends. Ties are resolved by program order. See `buffersOf` for the values that are kept.
  */
 export class MemoryLedger {
   readonly #program: FlatProgram;

@@ -1,7 +1,7 @@
 import { type FlatProgram, kindOf } from '../program/flat-program.ts';
 import { opClass, type OpKind } from '../program/op-kind.ts';
 
-/** What one device of its own program does: compute, or meet others. */
+/** A step of one device's program: a computation or a rendezvous. */
 export interface RankStep {
   readonly kind: OpKind | 'Receive';
   /** Number of the operation in the program of all devices; devices meet at equal numbers. */
@@ -32,11 +32,15 @@ export function projectRanks(program: FlatProgram): RankPrograms {
     for (let value = program.resultStart[op]!; value < program.resultStart[op + 1]!; value += 1) {
       devices.add(program.valueDevice[value]!);
     }
-    const meeting = [...devices].sort((a, b) => a - b);
-    const isMeeting = opClass(kind) === 'communicate';
-    for (const device of meeting) {
+    const participants = [...devices].sort((a, b) => a - b);
+    const isCollective = opClass(kind) === 'communicate';
+    for (const device of participants) {
       const isReceiver = kind === 'Send' && device !== program.valueDevice[operands[0]!]!;
-      add(device, { kind: isReceiver ? 'Receive' : kind, op, devices: isMeeting ? meeting : [device] });
+      add(device, {
+        kind: isReceiver ? 'Receive' : kind,
+        op,
+        devices: isCollective ? participants : [device],
+      });
     }
   }
   return ranks;
@@ -48,19 +52,19 @@ export interface RankOptions {
   readonly rendezvous?: boolean;
 }
 
-/** Whether programs of single devices come to their ends together. */
+/** Whether the programs of all devices terminate. */
 export interface RankOutcome {
-  /** What is wrong, or `null`. */
+  /** The description of a deadlock, or `null`. */
   readonly deadlock: string | null;
   /** Operations in the order in which they were done. */
   readonly order: readonly number[];
 }
 
 /**
- * Runs the programs of all devices side by side, each step when all that it meets have come to it.
+ * Runs the programs of all devices concurrently; a step executes when all participants have arrived.
  *
- * Devices that wait for each other are named with the operations at which they wait; so are devices that come to
- * collectives in different orders.
+ * A deadlock is reported with the devices that wait for each other and the operations at which they wait, and so are
+ * collectives that devices reach in different orders.
  */
 export function runRanks(ranks: RankPrograms, { rendezvous = true }: RankOptions = {}): RankOutcome {
   const at = new Map<number, number>([...ranks.keys()].map((device) => [device, 0]));
@@ -99,7 +103,7 @@ export function runRanks(ranks: RankPrograms, { rendezvous = true }: RankOptions
   return { order, deadlock: waiting.length === 0 ? null : describe(waiting, stepOf) };
 }
 
-/** Follows who waits for whom until somebody is met again. */
+/** Follows the waits-for relation until it closes a cycle. */
 function describe(waiting: readonly number[], stepOf: (device: number) => RankStep | undefined): string {
   const path: number[] = [];
   let device = waiting[0]!;

@@ -16,7 +16,7 @@ export interface MemoryPoint {
   readonly bytes: number;
 }
 
-/** What simulating a program tells about one device. */
+/** Statistics of one device. */
 export interface DeviceSummary {
   readonly device: number;
   /** Seconds at which the device has done its last operation. */
@@ -36,15 +36,15 @@ export interface Simulation {
   readonly devices: readonly DeviceSummary[];
   /** Largest peak of all devices in bytes. */
   readonly peakBytes: number;
-  /** Empty unless asked for. */
+  /** Empty unless requested. */
   readonly events: readonly TimedEvent[];
-  /** By device; empty unless asked for. */
+  /** By device; empty unless requested. */
   readonly memory: ReadonlyMap<number, readonly MemoryPoint[]>;
-  /** Operations that waited for each other until the end, the first to run first; where the simulator knows. */
+  /** Operations on the critical path, the first to run first; if the simulator records it. */
   readonly criticalPath?: readonly number[];
 }
 
-/** What a simulation should keep beside its summary. */
+/** What a simulation records beside its summary. */
 export interface SimulateOptions {
   readonly events?: boolean;
   readonly memory?: boolean;

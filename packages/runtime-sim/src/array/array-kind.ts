@@ -1,7 +1,7 @@
 import { bitWidth, bytesPerElement, floatFormats, isElementKind, isFloatKind } from '@shardform/ir-core';
 import type { ElementKind, FloatFormat } from '@shardform/ir-core';
 
-/** Complex element kinds, stored as real part then imaginary part. */
+/** Complex element kinds, stored as the real component followed by the imaginary one. */
 export type ComplexKind = 'complex<f32>' | 'complex<f64>';
 
 /** Kinds of array elements. */
@@ -20,17 +20,17 @@ export type ArrayData =
   | Float32Array
   | Float64Array;
 
-/** Whether `kind` is complex. */
+/** Returns whether `kind` is complex. */
 export function isComplexKind(kind: ArrayKind): kind is ComplexKind {
   return kind === 'complex<f32>' || kind === 'complex<f64>';
 }
 
-/** Whether `text` names a kind of array elements. */
+/** Returns whether `text` names a kind of array elements. */
 export function isArrayKind(text: string): text is ArrayKind {
   return isElementKind(text) || text === 'complex<f32>' || text === 'complex<f64>';
 }
 
-/** Real kind of the parts of `kind`. */
+/** Real kind of the components of `kind`. */
 export function partKind(kind: ComplexKind): 'f32' | 'f64' {
   return kind === 'complex<f32>' ? 'f32' : 'f64';
 }
@@ -51,7 +51,7 @@ export function narrowFormat(kind: ArrayKind): FloatFormat | null {
   return floatFormats[kind];
 }
 
-/** Whether elements of `kind` are 64-bit integers, held as bigint. */
+/** Returns whether elements of `kind` are 64-bit integers, held as bigint. */
 export function isBigKind(kind: ArrayKind): kind is 'i64' | 'ui64' {
   return kind === 'i64' || kind === 'ui64';
 }
@@ -107,5 +107,5 @@ export function viewBuffer(
   return new Storage(buffer, byteOffset, count * lanesOf(kind));
 }
 
-/** Whether typed arrays store the lowest byte first here; the answer is no on hardly any machine that runs JavaScript. */
+/** Whether typed arrays are little-endian on this host, as they are on nearly every one. */
 export const littleEndianHost = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

@@ -37,7 +37,7 @@ export function arrayTypeText({ kind, shape }: Pick<NdArray, 'kind' | 'shape'>):
 /** An element as MLIR writes it: `true`, `-3`, `1.000000e+00`, infinities and NaNs in hex; complex ones `[re, im]`. */
 export function scalarText(kind: ArrayKind, value: Scalar): string {
   if (typeof value === 'object') {
-    // Only complex kinds have elements of two parts.
+    // Only elements of complex kinds have two components.
     const part = isComplexKind(kind) ? partKind(kind) : 'f64';
     return `[${scalarText(part, value.re)}, ${scalarText(part, value.im)}]`;
   }

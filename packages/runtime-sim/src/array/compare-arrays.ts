@@ -12,7 +12,7 @@ export interface Tolerance {
   readonly absolute: number;
   /** Largest `|actual - expected| / |expected|`. */
   readonly relative: number;
-  /** Largest distance in units in the last place of the kind; for complex numbers of each part. */
+  /** Largest distance in units in the last place of the kind; for complex numbers of each component. */
   readonly ulps: number;
 }
 
@@ -23,7 +23,7 @@ export interface Mismatch {
   readonly expected: Scalar;
 }
 
-/** What `compareArrays` found. */
+/** The result of {@link compareArrays}. */
 export interface ArrayDifference {
   /** Elements that are not within tolerance; a complex number counts once. */
   readonly mismatches: number;

@@ -8,7 +8,7 @@ const shortRun = 16;
 
 /**
  * Reads `count` entries of storage of `kind` from `start` on into the beginning of `target`, narrow floats decoded.
- * Entries are elements, or parts of complex elements. 64-bit integers are rounded to doubles.
+ * Entries are elements, or components of complex elements. 64-bit integers are rounded to doubles.
  */
 export function loadDoubles(
   kind: ArrayKind,

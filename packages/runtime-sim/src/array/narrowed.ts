@@ -1,7 +1,7 @@
 import { type ArrayKind, isBigKind } from './array-kind.ts';
 import type { NdArray } from './nd-array.ts';
 
-/** What JAX computes with where NumPy made 64-bit numbers, unless it is told to keep them (`jax_enable_x64`). */
+/** The kinds to which JAX narrows NumPy's 64-bit ones, unless `jax_enable_x64` is set. */
 const NARROWED: Readonly<Partial<Record<ArrayKind, ArrayKind>>> = {
   i64: 'i32',
   ui64: 'ui32',
@@ -9,15 +9,15 @@ const NARROWED: Readonly<Partial<Record<ArrayKind, ArrayKind>>> = {
   'complex<f64>': 'complex<f32>',
 };
 
-/** Whether JAX would make an array of `wanted` of one of `found`. */
+/** Returns whether JAX would make an array of `wanted` of one of `found`. */
 export function narrowsTo(found: ArrayKind, wanted: ArrayKind): boolean {
   return NARROWED[found] === wanted;
 }
 
-/** The array in the kind that {@link narrowsTo} says, rounded; `null` where an integer does not fit. */
+/** Returns the array converted to the kind of {@link narrowsTo}, rounded; `null` if an integer overflows. */
 export function narrowed({ kind, shape, data }: NdArray): NdArray | null {
   if (!isBigKind(kind)) {
-    // Floating-point numbers and parts of complex ones are in an array of numbers.
+    // Floats and components of complex numbers are in a typed array of numbers.
     return { kind: NARROWED[kind]!, shape, data: Float32Array.from(data as Float64Array) };
   }
   const numbers = Array.from(data as BigInt64Array | BigUint64Array, Number);

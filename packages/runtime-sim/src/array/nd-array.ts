@@ -9,7 +9,7 @@ import { allocate, isBigKind, isComplexKind, lanesOf, narrowFormat } from './arr
 import type { ArrayData, ArrayKind } from './array-kind.ts';
 
 /**
- * Dense array, row-major and contiguous; not changed once made, so arrays may share their storage.
+ * Dense array, row-major and contiguous; immutable, so arrays may share their storage.
  *
  * `data` holds: f32 and f64 values; integers by their value, those of 2 and 4 bits in bytes; `i1` as 0 or 1; narrower
  * floats as bit patterns; complex numbers as alternating real and imaginary parts.
@@ -50,7 +50,7 @@ export function rowMajorStrides(shape: readonly number[]): number[] {
 
 /**
  * Array over existing storage, which it takes over.
- * @throws when `data` has another length than `shape` asks for.
+ * @throws if the length of `data` doesn't match `shape`.
  */
 export function makeArray(kind: ArrayKind, shape: readonly number[], data: ArrayData): NdArray {
   const length = elementCount(shape) * lanesOf(kind);

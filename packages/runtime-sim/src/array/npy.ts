@@ -7,7 +7,7 @@ import { elementCount, rowMajorStrides, zeros } from './nd-array.ts';
 import type { NdArray } from './nd-array.ts';
 import { copyStrided } from './strided-copy.ts';
 
-/** A file that is no array in NumPy's format, or one of a type that has no kind here; the message says what. */
+/** Thrown for a file that is no array in NumPy's format, or has an unsupported type; the message gives the reason. */
 export class NpyError extends Error {
   override readonly name = 'NpyError';
 }
@@ -51,7 +51,7 @@ export function writeNpy(array: NdArray): Uint8Array {
 /**
  * Array in the file `bytes`, of any format version, byte order and element order.
  *
- * `kind` says how to read raw bytes (`V1`, `V2`; bf16 by default for the latter) and one-byte integers that stand for a
+ * `kind` is the kind of raw bytes (`V1`, `V2`; bf16 by default for the latter) and of one-byte integers that encode a
  * narrower kind; otherwise it must agree with the file, or be what JAX narrows the file's to (`narrowsTo`), which is
  * left to the caller. Shares memory with `bytes` where alignment allows.
  * @throws NpyError for a file that cannot be read.
@@ -82,7 +82,7 @@ interface NpyHeader {
   readonly descriptor: string;
   readonly fortranOrder: boolean;
   readonly shape: readonly number[];
-  /** Where the data begins. */
+  /** Offset of the data. */
   readonly start: number;
 }
 

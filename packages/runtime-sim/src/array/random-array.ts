@@ -29,7 +29,7 @@ export interface Distribution {
 
 /**
  * Array of pseudo-random elements, drawn in row-major order from `randomSource(seed)` and rounded to `kind`: the same
- * for the same arguments on every platform. Both parts of a complex number are drawn, `i1` is a fair coin.
+ * for the same arguments on every platform. Both components of a complex number are drawn, `i1` is a fair coin.
  */
 export function randomArray(
   kind: ArrayKind,

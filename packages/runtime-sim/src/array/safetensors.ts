@@ -2,7 +2,10 @@ import { type ArrayKind, bytesOf } from './array-kind.ts';
 import { fromDenseBytes, toDenseBytes } from './dense-bytes.ts';
 import { elementCount, type NdArray } from './nd-array.ts';
 
-/** A file that is no safetensors file, or has what arrays can't hold; the message says what is wrong. */
+/**
+ * Thrown for a file that is not in the safetensors format, or has data that arrays can't hold; the message gives the
+ * reason.
+ */
 export class SafetensorsError extends Error {
   override readonly name = 'SafetensorsError';
 }
@@ -35,10 +38,10 @@ const kinds: ReadonlyMap<string, ArrayKind> = new Map(
 /** Bytes of the header's length. */
 const PREFIX = 8;
 
-/** What readers refuse to go beyond. */
+/** The maximum header size of upstream readers. */
 const LONGEST_HEADER = 100_000_000;
 
-/** Whether a file looks like safetensors: a length, then JSON. */
+/** Returns whether a file looks like safetensors: a length, then JSON. */
 export function isSafetensors(bytes: Uint8Array): boolean {
   return bytes.length > PREFIX && bytes[PREFIX] === 0x7b && bytes[6] === 0 && bytes[7] === 0;
 }

@@ -3,15 +3,15 @@ import type { ArrayKind } from './array-kind.ts';
 import { rowMajorStrides, zeros } from './nd-array.ts';
 import type { NdArray } from './nd-array.ts';
 
-/** A part of a global array and where its first element sits there, by dimension. */
+/** A shard of a global array and the offset of its first element there, by dimension. */
 export interface Shard {
   readonly offsets: readonly number[];
   readonly array: NdArray;
 }
 
 /**
- * The box of `sizes` elements that starts at `offsets` of `global`, copied.
- * The part of the box beyond the end of `global` is zero: so are the last shards of an uneven split padded.
+ * The box of `sizes` elements that starts at `offsets` of `global`, copied. The box is zero beyond the end of `global`:
+ * this pads the last shards of an uneven split.
  * @throws when an offset is negative or the ranks differ.
  */
 export function sliceShard(global: NdArray, offsets: readonly number[], sizes: readonly number[]): NdArray {

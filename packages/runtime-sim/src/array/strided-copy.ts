@@ -89,7 +89,7 @@ function mergedLoops(
   return loops;
 }
 
-/** Runs the two innermost loops as planes; the second of a plane is the one that walks the source in small steps. */
+/** Runs the two innermost loops as planes; the second loop of a plane has the smaller source stride. */
 function copyPlanes(loops: Loop[], source: Words, fromStart: number, target: Words, toStart: number): void {
   const inner = loops.pop()!;
   let best = loops.length - 1;
@@ -121,7 +121,7 @@ function copyPlanes(loops: Loop[], source: Words, fromStart: number, target: Wor
 /** Side of the square tiles in which planes are copied whose inner loop jumps in the source: both fit in the cache. */
 const tile = 32;
 
-/** Elements that are copied between two looks at the interrupt. */
+/** Elements that are copied between two checks of the interrupt. */
 const planeElements = 1 << 20;
 
 function copyPlane(

@@ -1,6 +1,6 @@
 import { Inflate } from 'fflate';
 
-/** A file that is no zip archive, or a broken one; the message says what is wrong. */
+/** Thrown for a file that is no valid zip archive; the message gives the reason. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
 }

@@ -24,8 +24,8 @@ function areEqual(x: Scalar, y: Scalar): boolean {
 }
 
 /**
- * @throws ExecutionError unless all parts of elements are equal, or both NaN, or finite and no further apart than
- * `tolerance`.
+ * @throws ExecutionError unless all components of elements are equal, or both NaN, or finite and no further apart than
+ *   `tolerance`.
  */
 export function checkAlmostEqual(op: Operation, actual: NdArray, expected: NdArray, tolerance: number): void {
   const { firstMismatch } = compareArrays(actual, expected, { absolute: tolerance, relative: 0, ulps: 0 });
@@ -49,7 +49,7 @@ export function checkClose(
   const count = elementCount(actual.shape);
   const lines: string[] = [];
   for (let i = 0; i < count; i += 1) {
-    // No number is further from another than from what is not finite.
+    // The distance to a non-finite value is infinite.
     const ulps = Math.min(2 ** 64, compareArrays(single(actual, i), single(expected, i)).maxUlps);
     if (ulps >= least && ulps <= most) continue;
     const index = indexOfPosition(actual.shape, i).join(', ');

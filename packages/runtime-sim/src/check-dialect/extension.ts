@@ -7,7 +7,7 @@ import type { CustomCall } from '../interpreter/machine.ts';
 import * as ops from './check-ops.ts';
 import { checkAlmostEqual, checkClose, checkEqual, pairOf } from './checks.ts';
 
-/** Largest difference that counts as almost equal unless the operation says otherwise. */
+/** Largest difference that counts as almost equal unless the operation specifies one. */
 const defaultTolerance = 1e-4;
 
 function constantLike(
@@ -17,7 +17,7 @@ function constantLike(
   return fromDenseBytes(kind, shape, op.value.bytes);
 }
 
-/** The dialect `check`: operations that end an execution with an error unless tensors are what is expected. */
+/** The dialect `check`: operations that fail an execution unless tensors have the expected values. */
 export const checkDialect: Extension = {
   name: 'check-dialect',
   requires: [interpreterDialect],
@@ -61,7 +61,7 @@ export const checkDialect: Extension = {
   ],
 };
 
-/** What JAX's test programs call; `check.eq` takes rounding for granted where there is any. */
+/** Custom calls of JAX's test programs; `check.eq` allows for rounding of inexact types. */
 export const checkCustomCalls: ReadonlyMap<string, CustomCall> = new Map<string, CustomCall>([
   [
     'check.eq',

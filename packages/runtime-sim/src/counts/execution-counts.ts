@@ -18,8 +18,8 @@ import {
 } from '@shardform/ir-core';
 
 /**
- * What a number of executions means: all of them (`exact`), those of a branch if it is always the one that is taken
- * (`at-most`), or those of one iteration of a loop of which nobody knows how often it runs (`per-iteration`).
+ * The meaning of an execution count: the total (`exact`), the total if the branch is always taken (`at-most`), or the
+ * count in one iteration of a loop with an unknown trip count (`per-iteration`).
  */
 export type CountMeaning = 'exact' | 'at-most' | 'per-iteration';
 
@@ -81,7 +81,7 @@ export class ExecutionCounts {
   readonly #blocks = new Map<Block, ExecutionCount>();
   readonly #loops = new Map<WhileOp, number | null>();
   readonly #unknownLoops = new Set<WhileOp>();
-  /** By function and what is known of its arguments. */
+  /** By function and known argument values. */
   readonly #visits = new Map<string, Visit>();
   readonly #numbers = new Map<FuncOp, number>();
   /** Callees before their callers. */
@@ -110,7 +110,7 @@ export class ExecutionCounts {
     return NEVER;
   }
 
-  /** Loops of which nobody knows how often they run: their bodies are counted once. */
+  /** Loops with an unknown trip count: their bodies are counted once. */
   get unknownLoops(): readonly WhileOp[] {
     return [...this.#unknownLoops];
   }
@@ -134,7 +134,7 @@ export class ExecutionCounts {
     this.#entries.forEach(visitFunction);
   }
 
-  /** How often a loop runs its body each time; `null` when it isn't known or not always the same. */
+  /** The trip count of a loop; `null` if it is unknown or varies. */
   tripsOf(loop: WhileOp): number | null {
     return this.#loops.get(loop) ?? null;
   }
@@ -203,7 +203,7 @@ export class ExecutionCounts {
   }
 }
 
-/** What one execution of a function does, given what is known of its arguments. */
+/** The counts of one execution of a function with some known argument values. */
 interface Visit {
   readonly blocks: [Block, ExecutionCount][];
   readonly calls: [Visit, ExecutionCount][];

@@ -4,13 +4,13 @@ import type { Rendezvous } from '../interpreter/rendezvous.ts';
 import type { DeviceFailureFault, DroppedMessageFault, Fault, FaultScenario } from './fault-scenario.ts';
 import { type LinkReport, LinkTimes } from './link-times.ts';
 
-/** A fault with the number of times that its operation came. */
+/** A fault with the number of occurrences of its operation so far. */
 interface Counted<F extends Fault> {
   readonly fault: F;
   count: number;
 }
 
-/** What goes wrong during one run. */
+/** The faults of one run. */
 export class FaultPlan {
   readonly #failures: readonly Counted<DeviceFailureFault>[];
   readonly #drops: readonly Counted<DroppedMessageFault>[];
@@ -25,12 +25,12 @@ export class FaultPlan {
     );
   }
 
-  /** Whether a device fails instead of executing an operation; asked once for each execution. */
+  /** Returns whether a device fails instead of executing an operation; called once for each execution. */
   failsAt(device: number, op: Operation): boolean {
     return happens(this.#failures, (fault) => fault.device === device && fault.op === op.name) !== null;
   }
 
-  /** Whether a message is lost that a device sends; asked once for each. */
+  /** Returns whether a message that a device sends is lost; called once for each. */
   losesMessage(device: number, op: Operation): boolean {
     return happens(this.#drops, (fault) => fault.from === device && fault.op === op.name) !== null;
   }
@@ -47,7 +47,7 @@ export class FaultPlan {
     return null;
   }
 
-  /** What links had to do with it. */
+  /** The contribution of links to the run. */
   linkReport(): LinkReport {
     return this.#times.report();
   }
@@ -64,7 +64,7 @@ function counted<F extends Fault>(fault: F): Counted<F> {
   return { fault, count: 0 };
 }
 
-/** Counts the faults that something concerns. @returns the one whose time has come, or `null`. */
+/** Counts an occurrence for the faults that match. @returns the one that is triggered, or `null`. */
 function happens<F extends DeviceFailureFault | DroppedMessageFault>(
   faults: readonly Counted<F>[],
   concerns: (fault: F) => boolean,

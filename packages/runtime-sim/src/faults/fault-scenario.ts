@@ -4,7 +4,7 @@ export interface DeviceFailureFault {
   readonly device: number;
   /** The name of an operation. */
   readonly op: string;
-  /** Which time the device executes one of this name, from 1. */
+  /** The occurrence among the device's executions of an operation of this name, from 1. */
   readonly occurrence: number;
 }
 
@@ -22,14 +22,14 @@ export interface DroppedMessageFault {
   readonly from: number;
   readonly to: number;
   readonly op: string;
-  /** Which time the two devices take part in one of this name, from 1. */
+  /** The occurrence among the executions of an operation of this name that the two devices participate in, from 1. */
   readonly occurrence: number;
 }
 
 /** Something that goes wrong. */
 export type Fault = DeviceFailureFault | SlowLinkFault | DroppedMessageFault;
 
-/** What goes wrong in a run, and how fast its links are. */
+/** The faults of a run, and the speed of its links. */
 export interface FaultScenario {
   readonly links: LinkSpeed;
   readonly faults: readonly Fault[];
@@ -43,7 +43,7 @@ export interface LinkSpeed {
   readonly latency: number;
 }
 
-/** A scenario that makes no sense; the message tells which part of it. */
+/** Thrown for an invalid scenario; the message names the field. */
 export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
 }
@@ -124,12 +124,12 @@ function isKind(text: string): text is Fault['kind'] {
   return Object.hasOwn(FIELDS, text);
 }
 
-/** An object of the file, with the place that messages name. */
+/** An object of the file, with its path for messages. */
 class Fields {
   readonly #value: Readonly<Record<string, unknown>>;
   readonly #place: string;
 
-  /** @param known the names it may have; `null` for any. */
+  /** @param known the permitted names; `null` for any. */
   constructor(value: unknown, place: string, known: readonly string[] | null) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new ScenarioError(`${place} is no object`);

@@ -39,10 +39,10 @@ export class LinkTimes {
   }
 
   /**
-   * Lets the clocks of devices pass a collective operation.
+   * Advances the clocks of devices over a collective operation.
    *
-   * @param pairs who sends to whom, where the operation says it.
-   * @param bytes what one device hands in.
+   * @param pairs senders and receivers, if the operation specifies them.
+   * @param bytes the size of one device's operands.
    */
   pass(
     opName: string,

@@ -4,11 +4,11 @@ import { isInstance, type Operation, type OpOperand, RankedTensorType, type Valu
 import { type PlacedUse, ValueFlow } from './value-flow.ts';
 
 /**
- * What a program uses an argument for.
- * - `data`: anything, and what is not known better.
+ * How a program uses an argument.
+ * - `data`: anything else.
  * - `weight`: multiplied into sums of `fanIn` products.
  * - `scale`, `offset`: of normalized numbers or of features; a scale may also be a divisor or a lone factor.
- * - `positive`: under a root or a logarithm, or a divisor.
+ * - `positive`: operand of a root or a logarithm, or a divisor.
  * - `index`: a whole number up to `last`.
  * - `count`: a small number, such as that of a step.
  * - `bits`: any pattern.
@@ -18,7 +18,7 @@ export type ArgumentUse =
   | { readonly kind: 'weight'; readonly fanIn: number }
   | { readonly kind: 'index'; readonly last: number };
 
-/** What each argument of a function is used for. */
+/** Returns how a function uses each of its arguments. */
 export function argumentUses(func: FuncOp): ArgumentUse[] {
   const flow = new ValueFlow(func);
   const { arguments: values } = func.body.entry;
@@ -41,7 +41,7 @@ const named = (names: readonly string[]): ReadonlySet<string> =>
 const MOVES = named(['convert', 'reshape', 'transpose', 'broadcast_in_dim', 'broadcast', 'slice', 'reverse']);
 const PARTS = named(['dynamic_slice', 'concatenate', 'pad', 'gather']);
 
-/** What is still the argument, or a part of it, in another place or type. */
+/** The values that still hold the argument, or a slice of it, rearranged or converted. */
 function carriedOn({ owner, index }: OpOperand): readonly Value[] {
   const isSame = MOVES.has(owner.name) || (owner.name === 'stablehlo.dynamic_slice' && index === 0);
   return isSame ? [owner.getResult(0)] : [];
@@ -58,7 +58,7 @@ function floatUse(
     const batchNorm = batchNormUse(use);
     if (batchNorm !== null) return batchNorm;
     const fanIn = fanInOf(use);
-    // The first product tells: later ones are those of gradients. Of two arguments the second one is the weight.
+    // The first product is decisive: later ones are those of gradients. Of two arguments the second one is the weight.
     if (fanIn === null) continue;
     const other = use.owner.operands[1 - use.index]!.value;
     return use.index === 1 || !given.has(other) ? { kind: 'weight', fanIn } : { kind: 'data' };
@@ -75,7 +75,10 @@ function floatUse(
   return { kind: 'data' };
 }
 
-/** Whether a use repeats a small tensor along dimensions that it has not got, as is done with scales and offsets. */
+/**
+ * Returns whether a use repeats a small tensor along dimensions that it has not got, as is done with scales and
+ * offsets.
+ */
 function isSpread({ owner }: OpOperand, rank: number): boolean {
   return owner instanceof hlo.BroadcastInDimOp && sizesOf(owner.getResult(0)).length > rank && rank <= 1;
 }
@@ -107,7 +110,7 @@ function batchNormUse({ owner, index }: OpOperand): ArgumentUse | null {
 
 const ROOTS = named(['sqrt', 'rsqrt', 'log', 'cbrt', 'power']);
 
-/** Whether a number below zero would be under a root or a logarithm, or what it is near zero a divisor. */
+/** Returns whether a number below zero would be under a root or a logarithm, or what it is near zero a divisor. */
 function needsPositive(flow: ValueFlow, value: Value): boolean {
   return flow.uses(value, keepsSign).some(({ use: { owner, index } }) => {
     if (owner.name === 'stablehlo.power') return index === 0;
@@ -118,7 +121,7 @@ function needsPositive(flow: ValueFlow, value: Value): boolean {
 
 const SIGNED = named(['abs', 'select', 'maximum', 'reduce']);
 
-/** What has the sign of the operand, whatever the other operands of the program are. */
+/** The results that have the sign of the operand, whatever the other operands are. */
 function keepsSign(use: OpOperand): readonly Value[] {
   const { owner, index } = use;
   const { name } = owner;
@@ -131,7 +134,7 @@ function keepsSign(use: OpOperand): readonly Value[] {
   return keeps || isPart ? [owner.getResult(0)] : [];
 }
 
-/** Whether a value is a constant, or one number for all elements. */
+/** Returns whether a value is a constant, or one number for all elements. */
 function isFixed(value: Value): boolean {
   const { definingOp } = value;
   if (definingOp === null) return sizesOf(value).length === 0;
@@ -165,7 +168,7 @@ const CHANGES = named([
   'pad',
 ]);
 
-/** What is an index when the operand is one, as when those below zero are counted from the end. */
+/** The results that are indices if the operand is one, such as when negative indices are normalized. */
 function keepsIndex({ owner, index }: OpOperand): readonly Value[] {
   const { name } = owner;
   if (name === 'stablehlo.dynamic_slice' && index > 0) return [];

@@ -11,12 +11,12 @@ import { arrayTypeOf } from '../interpreter/array-type.ts';
 import { type ArgumentUse, argumentUses } from './argument-use.ts';
 
 /**
- * Random inputs of a function, the same for the same seed, drawn by what the arguments are used for: weights as wide as
- * initializers make them, so that a training step is not chaotic; indices within what they index; numbers under roots
- * positive.
+ * Returns random inputs of a function, deterministic in the seed, drawn by the use of the arguments: weights with the
+ * deviation of common initializers, so that a training step is not chaotic; in-bounds indices; positive operands of
+ * roots.
  *
  * @param deviation standard deviation of all floating-point numbers, whatever their use; `null` to draw by use.
- * @returns `null` in place of what can't be executed.
+ * @returns `null` for inputs of types that can't be executed.
  */
 export function drawInputs(func: FuncOp, seed: number, deviation: number | null): (NdArray | null)[] {
   const uses = argumentUses(func);

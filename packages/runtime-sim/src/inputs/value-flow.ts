@@ -3,7 +3,7 @@ import * as sdy from '@shardform/dialect-sdy';
 import * as hlo from '@shardform/dialect-stablehlo';
 import { SymbolTables, type Operation, type OpOperand, type Value } from '@shardform/ir-core';
 
-/** Where values of a program go on as what they are: through calls, loops, branches, and operations that only place them. */
+/** Follows values of a program through calls, loops, branches, and operations that only rearrange them. */
 export class ValueFlow {
   readonly #entry: FuncOp;
   readonly #places = new Map<Operation, number>();
@@ -23,10 +23,10 @@ export class ValueFlow {
   }
 
   /**
-   * The uses of a value, and of all that it goes on as.
+   * Returns the uses of a value, including those of the values it flows to.
    *
-   * @param passes the values that an operation makes of the operand that are still asked about; structure is followed
-   *   anyway.
+   * @param passes returns the results of a user that are followed further; calls and control flow are followed in any
+   *   case.
    */
   uses(start: Value, passes: (use: OpOperand) => readonly Value[]): PlacedUse[] {
     const found: PlacedUse[] = [];
@@ -68,7 +68,7 @@ export class ValueFlow {
   }
 }
 
-/** A use and when it is executed, as a place in the order of the program; what a call executes is where the call is. */
+/** A use and its position in execution order; the operations of a callee have the position of the call. */
 export interface PlacedUse {
   readonly use: OpOperand;
   readonly place: number;

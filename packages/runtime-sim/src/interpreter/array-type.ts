@@ -12,7 +12,7 @@ export function arrayTypeOf(
   if (!isInstance(RankedTensorType, type) || !type.hasStaticShape) return null;
   const { elementType } = type;
   const isQuantized = elementType instanceof quant.UniformQuantizedType;
-  // Signed integers are like those that say nothing of a sign.
+  // Signed integers are treated as signless ones.
   const kind = String(isQuantized ? elementType.storageType : elementType).replace(/^si/, 'i');
   return isArrayKind(kind) ? { kind, shape: type.shape } : null;
 }

@@ -4,7 +4,7 @@ import type { OpObserver } from './device-execution.ts';
 import { ExecutionError } from './execution-error.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
-/** What a number is that is not finite. */
+/** The class of a non-finite number. */
 type NonFinite = 'NaN' | 'inf';
 
 /**

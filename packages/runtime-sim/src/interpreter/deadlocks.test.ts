@@ -17,31 +17,31 @@ function below(count: number): number {
   return Math.floor(random.nextUniform() * count);
 }
 
-/** A meeting of a group on a channel. */
-interface Meeting {
+/** A collective of a group on a channel. */
+interface Collective {
   readonly channel: number;
   readonly group: readonly number[];
 }
 
-/** Whether devices that go through their meetings in turn all come to the end. */
-function comesToAnEnd(programs: readonly (readonly Meeting[])[]): boolean {
+/** Returns whether devices that execute their collectives in order all terminate. */
+function terminates(programs: readonly (readonly Collective[])[]): boolean {
   const at = programs.map(() => 0);
   for (;;) {
     const open = programs.map((program, device) => program[at[device]!]);
     const ready = open.find(
-      (meeting) =>
-        meeting?.group.every((member) => {
+      (collective) =>
+        collective?.group.every((member) => {
           const other = open[member];
-          return other?.channel === meeting.channel && other.group.join() === meeting.group.join();
+          return other?.channel === collective.channel && other.group.join() === collective.group.join();
         }) === true,
     );
-    if (ready === undefined) return open.every((meeting) => meeting === undefined);
+    if (ready === undefined) return open.every((collective) => collective === undefined);
     for (const member of ready.group) at[member]! += 1;
   }
 }
 
 /** Executes a program of its own on each device. */
-function run(programs: readonly (readonly Meeting[])[]): void {
+function run(programs: readonly (readonly Collective[])[]): void {
   const functions = programs.map((program, device) => {
     const lines = program.map(
       ({ channel, group }, i) =>
@@ -72,7 +72,7 @@ test('every deadlock among random programs is found, and nothing else is taken f
   let deadlocks = 0;
   for (let i = 0; i < 500; i += 1) {
     const count = 2 + below(5);
-    const script: Meeting[] = Array.from({ length: 1 + below(6) }, (_, channel) => {
+    const script: Collective[] = Array.from({ length: 1 + below(6) }, (_, channel) => {
       const members = Array.from({ length: count }, (__, device) => device).filter(() => below(3) > 0);
       return { channel: channel + 1, group: members.length > 0 ? members : [0] };
     });
@@ -89,7 +89,7 @@ test('every deadlock among random programs is found, and nothing else is taken f
     const error = failure(() => {
       run(programs);
     });
-    expect(error === null).toBe(comesToAnEnd(programs));
+    expect(error === null).toBe(terminates(programs));
     if (error === null) continue;
     deadlocks += 1;
     expect(error.message).toMatch(/^deadlock: device/);
@@ -98,7 +98,7 @@ test('every deadlock among random programs is found, and nothing else is taken f
 });
 
 describe.each([8, 64, 1024])('among %i devices', { timeout }, (count) => {
-  test('one that misses a meeting is named', () => {
+  test('one that misses a collective is named', () => {
     const sum = `"stablehlo.all_reduce"(%a) <{replica_groups = dense<> : tensor<0x0xi64>}> ({
       ^bb0(%x: tensor<i32>, %y: tensor<i32>):
         %s = stablehlo.add %x, %y : tensor<i32>
@@ -129,7 +129,7 @@ describe.each([8, 64, 1024])('among %i devices', { timeout }, (count) => {
   });
 
   test('a ring of pairs that all begin on the same side is found', () => {
-    const pair = (device: number): Meeting => ({
+    const pair = (device: number): Collective => ({
       channel: device + 1,
       group: [device, (device + 1) % count],
     });

@@ -14,18 +14,18 @@ import { bytesOf, elementCount } from '../array/index.ts';
 import { arrayTypeOf } from './array-type.ts';
 import { ExecutionError } from './execution-error.ts';
 
-/** What an operation costs beside its elements: it is looked up, and its results are stored. */
+/** The fixed cost of an operation beside its elements: dispatch and storing of results. */
 export const STEPS_PER_OPERATION = 1000;
 
 /** A region combines whole arrays of windows, one after the other; a kernel would take a tenth of the time. */
 const STEPS_PER_COMBINATION = 10;
 
-/** What executing a region takes at least: loops may take more rounds, and choices longer ways. */
+/** The minimum cost of executing a region: loops may take more iterations, and branches more expensive paths. */
 interface Demand {
   readonly work: number;
   /** The most bytes that the arrays of the region take at a time, those of its arguments counted. */
   readonly bytes: number;
-  /** Where that is. */
+  /** The operation that it is reached at. */
   readonly at: Operation;
 }
 

@@ -21,10 +21,10 @@ import type { RoundingNoise } from './rounding-noise.ts';
 import { runOnDevices } from './run-on-devices.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
-/** The values of an isolated region under execution, by their places; see `RegionPlan`. */
+/** The values of an isolated region under execution, by slot; see `RegionPlan`. */
 type Frame = (RuntimeValue | undefined)[];
 
-/** How an operation came to its results. */
+/** The circumstances of an operation's execution. */
 export interface OpCircumstances {
   readonly operands: readonly RuntimeValue[];
   /** Whether it executed regions, whose operations have been seen one by one: a loop, a choice or a call. */
@@ -39,7 +39,7 @@ export type OpObserver = (
   circumstances: OpCircumstances,
 ) => void;
 
-/** What the devices of one run have in common. */
+/** The state shared by the devices of one run. */
 export class ProgramRun {
   readonly context: Context;
   readonly plans: RegionPlans;
@@ -71,7 +71,7 @@ export class ProgramRun {
     );
   }
 
-  /** The execution of a region on one device of a machine, for whoever lets the devices meet. */
+  /** Starts the execution of a region on one device of a machine, for the scheduler of its rendezvous. */
   start(machine: Machine, device: number, region: Region, inputs: readonly RuntimeValue[]): Execution {
     return new DeviceExecution(this, machine, device).runRegion(region, inputs);
   }
@@ -110,7 +110,7 @@ class DeviceExecution implements DeviceState {
   #regionsRun = 0;
   /** Places of operands of the operation under execution; the first region that it runs takes them over. */
   #handedOver: { readonly frame: Frame; readonly places: readonly number[] } | null = null;
-  /** Whether somebody is to see, count or fail single operations. */
+  /** Whether operations are traced, counted or fail one by one. */
   readonly #isWatched: boolean;
 
   constructor(run: ProgramRun, machine: Machine, device: number) {
@@ -139,7 +139,7 @@ class DeviceExecution implements DeviceState {
     const taken = this.#handedOver;
     this.#handedOver = null;
     if (taken !== null) this.#free(taken.places, taken.frame);
-    // What is in the frame lives until its last use, and no longer.
+    // The frame keeps values until their last use only.
     inputs = [];
     const { faults, noise } = this.machine;
     for (const step of this.#isWatched ? plan.steps : plan.fusedSteps) {
@@ -277,7 +277,7 @@ class DeviceExecution implements DeviceState {
     if (noise !== null) operands = noise.operands(step.op, operands);
     if (shape !== null) operands = operands.map((operand) => spread(operand, shape));
     try {
-      // The verifier has seen that operands have the types that the operation asks for; see `Evaluate`.
+      // The verifier has checked the types of operands; see `Evaluate`.
       return evaluate(operands as readonly NdArray[], this);
     } catch (error) {
       throw located(error, step.op);
@@ -324,7 +324,7 @@ class DeviceExecution implements DeviceState {
   }
 }
 
-/** What kernels refuse, such as sizes that do not fit, told of the operation that asked for it. */
+/** Attaches the operation to an error of a kernel, such as sizes that do not match. */
 function located(error: unknown, op: Operation): unknown {
   if (error instanceof LimitError && !(error instanceof Interrupted))
     return new ExecutionError(op, error.message, { cause: error });

@@ -50,7 +50,7 @@ function quantizedLowering(): Lowering {
   };
 }
 
-/** CHLO: what its operations stand for in StableHLO. */
+/** Lowers CHLO operations to StableHLO. */
 const chloLowering: Lowering = {
   passes: ['chlo-legalize-to-stablehlo', ...toStatic],
   isNeededFor: (op) => op.name.startsWith('chlo.'),
@@ -95,7 +95,7 @@ function hasQuantizedElements(type: Type): boolean {
   return isTensor && type.elementType instanceof quant.UniformQuantizedType;
 }
 
-/** Whether {@link executableForm} replaces operations of a kind by those that are executed. */
+/** Returns whether {@link executableForm} replaces operations of a kind by those that are executed. */
 export function hasExecutableForm(definition: OpDefinition): boolean {
   const isQuantization =
     definition === UniformQuantizeOp.definition || definition === UniformDequantizeOp.definition;

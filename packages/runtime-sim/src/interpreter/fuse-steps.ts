@@ -24,10 +24,10 @@ const fewElements = 256;
 /** Operations that are computed together at most; each has a chunk of memory for its result. */
 const mostOperations = 48;
 
-/** What a step is to a chain: one of its operations, one element in all places, or what may run before the chain. */
+/** The role of a step in a chain: one of its operations, a splat, or one that can be executed before the chain. */
 type Role = 'operation' | 'repeat' | 'before';
 
-/** Elementwise operations on tensors of one shape that follow each other, and what stands between them. */
+/** Consecutive elementwise operations on tensors of one shape, and the steps between them. */
 interface Chain {
   readonly shape: readonly number[];
   readonly links: { readonly step: Step; readonly role: Role }[];
@@ -83,7 +83,7 @@ function formOf({ op }: Step, context: Context): VectorForm | null {
   return fits ? (context.query(vectorizable, op) ?? null) : null;
 }
 
-/** Whether the result has one element in all places: a constant, or a scalar that is repeated. */
+/** Returns whether the result is a splat: a constant, or a broadcast scalar. */
 function repeatsOne({ op, results }: Step): boolean {
   const type = results.length === 1 ? op.results[0]!.type : null;
   if (type === null || shapeOf(type) === null || kindOf(type) === null) return false;
@@ -135,7 +135,7 @@ function stepsOf(chain: Chain, context: Context): readonly Step[] {
   return [...before, fusedStep(members, chain.shape, dying, context)];
 }
 
-/** @param dying places that nothing uses after the chain. */
+/** @param dying slots that are dead after the chain. */
 function fusedStep(
   members: readonly Step[],
   shape: readonly number[],
@@ -177,7 +177,7 @@ function fusedStep(
   };
 }
 
-/** Assigns slots to the places of a frame. */
+/** Assigns the slots of a vector program to the slots of a frame. */
 class ProgramBuilder {
   /** Places that are read. */
   readonly operands: number[] = [];
@@ -189,12 +189,12 @@ class ProgramBuilder {
   readonly #instructions: VectorInstruction[] = [];
   #count = 0;
 
-  /** The slot of a place; one that is not computed is read. */
+  /** The slot of a frame slot; one that is not computed is an input. */
   slotOf(place: number, kind: SlotKind): number {
     return this.#slots.get(place) ?? this.#read(place, place, kind);
   }
 
-  /** Lets a place be what a place with one element, or a constant of one element, has. */
+  /** Makes a slot the broadcast of a slot with one element, or of a constant with one element. */
   repeat(place: number, kind: SlotKind, source: number | ArrayData): void {
     if (typeof source === 'number') {
       this.#read(place, source, kind);

@@ -11,20 +11,20 @@ import type { Reception, Rendezvous } from './rendezvous.ts';
 import type { RuntimeValue } from './runtime-value.ts';
 
 /**
- * What executes an operation that may have to wait for other devices: it yields a {@link Rendezvous} and goes on
- * with this device's part of what came of it, or a {@link Reception} and goes on with what it took.
+ * The execution of an operation that may have to wait for other devices: it yields a {@link Rendezvous} and resumes
+ * with this device's results, or a {@link Reception} and resumes with the message.
  */
 export type Execution = Generator<Rendezvous | Reception, readonly RuntimeValue[], readonly NdArray[]>;
 
-/** The device that executes a program, and what it can ask of the machine. */
+/** The device that executes a program, and its access to the machine. */
 export interface DeviceState {
   /** 0-based; the only device of a sequential execution is 0. */
   readonly device: number;
   /** Number of devices that run the program. */
   readonly deviceCount: number;
-  /** What the devices share. */
+  /** The state shared by the devices. */
   readonly machine: Machine;
-  /** What the program was read with: its resources, and what is known about its operations. */
+  /** The context of the program: its resources and interfaces. */
   readonly context: Context;
   /** Executes the entry block of a region. Values of enclosing regions are visible. */
   runRegion(region: Region, inputs: readonly RuntimeValue[]): Execution;
@@ -36,11 +36,11 @@ export interface DeviceState {
    */
   mapRegion(region: Region, inputs: readonly NdArray[]): readonly NdArray[];
   /**
-   * What `mapRegion` would compute for values that the region uses; `null` when the region has other than elementwise
+   * Applies a region elementwise to arrays, for values that it uses; `null` if the region has other than elementwise
    * operations.
    */
   mapValues(region: Region, inputs: readonly NdArray[], values: readonly Value[]): readonly NdArray[] | null;
-  /** A number that this device has not got before; the same numbers come in every run, on every device. */
+  /** A number that is new on this device; the sequence is the same in every run, on every device. */
   nextSeed(): number;
   /** Executes one region per device on the devices of a machine of its own; see `runOnDevices`. */
   runDevices(
@@ -53,8 +53,8 @@ export interface DeviceState {
 /**
  * Computes the results of an operation from its operands: at once, or as an {@link Execution}.
  *
- * Operands that are tensors come as arrays. The types of operands say what comes, so an operation whose operands may
- * also be tokens or tuples takes a `readonly RuntimeValue[]`.
+ * Tensor operands are arrays. An operation whose operands may also be tokens or tuples takes a `readonly
+ * RuntimeValue[]`, according to their types.
  */
 export type Evaluate = (
   inputs: readonly NdArray[],

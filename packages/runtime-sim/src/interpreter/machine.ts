@@ -15,9 +15,9 @@ export interface ProcessGrid {
 /** A function of the machine that programs call with `stablehlo.custom_call`. @throws ExecutionError */
 export type CustomCall = (inputs: readonly RuntimeValue[], op: Operation) => readonly RuntimeValue[];
 
-/** What a machine may be given. */
+/** Options of a machine. */
 export interface MachineOptions {
-  /** What sums of floats are kept in, `wide` unless given. */
+  /** The precision of sums of floats; `wide` by default. */
   readonly accumulation?: Accumulation;
   /** Changes numbers as other roundings would. */
   readonly noise?: RoundingNoise;
@@ -25,7 +25,7 @@ export interface MachineOptions {
   readonly grid?: ProcessGrid | null;
   /** By the name of the target. */
   readonly customCalls?: ReadonlyMap<string, CustomCall>;
-  /** What `infeed` reads, one list for each time. */
+  /** The inputs of `infeed`, one list for each execution. */
   readonly infeed?: readonly (readonly NdArray[])[];
   /** Takes what `outfeed` writes. */
   readonly outfeed?: (values: readonly NdArray[]) => void;
@@ -33,19 +33,19 @@ export interface MachineOptions {
   readonly print?: (value: NdArray, op: Operation) => void;
   /** Counts and limits the memory of the devices. */
   readonly memory?: DeviceMemory;
-  /** What goes wrong; a plan is for one run. */
+  /** The faults; a plan is for one run. */
   readonly faults?: FaultPlan;
-  /** Where `interpreter.probe` adds what it sees. */
+  /** The log to which `interpreter.probe` appends. */
   readonly probes?: ProbeRecord[];
 }
 
-/** What a probe has seen once. */
+/** One record of a probe. */
 export interface ProbeRecord {
   readonly id: string;
   readonly array: NdArray;
 }
 
-/** What the devices that run a program together share. */
+/** The state shared by the devices that run a program together. */
 export class Machine {
   readonly deviceCount: number;
   /** The numbers of all devices. */
@@ -83,10 +83,10 @@ export class Machine {
     return this.#infeed.shift() ?? null;
   }
 
-  /** What is the same for all devices each time they execute an operation, and so is computed once. */
+  /** Returns a value that is the same for all devices and executions of an operation, computed once. */
   onceFor<T>(op: Operation, compute: () => T): T {
     if (!this.#facts.has(op)) this.#facts.set(op, compute());
-    // One operation is asked about by its own interpretation only.
+    // Facts of an operation are requested by its own interpretation only.
     return this.#facts.get(op) as T;
   }
 

@@ -13,7 +13,7 @@ import { ExecutionError } from './execution-error.ts';
 import { fuseSteps } from './fuse-steps.ts';
 import { type Evaluate, interpretable } from './interpretable.ts';
 
-/** One operation of a region, its values by their places in the frame. */
+/** One operation of a region, with its values by their slots in the frame. */
 export interface Step {
   readonly op: Operation;
   readonly operands: readonly number[];
@@ -22,20 +22,20 @@ export interface Step {
   readonly dying: readonly number[];
   /** Those of them that are operands and not seen by regions of the operation: what it runs gets them as arguments. */
   readonly handedOver: readonly number[];
-  /** Looked up when first executed: an operation that is never reached may be one that nobody interprets. */
+  /** Looked up when first executed: an operation that is never reached need not be interpretable. */
   evaluate: Evaluate | null;
 }
 
 /** The entry block of a region, ready to be executed again and again. */
 export interface RegionPlan {
-  /** Whether the region sees nothing of what is around it and so has a frame of its own. */
+  /** Whether the region is isolated from above and so has a frame of its own. */
   readonly isIsolated: boolean;
   /** Values of the frame: those of the isolated region and of all regions inside it. */
   readonly frameSize: number;
   /** -1 for those that nothing uses. */
   readonly arguments: readonly number[];
   readonly steps: readonly Step[];
-  /** The steps with elementwise operations computed together, for when nobody looks at single operations. */
+  /** The steps with elementwise operations fused, used unless operations are observed one by one. */
   readonly fusedSteps: readonly Step[];
   readonly returned: readonly number[];
   /** Values of the block that are returned, which leave the frame with it. */
@@ -61,7 +61,7 @@ export class RegionPlans {
     return plan;
   }
 
-  /** The place in the frame of a value that a region uses. */
+  /** The slot in the frame of a value that a region uses. */
   placeOf(value: Value, region: Region): number {
     return this.#placesOf(isolatedRegion(region)).get(value)!;
   }

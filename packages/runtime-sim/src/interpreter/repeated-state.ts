@@ -7,15 +7,15 @@ import { isArray, type RuntimeValue } from './runtime-value.ts';
 const MOST_BYTES = 4096;
 
 /**
- * Notices that a loop has come back to a state that it was in before, so that it never ends, by Brent's algorithm: the
- * state after a number of rounds that is a power of two is compared with those that follow.
+ * Detects infinite loops: a loop that returns to an earlier state never ends. By Brent's algorithm, the state after a
+ * power of two of iterations is compared with those that follow.
  */
 export class RepeatedState {
   #saved: readonly ArrayData[] | null = null;
   #rounds = 0;
   #nextSave = 1;
 
-  /** Whether the values that a loop carries into a round are those of an earlier round. */
+  /** Returns whether the values that a loop carries into a round are those of an earlier round. */
   sees(values: readonly RuntimeValue[]): boolean {
     const data = smallData(values);
     if (data === null) return false;
@@ -28,12 +28,12 @@ export class RepeatedState {
   }
 }
 
-/** Whether what regions compute depends on nothing but what they are given: same values in, same values out. */
+/** Returns whether what regions compute depends on nothing but what they are given: same values in, same values out. */
 export function isDeterministic(regions: readonly Region[]): boolean {
   return regions.every((region) =>
     region.blocks.every((block) =>
       [...block].every((op) => {
-        // Operations that say nothing of effects may meet other devices, or read what comes from outside.
+        // Operations without effect information may communicate, or read external input.
         if (op.definition.isTerminator) return true;
         if (memoryEffectsOf(op)?.length !== 0) return false;
         return op.regions.length === 0 || !op.hasTrait(recursiveMemoryEffects) || isDeterministic(op.regions);

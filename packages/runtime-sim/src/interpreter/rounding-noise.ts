@@ -20,11 +20,12 @@ const SHARES = 8;
 const FUNCTION_STEPS = 4;
 
 /**
- * Changes what operations compute as much as another order of additions, or another implementation of the same function,
- * may change it: the differences between executions with different noise tell how far each element of a result depends on
- * rounding (Parker, "Monte Carlo Arithmetic"). The same seed makes the same noise.
+ * Perturbs results of operations by as much as another order of additions, or another implementation of the same
+ * function, may change them: the differences between executions with different noise show how far each element of a
+ * result depends on rounding (Parker, "Monte Carlo Arithmetic"). The same seed makes the same noise.
  *
- * Numbers of few digits, such as counters and masks, stay: what rounds has digits to the end. Inputs stay too.
+ * Numbers of few significant digits, such as counters and masks, are unchanged, as rounded results have digits to the
+ * end. Inputs are unchanged too.
  */
 export class RoundingNoise {
   readonly #random: RandomSource;
@@ -37,8 +38,8 @@ export class RoundingNoise {
   }
 
   /**
-   * The operands of a sum, whose terms change by what the order of additions changes: the longer the sum and the larger its
-   * terms beside it, the more. Other operations get theirs as they are.
+   * Returns the operands of a sum, perturbed by the effect of the order of additions: the longer the sum and the larger
+   * its terms relative to it, the more. Operands of other operations are returned unchanged.
    */
   operands(op: Operation, values: readonly RuntimeValue[]): readonly RuntimeValue[] {
     const length = sumLength(op, values);
@@ -162,7 +163,7 @@ const ARITHMETIC: ReadonlySet<string> = new Set([
   ...['add', 'subtract', 'multiply', 'divide', 'sqrt', 'convert', 'reduce_precision', 'typecast'],
 ]);
 
-/** Operations whose results are operands, parts of them, or exact, by their names in any dialect. */
+/** Operations whose results are operands, slices of them, or exact, by their names in any dialect. */
 const EXACT: ReadonlySet<string> = new Set([
   ...['abs', 'after_all', 'all_gather', 'all_to_all', 'bitcast_convert', 'broadcast', 'broadcast_in_dim'],
   ...['case', 'ceil', 'clamp', 'collective_broadcast', 'collective_permute', 'compare', 'complex'],
@@ -197,7 +198,7 @@ function ownName({ name }: Operation): string {
   return name.slice(name.indexOf('.') + 1);
 }
 
-/** Calls that say where a tensor lies. */
+/** Returns whether a call only annotates a tensor. */
 function isMarker(op: Operation): boolean {
   if (!(op instanceof hlo.CustomCallOp)) return false;
   const target = op.callTargetName.value;
@@ -210,7 +211,7 @@ function contractedDims(op: Operation): readonly number[] | null {
   return op instanceof hlo.ConvolutionOp ? [op.dimensionNumbers.inputFeatureDimension] : null;
 }
 
-/** How many terms an operation adds up for an element of its result; 0 for what is no sum. */
+/** The number of terms that an operation sums for an element of its result; 0 for other operations. */
 function sumLength(op: Operation, values: readonly RuntimeValue[]): number {
   const [first, second] = values.filter(isArray);
   if (first === undefined) return 0;

@@ -30,7 +30,7 @@ export function entryFunction(module: ModuleOp, name: string | null = null): Fun
   return entry;
 }
 
-/** What an execution may be given beside its inputs. */
+/** Options of an execution. */
 export interface RunModuleOptions extends MachineOptions {
   readonly observe?: OpObserver | null;
   /** Whether the execution ends at the first NaN or infinity; see `checkNumerics`. */
@@ -135,10 +135,10 @@ export function checkInputs(entry: FuncOp, inputs: readonly NdArray[]): void {
   });
 }
 
-/** Whether a tensor type, whose sizes may be dynamic, is that of an array. */
+/** Returns whether a tensor type, whose sizes may be dynamic, is that of an array. */
 function accepts(type: Type, { kind, shape }: NdArray): boolean {
   if (!isInstance(RankedTensorType, type)) return type instanceof UnrankedTensorType;
-  // Signed integers are like those that say nothing of a sign.
+  // Signed integers are treated as signless ones.
   if (String(type.elementType).replace(/^si/, 'i') !== kind || type.shape.length !== shape.length)
     return false;
   return type.shape.every((size, dim) => size === DYNAMIC || size === shape[dim]);

@@ -2,10 +2,10 @@ import type { FaultPlan } from '../faults/fault-plan.ts';
 import type { NdArray } from '../array/index.ts';
 import { DeviceFailure } from './device-failure.ts';
 import type { Execution } from './interpretable.ts';
-import { completeMeeting, Meetings } from './meetings.ts';
+import { completeRendezvous, PendingCollectives } from './pending-collectives.ts';
 import type { Reception, Rendezvous } from './rendezvous.ts';
 import type { RuntimeValue } from './runtime-value.ts';
-import { deviceText, type DeviceFate, stuckReport } from './stuck-report.ts';
+import { deviceText, type DeviceFate, deadlockReport } from './deadlock-report.ts';
 
 /**
  * Runs one program on `count` devices in this thread: each runs until it has to meet others, in the order in which
@@ -27,7 +27,7 @@ interface Device {
   readonly number: number;
   readonly execution: Execution;
   waiting: Rendezvous | Reception | null;
-  /** Why what it waits for will never come, if that is known. */
+  /** The reason why the awaited message was lost, if known. */
   lost: string | null;
   failure: DeviceFailure | null;
   results: readonly RuntimeValue[] | null;
@@ -42,7 +42,7 @@ interface Ready {
 class Scheduler {
   readonly #devices: readonly Device[];
   readonly #faults: FaultPlan | null;
-  readonly #meetings = new Meetings();
+  readonly #pending = new PendingCollectives();
   #ready: Ready[];
   /** Devices that wait for a message. */
   #receivers: Device[] = [];
@@ -69,7 +69,7 @@ class Scheduler {
     }
     const results = this.#devices.map((device) => device.results);
     if (results.every((own) => own !== null)) return results;
-    throw stuckReport(this.#devices.map((device) => this.#fateOf(device)));
+    throw deadlockReport(this.#devices.map((device) => this.#fateOf(device)));
   }
 
   #resume(device: Device, received: readonly NdArray[]): void {
@@ -97,21 +97,21 @@ class Scheduler {
   }
 
   #meet(device: Device, rendezvous: Rendezvous): void {
-    const meeting = this.#meetings.join(device.number, rendezvous);
-    if (meeting === null) return;
-    const { members } = meeting.first;
-    const lost = this.#faults?.meet(meeting.first) ?? null;
+    const pending = this.#pending.join(device.number, rendezvous);
+    if (pending === null) return;
+    const { members } = pending.first;
+    const lost = this.#faults?.meet(pending.first) ?? null;
     if (lost !== null) {
       for (const member of members) this.#devices[member]!.lost = lost;
       return;
     }
-    const results = completeMeeting(meeting);
+    const results = completeRendezvous(pending);
     members.forEach((member, i) =>
       this.#ready.push({ device: this.#devices[member]!, received: results[i]! }),
     );
   }
 
-  /** Lets devices go on whose messages have come. */
+  /** Resumes devices whose messages have arrived. */
   #receive(): void {
     this.#receivers = this.#receivers.filter((device) => {
       const received = (device.waiting as Reception).take();
@@ -126,8 +126,8 @@ class Scheduler {
     const { op } = waiting;
     if (lost !== null) return { kind: 'waiting', op, for: lost };
     if ('take' in waiting) return { kind: 'waiting', op, for: waiting.source };
-    const come = this.#meetings.of(number, waiting)?.come;
-    const missing = waiting.members.filter((member) => come?.has(member) !== true);
+    const arrived = this.#pending.of(number, waiting)?.arrived;
+    const missing = waiting.members.filter((member) => arrived?.has(member) !== true);
     return { kind: 'waiting', op, for: deviceText(missing) };
   }
 }

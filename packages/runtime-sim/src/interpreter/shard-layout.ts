@@ -1,14 +1,14 @@
 import { localShape, type MeshAttr, shardIndex, type TensorShardingAttr } from '@shardform/dialect-sdy';
 
-/** Where the parts of a tensor lie: the offsets of each device's part and the size of a part. */
+/** The layout of a tensor's shards: the offsets of each device's shard and the shard size. */
 export interface ShardLayout {
-  /** Sizes of a part; the last ones of an uneven split reach beyond the tensor. */
+  /** Shape of a shard; the last ones of an uneven split extend beyond the tensor. */
   readonly localShape: readonly number[];
-  /** By device id: where the part begins, by dimension. */
+  /** By device id, the offset of its shard, by dimension. */
   readonly offsets: ReadonlyMap<number, readonly number[]>;
 }
 
-/** Which part of a tensor of `shape` each device holds under a sharding. */
+/** Returns the shard of a tensor of `shape` that each device holds under a sharding. */
 export function shardLayout(
   shape: readonly number[],
   sharding: TensorShardingAttr,

@@ -4,7 +4,7 @@ import type { VectorFunction } from '../kernels/vector-functions.ts';
 /** How vector code computes an operation on f32 and on truth values. */
 export interface VectorForm {
   readonly name: VectorFunction;
-  /** Which operand the function takes first, second and third, where that is another order than the operation's. */
+  /** Operand indices in the order in which the function takes them, if that differs from the operation's. */
   readonly order?: readonly number[];
 }
 

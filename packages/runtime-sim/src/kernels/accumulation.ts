@@ -3,8 +3,8 @@ import type { NdArray } from '../array/nd-array.ts';
 import { convert } from './convert.ts';
 
 /**
- * What sums and products of many floats are kept in until they are results.
- * - `wide`: floats narrower than f32 in f32, sums of f32 in f64 where that costs nothing, and rounded once, as XLA and
+ * The precision in which sums and products of many floats are accumulated.
+ * - `wide`: floats narrower than f32 in f32, sums of f32 in f64 if that costs nothing, and rounded once, as XLA and
  *   accelerators compute.
  * - `each-step`: in the kind of the result, rounded at each step, as StableHLO's reference interpreter computes.
  */

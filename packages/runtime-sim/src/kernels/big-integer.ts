@@ -3,7 +3,7 @@
  * do that on storing. Undefined cases are decided as for the narrower integers.
  */
 
-/** Operations of one operand; `signed` tells i64 from ui64. */
+/** Operations of one operand; `signed` distinguishes i64 from ui64. */
 export const bigUnary = {
   abs: (x) => (x < 0n ? -x : x),
   count_leading_zeros: (x) => 64n - BigInt(bitLength(BigInt.asUintN(64, x))),

@@ -15,7 +15,7 @@ import { computeVectors } from './vector-elementwise.ts';
 export type BinaryOp =
   keyof typeof floatBinaryLoops | keyof typeof integerBinaryLoops | keyof typeof complexBinary;
 
-/** What the integer operations mean for booleans: each is another integer operation on 0 and 1. */
+/** Integer operations that implement those on booleans, on 0 and 1. */
 export const booleanOps = {
   add: 'or',
   and: 'and',

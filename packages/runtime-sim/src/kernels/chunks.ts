@@ -198,7 +198,7 @@ export function asInt32(data: ArrayData): Int32Array {
 
 /** Reads integers of at most 32 bits as 32-bit words, extended by their own sign. */
 export function loadIntegers(data: ArrayData, start: number, count: number, target: Int32Array): void {
-  // 64-bit integers do not come here; every other integer storage holds numbers.
+  // 64-bit integers are handled elsewhere; every other integer storage holds numbers.
   target.set((data as Int32Array).subarray(start, start + count));
 }
 

@@ -57,7 +57,7 @@ function specialQuotient(a: Complex, b: Complex, quotient: Complex): Complex {
   return quotient;
 }
 
-/** Infinite parts as ±1, finite ones as ±0. */
+/** Infinite components as ±1, finite ones as ±0. */
 function boxed(z: Complex): Complex {
   const box = (x: number): number => withSign(Math.abs(x) === Infinity ? 1 : 0, x);
   return { re: box(z.re), im: box(z.im) };

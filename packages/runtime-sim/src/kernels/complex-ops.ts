@@ -18,12 +18,14 @@ import {
   complexTanh,
 } from './complex-math.ts';
 
-/** Rounds to the precision of the parts. */
+/** Rounds to the precision of the components. */
 type Round = (x: number) => number;
 
 const one: Complex = { re: 1, im: 0 };
 
-/** Operations of one complex operand with a complex result, StableHLO's names; the caller rounds the parts. */
+/**
+ * Operations of one complex operand with a complex result, under StableHLO's names; the caller rounds the components.
+ */
 export const complexUnary = {
   cbrt: complexCbrt,
   cosine: complexCos,
@@ -48,12 +50,12 @@ export const complexUnary = {
   tanh: complexTanh,
 } as const satisfies Readonly<Record<string, (z: Complex, round: Round) => Complex>>;
 
-/** Operations of two complex operands, StableHLO's names; the caller rounds the parts. */
+/** Operations of two complex operands, under StableHLO's names; the caller rounds the components. */
 export const complexBinary = {
   add: complexAdd,
   atan2: complexAtan2,
   divide: complexDivide,
-  // By real part, then imaginary part; where a NaN leaves it open, the right operand.
+  // Lexicographic by real, then imaginary component; with NaNs, the right operand.
   maximum: (a, b) => (follows(a, b) ? a : b),
   minimum: (a, b) => (follows(b, a) ? a : b),
   multiply: (a, b, round) => ({
@@ -113,7 +115,7 @@ export function zipComplex(
   return out;
 }
 
-/** Absolute values of complex storage, in storage of the part kind. */
+/** Absolute values of complex storage, in storage of the component kind. */
 export function complexMagnitudes(kind: ComplexKind, data: ArrayData): ArrayData {
   const parts = floats(data);
   const out = allocate(partKind(kind), parts.length / 2);
@@ -121,7 +123,7 @@ export function complexMagnitudes(kind: ComplexKind, data: ArrayData): ArrayData
   return out;
 }
 
-/** Real (`part` 0) or imaginary (`part` 1) parts of complex storage, in storage of the part kind. */
+/** Real (`part` 0) or imaginary (`part` 1) components of complex storage, in storage of the component kind. */
 export function complexParts(kind: ComplexKind, data: ArrayData, part: 0 | 1): ArrayData {
   const parts = floats(data);
   const out = allocate(partKind(kind), parts.length / 2);

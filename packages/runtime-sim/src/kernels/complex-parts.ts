@@ -4,13 +4,13 @@ import { asDoubles, storeDoubles } from '../array/lanes.ts';
 import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 
-/** Numbers as two arrays of doubles, real parts and imaginary parts. */
+/** Numbers as two arrays of doubles, real and imaginary components. */
 export interface Parts {
   readonly re: Float64Array;
   readonly im: Float64Array;
 }
 
-/** The parts of floats or complex numbers; new arrays. */
+/** The components of floats or complex numbers; new arrays. */
 export function partsOf(x: NdArray): Parts {
   const doubles = asDoubles(x.kind, x.data);
   const count = elementCount(x.shape);
@@ -23,7 +23,7 @@ export function partsOf(x: NdArray): Parts {
   return parts;
 }
 
-/** The array of numbers given by their parts, rounded to `kind`; a real kind takes the real parts. */
+/** The array of numbers given by their components, rounded to `kind`; a real kind takes the real components. */
 export function fromParts(kind: ArrayKind, shape: readonly number[], { re, im }: Parts): NdArray {
   const data = allocate(kind, re.length);
   if (!isComplexKind(kind)) {
@@ -37,7 +37,7 @@ export function fromParts(kind: ArrayKind, shape: readonly number[], { re, im }:
   return { kind, shape, data };
 }
 
-/** Complex numbers of real and imaginary parts, which are of f32 or f64. */
+/** Complex numbers of real and imaginary components, which are of f32 or f64. */
 export function complex(re: NdArray, im: NdArray): NdArray {
   const kind = re.kind === 'f64' ? 'complex<f64>' : 'complex<f32>';
   const data = allocate(kind, re.data.length);

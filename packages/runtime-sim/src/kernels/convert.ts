@@ -11,7 +11,7 @@ import { loadIntegers, storeIntegers } from './chunks.ts';
 /**
  * `x` with its elements converted to `kind` (StableHLO spec, "convert", as the reference interpreter decides it):
  * integers wrap, floats round once to nearest even, a float becomes the nearest integer towards zero that the kind
- * holds, NaN zero; anything but zero is true; a complex number loses its imaginary part or gets a zero one.
+ * holds, NaN zero; anything but zero is true; a complex number loses its imaginary component or gets a zero one.
  * Returns `x` itself when it has that kind.
  */
 export function convert(x: NdArray, kind: ArrayKind): NdArray {

@@ -7,10 +7,10 @@ import { type MatmulNumbers, matrixRows, type RowSource, type SimdMatmul } from 
 const shortRun = 24;
 
 /**
- * Convolution of images `[feature, ...image, batch]`, batch innermost, with a kernel `[outputs, ...taps, feature]` into zeroed
- * `[outputs, ...places, batch]`: the product of the kernel with a matrix of patches as columns. That is the layout in which
- * JAX writes the gradient of a convolution with respect to its filter, and it takes the images as they are. The numbers are
- * those of `convolvePatches`.
+ * Convolution of images `[feature, ...image, batch]`, batch innermost, with a kernel `[outputs, ...taps, feature]` into
+ * zeroed `[outputs, ...positions, batch]`: the product of the kernel with a matrix of patches as columns. That is the
+ * layout in which JAX writes the gradient of a convolution with respect to its filter, and it needs no transposition of
+ * the images. The numbers are those of `convolvePatches`.
  */
 export function convolveColumns(
   matmul: SimdMatmul,
@@ -25,7 +25,7 @@ export function convolveColumns(
   matmul.multiply(matrixRows(kernel, 0, k), patchColumns(input, geometry), out, 0, outputs, columns, k);
 }
 
-/** For each tap and feature a row: of each place the elements of all images. */
+/** The matrix of patches: a row for each tap and feature, with the elements of all images at each position. */
 function patchColumns(
   input: MatmulNumbers,
   { batch, image, feature, places, windows, reversed }: PatchGeometry,
@@ -43,7 +43,7 @@ function patchColumns(
   };
 }
 
-/** Elements `start` to `start + length` of a row: the batch at each place's source, zero outside the image. */
+/** Elements `start` to `start + length` of a row: the batch at each position's source, zero outside the image. */
 function fillRow(
   target: MatmulNumbers,
   at: number,

@@ -5,8 +5,8 @@ import { type LaneProducts, laneProducts } from './lane-products.ts';
 
 /**
  * Many convolutions side by side, such as a depthwise one: images `[batch, ...image, feature, lanes]` with kernels
- * `[...taps, feature, outputs, lanes]` into zeroed `[batch, ...places, outputs, lanes]`, a row of lanes at a time. Each lane sums in
- * the order of taps and features, every product and every sum rounded to f32.
+ * `[...taps, feature, outputs, lanes]` into zeroed `[batch, ...positions, outputs, lanes]`, a row of lanes at a time.
+ * Each lane sums in the order of taps and features, every product and every sum rounded to f32.
  */
 export function convolveLanes(
   input: Float32Array,
@@ -31,7 +31,7 @@ export function convolveLanes(
   }
 }
 
-/** What the rows of lanes of one image are multiplied with, and which of them. */
+/** The kernel rows of an image's lanes, and their number. */
 interface LaneRows {
   readonly sources: Int32Array;
   readonly taps: number;

@@ -3,7 +3,7 @@ import { tapClasses, tapSources } from './convolution-taps.ts';
 import { type MatmulNumbers, matrixRows, type RowSource, type SimdMatmul } from './matmul-simd.ts';
 import { type WindowDim, windowPlaces } from './reduce-window.ts';
 
-/** Of a convolution: the image's sizes, the window's places, and how it moves. */
+/** The geometry of a convolution: the image's sizes, the window's positions, and its movement. */
 export interface PatchGeometry {
   readonly batch: number;
   readonly image: readonly number[];
@@ -37,12 +37,11 @@ export function patchGeometry(
 const shortRun = 24;
 
 /**
- * Convolution of an image `[batch, ...image, feature]` with a kernel `[...taps, feature, outputs]` into zeroed
- * `[batch, ...places, outputs]`: products of matrices whose rows are the patches under the window, which are laid out a
- * block at a time where they are multiplied.
+ * Convolution of an image `[batch, ...image, feature]` with a kernel `[...taps, feature, outputs]` into zeroed `[batch,
+ * ...positions, outputs]`: products of matrices whose rows are the patches under the window, which are materialized a
+ * block at a time.
  *
- * Products with the holes of a dilated image are left out unless a weight is infinite or NaN: they are zeros, which change
- * no sum.
+ * Products with the holes of a dilated image are skipped unless a weight is infinite or NaN: they are zero.
  */
 export function convolvePatches(
   matmul: SimdMatmul,
@@ -79,7 +78,7 @@ export function convolvePatches(
   }
 }
 
-/** The patches of `batch` images of `count` places each, one after the other. */
+/** The patches of `batch` images of `count` positions each, one after the other. */
 function patchRows(
   input: MatmulNumbers,
   sources: Int32Array,
@@ -151,7 +150,7 @@ function pickedRows(numbers: MatmulNumbers, rows: Int32Array, length: number): M
   return result;
 }
 
-/** Writes rows of `length` numbers to the given of the `count` rows of each of `batch` parts. */
+/** Writes rows of `length` numbers to the given rows of the `count` rows of each of `batch` blocks. */
 function putRows(
   rows: MatmulNumbers,
   out: MatmulNumbers,

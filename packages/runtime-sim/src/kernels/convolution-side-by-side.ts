@@ -36,7 +36,7 @@ export function convolveSideBySide(
   return { ...features, shape: [batch, ...places, groups * outputs] };
 }
 
-/** The dimensions in the given order, of the one that is split into groups the part inside a group, and last the groups. */
+/** The dimensions in the given order, with the grouped one divided by the number of groups, followed by the groups. */
 function groupsLast(array: NdArray, order: readonly number[], grouped: number, groups: number): NdArray {
   const shape = array.shape.flatMap((size, dim) => (dim === grouped ? [groups, size / groups] : [size]));
   const places = order.map((dim) => (dim >= grouped ? dim + 1 : dim));

@@ -2,7 +2,10 @@ import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import { boxOffsets } from '../array/take.ts';
 import type { WindowDim } from './reduce-window.ts';
 
-/** For each place of the window and each tap of the kernel, the element of an image; -1 for holes and padding. */
+/**
+ * For each position of the window and each tap of the kernel, the index of the element of an image; -1 for holes and
+ * padding.
+ */
 export function tapSources(
   image: readonly number[],
   places: readonly number[],
@@ -14,7 +17,7 @@ export function tapSources(
   const count = elementCount(places) * elementCount(sizes);
   const sources = new Int32Array(count);
   windows.forEach((window, dim) => {
-    // Of each pair of a place and a tap: the position along this dimension in the padded, dilated image.
+    // For each pair of a position and a tap: the index along this dimension in the padded, dilated image.
     const box = [...places, ...sizes];
     const steps = box.map(() => 0);
     steps[dim] = window.stride;
@@ -33,8 +36,8 @@ export function tapSources(
 }
 
 /**
- * Places of the window by the taps that fall on elements rather than into the holes of a dilated image, which depend on
- * where the place lies within the dilation. One class, with all taps, where there are no holes.
+ * Positions of the window by the taps that hit elements rather than the holes of a dilated image, which depend on the
+ * position modulo the dilation. One class, with all taps, if there are no holes.
  */
 interface TapClass {
   /** Ascending; the same as in `tapSources`. */
@@ -42,7 +45,7 @@ interface TapClass {
   readonly taps: Int32Array;
 }
 
-/** The classes of places; see {@link TapClass}. Places whose taps all fall into holes are in none. */
+/** The classes of positions; see {@link TapClass}. Positions whose taps all hit holes are in none. */
 export function tapClasses(
   places: readonly number[],
   windows: readonly WindowDim[],
@@ -51,7 +54,7 @@ export function tapClasses(
   let classes: TapClass[] = [{ places: new Int32Array(1), taps: new Int32Array(1) }];
   windows.forEach((window, dim) => {
     const { size, baseDilation, stride } = window;
-    // Taps that fall on elements, by the remainder of the place's position.
+    // Taps that hit elements, by the remainder of the position.
     const byPhase = new Map<number, { places: number[]; taps: number[] }>();
     for (let place = 0; place < places[dim]!; place += 1) {
       const phase = (place * stride) % baseDilation;

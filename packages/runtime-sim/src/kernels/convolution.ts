@@ -18,7 +18,7 @@ import type { WindowDim } from './reduce-window.ts';
 import { slice } from './slice.ts';
 import { transpose } from './transpose.ts';
 
-/** What the dimensions of a convolution's operands and result are; 0-based. */
+/** The roles of the dimensions of a convolution's operands and result; 0-based. */
 export interface ConvDims {
   readonly inputBatchDimension: number;
   readonly inputFeatureDimension: number;
@@ -120,7 +120,10 @@ function placed(array: NdArray, dims: readonly number[]): NdArray {
   return transpose(array, back);
 }
 
-/** Whether the images lie side by side, as the filters' gradients have them, and have no holes; see {@link convolveColumns}. */
+/**
+ * Returns whether the images lie side by side, as the filters' gradients have them, and have no holes; see {@link
+ * convolveColumns}.
+ */
 function prefersColumns(lhs: NdArray, dims: ConvDims, window: ConvWindow): boolean {
   const { windows, featureGroups, batchGroups } = window;
   const isDense =
@@ -165,7 +168,7 @@ function convolveGroups(input: NdArray, kernel: NdArray, window: ConvWindow): Nd
   return groups === 1 ? parts[0]! : concatenate(parts, last);
 }
 
-/** Part `index` of `count` equal parts along a dimension. */
+/** Slice `index` of `count` equal slices along a dimension. */
 function part(array: NdArray, dim: number, index: number, count: number): NdArray {
   if (count === 1) return array;
   const size = array.shape[dim]! / count;

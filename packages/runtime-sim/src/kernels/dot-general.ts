@@ -6,7 +6,7 @@ import { convert } from './convert.ts';
 import { matmul } from './matmul.ts';
 import { transpose } from './transpose.ts';
 
-/** Which dimensions of the operands of a contraction belong together, pairwise; 0-based. */
+/** Dimension numbers of a contraction, pairwise; 0-based. */
 export interface DotDimensions {
   readonly lhsBatchingDimensions: readonly number[];
   readonly rhsBatchingDimensions: readonly number[];

@@ -95,7 +95,7 @@ function transformDims(
   return parts;
 }
 
-/** Transforms a line in place or into one of its own. */
+/** Transforms a line in place or into a new one. */
 type LineTransform = (line: Parts) => Parts;
 
 /** Powers of two go by Cooley and Tukey's algorithm, other lengths by Bluestein's. */

@@ -110,8 +110,9 @@ const integerFolds: Readonly<Record<IntegerReducer, IntegerFold>> = {
 };
 
 /**
- * Folds each of the rows of `length` entries in `data` into one entry of `out`, from `init` on, rounding to `kind` at each
- * step, of sums only if `accumulation` says so. For float kinds, and for `maximum` and `minimum` of `ui32`, which doubles hold exactly.
+ * Folds each of the rows of `length` entries in `data` into one entry of `out`, from `init` on, rounding to `kind` at
+ * each step, for sums only if `accumulation` requires it. For float kinds, and for `maximum` and `minimum` of `ui32`,
+ * which doubles hold exactly.
  */
 export function foldDoubleRows(
   kind: FloatKind | 'ui32',

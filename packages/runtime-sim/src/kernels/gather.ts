@@ -15,8 +15,8 @@ export interface GatherDims {
 }
 
 /**
- * Slices of `sizes` elements of `x` at the places that `indices` lists (StableHLO spec, "gather"). Slices that would
- * reach out of `x` are moved into it.
+ * Slices of `sizes` elements of `x` at the start indices in `indices` (StableHLO spec, "gather"). Out-of-bounds slices
+ * are clamped into `x`.
  */
 export function gather(x: NdArray, indices: NdArray, dims: GatherDims, sizes: readonly number[]): NdArray {
   const vectors = indexVectors(indices, dims.indexVectorDim);
@@ -72,7 +72,7 @@ export interface IndexVectors {
   readonly shape: readonly number[];
   /** Of one vector. */
   readonly length: number;
-  /** Exact below 2^53; what is beyond is out of bounds as well. */
+  /** Exact below 2^53; larger values are out of bounds as well. */
   readonly data: Float64Array;
 }
 

@@ -38,7 +38,7 @@ export class LaneProducts {
     this.#view = new Float32Array(module.memory.buffer);
   }
 
-  /** The memory, with room for at least `length` numbers; until it is asked for again. */
+  /** The memory, with room for at least `length` numbers; valid until the next call. */
   memory(length: number): Float32Array {
     ensureMemory(this.#module.memory, 4 * length);
     if (this.#view.buffer !== this.#module.memory.buffer) {
@@ -47,7 +47,10 @@ export class LaneProducts {
     return this.#view;
   }
 
-  /** Adds to `lanes` sums, and up to three more behind them, the products of two rows; all by their places in the memory. */
+  /**
+   * Adds to `lanes` sums, and up to three more after them, the products of two rows; all by their addresses in the
+   * memory.
+   */
   add(x: number, y: number, sums: number, lanes: number): void {
     this.#module.call.addProducts!(4 * x, 4 * y, 4 * sums, (lanes + 3) >> 2);
   }
@@ -55,7 +58,7 @@ export class LaneProducts {
 
 let products: LaneProducts | null | undefined;
 
-/** Made when first asked for; `null` where there is no WebAssembly with vectors. */
+/** Created on first use; `null` without WebAssembly SIMD. */
 export function laneProducts(): LaneProducts | null {
   if (products === undefined) products = LaneProducts.make();
   return products;

@@ -1,6 +1,6 @@
 import type { FunctionBuilder, Local } from '../wasm/function-builder.ts';
 
-/** What rounds the f32 vector on the stack to the nearest numbers of a narrower format, ties to even. */
+/** Emits the rounding of the f32 vector on the stack to the nearest numbers of a narrower format, ties to even. */
 export function laneRounding(f: FunctionBuilder, format: 'bf16' | 'f16'): () => void {
   const [value, rounded, sign] = [f.local('v128'), f.local('v128'), f.local('v128')];
   return () => {
@@ -25,7 +25,7 @@ function roundNormal(f: FunctionBuilder, format: 'bf16' | 'f16', value: Local): 
   f.simd('v128.and');
 }
 
-/** Of the normally rounded vector on the stack: what is too small for a normal f16, and what is too large for one. */
+/** Handles, for the vector on the stack rounded as normal numbers, f16 subnormals and overflow. */
 function finishF16(f: FunctionBuilder, value: Local, rounded: Local, sign: Local): void {
   f.set(rounded);
   f.get(value);

@@ -48,7 +48,7 @@ export interface TriangularSolveOptions {
   readonly leftSide: boolean;
   readonly lower: boolean;
   readonly unitDiagonal: boolean;
-  /** What `op` is. */
+  /** The form of `op`. */
   readonly transpose: 'NO_TRANSPOSE' | 'TRANSPOSE' | 'ADJOINT';
 }
 

@@ -1,7 +1,7 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
 /**
- * Writes the four sums over `p < k` of `lhs[lhsAt + p] * panel[4 * p + j]` to `sums[j]`, in order of increasing `p`, rounding as
- * the element kind asks.
+ * Writes the four sums over `p < k` of `lhs[lhsAt + p] * panel[4 * p + j]` to `sums[j]`, in order of increasing `p`,
+ * rounding as the element kind requires.
  */
 export type RowTimesPanel = (
   lhs: Float64Array,

@@ -15,7 +15,9 @@ export type RowSource = (
   length: number,
 ) => void;
 
-/** Steps of depth that a tile makes at a time: its part of a strip and of two rows then fit the first-level cache. */
+/**
+ * Steps of depth that a tile executes at a time: its slice of a strip and of two rows then fit the first-level cache.
+ */
 const depthStep = 256;
 
 /** Steps of depth for which the right operand is packed at a time. */
@@ -28,7 +30,7 @@ const panelElements = 1 << 21;
 /** Rows of the left operand that are worked on at a time. */
 const rowLimit = 128;
 
-/** Where the parts of a computation lie in the module's memory, in elements. */
+/** The layout of a computation in the module's memory, in elements. */
 interface Layout {
   readonly lhs: number;
   readonly source: number;
@@ -102,7 +104,7 @@ export class SimdMatmul {
     }
   }
 
-  /** Adds the products of `part` steps of depth, of the `depth` that are packed. */
+  /** Adds the products of `part` steps of depth, out of `depth` packed ones. */
   #multiplyBlock(
     layout: Layout,
     rows: number,
@@ -163,7 +165,7 @@ export class SimdMatmul {
     const bytes = this.#elementBytes;
     let from = layout.out;
     if (columns < strips * this.#columns) {
-      // What a row writes beyond its end, the next one overwrites.
+      // The elements that a row writes beyond its end are overwritten by the next row.
       this.#module.call.copyRows!(
         layout.out * bytes,
         layout.rows * bytes,
@@ -230,7 +232,7 @@ function roundUp(value: number, step: number): number {
 
 const kernels = new Map<MatmulArithmetic, SimdMatmul | null>();
 
-/** The matrix product in the given arithmetic, made when first asked for; `null` where there is no WebAssembly with vectors. */
+/** The matrix product in the given arithmetic, created on first use; `null` without WebAssembly SIMD. */
 export function simdMatmul(arithmetic: MatmulArithmetic): SimdMatmul | null {
   let kernel = kernels.get(arithmetic);
   if (kernel === undefined) kernels.set(arithmetic, (kernel = SimdMatmul.make(arithmetic)));

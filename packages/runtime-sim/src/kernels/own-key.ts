@@ -1,4 +1,4 @@
-/** Whether `key` is an own property of `table`; tells apart what a table of operations has and has not. */
+/** Returns whether `key` is an own property of `table`; narrows the type of `key`. */
 export function hasKey<T extends object>(table: T, key: PropertyKey): key is keyof T {
   return Object.hasOwn(table, key);
 }

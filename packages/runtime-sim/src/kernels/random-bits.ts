@@ -97,7 +97,7 @@ function threefryBits(state: BigUint64Array, shape: readonly number[], width: 32
   return { bits, counterSteps: steps };
 }
 
-/** The dimension whose neighbours come from one block: the first even one, else the first of the largest. */
+/** The dimension along which pairs are generated from one block: the first even one, else the first of the largest. */
 function halves(shape: readonly number[]): {
   readonly outer: number;
   readonly half: number;

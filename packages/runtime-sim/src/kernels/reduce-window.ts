@@ -19,7 +19,7 @@ export interface WindowDim {
   readonly windowDilation: number;
 }
 
-/** Number of places that a window takes along a dimension of `size` elements. */
+/** Number of positions of a window along a dimension of `size` elements. */
 export function windowPlaces(size: number, window: WindowDim): number {
   const dilated = size === 0 ? 0 : (size - 1) * window.baseDilation + 1;
   const padded = window.padLow + dilated + window.padHigh;
@@ -69,8 +69,8 @@ export function reduceWindow(
 export type ArraySelector = (selected: NdArray, candidate: NdArray) => NdArray;
 
 /**
- * For each place of the window, row-major, the position of the element of `x` that `select` selects; -1 where the
- * window is outside (StableHLO spec, "select_and_scatter").
+ * For each position of the window, row-major, the index of the element of `x` that `select` selects; -1 if the window
+ * is outside (StableHLO spec, "select_and_scatter").
  */
 export function selectedPositions(
   x: NdArray,

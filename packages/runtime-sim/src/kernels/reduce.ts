@@ -26,9 +26,9 @@ export type ArrayCombiner = (
 const columnThreshold = 64;
 
 /**
- * `x` folded over the dimensions `dims`, which the result lacks: from the scalar `init` on, element by element in row-major
- * order. Sums of floats are kept in more digits and rounded once, other products of narrow floats in f32, unless
- * `accumulation` says to round at each step; integers wrap.
+ * `x` folded over the dimensions `dims`, which the result lacks: from the scalar `init` on, element by element in
+ * row-major order. Sums of floats are kept in more digits and rounded once, other products of narrow floats in f32,
+ * unless `accumulation` is `each-step`; integers wrap.
  * @throws when StableHLO does not have `reducer` for the kind.
  */
 export function reduce(

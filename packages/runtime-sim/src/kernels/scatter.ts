@@ -96,7 +96,7 @@ export function scatterPositions(
   return positions;
 }
 
-/** Whether element `w` of a window lies in the input along every dimension. */
+/** Returns whether element `w` of a window lies in the input along every dimension. */
 function elementFits(
   w: number,
   starts: readonly number[],
@@ -113,7 +113,7 @@ function elementFits(
   return true;
 }
 
-/** `x` with element `i` of `updates` in place of the one at `positions[i]`; negative positions are left out. */
+/** `x` with element `i` of `updates` replacing the one at `positions[i]`; negative positions are skipped. */
 export function scatterReplace(x: NdArray, positions: Int32Array, updates: NdArray): NdArray {
   const data = x.data.slice();
   put(x.kind, data, positions, updates.data);

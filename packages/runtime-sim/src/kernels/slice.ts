@@ -35,7 +35,7 @@ export function slice(
   return result;
 }
 
-/** Whether the elements of a slice of `shape` follow each other: only the first dimension of several is cut. */
+/** Returns whether the elements of a slice of `shape` follow each other: only the first dimension of several is cut. */
 function isInRow(full: readonly number[], shape: readonly number[], steps: readonly number[]): boolean {
   const cut = shape.findIndex((size) => size > 1);
   return shape.every((size, dim) => dim < cut || (steps[dim] === 1 && (dim === cut || size === full[dim])));
@@ -49,7 +49,7 @@ export function dynamicSlice(x: NdArray, starts: readonly number[], sizes: reado
   return slice(x, from, limits, steps);
 }
 
-/** `x` with `update` in place of the box at `starts`, which are first moved so far that it lies inside `x`. */
+/** `x` with `update` replacing the box at `starts`, which are clamped so that it lies inside `x`. */
 export function dynamicUpdateSlice(x: NdArray, update: NdArray, starts: readonly number[]): NdArray {
   const at = clampedStarts(x.shape, starts, update.shape);
   if (update.data.length === x.data.length) return { kind: x.kind, shape: x.shape, data: update.data };

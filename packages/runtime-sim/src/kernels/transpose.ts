@@ -16,7 +16,7 @@ export function transpose(x: NdArray, permutation: readonly number[]): NdArray {
   return result;
 }
 
-/** Whether the dimensions of more than one element stay in their order. */
+/** Returns whether the dimensions of more than one element stay in their order. */
 function keepsOrder(shape: readonly number[], permutation: readonly number[]): boolean {
   let last = -1;
   for (const dim of permutation) {

@@ -24,7 +24,7 @@ export type UnaryOp =
 
 /**
  * Applies `op` to every element of `x`. The result has the kind of `x`, but `abs`, `real` and `imag` of complex numbers
- * have the kind of their parts, and `is_finite` gives `i1`.
+ * have the kind of their components, and `is_finite` gives `i1`.
  *
  * Floats are computed in double precision and rounded once to the kind (`logistic` after each of its three steps), so
  * results below f64 are those of the StableHLO reference interpreter; f64 differs in the last bit where the engine's

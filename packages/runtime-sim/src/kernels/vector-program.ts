@@ -3,7 +3,7 @@ import type { ArrayData } from '../array/array-kind.ts';
 import { ensureMemory, instantiate, type KernelModule } from '../wasm/wasm-module.ts';
 import { type VectorFunction, vectorFunctions } from './vector-functions.ts';
 
-/** What a slot holds: f32, or truth values, which are bytes outside. */
+/** The type of a slot: f32, or truth values, which are stored as bytes. */
 export type SlotKind = 'f32' | 'i1';
 
 /** One step: a function of slots into a slot. */
@@ -64,8 +64,8 @@ export class VectorMachine {
   }
 
   /**
-   * Computes the outputs of `program` for arrays of `count` elements: f32 in `Float32Array`, truth values in `Uint8Array` as 0
-   * or 1. An input of one element stands for that element in all places.
+   * Computes the outputs of `program` for arrays of `count` elements: f32 in `Float32Array`, truth values in
+   * `Uint8Array` as 0 or 1. An input of one element is broadcast.
    */
   run(program: VectorProgram, inputs: readonly ArrayData[], count: number): ArrayData[] {
     const { slots, instructions, outputs } = program;
@@ -140,7 +140,7 @@ export class VectorMachine {
 
 let machine: VectorMachine | null | undefined;
 
-/** The machine of this thread, made when first asked for; `null` where there is no WebAssembly with vectors. */
+/** The vector machine of this thread, created on first use; `null` without WebAssembly SIMD. */
 export function vectorMachine(): VectorMachine | null {
   return (machine ??= machine === undefined ? VectorMachine.make() : null);
 }

@@ -33,7 +33,7 @@ export function* collectivePermute(
   };
 }
 
-/** The exchange that each device takes part in. @throws ExecutionError for ids that no device has. */
+/** The exchange that each device participates in. @throws ExecutionError for ids that no device has. */
 function exchanges(op: hlo.CollectivePermuteOp, machine: Machine): readonly Exchange[] {
   const pairs = pairsOf(op, machine);
   const roots = [...machine.devices];
@@ -59,7 +59,7 @@ function exchanges(op: hlo.CollectivePermuteOp, machine: Machine): readonly Exch
   return machine.devices.map((device) => byRoot.get(rootOf(device))!);
 }
 
-/** Who sends to whom, by numbers of devices. */
+/** Senders and receivers, by numbers of devices. */
 function pairsOf(op: hlo.CollectivePermuteOp, machine: Machine): readonly (readonly [number, number])[] {
   const ids = op.sourceTargetPairs.integers().map(Number);
   const strategy = movingStrategy(op);

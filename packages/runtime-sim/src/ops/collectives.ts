@@ -165,7 +165,7 @@ function* collectiveReduce(
   };
 }
 
-/** The position in the group of the root of operand `index`: the first, unless the last operand tells it. */
+/** The position in the group of the root of operand `index`: the first, unless the last operand specifies it. */
 function rootOf(
   op: hlo.CollectiveBroadcastOp | hlo.CollectiveReduceOp,
   operands: readonly NdArray[],

@@ -15,8 +15,8 @@ import { kindOf, numbersOf } from './types.ts';
 import { checkedWindows } from './windows.ts';
 
 /**
- * A contraction in the precision that its algorithm asks for. Operands that are split into several numbers of the
- * precision type keep the digits of all of them, which are those that they have.
+ * Computes a contraction in the precision of its algorithm. Algorithms that split operands into several numbers of the
+ * precision type compute with the full operands.
  */
 function dotGeneralOf(op: hlo.DotGeneralOp, lhs: NdArray, rhs: NdArray, accumulation: Accumulation): NdArray {
   const kind = kindOf(op, op.result.type);

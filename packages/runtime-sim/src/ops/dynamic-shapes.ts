@@ -5,7 +5,7 @@ import { interpretable } from '../interpreter/interpretable.ts';
 import { broadcastInDim, iota, pad, reshape, slice } from '../kernels/index.ts';
 import { indexOf, kindOf, numbersOf } from './types.ts';
 
-/** Operations whose results have computed shapes; arrays know their own, whatever the types say. */
+/** Operations whose result shapes are computed; the shapes of arrays are used rather than those of types. */
 export const dynamicShapeInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.DynamicBroadcastInDimOp, (op) => ([x, shape]) => [
     broadcastInDim(x!, numbersOf(shape!), op.broadcastDimensions.numbers()),

@@ -93,7 +93,7 @@ const vectorForms: readonly (readonly [OpWithDefinition<Operation>, VectorFuncti
   [hlo.XorOp, 'xor'],
 ];
 
-/** Arithmetic of truth values is what `booleanOps` says, which no vector function does. */
+/** Arithmetic on truth values uses `booleanOps`, which have no vector functions. */
 function takesTruth(name: VectorFunction): boolean {
   return name === 'and' || name === 'not' || name === 'or' || name === 'xor';
 }

@@ -46,13 +46,16 @@ export function combineAt(
   return scatterWith(inputs, positions, updates, scalarCombiner(region, state));
 }
 
-/** Slices of `x` along `dim` at the places of `index`, in both the first `batchDims` dimensions being one. */
+/**
+ * Slices of `x` along `dim` at the indices in `index`, with the first `batchDims` dimensions of both as batch
+ * dimensions.
+ */
 function torchIndexSelect(op: hlo.TorchIndexSelectOp, x: NdArray, index: NdArray): NdArray {
   const rank = x.shape.length;
   const dim = (op.dim.number + rank) % rank;
   const batchDims = (op.batchDims.number + index.shape.length) % Math.max(1, index.shape.length);
   const batching = Array.from({ length: batchDims }, (_, i) => i);
-  // The indices' own dimensions stand where `dim` was.
+  // The indices' own dimensions replace `dim`.
   const before = dim - batchDims;
   const after = rank - dim - 1;
   const own = index.shape.length - batchDims;

@@ -11,7 +11,7 @@ function* receive(op: hlo.RecvOp, state: DeviceState): Execution {
   return [...message, token];
 }
 
-/** Messages between devices, and what comes from and goes to the host. Sending does not wait. */
+/** Messages between devices, and transfers from and to the host. Sending does not block. */
 export const hostTransferInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.SendOp, (op) => (operands: readonly RuntimeValue[], state) => {
     const isLost = state.machine.faults?.losesMessage(state.device, op) === true;

@@ -3,10 +3,10 @@ import * as sdy from '@shardform/dialect-sdy';
 import { type Operation, SymbolRefAttr, SymbolTables } from '@shardform/ir-core';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 
-/** A part of a mesh axis: `size` devices, `stride` positions apart. */
+/** A sub-axis of a mesh axis: `size` devices, `stride` positions apart. */
 interface AxisPart {
   readonly axisName: string;
-  /** The product of the parts of the axis that are major to this one. */
+  /** The product of the sizes of the sub-axes that are major to this one. */
   readonly preSize: number;
   readonly size: number;
   readonly stride: number;
@@ -14,7 +14,7 @@ interface AxisPart {
 
 interface Mesh {
   readonly axes: readonly { readonly name: string; readonly size: number }[];
-  /** `null` when devices stand in the order of their ids. */
+  /** `null` if devices are in the order of their ids. */
   readonly deviceIds: readonly number[] | null;
 }
 
@@ -46,7 +46,7 @@ export function meshGroups(op: Operation, groups: hlo.ReplicaGroupMeshAxesAttr):
   return positionsAlong(rest).map((base) => offsets.map((offset) => id(base + offset)));
 }
 
-/** The axes of a mesh, cut where listed parts of them begin and end; major to minor. */
+/** The axes of a mesh, split at the boundaries of listed sub-axes; major to minor. */
 function partsOf({ axes }: Mesh, listed: readonly hlo.AxisRefAttr[]): readonly AxisPart[] {
   return axes.flatMap(({ name, size }, i) => {
     const inner = axes.slice(i + 1).reduce((product, axis) => product * axis.size, 1);
@@ -63,7 +63,7 @@ function partsOf({ axes }: Mesh, listed: readonly hlo.AxisRefAttr[]): readonly A
   });
 }
 
-/** The positions along parts of axes, the first part major. */
+/** The positions along sub-axes, the first one major. */
 function positionsAlong(parts: readonly AxisPart[]): number[] {
   return parts.reduce<number[]>(
     (positions, { size, stride }) =>

@@ -5,11 +5,11 @@ import type { DeviceState } from '../interpreter/interpretable.ts';
 import type { Machine } from '../interpreter/machine.ts';
 import { meshGroups } from './mesh-groups.ts';
 
-/** What the ids of groups count (StableHLO spec, "Collective ops"). */
+/** The interpretation of the ids in groups (StableHLO spec, "Collective ops"). */
 export type GroupStrategy =
   'cross_replica' | 'cross_partition' | 'cross_replica_and_partition' | 'flattened_ids';
 
-/** The strategy of collectives that can be told to use ids of devices. */
+/** The strategy of collectives with `use_global_device_ids`. */
 export function reducingStrategy(op: {
   readonly channelHandle: hlo.ChannelHandleAttr | null;
   readonly useGlobalDeviceIds: unknown;
@@ -50,7 +50,7 @@ export function groupOf(
   const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
   const own = idOf(device, strategy, machine);
   const find = (count: number): readonly number[] | undefined =>
-    // No groups at all mean one group of everybody.
+    // An empty list means a single group of all devices.
     groups.length === 0 ? range(count) : groups.find((ids) => ids.includes(own));
   const partition = device % partitions;
   switch (strategy) {
@@ -71,12 +71,12 @@ export function groupOf(
   }
 }
 
-/** A collective that says which devices take part together. */
+/** A collective with replica groups. */
 export type GroupedOp = Operation & { readonly replicaGroups: hlo.ReplicaGroups };
 
 /**
- * For each device of a machine the group of a collective operation that it is in, in the order of the group; `null`
- * where it is in none. All devices of a group get the same array.
+ * For each device of a machine its group in a collective operation, in the order of the group; `null` if it is in none.
+ * All devices of a group get the same array.
  *
  * @throws ExecutionError
  */

@@ -27,7 +27,7 @@ function runParallel(
   return state.runDevices(bodies, (device) => own[device]!, { grid, infeed }).flat();
 }
 
-/** What StableHLO's reference interpreter adds to StableHLO. */
+/** Operations that StableHLO's reference interpreter adds to StableHLO. */
 export const processRunInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(
     interpreter.RunParallelOp,

@@ -7,8 +7,8 @@ import { randomBits } from '../kernels/index.ts';
 import { arrayType, kindOf, numbersOf } from './types.ts';
 
 /**
- * Numbers of a distribution, another draw each time it is executed and the same ones in every run: the specification
- * leaves them to the implementation. They come from `randomArray`.
+ * Random numbers of a distribution, a new draw for each execution and the same in every run: the specification leaves
+ * them to the implementation. They are drawn by `randomArray`.
  */
 function rng(op: hlo.RngOp, [a, b, shape]: readonly NdArray[], state: DeviceState): NdArray {
   const kind = kindOf(op, op.result.type);
@@ -20,7 +20,7 @@ function rng(op: hlo.RngOp, [a, b, shape]: readonly NdArray[], state: DeviceStat
   }
   const isInteger = /^(ui|i)\d/.test(kind);
   if (kind === 'i1' && high <= low) return zeros(kind, sizes);
-  // The upper bound is not part of the interval.
+  // The interval excludes the upper bound.
   return randomArray(kind, sizes, seed, { shape: 'uniform', low, high: isInteger ? high - 1 : high });
 }
 

@@ -22,7 +22,7 @@ const named: ReadonlyMap<string, Reducer> = new Map<string, Reducer>([
   ['stablehlo.xor', 'xor'],
 ]);
 
-/** The kernel that does what a reduction's region says, if there is one. */
+/** The kernel equivalent to a reduction's region, if there is one. */
 export function namedReducer(region: Region): Reducer | null {
   const op = hlo.reducerOp(region);
   return op === null ? null : (named.get(op.name) ?? null);
@@ -49,9 +49,8 @@ export function namedReducers(region: Region): readonly Reducer[] | null {
 }
 
 /**
- * Has `compute` combine arrays by a region, in the kinds of the accumulators where the machine has wider ones, and rounds
- * what comes of it to the kinds of the inits. Regions of other than arithmetic operations compute in the kinds that they
- * are written in.
+ * Has `compute` combine arrays by a region, in the kinds of the accumulators if the machine has wider ones, and rounds
+ * the results to the kinds of the inits. Regions with other than arithmetic operations compute in their own kinds.
  */
 export function accumulated(
   region: Region,
@@ -71,7 +70,7 @@ export function accumulated(
   return results.map((result, i) => convert(result, operands[i]!.kind));
 }
 
-/** Whether operations of a region compute in the kind of their operands, whichever that is. */
+/** Returns whether operations of a region compute in the kind of their operands, whichever that is. */
 function isArithmetic({ entry }: Region): boolean {
   const { terminator } = entry;
   for (const op of entry) {
@@ -82,7 +81,7 @@ function isArithmetic({ entry }: Region): boolean {
   return true;
 }
 
-/** Whether a region of one reduction returns its second argument: the new element replaces the old one. */
+/** Returns whether a region of one reduction returns its second argument: the new element replaces the old one. */
 export function isReplacement({ entry }: Region): boolean {
   const end = entry.firstOp;
   return (
@@ -90,7 +89,7 @@ export function isReplacement({ entry }: Region): boolean {
   );
 }
 
-/** Runs a region on scalars: accumulators, then elements, converted to the types that it asks for. */
+/** Runs a region on scalars: accumulators, then elements, converted to its argument types. */
 export function scalarCombiner(region: Region, state: DeviceState): ScalarCombiner {
   const kinds = region.entry.arguments.map(({ type }) => kindOf(region.parent, type));
   return (accumulators, elements) => {
@@ -99,7 +98,7 @@ export function scalarCombiner(region: Region, state: DeviceState): ScalarCombin
   };
 }
 
-/** Runs a region on whole arrays: accumulators, then elements, converted to the types that it asks for. */
+/** Runs a region on whole arrays: accumulators, then elements, converted to its argument types. */
 export function arrayCombiner(region: Region, state: DeviceState): ArrayCombiner {
   const reducer = namedReducer(region);
   const kinds = region.entry.arguments.map(({ type }) => kindOf(region.parent, type));

@@ -26,7 +26,7 @@ const placements: readonly OpWithDefinition<Operation>[] = [
   sdy.ShardingConstraintOp,
 ];
 
-/** Runs the body on every device of the mesh, on the parts that the shardings give them, and joins the results. */
+/** Runs the body on every device of the mesh, on the shards given by the shardings, and reassembles the results. */
 function manualComputation(
   op: sdy.ManualComputationOp,
   operands: readonly NdArray[],

@@ -11,7 +11,7 @@ import {
 import { type DeviceState, interpretable } from '../interpreter/interpretable.ts';
 import { type IsBefore, sortRows, totalOrderKeys } from '../kernels/index.ts';
 
-/** Which elements of a pair a value of the comparator is computed from. */
+/** The elements of a pair that a value of the comparator depends on. */
 type Side = 'none' | 'left' | 'right' | 'both';
 
 /**
@@ -43,7 +43,7 @@ function pairwise(op: hlo.SortOp, rows: readonly NdArray[], state: DeviceState):
 /** A comparator as comparisons of keys, joined by logical operations. */
 class KeyedComparison {
   readonly #op: hlo.SortOp;
-  /** What the values of the comparator are when both elements are the same, for all elements. */
+  /** The values of the comparator for two equal elements, for all elements. */
   readonly #keys: ReadonlyMap<Value, NdArray>;
   readonly #sides = new Map<Value, Side>();
 
@@ -147,7 +147,7 @@ function compareNumbers<T extends Float64Array | BigInt64Array>(x: T, y: T, dire
   }
 }
 
-/** Sorting. Equal elements keep their order, whether the operation asks for it or not. */
+/** Sorting. It is stable, whether the operation requires it or not. */
 export const sortInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(hlo.SortOp, (op) => (inputs, state) => {
     const rank = inputs[0]!.shape.length;

@@ -8,7 +8,7 @@ function partsOf(value: RuntimeValue): readonly RuntimeValue[] {
   throw new Error('the value of a tuple type is no tuple');
 }
 
-/** The simulated machine computes at once what is started: a future holds its results. */
+/** The simulated machine executes asynchronous operations at their start: a future holds their results. */
 function* start(op: hlo.AsyncStartOp, operands: readonly RuntimeValue[], state: DeviceState): Execution {
   return [{ kind: 'tuple', parts: yield* state.runRegion(op.body, operands) }];
 }

@@ -46,8 +46,8 @@ function nameBytes(name: string): number[] {
 }
 
 /**
- * An instance of a module of kernels on a memory that it may share with others, or `null` where there is no WebAssembly with
- * vectors. Compiles in place, which browsers allow for small modules: some for up to 4 KiB.
+ * An instance of a module of kernels on a memory that it may share with others, or `null` without WebAssembly SIMD.
+ * Compiles synchronously, which browsers allow for small modules: some for up to 4 KiB.
  */
 export function instantiate(
   functions: readonly FunctionBuilder[],

@@ -83,7 +83,7 @@ describe('DeviceWorkers', () => {
 
   test('a deadlock and wrong inputs are reported as in one thread', async () => {
     const workers = workersOf(2);
-    const stuck = moduleOf(`
+    const deadlocked = moduleOf(`
       %p = stablehlo.partition_id : tensor<ui32>
       %z = stablehlo.constant dense<0> : tensor<ui32>
       %c = stablehlo.compare EQ, %p, %z : (tensor<ui32>, tensor<ui32>) -> tensor<i1>
@@ -99,9 +99,9 @@ describe('DeviceWorkers', () => {
       }
       return '';
     };
-    const message = messageOf(() => runSpmd(stuck, 4, inputsOf, context, { grid }));
+    const message = messageOf(() => runSpmd(deadlocked, 4, inputsOf, context, { grid }));
     expect(message).toContain('devices 1-3 wait');
-    await expect(workers.run(stuck, 4, inputsOf, context, { grid })).rejects.toThrow(message);
+    await expect(workers.run(deadlocked, 4, inputsOf, context, { grid })).rejects.toThrow(message);
     await expect(workers.run(training, 4, () => [], context, { grid })).rejects.toThrow('provided 0 inputs');
     expect(workers.spreadRuns).toBe(0);
     // The threads are as good as before.

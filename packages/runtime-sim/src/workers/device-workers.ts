@@ -113,13 +113,13 @@ export class DeviceWorkers {
     try {
       run?.receive(message);
     } catch {
-      // Execution in this thread will tell what is wrong.
+      // Execution in this thread will report the error.
       run?.stop();
     }
   }
 }
 
-/** Milliseconds between looks at the interrupt while the threads work. */
+/** Milliseconds between checks of the interrupt while the threads work. */
 const PERIOD = 20;
 
 /** The outcome of a run, which an interrupt of this thread's work ends. */
@@ -143,8 +143,8 @@ async function unlessInterrupted(run: SpreadRun): Promise<Awaited<SpreadRun['out
 }
 
 /**
- * Whether devices of a program share nothing but what they hand each other at collectives: no infeed, outfeed, messages,
- * prints, probes or functions of the machine, and nobody who watches, limits or fails single operations.
+ * Returns whether devices of a program interact only through collectives: no infeed, outfeed, messages, prints, probes
+ * or custom calls of the machine, and no tracing, limits or faults of single operations.
  */
 export function canBeSpread(module: ModuleOp, options: RunModuleOptions): boolean {
   const asks = Object.entries(options).some(

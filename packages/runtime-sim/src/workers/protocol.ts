@@ -8,7 +8,7 @@ export interface DeviceArrays {
   readonly arrays: readonly NdArray[];
 }
 
-/** What a thread is told. Messages name the run that they are about, so that late ones are known. */
+/** A message to a thread. Messages name their run, so that late ones are ignored. */
 export type ToWorker =
   | {
       readonly kind: 'start';
@@ -19,7 +19,7 @@ export type ToWorker =
       readonly deviceCount: number;
       readonly grid: ProcessGrid | null;
       readonly inputs: readonly DeviceArrays[];
-      /** Those of whom the work is done for; `time` is what is left. */
+      /** The limits of the run; `time` is the remaining time. */
       readonly limits: Limits;
       /** Holds the number of the last run that is to stop, for threads that compute; `null` where memory isn't shared. */
       readonly stopped: SharedArrayBuffer | null;
@@ -27,7 +27,7 @@ export type ToWorker =
   | { readonly kind: 'resume'; readonly run: number; readonly received: readonly DeviceArrays[] }
   | { readonly kind: 'stop'; readonly run: number };
 
-/** What a thread reports. */
+/** A message from a thread. */
 export type FromWorker =
   | {
       readonly kind: 'meets';
@@ -43,10 +43,10 @@ export type FromWorker =
       readonly device: number;
       readonly results: readonly NdArray[];
     }
-  /** Something went wrong; execution in one thread will tell what. */
+  /** An error; execution in one thread will report it. */
   | { readonly kind: 'failed'; readonly run: number };
 
-/** An array that is cheap to send: of a view of a larger buffer, all of the buffer would be copied. */
+/** An array that is cheap to send: sending a view of a larger buffer would copy all of the buffer. */
 export function sendable({ kind, shape, data }: NdArray): NdArray {
   return { kind, shape, data: data.byteLength < data.buffer.byteLength ? data.slice() : data };
 }

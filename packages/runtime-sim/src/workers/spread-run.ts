@@ -10,7 +10,7 @@ import { standardCustomCalls } from '../interpreter/custom-calls/standard-custom
 import { ProgramRun } from '../interpreter/device-execution.ts';
 import { type Evaluate, interpretable } from '../interpreter/interpretable.ts';
 import { Machine, type ProcessGrid } from '../interpreter/machine.ts';
-import { completeMeeting, Meetings } from '../interpreter/meetings.ts';
+import { completeRendezvous, PendingCollectives } from '../interpreter/pending-collectives.ts';
 import type { Rendezvous } from '../interpreter/rendezvous.ts';
 import { type DeviceArrays, type FromWorker, sendable, type ToWorker } from './protocol.ts';
 import type { WorkerPort } from './worker-port.ts';
@@ -30,9 +30,9 @@ interface SpreadProgram {
 type Settle = (results: readonly (readonly NdArray[])[] | null) => void;
 
 /**
- * One execution of a program whose devices are spread over threads: device `i` belongs to thread `i` modulo their number.
- * This side lets devices meet and computes what collectives give. What a device computes depends on its inputs and on what
- * it gets from meetings only, so the results are those of one thread, whichever thread is faster.
+ * One execution of a program whose devices are spread over threads: device `i` belongs to thread `i` modulo their
+ * number. This side matches the rendezvous of devices and computes the results of collectives. A device depends only on
+ * its inputs and on these results, so the results are those of a single thread, whatever the timing.
  */
 export class SpreadRun {
   readonly #number: number;
@@ -40,7 +40,7 @@ export class SpreadRun {
   readonly #program: SpreadProgram;
   readonly #machine: Machine;
   readonly #shared: ProgramRun;
-  readonly #meetings = new Meetings();
+  readonly #pending = new PendingCollectives();
   readonly #operations: Operation[] = [];
   readonly #evaluators = new Map<Operation, Evaluate | null>();
   readonly #results: (readonly NdArray[] | null)[];
@@ -113,10 +113,10 @@ export class SpreadRun {
   #meet(device: number, op: Operation, operands: readonly NdArray[]): boolean {
     const rendezvous = this.#rendezvousOf(device, op, operands);
     if (rendezvous === null) return false;
-    const meeting = this.#meetings.join(device, rendezvous);
-    if (meeting === null) return true;
-    const { members } = meeting.first;
-    const results = completeMeeting(meeting);
+    const pending = this.#pending.join(device, rendezvous);
+    if (pending === null) return true;
+    const { members } = pending.first;
+    const results = completeRendezvous(pending);
     this.#running += members.length;
     this.#ports.forEach((port, thread) => {
       // Arrays that several devices of a thread get are sent once.
@@ -128,7 +128,7 @@ export class SpreadRun {
     return true;
   }
 
-  /** What the operation would wait for on a device of this thread; `null` unless that is the operands' meeting. */
+  /** The rendezvous of the operation on a device of this thread; `null` unless it is that of the operands. */
   #rendezvousOf(device: number, op: Operation, operands: readonly NdArray[]): Rendezvous | null {
     let evaluate = this.#evaluators.get(op);
     if (evaluate === undefined) {

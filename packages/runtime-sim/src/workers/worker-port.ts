@@ -1,7 +1,7 @@
-/** One end of a connection to a thread; what is sent is copied. */
+/** One end of a connection to a thread; messages are copied. */
 export interface WorkerPort {
   send(message: unknown): void;
-  /** Has `receive` called with each message that comes, and `fail` when the thread can't go on. */
+  /** Calls `receive` with each incoming message, and `fail` if the thread can't continue. */
   listen(receive: (message: unknown) => void, fail: () => void): void;
   /** Ends the connection, and the thread at the other end if this side started it. */
   close(): void;

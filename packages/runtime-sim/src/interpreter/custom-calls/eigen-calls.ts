@@ -91,7 +91,7 @@ export const syevd: CustomCall = (inputs, op) => {
   return [vectors, values, info];
 };
 
-/** What TPUs have for it; the first number in the configuration tells the triangle. */
+/** The TPU variant; the first number in the configuration selects the triangle. */
 export const eigh: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
   const config = String(op.getAttr('backend_config') ?? '');
@@ -160,13 +160,13 @@ export const gesdd: CustomCall = (inputs, op) => {
   return [a!, values, uResult ?? u, vResult ?? vh, info];
 };
 
-/** Vectors that were not asked for are zero, and may have any size. */
+/** Vectors that were not requested are zero, and may have any size. */
 function unused(kind: ArrayKind, result: OpResult | undefined): NdArray | null {
   const type = result === undefined ? null : arrayTypeOf(result.type);
   return type === null ? null : zeros(kind, type.shape);
 }
 
-/** What the library for GPUs has: the right vectors in columns, or as `gesdd` gives them. */
+/** The GPU variant: right vectors in columns, or as in `gesdd`. */
 export const gesvdj: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
   const { values, u, v, info } = singular(a!, numberOption(op, 'full_matrices', 1) !== 0);
@@ -179,7 +179,7 @@ export const cusolverGesvd: CustomCall = (inputs, op) => {
   return [a!, values, u, vh, info];
 };
 
-/** The eigenvalues of each matrix of `a`: complex, or as real and imaginary parts where the matrices are real. */
+/** The eigenvalues of each matrix of `a`: complex, or as real and imaginary components if the matrices are real. */
 function eigenvalueArrays(a: NdArray, values: readonly Parts[]): NdArray[] {
   const batch = batchOf(a);
   const n = a.shape.at(-1)!;
@@ -266,7 +266,7 @@ export const sytrd: CustomCall = (inputs, op) => {
   const lower = isLower(op);
   const matrices = matricesOf(a!);
   const results = matrices.map((matrix) => tridiagonalizeInPlace(matrix, lower));
-  // What lies beside the diagonal is put there too.
+  // The off-diagonal elements are stored there too.
   matrices.forEach((matrix, k) => {
     const { diagonal, offDiagonal } = results[k]!;
     diagonal.forEach((value, i) => (matrix.re[i * n + i] = value));

@@ -50,7 +50,7 @@ export const getrf: CustomCall = (inputs, op) => {
   ];
 };
 
-/** What TPUs have for it: exchanges of rows counted from 0, and the order that rows get. */
+/** The TPU variant: pivots counted from 0, and the permutation of rows. */
 export const luDecomposition: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
   const matrices = matricesOf(a!);
@@ -166,5 +166,5 @@ export const gtsv: CustomCall = (inputs, op) => {
   return [...all.slice(0, 3), solution, infoArray(batchOf(all[3]!), infos)];
 };
 
-/** What the library for GPUs has for it. */
+/** The GPU variant. */
 export const gtsv2: CustomCall = (inputs, op) => [solveTridiagonals(arrays(inputs, op, 4)).solution];

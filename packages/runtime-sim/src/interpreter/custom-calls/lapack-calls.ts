@@ -66,12 +66,12 @@ const functions: Readonly<Record<string, CustomCall>> = {
   hetrd: eigen.sytrd,
 };
 
-/** LAPACK's functions that JAX calls on CPUs in place of StableHLO's operations. */
+/** LAPACK's functions that JAX calls on CPUs instead of StableHLO's operations. */
 const onCpus: readonly (readonly [string, CustomCall])[] = ['s', 'd', 'c', 'z'].flatMap((precision) =>
   Object.entries(functions).map(([name, call]) => [`lapack_${precision}${name}_ffi`, call] as const),
 );
 
-/** What it calls on GPUs. */
+/** The functions that JAX calls on GPUs. */
 const onGpus: readonly (readonly [string, CustomCall])[] = ['cusolver', 'hipsolver'].flatMap((library) =>
   Object.entries({
     potrf,

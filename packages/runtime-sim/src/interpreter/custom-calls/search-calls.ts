@@ -14,7 +14,7 @@ import { ExecutionError } from '../execution-error.ts';
 import type { CustomCall } from '../machine.ts';
 import { arrays, numberOption } from './call-options.ts';
 
-/** Where elements along a dimension go. */
+/** The permutation of elements along a dimension. */
 interface Lines {
   readonly size: number;
   readonly stride: number;
@@ -32,7 +32,7 @@ function linesOf(shape: readonly number[], dim: number): Lines {
   return { size, stride, starts };
 }
 
-/** The first `k` elements along a dimension when the largest, or smallest, come first, and where they were. */
+/** The `k` largest or smallest elements along a dimension in order, and their indices. */
 function best(
   x: NdArray,
   dim: number,
@@ -83,7 +83,10 @@ function places(x: NdArray, { order }: ReturnType<typeof best>, dim: number, k: 
   return result;
 }
 
-/** The `k` largest elements along the last dimension and their places, as `chlo.top_k`; attributes name `k` and the order. */
+/**
+ * The `k` largest elements along the last dimension and their indices, as `chlo.top_k`; attributes name `k` and the
+ * order.
+ */
 export const topK: CustomCall = (inputs, op) => {
   const [x] = arrays(inputs, op, 1);
   const attributes = op.getAttr('mhlo.attributes');
@@ -105,7 +108,10 @@ export const approxTopK: CustomCall = (inputs, op) => {
   return operands.map((operand) => taken(operand, found, dim, count));
 };
 
-/** Whether the called comparison puts larger elements first. @throws ExecutionError when it is no comparison of two elements. */
+/**
+ * Returns whether the called comparison puts larger elements first. @throws ExecutionError when it is no comparison of
+ * two elements.
+ */
 function isDescending(op: Operation): boolean {
   const called = op.getAttr('called_computations');
   const [name] = called instanceof ArrayAttr ? called.elements : [];

@@ -37,7 +37,7 @@ const threefryCall: CustomCall = (inputs, op) => {
   return results;
 };
 
-/** Tells Python something, as `jax.debug.print` does; nobody listens here. What gives something back can't be left out. */
+/** A Python callback, such as that of `jax.debug.print`, is ignored unless it has results. */
 const callback: CustomCall = (_inputs, op) => {
   if (op.results.length === 0) return [];
   throw new ExecutionError(
@@ -54,8 +54,8 @@ const compiledKernel: CustomCall = (_inputs, op) => {
 };
 
 /**
- * Targets of `stablehlo.custom_call` that every machine knows: those that tell XLA where a tensor lies, which on one
- * device and on local shapes change nothing, JAX's assertions about shapes, linear algebra, searches, and random bits.
+ * Targets of `stablehlo.custom_call` that every machine implements: markers for XLA's layouts and shardings, which are
+ * the identity on local shapes, JAX's assertions about shapes, linear algebra, searches, and random bits.
  */
 export const standardCustomCalls: ReadonlyMap<string, CustomCall> = new Map([
   ...lapackCalls,

@@ -1,6 +1,6 @@
 import type { Matrix } from './matrix.ts';
 
-/** How a matrix was balanced: what is outside of rows `low` to `high` is triangular already. */
+/** The result of balancing: rows outside of `low` to `high` are triangular already. */
 export interface Balanced {
   readonly low: number;
   readonly high: number;
@@ -9,7 +9,7 @@ export interface Balanced {
 }
 
 /**
- * Exchanges rows and columns of a square matrix, in place, so that eigenvalues that stand alone come first or last, and scales
+ * Exchanges rows and columns of a square matrix, in place, so that isolated eigenvalues are first or last, and scales
  * the others by powers of 2 so that rows and columns are of like size (LAPACK's `gebal`).
  */
 export function balance(a: Matrix, isScaled: boolean): Balanced {

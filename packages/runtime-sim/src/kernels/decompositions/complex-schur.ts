@@ -26,10 +26,10 @@ const STEPS = 30;
 const EXCEPTIONAL = 10;
 
 /**
- * A complex upper Hessenberg matrix in place to its Schur form, and `z` times the matrix that does it: single-shift QR steps
- * as in LAPACK's `lahqr`.
+ * A complex upper Hessenberg matrix in place to its Schur form, and `z` times the matrix that does it: single-shift QR
+ * steps as in LAPACK's `lahqr`.
  *
- * @param precision the distance of 1 to the next number of the precision that the result is wanted in.
+ * @param precision the machine epsilon of the result's precision.
  */
 export function complexSchur(
   h: Matrix,

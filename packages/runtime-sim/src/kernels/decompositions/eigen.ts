@@ -93,7 +93,7 @@ interface Vector {
   readonly last: number;
 }
 
-/** What is known of an eigenvector: 1 at its own place, and for a pair of complex ones both elements of their block. */
+/** The known elements of an eigenvector: 1 at its own index, and for a complex pair both elements of their block. */
 function startVector(t: Matrix, values: Eigenvalues, k: number, isLeft: boolean): Vector {
   const n = t.rows;
   const [re, im] = [new Float64Array(n), new Float64Array(n)];
@@ -117,7 +117,7 @@ function startVector(t: Matrix, values: Eigenvalues, k: number, isLeft: boolean)
   return { re, im, first: p, last: p + 1 };
 }
 
-/** The part of a row's equation that known elements make. */
+/** The contribution of known elements to a row's equation. */
 function substituted(t: Matrix, x: Vector, row: number, isLeft: boolean): readonly [number, number] {
   const n = t.rows;
   let [sr, si] = [0, 0];

@@ -55,7 +55,7 @@ class TridiagonalSolver {
         isDone = false;
         break;
       }
-      // A block can fall apart; its parts are visited again.
+      // A block can decouple; its sub-blocks are visited again.
       if (this.#isDiagonal(first, last)) first = last + 1;
     }
     this.#sort();

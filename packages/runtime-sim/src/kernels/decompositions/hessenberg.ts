@@ -13,7 +13,8 @@ function lineOf(a: Matrix, i: number, end: number) {
 }
 
 /**
- * Clears what is below the first subdiagonal in rows `low` to `high`, in place; the reflectors lie there (LAPACK's `gehrd`).
+ * Reduces rows `low` to `high` to Hessenberg form, in place; the reflectors are stored below the subdiagonal (LAPACK's
+ * `gehrd`).
  *
  * @param high the last row, 0-based.
  */

@@ -58,7 +58,7 @@ export function reflectorVector({ re, im }: Matrix, { start, stride, count }: Li
   return v;
 }
 
-/** Multiplies the part of a matrix from `row` and `column` on by `I - tau * v * v^H` from the left. */
+/** Multiplies the submatrix from `row` and `column` on by `I - tau * v * v^H` from the left. */
 export function reflectRows(
   m: Matrix,
   v: Factors,
@@ -85,7 +85,7 @@ export function reflectRows(
   }
 }
 
-/** Multiplies the part of a matrix from `row` and `column` on by `I - tau * v * v^H` from the right. */
+/** Multiplies the submatrix from `row` and `column` on by `I - tau * v * v^H` from the right. */
 export function reflectColumns(
   m: Matrix,
   v: Factors,

@@ -25,7 +25,7 @@ export function vectorsOf(a: NdArray): readonly Factors[] {
   });
 }
 
-/** The array whose last dimensions hold such parts; numbers are rounded to its kind. */
+/** The array whose last dimensions hold these matrices; numbers are rounded to its kind. */
 export function arrayOfParts(
   kind: ArrayKind,
   shape: readonly number[],

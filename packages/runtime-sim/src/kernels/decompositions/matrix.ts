@@ -1,5 +1,5 @@
 /**
- * A complex matrix, row-major, in doubles; real ones have imaginary parts of zero. Decompositions change theirs in place.
+ * A complex matrix, row-major, in doubles; real ones have imaginary components of zero. Decompositions work in place.
  */
 export class Matrix {
   readonly rows: number;

@@ -1,7 +1,7 @@
 import { type Factors, factors, makeReflector, reflectorVector, reflectRows } from './householder.ts';
 import { Matrix } from './matrix.ts';
 
-/** Line of the reflector of a column: the diagonal and what is below. */
+/** The reflector of a column: the diagonal and the elements below. */
 function below(a: Matrix, column: number) {
   return { start: column * a.columns + column, stride: a.columns, count: a.rows - column };
 }

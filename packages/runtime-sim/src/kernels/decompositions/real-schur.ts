@@ -14,10 +14,10 @@ const STEPS = 30;
 const EXCEPTIONAL = 10;
 
 /**
- * A real upper Hessenberg matrix in place to its Schur form, and `z` times the matrix that does it: double-shift QR steps as
- * in LAPACK's `lahqr`, on which the order of eigenvalues and the signs of vectors depend.
+ * A real upper Hessenberg matrix in place to its Schur form, and `z` times the matrix that does it: double-shift QR
+ * steps as in LAPACK's `lahqr`, on which the order of eigenvalues and the signs of vectors depend.
  *
- * @param precision the distance of 1 to the next number of the precision that the result is wanted in.
+ * @param precision the machine epsilon of the result's precision.
  */
 export function realSchur(h: Matrix, z: Matrix, low: number, high: number, precision: number): Eigenvalues {
   const solver = new RealSchurSolver(h, z, low, high, precision);
@@ -78,7 +78,7 @@ class RealSchurSolver {
     return { re: this.#re, im: this.#im, info: 0 };
   }
 
-  /** Where the block that ends at `last` begins; the element before it becomes zero. */
+  /** The first index of the block that ends at `last`; the element before it becomes zero. */
   #startOfBlock(last: number): number {
     let k = last;
     while (k > this.#low && !this.#isNegligible(k)) k -= 1;
@@ -145,7 +145,7 @@ class RealSchurSolver {
     return v.map((x) => x / size);
   }
 
-  /** Whether a step may start at a row because two small elements follow each other before it. */
+  /** Returns whether a step may start at a row because two small elements follow each other before it. */
   #mayStart(m: number, v: readonly number[]): boolean {
     const around =
       Math.abs(this.#at(m - 1, m - 1)) + Math.abs(this.#at(m, m)) + Math.abs(this.#at(m + 1, m + 1));

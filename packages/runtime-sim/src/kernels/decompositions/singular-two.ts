@@ -33,7 +33,7 @@ export function singularTwo(
   const isSwapped = Math.abs(h) > Math.abs(f);
   const [ft, ht] = isSwapped ? [h, f] : [f, h];
   const [fa, ga, ha] = [Math.abs(ft), Math.abs(g), Math.abs(ht)];
-  // Which of f, g and h is largest decides the signs.
+  // The largest of f, g and h determines the signs.
   let place = isSwapped ? 3 : 1;
   let [least, largest] = [ha, fa];
   let [cl, cr, sl, sr] = [1, 1, 0, 0];

@@ -31,14 +31,14 @@ export function tridiagonalizeInPlace(a: Matrix, lower: boolean): Tridiagonal {
   return { diagonal, offDiagonal, tau };
 }
 
-/** Where the reflector that clears a column lies. */
+/** The row or column that holds the reflector of a column. */
 function lineOf(i: number, n: number, lower: boolean) {
   return lower
     ? { start: (i + 1) * n + i, stride: n, count: n - 1 - i }
     : { start: i * n + i + 1, stride: -n, count: i + 1 };
 }
 
-/** `H^H * A * H` of the part of a Hermitian matrix that a reflector turns, in the triangle that is kept. */
+/** `H^H * A * H` of the submatrix of a Hermitian matrix that a reflector affects, in the stored triangle. */
 function rankTwoUpdate(
   a: Matrix,
   v: Factors,

@@ -4,37 +4,37 @@ import { arrayTypeText, type NdArray } from '../array/index.ts';
 import { ExecutionError } from './execution-error.ts';
 import type { Rendezvous } from './rendezvous.ts';
 
-/** Devices of a group that have come to an operation. */
-export interface Meeting {
-  /** What the first one came with. */
+/** A collective at which some devices of a group wait for the others. */
+export interface PendingCollective {
+  /** The rendezvous of the first device that arrived. */
   readonly first: Rendezvous;
   /** By device. */
-  readonly come: Map<number, Rendezvous>;
+  readonly arrived: Map<number, Rendezvous>;
 }
 
-/** Where devices wait for the others of their groups. */
-export class Meetings {
+/** The collectives that devices wait at. */
+export class PendingCollectives {
   /** By group. */
-  readonly #open = new Map<string, Meeting[]>();
+  readonly #open = new Map<string, PendingCollective[]>();
   readonly #keys = new WeakMap<readonly number[], string>();
 
-  /** Lets a device wait. @returns the meeting if all its members have come now, else `null`. */
-  join(device: number, rendezvous: Rendezvous): Meeting | null {
+  /** Adds a device. @returns the collective if all its members have arrived, else `null`. */
+  join(device: number, rendezvous: Rendezvous): PendingCollective | null {
     const key = this.#keyOf(rendezvous.members);
     let open = this.#open.get(key);
     if (open === undefined) this.#open.set(key, (open = []));
-    let meeting = open.find(({ first }) => isSame(first, rendezvous));
-    if (meeting === undefined) open.push((meeting = { first: rendezvous, come: new Map() }));
-    meeting.come.set(device, rendezvous);
-    if (meeting.come.size < rendezvous.members.length) return null;
-    open.splice(open.indexOf(meeting), 1);
-    return meeting;
+    let pending = open.find(({ first }) => isSame(first, rendezvous));
+    if (pending === undefined) open.push((pending = { first: rendezvous, arrived: new Map() }));
+    pending.arrived.set(device, rendezvous);
+    if (pending.arrived.size < rendezvous.members.length) return null;
+    open.splice(open.indexOf(pending), 1);
+    return pending;
   }
 
-  /** The meeting at which a device waits. */
-  of(device: number, rendezvous: Rendezvous): Meeting | null {
+  /** Returns the collective at which a device waits. */
+  of(device: number, rendezvous: Rendezvous): PendingCollective | null {
     const open = this.#open.get(this.#keyOf(rendezvous.members)) ?? [];
-    return open.find(({ come }) => come.has(device)) ?? null;
+    return open.find(({ arrived }) => arrived.has(device)) ?? null;
   }
 
   #keyOf(members: readonly number[]): string {
@@ -59,12 +59,12 @@ function programOf(op: Operation): Operation {
 }
 
 /**
- * What each member gets of a meeting, by position in the group.
+ * Computes the results of each member of a collective, by position in the group.
  *
- * @throws ExecutionError when members bring operands of different types.
+ * @throws ExecutionError if the types of members' operands differ.
  */
-export function completeMeeting({ first, come }: Meeting): readonly (readonly NdArray[])[] {
-  const members = first.members.map((member) => come.get(member)!);
+export function completeRendezvous({ first, arrived }: PendingCollective): readonly (readonly NdArray[])[] {
+  const members = first.members.map((member) => arrived.get(member)!);
   members.forEach((own, i) => {
     if (haveSameTypes(own.operands, members[0]!.operands)) return;
     throw mismatch(members[0]!, first.members[0]!, own, first.members[i]!);

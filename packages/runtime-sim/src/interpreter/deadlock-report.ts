@@ -1,11 +1,11 @@
 import type { Operation } from '@shardform/ir-core';
 import { ExecutionError, type ExecutionNote } from './execution-error.ts';
 
-/** What became of a device when nothing goes on any more. */
+/** The state of a device in a run that can't proceed. */
 export type DeviceFate =
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly op: Operation }
-  /** `for` says what it waits for: `device 1`, `a message on channel 2`. */
+  /** `for` describes the awaited event: `device 1`, `a message on channel 2`. */
   | { readonly kind: 'waiting'; readonly op: Operation; readonly for: string };
 
 /** Devices that do the same. */
@@ -14,29 +14,29 @@ interface Group {
   readonly fate: DeviceFate;
 }
 
-/** Of more things to tell only the number is told. */
+/** The maximum number of groups in a message; for others only their number is given. */
 const MOST_GROUPS = 8;
 
 /** The error of a run whose devices wait for each other in vain or have failed: what every device does, and where. */
-export function stuckReport(fates: readonly DeviceFate[]): ExecutionError {
+export function deadlockReport(fates: readonly DeviceFate[]): ExecutionError {
   const failed = fates.some(({ kind }) => kind === 'failed');
   const groups = failedFirst(
     groupDevices(fates, (fate) => (fate.kind === 'ended' ? 'ended' : `${fate.op.name} ${waitsFor(fate)}`)),
   );
-  const notes = [...placesOf(fates, 'failed'), ...placesOf(fates, 'waiting')];
-  const told = groups.slice(0, MOST_GROUPS).map(fateText);
-  const untold = groups.slice(MOST_GROUPS).flatMap(({ devices }) => devices);
-  if (untold.length > 0) told.push(`and so on for ${untold.length} more devices`);
-  // A run whose devices have all ended is not stuck.
-  return new ExecutionError(notes[0]!.op, `${failed ? 'a device failed' : 'deadlock'}: ${told.join('; ')}`, {
+  const notes = [...notesOf(fates, 'failed'), ...notesOf(fates, 'waiting')];
+  const lines = groups.slice(0, MOST_GROUPS).map(fateText);
+  const omitted = groups.slice(MOST_GROUPS).flatMap(({ devices }) => devices);
+  if (omitted.length > 0) lines.push(`and so on for ${omitted.length} more devices`);
+  // A run whose devices have all ended is not deadlocked.
+  return new ExecutionError(notes[0]!.op, `${failed ? 'a device failed' : 'deadlock'}: ${lines.join('; ')}`, {
     notes: notes.slice(0, MOST_GROUPS),
   });
 }
 
-/** Where devices have failed or wait. */
-function placesOf(fates: readonly DeviceFate[], kind: 'failed' | 'waiting'): readonly ExecutionNote[] {
-  const places = groupDevices(fates, (fate) => (fate.kind === kind ? fate.op : null));
-  return places.flatMap(({ devices, fate }) => {
+/** Notes at the operations where devices have failed or wait. */
+function notesOf(fates: readonly DeviceFate[], kind: 'failed' | 'waiting'): readonly ExecutionNote[] {
+  const sites = groupDevices(fates, (fate) => (fate.kind === kind ? fate.op : null));
+  return sites.flatMap(({ devices, fate }) => {
     if (fate.kind !== kind) return [];
     const verb = kind === 'failed' ? 'failed' : devices.length === 1 ? 'waits' : 'wait';
     return [{ op: fate.op, message: `${deviceText(devices)} ${verb} here` }];

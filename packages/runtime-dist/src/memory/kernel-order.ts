@@ -1,14 +1,17 @@
 import type { GraphValue, Kernel, KernelSequence } from './hlo-graph.ts';
 
-/** When kernels run and values are needed: places in the order of all kernels, those of regions before their owner's. */
-export class Places {
+/**
+ * The schedule of kernels and the live ranges of values: positions in the order of all kernels, those of regions before
+ * their owner's.
+ */
+export class KernelOrder {
   /** After the last kernel. */
   readonly end: number;
   readonly #at = new Map<Kernel, number>();
   readonly #start = new Map<Kernel, number>();
   readonly #begin = new Map<KernelSequence, number>();
   readonly #lastUse = new Map<GraphValue, number>();
-  readonly #maker = new Map<GraphValue, Kernel>();
+  readonly #producer = new Map<GraphValue, Kernel>();
   readonly #users = new Map<GraphValue, Kernel[]>();
   readonly #sequenceOf = new Map<Kernel, KernelSequence>();
   #next = 0;
@@ -18,53 +21,53 @@ export class Places {
     this.end = this.#next;
   }
 
-  /** When a kernel is done. */
+  /** The position of a kernel. */
   at(kernel: Kernel): number {
     return this.#at.get(kernel)!;
   }
 
-  /** When the first kernel of a kernel's regions runs, or itself. */
+  /** The position of the first kernel in a kernel's regions, or else of the kernel. */
   startOf(kernel: Kernel): number {
     return this.#start.get(kernel)!;
   }
 
-  /** When the first kernel of a sequence runs. */
+  /** The position of the first kernel of a sequence. */
   begin(sequence: KernelSequence): number {
     return this.#begin.get(sequence)!;
   }
 
-  /** When a value is needed for the last time; before everything if it isn't. */
+  /** The position of a value's last use; -1 if it is unused. */
   lastUse(value: GraphValue): number {
     return this.#lastUse.get(value) ?? -1;
   }
 
-  /** When a value is there; `undefined` for parameters and constants. */
-  made(value: GraphValue): number | undefined {
-    const maker = this.#maker.get(value);
-    return maker === undefined ? undefined : this.startOf(maker);
+  /** The position from which a value is live; `undefined` for parameters and constants. */
+  producedAt(value: GraphValue): number | undefined {
+    const producer = this.#producer.get(value);
+    return producer === undefined ? undefined : this.startOf(producer);
   }
 
-  /** Whether a kernel of the sequence itself makes a value. */
-  isMadeIn(sequence: KernelSequence, value: GraphValue): boolean {
-    const maker = this.#maker.get(value);
-    return maker !== undefined && this.#sequenceOf.get(maker) === sequence;
+  /** Returns whether a kernel of the sequence itself produces a value. */
+  isProducedIn(sequence: KernelSequence, value: GraphValue): boolean {
+    const producer = this.#producer.get(value);
+    return producer !== undefined && this.#sequenceOf.get(producer) === sequence;
   }
 
   /**
-   * Whether a value can be written where another is: everybody else who reads that one does it before, whatever the
-   * order of kernels that don't depend on each other, and the kernel that writes may do so in place.
+   * Returns whether a value can be written in place of another: all other readers of that one precede it, whatever the
+   * order of independent kernels, and the kernel that writes may do so in place.
    */
   isOverwritable(old: GraphValue, value: GraphValue): boolean {
-    const maker = this.#maker.get(value);
-    if (maker === undefined) return false;
+    const producer = this.#producer.get(value);
+    if (producer === undefined) return false;
     const users = this.#users.get(old) ?? [];
-    const others = new Set(users.filter((user) => user !== maker));
-    if (users.includes(maker) && !mayWriteInPlace(maker, old, value)) return false;
+    const others = new Set(users.filter((user) => user !== producer));
+    if (users.includes(producer) && !mayWriteInPlace(producer, old, value)) return false;
     if (others.size === 0) return true;
-    const seen = new Set<Kernel>([maker]);
+    const seen = new Set<Kernel>([producer]);
     for (const kernel of seen) {
       for (const operand of kernel.operands) {
-        const before = this.#maker.get(operand);
+        const before = this.#producer.get(operand);
         if (before === undefined || seen.has(before)) continue;
         seen.add(before);
         others.delete(before);
@@ -87,7 +90,7 @@ export class Places {
         if (users === undefined) this.#users.set(operand, [kernel]);
         else users.push(kernel);
       }
-      for (const result of kernel.results) this.#maker.set(result, kernel);
+      for (const result of kernel.results) this.#producer.set(result, kernel);
       this.#next += 1;
     }
     for (const result of sequence.results) this.#lastUse.set(result, this.#next);
@@ -96,7 +99,7 @@ export class Places {
 
 function mayWriteInPlace(kernel: Kernel, old: GraphValue, value: GraphValue): boolean {
   if (kernel.node.kind !== 'stablehlo.while') return kernel.shares.get(old) === value;
-  // A loop carries a value in place if it isn't also used otherwise.
+  // A loop carries a value in place if it has no other use.
   const uses = kernel.node.operands.filter((operand) => operand === old);
   return uses.length === 1 && kernel.node.operands.indexOf(old) === kernel.results.indexOf(value);
 }
