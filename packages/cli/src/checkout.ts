@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// One folder below the package's root in the sources, in the library and in the program.
+// One folder below the package's root in the sources, in the library build and in the bundled program.
 const packages = new URL('../../', import.meta.url);
 
 /** The folder of the toolkit's packages when the command runs from a checkout of its repository; `null` when it is installed. */

@@ -2,16 +2,16 @@ import type { ToolInput } from './tool-io.ts';
 import { startThread } from './thread-port.ts';
 import type { WorkerPort } from '@shardform/runtime-sim';
 
-/** What a thread is started with that runs a command again, to do its work. */
+/** The data of a thread that runs a command. */
 export interface CommandThreadRequest {
   readonly kind: 'shardform-command-thread';
   /** The arguments of the process: extensions, limits and configuration are the same. */
   readonly args: readonly string[];
-  /** Not 0 while the thread is to stop what it does; `null` when it is never told so. */
+  /** Nonzero to cancel the thread's work; `null` if it can't be cancelled. */
   readonly interrupt: SharedArrayBuffer | null;
 }
 
-/** Whether a thread is to do a command's work. */
+/** Returns whether a thread is to do a command's work. */
 export function isCommandThreadRequest(data: unknown): data is CommandThreadRequest {
   return (
     typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'shardform-command-thread'

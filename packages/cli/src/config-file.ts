@@ -10,7 +10,7 @@ import { UsageError } from './tool-io.ts';
 /** The name of the file that has defaults for a folder and the ones in it. */
 export const CONFIG_FILE = 'shardform.config.json';
 
-/** What a configuration file says. */
+/** The contents of a configuration file. */
 export interface Config {
   /** Its path; empty without a file. */
   readonly file: string;
@@ -20,7 +20,7 @@ export interface Config {
   readonly defaults: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Nothing but what the command line says. */
+/** An empty configuration. */
 export const noConfig: Config = { file: '', load: [], defaults: new Map() };
 
 /** The configuration of a folder: its own file or the nearest one above. @throws UsageError */

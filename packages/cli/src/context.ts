@@ -30,7 +30,7 @@ import {
 } from '@shardform/dialects-mlir';
 import { UsageError } from './tool-io.ts';
 
-/** What StableHLO's own tools know. */
+/** Extensions of StableHLO's own tools. */
 export const stablehloExtensions: readonly Extension[] = [
   builtinPasses,
   funcDialect,
@@ -62,14 +62,14 @@ const stablehloTools: ReadonlySet<Extension> = new Set([
   vhloPasses,
 ]);
 
-/** What Shardy's own tool knows. */
+/** Extensions of Shardy's own tool. */
 export const sdyExtensions: readonly Extension[] = [
   ...stablehloExtensions.filter((extension) => !stablehloTools.has(extension)),
   sdyDialect,
   shardingPasses,
 ];
 
-/** Everything that the command knows: the only place that chooses. */
+/** All extensions of the command: this list is the only one. */
 export const extensions: readonly Extension[] = [
   ...stablehloExtensions,
   sdyDialect,
@@ -88,10 +88,10 @@ export const extensions: readonly Extension[] = [
 ];
 
 /**
- * A fresh context with all extensions.
+ * Creates a context with all extensions.
  *
- * @param loaded those that the command line adds.
- * @throws UsageError when they provide what is there already.
+ * @param loaded extensions added by the command line.
+ * @throws UsageError if they conflict with registered ones.
  */
 export function createContext(loaded: readonly Extension[] = []): Context {
   try {

@@ -6,7 +6,7 @@ export class DiagnosticLog {
   readonly #source: SourceText;
   readonly #columns: number | undefined;
 
-  /** @param columns of the terminal, where one is known. */
+  /** @param columns of the terminal, if known. */
   constructor(context: Context, source: SourceText, columns?: number) {
     this.#source = source;
     this.#columns = columns;

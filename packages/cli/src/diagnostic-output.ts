@@ -6,10 +6,10 @@ import {
   type SourceText,
 } from '@shardform/ir-core';
 
-/** How diagnostics are told: for people, one JSON object a line, or one SARIF 2.1.0 log of all. */
+/** The format of diagnostics: text, one JSON object per line, or one SARIF 2.1.0 log of all. */
 export type DiagnosticsFormat = 'text' | 'json' | 'sarif';
 
-/** The text of one diagnostic as it comes; in SARIF there is only one for all, see {@link diagnosticsEnd}. */
+/** The text of one diagnostic as it is reported; SARIF has a single log at the end, see {@link diagnosticsEnd}. */
 export function diagnosticText(
   diagnostic: Diagnostic,
   format: DiagnosticsFormat,
@@ -20,7 +20,7 @@ export function diagnosticText(
   return format === 'json' ? `${JSON.stringify(diagnosticToJson(diagnostic))}\n` : '';
 }
 
-/** What follows after the last diagnostic. */
+/** The text after the last diagnostic. */
 export function diagnosticsEnd(diagnostics: readonly Diagnostic[], format: DiagnosticsFormat): string {
   return format === 'sarif' ? `${JSON.stringify(sarifLog(diagnostics), null, 2)}\n` : '';
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-// One folder below the package's root in the sources, in the library and in the program.
+// One folder below the package's root in the sources, in the library build and in the bundled program.
 const folder = new URL('../examples/', import.meta.url);
 
-/** An example that comes with the command. */
+/** Reads an example of the command. */
 export function exampleBytes(name: string): Uint8Array {
   return readFileSync(new URL(name, folder));
 }

@@ -6,7 +6,7 @@ import { protobufFields } from './protobuf-fields.ts';
 export interface ForeignFormat {
   /** With its article, such as `an ONNX model`. */
   readonly name: string;
-  /** What to do with it, as a clause. */
+  /** The suggested action, as a clause. */
   readonly remedy: string;
 }
 
@@ -51,7 +51,7 @@ const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
   ],
 ];
 
-/** What a file holds that is no MLIR module, told by its content; `null` for MLIR and for text that may be. */
+/** Detects, by content, the format of a file that is no MLIR module; `null` for MLIR and for other text. */
 export function foreignFormat(bytes: Uint8Array): ForeignFormat | null {
   if (bytes.length === 0 || isBytecode(bytes) || exportedArtifact(bytes) !== null) return null;
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096));
@@ -68,7 +68,7 @@ export function foreignFormat(bytes: Uint8Array): ForeignFormat | null {
 }
 
 function zipFormat(head: string): ForeignFormat {
-  // The name of the first member stands behind a header of 30 bytes.
+  // The name of the first member follows a header of 30 bytes.
   const member = head.slice(30, 30 + head.charCodeAt(26) + 256 * head.charCodeAt(27));
   if (member.endsWith('.npy')) return { name: 'an npz file', remedy: ARRAYS };
   if (/data\.pkl$|\/version$|\.format_version$/.test(member))
@@ -89,7 +89,7 @@ function textFormat(head: string): ForeignFormat | null {
   return null;
 }
 
-/** A header of JSON whose length comes first, in eight bytes. */
+/** Detects a JSON header preceded by its length in eight bytes. */
 function safetensorsFormat(bytes: Uint8Array, head: string): ForeignFormat | null {
   if (bytes.length < 10 || !/^\{\s*["}]/.test(head.slice(8, 64))) return null;
   const length = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true);
@@ -104,7 +104,7 @@ function pickleFormat(bytes: Uint8Array): ForeignFormat | null {
     : null;
 }
 
-/** Files of protocol buffers have no signature: the fields of their outermost message tell them apart. */
+/** Protocol buffers have no signature: they are distinguished by the fields of their outermost message. */
 function protobufFormat(bytes: Uint8Array): ForeignFormat | null {
   const fields = protobufFields(bytes);
   if (fields === null) return null;

@@ -15,22 +15,22 @@ import { DiagnosticLog } from './diagnostic-log.ts';
 import { type ModuleSource, moduleSource, parseStablehloSource } from './module-source.ts';
 import { readInput, type ToolInput } from './tool-io.ts';
 
-/** A verified module with what is needed to work on it. */
+/** A verified module with its context. */
 export interface LoadedModule {
   readonly module: ModuleOp;
   readonly context: Context;
   readonly log: DiagnosticLog;
   /** Of bytecode the name alone. */
   readonly source: SourceText;
-  /** What values are called: as the text names them, or would name them. */
+  /** Names of values: those of the text, or those it would have. */
   readonly names: NamedValues;
-  /** Where the text names a value; empty for bytecode. */
+  /** Offsets of values' names in the text; empty for bytecode. */
   readonly offsets: ReadonlyMap<Value, number>;
   /** Makes another module of the same bytes: what the file holds may be other ones since, and a pipe gives them once. */
   readonly reload: () => LoadedModule;
 }
 
-/** A problem that the context's diagnostics tell; `messages` is their text for people. */
+/** A problem that was reported as diagnostics; `messages` is their text. */
 export class ModuleError extends Error {
   override readonly name = 'ModuleError';
   readonly messages: string;

@@ -18,7 +18,7 @@ import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 /** `EX_SOFTWARE` of sysexits.h. */
 const INTERNAL_ERROR = 70;
 
-/** The process's entry: runs the command, writes what it says and sets the exit code. */
+/** The process's entry: runs the command, writes its output and sets the exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   if (!isMainThread && workerData === DEVICE_THREAD) {
     (await import('./run/device-threads.ts')).serveDeviceThread();
@@ -64,7 +64,7 @@ function withoutConfigFlag(args: readonly string[]): string[] {
   return args.filter((argument) => argument !== '--no-config');
 }
 
-/** What every run of the command is given. @throws UsageError for a wrong configuration. */
+/** Builds the input common to all commands. @throws UsageError for an invalid configuration. */
 function inputOf(args: readonly string[]): Omit<ToolInput, 'stdin'> {
   const isConfigured = !args.includes('--no-config');
   const cwd = currentFolder();
@@ -77,7 +77,7 @@ function inputOf(args: readonly string[]): Omit<ToolInput, 'stdin'> {
   };
 }
 
-/** @throws UsageError when somebody has removed it. */
+/** @throws UsageError if the folder was removed. */
 function currentFolder(): string {
   try {
     return process.cwd();
@@ -86,7 +86,7 @@ function currentFolder(): string {
   }
 }
 
-/** A defect of the command is told in one line; whoever looks for it asks for the stack. */
+/** An internal error is reported in one line; the stack is printed on request. */
 async function run(
   tool: () => ToolResult | Promise<ToolResult>,
   reproduce: () => Promise<string>,
@@ -112,9 +112,9 @@ function readStandardInput(): Uint8Array {
 }
 
 /**
- * Writes everything, also to a pipe that takes only a part at a time; a closed pipe is no error.
+ * Writes everything, also to a pipe that accepts only a chunk at a time; a closed pipe is no error.
  *
- * @returns why it can't be written, such as to a full disk, or `null`.
+ * @returns the error, such as a full disk, or `null`.
  */
 function writeAll(descriptor: number, output: string | Uint8Array): string | null {
   const bytes = typeof output === 'string' ? new TextEncoder().encode(output) : output;

@@ -11,16 +11,16 @@ import { exportedArtifact, upgradeToStablehlo } from '@shardform/dialect-vhlo';
 import { foreignFormat } from './file-format.ts';
 import { UsageError } from './tool-io.ts';
 
-/** What messages call a program that has no file. */
+/** The name of standard input in messages. */
 export const STANDARD_INPUT = '<stdin>';
 
 /** A file that holds a module as text or as MLIR bytecode. */
 export interface ModuleSource {
-  /** The text that messages show parts of; bytecode has none, only a name. */
+  /** The text that messages quote; bytecode has none, only a name. */
   readonly text: SourceText;
   /** `null` for text. */
   readonly bytecode: Uint8Array | null;
-  /** Whether the bytecode stands in a file of `jax.export`. */
+  /** Whether the bytecode is embedded in a file of `jax.export`. */
   readonly isExported?: boolean;
 }
 
@@ -51,7 +51,7 @@ export function parseModuleSource(
   return isComplete ? module : null;
 }
 
-/** Like {@link parseModuleSource}; a portable artifact, also of an older version, becomes StableHLO. */
+/** Like {@link parseModuleSource}; a portable artifact of any version is converted to StableHLO. */
 export function parseStablehloSource(
   source: ModuleSource,
   context: Context,

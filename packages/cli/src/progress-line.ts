@@ -16,7 +16,7 @@ export class ProgressLine {
     this.#startedAt = now();
   }
 
-  /** @param done the part of the work that is done, from 0 to 1. */
+  /** @param done the fraction of the work that is done, from 0 to 1. */
   update(done: number, text: string): void {
     const now = this.#now();
     const isDue = now - (this.#shownAt ?? -Infinity) >= INTERVAL_MS;

@@ -1,4 +1,4 @@
-/** How a field of a protocol buffer is stored, as far as formats are told apart by it. */
+/** The wire type of a protocol buffer field, as far as formats are distinguished by it. */
 export type FieldKind = 'number' | 'bytes' | 'fixed';
 
 /** The fields of the outermost message of a protocol buffer by number; `null` when the bytes are no such message. */

@@ -5,19 +5,19 @@ const MOST = 2 ** 31 - 1;
 /** Devices such as `/dev/zero` have no end. */
 const MOST_OF_DEVICE = 64 * 2 ** 20;
 const CHUNK = 2 ** 16;
-/** Milliseconds between looks at a pipe that has nothing yet. */
+/** Milliseconds between polls of an empty pipe. */
 const PERIOD = 10;
 
-/** What may be read. */
+/** Options of {@link readWholeFile}. */
 export interface ReadOptions {
-  /** Refuses pipes and devices, which keep a server waiting, and a link that has taken the place of the file. */
+  /** Refuses pipes and devices, which block a server, and a link that has replaced the file. */
   readonly isPlain?: boolean;
 }
 
 /**
  * Reads a file whole, in one state: a file that another program writes meanwhile is refused.
  *
- * @throws what the system says.
+ * @throws the system's error.
  */
 export function readWholeFile(path: string, { isPlain = false }: ReadOptions = {}): Uint8Array {
   const guards = isPlain ? constants.O_NOFOLLOW | constants.O_NONBLOCK : 0;
@@ -30,7 +30,7 @@ export function readWholeFile(path: string, { isPlain = false }: ReadOptions = {
   }
 }
 
-/** Reads what is left of an open file, pipe, terminal or device. @throws what the system says. */
+/** Reads the rest of an open file, pipe, terminal or device. @throws the system's error. */
 export function readDescriptor(descriptor: number): Uint8Array {
   const before = fstatSync(descriptor, { bigint: true });
   if (!before.isFile()) return readToEnd(descriptor, before.isCharacterDevice() ? MOST_OF_DEVICE : MOST);

@@ -17,10 +17,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 const MODE = 0o777;
 
 /**
- * Writes a file whole or not at all: to a neighbour first, which then takes the file's place and permissions. A link stays
- * a link. What is no plain file, such as `/dev/null`, is written to as it is.
+ * Writes a file atomically: to a temporary neighbor, which is then renamed and gets the file's permissions. A link
+ * stays a link. Special files, such as `/dev/null`, are written directly.
  *
- * @throws what the system says, also for a file that may not be written although its folder may.
+ * @throws the system's error, also for a file that isn't writable although its folder is.
  */
 export function replaceFile(path: string, data: string | Uint8Array): void {
   const old = statSync(path, { throwIfNoEntry: false });
@@ -44,13 +44,13 @@ export function replaceFile(path: string, data: string | Uint8Array): void {
   }
 }
 
-/** Links below `/dev` and `/proc`, such as `/dev/stdout`, mean open files, whose places are nobody's to take. */
+/** Links below `/dev` and `/proc`, such as `/dev/stdout`, refer to open files, which can't be replaced. */
 function isWrittenInPlace(path: string, old: Stats | undefined): boolean {
   if (old === undefined) return false;
   return !old.isFile() || (/^\/(dev|proc)\//.test(path) && lstatSync(path).isSymbolicLink());
 }
 
-/** Where a file is to be made: a link to a file that is not there yet is followed. */
+/** The path of a file to create: dangling links are followed. */
 function newFileOf(path: string): string {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   return isLink ? newFileOf(resolve(realpathSync(dirname(path)), readlinkSync(path))) : path;
@@ -67,6 +67,6 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // Why nothing can be written there is told anyway.
+    // The failure is reported anyway.
   }
 }

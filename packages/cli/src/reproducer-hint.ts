@@ -5,8 +5,8 @@ import { shardform } from './shardform.ts';
 import type { ToolInput } from './tool-io.ts';
 
 /**
- * Saves what made `shardform opt` crash, by running it again with the flag that saves it, and tells where it is and how
- * it is made small. Empty when there is nothing to save.
+ * Saves a reproducer of a crash of `shardform opt`, by running it again with the flag that saves it; returns a message
+ * with its path and how to reduce it. Empty if there is nothing to save.
  */
 export async function reproducerHint(args: readonly string[], input: ToolInput): Promise<string> {
   const [command, ...rest] = args;
@@ -15,7 +15,7 @@ export async function reproducerHint(args: readonly string[], input: ToolInput):
   try {
     await shardform([command, `--mlir-pass-pipeline-crash-reproducer=${file}`, ...rest], input);
   } catch {
-    // It is the crash that is known already.
+    // This is the crash being reported.
   }
   if (!existsSync(file)) return '';
   return `reproducer: ${file}

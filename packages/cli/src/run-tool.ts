@@ -29,7 +29,7 @@ function optTool(known?: readonly Extension[]): Tool {
   };
 }
 
-/** Names that {@link runTool} knows. */
+/** Names of the tools of {@link runTool}. */
 export const toolNames: readonly string[] = [...tools.keys()];
 
 /**
@@ -49,7 +49,7 @@ export async function runTool(
   return guard(() => tool(args, { ...input, stdin: () => stdin, colour }));
 }
 
-/** What shells make of a program that Ctrl-C ended. */
+/** The exit code of a program ended by Ctrl-C. */
 const CANCELLED = 130;
 
 /** Runs a command; what the person got wrong becomes a message and exit code 1. */

@@ -1,4 +1,4 @@
-/** What the system says, by the names of its errors; Node's own messages name calls that no user knows. */
+/** Messages of system errors, by their codes; Node's own messages name internal calls. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'Permission denied',
   EBUSY: 'Device or resource busy',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-// One folder below the package's root in the sources, in the library and in the program.
+// One folder below the package's root in the sources, in the library build and in the bundled program.
 const folder = new URL('../templates/', import.meta.url);
 const SUFFIX = '.template';
 

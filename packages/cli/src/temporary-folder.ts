@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { reasonOf } from './system-error.ts';
 import { UsageError } from './tool-io.ts';
 
-/** What to do when temporary files can't be written. */
+/** The remedy if temporary files can't be written. */
 const REMEDY = 'TMPDIR names another place';
 
 /**
- * Makes a folder that nobody else can read. The caller removes it.
+ * Creates a folder that is private to the user. The caller removes it.
  *
  * @param purpose a word for its name.
- * @throws UsageError when that is not possible.
+ * @throws UsageError if that fails.
  */
 export function temporaryFolder(purpose: string): string {
   const parent = tmpdir();

@@ -4,8 +4,8 @@ interface OutputStream {
 }
 
 /**
- * Whether a stream gets colours: terminals do. `NO_COLOR` takes them away (https://no-color.org), `FORCE_COLOR` gives
- * them to files and pipes as well.
+ * Returns whether a stream gets colours: terminals do. `NO_COLOR` takes them away (https://no-color.org), `FORCE_COLOR`
+ * gives them to files and pipes as well.
  */
 export function usesColour(
   { isTTY }: OutputStream,
@@ -20,7 +20,7 @@ export function usesColour(
 /** Codes of the colours in which clang and MLIR show severities: all bold. */
 const SEVERITY_COLOURS: Readonly<Record<string, number>> = { error: 31, warning: 35, remark: 34, note: 36 };
 
-/** Colours the word that says how bad a message is, and the carets under the text. */
+/** Colors the severities of messages, and the carets under the text. */
 export function colourSeverities(messages: string): string {
   return messages
     .replace(

@@ -7,12 +7,12 @@ type Signal = (typeof SIGNALS)[number];
 const cleanUps = new Set<() => void>();
 
 /**
- * Has something cleaned up if a signal ends the process: child processes, files of its own. Then the process ends by the
- * signal, as without a handler: shells see exit code 130 or 143. Where nothing is to be cleaned up there must be no handler,
- * because Node calls handlers only when the thread waits: a computation would not be ended by Ctrl-C.
+ * Runs a cleanup if a signal ends the process: for child processes and temporary files. Then the process ends by the
+ * signal, as without a handler: shells see exit code 130 or 143. Without anything to clean up there must be no handler,
+ * because Node calls handlers only when the thread is idle: a computation would not be ended by Ctrl-C.
  *
- * @param cleanUp must not wait.
- * @returns what is to be called when there is nothing to clean up any more.
+ * @param cleanUp must be synchronous.
+ * @returns a function that removes the handler.
  */
 export function beforeTermination(cleanUp: () => void): () => void {
   // One function may be registered by several.
@@ -25,8 +25,8 @@ export function beforeTermination(cleanUp: () => void): () => void {
 }
 
 /**
- * Does work that a signal may not end in the middle. A signal that comes meanwhile ends the process as soon as the thread
- * waits, so nothing long may follow.
+ * Runs work that a signal must not interrupt. A pending signal ends the process as soon as the thread is idle, so no
+ * long work may follow.
  */
 export function withoutTermination<T>(work: () => T): T {
   const release = beforeTermination(() => undefined);

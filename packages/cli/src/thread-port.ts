@@ -1,13 +1,14 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import type { WorkerPort } from '@shardform/runtime-sim';
 
-/** What programs may take of V8's heap in a thread; arrays of executions are outside of it. */
+/** Limit of V8's heap in a thread; arrays of executions are outside of it. */
 const HEAP_MEGABYTES = 4096;
 
 /**
  * Starts a thread of the command.
  *
- * @param program the URL of a module that exports the command's `main`, which in such a thread serves what `data` says.
+ * @param program the URL of a module that exports the command's `main`, which serves the request in `data` in such a
+ *   thread.
  */
 export function startThread(program: string, data: unknown): WorkerPort {
   // Of a CommonJS program, Node may not see what it exports by name.

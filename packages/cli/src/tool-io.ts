@@ -11,18 +11,18 @@ import { replaceFile } from './replace-file.ts';
 import { reasonOf } from './system-error.ts';
 import { withoutTermination } from './termination.ts';
 
-/** What a client says to a command that serves it, and what it is answered. */
+/** The streams between a client and a command that serves it. */
 export interface ServedStreams {
   readonly input: Readable;
   readonly output: Writable;
 }
 
-/** What a command is given beside its arguments. */
+/** The environment of a command beside its arguments. */
 export interface ToolInput {
   readonly stdin: () => Uint8Array;
   /** The client of a command that serves one; standard input and output unless given. */
   readonly served?: ServedStreams;
-  /** Programs by the names under which commands read them, in place of files. */
+  /** Programs by file name, used instead of files. */
   readonly texts?: ReadonlyMap<string, Uint8Array>;
   /**
    * For a server's tools, which write nothing: the only folder whose files may be read, or `null` for none. Without it
@@ -35,25 +35,25 @@ export interface ToolInput {
   readonly colour: boolean;
   /** Columns of the terminal that messages go to; unknown for files and pipes. */
   readonly columns?: number;
-  /** Shows how far long work is to somebody who watches. */
+  /** Shows the progress of long work. */
   readonly progress?: ProgressLine;
   /** The arguments of the process. */
   readonly commandLine?: readonly string[];
-  /** The end of a thread that does the work of a command: what comes in is to be answered. */
+  /** The end of a thread that does the work of a command: it receives the requests. */
   readonly ownPort?: WorkerPort;
   /** Not 0 while such a thread is to stop what it does. */
   readonly interruptFlag?: SharedArrayBuffer;
   /** The URL of a module that exports `main`, for threads of the command's own; without it there are none. */
   readonly program?: string;
-  /** What `--load` adds to the command. */
+  /** Extensions added by `--load`. */
   readonly extensions?: readonly Extension[];
   /** Tells the command to stop. */
   readonly interrupt?: Interrupt;
-  /** What the configuration file of the folder says. */
+  /** The configuration file of the folder. */
   readonly config?: Config;
 }
 
-/** What a command leaves behind: nothing but progress is printed while it runs. */
+/** The outcome of a command: nothing but progress is printed while it runs. */
 export interface ToolResult {
   /** Text, or the bytes of a file. */
   readonly stdout: string | Uint8Array;
@@ -92,7 +92,7 @@ function pathOf(path: string, { cwd, root }: ToolInput): string {
   throw new UsageError(`cannot open input file '${path}': it is outside of '${root}'`);
 }
 
-/** What to do with a folder that is read in place of a program. */
+/** The hint for a folder given instead of a program. */
 function folderHint(path: string, { cwd }: ToolInput): string {
   const isSavedModel = existsSync(resolve(cwd, path, 'saved_model.pb'));
   return isSavedModel ? `; it is ${SAVED_MODEL.name}: ${SAVED_MODEL.remedy}` : '';
@@ -104,14 +104,14 @@ function folderHint(path: string, { cwd }: ToolInput): string {
  * @throws UsageError when it can't be written.
  */
 export function writeOutput(path: string, data: string | Uint8Array, input: ToolInput): void {
-  // Commands run inside other programs, too, whose signals are theirs.
+  // Commands are also run inside other programs, which handle signals themselves.
   const ownsProcess = input.program !== undefined;
   const write = (): void => writeDump(path, data, input);
   if (ownsProcess && data.length >= SLOW_WRITE_BYTES) withoutTermination(write);
   else write();
 }
 
-/** What takes long enough to write that somebody may end the command meanwhile. */
+/** The size from which a write may be interrupted by the user. */
 const SLOW_WRITE_BYTES = 2 ** 20;
 
 /** As {@link writeOutput}, for files between which the command has long work to do: Ctrl-C doesn't wait. */
@@ -134,7 +134,7 @@ export function makeOutputFolder(path: string, input: ToolInput): void {
   }
 }
 
-/** @throws UsageError for a command whose input comes from a server's client: it writes no files. */
+/** @throws UsageError for a command whose input is from a server's client: it writes no files. */
 function refuseServers(path: string, { root }: ToolInput): void {
   if (root !== undefined) throw new UsageError(`cannot write '${path}': this server writes no files`);
 }

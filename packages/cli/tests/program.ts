@@ -9,7 +9,7 @@ export async function programUrl(): Promise<string> {
 }
 
 /** Puts a page where a program of {@link programUrl} finds that of the playground, which only a build has. */
-function standInPage(url: string): void {
+function fakePage(url: string): void {
   const page = new URL('node_modules/@shardform/playground/', url);
   mkdirSync(new URL('dist/', page), { recursive: true });
   writeFileSync(fileURLToPath(new URL('package.json', page)), '{"name": "@shardform/playground"}');
@@ -19,6 +19,6 @@ function standInPage(url: string): void {
 /** Arguments for Node that run the command in a process of its own, made from the sources. */
 export async function programArguments(): Promise<readonly string[]> {
   const url = await programUrl();
-  standInPage(url);
+  fakePage(url);
   return ['-e', `import(${JSON.stringify(url)}).then(({ main }) => main(process.argv.slice(1)))`, '--'];
 }

@@ -3,7 +3,7 @@ import { ask, failureText } from './compiler/client.ts';
 import type { NumbersInput, Problem, StepResult } from './compiler/messages.ts';
 import { examples } from './examples/examples.ts';
 
-/** What the lower right of the page shows. */
+/** The panels at the lower right of the page. */
 export type Panel = 'shards' | 'why' | 'collectives' | 'numbers' | 'timeline' | 'graph';
 
 /** How many programs were opened: a text to write begins anew with each. */
@@ -20,14 +20,14 @@ export const settledSource = signal(source.value);
 export const stepsFailure = signal('');
 /** Whether the steps are running. */
 export const isRunning = signal(false);
-/** Which of the results is shown. */
+/** The step whose result is shown. */
 export const shownStep = signal(1);
 export const panel = signal<Panel>('shards');
 /** A file of arrays to execute the program on; `null` for random ones. */
 export const inputArrays = signal<NumbersInput['file']>(null);
 /** Whether the program is shown as what the step changed. */
 export const showsChanges = signal(false);
-/** Where the name of the selected value begins in {@link shownText}; `null` while none is selected. */
+/** Offset of the selected value's name in {@link shownText}; `null` without a selection. */
 export const selected = signal<number | null>(null);
 
 /** The result that is shown; the last that there is when a step before it failed. */

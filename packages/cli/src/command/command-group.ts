@@ -5,12 +5,12 @@ import { type Command, plainText, type Subcommand } from './command.ts';
 /** The declaration of a command whose first argument is a command. */
 export interface CommandGroupSpec {
   readonly name: string;
-  /** What its commands do, in sentences. */
+  /** Description of its commands, in sentences. */
   readonly description: string;
   /** Whole command lines. */
   readonly examples: readonly string[];
   readonly subcommands: readonly Subcommand[];
-  /** What there is to say after the list of commands. */
+  /** Notes after the list of commands. */
   readonly notes: string;
 }
 

@@ -6,7 +6,7 @@ import type { Flags } from './flag.ts';
 export interface Command {
   /** As it is typed after `shardform`. */
   readonly name: string;
-  /** What it does, in sentences. */
+  /** Description, in sentences. */
   readonly description: string;
   /** All its flags, `--json` included. */
   readonly flags: Flags;
@@ -36,14 +36,14 @@ export interface Subcommand {
 export interface Positional {
   /** The placeholder in usage lines, such as `FILE`. */
   readonly name: string;
-  /** What is expected, for messages and for tools of servers. */
+  /** Description of the expected value, for messages and for tools of servers. */
   readonly description: string;
   readonly optional?: boolean;
   /** Whether it is a program, which callers of servers may give as text. */
   readonly isProgram?: boolean;
 }
 
-/** The part of a command that servers offer to agents as a tool. */
+/** The interface of a command that servers offer to agents as a tool. */
 export interface ToolSpec {
   /** The name of the tool. */
   readonly name: string;
@@ -69,14 +69,14 @@ export interface JsonOutput {
   readonly isList: boolean;
 }
 
-/** What a command has found out, to be rendered as text for people or as JSON. */
+/** The result of a command, to be rendered as text or as JSON. */
 export interface Rendered {
   readonly exitCode: number;
-  /** Whether the command line asks for JSON. */
+  /** Whether the command line requests JSON. */
   readonly wantsJson: boolean;
   /** Diagnostics and warnings for standard error, beside either rendering. */
   readonly messages: string;
-  /** What is printed for people, but for {@link messages}. */
+  /** The text output, except for {@link messages}. */
   text(style: TextStyle): Streams;
   /** The values that {@link Command.json} describes: one, unless it is a list. */
   json(): readonly unknown[];
@@ -87,7 +87,7 @@ export interface TextStyle {
   readonly colour: boolean;
 }
 
-/** What is printed. */
+/** The output of a command. */
 export interface Streams {
   /** Text, or the bytes of a file. */
   readonly stdout: string | Uint8Array;
@@ -105,7 +105,7 @@ export function plainText(stdout: string): Rendered {
   };
 }
 
-/** Whether a command line asks for help; what follows two dashes is no flag. */
+/** Returns whether a command line requests help; arguments after `--` are no flags. */
 export function asksForHelp(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return args.slice(0, end < 0 ? args.length : end).some((argument) => /^--?h(elp)?$/.test(argument));

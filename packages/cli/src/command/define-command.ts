@@ -15,7 +15,7 @@ import type { Flag, Flags, FlagValues } from './flag.ts';
 import { helpText } from './help-text.ts';
 import { readArguments } from './read-arguments.ts';
 
-/** What the work of a command leaves behind. */
+/** The outcome of a command's work. */
 export interface Answer<T> {
   readonly data: T;
   /** Diagnostics and warnings for standard error. */
@@ -27,15 +27,15 @@ export interface Answer<T> {
 /** The declaration of a command. */
 export interface CommandSpec<F extends Flags, T, S extends TSchema> {
   readonly name: string;
-  /** What it does, in sentences, for its help text. */
+  /** Description, in sentences, for its help text. */
   readonly description: string;
-  /** What follows the name, one line for each way of calling it. */
+  /** Arguments after the name, one line for each form of the call. */
   readonly usage: readonly string[];
   /** Whole command lines. */
   readonly examples: readonly string[];
   /** Its own flags; a command with {@link json} has `--json`, too. */
   readonly flags: F;
-  /** What there is to say after the flags. */
+  /** Notes after the flags. */
   readonly notes?: string;
   /** The arguments that are no flags; one program unless given. */
   readonly positionals?: readonly Positional[];

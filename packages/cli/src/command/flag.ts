@@ -12,9 +12,9 @@ export interface Flag {
   readonly above?: number;
   /** Whether it is written with one dash, as passes are. */
   readonly hasOneDash?: boolean;
-  /** One letter that stands for the flag after one dash. */
+  /** The one-letter form of the flag, after one dash. */
   readonly short?: string;
-  /** The value of a flag that stands alone; others are given after `=` then. */
+  /** The value of the flag without an argument; others are given after `=` then. */
   readonly implied?: string;
   /** The values that are accepted. */
   readonly choices?: readonly string[];

@@ -1,6 +1,6 @@
 import type { Flag, Flags } from './flag.ts';
 
-/** What a help text is made of. */
+/** The contents of a help text. */
 export interface HelpSpec {
   readonly name: string;
   readonly description: string;

@@ -1,10 +1,10 @@
 import { UsageError } from '../tool-io.ts';
 
 /**
- * Refuses flags that a command knows but that do nothing in the way in which it is called.
+ * Rejects flags that have no effect in the way in which a command is called.
  *
  * @param values of all flags by name; `null`, `undefined` and `false` for those that were not given.
- * @param when what is the case: `without '--validate'`, `of a program of one device`.
+ * @param when the circumstances: `without '--validate'`, `of a program of one device`.
  * @throws UsageError that names the first one given.
  */
 export function refuseIdleFlags(

@@ -4,14 +4,14 @@ import { type OutputJson, outputSchema } from '../json-schema/diagnostic-schema.
 import type { Streams, TextStyle } from './command.ts';
 import type { JsonRendering } from './define-command.ts';
 
-/** What a command whose result is a program leaves behind. */
+/** The outcome of a command whose result is a program. */
 export interface ProgramOutput {
   /** Text, or bytecode. */
   readonly stdout: string | Uint8Array;
-  /** Diagnostics and messages as text, in the order in which they came. */
+  /** Diagnostics and messages as text, in order. */
   readonly stderr: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** What {@link stderr} has beside diagnostics, such as timings. */
+  /** The text in {@link stderr} other than diagnostics, such as timings. */
   readonly messages: string;
   readonly exitCode: number;
   /** Whether {@link stdout} is a program, not help; it is unless given. */

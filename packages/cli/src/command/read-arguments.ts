@@ -34,7 +34,7 @@ export function readArguments<F extends Flags>(
       positionals.push(argument);
       continue;
     }
-    // Whatever begins with a dash matches.
+    // Every argument with a leading dash matches.
     const [, given, text] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(argument)!;
     const [name, flag] = findFlag(command, flags, given!);
     if (flag.value === undefined) {
@@ -46,7 +46,7 @@ export function readArguments<F extends Flags>(
     const value = readValue(name, flag, valueText);
     values[name] = flag.repeats === true ? [...(values[name] as readonly unknown[]), value] : value;
   }
-  // Filled with what each flag's declaration says.
+  // Filled according to each flag's declaration.
   return { positionals, flags: values as FlagValues<F> };
 }
 

@@ -1,8 +1,9 @@
 /**
- * Takes flags that every command has out of a command line, up to `--`. A value may be the next argument.
+ * Extracts flags common to all commands from a command line, up to `--`. A value may be the next argument.
  *
- * @param pattern matches a flag; its groups are the name, and the value behind `=`.
- * @param take gets a flag's value, `undefined` where the command line ends; says whether the argument is taken.
+ * @param pattern matches a flag; its groups are the name, and the value after `=`.
+ * @param take called with a flag's value, `undefined` at the end of the command line; returns whether the argument is
+ *   consumed.
  * @returns the other arguments.
  */
 export function takeFlags(

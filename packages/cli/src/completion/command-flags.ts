@@ -9,7 +9,7 @@ export interface OfferedFlag {
   readonly description: string;
 }
 
-/** What can follow the name of a command. */
+/** Completions after the name of a command. */
 export interface OfferedCommand {
   readonly name: string;
   readonly summary: string;

@@ -55,7 +55,7 @@ function writeFiles(folder: string, input: ToolInput): string[] {
   return [...Object.keys(FILES), INPUTS];
 }
 
-/** What can be done with the files. */
+/** Suggestions for the files. */
 function nextSteps(folder: string): string {
   const files = [...Object.entries(FILES), [INPUTS, 'inputs of mlp.mlir'] as const];
   const rows = files.map(([name, what]) => `  ${join(folder, name).padEnd(22)}  ${what}\n`);

@@ -12,7 +12,7 @@ import {
   versionOne,
 } from '../json-schema/json-schema.ts';
 
-/** What `shardform dist simulate --json` prints. */
+/** The output of `shardform dist simulate --json`. */
 export const simulationSchema = object(
   {
     version: versionOne,
@@ -64,7 +64,7 @@ const evaluation = object(
   'a strategy with its cost',
 );
 
-/** What `shardform dist search --json` prints. */
+/** The output of `shardform dist search --json`. */
 export const searchSchema = object(
   {
     version: versionOne,
@@ -81,7 +81,7 @@ export const searchSchema = object(
 /** {@link searchSchema} as a type. */
 export type SearchJson = Json<typeof searchSchema>;
 
-/** What `shardform dist show --json` prints. */
+/** The output of `shardform dist show --json`. */
 export const timelineSchema = object(
   {
     version: versionOne,
@@ -100,7 +100,7 @@ export const timelineSchema = object(
   'what shardform dist show --json prints',
 );
 
-/** What `shardform calibrate --json` prints, which `--calibration` reads. */
+/** The output of `shardform calibrate --json`, which `--calibration` reads. */
 export const calibrationSchema = object(
   {
     version: versionOne,

@@ -11,7 +11,7 @@ import {
   type MemoryEstimate,
 } from '@shardform/runtime-dist';
 
-/** What each device does in a program, and the memory that it takes. */
+/** A program's operations by device, and the memory that it takes. */
 export interface FlatProgramWithMemory {
   readonly program: FlatProgram;
   /** `null` for programs of the dist dialect, whose devices run different programs. */
@@ -19,10 +19,9 @@ export interface FlatProgramWithMemory {
 }
 
 /**
- * What each device does in a program: of the dist dialect, or of StableHLO, which is partitioned first where it has a
- * mesh.
+ * Flattens a program of the dist dialect, or of StableHLO, which is partitioned first if it has a mesh.
  *
- * @returns `null` when it can't be partitioned, for the reasons in the context's diagnostics.
+ * @returns `null` if it can't be partitioned; the context's diagnostics have the reasons.
  * @throws FlattenError
  */
 export function flatProgramOf(
@@ -40,7 +39,7 @@ export function flatProgramOf(
     program: flattenSpmd(own, count, context, { fuses }),
     memory: estimateMemory(own),
   });
-  // What has local sizes already has no mesh.
+  // A program with local sizes has no mesh any more.
   if (devices === 1) return spmd(func, partitions instanceof IntegerAttr ? partitions.number : 1);
   const { local } = partition(module, context);
   return local === null ? null : spmd(entryFunction(local), devices);

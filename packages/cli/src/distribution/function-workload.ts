@@ -53,7 +53,7 @@ function placedFunction(func: FuncOp, context: Context): FuncOp {
   }
 }
 
-/** @throws ModuleError that names an operation of which nobody knows what it costs. */
+/** @throws ModuleError that names an operation of unknown cost. */
 function costEverything(func: FuncOp, context: Context, log: DiagnosticLog): void {
   try {
     flattenFunction(func, context);
@@ -64,7 +64,7 @@ function costEverything(func: FuncOp, context: Context, log: DiagnosticLog): voi
   }
 }
 
-/** Arguments are told with their types when there are few enough; batches are often the last ones. */
+/** The maximum number of arguments whose types are listed; batches are often the last ones. */
 const MOST_TOLD = 4;
 
 /** `@main has 28 arguments, ..., 26: tensor<8x64xi32>, 27: tensor<8x64xi32>`. */

@@ -11,9 +11,9 @@ import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { ModuleError } from '../load-module.ts';
 
 /**
- * Makes a program one that strategies can distribute, in place: without calls and without shardings of its own.
+ * Prepares a program for strategies, in place: inlines calls and removes shardings.
  *
- * @throws ModuleError for what would not be simulated, and for computations on shards.
+ * @throws ModuleError for operations that can't be simulated, and for computations on shards.
  */
 export function makePlain(module: ModuleOp, context: Context, log: DiagnosticLog): void {
   inlineCalls(module, context, log);
@@ -45,10 +45,10 @@ function dropShardings(module: ModuleOp, context: Context, log: DiagnosticLog): 
 }
 
 /**
- * Puts the bodies of functions where they are called, in place: JAX writes calls for `relu`, `softmax` and others.
- * Composites become what they are composed of.
+ * Inlines all calls, in place: JAX emits calls for `relu`, `softmax` and others. Composites are replaced by their
+ * decompositions.
  *
- * @throws ModuleError when a call is left, which would be simulated as if it did nothing.
+ * @throws ModuleError if a call remains, which would be simulated as a no-op.
  */
 function inlineCalls(module: ModuleOp, context: Context, log: DiagnosticLog): void {
   const passes = 'builtin.module(stablehlo-legalize-composite-to-call,inline,symbol-dce)';

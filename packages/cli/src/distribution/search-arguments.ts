@@ -48,14 +48,14 @@ export const searchFlags = {
 /** Values of {@link searchFlags}. */
 export type SearchValues = FlagValues<typeof searchFlags>;
 
-/** What a search is about. */
+/** The arguments of a search. */
 export interface SearchArguments {
   readonly values: SearchValues;
   readonly devices: number;
   /** The model's name, or the function's. */
   readonly model: string;
   readonly workload: Workload;
-  /** What the times do not contain. */
+  /** Contributions that the times don't include. */
   readonly warnings: readonly string[];
 }
 

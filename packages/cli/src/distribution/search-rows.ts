@@ -11,7 +11,7 @@ const COLUMNS =
 /** Flags without columns of their own that outcomes depend on. */
 const SETTINGS = ['batch-args', 'dtype', 'machine', 'calibration', 'gbps'] as const;
 
-/** What became of the candidates of a search, as a file keeps it: rows in the order of their text. */
+/** The outcomes of a search as stored in a file: sorted rows. */
 export class SearchRows {
   readonly #rows = new Map<string, Evaluation | Rejection>();
   readonly #model: string;

@@ -28,7 +28,7 @@ export function searchThreads(
   };
 }
 
-/** What a thread of {@link searchThreads} does. */
+/** Runs a thread of {@link searchThreads}. */
 export function serveSearchThread({ file, values, cwd, stdin }: SearchThreadRequest): void {
   const { workload } = searchArguments(file, values, { stdin: () => stdin, cwd, colour: false });
   serveSearch(ownPort(), workload);

@@ -24,16 +24,16 @@ import { SearchRows } from './search-rows.ts';
 import { searchThreads } from './search-threads.ts';
 import { secondsText, tableText } from './units.ts';
 
-/** So many candidates are shown unless `--top` says otherwise. */
+/** Default of `--top`. */
 const MOST_SHOWN = 10;
 
-/** For so many milliseconds a search goes without other threads, unless it is told how many. */
+/** Milliseconds before a search starts other threads, unless their number is given. */
 const HEAD_START_MS = 1000;
 
-/** What was found is written to the file again after so many milliseconds. */
+/** Milliseconds between writes of the results to the file. */
 const WRITING_MS = 2000;
 
-/** What a shell sees of a command that was interrupted. */
+/** Exit codes of an interrupted command. */
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** `shardform dist search`. @throws UsageError or ModuleError */
@@ -109,19 +109,19 @@ export const distSearch = defineCommand({
   json: { name: 'strategy-search', schema: searchSchema, of: ({ found }) => jsonOf(found) },
 });
 
-/** What a search found, and how it is to be shown. */
+/** The result of a search, and how to show it. */
 interface SearchAnswer {
   readonly found: SearchResult;
   /** Bytes that a device may hold. */
   readonly memory: number;
   readonly values: SearchValues;
-  /** What is said of a search that was interrupted; `null` of one that is complete. */
+  /** Notice of an interrupted search; `null` if it is complete. */
   readonly interrupted: string | null;
 }
 
 type Signal = keyof typeof INTERRUPTED;
 
-/** Lets Ctrl-C end work early, and a second one the command. Inside other programs, Ctrl-C is theirs. */
+/** Makes Ctrl-C end the work early, and a second one end the command. Other programs handle Ctrl-C themselves. */
 async function interruptible<T>(
   { program }: ToolInput,
   work: (signal: AbortSignal) => Promise<T>,

@@ -7,7 +7,7 @@ import { secondsText } from './units.ts';
 import { warningLines } from './unknown-loops.ts';
 import { strategyFlags, workloadFlags } from './workload.ts';
 
-/** Characters of a picture's line unless `--columns` says otherwise. */
+/** Default of `--columns`. */
 const COLUMNS = 100;
 
 /** `shardform dist show`. @throws UsageError or ModuleError. */

@@ -74,12 +74,12 @@ export const distSimulate = defineCommand({
   json: { name: 'simulation', schema: simulationSchema, of: simulationJson },
 });
 
-/** A simulation with what is reported of it. */
+/** A simulation with its report. */
 interface ReportedProgram extends SimulatedProgram {
   readonly report: SummaryReport;
-  /** Samples per second, if the batch is known. */
+  /** Samples per second, if the batch size is known. */
   readonly throughput: number | null;
-  /** The comparison of cost models, where it is asked for. */
+  /** The comparison of cost models, if requested. */
   readonly sideBySide: string | null;
 }
 
@@ -126,7 +126,7 @@ function pathText(
   return path.length > 4 ? `${shown.join(', ')}, …` : shown.join(', ');
 }
 
-/** What DistIR's cost model and ours say about the same program. */
+/** Compares DistIR's cost model and ours on the same program. */
 function sideBySide(file: string | undefined, values: ProgramValues, input: ToolInput): string {
   const reports = (['distir', 'roofline'] as const).map((model) => {
     const simulated = simulatedProgram(file, { ...values, 'cost-model': model }, input);

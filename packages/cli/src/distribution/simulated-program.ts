@@ -37,12 +37,12 @@ export interface SimulatedProgram {
   readonly program: FlatProgram;
   readonly simulation: Simulation;
   readonly machine: Machine;
-  /** Samples per step, if it is known. */
+  /** Samples per step, if known. */
   readonly batch: number | null;
   readonly isBackward: (stage: number) => boolean | null;
   /** The memory of each device, where all run the same program. */
   readonly memory: MemoryEstimate | null;
-  /** What the times don't contain. */
+  /** Contributions that the times don't include. */
   readonly warnings: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export function simulatedProgram(
   }
 }
 
-/** What strategies are made of. */
+/** Flags of strategies. */
 const STRATEGY_FLAGS = ['schedule', 'chunks', 'recompute', 'batch-args'];
 
 /** Flags that are of another way of calling the command. @throws UsageError */

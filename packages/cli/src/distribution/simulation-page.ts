@@ -9,14 +9,14 @@ import {
 import { page, type Section, table } from '../report/html.ts';
 import { percentText, secondsText } from './units.ts';
 
-/** What a page about a simulation shows. */
+/** The contents of a page about a simulation. */
 export interface SimulationPage {
   readonly name: string;
   readonly machine: string;
   readonly program: FlatProgram;
   readonly simulation: Simulation;
   readonly report: SummaryReport;
-  /** Samples per second, if it is known. */
+  /** Samples per second, if known. */
   readonly throughput: number | null;
   readonly isBackward: (stage: number) => boolean | null;
 }

@@ -9,12 +9,12 @@ export function secondsText(seconds: number): string {
   return `${(seconds / size).toPrecision(4)} ${unit}`;
 }
 
-/** A part of a whole: `12.3%`. */
+/** A fraction as a percentage: `12.3%`. */
 export function percentText(part: number): string {
   return `${(100 * part).toFixed(1)}%`;
 }
 
-/** Rows as a table whose columns are as wide as they need; numbers stand to the right. */
+/** Formats rows as a table with minimum column widths; numbers are right-aligned. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows

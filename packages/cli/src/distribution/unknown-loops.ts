@@ -2,7 +2,7 @@ import { placeOf } from '@shardform/inspect';
 import type { ModuleOp } from '@shardform/ir-core';
 import { ExecutionCounts, programEntries } from '@shardform/runtime-sim';
 
-/** A warning for each loop of which nobody knows how often it runs: a simulation executes its body once. */
+/** Warnings for loops with an unknown trip count: a simulation executes their bodies once. */
 export function unknownLoopWarnings(module: ModuleOp): string[] {
   return new ExecutionCounts(programEntries(module)).unknownLoops.map((loop) => {
     const place = placeOf(loop);

@@ -23,7 +23,7 @@ import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 
-/** Flags that say what is simulated, and on what. */
+/** Flags that select the workload and the machine. */
 export const workloadFlags = {
   model: {
     value: 'NAME',
@@ -130,7 +130,7 @@ function modelNamed(
   );
 }
 
-/** The machine that flags describe, with what was measured of it. @throws UsageError */
+/** The machine that flags describe, with its calibration. @throws UsageError */
 export function machineFor(
   values: WorkloadValues,
   devices: number,

@@ -2,8 +2,8 @@ import { PartitionIdOp, ReplicaIdOp } from '@shardform/dialect-stablehlo';
 import { i32, IntegerAttr, type ModuleOp, type Operation } from '@shardform/ir-core';
 
 /**
- * Makes a program of `count` partitions one of `count` replicas, in place: XLA runs that as it is, without a partitioner
- * of its own. Collectives across partitions name channels; those across replicas don't.
+ * Converts a program of `count` partitions to one of `count` replicas, in place: XLA runs that unchanged, without its
+ * own partitioner. Collectives across partitions have channels; those across replicas don't.
  */
 export function toReplicaForm(module: ModuleOp, count: number): void {
   const ids: Operation[] = [];

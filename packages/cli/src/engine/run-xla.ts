@@ -9,7 +9,7 @@ import { compareArrays, type NdArray, runSequential, runSpmd } from '@shardform/
 import type { Context, ModuleOp } from '@shardform/ir-core';
 import { runOnXla, type XlaOptions } from './xla-engine.ts';
 
-/** What XLA made of a program, beside what others make of it. */
+/** The results of XLA beside those of the other executions. */
 export interface XlaExecution extends Execution {
   /** Largest difference between a number of XLA and the simulator's, per result. */
   readonly simulatorDifferences: readonly number[];

@@ -30,13 +30,13 @@ export interface XlaOptions {
   readonly ownsProcess: boolean;
 }
 
-/** What the Python program is told. */
+/** The input of the Python program. */
 interface XlaPlan {
   /** The module's text, in the form for replicas. */
   readonly module: string;
   /** An npz file with `argI.dD`, or `argI` for all devices. */
   readonly inputs: string;
-  /** Where `resI.dD` go: `PATH.PROCESS.npz`. */
+  /** Prefix of the files with `resI.dD`: `PATH.PROCESS.npz`. */
   readonly outputs: string;
   /** The names of the element types of the arguments in numpy and ml_dtypes. */
   readonly arguments: readonly string[];
@@ -46,7 +46,7 @@ interface XlaPlan {
   readonly coordinator: string;
 }
 
-/** What a process answers. */
+/** The output of a process. */
 type XlaAnswer =
   | { readonly ok: true }
   | { readonly ok: false; readonly kind: 'missing' | 'failed'; readonly message: string };
@@ -158,7 +158,7 @@ async function runProcesses(planFile: string, options: XlaOptions, abort: AbortC
       Array.from({ length: processes }, async (_, process) => {
         const failure = await runProcess(python, planFile, process, abort.signal);
         if (failure === null) return;
-        // Those that are ended because of the first one have nothing to tell.
+        // Processes terminated because of the first failure are not reported.
         if (!abort.signal.aborted) failures.push(failure);
         abort.abort();
       }),
@@ -170,7 +170,7 @@ async function runProcesses(planFile: string, options: XlaOptions, abort: AbortC
   if (abort.signal.aborted) throw new UsageError(`XLA did not end within ${options.timeoutSeconds} seconds`);
 }
 
-/** Milliseconds between looks at the clock. */
+/** Milliseconds between checks of the time limit. */
 const PERIOD = 20;
 
 /** @returns what went wrong, or `null`. */
@@ -236,7 +236,7 @@ function answerIn(stdout: string): XlaAnswer | null {
   }
 }
 
-/** What numpy and ml_dtypes call a kind of elements. */
+/** The name of an element kind in numpy and ml_dtypes. */
 export function numpyName(kind: ArrayKind): string {
   if (kind === 'i1') return 'bool';
   if (kind === 'bf16') return 'bfloat16';
@@ -248,7 +248,7 @@ export function numpyName(kind: ArrayKind): string {
   return `${{ f: 'float', i: 'int', si: 'int', ui: 'uint' }[prefix!]!}${width!}`;
 }
 
-/** A port of the loopback device that nobody listens on. */
+/** Returns an unused port of the loopback device. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

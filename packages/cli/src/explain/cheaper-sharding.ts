@@ -14,9 +14,9 @@ import { listCollectives } from '../partition/collective-list.ts';
 import type { InsertedCollective } from '../partition/collective-schema.ts';
 import { givenSharding, otherShardings, tiedTo } from './other-shardings.ts';
 
-/** Another sharding of an argument, and of what is tied to it, with which a program communicates less. */
+/** Another sharding of an argument, and of values tied to it, that reduces the program's communication. */
 export interface CheaperSharding {
-  /** Which argument of the main function. */
+  /** Number of the argument of the main function. */
   readonly argument: number;
   /** Other arguments and results that have to be split like it. */
   readonly tied: { readonly args: readonly number[]; readonly results: readonly number[] };
@@ -30,7 +30,7 @@ export interface CheaperSharding {
   readonly heldBytesNow: number;
 }
 
-/** What trying other shardings came to. */
+/** The outcome of trying other shardings. */
 export interface TrialResult {
   /** `null` when none of those that were tried sends less. */
   readonly cheaper: CheaperSharding | null;
@@ -42,7 +42,7 @@ export interface TrialResult {
 /** Partitioning takes time by the number of operations: that of all trials for one question. */
 const MOST_OPERATIONS = 8000;
 
-/** What saves less is not worth another sharding. */
+/** The cost ratio above which another sharding is not suggested. */
 const WORTHWHILE = 0.99;
 
 /** Tries other shardings of the arguments of a program, by partitioning it. */
@@ -122,7 +122,7 @@ export class ShardingTrials {
     const { args, results } = tiedTo(func, argument);
     for (const index of args) setValueAttr(func, 'arg_attrs', index, SHARDING, sharding);
     for (const index of results) setValueAttr(func, 'res_attrs', index, SHARDING, sharding);
-    // What is wrong with a program that nobody wrote is nobody's concern.
+    // Diagnostics of a trial are discarded.
     const { result } = this.#context.diagnostics.capture(() => insertCollectives(module, this.#context));
     return result ? listCollectives(module, this.#context) : null;
   }
@@ -143,12 +143,12 @@ export function sentBytes(collectives: readonly InsertedCollective[]): number {
   return collectives.reduce((sum, { bytes, executions }) => sum + bytes * executions, 0);
 }
 
-/** Where a sharding has an axis, as text. */
+/** The positions of an axis in a sharding, as text. */
 function usesOf(sharding: TensorShardingAttr, axis: string): string {
   return sharding.dims.map(({ axes }) => axes.filter(({ name }) => name === axis).join('')).join('|');
 }
 
-/** Partitions a module in place until its collectives are there; sizes stay global. */
+/** Partitions a module in place up to the insertion of collectives; sizes stay global. */
 function insertCollectives(module: ModuleOp, context: Context): boolean {
   for (const { name, passes } of partitionStages()) {
     const pipeline = { anchor: 'builtin.module', elements: passes };

@@ -8,7 +8,7 @@ import { type CheaperSharding, sentBytes, type ShardingTrials } from './cheaper-
 import type { CheaperJson, CommunicationJson, CommunicationOriginJson } from './explanation-schema.ts';
 import type { ValueCollectives } from './value-collectives.ts';
 
-/** What is known of a program before propagation. */
+/** A program before propagation. */
 export interface Program {
   readonly main: FuncOp | null;
   /** All of the program. */
@@ -22,10 +22,10 @@ export interface Program {
 }
 
 /**
- * The collectives that a value takes part in, why, and what would be cheaper.
+ * The collectives of a value, their reasons, and cheaper alternatives.
  *
- * @param value of the program as it was given.
- * @param operands what its operation takes, in the program that shardings were propagated in.
+ * @param value of the original program.
+ * @param operands of its operation, in the propagated program.
  */
 export function communicationOf(
   value: Value,
@@ -112,7 +112,7 @@ function cheaperLines({ cheaper, tried, possible }: CommunicationJson): string[]
   ];
 }
 
-/** The values that the program itself splits along some axes, from where they came to the operands. */
+/** The values that are annotated with some axes, from their origins to the operands. */
 function originsOf(
   operands: readonly Value[],
   axisNames: ReadonlySet<string>,

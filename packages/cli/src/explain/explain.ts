@@ -83,7 +83,7 @@ from, such as "p['w']", or an end of one, such as w. Without one, what @main ret
   json: { name: 'explanation', schema: explanationSchema, list: (explained) => explained.values },
 });
 
-/** What was asked for: the meaning of a text, or the explanations of values. */
+/** The answer: the meaning of a text, or the explanations of values. */
 interface Explained {
   readonly text: string | null;
   readonly values: readonly ExplainedValueJson[];
@@ -130,7 +130,7 @@ function explained(
     );
     const operands = places[0]!.definingOp?.operandValues() ?? [places[0]!];
     const communication = communicationOf(value, operands, explainValue, program);
-    // What copies have in common is told once, for all the calls.
+    // Explanations that copies share are reported once, with all calls.
     const distinct = mergeCopies(explanations);
     return distinct.map((explanation, i) => ({
       ...explanation,
@@ -155,7 +155,7 @@ function mergeCopies(explanations: readonly ExplanationJson[]): ExplanationJson[
   return [...merged.values()];
 }
 
-/** What the main function returns, or else all functions. */
+/** The values returned by the main function, or else by all functions. */
 function returnedValues({ module }: LoadedModule, file: string): readonly Value[] {
   const functions = definedFunctions(module);
   if (functions.length === 0)

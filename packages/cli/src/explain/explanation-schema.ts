@@ -52,7 +52,7 @@ const communication = object({
   possible: integer('number of shardings that differ by one axis'),
 });
 
-/** A collective around a value, where its axes come from, and what would be cheaper. */
+/** A collective of a value, the origins of its axes, and cheaper alternatives. */
 export type CommunicationJson = Json<typeof communication>;
 
 const axis = object({
@@ -93,7 +93,7 @@ const rejection = object({
   instead: textOrNull('the axis that the dimension has there'),
 });
 
-/** What `shardform explain --json` prints of each value. */
+/** The output of `shardform explain --json` for each value. */
 export const explanationSchema = object(
   {
     version: versionOne,

@@ -14,7 +14,7 @@ import { isInstance, type ModuleOp, RankedTensorType, type Type } from '@shardfo
 
 /** Arguments and results that have to be split alike: a weight, its state in the optimizer, and what it becomes. */
 export interface TiedValues {
-  /** The argument that is asked about first, then the others. */
+  /** The argument in question first, then the others. */
   readonly args: readonly number[];
   readonly results: readonly number[];
 }
@@ -30,8 +30,8 @@ export function givenSharding(
 }
 
 /**
- * What is tied to an argument: the result that takes its memory (`tf.aliasing_output`), and values of its type and
- * sharding whose names end alike, as `p['w']`, `m['w']` and `result['p']['w']` do.
+ * The values tied to an argument: the result that aliases it (`tf.aliasing_output`), and values of its type and
+ * sharding whose names have the same suffix, as `p['w']`, `m['w']` and `result['p']['w']` do.
  */
 export function tiedTo(func: FuncOp, argument: number): TiedValues {
   const { inputs, results } = func.functionType;

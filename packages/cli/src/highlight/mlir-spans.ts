@@ -1,6 +1,6 @@
 import { Lexer, type TokenKind } from '@shardform/ir-core';
 
-/** What a piece of MLIR's text is, for those who colour it. */
+/** The kind of a span of MLIR's text, for highlighting. */
 export type SpanKind =
   'comment' | 'operation' | 'value' | 'symbol' | 'type' | 'attribute' | 'string' | 'number' | 'other';
 
@@ -38,7 +38,7 @@ export function* mlirSpans(text: string): Generator<Span> {
   if (at < text.length) yield* gap(text.slice(at));
 }
 
-/** What lies between tokens: blanks and comments. */
+/** The text between tokens: whitespace and comments. */
 function* gap(text: string): Generator<Span> {
   const comment = text.indexOf('//');
   if (comment < 0) yield { kind: 'other', text };

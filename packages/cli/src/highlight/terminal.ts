@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<SpanKind, number | null>> = {
   other: null,
 };
 
-/** Longer texts are not looked at by people. */
+/** Longer texts are not highlighted. */
 const LONGEST = 2_000_000;
 
 /** MLIR's text in colours. */

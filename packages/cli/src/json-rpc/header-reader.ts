@@ -44,7 +44,7 @@ export class HeaderMessageReader extends AbstractMessageReader implements Messag
     return { dispose: () => void this.#input.off('data', onData).off('end', onEnd).off('error', onEnd) };
   }
 
-  /** Reads headers or a message; the answer is false when more bytes have to come before that. */
+  /** Reads headers or a message; returns false if more bytes are required. */
   #next(callback: DataCallback): boolean {
     if (this.#expected === null) return this.#readHeaders();
     if (this.#length < this.#expected) return false;
@@ -65,7 +65,7 @@ export class HeaderMessageReader extends AbstractMessageReader implements Messag
       return false;
     }
     const headers = this.#take(end + END.length).toString('latin1');
-    // What stands before them is the rest of a message that was longer than its headers said.
+    // Preceding bytes are the rest of a message that was longer than its headers stated.
     const found = [...headers.matchAll(LENGTH)];
     const value = found.at(-1)?.[1]?.trim();
     if (value === undefined) this.#refuse("'Content-Length' is missing");
@@ -87,7 +87,7 @@ export class HeaderMessageReader extends AbstractMessageReader implements Messag
     this.#gate.refuse(`the headers of a message can't be read: ${problem}`);
   }
 
-  /** Everything that has come, in one piece. */
+  /** All bytes received so far, concatenated. */
   #all(): Buffer {
     const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
     this.#chunks = [bytes];

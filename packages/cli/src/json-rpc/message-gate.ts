@@ -3,17 +3,17 @@ import { idOf, isRecord, messageProblem, type MessageProblem } from './message-p
 import type { JsonMessageWriter } from './message-writer.ts';
 import type { OpenRequests } from './open-requests.ts';
 
-/** What a protocol over JSON-RPC says about messages. */
+/** The validation rules of a protocol over JSON-RPC. */
 export interface GateProtocol {
-  /** What is wrong with the parameters of a method, or `null`. */
+  /** Returns the error in the parameters of a method, or `null`. */
   paramsProblem(method: string, params: unknown): string | null;
-  /** What tells a client of a notification that is not heeded, to which there is no response; `null` for nothing. */
+  /** Returns the message that reports an ignored notification, which has no response; `null` for none. */
   complaint(text: string): Message | null;
 }
 
 /**
- * What messages pass before a server sees them: those that are malformed are answered, so that handlers may trust what they
- * get and every request is answered once.
+ * Validates messages before a server receives them: malformed ones are answered with an error, so that handlers may
+ * trust their input and every request is answered once.
  */
 export class MessageGate {
   readonly #writer: JsonMessageWriter;
@@ -40,14 +40,14 @@ export class MessageGate {
       return;
     }
     const problem = messageProblem(message) ?? this.#problemOf(message);
-    // What has no problem is a message.
+    // A value without a problem is a message.
     if (problem === null) deliver(message as Message);
     else if (isNotification(message)) this.#complain(`'${message.method}': ${problem.message}`);
     else if (isResponse(message)) this.#complain(`a response: ${problem.message}`);
     else this.#respond(idOf(message), problem);
   }
 
-  /** Answers what is not even JSON. */
+  /** Answers input that is not JSON. */
   refuse(message: string, code: number = ErrorCodes.ParseError): void {
     this.#respond(null, { code, message });
   }
@@ -71,7 +71,7 @@ export class MessageGate {
     if (message !== null) this.#send(message);
   }
 
-  /** What is not written has no reader any more. */
+  /** Messages that can't be written are dropped: the reader is gone. */
   #send(message: Message): void {
     this.#writer.send(message).catch(() => undefined);
   }

@@ -44,7 +44,7 @@ export function idOf(message: unknown): string | number | null {
   return isId(id) ? id : null;
 }
 
-/** Whether a value of JSON is an object, which lists are not. */
+/** Returns whether a value of JSON is an object, which lists are not. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

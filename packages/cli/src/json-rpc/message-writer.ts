@@ -8,7 +8,7 @@ export type Framing = (json: string) => string;
 /** One message a line, as the Model Context Protocol has it. */
 export const lineFraming: Framing = (json) => `${json}\n`;
 
-/** Messages behind headers that tell their lengths, as the Language Server Protocol has them. */
+/** Messages preceded by headers with their lengths, as in the Language Server Protocol. */
 export const headerFraming: Framing = (json) =>
   `Content-Length: ${Buffer.byteLength(json, 'utf8')}\r\n\r\n${json}`;
 
@@ -23,7 +23,7 @@ export class JsonMessageWriter extends AbstractMessageWriter implements MessageW
     this.#output = output;
     this.#framing = framing;
     this.#open = open;
-    // Who waits for answers has left when they can't be written.
+    // A failed write means that the reader is gone.
     output.on('error', () => this.fireClose());
   }
 

@@ -1,4 +1,6 @@
-/** Whether values of JSON lie in each other deeper than some levels: what is, ends those who follow it by recursion. */
+/**
+ * Returns whether a JSON value is nested deeper than some levels, which would overflow the stack of recursive readers.
+ */
 export function isNestedDeeperThan(levels: number, value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,6 +1,6 @@
 import type { WorkerPort } from '@shardform/runtime-sim';
 
-/** Two ends of a connection within a thread: what one sends comes to the other in a later turn. */
+/** Two connected ports within a thread: messages are delivered in a later turn. */
 export function portPair(): readonly [WorkerPort, WorkerPort] {
   const ends: ({ receive(message: unknown): void; fail(): void } | undefined)[] = [];
   let isOpen = true;

@@ -1,9 +1,9 @@
 import { isRecord, type JsonRecord } from './message-problem.ts';
 
 /**
- * What a JSON value has to be: the answer is what is wrong with it, or `null`.
+ * A validator of JSON values: returns the error, or `null`.
  *
- * @param path what the value is called.
+ * @param path the name of the value in messages.
  */
 export type Shape = (value: unknown, path: string) => string | null;
 

@@ -1,6 +1,6 @@
 import { list, object, text, versionOne } from './json-schema.ts';
 
-/** What a command that writes files to a folder prints with `--json`. */
+/** The output with `--json` of a command that writes files to a folder. */
 export const createdSchema = object(
   {
     version: versionOne,

@@ -38,7 +38,7 @@ const nested = object({
   notes: list(Type.Unsafe<JsonDiagnostic>({ type: 'object' }), 'objects of the same form'),
 });
 
-/** What every command prints with `--json` when it can't do what it is asked to. */
+/** The output of every command with `--json` when it fails. */
 export const errorSchema = object(
   {
     version: versionOne,
@@ -57,7 +57,7 @@ export const errorSchema = object(
 /** {@link errorSchema} as a type. */
 export type ErrorJson = Json<typeof errorSchema>;
 
-/** What a command whose result is a program prints with `--json`. */
+/** The output with `--json` of a command whose result is a program. */
 export const outputSchema = object(
   {
     version: versionOne,

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 
-/** The value that a schema describes: what is printed as JSON has the type of its schema. */
+/** The TypeScript type of the values that a schema describes. */
 export type Json<S extends TSchema> = DeepReadonly<Static<S>>;
 
 type DeepReadonly<T> = T extends readonly (infer Item)[]

@@ -11,14 +11,14 @@ import type { DocumentFacts } from './documents.ts';
 /** Beyond this length of the text, partitioning takes longer than a person who types waits. */
 const LONGEST_TEXT = 300_000;
 
-/** What the devices of a function communicate. */
+/** The communication of a function. */
 export interface FunctionCommunication {
   readonly count: number;
   /** How often collectives are executed when the function runs once. */
   readonly executions: number;
   /** That each device sends. */
   readonly bytes: number;
-  /** What both mean; see {@link CountMeaning}. */
+  /** The meaning of both; see {@link CountMeaning}. */
   readonly meaning: CountMeaning;
 }
 
@@ -29,7 +29,7 @@ export function collectiveLenses({ document, model, communication }: DocumentFac
     const found = op instanceof FuncOp ? communication.get(op.symName.value) : undefined;
     if (found === undefined) continue;
     const position = document.positionAt(nameOffset);
-    // The lens tells something, it does nothing.
+    // The lens is informational and has no action.
     lenses.push({
       range: { start: position, end: position },
       command: { title: lensText(found), command: '' },
@@ -45,8 +45,8 @@ function lensText({ count, executions, bytes, meaning }: FunctionCommunication):
 }
 
 /**
- * Partitions a text and gives what each function communicates, by name; functions that are called are part of those that
- * call them. Empty for programs without meshes and those that are wrong.
+ * Partitions a text and returns the communication of each function, by name; callees are included in their callers.
+ * Empty for programs without meshes and for invalid ones.
  */
 export function functionCommunication(
   name: string,

@@ -6,7 +6,7 @@ import type { DocumentFacts } from './documents.ts';
 /** Characters that begin a list of proposals. */
 export const completionTriggers: readonly string[] = ['.', '%', '@', '#', '!', '^'];
 
-/** What may follow at an offset: names after their sigils, keys inside of dictionaries, else operations. */
+/** Returns completions at an offset: names after their sigils, keys inside of dictionaries, else operations. */
 export function completions(facts: DocumentFacts, offset: number): CompletionItem[] {
   const { document, model } = facts;
   const { text } = model.source;

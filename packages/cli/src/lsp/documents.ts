@@ -4,7 +4,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type FunctionCommunication, functionCommunication } from './collective-lenses.ts';
 import { type ValueSharding, valueShardings } from './value-sharding.ts';
 
-/** What is known about one version of a document; everything is worked out when it is first asked for. */
+/** Facts about one version of a document, computed lazily. */
 export class DocumentFacts {
   readonly document: TextDocument;
   readonly version: number;

@@ -15,7 +15,7 @@ import { documentationOf, opReference } from '../reference/reference-pages.ts';
 import type { DocumentFacts } from './documents.ts';
 import type { ValueSharding } from './value-sharding.ts';
 
-/** What is said about the place under the pointer. */
+/** Returns the hover text at an offset. */
 export function hover(facts: DocumentFacts, offset: number): Hover | Promise<Hover> | null {
   const { model } = facts;
   const token = model.names.at(offset);
@@ -57,7 +57,7 @@ function aboutValues({ names, shardings }: DocumentFacts, { values, definition, 
   return [...lines, ...origins(values, names)].join('\n\n');
 }
 
-/** What makes values, and what the person's program calls them. */
+/** Lines with the defining operation of values, and their names in the user's program. */
 function origins([value, ...others]: readonly Value[], names: NamedValues): string[] {
   if (value === undefined) return [];
   const { definingOp } = value;

@@ -2,14 +2,14 @@ import { type DocumentSymbol, type Location, type Range, SymbolKind } from 'vsco
 import { type NameToken, symbolNameOf } from '@shardform/inspect';
 import type { DocumentFacts } from './documents.ts';
 
-/** Where the name at an offset is defined. */
+/** Returns the definition of the name at an offset. */
 export function definition({ document, model }: DocumentFacts, offset: number): Location | null {
   const token = model.names.at(offset);
   const found = token === null ? null : model.names.definitionOf(token);
   return found === null ? null : { uri: document.uri, range: tokenRange(document, found) };
 }
 
-/** Where what the name at an offset means is mentioned. */
+/** Returns the references of the name at an offset. */
 export function references(
   { document, model }: DocumentFacts,
   offset: number,
@@ -23,7 +23,7 @@ export function references(
     .map((occurrence) => ({ uri: document.uri, range: tokenRange(document, occurrence) }));
 }
 
-/** The symbols of a document, each within the one that holds it. */
+/** Returns the symbols of a document, nested by region. */
 export function documentSymbols({ document, model }: DocumentFacts): DocumentSymbol[] {
   const roots: DocumentSymbol[] = [];
   const open: { readonly end: number; readonly children: DocumentSymbol[] }[] = [];

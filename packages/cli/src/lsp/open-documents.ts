@@ -5,7 +5,7 @@ import type {
   TextDocumentItem,
 } from 'vscode-languageserver';
 
-/** The documents that an editor has open, as it last told. */
+/** The editor's open documents, as last notified. */
 export class OpenDocuments {
   readonly #documents = new Map<string, TextDocument>();
 
@@ -27,7 +27,7 @@ export class OpenDocuments {
     this.#documents.delete(uri);
   }
 
-  /** What opens a document as it is, or `null`. */
+  /** Returns the parameters that reopen a document in its current state, or `null`. */
   item(uri: string): TextDocumentItem | null {
     const document = this.#documents.get(uri);
     if (document === undefined) return null;

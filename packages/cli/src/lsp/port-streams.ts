@@ -9,7 +9,7 @@ import {
   type MessageWriter,
 } from 'vscode-jsonrpc/node';
 
-/** Messages that come to a port. */
+/** Reads messages from a port. */
 export class PortReader extends AbstractMessageReader implements MessageReader {
   readonly #port: WorkerPort;
 

@@ -47,7 +47,7 @@ function rangeOf({ location }: CoreDiagnostic, { document, model }: DocumentFact
   return { start: document.positionAt(start), end: document.positionAt(end) };
 }
 
-/** Problems at places of other files are shown at the top. */
+/** Problems located in other files are shown at the top. */
 function offsetOf(
   location: CoreDiagnostic['location'],
   name: string,

@@ -2,7 +2,7 @@ import type { NameToken } from '@shardform/inspect';
 import type { Range, WorkspaceEdit } from 'vscode-languageserver';
 import type { DocumentFacts } from './documents.ts';
 
-/** What a name looks like after the character that tells its kind: of values, blocks, aliases. */
+/** The syntax of a name after its sigil: of values, blocks, aliases. */
 const SUFFIX = /^([0-9]+|[A-Za-z_$.-][A-Za-z0-9_$.-]*)$/;
 const SYMBOL = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 
@@ -14,10 +14,10 @@ export function renamableRange({ document, model }: DocumentFacts, offset: numbe
 }
 
 /**
- * Gives what a name means another name, wherever it is mentioned.
+ * Renames the entity that a name refers to, at all occurrences.
  *
- * @param newName with or without the character that tells its kind.
- * @returns the edit, or why it can't be done.
+ * @param newName with or without the sigil.
+ * @returns the edit, or the error.
  */
 export function rename(
   { document, model }: DocumentFacts,
@@ -48,7 +48,7 @@ function isName({ kind }: NameToken, bare: string): boolean {
   return kind === 'at' ? bare !== '' && !bare.includes('"') : SUFFIX.test(bare);
 }
 
-/** Whether one of two definitions can be seen from where the other is. */
+/** Returns whether one of two definitions can be seen from where the other is. */
 function isNear({ kind, scope }: NameToken, other: NameToken): boolean {
   if (kind !== 'percent' && kind !== 'caret') return true;
   return encloses(scope, other.scope) || encloses(other.scope, scope);

@@ -1,12 +1,12 @@
 import { Budget, currentBudget, type Interrupt, Interrupted, withBudget } from '@shardform/ir-core';
 
-/** Seconds that an answer to an editor may take unless `--limit-time` says otherwise. */
+/** Default of `--limit-time`, in seconds per request. */
 const SECONDS = 10;
 
-/** How answers of a server are held to a time, and told to stop. */
+/** Time limit and cancellation of requests. */
 export interface RequestBudget {
   readonly seconds: number;
-  /** Raised while answers are worked out that nobody waits for any more, until a document changes. */
+  /** Raised to cancel answers that aren't needed any more, until a document changes. */
   readonly interrupt: Interrupt | null;
 }
 
@@ -16,7 +16,7 @@ export function requestBudget(interrupt: Interrupt | null): RequestBudget {
   return { seconds: time === Infinity ? SECONDS : time, interrupt };
 }
 
-/** What work makes, or why it was stopped. */
+/** Returns the result of the work, or why it was stopped. */
 export function answerWithin<T>({ seconds, interrupt }: RequestBudget, work: () => T): T | Interrupted {
   const budget = new Budget({ ...currentBudget().limits, time: seconds }, interrupt);
   try {

@@ -5,7 +5,7 @@ import type { DocumentFacts } from './documents.ts';
 /** The command by which an editor runs a pass on a document: its arguments are the document and the pipeline. */
 export const RUN_PASS_COMMAND = 'shardform.runPass';
 
-/** What the code action menu offers; editors ask for any other pipeline by the command. */
+/** Pipelines of the code action menu; editors request any other pipeline by the command. */
 const OFFERED = [
   'canonicalize',
   'cse',
@@ -25,7 +25,7 @@ export function runPassActions({ document, model }: DocumentFacts): CodeAction[]
   }));
 }
 
-/** What came of passes: the edit that replaces the document, or why they could not run. */
+/** The outcome of passes: the edit that replaces the document, or the error. */
 export type PassOutcome = { readonly edit: TextEdit } | { readonly problem: string };
 
 /**

@@ -2,7 +2,7 @@ import { type SemanticTokens, SemanticTokensBuilder, type SemanticTokensLegend }
 import type { NameKind } from '@shardform/inspect';
 import type { DocumentFacts } from './documents.ts';
 
-/** The kinds of tokens that are told apart. */
+/** The supported token types. */
 export const semanticLegend: SemanticTokensLegend = {
   tokenTypes: ['function', 'variable', 'parameter', 'label', 'macro', 'keyword'],
   tokenModifiers: ['declaration'],
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<NameKind, string>> = {
   exclamation: 'macro',
 };
 
-/** Names and the operations that are known, by what they are. */
+/** Returns the semantic tokens of names and registered operations. */
 export function semanticTokens({ document, model }: DocumentFacts): SemanticTokens {
   const found: {
     readonly start: number;
@@ -26,7 +26,7 @@ export function semanticTokens({ document, model }: DocumentFacts): SemanticToke
   }[] = [];
   for (const token of model.names.tokens) {
     const definition = model.names.definitionOf(token);
-    // What is no alias is an attribute or type of a dialect: the grammar knows them.
+    // Tokens other than aliases are attributes or types of a dialect, which the grammar highlights.
     if (definition === null && (token.kind === 'hash' || token.kind === 'exclamation')) continue;
     const isArgument = definition !== null && model.values.get(definition.start)?.[0]?.definingOp === null;
     const type = token.kind === 'percent' && isArgument ? 'parameter' : TYPES[token.kind];

@@ -51,7 +51,7 @@ export function serve(
     const document = documents.get(uri);
     return document === undefined ? null : cache.get(document);
   };
-  /** What work makes. @throws ResponseError when it is stopped. */
+  /** Returns the result of the work. @throws ResponseError if it is stopped. */
   const inTime = <T>(work: () => T): T => {
     const answer = answerWithin(budget, work);
     if (!(answer instanceof Interrupted)) return answer;

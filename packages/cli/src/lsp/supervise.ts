@@ -7,14 +7,14 @@ import type { ServedStreams } from '../tool-io.ts';
 import { lspProtocol } from './request-shapes.ts';
 import { type Rpc, Supervisor } from './supervisor.ts';
 
-/** Milliseconds between looks at the thread and at the editor. */
+/** Milliseconds between checks of the thread and of the editor. */
 const PERIOD = 500;
 
 /**
- * Serves an editor by a thread, until the editor leaves. The answer is the exit code, and why it is not 0 when the editor
- * does not know.
+ * Serves an editor by a thread, until the editor disconnects. Returns the exit code, and the error if the editor has
+ * not been notified.
  *
- * @param start starts a thread, and raises the interrupt that the thread looks at.
+ * @param start starts a thread, and raises the interrupt that the thread checks.
  */
 export function supervise(
   { input, output }: ServedStreams,
@@ -26,14 +26,14 @@ export function supervise(
     const open = new OpenRequests();
     const writer = new JsonMessageWriter(output, headerFraming, open);
     const reader = new HeaderMessageReader(input, new MessageGate(writer, open, lspProtocol));
-    // What is not written has no reader any more.
+    // Messages that can't be written are dropped: the reader is gone.
     const send = (message: Rpc): void => void writer.write(message).catch(() => undefined);
     let hasShutDown = false;
     let editor: number | null = null;
     const leave = (exitCode: number, stderr = ''): void => {
       supervisor.close();
       listener.dispose();
-      // A process ends when nothing can come any more.
+      // A process ends when it has no open inputs.
       input.destroy();
       clearInterval(watch);
       resolve({ exitCode, stderr });

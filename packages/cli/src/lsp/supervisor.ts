@@ -17,12 +17,12 @@ export interface Rpc {
 const REQUEST_FAILED = -32803;
 const REQUEST_CANCELLED = -32800;
 
-/** What the supervisor asks to see whether the thread still answers; it needs not know the method. */
+/** The supervisor's request to check whether the thread responds; the method need not exist. */
 const PROBE = `${OWN_IDS}probe`;
-/** The supervisor's own `initialize` of a thread that takes the place of another. */
+/** The supervisor's own `initialize` of a replacement thread. */
 const REPLAY = `${OWN_IDS}initialize`;
 
-/** What a supervisor needs. */
+/** The environment of a supervisor. */
 export interface SupervisorHost {
   /** Starts a thread that speaks the protocol. */
   start(): WorkerPort;
@@ -32,7 +32,7 @@ export interface SupervisorHost {
   send(message: Rpc): void;
   /** Milliseconds. */
   now(): number;
-  /** Called when threads end before they say anything. */
+  /** Called when threads end before they send anything. */
   giveUp(): void;
 }
 
@@ -46,7 +46,7 @@ export class Supervisor {
   readonly #documents = new OpenDocuments();
   /** Requests that the thread has not answered. */
   readonly #pending = new Map<string | number, Rpc>();
-  /** What the thread still has to do, the oldest first: keys of requests and of documents to check, and the document. */
+  /** The thread's unfinished work, oldest first: keys of requests and of documents to check, and the document. */
   readonly #unfinished = new Map<string, string>();
   /** Documents that a thread was lost on: they are not opened again until they change. */
   readonly #lost = new Set<string>();
@@ -80,7 +80,7 @@ export class Supervisor {
     const uri = documentOf(message);
     const isRequest = id !== undefined && id !== null;
     const isText = method === 'textDocument/didOpen' || method === 'textDocument/didChange';
-    // What is waiting already keeps its place.
+    // A queued check keeps its position.
     if (uri !== null && isRequest && !this.#unfinished.has(requestKey(id)))
       this.#unfinished.set(requestKey(id), uri);
     if (uri !== null && isText && !this.#unfinished.has(checkKey(uri)))
@@ -101,10 +101,10 @@ export class Supervisor {
     this.#port.close();
   }
 
-  /** Keeps the documents; the answer is what the thread is told. */
+  /** Tracks the documents; returns the message to forward to the thread. */
   #track(message: Rpc): Rpc | null {
     const uri = documentOf(message);
-    // What parameters are has been looked at.
+    // The parameters have been validated.
     if (message.method === 'initialize') return this.#initialize;
     if (message.method === 'textDocument/didOpen') {
       this.#documents.open(message.params as DidOpenTextDocumentParams);
@@ -155,7 +155,7 @@ export class Supervisor {
     if (id === PROBE) this.#probedAt = null;
     if (id === PROBE || id === REPLAY) return;
     const isResponse = method === undefined && id !== undefined && id !== null;
-    // What was cancelled has been answered.
+    // A cancelled request has been answered.
     if (isResponse && !this.#pending.delete(id)) return;
     if (isResponse) this.#unfinished.delete(requestKey(id));
     if (method === 'textDocument/publishDiagnostics') this.#checked(message);
@@ -181,7 +181,7 @@ export class Supervisor {
     this.#probedAt = null;
     this.#port = this.#start();
     old.close();
-    // What it was lost on is what it had to do first. If that is a mistake, the next one is lost on another document.
+    // The thread was most likely lost on its oldest work. If not, the next one is lost on another document.
     const [blamed = null] = this.#unfinished.values();
     this.#unfinished.clear();
     for (const [id, message] of [...this.#pending]) {
@@ -196,7 +196,7 @@ export class Supervisor {
       if (uri === blamed) this.#lose(uri, reason);
       else if (!this.#lost.has(uri)) this.#tell(this.#opening(uri));
     }
-    // Requests about other documents are asked again.
+    // Requests about other documents are repeated.
     for (const message of this.#pending.values()) this.#tell(message);
     if (this.#pending.size > 0) this.#probe();
   }

@@ -7,7 +7,7 @@ import { divisionMark, readDocument } from '@shardform/inspect';
 export interface ValueSharding {
   /** The axes of each dimension, `[{"x"}, {}]`. */
   readonly axes: string;
-  /** The shape of one device's part, `8x?x4`; `null` for what is no ranked tensor. */
+  /** The local shape on one device, `8x?x4`; `null` for values other than ranked tensors. */
   readonly localShape: string | null;
 }
 

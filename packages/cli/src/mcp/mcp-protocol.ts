@@ -7,7 +7,7 @@ const CANCELLED = 'notifications/cancelled';
 
 const unknown: Shape = () => 'the method is none of the protocol';
 
-/** The connection has notifications of its own that the protocol knows nothing of. */
+/** The notifications of the connection itself are not in the protocol. */
 const SHAPES: ReadonlyMap<string, Shape> = new Map([
   [CANCELLED, record({ requestId })],
   ['$/cancelRequest', unknown],
@@ -16,7 +16,10 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
   ['$/logTrace', unknown],
 ]);
 
-/** The Model Context Protocol, as far as the server heeds it; what tools take is looked at when they are called. */
+/**
+ * The subset of the Model Context Protocol that the server implements; parameters of tools are validated when they are
+ * called.
+ */
 export const mcpProtocol: GateProtocol = {
   paramsProblem: (method, params) => SHAPES.get(method)?.(params, 'params') ?? null,
   complaint: () => null,
@@ -41,7 +44,7 @@ export function withOwnCancellations(reader: MessageReader, open: OpenRequests):
 function toOwn(message: Message, open: OpenRequests): Message {
   const { method, params } = message as Message & { readonly method?: string; readonly params?: unknown };
   if (method !== CANCELLED || 'id' in message) return message;
-  // Its parameters have been looked at.
+  // Its parameters have been validated.
   const { requestId: id } = params as { readonly requestId: string | number };
   open.end(id);
   return { jsonrpc: '2.0', method: '$/cancelRequest', params: { id } } as Message;

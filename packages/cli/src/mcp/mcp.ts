@@ -9,7 +9,7 @@ import { toolThreadServer } from './tool-thread.ts';
 import { ToolThreads } from './tool-threads.ts';
 import { mcpTools } from './tools.ts';
 
-/** Seconds that a call may take unless `--limit-time` says otherwise. */
+/** Default of `--limit-time`, in seconds per call. */
 const SECONDS = 120;
 
 /** `shardform mcp`. */

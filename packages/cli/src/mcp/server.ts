@@ -9,7 +9,7 @@ import { mcpProtocol, withOwnCancellations } from './mcp-protocol.ts';
 import { type Answer, argumentProblem, type Given, inputSchema, type McpTool } from './tool.ts';
 import type { Cancellation, ToolThreads } from './tool-threads.ts';
 
-/** Revisions of the protocol that are spoken, the newest first; they are the same in what is used here. */
+/** Supported protocol revisions, the newest first; they agree in the subset used here. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 
 const INSTRUCTIONS =
@@ -84,7 +84,7 @@ function requestedCall(
 async function answered(answer: Promise<Answer>): Promise<object> {
   const { text, data, isError } = await answer;
   const content = { type: 'text', text };
-  // Structured content has to be what the tool's schema says, which errors are not.
+  // Structured content has to match the tool's schema, which errors don't.
   return isError
     ? { content: [content, { type: 'text', text: JSON.stringify(data) }], isError }
     : { content: [content], structuredContent: data, isError };

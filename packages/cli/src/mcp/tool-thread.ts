@@ -2,7 +2,7 @@ import { Budget, currentBudget, withBudget } from '@shardform/ir-core';
 import type { WorkerPort } from '@shardform/runtime-sim';
 import type { Answer, Given, McpTool } from './tool.ts';
 
-/** A call, told to a thread. */
+/** A call, as sent to a thread. */
 export interface ThreadCall {
   readonly name: string;
   readonly given: Given;
@@ -10,10 +10,10 @@ export interface ThreadCall {
   readonly seconds: number;
 }
 
-/** What a thread answers: what the tool does, or the message of a defect. */
+/** The answer of a thread: the tool's result, or the message of an internal error. */
 export type ThreadAnswer = { readonly answer: Answer } | { readonly defect: string };
 
-/** What answers the calls that come to ports: all of them one after the other, since a thread has one budget. */
+/** Answers the calls that arrive at ports, one after the other, since a thread has one budget. */
 export function toolThreadServer(tools: readonly McpTool[]): (port: WorkerPort) => void {
   let last: Promise<unknown> = Promise.resolve();
   return (port) => {
@@ -31,7 +31,7 @@ async function answerTo(
   { name, given, seconds }: ThreadCall,
   tools: readonly McpTool[],
 ): Promise<ThreadAnswer> {
-  // The server has looked at the name.
+  // The server has validated the name.
   const tool = tools.find((candidate) => candidate.name === name)!;
   try {
     const budget = new Budget({ ...currentBudget().limits, time: seconds });

@@ -6,7 +6,7 @@ import type { ThreadAnswer, ThreadCall } from './tool-thread.ts';
 /** Calls that are worked on at the same time; others wait. */
 const MOST_THREADS = 4;
 
-/** How a call is told to stop. */
+/** The cancellation of a call. */
 export interface Cancellation {
   onCancellationRequested(listener: () => void): unknown;
 }
@@ -36,8 +36,8 @@ export class ToolThreads {
   readonly #queue: Waiting[] = [];
 
   /**
-   * @param seconds that a call may take.
-   * @param grace seconds more that a thread gets to say itself that time is up.
+   * @param seconds the time limit of a call.
+   * @param grace additional seconds for a thread to report the timeout itself.
    */
   constructor(start: () => WorkerPort, seconds: number, grace = 2) {
     this.#grace = grace;
@@ -56,7 +56,7 @@ export class ToolThreads {
     this.#threads.clear();
   }
 
-  /** The answer of a tool; none ever comes of a call that is cancelled. */
+  /** Returns the answer of a tool; never settles for a call that is cancelled. */
   async call(name: string, given: Given, cancellation: Cancellation): Promise<Answer> {
     const outcome = await new Promise<ThreadAnswer | Error>((settle) => {
       const waiting: Waiting = {

@@ -20,7 +20,7 @@ export interface Answer {
   readonly isError: boolean;
 }
 
-/** Something that an agent can ask for. */
+/** A tool that an agent can call. */
 export interface McpTool {
   readonly name: string;
   readonly description: string;
@@ -46,7 +46,7 @@ export function inputSchema({ parameters }: McpTool): object {
   };
 }
 
-/** What is wrong with the arguments of a call, or `null`. */
+/** Returns the error in the arguments of a call, or `null`. */
 export function argumentProblem({ parameters }: McpTool, given: Given): string | null {
   for (const [name, { type, required, choices }] of Object.entries(parameters)) {
     const value = given[name];

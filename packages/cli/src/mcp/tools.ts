@@ -6,7 +6,7 @@ import type { McpTool } from './tool.ts';
 
 /** The tools that agents get. @param input where files are and what `--load` added. */
 export async function mcpTools(input: ToolInput): Promise<McpTool[]> {
-  // What reads a file outside of the root of the server is refused; without one everything is.
+  // Files outside of the server's root are refused; without a root all files are.
   const guarded = { ...input, root: input.root ?? null };
   const loaded = await Promise.all(Object.values(commands).map(({ load }) => load()));
   const all = loaded.flatMap((command) => [command, ...command.subcommands.map((entry) => entry.command)]);

@@ -69,7 +69,7 @@ function packagesFrom(folder: string): string | null {
   return packages === null ? null : relative(folder, packages).replaceAll('\\', '/');
 }
 
-/** What a folder has already. @throws UsageError when that may not be known. */
+/** The names of a folder's entries. @throws UsageError if the folder can't be read. */
 function namesIn(path: string, folder: string): readonly string[] {
   try {
     return readdirSync(path);

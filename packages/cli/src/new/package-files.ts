@@ -1,7 +1,7 @@
 import { version } from '@shardform/ir-core';
 import { templateFiles } from '../template-files.ts';
 
-/** What a package is made for. */
+/** The purpose of a package. */
 export type PackageKind = 'pass' | 'dialect';
 
 /** The packages of the toolkit that each kind builds on. */

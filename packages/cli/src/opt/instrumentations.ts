@@ -18,7 +18,7 @@ import { makeOutputFolder, type ToolInput, UsageError, writeDump, writeOutput } 
 import type { OptFlags } from './flags.ts';
 import type { PartOutput } from './part-output.ts';
 
-/** A run of passes that flags ask to observe. */
+/** A run of passes with the flags that observe it. */
 export interface ObservedRun {
   readonly context: Context;
   readonly flags: OptFlags;
@@ -29,7 +29,7 @@ export interface ObservedRun {
   readonly timing: Timing;
 }
 
-/** The observers that the flags ask for. */
+/** The instrumentations that the flags request. */
 export function instrumentations(module: ModuleOp, run: ObservedRun): PassInstrumentation[] {
   const { context, flags, pipeline, verify, input, timing } = run;
   const observers: PassInstrumentation[] = [];

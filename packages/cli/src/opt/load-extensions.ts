@@ -32,7 +32,7 @@ export async function loadExtensions(files: readonly string[], input: ToolInput)
     for (const [name, value] of exports) {
       const problem = problemOf(value);
       if (problem !== null) fail(`export '${name}' is no extension: ${problem}`);
-      // problemOf has looked at it.
+      // problemOf has validated it.
       extensions.push(value as Extension);
     }
   }

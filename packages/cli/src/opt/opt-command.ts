@@ -21,7 +21,7 @@ export const optCommand: Command = {
     const isJson = (argument: string): boolean => /^--?json(=true|=1)?$/.test(argument);
     const wantsJson = args.some(isJson);
     const given = args.filter((argument) => !isJson(argument));
-    // Diagnostics of JSON have the positions of the file, not of a part of it.
+    // Diagnostics in JSON have the positions of the file, not of a chunk of it.
     const own = wantsJson ? ['--diagnostics-format=json', ...given] : given;
     const output = await opt(own, input, [...extensions, ...(input.extensions ?? [])]);
     return {

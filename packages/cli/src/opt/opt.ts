@@ -20,10 +20,9 @@ import { type PartResult, processPart } from './process-part.ts';
 import { splitInput } from './split-input.ts';
 
 /**
- * `shardform opt`: parses a file, runs passes in the order of their flags and prints the result, as mlir-opt
- * does.
+ * `shardform opt`: parses a file, runs passes in the order of their flags and prints the result, as mlir-opt does.
  *
- * @param known what modules may consist of, and the passes.
+ * @param known the available dialects and passes.
  * @throws UsageError for a wrong flag or file.
  */
 export async function opt(
@@ -69,12 +68,12 @@ function contextOf(extensions: readonly Extension[]): Context {
   try {
     return new Context(extensions);
   } catch (error) {
-    // Those of the command itself fit together: what is loaded does not.
+    // The command's own extensions are compatible: the conflict is with a loaded one.
     throw new UsageError(`cannot use the loaded extensions: ${(error as Error).message}`);
   }
 }
 
-/** A context for one module of the input; what is told once is told once for all of them. */
+/** A context for one module of the input; warnings reported once are reported once for all modules. */
 function contextOfPart(extensions: readonly Extension[], { diagnostics }: Context): Context {
   const context = new Context(extensions);
   context.diagnostics.told = diagnostics.told;

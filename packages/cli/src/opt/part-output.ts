@@ -8,9 +8,9 @@ const SHOWN: Readonly<Record<OptFlags['mlir-diagnostic-verbosity-level'], readon
   remarks: ['error', 'warning', 'remark'],
 };
 
-/** What one module of the input leaves on standard error, in the order in which it comes. */
+/** The standard error output of one module of the input, in order. */
 export class PartOutput {
-  /** Those to be told, after the flags about diagnostics. */
+  /** The diagnostics to report, according to the flags. */
   readonly diagnostics: Diagnostic[] = [];
   readonly #source: SourceText;
   readonly #flags: OptFlags;
@@ -28,7 +28,7 @@ export class PartOutput {
     return this.#text;
   }
 
-  /** What was written beside diagnostics. */
+  /** Output other than diagnostics. */
   get messages(): string {
     return this.#messages;
   }

@@ -25,15 +25,15 @@ import { checksText } from '../validate/checks-text.ts';
 import { startExecutionCheck } from '../validate/start-execution-check.ts';
 import type { OptFlags } from './flags.ts';
 import { instrumentations, saveReproducer } from './instrumentations.ts';
-import { hintAtOlderSdy, withModernSdy } from './older-sdy.ts';
+import { hintAtDeprecatedSdy, withCurrentSdy } from './deprecated-syntax.ts';
 import { PartOutput } from './part-output.ts';
 
-/** What became of one module of the input. */
+/** The outcome of one module of the input. */
 export interface PartResult {
   /** Text or bytecode. */
   readonly stdout: string | Uint8Array;
   readonly stderr: string;
-  /** What `stderr` has beside diagnostics. */
+  /** The text in `stderr` other than diagnostics. */
   readonly messages: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly succeeded: boolean;
@@ -55,7 +55,7 @@ export function processPart(
   if (expectations === 'off' && flags['mlir-print-op-on-diagnostic'])
     context.diagnostics.describeOp = currentOperationNote;
   output.listen(context);
-  const file = flags['sdy-legacy-syntax'] ? withModernSdy(given, context) : given;
+  const file = flags['sdy-legacy-syntax'] ? withCurrentSdy(given, context) : given;
   const source = file.text;
   const timing = new Timing(() => performance.now());
   const module = timing.measure('Parser', () => {
@@ -69,7 +69,7 @@ export function processPart(
     return read !== null && verifyOp(read, context) ? read : null;
   });
   if (module === null && !flags['sdy-legacy-syntax'] && expectations === 'off')
-    hintAtOlderSdy(given, context);
+    hintAtDeprecatedSdy(given, context);
   const stdout =
     module === null ? null : transform(module, { source, context, flags, pipeline, input, output, timing });
   if (flags['mlir-timing']) output.write(timing.report(flags['mlir-timing-display']));
@@ -95,8 +95,8 @@ export function processPart(
 }
 
 /**
- * Whether VHLO of a file stays VHLO, as it does in upstream's drivers: where a pass is about it, or there is none and the
- * file is only shown. Upstream's drivers read no file of `jax.export`, which is always StableHLO here.
+ * Returns whether VHLO of a file stays VHLO, as it does in upstream's drivers: where a pass is about it, or there is
+ * none and the file is only shown. Upstream's drivers read no file of `jax.export`, which is always StableHLO here.
  */
 function readsVhlo({ isExported = false }: ModuleSource, pipeline: OpPipeline): boolean {
   const passes = printPipeline(pipeline);
@@ -104,7 +104,7 @@ function readsVhlo({ isExported = false }: ModuleSource, pipeline: OpPipeline): 
   return !isExported && pipeline.elements.length === 0;
 }
 
-/** Writes what passes save; a file that can't be written is told of and no reason to stop. */
+/** Writes files that passes save; a failed write is reported and the run continues. */
 function fileSaver({ diagnostics }: Context, input: ToolInput): (path: string, text: string) => void {
   return (path, text) => {
     try {
@@ -117,7 +117,7 @@ function fileSaver({ diagnostics }: Context, input: ToolInput): (path: string, t
   };
 }
 
-/** What the passes on one module need. */
+/** The state of a run of passes on one module. */
 interface PartRun {
   readonly source: SourceText;
   readonly context: Context;

@@ -1,14 +1,14 @@
 import { type Diagnostic, ParsedLoc, SourceText } from '@shardform/ir-core';
 
-/** What separates the modules of one file. */
+/** Default separator of the modules in one file. */
 export const defaultMarker = '// -----';
 
 /** Without these last characters of the marker a text is nearly one. */
 const ENDING = 2;
 
 /**
- * How parts are named: like the file, with places in the whole file; or, as MLIR does, after the line that
- * they begin at, with places in the part.
+ * How chunks are named: like the file, with positions in the whole file; or, as MLIR does, after their first line, with
+ * positions in the chunk.
  */
 export type PartNaming = 'file' | 'part';
 
@@ -20,8 +20,8 @@ export interface SplitInput {
 }
 
 /**
- * Takes a file apart at its markers, as MLIR does: wherever they stand, except at the very end. What follows
- * a marker on its line belongs to the next part.
+ * Splits a file at its markers, as MLIR does: at all occurrences, except at the very end. Text after a marker on its
+ * line belongs to the next chunk.
  */
 export function splitInput(source: SourceText, marker: string, naming: PartNaming): SplitInput {
   const { name, text } = source;

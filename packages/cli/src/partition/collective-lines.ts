@@ -1,15 +1,15 @@
 import { bytesText } from '@shardform/ir-core';
 import type { InsertedCollective } from './collective-schema.ts';
 
-/** So many values and places are told of collectives that are the same. */
+/** The maximum number of values and locations that are listed for equal collectives. */
 const MOST_PLACES = 3;
 
-/** Collectives that are the same but for where they stand, as those of equal layers are. */
+/** Collectives that are equal except for their locations, such as those of equal layers. */
 interface MergedCollectives {
   readonly first: InsertedCollective;
   readonly count: number;
   readonly executions: number;
-  /** What they move, as `explain` takes it; each once, as the places are. */
+  /** Their operands, as arguments of `explain`; distinct, as the locations are. */
   readonly values: readonly string[];
   readonly places: readonly string[];
 }

@@ -34,7 +34,7 @@ import { ExecutionCounts, type GroupedOp, listedGroups, programEntries } from '@
 import type { InsertedCollective } from './collective-schema.ts';
 import type { ReasonRecorder } from './reasons.ts';
 
-/** What is known of a program beside its text. */
+/** Information about a program that its text doesn't contain. */
 export interface CollectiveNotes {
   /** Why collectives are there. */
   readonly reasons?: ReasonRecorder;
@@ -67,7 +67,7 @@ export function functionCollectives(
   return found;
 }
 
-/** What an operation communicates; `null` for one that does not. */
+/** Describes the communication of an operation; `null` if it has none. */
 export function describeCollective(
   op: Operation,
   counts: ExecutionCounts,
@@ -114,7 +114,7 @@ function movedValue(op: Operation): Value {
   return value;
 }
 
-/** Whether devices send something: parts and zeros they make of what they have. */
+/** Returns whether devices send anything: slices and zeros are computed locally. */
 function communicates(op: CollectiveOp): boolean {
   return !(
     op instanceof AllSliceOp ||
@@ -133,12 +133,12 @@ const LOCAL_COLLECTIVES: ReadonlySet<string> = new Set([
   'stablehlo.reduce_scatter',
 ]);
 
-/** Whether devices communicate for an operation on their own sizes. */
+/** Returns whether devices communicate for an operation on their own sizes. */
 export function isLocalCollective({ name }: Operation): boolean {
   return LOCAL_COLLECTIVES.has(name);
 }
 
-/** The attribute that says along which axes: every collective but a permutation has one besides its sharding. */
+/** The text of the attribute with the axes: every collective but a permutation has one beside its sharding. */
 function axesText(op: Operation): string {
   const attribute = op.sortedAttrs().find(([name]) => name.endsWith('axes') || name === 'params');
   if (attribute === undefined) return '';
@@ -209,7 +209,7 @@ function listedGroupSize(op: Operation): number {
   return sizes.length === 0 ? devicesAround(op) : Math.max(...sizes);
 }
 
-/** Number of devices of the program that an operation stands in. */
+/** Number of devices of the program that contains an operation. */
 function devicesAround(op: Operation): number {
   let module = op;
   while (module.parentOp !== null) module = module.parentOp;

@@ -10,7 +10,7 @@ import {
   textOrNull,
 } from '../json-schema/json-schema.ts';
 
-/** What an execution count means, see `CountMeaning`. */
+/** The meaning of an execution count, see `CountMeaning`. */
 export const countMeaning = oneOf(
   ['exact', 'at-most', 'per-iteration'],
   'at-most: if branches are taken that may not be; per-iteration: one iteration is counted of a loop of unknown length',

@@ -23,7 +23,7 @@ export function collectiveTotals(collectives: readonly InsertedCollective[]): Co
   return { bytes, bytesByAxes, countByKind, executionsByKind, executions, meaning };
 }
 
-/** What is to be said after a number of bytes or executions that isn't exact. */
+/** The qualification of a number of bytes or executions that isn't exact. */
 export function meaningText(meaning: CountMeaning): string {
   switch (meaning) {
     case 'exact':

@@ -53,7 +53,7 @@ function measured(
   };
 }
 
-/** The simulation of a program; `null` where the cost of some operation is not known. */
+/** The simulation of a program; `null` if the cost of some operation is unknown. */
 function timeOf(file: string, topology: string | null, input: ToolInput): MeasuredProgram['time'] {
   try {
     return simulatedTime(file, topology, input).report;

@@ -10,7 +10,7 @@ import type { PartitionComparisonJson, ProgramCostJson } from './comparison-sche
 export interface MeasuredProgram {
   readonly devices: number;
   readonly collectives: readonly InsertedCollective[];
-  /** `null` where the cost of some operation is not known. */
+  /** `null` if the cost of some operation is unknown. */
   readonly time: SimulatedTimeJson | null;
 }
 
@@ -40,7 +40,7 @@ function costOf({ devices, collectives, time }: MeasuredProgram): ProgramCostJso
   };
 }
 
-/** Those of one list that the other has not, one for one; where they stand doesn't matter. */
+/** The multiset difference of two lists, ignoring locations. */
 function without(
   collectives: readonly InsertedCollective[],
   others: readonly InsertedCollective[],

@@ -20,7 +20,7 @@ const programCost = object({
 /** The cost of one of two programs. */
 export type ProgramCostJson = Json<typeof programCost>;
 
-/** What `shardform compare --json` prints. */
+/** The output of `shardform compare --json`. */
 export const comparisonSchema = object(
   {
     version: versionOne,

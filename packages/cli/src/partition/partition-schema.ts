@@ -34,10 +34,10 @@ const passCheck = object({
   message: textOrNull('the first number that differs, or why the program could not be executed'),
 });
 
-/** What executing a program after a pass showed. */
+/** The outcome of executing a program after a pass. */
 export type PassCheck = Json<typeof passCheck>;
 
-/** What `shardform partition --json` prints. */
+/** The output of `shardform partition --json`. */
 export const partitionSchema = object(
   {
     version: versionOne,

@@ -28,8 +28,8 @@ const INSERTING_PASSES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Remembers why communication was inserted, while passes run. The reason belongs to the location of what is inserted,
- * which the collectives take over that it becomes.
+ * Records why communication is inserted, while passes run. The reason is attached to the location of the inserted
+ * operation, which the resulting collectives inherit.
  */
 export class ReasonRecorder implements PassInstrumentation {
   readonly #context: Context;
@@ -66,7 +66,7 @@ export class ReasonRecorder implements PassInstrumentation {
       if (communicates(op) && !this.#known.has(op)) inserted.push(op);
     });
     const isConstraint = pass.name === 'sdy-sharding-constraint-to-reshard';
-    // All are told before locations change, which tell operands and results apart.
+    // All reasons are computed before locations change, since these distinguish operands from results.
     const told = inserted.map(
       (op) => [op, isConstraint ? 'a sharding constraint asks for it' : this.#reason(op)] as const,
     );
@@ -115,7 +115,7 @@ export class ReasonRecorder implements PassInstrumentation {
     return producer === null ? change : `the result of ${producer.name} goes from ${change}`;
   }
 
-  /** Which other tensors of the operation are split otherwise along the factors that change. */
+  /** The other tensors of the operation that are split differently along the factors that change. */
   #conflict({ owner, index }: OpOperand, from: TensorShardingAttr | null, to: TensorShardingAttr): string {
     const rule = this.#ruleOf(owner);
     const mapping = rule?.operands[index];

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { fileOf, type ServedFile } from './static-files.ts';
 
 /**
- * Keeps pages of other origins from what is served here, also from framing it. An isolated page may share memory with its
- * threads, by which it stops their work.
+ * Headers that keep pages of other origins from reading or framing the page. A cross-origin isolated page may share
+ * memory with its threads, by which it cancels their work.
  */
 const ISOLATION = {
   'Content-Security-Policy': "frame-ancestors 'none'",
@@ -15,9 +15,9 @@ const ISOLATION = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** A page that is served to this machine alone. */
+/** A server of a page for this host alone. */
 export interface PlayServer {
-  /** What a browser opens. */
+  /** The URL for a browser. */
   readonly address: string;
   close(): void;
 }
@@ -34,7 +34,7 @@ export async function servePlayground(
   port: number,
   program: { readonly name: string; readonly bytes: Uint8Array } | null,
 ): Promise<PlayServer> {
-  // Pages of other sites can ask this server, but can't guess where the program is.
+  // Pages of other sites can send requests to this server, but can't guess the program's path.
   const programPath = `/program-${randomUUID()}`;
   const server = createServer((request, response) => {
     const { host, origin } = request.headers;
@@ -77,12 +77,12 @@ function pathOf(url: string): string | null {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : null;
 }
 
-/** Whether a request is for this machine by its own name: a name that somebody else has pointed here is not. */
+/** Returns whether a request addresses this host by its own name, to prevent DNS rebinding. */
 function isOwnHost(host: string | undefined): host is string {
   return host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 }
 
-/** Whether a request is made by the page that is served, or by nobody's page. */
+/** Returns whether a request is same-origin, or was not made by a page. */
 function isOwnOrigin(origin: string | undefined, host: string): boolean {
   return origin === undefined || origin === `http://${host}`;
 }

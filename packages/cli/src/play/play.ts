@@ -47,10 +47,10 @@ The page comes with the command and needs no network.`,
   text: () => '',
 });
 
-/** Prints it, and waits until somebody has it. @throws UsageError when that is not possible, such as on a full disk. */
+/** Prints the address, and waits until it is written. @throws UsageError if that fails, such as on a full disk. */
 function printAddress(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Without a listener, what is told to the callback would end the process, too.
+    // Without a listener, an error passed to the callback would end the process, too.
     process.stdout.on('error', () => undefined);
     process.stdout.write(`${address}\n`, (error) => {
       if (error) reject(new UsageError(`cannot write the output: ${reasonOf(error)}`));

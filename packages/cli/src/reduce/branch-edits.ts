@@ -1,8 +1,8 @@
 import { type Block, Builder, type Context, type Operation, type Region } from '@shardform/ir-core';
 import { cf } from '@shardform/dialects-mlir';
-import { zeroConstant } from './stand-in.ts';
+import { zeroConstant } from './placeholder.ts';
 
-/** What makes the control flow at the end of a block simpler. */
+/** Edits that simplify the control flow at the end of a block. */
 export function branchEdits(op: Operation, context: Context): (() => void)[] {
   if (op.successors.length === 0) return [];
   const edits = [() => leaveEarly(op, context)];
@@ -44,7 +44,7 @@ function goTo(
   if (region !== null) dropUnreached(region);
 }
 
-/** A block that nothing else leads to becomes a part of the one before it. */
+/** Merges a block into its only predecessor. */
 function joinBlocks(op: cf.BranchOp): void {
   const { parent: block, dest } = op;
   if (block === null || dest === block || dest.isEntry || dest.predecessors().length > 1) return;

@@ -13,7 +13,7 @@ import {
   symbolName,
 } from '@shardform/ir-core';
 import { branchEdits } from './branch-edits.ts';
-import { standIn } from './stand-in.ts';
+import { placeholderFor } from './placeholder.ts';
 
 /** A change that makes a program smaller; it may also make it wrong. Does nothing where an edit before it was in its way. */
 export type Edit = () => void;
@@ -25,7 +25,7 @@ export interface Reduction {
   edits(module: ModuleOp, context: Context): readonly Edit[];
 }
 
-/** What is tried, the greatest cuts first. */
+/** The reductions in the order in which they are tried, largest first. */
 export const reductions: readonly Reduction[] = [
   { name: 'functions', edits: eraseSymbols },
   { name: 'function bodies', edits: eraseBodies },
@@ -75,7 +75,7 @@ function eraseOperations(module: ModuleOp, context: Context): Edit[] {
     if (symbolName(op) !== null || op.definition.isTerminator) return null;
     return () => {
       const used = op.results.filter((result) => result.hasUses);
-      const values = used.map((result) => standIn(op, result.type, context));
+      const values = used.map((result) => placeholderFor(op, result.type, context));
       if (values.includes(null)) return;
       used.forEach((result, i) => result.replaceAllUsesWith(values[i]!));
       op.erase();
@@ -83,7 +83,7 @@ function eraseOperations(module: ModuleOp, context: Context): Edit[] {
   }).reverse();
 }
 
-/** What a function returns, from the last value on: callers keep it from being taken. */
+/** Edits that remove the values a function returns, from the last one on: callers prevent it. */
 function eraseReturned(module: ModuleOp): Edit[] {
   return collect(module, (op) => {
     if (!(op instanceof FuncOp)) return null;

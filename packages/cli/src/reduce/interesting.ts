@@ -8,14 +8,14 @@ import { beforeTermination } from '../termination.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { copyOf } from './search.ts';
 
-/** Whether a program still shows what is looked for. */
+/** Returns whether a program still has the property that is preserved. */
 export type Interesting = (candidate: ModuleOp) => boolean | Promise<boolean>;
 
 /** Commands that take longer count as not interesting. */
 const COMMAND_TIMEOUT_MS = 120_000;
 
 /**
- * A shell command that succeeds for interesting programs. The program's file takes the place of `{}`, or follows the
+ * A shell command that succeeds for interesting programs. The path of the program replaces `{}`, or is appended to the
  * command.
  */
 export function byCommand(command: string, context: Context, input: ToolInput): Interesting {
@@ -23,7 +23,7 @@ export function byCommand(command: string, context: Context, input: ToolInput): 
     const folder = temporaryFolder('reduce');
     const remove = (): void => rmSync(folder, { recursive: true, force: true });
     const abort = new AbortController();
-    // Inside other programs, signals are theirs.
+    // Other programs handle signals themselves.
     const release =
       input.program === undefined
         ? null
@@ -43,7 +43,7 @@ export function byCommand(command: string, context: Context, input: ToolInput): 
   };
 }
 
-/** Whether a shell command ends with exit code 0. It is ended with all that it has started. */
+/** Returns whether a shell command ends with exit code 0. It is ended with all that it has started. */
 function succeeds(line: string, { cwd }: ToolInput, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     // Ending a shell alone leaves its commands: it leads a group.

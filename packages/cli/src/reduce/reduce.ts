@@ -47,7 +47,7 @@ const flags = {
   },
 } as const;
 
-/** What `shardform reduce --json` prints. */
+/** The output of `shardform reduce --json`. */
 export const reductionSchema = object(
   {
     version: versionOne,
@@ -135,7 +135,7 @@ function pipelineOf({ source, context }: LoadedModule, given: FlagValues<typeof 
   return parsePipeline(text, context);
 }
 
-/** The text of what is left, read again: what a reproducer says must be what was tested. */
+/** The text of the reduced program, parsed again: the reproducer must be the program that was tested. */
 function checkedText(module: ModuleOp, context: Context): string {
   const text = printOp(module, context);
   const again = context.diagnostics.capture(() => parseModule(text, context)).result;

@@ -1,7 +1,7 @@
 import { cloneOp, type Context, type ModuleOp, verifyOp } from '@shardform/ir-core';
 import { type Edit, reductions } from './edits.ts';
 
-/** What came of a search. */
+/** The result of a search. */
 export interface Search {
   readonly module: ModuleOp;
   /** Programs that were tested. */
@@ -45,7 +45,7 @@ export async function search(
             if (await isInteresting(candidate)) {
               best = candidate;
               changed = true;
-              // What was behind the edits stands in their place.
+              // The edits after the applied ones have taken their indices.
               count = edits(best).length;
               continue;
             }
@@ -69,7 +69,7 @@ function isValid(module: ModuleOp, context: Context): boolean {
 }
 
 /**
- * How large a program is. Constants weigh less than other operations, so that they may take their place, and never the
+ * The size of a program. Constants weigh less than other operations, so that they may replace these, and never the
  * other way round.
  */
 function weight(module: ModuleOp): number {

@@ -23,7 +23,7 @@ function cellsOf({ cells }: DialectCompleteness, capability: string): readonly C
   return [...cells.get(capability)!.values()];
 }
 
-/** What holds for all operations of a dialect alike; `null` where they differ. */
+/** The cell common to all operations of a dialect; `null` if they differ. */
 function uniform(cells: readonly Cell[]): Cell | null {
   const [first] = cells;
   const isAlike = cells.every((cell) =>
@@ -75,7 +75,7 @@ function summaryTable({ capabilities, dialects }: Completeness): string {
   );
 }
 
-/** The reference of what is known of each operation, in Markdown. */
+/** The completeness reference of all operations, in Markdown. */
 export function completenessPage(extensions: readonly Extension[]): string {
   const completeness = completenessOf(extensions);
   const sections = completeness.dialects.map((table) => dialectSection(table, completeness.capabilities));

@@ -3,7 +3,7 @@ import { Context, type Extension, gapReasons, hasCapability, type OpDefinition }
 /** One operation and one capability: supported, or left out for a reason. */
 export type Cell = 'supported' | { readonly reason: string };
 
-/** Which capabilities the operations of a dialect have. */
+/** The capabilities of a dialect's operations. */
 export interface DialectCompleteness {
   readonly dialect: string;
   readonly ops: readonly OpDefinition[];
@@ -11,7 +11,7 @@ export interface DialectCompleteness {
   readonly cells: ReadonlyMap<string, ReadonlyMap<string, Cell>>;
 }
 
-/** The table of completeness, and what is wrong with the declarations it is made from. */
+/** The table of completeness, and errors in the declarations it is made from. */
 export interface Completeness {
   /** The names of the capabilities, in the order of the extensions. */
   readonly capabilities: readonly string[];
@@ -38,7 +38,7 @@ function grouped(context: Context): Map<string, OpDefinition[]> {
   return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Reasons that are declared for operations that nobody knows, or for dialects that support some. */
+/** Reasons that are declared for unknown operations, or for dialects with some support. */
 function staleGaps(context: Context, groups: ReadonlyMap<string, readonly OpDefinition[]>): string[] {
   return context.capabilities.flatMap(({ name, gaps }) =>
     gaps

@@ -1,6 +1,6 @@
 import { mlirSpans } from '../highlight/mlir-spans.ts';
 
-/** A part of a page; its body is HTML. */
+/** A section of a page; its body is HTML. */
 export interface Section {
   readonly title: string;
   readonly body: string;

@@ -67,7 +67,7 @@ interface Contents {
   readonly exitCode: number;
 }
 
-/** What can be said about a file; one that is wrong has problems only. */
+/** The sections of a file; those of an invalid one are its problems only. */
 function sectionsOf(file: string, input: ToolInput): Contents {
   try {
     const loaded = loadProgram(file, input);

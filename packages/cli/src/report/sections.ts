@@ -18,7 +18,7 @@ import { escapeHtml, folded, mlirHtml, preformatted, type Section, table } from 
 /** More values than these are not explained one by one. */
 const MOST_EXPLAINED = 200;
 
-/** What was reported, as people see it on a terminal. */
+/** The section of diagnostics, rendered as on a terminal. */
 export function problemSection(messages: string): Section {
   return {
     title: 'Problems',

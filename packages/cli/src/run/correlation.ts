@@ -1,8 +1,8 @@
 import { elementAt, elementCount, type NdArray } from '@shardform/runtime-sim';
 
 /**
- * Pearson's correlation coefficient of two arrays of one shape, of the real parts of complex ones; `null` where one of them
- * does not vary, such as a single number.
+ * Pearson's correlation coefficient of two arrays of one shape, of the real components of complex ones; `null` if one
+ * of them is constant, such as a single number.
  */
 export function correlation(left: NdArray, right: NdArray): number | null {
   const count = elementCount(left.shape);

@@ -1,2 +1,2 @@
-/** What a thread that executes devices is started with, so that the command knows itself to be one. */
+/** The data of a thread that executes devices, by which the command identifies it. */
 export const DEVICE_THREAD = 'shardform-device-thread';

@@ -12,7 +12,7 @@ export function startDeviceThreads(count: number, program: string): DeviceWorker
   return new DeviceWorkers(Array.from({ length: count }, () => startThread(program, DEVICE_THREAD)));
 }
 
-/** What a thread of {@link startDeviceThreads} does. */
+/** Runs a thread of {@link startDeviceThreads}. */
 export function serveDeviceThread(): void {
   serveDevices(ownPort(), createContext);
 }

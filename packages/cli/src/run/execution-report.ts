@@ -17,7 +17,7 @@ export function executedResults(comparisons: readonly ResultComparison[]): Execu
   );
 }
 
-/** What an execution tells people: a heading, a line for each result, their sum, and what else there is. */
+/** The report of an execution: a heading, a line for each result, a summary, and notes. */
 export function executionText(
   heading: string,
   comparisons: readonly ResultComparison[],

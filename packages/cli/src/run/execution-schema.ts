@@ -64,7 +64,7 @@ const globalCheck = object({
 /** The values that devices compute beside those of the whole program. */
 export type GlobalCheckReport = Json<typeof globalCheck>;
 
-/** What `shardform run --json` prints. */
+/** The output of `shardform run --json`. */
 export const executionSchema = object(
   {
     version: versionOne,

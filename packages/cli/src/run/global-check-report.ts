@@ -70,7 +70,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** What holds operations that are executed one by one, not for each element. */
+/** Structural operations, which are not executed for each element. */
 const FRAMES: ReadonlySet<string> = new Set(['builtin.module', 'func.func', 'func.return', 'sdy.mesh']);
 
 const CONTROL: ReadonlySet<string> = new Set(['stablehlo.while', 'stablehlo.if', 'stablehlo.case']);

@@ -39,18 +39,18 @@ export interface ValueDifference {
   readonly verdict: Verdict;
 }
 
-/** A result in the program of global sizes and where devices hold its parts. */
+/** A result in the program of global sizes and the layout of its shards. */
 interface Spot {
-  /** Which operation of the module as it was given; the place in program order. */
+  /** The operation of the original module; its index in program order. */
   readonly origin: number;
   readonly result: number;
   readonly layout: ShardLayout;
 }
 
 /**
- * Compares what devices compute with the values of the whole program, operation by operation: of each operation in the
- * body of a function that is executed once, and not inside a manual computation. A copy of the program is partitioned
- * whose locations say which operation is which.
+ * Compares the values on devices with those of the whole program, operation by operation: of each operation in a
+ * function body that is executed once, and not inside a manual computation. The copy of the program that is partitioned
+ * has locations that identify operations.
  */
 export class GlobalCheck implements PassInstrumentation {
   /** The copy to partition and to execute as a whole. */
@@ -130,7 +130,7 @@ export class GlobalCheck implements PassInstrumentation {
   /** For the execution on devices. */
   readonly observeParts: OpObserver = (op, results, device) => {
     this.#spots.get(op.location)?.forEach((spot, i) => {
-      // What a spot becomes may be several operations, the last of which has the part.
+      // A value may be lowered to several operations, the last of which has the shard.
       const array = results[results.length === 1 ? 0 : i];
       if (array === undefined || !isArray(array)) return;
       if (array.shape.join() !== spot.layout.localShape.join()) return;
@@ -141,10 +141,10 @@ export class GlobalCheck implements PassInstrumentation {
   };
 
   /**
-   * In the order of the program: of each value the device whose part differs most.
+   * In program order: for each value the device whose shard differs most.
    *
    * @param tolerance see `compareResults`.
-   * @param inputs of the program, to see what other roundings make of it.
+   * @param inputs of the program, to sample other roundings.
    */
   differences(tolerance: number | null, inputs: readonly NdArray[]): ValueDifference[] {
     const samples = new RoundingSamples(this.module, inputs, this.#context, (sample) =>

@@ -32,7 +32,7 @@ export function compareWithFile(
   }: {
     readonly results: readonly NdArray[];
     readonly expected: readonly NdArray[];
-    /** `null` where there are none: nothing but last digits is excused. */
+    /** `null` if there are none: only the last digits may differ. */
     readonly samples: RoundingSamples | null;
   },
   program: ShardedFunction,

@@ -16,7 +16,7 @@ import { compareWithFile, type KnownResults } from './known-results.ts';
 import { machineOptions, machineReport, machineWatch } from './machine-options.ts';
 import type { RunArguments } from './run-flags.ts';
 
-/** What executing a device's program on all its devices came to. */
+/** The outcome of executing a per-device program on all its devices. */
 export interface LocalExecution {
   readonly deviceCount: number;
   readonly heading: string;
@@ -28,9 +28,9 @@ export interface LocalExecution {
 }
 
 /**
- * Executes a program that was partitioned before on all of its devices. Inputs and results are whole tensors where the
- * program tells how they are split, else every device gets the same. Results are compared with those of the reference, or
- * with each other where several devices hold the same part.
+ * Executes a partitioned program on all of its devices. Inputs and results are global tensors if the program records
+ * their shardings, else every device gets the same. Results are compared with those of the reference, or between
+ * replicas.
  *
  * @throws UsageError or ExecutionError.
  */
@@ -99,7 +99,7 @@ export function runLocal(
   };
 }
 
-/** What another program makes of the same inputs. @throws UsageError or ModuleError. */
+/** The results of another program on the same inputs. @throws UsageError or ModuleError. */
 function referenceResults(
   file: string,
   inputs: readonly NdArray[],

@@ -11,15 +11,15 @@ import {
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import type { RunArguments } from './run-flags.ts';
 
-/** What the flags say about the simulated machine, and what it has found out when the run is over. */
+/** The options of the simulated machine, and its observations at the end of the run. */
 export interface MachineWatch {
-  /** `null` when nobody asks. */
+  /** `null` unless requested. */
   readonly memory: DeviceMemory | null;
-  /** `null` for a machine that nothing is wrong with. */
+  /** `null` without faults. */
   readonly faults: FaultPlan | null;
 }
 
-/** Sets up the machine that a run asks for. @throws UsageError for a scenario that makes no sense. */
+/** Sets up the machine that a run requests. @throws UsageError for an invalid scenario. */
 export function machineWatch(flags: RunArguments, deviceCount: number, input: ToolInput): MachineWatch {
   const countsMemory = flags.tellsMemory || flags.memoryLimit !== null;
   const memory = countsMemory ? new DeviceMemory(flags.memoryLimit ?? Infinity) : null;
@@ -38,7 +38,7 @@ export function machineOptions({ memory, faults }: MachineWatch): MachineOptions
   return { ...(memory === null ? {} : { memory }), ...(faults === null ? {} : { faults }) };
 }
 
-/** What the machine has found out, a line each. */
+/** The machine's observations, one line each. */
 export function machineReport({ memory, faults }: MachineWatch): string[] {
   const lines = memory === null ? [] : [memoryLine(memory.peaks)];
   if (faults !== null) {

@@ -11,7 +11,7 @@ export function resultLine(comparison: ResultComparison): string {
   return `${resultTitle(comparison)} ${comparison.description}: ${verdictText(comparison)}`;
 }
 
-/** What became of a result, in words. */
+/** The text of a result's verdict. */
 export function verdictText({
   verdict,
   elements,
@@ -55,7 +55,10 @@ export function summaryLine(comparisons: readonly ResultComparison[]): string {
   return `in all: ${results.join(', ')} of ${comparisons.length} result${plural(comparisons.length)}; ${elements.join(', ')} of ${all} element${plural(all)}`;
 }
 
-/** Whether an execution shows that a program is right as far as this result goes: its elements were compared, and agree. */
+/**
+ * Returns whether an execution shows that a program is right as far as this result goes: its elements were compared,
+ * and agree.
+ */
 export function holds({ verdict, elements }: Pick<ResultComparison, 'verdict' | 'elements'>): boolean {
   return verdict !== 'different' && (elements.nan === 0 || elements.nan < total(elements));
 }

@@ -2,7 +2,7 @@ import type { FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { UsageError } from '../tool-io.ts';
 
-/** What `shardform run` can be told. */
+/** Flags of `shardform run`. */
 export const runFlags = {
   in: {
     value: 'FILE',
@@ -72,7 +72,7 @@ export const runFlags = {
   faults: { value: 'FILE', type: 'input', description: 'what goes wrong during the run, as JSON; see below' },
 } as const;
 
-/** Where the inputs of an execution come from. */
+/** The source of an execution's inputs. */
 export interface InputFlags {
   /** A file with `arg0`, `arg1`, ..., or `null` for random inputs. */
   readonly in: string | null;
@@ -82,13 +82,13 @@ export interface InputFlags {
   readonly deviation: number | null;
 }
 
-/** What the flags of `shardform run` say. */
+/** The parsed flags of `shardform run`. */
 export interface RunArguments extends InputFlags {
-  /** Where to write `res0`, `res1`, ..., or `null`. */
+  /** The path for `res0`, `res1`, ..., or `null`. */
   readonly out: string | null;
   /** A file with the results to expect, or `null`. */
   readonly expect: string | null;
-  /** Largest difference allowed, as a part of the largest magnitude of a result; `null` for the kind's default. */
+  /** Largest difference allowed, relative to the largest magnitude of a result; `null` for the kind's default. */
   readonly tolerance: number | null;
   /** The whole program to compare one of one device with, or `null`. */
   readonly reference: string | null;
@@ -96,13 +96,13 @@ export interface RunArguments extends InputFlags {
   readonly tellsMemory: boolean;
   /** Bytes of memory that a device has, or `null` for any. */
   readonly memoryLimit: number | null;
-  /** A file that tells what goes wrong, or `null`. */
+  /** A file with a fault scenario, or `null`. */
   readonly faults: string | null;
   readonly checksNumerics: boolean;
   readonly usesXla: boolean;
   /** Number of processes that XLA runs in. */
   readonly processes: number;
-  /** The Python that has jax, or `null` for the one that the environment names. */
+  /** The Python that has jax, or `null` for the one of the environment. */
   readonly python: string | null;
   /** Threads that execute devices; 1 for the thread of the command itself. */
   readonly workers: number;
@@ -124,7 +124,7 @@ export function inputFlags(flags: {
   };
 }
 
-/** What is asked of simulated devices, by one thread. */
+/** Observations of simulated devices that require a single thread. */
 const WATCHES = ['memory', 'memory-limit', 'check-numerics', 'faults', 'check-global'] as const;
 
 function refuseIdleRunFlags(flags: FlagValues<typeof runFlags>): void {

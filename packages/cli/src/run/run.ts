@@ -114,7 +114,7 @@ What --faults reads:
   json: { name: 'execution', schema: executionSchema, of: jsonOf },
 });
 
-/** What `shardform run` found out. */
+/** The result of `shardform run`. */
 interface RunAnswer {
   readonly executed: Executed;
   readonly engine: ExecutionJson['engine'];
@@ -135,7 +135,7 @@ function jsonOf({ executed, engine }: RunAnswer): ExecutionJson {
   };
 }
 
-/** An execution with what is told about it. */
+/** An execution with its report. */
 interface Executed {
   readonly deviceCount: number;
   readonly heading: string;
@@ -147,7 +147,7 @@ interface Executed {
   readonly messages: readonly string[];
 }
 
-/** What every kind of execution needs. */
+/** The state shared by all kinds of execution. */
 interface Prepared {
   readonly module: ModuleOp;
   readonly local: ModuleOp;
@@ -271,7 +271,7 @@ function firstDifference(check: GlobalCheckReport | null): string {
   return `shardform: note: the first value that differs is ${value}${place === null ? '' : ` (${place})`}, on device ${device}\n`;
 }
 
-/** Writes `res0`, `res1`, ... as an npz file, or as safetensors where the name says so. @throws UsageError */
+/** Writes `res0`, `res1`, ... as an npz file, or as safetensors according to the extension. @throws UsageError */
 function writeResults(path: string, results: readonly NdArray[], input: ToolInput): void {
   const arrays = new Map(results.map((array, i) => [`res${i}`, array]));
   if (!path.endsWith('.safetensors')) {

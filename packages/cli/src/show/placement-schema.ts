@@ -22,10 +22,10 @@ const placedValue = object({
   parts: list(object({ device: integer('its number'), offsets: sizes('where its shard begins, 0-based') })),
 });
 
-/** A value that was asked for, or an argument or result of the main function. */
+/** A requested value, or an argument or result of the main function. */
 export type PlacedValueJson = Json<typeof placedValue>;
 
-/** What `shardform show --json` prints. */
+/** The output of `shardform show --json`. */
 export const placementSchema = object(
   {
     version: versionOne,

@@ -41,7 +41,7 @@ export interface ShownValue extends ShardedValue {
   readonly index: number;
   /** As the file names it, or `argument 0`. */
   readonly name: string;
-  /** What the program asks for, where that is not what it gets; `null` or absent elsewhere. */
+  /** The sharding in the program if it differs from the effective one; `null` or absent otherwise. */
   readonly written?: string | null;
 }
 
@@ -125,7 +125,7 @@ interface Shown {
   readonly head: string;
   readonly program: ShardedFunction;
   readonly values: readonly ShownValue[];
-  /** What is printed instead of pictures: the drawing, or nothing where it went to a file; `null` without `--svg`. */
+  /** The output instead of pictures: the drawing, or nothing if it was written to a file; `null` without `--svg`. */
   readonly drawing: string | null;
 }
 
@@ -143,7 +143,7 @@ function shown(
   return { head, program, values, drawing: '' };
 }
 
-/** Of a program of one device its arguments and results are whole tensors where it tells how they are split. */
+/** Arguments and results of a per-device program are global tensors if it records their shardings. */
 function showLocal(
   { func, whole, isRecorded }: LocalProgram,
   wanted: readonly Value[] | null,
@@ -174,7 +174,7 @@ function meshLine({ meshName, mesh }: ShardedFunction): string {
   return `@${meshName} has ${mesh.totalSize} devices, axes ${axes}\n`;
 }
 
-/** Tells of a sharding that the program asks for and that has axes which do not divide the sizes. */
+/** Reports a sharding in the program whose axes don't divide the sizes. */
 function withAsked(value: ShownValue, given: ModuleOp): ShownValue {
   const which = value.kind === 'argument' ? 'arg_attrs' : 'res_attrs';
   const asked = valueAttrs(entryFunction(given), which, value.index).get(SHARDING);
@@ -185,7 +185,7 @@ function withAsked(value: ShownValue, given: ModuleOp): ShownValue {
   return isGot ? value : { ...value, written: `[${asked.dims.map(({ text }) => text).join(', ')}]` };
 }
 
-/** Which dimensions are drawn down and across. */
+/** The dimensions drawn down and across. */
 function directions({ labels, rowDimension, columnDimension }: ShardGrid): string {
   const down = labels.length > 1 && rowDimension !== null ? [`dimension ${rowDimension} down`] : [];
   const across =
@@ -229,7 +229,7 @@ function valueName(value: Value, names: NamedValues): string {
   return text === null || text === own ? own : `${own} (${text})`;
 }
 
-/** The pictures of values, with what stands above each. */
+/** The pictures of values, with their titles. */
 export function titledGrids(values: readonly ShownValue[], program: ShardedFunction): TitledGrid[] {
   return values.flatMap(({ name, type, sharding, layout }) => {
     const title = valueTitle(name, type, sharding, layout, program);

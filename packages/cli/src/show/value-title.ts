@@ -24,7 +24,7 @@ export function valueTitle(
   ];
   const local = layout.localShape.length === 0 ? 'scalar' : layout.localShape.join('x');
   const partial = unreduced.length === 0 ? '' : `, to be added up over {${unreduced.join(', ')}}`;
-  // The heading tells the program's own mesh.
+  // The heading has the program's own mesh.
   const where = mesh === program.mesh ? '' : ` of ${String(sharding!.meshOrRef)}`;
   return `${name} : ${String(type)}   [${dims.join(', ')}]   local ${local}, ${mesh.totalSize} device${mesh.totalSize === 1 ? '' : 's'}${where}, replicated over {${replicated.join(', ')}}${partial}`;
 }

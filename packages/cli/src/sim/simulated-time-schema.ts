@@ -14,7 +14,7 @@ const timeShare = object({
   seconds: number('that add up to the whole'),
 });
 
-/** What a device does with its time. */
+/** The distribution of a device's time. */
 export type TimeShare = Json<typeof timeShare>;
 
 const costlyOperation = object({
@@ -44,7 +44,7 @@ const peakMemory = object({
 /** The most that a device needs, and what it consists of. */
 export type PeakMemory = Json<typeof peakMemory>;
 
-/** What `shardform sim --json` prints. */
+/** The output of `shardform sim --json`. */
 export const simulatedTimeSchema = object(
   {
     version: versionOne,

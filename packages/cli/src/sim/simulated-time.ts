@@ -17,7 +17,7 @@ export interface SimulatedTime {
 /**
  * Simulates the program of a file.
  *
- * @param topology names a machine; `null` for that of the program, or equal devices.
+ * @param topology the name of a machine; `null` for that of the program, or equal devices.
  * @throws UsageError or ModuleError
  */
 export function simulatedTime(file: string, topology: string | null, input: ToolInput): SimulatedTime {

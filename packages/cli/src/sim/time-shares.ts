@@ -1,7 +1,7 @@
 import { type FlatProgram, kindOf, labelOf, type Simulation, type TimedEvent } from '@shardform/runtime-dist';
 import type { CostlyOperation, TimeShare } from './simulated-time-schema.ts';
 
-/** What collectives are called in programs. */
+/** Names of collectives in programs. */
 const NAMES: Readonly<Record<string, string>> = {
   Send: 'send',
   MPIBroadcast: 'collective_broadcast',
@@ -15,7 +15,10 @@ const NAMES: Readonly<Record<string, string>> = {
   CollectivePermute: 'collective_permute',
 };
 
-/** What a device spends most of its time on, by label, the longest first. @param simulation with its events. */
+/**
+ * The operations that a device spends most of its time on, by label, the longest first. @param simulation with its
+ * events.
+ */
 export function costlyOperations(
   program: FlatProgram,
   simulation: Simulation,
@@ -32,7 +35,7 @@ export function costlyOperations(
   return [...found.values()].sort((a, b) => b.seconds - a.seconds);
 }
 
-/** The device that is done last: the one that the program's time is that of. */
+/** The device that finishes last: it determines the program's time. */
 export function slowestDevice({ devices }: Simulation): number {
   // A program of tokens only keeps no device busy.
   const [first] = devices;
@@ -41,7 +44,7 @@ export function slowestDevice({ devices }: Simulation): number {
 }
 
 /**
- * What a device does with its time, the longest first: while it computes and communicates at once it computes.
+ * The distribution of a device's time, the longest first: overlapped communication counts as computation.
  *
  * @param simulation with its events.
  */

@@ -4,7 +4,7 @@ import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { UsageError } from '../tool-io.ts';
 
-/** What `shardform translate` can do with a file. */
+/** The translations of `shardform translate`. */
 export type Translation = 'serialize' | 'deserialize' | 'interpret' | 'from-onnx';
 
 /** The command line of `shardform translate`. */
@@ -14,7 +14,7 @@ export interface TranslateArguments {
   readonly file: string;
   /** The output file, `-` for standard output. */
   readonly output: string;
-  /** What divides the modules of the file, or `null` when it holds one. */
+  /** The separator of the modules of the file, or `null` if it holds one. */
   readonly splitMarker: string | null;
   readonly allowsUnregistered: boolean;
   /** The version to write, or `null` for the default. */
@@ -26,10 +26,10 @@ export interface TranslateArguments {
   readonly printsLocations: boolean;
   /** The inputs of an interpreted program: `[dense<1> : tensor<2xi32>, ...]`; empty for none. */
   readonly inputs: string;
-  /** Where to write what probes see, or `null`. */
+  /** The folder for the records of probes, or `null`. */
   readonly probeFolder: string | null;
   readonly printsDense: boolean;
-  /** What an interpreted program keeps sums in; `null` for the tool's default. */
+  /** The precision of sums in interpreted programs; `null` for the tool's default. */
   readonly accumulation: Accumulation | null;
   /** Sizes that an ONNX model only names. */
   readonly sizes: ReadonlyMap<string, number>;
@@ -91,9 +91,9 @@ const FLAGS_OF: Readonly<Record<Translation, readonly (keyof TranslateFlags)[]>>
 };
 
 /**
- * What the flags of `shardform translate` say.
+ * Parses the flags of `shardform translate`.
  *
- * @param refusesIdle whether flags of other translations are refused, which upstream's tool ignores.
+ * @param refusesIdle whether flags of other translations are rejected, which upstream's tool ignores.
  * @throws UsageError
  */
 export function translateArguments(

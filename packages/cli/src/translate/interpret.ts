@@ -29,18 +29,18 @@ import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 import type { TranslateArguments } from './arguments.ts';
 import { parseInputs } from './parse-inputs.ts';
 
-/** What an execution came to. */
+/** The outcome of an execution. */
 export interface Interpretation {
-  /** What the program printed, until the error if there was one, and its results. */
+  /** The program's output, until the error if there was one, and its results. */
   readonly text: string;
   readonly succeeded: boolean;
 }
 
 /**
- * Executes a verified module; errors are told to the context. With `accumulation` at each step, numbers are those of
- * StableHLO's reference interpreter.
+ * Executes a verified module; errors are reported to the context. With `accumulation` at each step, numbers are those
+ * of StableHLO's reference interpreter.
  *
- * @throws UsageError when what probes see can't be written.
+ * @throws UsageError if the records of probes can't be written.
  */
 export function interpret(
   module: ModuleOp,
@@ -76,7 +76,7 @@ export function interpret(
   return { text: printed.join(''), succeeded: true };
 }
 
-/** The name of a value in the module that is executed, which may be a changed copy of the one that was read. */
+/** The name of a value in the executed module, which may be a transformed copy of the original. */
 function nameOf(value: Value, op: Operation, known: Map<Operation, ValueNames>): string {
   let root = op;
   while (root.parentOp !== null) root = root.parentOp;

@@ -12,9 +12,9 @@ import { arrayTypeOf, fromDenseBytes, type NdArray } from '@shardform/runtime-si
 const USAGE = 'i.e. --args=[dense<1> : tensor<2xi32>, ...]';
 
 /**
- * The inputs that `--args` gives a program: `[dense<1> : tensor<2xi32>, ...]`, empty for none.
+ * Parses the inputs of `--args`: `[dense<1> : tensor<2xi32>, ...]`, empty for none.
  *
- * @returns `null` for something else, which is told to the context.
+ * @returns `null` for invalid input, which is reported to the context.
  */
 export function parseInputs(text: string, context: Context): readonly NdArray[] | null {
   if (text === '') return [];

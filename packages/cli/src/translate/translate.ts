@@ -73,7 +73,7 @@ export function stablehloTranslate(args: readonly string[], input: ToolInput): T
   return { stdout, stderr, exitCode };
 }
 
-/** @param accumulation what interpreted programs keep sums of floats in unless a flag says so. */
+/** @param accumulation the default precision of sums of floats in interpreted programs. */
 function translate(parsed: TranslateArguments, accumulation: Accumulation, input: ToolInput): ProgramOutput {
   const given = { ...parsed, accumulation: parsed.accumulation ?? accumulation };
   const bytes = readInput(given.file, input);
@@ -124,7 +124,7 @@ function translatePart(
   return { stdout, stderr, diagnostics, messages: '', exitCode: diagnostics.length === 0 ? 0 : 1 };
 }
 
-/** What to do about messages that are upstream's and say only what is wrong. */
+/** A remedy for upstream's messages, which only state the error. */
 function remedyText({ diagnostics }: DiagnosticLog, given: TranslateArguments): string {
   const hasMessage = (pattern: RegExp): boolean => diagnostics.some(({ message }) => pattern.test(message));
   if (
@@ -138,7 +138,7 @@ function remedyText({ diagnostics }: DiagnosticLog, given: TranslateArguments): 
   return '';
 }
 
-/** What a translation of one module came to; errors are told to the context. */
+/** The outcome of translating one module; errors are reported to the context. */
 interface Translated {
   /** Text, or the bytes of an artifact. */
   readonly stdout: string | Uint8Array;

@@ -27,18 +27,18 @@ export function loweringJson(stages: readonly Stage[], execution: StageExecution
   };
 }
 
-/** Whether every stage gave the numbers of the program. */
+/** Returns whether every stage gave the numbers of the program. */
 export function agrees({ stages }: StageExecution): boolean {
   return stages.every(({ comparisons }) => comparisons.every(holds));
 }
 
-/** What the passes of a stage changed, for people. */
+/** The report of the passes of a stage. */
 export function stageText({ name, changes }: Stage): string {
   const heading = `${name}: ${changes.length} pass${changes.length === 1 ? '' : 'es'} changed the program\n`;
   return heading + changes.map(changeText).join('');
 }
 
-/** What executing the stages showed, for people. */
+/** The report of executing the stages. */
 export function executionText({ deviceCount, stages }: StageExecution): string {
   const devices = `${deviceCount} simulated device${deviceCount === 1 ? '' : 's'}`;
   return `\nexecuted on ${devices}\n${stages.map(executedStageText).join('')}`;

@@ -20,7 +20,7 @@ const passChange = object({
   ),
 });
 
-/** What a pass changed in a program. */
+/** The change of a program by a pass. */
 export type PassChange = Json<typeof passChange>;
 
 const stage = object({
@@ -33,7 +33,7 @@ const stage = object({
   ),
 });
 
-/** What `shardform tt --json` prints. */
+/** The output of `shardform tt --json`. */
 export const loweringSchema = object(
   {
     version: versionOne,

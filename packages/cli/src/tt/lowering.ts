@@ -6,20 +6,20 @@ import { UsageError } from '../tool-io.ts';
 import type { PassChange } from './lowering-schema.ts';
 import { PassChanges } from './pass-changes.ts';
 
-/** The programs on the way to the machine, in order. */
+/** The stages of the lowering to the target, in order. */
 export const STAGES = ['stablehlo', 'ttir', 'ttnn'] as const;
 
-/** What one of them is called. */
+/** The name of a stage. */
 export type StageName = (typeof STAGES)[number];
 
-/** A program on the way to the machine. */
+/** A stage of the lowering to the target. */
 export interface Stage {
   readonly name: StageName;
   readonly module: ModuleOp;
   readonly changes: readonly PassChange[];
 }
 
-/** What tt-xla sets unless its user asks for an optimization level. */
+/** tt-xla's options unless its user requests an optimization level. */
 const TTNN_OPTIONS = 'enable-erase-inverse-ops-pass=false enable-permute-matmul-fusion=true';
 
 /**
@@ -73,7 +73,7 @@ function checkMesh(module: ModuleOp, text: string | null): void {
   if (text === null) return;
   const meshes = [...new MeshTable(module).entries()].filter(([, mesh]) => mesh.axes.length > 0);
   const sizesOf = (mesh: MeshAttr): string => mesh.axes.map(({ size }) => size).join('x');
-  // The machine's meshes have two axes: a mesh of one gets an axis of one device in front.
+  // The target's meshes have two axes: a mesh of one gets a leading axis of size 1.
   const fits = (mesh: MeshAttr): boolean =>
     sizesOf(mesh) === text || (mesh.axes.length === 1 && `1x${sizesOf(mesh)}` === text);
   const other = meshes.find(([, mesh]) => !fits(mesh));

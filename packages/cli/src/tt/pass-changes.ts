@@ -31,7 +31,7 @@ export class PassChanges implements PassInstrumentation {
       name,
       count: (counts.get(name) ?? 0) - (this.#counts.get(name) ?? 0),
     }));
-    // What is new says more than what is gone.
+    // Added operations are more informative than removed ones.
     const operations = [
       ...differences.filter(({ count }) => count > 0).map(({ name, count }) => `+${count} ${name}`),
       ...differences.filter(({ count }) => count < 0).map(({ name, count }) => `${count} ${name}`),

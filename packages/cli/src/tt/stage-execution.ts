@@ -88,7 +88,7 @@ class StageRuns {
     return this.#run(null);
   }
 
-  /** Those of the first `count` executions with other roundings that came to an end. */
+  /** The results of the first `count` executions with other roundings that succeeded. */
   first(count: number): readonly (readonly NdArray[])[] {
     // Only where operands are rounded to bf16 first does a stage round otherwise than the program.
     if (this.#stage.name !== 'ttnn') return [];
@@ -115,7 +115,7 @@ class StageRuns {
   }
 }
 
-/** The stage's results beside those of the program; the machine has no numbers of 64 bits. */
+/** Compares the stage's results with those of the program; the target has no 64-bit types. */
 function compareStage(
   stage: StageRuns,
   expected: readonly NdArray[],
@@ -136,8 +136,8 @@ function compareStage(
 }
 
 /**
- * What is wanted, changed as other roundings change the stage's own result: how far the stage is from the program does not
- * count, or whatever it computes would be right.
+ * The expected array, perturbed as other roundings perturb the stage's own result: the stage's distance from the
+ * program is not included, or any result would be accepted.
  */
 export function movedAs(wanted: NdArray, result: NdArray, sample: NdArray): NdArray {
   const { kind } = wanted;

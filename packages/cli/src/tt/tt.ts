@@ -71,7 +71,9 @@ interface Lowered {
   readonly execution: StageExecution | null;
 }
 
-/** Writes the stages; those of one device tell how the whole tensors are split, so that they can be executed again. */
+/**
+ * Writes the stages; per-device ones record the shardings of the global tensors, so that they can be executed again.
+ */
 function writeStages(folder: string, stages: readonly Stage[], loaded: LoadedModule, input: ToolInput): void {
   makeOutputFolder(folder, input);
   const whole = wholeProgram(loaded.module, stages[0]!.module);

@@ -1,6 +1,6 @@
 import type { PassCheck } from '../partition/partition-schema.ts';
 
-/** What executing a program after each pass showed, for people. */
+/** The report of executing a program after each pass. */
 export function checksText(checks: readonly PassCheck[]): string {
   const count = (wanted: PassCheck['verdict']): number =>
     checks.filter(({ verdict }) => verdict === wanted).length;

@@ -15,13 +15,15 @@ import { readNames } from './text-names.ts';
 /** An operation and where its text is. */
 export interface PlacedOperation {
   readonly op: Operation;
-  /** Where the operation's name begins. */
+  /** Offset of the operation's name. */
   readonly nameOffset: number;
   /** After the operation's last character. */
   readonly end: number;
 }
 
-/** What a text means: the module that was read from it, and what stands where. Offsets are of UTF-16 code units. */
+/**
+ * The semantic model of a text: its parsed module, and the positions of its names. Offsets are of UTF-16 code units.
+ */
 export interface DocumentModel {
   readonly source: SourceText;
   readonly context: Context;
@@ -29,7 +31,7 @@ export interface DocumentModel {
   /** Whether the text was read as a whole and the verifier accepts it. */
   readonly isValid: boolean;
   readonly diagnostics: readonly Diagnostic[];
-  /** By the place of their names, in the order of the text. */
+  /** In text order of their names. */
   readonly operations: readonly PlacedOperation[];
   /** By the offset where the name of the values is defined. */
   readonly values: ReadonlyMap<number, readonly Value[]>;
@@ -77,7 +79,7 @@ function indexNames(
       symbol = symbolNameOf(operations[next++]!.op);
     if (symbol === null || (token.text !== `@${symbol}` && token.text !== `@"${symbol}"`)) continue;
     token.isDefinition = true;
-    // What follows in the same operation are uses.
+    // Further names in the same operation are uses.
     symbol = null;
   }
   return new NameIndex(tokens);
@@ -89,7 +91,7 @@ export function symbolNameOf(op: Operation): string | null {
   return name instanceof StringAttr ? name.value : null;
 }
 
-/** The operation whose name stands at an offset, or `null`. */
+/** Returns the operation whose name is at an offset, or `null`. */
 export function operationNameAt(model: DocumentModel, offset: number): PlacedOperation | null {
   const found = lastBefore(model.operations, offset);
   if (found === null) return null;

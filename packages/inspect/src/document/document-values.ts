@@ -2,19 +2,19 @@ import type { Value } from '@shardform/ir-core';
 import { NamedValues } from '../names/named-values.ts';
 import type { DocumentModel } from './document-model.ts';
 
-/** Values that a name at some place of a text means. */
+/** Values that a name in a text refers to. */
 export interface NamedPlace {
   /** As the text spells them where they are defined: `%1`. */
   readonly name: string;
-  /** Where that is, as the key of {@link DocumentModel.values}. */
+  /** Offset of their definition, as the key of {@link DocumentModel.values}. */
   readonly definition: number;
-  /** All results that share the name, or the one that is meant: of `%1#1` the second. */
+  /** All results that share the name, or the selected one: for `%1#1` the second. */
   readonly values: readonly Value[];
-  /** Which of those that share the name the first one is. */
+  /** The index of the first of these among the results that share the name. */
   readonly first: number;
 }
 
-/** What the name at an offset of a text means; `null` where no value is named. */
+/** Returns the values that the name at an offset refers to; `null` if there is no value name. */
 export function valuesAt({ names, values, source }: DocumentModel, offset: number): NamedPlace | null {
   const token = names.at(offset);
   if (token?.kind !== 'percent') return null;

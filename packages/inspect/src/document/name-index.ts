@@ -1,6 +1,6 @@
 import type { BraceScope, NameToken } from './text-names.ts';
 
-/** Which name means what: uses lead to definitions, definitions to uses. */
+/** Links uses of names to definitions, and definitions to uses. */
 export class NameIndex {
   readonly tokens: readonly NameToken[];
   readonly #definitions = new Map<string, NameToken[]>();
@@ -19,7 +19,7 @@ export class NameIndex {
   /** The name at an offset, its end included; `null` when there is none. */
   at(offset: number): NameToken | null {
     const index = this.#indexFrom(offset);
-    // Of two that touch, the one that begins at the offset is meant.
+    // Of two adjacent tokens, the one that begins at the offset is taken.
     const [first, second] = [this.tokens[index], this.tokens[index + 1]];
     if (second?.start === offset) return second;
     return first !== undefined && first.start <= offset ? first : null;
@@ -31,8 +31,8 @@ export class NameIndex {
   }
 
   /**
-   * Where a name is defined. Arguments of a region stand before its braces, so that several definitions may be in sight:
-   * the nearest one before the use counts, else the first after it.
+   * Returns the definition of a name. Arguments of a region precede its braces, so that several definitions may be
+   * visible: the nearest one before the use is taken, else the first after it.
    */
   definitionOf(token: NameToken): NameToken | null {
     if (token.isDefinition) return token;
@@ -44,7 +44,7 @@ export class NameIndex {
     return candidates.find((candidate) => isVisible(candidate, token)) ?? null;
   }
 
-  /** All places that mean the same as a name, its definition among them. */
+  /** Returns all occurrences of a name, including its definition. */
   occurrencesOf(token: NameToken): NameToken[] {
     const definition = this.definitionOf(token);
     if (definition === null) return [];

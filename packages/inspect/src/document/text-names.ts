@@ -12,7 +12,7 @@ export interface NameToken {
   readonly end: number;
   /** The innermost braces around it. */
   readonly scope: BraceScope;
-  /** What the lexical surroundings say; a parser may know better. */
+  /** Inferred from the surrounding tokens; a parser may correct it. */
   isDefinition: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface BraceScope {
 }
 
 /**
- * The names of a text, found without parsing, so that they are known also where the text is wrong: a name at the
- * beginning of a line that an equals sign (or, for a block, a colon or its arguments) follows is defined there, and
- * what a function or mesh is called.
+ * Finds the names of a text without parsing, so that they are available for invalid text too. A name is defined at the
+ * beginning of a line, followed by an equals sign (or, for a block, by a colon or its arguments), and where it is the
+ * symbol of a function or mesh.
  */
 export function readNames(text: string): NameToken[] {
   const lexer = new Lexer(text);

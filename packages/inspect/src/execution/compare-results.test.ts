@@ -67,7 +67,7 @@ describe('compareParts', () => {
     );
   });
 
-  test('an element that rounding changes wildly excuses itself only', () => {
+  test('an element that rounding changes wildly widens its own limit only', () => {
     const halves = `(%x: tensor<4xf32>) -> tensor<8xf32> {
       %k = stablehlo.constant dense<1.0e9> : tensor<4xf32>
       %0 = stablehlo.multiply %x, %k : tensor<4xf32>
@@ -158,7 +158,7 @@ describe('compareParts beside what another program makes of the tensor', () => {
       own,
     );
 
-  test('a program that is wrong throughout does not excuse itself by its own noise', () => {
+  test('a program that is wrong throughout is not accepted because of its own noise', () => {
     expect(beside(own!).verdict).toBe('equal');
     expect(beside(changed(own!, 2, (element) => element * 1.01)).verdict).toBe('different');
   });

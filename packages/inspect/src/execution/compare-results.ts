@@ -21,8 +21,8 @@ import type { RoundingSamples } from './rounding-samples.ts';
 import type { ShardedFunction } from './sharded-function.ts';
 
 /**
- * What an element, or a result as a whole, came to:
- * - `equal`: but for last digits.
+ * The result of comparing an element, or a result as a whole:
+ * - `equal`: except for the last digits.
  * - `unstable`: rounding alone explains the difference; other roundings change the number as much.
  * - `nan`: not a number in both executions, so that nothing was compared.
  * - `different`.
@@ -35,10 +35,10 @@ export const VERDICTS: readonly Verdict[] = ['equal', 'unstable', 'nan', 'differ
 /** How many elements have which verdict. */
 export type ElementCounts = Readonly<Record<Verdict, number>>;
 
-/** What became of one result. */
+/** The comparison of one result. */
 export interface ResultComparison {
   readonly index: number;
-  /** What the person's program calls it; `null` or absent when nobody says. */
+  /** The name in the user's program; `null` or absent if unknown. */
   readonly name?: string | null;
   readonly description: string;
   readonly verdict: Verdict;
@@ -48,7 +48,7 @@ export interface ResultComparison {
   readonly maxDifference: number;
   /** The device with that difference; `null` where there is none. */
   readonly device: number | null;
-  /** `maxDifference` as a part of the largest magnitude of the result. */
+  /** `maxDifference` relative to the largest magnitude of the result. */
   readonly relative: number;
   /** The first element that differs, or `null`. */
   readonly mismatch: DeviceMismatch | null;
@@ -66,22 +66,21 @@ export interface DeviceMismatch {
 /** Part of a tensor that a device holds. */
 export interface HeldPart {
   readonly device: number;
-  /** Where it begins in the global tensor. */
+  /** Offset in the global tensor. */
   readonly offsets: readonly number[];
   readonly array: NdArray;
 }
 
-/** How many executions with other roundings are asked, one number after the other while elements seem to differ. */
+/** Numbers of executions with other roundings, increased step by step while elements seem to differ. */
 const SAMPLE_COUNTS = [2, 4, 8, 16];
 
 /**
- * Compares what every device holds of each result with the same part of the expected result. Replicas are
- * compared too, each of them.
+ * Compares the shard of each result on every device with the same slice of the expected result, including all replicas.
  *
- * @param tolerance largest difference as a part of the result's largest magnitude; `null` to judge each element by what
- *   rounding may change of it.
- * @param samples of the whole program, which are executed when last digits do not explain a difference; without them these
- *   are all that may differ.
+ * @param tolerance largest difference relative to the result's largest magnitude; `null` to judge each element by the
+ *   effect of rounding.
+ * @param samples of the whole program, which are executed if the last digits don't explain a difference; without them
+ *   only the last digits may differ.
  */
 export function compareResults(
   shards: readonly (readonly NdArray[])[],
@@ -104,10 +103,10 @@ export function compareResults(
 }
 
 /**
- * Compares the parts of one tensor with it.
+ * Compares the shards of one tensor with it.
  *
- * @param samples see {@link compareResults}: the first `count` of what other roundings make of the tensor.
- * @param undisturbed what the samples' program makes of the tensor, where it isn't what is expected.
+ * @param samples see {@link compareResults}: the tensor in the first `count` executions with other roundings.
+ * @param undisturbed the tensor as computed by the samples' program without noise, if that isn't the expected one.
  */
 export function compareParts(
   parts: readonly HeldPart[],
@@ -128,7 +127,7 @@ export function compareParts(
   return comparison;
 }
 
-/** A part beside what it should be. */
+/** A shard and its expected value. */
 interface ComparedPart extends HeldPart {
   readonly wanted: NdArray;
   readonly distances: Float64Array;
@@ -142,7 +141,7 @@ function comparedPart(part: HeldPart, expected: NdArray): ComparedPart {
 }
 
 function hasEqualDigits({ wanted, distances: own }: ComparedPart): boolean {
-  // Most parts are the same to the last digit.
+  // Most shards are bitwise equal.
   checkInterrupt();
   if (own.every((distance) => distance === 0)) return true;
   const { allowed } = lastDigits(wanted);
@@ -150,7 +149,7 @@ function hasEqualDigits({ wanted, distances: own }: ComparedPart): boolean {
   return own.every((distance, i) => distance <= allowed[i]!);
 }
 
-/** Of parts no element of which differs by more than last digits. */
+/** The result for shards that only differ in the last digits. */
 function allEqual(
   parts: readonly ComparedPart[],
   expected: NdArray,
@@ -177,9 +176,12 @@ function sized(
   return { maxDifference, relative: magnitude === 0 ? maxDifference : maxDifference / magnitude };
 }
 
-/** A part with the places of its elements in the whole. */
+/** A shard with the positions of its elements in the global tensor. */
 interface PlacedPart extends ComparedPart {
-  /** Positions in the whole, row-major, counted from 1; 0 for padding. `null` for a part that is the whole. */
+  /**
+   * Positions in the global tensor, row-major, counted from 1; 0 for padding. `null` for a shard that is the whole
+   * tensor.
+   */
   readonly positions: Int32Array | null;
   readonly isNaN: Uint8Array;
 }
@@ -207,7 +209,7 @@ function judge(
   expected: NdArray,
   { allowed, calm }: ElementLimits,
 ): Omit<ResultComparison, 'index' | 'description'> {
-  // By element, the place of its verdict in the list.
+  // By element, the index of its verdict in the list.
   const worst = new Uint8Array(allowed.length);
   let maxDifference = 0;
   let most: number | null = null;

@@ -14,31 +14,31 @@ import {
 export interface ElementLimits {
   /** Beyond this it differs. */
   readonly allowed: Float64Array;
-  /** Beyond this, and no more than what is allowed, it is unstable: the difference is seen, and rounding explains it. */
+  /** Beyond this, up to the limit, an element is unstable: the difference is visible, and rounding explains it. */
   readonly calm: Float64Array;
 }
 
 /** So many distances of neighbouring numbers may implementations of one function differ by. */
 const STEPS: Readonly<Record<string, number>> = { f64: 16, f32: 16 };
 
-/** A difference that is a larger part of an element, or of those around it, is worth telling. */
+/** Differences that are smaller relative to an element, or those around it, are not reported. */
 const CALM: Readonly<Record<string, number>> = { f64: 1e-9, f32: 1e-3, f16: 0.02, bf16: 0.1 };
 const NARROW_CALM = 0.5;
 
-/** Noise that is a larger part of most elements leaves nothing of them. */
+/** Elements with larger relative noise have no significant digits. */
 const CHAOS = 0.5;
 
-/** Neighbours excuse so much of an element. */
+/** The relative error that noise of neighbors can account for. */
 const LITTLE = 0.01;
 
-/** Elements between two looks at the interrupt. */
+/** Elements between two checks of the interrupt. */
 export const RUN = 1 << 16;
 
-/** Elements in a row whose numbers tell how small is too small for chance. */
+/** Number of consecutive elements whose statistics tell chance from noise. */
 const NEIGHBOURHOOD = 256;
 const FEWEST_NEIGHBOURS = 8;
 
-/** Of a neighbourhood, so many elements are asked. */
+/** Number of sampled elements in a neighborhood. */
 const ASKED = 32;
 
 /** Limits of elements that a few last digits apart count as equal; none for integers. */
@@ -59,19 +59,19 @@ export function lastDigits(expected: NdArray): ElementLimits {
   return { allowed, calm: allowed };
 }
 
-/** Limits as a part of the largest magnitude of the array. */
+/** Limits relative to the largest magnitude of the array. */
 export function partOfLargest(expected: NdArray, part: number): ElementLimits {
   const allowed = new Float64Array(elementCount(expected.shape)).fill(part * largestMagnitude(expected));
   return { allowed, calm: allowed };
 }
 
 /**
- * Limits by what stronger rounding changes: each element may differ as much as it does in the samples, or as its neighbours do
- * for their size, whichever is more, and a few last digits beside. An element that the samples change wildly excuses
- * itself only. Integers and truth values may differ where a sample changes them.
+ * Limits given by stronger rounding: each element may differ as much as it does in the samples, or as its neighbors do
+ * relative to their size, whichever is more, plus a few units in the last place. An element that varies wildly in the
+ * samples affects its own limit only. Integers and truth values may differ where a sample changes them.
  *
  * @param samples results of executions with more noise than rounding makes.
- * @param undisturbed the result of the same execution without that noise, where it isn't what is expected.
+ * @param undisturbed the result of the same execution without that noise, if that isn't the expected one.
  */
 export function limitsOfSamples(
   expected: NdArray,
@@ -102,11 +102,11 @@ export function limitsOfSamples(
   return { allowed, calm };
 }
 
-/** What the noise of an element may be though the samples show less. */
+/** The noise to assume for an element when the samples show less. */
 function usualNoise(own: number, magnitude: number, around: Neighbourhood): number {
   if (around.relativeNoise < CHAOS) {
-    // Between the noise of its neighbours and their relative one; no excuse for more of the element than a
-    // little, or than is usual.
+    // The geometric mean of the absolute and relative noise of its neighbors, limited to a small fraction of the
+    // element or the usual noise.
     const usual = Math.sqrt(around.noise * magnitude * around.relativeNoise);
     return Math.min(usual, Math.max(LITTLE, around.relativeNoise) * magnitude);
   }
@@ -114,7 +114,7 @@ function usualNoise(own: number, magnitude: number, around: Neighbourhood): numb
   return own > (CHAOS / 10) * magnitude ? around.noise : 0;
 }
 
-/** What is usual in a neighbourhood; single elements do not move it. */
+/** Statistics of a neighborhood, robust to outliers. */
 interface Neighbourhood {
   readonly magnitude: number;
   readonly noise: number;

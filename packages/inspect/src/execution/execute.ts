@@ -17,7 +17,7 @@ export interface Execution {
   readonly results: readonly NdArray[];
   /** Those of the sequential one. */
   readonly expected: readonly NdArray[];
-  /** What other roundings make of these. */
+  /** Executions of the same program with other roundings. */
   readonly samples: RoundingSamples;
   readonly comparisons: readonly ResultComparison[];
 }

@@ -22,16 +22,16 @@ export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-/** What the argument of a function has to be. */
+/** The required array of an argument. */
 export interface WantedArray {
   readonly kind: ArrayKind;
   readonly shape: readonly number[];
 }
 
 /**
- * What the arguments of a function have to be.
+ * Returns the arrays that the arguments of a function require.
  *
- * @throws InputError for a type that can't be executed, and when all together take more memory than there may be.
+ * @throws InputError for a type that can't be executed, and if all together exceed the memory limit.
  */
 export function wantedInputs(func: FuncOp): WantedArray[] {
   const wanted = arraysOf(func);
@@ -118,7 +118,7 @@ export function resultsFromFile(wanted: readonly WantedArray[], name: string, by
   });
 }
 
-/** The array as the program wants it: in 32 bits where NumPy made 64, as JAX has it. */
+/** Returns the array in the type of the program: 64-bit elements of NumPy are narrowed to 32 bits, as in JAX. */
 function fitting(array: NdArray, wanted: WantedArray, name: string, what: string): NdArray {
   const isNarrowed = narrowsTo(array.kind, wanted.kind);
   if ((array.kind !== wanted.kind && !isNarrowed) || array.shape.join() !== wanted.shape.join())

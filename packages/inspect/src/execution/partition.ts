@@ -62,7 +62,7 @@ export function partition(
   return stages;
 }
 
-/** Number of devices that a program is for: those of the mesh that its shardings name, or that a local one says. */
+/** Number of devices of a program: those of the mesh of its shardings, or the `mhlo.num_partitions` of a local one. */
 export function deviceCount(module: ModuleOp): number {
   return programMesh(module)?.[1].totalSize ?? localProgram(module)?.whole.deviceCount ?? 1;
 }

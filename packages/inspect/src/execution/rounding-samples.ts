@@ -13,7 +13,7 @@ import {
  */
 export const NOISE_STRENGTH = 4;
 
-/** Executions of a whole program whose operations round otherwise; made when asked for, and kept. */
+/** Executions of a whole program whose operations round differently; run on demand and cached. */
 export class RoundingSamples {
   readonly #module: ModuleOp;
   readonly #inputs: readonly NdArray[];
@@ -34,7 +34,7 @@ export class RoundingSamples {
     this.#observe = observe;
   }
 
-  /** The results of the first `count` executions that came to an end. */
+  /** The results of the first `count` executions that succeeded. */
   first(count: number): readonly (readonly NdArray[])[] {
     while (this.#samples.length < count) this.#samples.push(this.#run(this.#samples.length));
     return this.#samples.slice(0, count).filter((sample) => sample !== null);

@@ -24,13 +24,13 @@ export interface ShardedFunction {
 
 type ProgramMeshes = Pick<ShardedFunction, 'mesh' | 'meshName' | 'meshes'>;
 
-/** A global tensor and its parts. */
+/** A global tensor and its shards. */
 export interface ShardedValue {
   readonly type: Type;
-  /** `null` where nothing is said: every device holds all of it. */
+  /** `null` without a sharding: every device holds the whole tensor. */
   readonly sharding: TensorShardingAttr | null;
   readonly layout: ShardLayout;
-  /** What the person's program calls an argument or result; `null` or absent when nobody says. */
+  /** The name of an argument or result in the user's program; `null` or absent if unknown. */
   readonly name?: string | null;
 }
 
@@ -65,7 +65,7 @@ function shardedValue(
   return { ...withLayout(type, arrayTypeOf(type)?.shape ?? [], sharding, meshes), name };
 }
 
-/** How a value of a program lies on its devices; `null` for what is no tensor of static sizes. */
+/** Returns the layout of a value on the program's devices; `null` for values other than tensors of static shape. */
 export function placedValue(
   type: Type,
   sharding: TensorShardingAttr | null,

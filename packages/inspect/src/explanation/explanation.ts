@@ -11,10 +11,10 @@ export interface ExplanationJson {
   readonly version: 1;
   /** As the text calls it. */
   readonly value: string;
-  /** What the person's program calls it, or `null`. */
+  /** The name in the user's program, or `null`. */
   readonly name: string | null;
   readonly function: string | null;
-  /** Of a value in a function that is called: the calls in place of which this copy stands, the innermost first. */
+  /** For a value in a called function: the calls that this inlined copy belongs to, the innermost first. */
   readonly calls: readonly string[];
   readonly type: string;
   readonly operation: string | null;
@@ -26,7 +26,7 @@ export interface ExplanationJson {
   readonly rejections: readonly RejectionJson[];
 }
 
-/** Where an axis comes from. */
+/** The origin of an axis. */
 export interface AxisJson {
   readonly axis: string;
   readonly dimension: number;
@@ -39,7 +39,7 @@ export interface AxisJson {
     readonly factor: string | null;
     readonly direction: 'forward' | 'backward' | 'sideways';
   }[];
-  /** The value that had the axis first, and what says so. */
+  /** The first value that had the axis, and its annotation. */
   readonly origin: {
     readonly value: string;
     readonly because: string;
@@ -49,7 +49,7 @@ export interface AxisJson {
   };
 }
 
-/** What a value did not get. */
+/** An axis that a value did not get. */
 export interface RejectionJson {
   readonly axis: string;
   readonly dimension: number;
@@ -61,7 +61,7 @@ export interface RejectionJson {
   readonly instead: string | null;
 }
 
-/** What an explanation needs to know of the program. */
+/** The program and the state that explanations are computed from. */
 export interface ExplainedProgram {
   readonly names: NamedValues;
   readonly context: Context;
@@ -117,7 +117,7 @@ export function explanationJson(
   };
 }
 
-/** What the person's program calls the result of the main function that a value is; `null` when nobody says. */
+/** The name in the user's program of the result of the main function that a value is returned as; `null` if unknown. */
 function returnedName(value: Value): string | null {
   for (const { owner, index } of value.uses()) {
     const func = owner instanceof ReturnOp ? owner.parentOp : null;

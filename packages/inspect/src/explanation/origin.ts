@@ -13,17 +13,20 @@ import { BlockArgument, type Context, type Operation, type Value } from '@shardf
 import { resultName, scopeOf } from '../names/location-names.ts';
 import { describeOp, type NamedValues, placeOf } from '../names/named-values.ts';
 
-/** What in the program as it was given makes a value split along an axis. */
+/** The annotation in the original program by which a value is split along an axis. */
 export interface Origin {
   /** A clause, such as `with_sharding_constraint at train.py:34 says so`. */
   readonly because: string;
   /** The sharding that is written there, or `null`. */
   readonly sharding: TensorShardingAttr | null;
-  /** `file:line` of what says so, or `null`. */
+  /** `file:line` of the annotation, or `null`. */
   readonly place: string | null;
 }
 
-/** What in the program gives a value an axis. @param value of the program, or of a copy of it that has its tags. */
+/**
+ * Returns the annotation that an axis of a value originates from. @param value of the program, or of a copy of it that
+ * has its tags.
+ */
 export function originOf(value: Value, axis: AxisRefAttr, names: NamedValues, context: Context): Origin {
   const original = names.original(value);
   const isMeant = (sharding: TensorShardingAttr | null): sharding is TensorShardingAttr =>

@@ -1,6 +1,6 @@
 import type { ProgramGraph } from './program-graph.ts';
 
-/** Where a node is drawn: the middle of its upper edge. */
+/** The position of a node: the middle of its upper edge. */
 export interface NodePosition {
   readonly x: number;
   readonly y: number;
@@ -23,8 +23,8 @@ export interface LayoutOptions {
 const SWEEPS = 4;
 
 /**
- * Draws a program from above to below: a node stands one row below the lowest of its operands, and in its row near the
- * mean of its neighbours (Sugiyama, Tagawa, Toda 1981). Program order gives the rows, so that time is linear but for
+ * Lays out a program from top to bottom: a node is one row below the lowest of its operands, and in its row near the
+ * mean of its neighbors (Sugiyama, Tagawa, Toda 1981). Program order gives the rows, so that time is linear except for
  * sorting rows.
  */
 export function layoutGraph({ nodes, edges }: ProgramGraph, options: LayoutOptions): GraphLayout {
@@ -68,7 +68,7 @@ function lowerSources(
   });
 }
 
-/** Sorts a row by the mean place of the neighbours and spreads it. */
+/** Sorts a row by the mean position of the neighbors and spreads it. */
 function arrange(
   row: number[],
   neighbours: readonly (readonly number[])[],

@@ -24,7 +24,7 @@ export interface GraphEdge {
   /** Positions in {@link ProgramGraph.nodes}. */
   readonly from: number;
   readonly to: number;
-  /** Which result. */
+  /** Number of the result. */
   readonly result: number;
 }
 

@@ -19,12 +19,12 @@ const [GLOBAL_SHARDING, GLOBAL_TYPE] = ['shardform.sharding', 'shardform.global_
 
 /** A program that each device executes, on its own sizes. */
 export interface LocalProgram {
-  /** The module with the functions, which may stand in a device module. */
+  /** The module with the functions, which may be a nested device module. */
   readonly module: ModuleOp;
   readonly func: FuncOp;
-  /** The whole tensors, as far as the program tells; otherwise every device has all of what its types say. */
+  /** The global tensors as far as they are recorded in the program; otherwise the types are those of every device. */
   readonly whole: ShardedFunction;
-  /** Whether the program tells how its arguments and results are split. */
+  /** Whether the program records the shardings of its arguments and results. */
   readonly isRecorded: boolean;
 }
 
@@ -39,7 +39,7 @@ export function recordShardings(local: ModuleOp, { inputs, results, mesh }: Shar
       if (type !== own[i]) setValueAttr(func, which, i, GLOBAL_TYPE, type);
     });
   };
-  // Text without locations has no other place for them.
+  // Text without locations can't hold them otherwise.
   for (const i of func.functionType.inputs.keys()) {
     const name = argumentName(func, i);
     if (name !== null) setValueAttr(func, 'arg_attrs', i, ARGUMENT_INFO, StringAttr.get(name));
@@ -73,7 +73,7 @@ export function localProgram(module: ModuleOp): LocalProgram | null {
   };
 }
 
-/** Number of devices that execute a module of local sizes, as it says; 1 where it says nothing. */
+/** Number of devices that execute a module of local sizes, as its attributes specify; 1 by default. */
 export function deviceCountOf(module: ModuleOp): number {
   const partitions = module.getAttr('mhlo.num_partitions');
   if (partitions instanceof IntegerAttr && partitions.number > 1) return partitions.number;
@@ -87,7 +87,7 @@ export function deviceCountOf(module: ModuleOp): number {
   return last + 1;
 }
 
-/** The main function, which may stand in a device module; or else the only public one. */
+/** The main function, which may be in a nested device module; or else the only public one. */
 function entryOf(module: ModuleOp): FuncOp | null {
   const functions: FuncOp[] = [];
   module.walk((op) => {
@@ -99,7 +99,7 @@ function entryOf(module: ModuleOp): FuncOp | null {
   return visible.length === 1 ? visible[0]! : null;
 }
 
-/** Whether sizes are those of a device: nothing in the program is left to be split. */
+/** Returns whether sizes are those of a device: nothing in the program is left to be split. */
 function isSplit(module: ModuleOp): boolean {
   for (const [, mesh] of new MeshTable(module).entries()) if (mesh.axes.length > 0) return false;
   let isWhole = false;
@@ -140,7 +140,7 @@ function wholeValue(
   const whole = recorded instanceof Type ? recorded : type;
   const shape = arrayTypeOf(whole)?.shape ?? own;
   const sharding = given instanceof TensorShardingAttr ? given : null;
-  // What the program splits or gathers itself, every device has all of.
+  // Values that the program itself splits or gathers are replicated.
   const isSplitOutside =
     sharding !== null &&
     isInstance(RankedTensorType, whole) &&

@@ -20,8 +20,8 @@ const LOCAL_OPS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a program of global sizes has its collectives: it adds up partial sums that no sharding says values to be, as
- * only what was inserted does. Inserted again, they would be added up twice.
+ * Returns whether a program of global sizes already has its collectives: it reduces partial sums although no sharding
+ * is unreduced, as only inserted collectives do. Inserting them again would sum twice.
  */
 export function hasInsertedCollectives(module: ModuleOp, context: Context): boolean {
   let found = false;
@@ -33,9 +33,9 @@ export function hasInsertedCollectives(module: ModuleOp, context: Context): bool
 }
 
 /**
- * The operation that shows a program to have the sizes of one device although it keeps shardings, by which it would be
- * divided again; `null` for others. Passes that make sizes local and keep the mesh leave such programs; one in which devices
- * don't communicate can't be told from a whole one.
+ * Returns the operation that shows that a program has per-device sizes although it keeps shardings, by which it would
+ * be divided again; `null` for other programs. Passes that make sizes local and keep the mesh leave such programs; if
+ * devices don't communicate, they can't be distinguished from global ones.
  */
 export function divisionMark(module: ModuleOp): Operation | null {
   if (localProgram(module) !== null) return null;

@@ -16,7 +16,7 @@ export const ARGUMENT_INFO = 'jax.arg_info';
 /** That of a result. */
 const RESULT_INFO = 'jax.result_info';
 
-/** What the person's program calls an argument of a function, such as `p['layers'][0]['w']`; `null` when nobody says. */
+/** The name of an argument of a function in the user's program, such as `p['layers'][0]['w']`; `null` if unknown. */
 export function argumentName(func: FuncOp, index: number): string | null {
   const info = textOf(valueAttrs(func, 'arg_attrs', index).get(ARGUMENT_INFO));
   if (info !== null || func.isDeclaration) return info;
@@ -24,14 +24,14 @@ export function argumentName(func: FuncOp, index: number): string | null {
   return argument === undefined ? null : locationName(argument.location);
 }
 
-/** What the person's program calls a result of a function, such as `result['loss']`; `null` when nobody says. */
+/** The name of a result of a function in the user's program, such as `result['loss']`; `null` if unknown. */
 export function resultName(func: FuncOp, index: number): string | null {
   const name = textOf(valueAttrs(func, 'res_attrs', index).get(RESULT_INFO));
   // So JAX calls whatever is returned alone.
   return name === 'result' ? null : name;
 }
 
-/** The name of an argument of a function or of a region; `null` when nobody says, and for results of operations. */
+/** The name of an argument of a function or of a region; `null` if unknown, and for results of operations. */
 export function userNameOf(value: Value): string | null {
   if (!(value instanceof BlockArgument)) return null;
   const func = value.owner.parentOp;
@@ -41,7 +41,7 @@ export function userNameOf(value: Value): string | null {
 /** The name scopes around an operation and its name in the person's program: `block0/dot_general`; `null` for none. */
 export function scopeOf(op: Operation): string | null {
   const name = locationName(op.location);
-  // JAX names the jitted function first, whose name says nothing about one of its operations.
+  // The outermost scope is JAX's name of the jitted function, which doesn't describe an operation.
   return name === null ? null : name.replace(/^jit\([^()]*\)\/(?=.)/, '');
 }
 

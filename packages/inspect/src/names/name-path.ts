@@ -3,7 +3,7 @@ export function namePath(name: string): readonly string[] {
   return name.match(/[^\s[\]'".(),/]+/g) ?? [];
 }
 
-/** Whether one path is the end of another, or all of it. */
+/** Returns whether one path is the end of another, or all of it. */
 export function isPathEnd(end: readonly string[], path: readonly string[]): boolean {
   return (
     end.length > 0 &&

@@ -19,7 +19,7 @@ export class NamedValues {
   #originals: ValueCounterparts | null = null;
   #entry: FuncOp | null = null;
 
-  /** Takes note of a name; results of one operation share theirs. */
+  /** Records a name; results of one operation share theirs. */
   add(name: string, values: readonly Value[]): void {
     values.forEach((value, i) => {
       const own = i === 0 && values.length === 1 ? name : `${name}#${i}`;
@@ -59,21 +59,21 @@ export class NamedValues {
     return [...this.#byName.keys()];
   }
 
-  /** What the text calls a value, `%3`; `null` where it has no name for it. */
+  /** The name of a value in the text, `%3`; `null` if it has none. */
   textName(value: Value): string | null {
     return this.#names.get(value) ?? null;
   }
 
-  /** The value of the program as it was given that another one stands for; itself when it is one. */
+  /** The value of the original program that another one was derived from; itself if it is one. */
   original(value: Value): Value {
     const { definingOp } = value;
-    // Passes put edges beside values; nobody wrote them.
+    // Data flow edges are inserted by passes.
     if (definingOp instanceof DataFlowEdgeOp) return this.original(definingOp.input);
     if (this.#names.has(value)) return value;
     return this.#originals?.of(value)[0] ?? value;
   }
 
-  /** What people call a value: their own name of an argument, or that in the text, or what it is. */
+  /** The name of a value for users: its name as an argument, its name in the text, or a description. */
   describe(value: Value): string {
     const original = this.original(value);
     const own = userNameOf(original) ?? this.#names.get(original) ?? null;
@@ -91,7 +91,9 @@ export class NamedValues {
     return name === null ? null : `${this.#functionPrefix(original)}${name}`;
   }
 
-  /** What the person's program calls a value: an argument's name, or the scopes of its operation; `null` for nothing. */
+  /**
+   * The name of a value in the user's program: an argument's name, or the scopes of its operation; `null` if unknown.
+   */
   userName(value: Value): string | null {
     const original = this.original(value);
     return userNameOf(original) ?? (original.definingOp === null ? null : scopeOf(original.definingOp));
@@ -111,7 +113,7 @@ export function functionOf(value: Value): FuncOp | null {
   return op;
 }
 
-/** The calls in place of which the body around a value stands, the innermost first. */
+/** The calls that were replaced by the body around a value, the innermost first. */
 export function callsAround(value: Value): NamedComputationOp[] {
   const calls: NamedComputationOp[] = [];
   let op: Operation | null = value.definingOp?.parentOp ?? value.parentBlock?.parentOp ?? null;

@@ -10,9 +10,9 @@ import {
 } from '@shardform/ir-core';
 
 /**
- * Gives every operation and argument of a module a location of its own, so that what passes make of it in a copy of the
- * module can be told: copies of an operation, also those that inlining makes, keep its location. Places and names stay
- * what they are.
+ * Gives every operation and argument of a module a unique location, so that its derivatives in a transformed copy of
+ * the module can be identified: copies of an operation, including those made by inlining, keep its location. File
+ * locations and names are kept.
  */
 export function tagOperations(module: ModuleOp): void {
   let count = 0;
@@ -41,7 +41,7 @@ export class ValueCounterparts {
     }, 'pre');
   }
 
-  /** All that stands for `value`, in the order of the program: several where its function was copied to its calls. */
+  /** All values derived from `value`, in program order: several if its function was inlined several times. */
   of(value: Value): readonly Value[] {
     if (value instanceof BlockArgument) return this.#arguments.get(value.location) ?? [];
     const { definingOp } = value;

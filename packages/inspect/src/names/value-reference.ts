@@ -116,7 +116,7 @@ function only(text: string, found: readonly NamedValue[]): readonly Value[] | nu
 interface NamedValue {
   readonly name: string;
   readonly value: Value;
-  /** What else tells it from others of the name. */
+  /** A remark that distinguishes it from others of the name. */
   readonly note?: string;
 }
 
@@ -138,7 +138,7 @@ function scopeNames(func: FuncOp, names: NamedValues): NamedValue[] {
   return found;
 }
 
-/** What a function returns. */
+/** Returns the operands of a function's return. */
 export function returned(func: FuncOp): readonly Value[] {
   return func.isDeclaration ? [] : (func.body.blocks.at(-1)?.lastOp?.operandValues() ?? []);
 }

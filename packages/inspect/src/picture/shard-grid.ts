@@ -1,22 +1,22 @@
 import type { ShardLayout } from '@shardform/runtime-sim';
 
-/** Which device holds which part of a tensor, as a grid over two of its dimensions. */
+/** The devices of each shard of a tensor, as a grid over two of its dimensions. */
 export interface ShardGrid {
-  /** By row and column: the numbers of the devices that hold the part, such as `0,4`. */
+  /** By row and column: the numbers of the devices that hold the shard, such as `0,4`. */
   readonly labels: readonly (readonly string[])[];
   /** The dimensions drawn down and across; `null` where there is none. */
   readonly rowDimension: number | null;
   readonly columnDimension: number | null;
 }
 
-/** A grid of a tensor that is split along more than two dimensions: one for each part along the others. */
+/** A grid of a tensor that is split along more than two dimensions: one for each slice along the others. */
 export interface ShardPanel {
-  /** Which part, such as `dimension 0 from 4 to 8`; empty for the only one. */
+  /** The slice, such as `dimension 0 from 4 to 8`; empty for the only one. */
   readonly title: string;
   readonly grid: ShardGrid;
 }
 
-/** Grids that show all parts of a tensor. @param shape the global shape. */
+/** Grids that show all shards of a tensor. @param shape the global shape. */
 export function shardPanels(shape: readonly number[], layout: ShardLayout): ShardPanel[] {
   const counts = partCounts(shape, layout);
   const outer = [...counts.keys()].filter((d) => counts[d]! > 1).slice(0, -2);
@@ -40,7 +40,7 @@ export function shardPanels(shape: readonly number[], layout: ShardLayout): Shar
  * The grid over the two last dimensions that are split (or the last two).
  *
  * @param shape the global shape.
- * @param place which part is shown along other dimensions; the first one unless given.
+ * @param place the indices along other dimensions; the first ones by default.
  */
 export function shardGrid(
   shape: readonly number[],
@@ -67,12 +67,12 @@ export function shardGrid(
   return { labels, rowDimension, columnDimension };
 }
 
-/** The labels of a grid, each once: devices that hold the same part have one colour. */
+/** The labels of a grid, each once: devices that hold the same shard have one color. */
 export function distinctLabels(labels: ShardGrid['labels']): readonly string[] {
   return [...new Set(labels.flat())];
 }
 
-/** Into how many parts each dimension is split. */
+/** The number of shards along each dimension. */
 function partCounts(shape: readonly number[], { localShape }: ShardLayout): number[] {
   return shape.map((size, d) => Math.max(1, Math.ceil(size / Math.max(1, localShape[d]!))));
 }

@@ -1,6 +1,6 @@
 import { distinctLabels, type ShardGrid } from './shard-grid.ts';
 
-/** A grid of shards with what stands above it. */
+/** A grid of shards with its title. */
 export interface TitledGrid {
   readonly title: string;
   readonly grid: ShardGrid;
@@ -9,7 +9,7 @@ export interface TitledGrid {
 /** Pixels. */
 const [CELL_HEIGHT, TITLE_HEIGHT, MARGIN, CHARACTER] = [36, 28, 16, 8];
 
-/** An SVG drawing of grids below each other, one cell a part, with the numbers of the devices that hold it. */
+/** An SVG drawing of grids below each other, one cell per shard, with the numbers of the devices that hold it. */
 export function svgPicture(grids: readonly TitledGrid[]): string {
   const parts: string[] = [];
   let [width, top] = [0, MARGIN];

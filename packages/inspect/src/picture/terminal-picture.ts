@@ -1,9 +1,9 @@
 import { distinctLabels, type ShardGrid } from './shard-grid.ts';
 
-/** Background colours of a terminal (256-colour palette), told apart easily and dark enough for white text. */
+/** Background colors of a terminal (256-color palette), distinguishable and dark enough for white text. */
 const COLOURS = [24, 94, 22, 53, 88, 30, 58, 60, 52, 23, 130, 65];
 
-/** Draws a grid of shards: one cell a part, with the numbers of the devices that hold it. */
+/** Draws a grid of shards: one cell per shard, with the numbers of the devices that hold it. */
 export function terminalPicture({ labels }: ShardGrid, colour: boolean): string {
   const width = Math.max(7, ...labels.flat().map((label) => label.length)) + 2;
   const columns = labels[0]!.length;

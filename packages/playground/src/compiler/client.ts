@@ -5,15 +5,15 @@ import { CancelledError, type WorkOptions, WorkQueue } from './work-queue.ts';
 const queue = new WorkQueue(startThread);
 
 /**
- * Has the compiler do something in its own thread, so that typing never waits for it.
+ * Runs work in the compiler's thread, so that typing never blocks.
  *
- * @throws CancelledError once nobody waits for the answer any more.
+ * @throws CancelledError once the answer isn't needed any more.
  */
 export function ask<T>(work: (compiler: Compiler) => Promise<T>, options?: WorkOptions): Promise<T> {
   return queue.ask(work, options);
 }
 
-/** What is wrong with work that gave no answer, without a full stop. */
+/** The error message of failed work, without a full stop. */
 export function failureText(error: unknown): string {
   if (error instanceof CancelledError) return 'stopped';
   const { name, message } = error instanceof Error ? error : new Error(String(error));

@@ -6,7 +6,7 @@ export interface CompilerThread {
   readonly compiler: Compiler;
   /** Called when the thread has ended by itself, for the reason that is given. */
   onEnd: ((reason: Error) => void) | null;
-  /** Tells what follows from what was told to stop. */
+  /** Marks the beginning of new work after a cancellation. */
   begin(): void;
   /** Tells the thread to stop its work. Only a page that is isolated from other origins can be heard while it computes. */
   interrupt(): void;

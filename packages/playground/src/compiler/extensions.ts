@@ -39,7 +39,7 @@ const sharding: readonly Extension[] = [
   simulator,
 ];
 
-/** What is loaded when a program or a step names it. */
+/** Extensions that are loaded when a program or a step uses them. */
 const onDemand = [
   {
     names: /\btt(core|ir|nn)\b|\bttir-|\bttnn-|stablehlo-pipeline|stablehlo-to-ttir/,

@@ -1,11 +1,11 @@
 import type { SummaryReport } from '@shardform/runtime-dist';
 import type { ExplanationJson, GraphLayout, ProgramGraph, ShardPanel } from '@shardform/inspect';
 
-/** A problem with its place in a text. */
+/** A problem with its position in a text. */
 export interface Problem {
   readonly severity: 'error' | 'warning' | 'remark' | 'note';
   readonly message: string;
-  /** Offsets in the text; equal where the place is a point. */
+  /** Offsets in the text; equal for a single position. */
   readonly from: number;
   readonly to: number;
   /** Lines and columns count from 1. */
@@ -23,19 +23,19 @@ export interface StepResult {
   readonly milliseconds: number;
 }
 
-/** What is known of a value. */
+/** The description of a value. */
 export interface ValueDescription {
   readonly name: string;
   readonly type: string;
-  /** `null` where nothing is said. */
+  /** `null` without a sharding. */
   readonly sharding: string | null;
-  /** The type on one device; `null` where nothing is said, or parts differ. */
+  /** The type on one device; `null` without a sharding, or if shards differ. */
   readonly localType: string | null;
   readonly operation: string | null;
   readonly summary: string | null;
 }
 
-/** A part of a tensor. */
+/** A shard of a tensor. */
 export interface TensorPart {
   /** The numbers of the devices that hold it, as in the grids. */
   readonly label: string;
@@ -68,7 +68,7 @@ export interface CollectiveRow {
   readonly line: number | null;
 }
 
-/** A function's data flow with places to draw it at. */
+/** A function's data flow with its layout. */
 export interface DrawnGraph extends ProgramGraph, GraphLayout {}
 
 /** A simulated run of a program on a machine. */
@@ -84,7 +84,7 @@ export interface TimelineAnswer {
   readonly problem: string;
 }
 
-/** What a program computes, split over its devices and whole. */
+/** The results of a program, partitioned and whole. */
 export interface NumbersAnswer {
   readonly deviceCount: number;
   readonly results: readonly NumbersRow[];
@@ -94,12 +94,12 @@ export interface NumbersAnswer {
 
 /** A result of a program. */
 export interface NumbersRow {
-  /** What the person's program calls it; empty when nobody says. */
+  /** The name in the user's program; empty if unknown. */
   readonly name: string;
   readonly type: string;
-  /** The largest difference, as a part of the largest magnitude; `null` where there is one device only. */
+  /** The largest difference relative to the largest magnitude; `null` if there is one device only. */
   readonly relative: number | null;
-  /** What is told of a difference beyond the tolerance; empty without one. */
+  /** The description of a difference beyond the tolerance; empty without one. */
   readonly difference: string;
   /** The first elements. */
   readonly begin: string;
@@ -111,13 +111,13 @@ export interface NumbersInput {
   readonly file: { readonly name: string; readonly bytes: Uint8Array } | null;
 }
 
-/** The text of a program in a file, or what is wrong with it. */
+/** The text of a program in a file, or its error. */
 export interface ReadFile {
   readonly text: string | null;
   readonly messages: readonly string[];
 }
 
-/** What the worker does for the page. Every program is a text; those seen last are kept parsed. */
+/** The service of the worker to the page. Every program is a text; the most recent ones are kept parsed. */
 export interface Compiler {
   check(text: string): Promise<readonly Problem[]>;
   /** @param steps names of passes and pipelines, or texts of pipelines on modules. */
@@ -142,6 +142,6 @@ export interface Compiler {
 
 /** The compiler on its own side. */
 export interface WorkerCompiler extends Compiler {
-  /** @param flag tells work to stop while it isn't 0: see `sharedInterrupt` of ir-core. */
+  /** @param flag cancels work while it isn't 0: see `sharedInterrupt` of ir-core. */
   listenTo(flag: SharedArrayBuffer): Promise<void>;
 }

@@ -18,7 +18,7 @@ export async function programOfOnnx(bytes: Uint8Array): Promise<ReadFile> {
   };
 }
 
-/** What is no model is reported by the import. */
+/** Invalid models are reported by the import. */
 function namedSizes(bytes: Uint8Array): ReadonlyMap<string, number> {
   try {
     const { inputs } = decodeModel(bytes).graph;

@@ -1,7 +1,7 @@
 import { type Diagnostic, Lexer, ParsedLoc, positionOf, type SourceText } from '@shardform/ir-core';
 import type { Problem } from './messages.ts';
 
-/** Diagnostics with their notes, as places in a text. */
+/** Diagnostics with their notes, as positions in a text. */
 export function problemsOf(diagnostics: readonly Diagnostic[], source: SourceText): Problem[] {
   return diagnostics.flatMap(({ severity, message, location, notes }) => {
     const from = offsetOf(location, source);
@@ -11,7 +11,7 @@ export function problemsOf(diagnostics: readonly Diagnostic[], source: SourceTex
   });
 }
 
-/** Messages about other places are shown at the beginning. */
+/** Messages about other files are shown at the beginning. */
 function offsetOf(location: Diagnostic['location'], source: SourceText): number {
   if (location instanceof ParsedLoc) return location.start;
   const position = positionOf(location);

@@ -9,7 +9,7 @@ export interface Program {
   readonly names: NamedValues;
 }
 
-/** What the file of a program is called in messages. */
+/** The file name of a program in messages. */
 export const FILE_NAME = 'program.mlir';
 
 const KEPT = 12;
@@ -20,7 +20,7 @@ export function programOf(text: string): Promise<Program> {
   let program = programs.get(text);
   if (program === undefined) {
     program = freshProgram(text);
-    // What was not read to its end is read again.
+    // A failed parse is not cached.
     program.catch(() => programs.delete(text));
     if (programs.size >= KEPT) programs.delete(programs.keys().next().value!);
   } else {

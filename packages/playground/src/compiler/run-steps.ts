@@ -40,7 +40,7 @@ export async function runSteps(text: string, steps: readonly string[]): Promise<
   return results;
 }
 
-/** Runs a step; a step that is no pipeline has one problem, which says why. */
+/** Runs a step; an invalid pipeline has one problem, the parser's error. */
 function run(
   step: string,
   module: ModuleOp,

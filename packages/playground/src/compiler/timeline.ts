@@ -19,7 +19,7 @@ import { entryFunction } from '@shardform/runtime-sim';
 import type { TimelineAnswer } from './messages.ts';
 import { freshProgram, mainFunction } from './program.ts';
 
-/** Simulates the run of a program on a machine of a known kind. */
+/** Simulates the execution of a program on a named machine. */
 export async function timelineOf(text: string, machineName: string): Promise<TimelineAnswer> {
   const program = await freshProgram(text);
   const { module, context, isValid, diagnostics } = program.model;
@@ -38,7 +38,7 @@ export async function timelineOf(text: string, machineName: string): Promise<Tim
   return simulated(machineName, machine, () => flattenSpmd(entryFunction(local), devices, context));
 }
 
-/** Whether the function is of the dist dialect: its tensors are on devices. */
+/** Returns whether the function is of the dist dialect: its tensors are on devices. */
 function isPlaced({ functionType: { inputs, results } }: FuncOp): boolean {
   return [...inputs, ...results].some((type) => type instanceof PlacedTensorType);
 }
@@ -71,7 +71,7 @@ function without(problem: string): TimelineAnswer {
   return { timeline: null, problem };
 }
 
-/** What a program with local sizes says about its devices. */
+/** The number of partitions of a program with local sizes. */
 function partitionsOf(module: ModuleOp): number {
   const partitions = module.getAttr('mhlo.num_partitions');
   return partitions instanceof IntegerAttr ? partitions.number : 1;

@@ -23,7 +23,7 @@ import { arrayTypeOf, type ShardLayout, shardLayout } from '@shardform/runtime-s
 import type { TensorPart, ValueDescription, ValuePicture } from './messages.ts';
 import { freshProgram, type Program } from './program.ts';
 
-/** What is known of the value whose name is at an offset; `null` where no value is named. */
+/** Describes the value whose name is at an offset; `null` if there is no value name. */
 export function describeValue(program: Program, offset: number): ValueDescription | null {
   const value = valuesAt(program.model, offset)?.values[0];
   return value === undefined ? null : description(value, program);
@@ -49,7 +49,7 @@ function nameOf(value: Value, names: NamedValues): string {
   return own === null || text === null || own === text ? names.describe(value) : `${own} (${text})`;
 }
 
-/** Which device holds which part of a value, on the mesh of its sharding, or else whole on the program's mesh. */
+/** The devices of each shard of a value, on the mesh of its sharding, or else replicated on the program's mesh. */
 export function pictureOf(program: Program, offset: number): ValuePicture | null {
   const value = valuesAt(program.model, offset)?.values[0];
   if (value === undefined) return null;

@@ -3,7 +3,7 @@ import type { Compiler } from './messages.ts';
 
 /** How a piece of work is done. */
 export interface WorkOptions {
-  /** Raised when nobody waits for the answer any more. */
+  /** Raised when the answer isn't needed any more. */
   readonly signal?: AbortSignal;
   /** Whether work that is not urgent gives way, and is done anew afterwards. */
   readonly isUrgent?: boolean;
@@ -28,8 +28,8 @@ interface Job {
 const PATIENCE = 200;
 
 /**
- * Work for a thread, one piece after the other. Work that nobody waits for is not begun, or stopped: the thread is told to,
- * and replaced when it goes on, as when it has died.
+ * Work for a thread, executed one piece after the other. Work that isn't needed any more is not started, or cancelled:
+ * the thread is asked to stop, and replaced if it doesn't, or if it has died.
  */
 export class WorkQueue {
   readonly #start: () => CompilerThread;
@@ -64,7 +64,7 @@ export class WorkQueue {
     });
   }
 
-  /** Urgent work goes before what is not. */
+  /** Urgent work precedes other work. */
   #enqueue(job: Job): void {
     const at = job.isUrgent ? this.#waiting.findIndex(({ isUrgent }) => !isUrgent) : -1;
     this.#waiting.splice(at === -1 ? this.#waiting.length : at, 0, job);
@@ -94,7 +94,7 @@ export class WorkQueue {
     if (job !== undefined) void this.#do(job);
   }
 
-  /** Work that gave way is done anew, unless nobody waits for it any more. */
+  /** Preempted work is repeated, unless it isn't needed any more. */
   #fail(job: Job, error: unknown): void {
     if (job.isPutBack && !job.isCancelled) this.#enqueue(job);
     else job.reject(error);

@@ -28,7 +28,7 @@ const LIMITS = { memory: 2 ** 31 };
 
 let interrupt: Interrupt | null = null;
 
-/** @throws Interrupted when the page no longer waits, LimitError for what asks for too much. */
+/** @throws Interrupted when the page cancels the work, LimitError when a limit is exceeded. */
 function within<T>(work: () => Promise<T>): Promise<T> {
   return withBudget(new Budget(LIMITS, interrupt), work);
 }

@@ -12,14 +12,14 @@ import { valueHover, valueSelection } from './value-names.ts';
 
 /** A text of MLIR to read, or to write. */
 export interface TextViewProps {
-  /** What a screen reader calls it. */
+  /** The accessible name. */
   readonly label: string;
   /** Of a text to write, what it begins with. */
   readonly text: string;
   readonly problems: readonly Problem[];
   /** Gets the text after each change; a text to read has none. */
   readonly onChange?: (text: string) => void;
-  /** Gets the place of a value's name that was clicked. */
+  /** Called with the offset of a value's name that was clicked. */
   readonly onSelect: (offset: number) => void;
   /** Shows what differs from this text. */
   readonly before?: string | null;
@@ -74,7 +74,7 @@ export function TextView({ label, text, problems, onChange, onSelect, before = n
 
   useEffect(() => {
     const { current } = view;
-    // What is being written is ahead of what was rendered.
+    // The editor's text is ahead of the rendered one while the user types.
     if (current === null || onChange !== undefined || current.state.doc.toString() === text) return;
     current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
   }, [text]);

@@ -56,7 +56,7 @@ function tooltip({ name, type, sharding, localType, operation, summary }: ValueD
 /**
  * Selects values by click, or by the cursor and Enter.
  *
- * @param onSelect gets the place of a value's name.
+ * @param onSelect called with the offset of a value's name.
  */
 export function valueSelection(onSelect: (offset: number) => void): Extension {
   const select = (view: EditorView, position: number): boolean => {

@@ -7,14 +7,14 @@ import tenstorrent from './tenstorrent.mlir?raw';
 
 /** A program to begin with. */
 export interface Example {
-  /** What it is an example of. */
+  /** The heading in the menu. */
   readonly group: string;
   readonly name: string;
   readonly text: string;
   readonly steps: readonly string[];
 }
 
-/** The examples that come with the command, by path. */
+/** The examples of the command, by path. */
 const printedByJax = import.meta.glob<string>('../../../cli/examples/*_train.mlir', {
   query: '?raw',
   import: 'default',
@@ -81,7 +81,7 @@ const strategies: readonly Example[] = [
   { name: 'Activations computed again', steps: ['dist-recompute', 'dist-insert-free'] },
 ].map((example) => ({ group: 'Strategies, as in DistIR', text: sequential, ...example }));
 
-/** What the menu offers, the first is open at the start. */
+/** The examples of the menu; the first is open at the start. */
 export const examples: readonly Example[] = [
   ...shardings,
   {

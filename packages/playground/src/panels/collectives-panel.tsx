@@ -3,7 +3,7 @@ import { shownText } from '../state.ts';
 import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** What the program sends between devices. */
+/** The communication of the program. */
 export function CollectivesPanel() {
   const text = shownText.value;
   const answer = useAnswer((compiler) => compiler.collectives(text), [text]);

@@ -40,10 +40,10 @@ export function GraphPanel() {
 /** Of a drawn node, in pixels; the layout's column is wider. */
 const [WIDTH, HEIGHT] = [176, 44];
 
-/** Rows beyond the visible part that are drawn, so that scrolling shows no gaps. */
+/** Margin around the visible area that is drawn, so that scrolling shows no gaps. */
 const MARGIN = 200;
 
-/** Draws only what is in view: programs have thousands of operations. */
+/** Draws only the visible area: programs have thousands of operations. */
 function Drawing({ graph }: { readonly graph: DrawnGraph }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useSignal({ left: 0, top: 0, right: 1600, bottom: 1200 });

@@ -4,10 +4,10 @@ import { inputArrays, settledSource } from '../state.ts';
 import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** What the program computes on simulated devices, compared with one that has it whole. */
+/** The results of the program on simulated devices, compared with those of the unpartitioned one. */
 export function NumbersPanel() {
   const seed = useSignal(0);
-  // Steps leave the numbers as they are: the program as typed says what they have to be.
+  // Steps must preserve the results of the program as typed.
   const [text, file] = [settledSource.value, inputArrays.value];
   const answer = useAnswer(
     (compiler) => compiler.numbers(text, { seed: seed.value, file }),

@@ -1,6 +1,6 @@
 import type { Answer } from './use-answer.ts';
 
-/** Stands where an answer will be: a person can stop the work, and ask again. @param doing such as `Computing`. */
+/** Shown until there is an answer: the user can cancel the work, and repeat it. @param doing such as `Computing`. */
 export function Pending({ doing, answer }: { readonly doing: string; readonly answer: Answer<unknown> }) {
   if (answer.failure === null) {
     return (

@@ -6,7 +6,7 @@ import { selected, shownText } from '../state.ts';
 import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Which device holds which part of the selected value. */
+/** The devices of each shard of the selected value. */
 export function ShardsPanel() {
   const [text, offset] = [shownText.value, selected.value];
   const answer = useAnswer(
@@ -20,7 +20,9 @@ export function ShardsPanel() {
   return <Picture key={`${offset} ${picture.value.name}`} picture={picture} />;
 }
 
-/** What the drawings of a picture share: a part has one colour in all of them, and one part can be pointed at. */
+/**
+ * State shared by the drawings of a picture: a shard has one color in all of them, and one shard can be highlighted.
+ */
 interface Parts {
   readonly labels: readonly string[];
   readonly chosen: string | null;
@@ -89,7 +91,7 @@ function Caption({ title, picture }: { readonly title: string; readonly picture:
   );
 }
 
-/** The tensor, cut into its parts. */
+/** The tensor, divided into its shards. */
 function Grid({
   name,
   panel,
@@ -124,7 +126,7 @@ function Grid({
   );
 }
 
-/** The devices of the mesh, each in the colour of the part that it holds. */
+/** The devices of the mesh, each in the color of the shard that it holds. */
 function Mesh({ picture, parts }: { readonly picture: ValuePicture; readonly parts: Parts }) {
   const { axes, devices } = picture.mesh;
   if (devices.length < 2) return null;

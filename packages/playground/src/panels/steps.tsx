@@ -44,7 +44,7 @@ export function Steps() {
   );
 }
 
-/** What people ask for most; any other pass may be typed. */
+/** Suggested pipelines; any other pass may be typed. */
 const KNOWN = [
   'sdy-propagation-pipeline',
   'sdy-insert-explicit-reshards{enable-full-version=true}',

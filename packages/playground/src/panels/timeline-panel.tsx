@@ -6,10 +6,10 @@ import { shownText } from '../state.ts';
 import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Machines by the names that the simulator knows. */
+/** Names of simulated machines. */
 const MACHINES = ['t3k', 'n300', 'galaxy', 'dgx2', 'a100x8', 'h100x8x4', 'tpuv4-4x4x4'];
 
-/** What each device does when, on a machine that is chosen. */
+/** The timeline of each device on the selected machine. */
 export function TimelinePanel() {
   const text = shownText.value;
   const machine = useSignal(MACHINES[0]!);

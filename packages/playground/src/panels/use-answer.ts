@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, failureText } from '../compiler/client.ts';
 import type { Compiler } from '../compiler/messages.ts';
 
-/** What is known of an answer of the compiler. */
+/** The state of a request to the compiler. */
 export interface Answer<T> {
   /** `undefined` until there is one. */
   readonly value: T | undefined;
@@ -13,9 +13,9 @@ export interface Answer<T> {
 }
 
 /**
- * What the compiler answers.
+ * Requests an answer of the compiler.
  *
- * @param question is asked again when one of `inputs` changes; work on what was asked before is stopped.
+ * @param question called again when one of `inputs` changes; the previous request is cancelled.
  */
 export function useAnswer<T>(
   question: (compiler: Compiler) => Promise<T>,

@@ -3,7 +3,7 @@ import { selected, shownText, source } from '../state.ts';
 import { Pending } from './pending.tsx';
 import { useAnswer } from './use-answer.ts';
 
-/** Why the selected value has its sharding: the way each axis came, and what was not taken. */
+/** The explanation of the selected value's sharding: the path of each axis, and the rejected ones. */
 export function WhyPanel() {
   const [text, offset] = [shownText.value, selected.value];
   const known = useAnswer(

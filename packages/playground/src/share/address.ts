@@ -2,20 +2,20 @@ import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
 import { open, source, steps } from '../state.ts';
 import { openFile } from './files.ts';
 
-/** What a link holds. */
+/** The content of a link. */
 interface Shared {
   readonly text: string;
   readonly steps: readonly string[];
 }
 
-/** The part of the address after `#`: compressed, in base64 for addresses. */
+/** The fragment of the address: compressed, in URL-safe base64. */
 export function encodeShared(shared: Shared): string {
   const bytes = deflateSync(strToU8(JSON.stringify(shared)), { level: 9 });
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** @returns `null` for what is no link of ours. */
+/** @returns `null` for an invalid link. */
 export function decodeShared(hash: string): Shared | null {
   try {
     const binary = atob(hash.replaceAll('-', '+').replaceAll('_', '/'));
@@ -45,7 +45,7 @@ export function restoreFromAddress(): void {
   if (shared !== null) open(shared.text, shared.steps);
 }
 
-/** What is no program, or not there, leaves the page as it is. */
+/** A missing or invalid program leaves the page unchanged. */
 async function openNamed(path: string, name: string | null): Promise<void> {
   const address = new URL(path, document.location.href);
   if (address.origin !== document.location.origin) return;

@@ -4,10 +4,10 @@ import { inputArrays, open, panel } from '../state.ts';
 
 const BYTECODE_MAGIC = [0x4d, 0x4c, 0xef, 0x52];
 
-/** Files of arrays; what is wrong with one is told where the numbers are shown. */
+/** Files of arrays; their errors are shown with the numbers. */
 const ARRAYS = /\.(npz|safetensors)$/i;
 
-/** Opens a program, or arrays to execute one on. @returns what is wrong with the file, or `null`. */
+/** Opens a program, or arrays to execute one on. @returns the error, or `null`. */
 export async function openFile(file: File): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (ARRAYS.test(file.name)) {

@@ -15,10 +15,10 @@ import {
 } from '@shardform/ir-core';
 
 /**
- * A value that can stand for the result of an operation which is taken away: an operand of the same type, or else a
- * constant put in the operation's place. `null` when there is none.
+ * Returns a placeholder for the result of an operation that is removed: an operand of the same type, or else a
+ * constant. `null` if there is none.
  */
-export function standIn(op: Operation, type: Type, context: Context): Value | null {
+export function placeholderFor(op: Operation, type: Type, context: Context): Value | null {
   const operand = op.operandValues().find((value) => value.type === type);
   if (operand !== undefined) return operand;
   const constant = zeroConstant(op, type, context);

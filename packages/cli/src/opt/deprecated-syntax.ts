@@ -2,8 +2,8 @@ import { modernizeSdyText } from '@shardform/dialect-sdy';
 import { type Context, ParsedLoc, SourceText } from '@shardform/ir-core';
 import type { ModuleSource } from '../module-source.ts';
 
-/** A file in today's syntax of sdy; remarks tell what was written otherwise. */
-export function withModernSdy(file: ModuleSource, context: Context): ModuleSource {
+/** Updates a file with deprecated syntax of sdy to the current one; reports a remark for each change. */
+export function withCurrentSdy(file: ModuleSource, context: Context): ModuleSource {
   const { name, text, firstLine } = file.text;
   const { text: modern, spellings } = modernizeSdyText(text);
   for (const { start, end, modern: spelling } of spellings) {
@@ -17,7 +17,7 @@ export function withModernSdy(file: ModuleSource, context: Context): ModuleSourc
 }
 
 /** Tells of the flag that reads a file which can't be read without it. */
-export function hintAtOlderSdy({ text }: ModuleSource, context: Context): void {
+export function hintAtDeprecatedSdy({ text }: ModuleSource, context: Context): void {
   const [first] = modernizeSdyText(text.text).spellings;
   if (first === undefined) return;
   context.diagnostics.remark(
