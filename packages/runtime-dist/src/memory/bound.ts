@@ -2,7 +2,7 @@ import { RankedTensorType, TupleType, type Type } from '@shardform/ir-core';
 import type { GraphValue } from './hlo-graph.ts';
 import { count, tensorTypes } from './tensor-shapes.ts';
 
-/** What an SSA value is: a tensor, the members of a tuple, or nothing for tokens. */
+/** The graph values of an SSA value: a tensor, the members of a tuple, or none for tokens. */
 export type Bound = GraphValue | readonly Bound[] | null;
 
 /** Returns whether a value is a tensor. */
@@ -31,7 +31,7 @@ export function parameterOf(type: Type): Bound {
   return tensor === undefined ? null : { ...tensor, node: null };
 }
 
-/** Whether dimensions of one element are all that is added. */
+/** Returns whether a tensor differs from a value by dimensions of size 1 only. */
 export function isSameSize(bound: Bound, { shape }: RankedTensorType): boolean {
   return bound !== null && isTensor(bound) && count(bound.shape) === count(shape);
 }
