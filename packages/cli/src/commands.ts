@@ -22,7 +22,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./show/show.ts')).show,
   },
   explain: {
-    summary: 'explain why a value has its sharding, and what that costs',
+    summary: 'explain why a value has its sharding, and its cost',
     load: async () => (await import('./explain/explain.ts')).explain,
   },
   partition: {

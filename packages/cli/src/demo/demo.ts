@@ -9,7 +9,7 @@ import { makeOutputFolder, type ToolInput, writeOutput } from '../tool-io.ts';
 const FILES = {
   'mlp.mlir': 'two layers of a perceptron on a mesh of 2 by 4 devices',
   'train.mlir': 'a training step of one, as JAX prints it',
-  'layers.mlir': 'a training step as JAX prints it with debug_info=True: with names and places',
+  'layers.mlir': 'a training step as JAX prints it with debug_info=True: with names and locations',
   'layers.jaxexport': 'the same from jax.export',
   'broken.mlir': 'a program that a pipeline fails on',
   't3k.json': 'a machine: 8 Wormhole devices in a grid',
@@ -30,7 +30,7 @@ const ARGUMENTS: readonly (readonly [shape: readonly number[], deviation: number
 /** `shardform demo`. */
 export const demo = defineCommand({
   name: 'demo',
-  description: 'Writes an example and tells the commands that show on it what the tool does.',
+  description: 'Writes an example and lists commands to try on it.',
   usage: ['[-o FOLDER]'],
   examples: ['shardform demo', 'shardform demo -o /tmp/demo'],
   flags: {

@@ -45,7 +45,7 @@ export const simulationSchema = object(
     operations: record(integer(), 'number of operations by kind'),
     warnings: list(text(), 'what the times do not contain'),
   },
-  'what shardform dist simulate --json prints',
+  'the output of shardform dist simulate --json',
 );
 
 const evaluation = object(
@@ -75,7 +75,7 @@ export const searchSchema = object(
     evaluated: integer('that were simulated in this search'),
     rejected: list(object({ candidate: text('the strategy'), reason: text('why it is no program') })),
   },
-  'what shardform dist search --json prints',
+  'the output of shardform dist search --json',
 );
 
 /** {@link searchSchema} as a type. */
@@ -97,7 +97,7 @@ export const timelineSchema = object(
       'what each device does when',
     ),
   },
-  'what shardform dist show --json prints',
+  'the output of shardform dist show --json',
 );
 
 /** The output of `shardform calibrate --json`, which `--calibration` reads. */
@@ -116,5 +116,5 @@ export const calibrationSchema = object(
     network_bandwidth_Gbps_uniform: Type.Optional(number('absent when no sends were measured')),
     r_squared: record(number(), 'the fraction of each kind of measurement that the fit explains'),
   },
-  'what shardform calibrate --json prints',
+  'the output of shardform calibrate --json',
 );

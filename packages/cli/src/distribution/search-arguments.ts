@@ -41,7 +41,7 @@ export const searchFlags = {
   csv: {
     value: 'FILE',
     type: 'output',
-    description: 'write all that was tried, also after Ctrl-C; what the file has already is not tried again',
+    description: 'write all outcomes, also after Ctrl-C; those in the file already are reused',
   },
 } as const satisfies Flags;
 

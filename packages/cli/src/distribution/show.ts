@@ -13,7 +13,7 @@ const COLUMNS = 100;
 /** `shardform dist show`. @throws UsageError or ModuleError. */
 export const distShow = defineCommand({
   name: 'dist show',
-  description: 'Draws what each device does when, a line for each device.',
+  description: 'Draws the timeline of each device, one line per device.',
   usage: ['FILE.mlir [flags]', '--model NAME --batch N --degrees D/H/P/K [flags]'],
   examples: ['shardform dist show --model mlp-xs --batch 4096 --degrees 1/1/4/8 --schedule 1f1b'],
   flags: {

@@ -21,8 +21,7 @@ import { strategyFlags, workloadFlags } from './workload.ts';
 /** `shardform dist simulate`. @throws UsageError or ModuleError. */
 export const distSimulate = defineCommand({
   name: 'dist simulate',
-  description:
-    'Simulates a distributed program: how long it takes, what each device spends its time on, and how much memory it needs.',
+  description: 'Simulates a distributed program: time, its breakdown by device, and memory.',
   usage: [
     'FILE.mlir [flags]',
     'FILE.mlir --batch-args LIST --degrees D/H/P/K [flags]',

@@ -30,9 +30,9 @@ import { ValueCollectives } from './value-collectives.ts';
 /** `shardform explain`. @throws UsageError or ModuleError. */
 export const explain = defineCommand({
   name: 'explain',
-  description: `Propagates the shardings of a program and tells why values have theirs: the operations and factors that brought
-each axis from where the program says it, and what was not taken and why. Of collectives around a value it tells the
-reason, the bytes, and another sharding of an argument that makes devices send less, if there is one.`,
+  description: `Propagates the shardings of a program and explains those of values: the operations and factors that propagated each
+axis from its annotation, and the axes that were rejected and why. For collectives around a value it reports the
+reason, the bytes, and another sharding of an argument that reduces communication, if there is one.`,
   usage: ['FILE [VALUE] [--function NAME] [--json]', '--sharding TEXT [--shape SIZES]'],
   examples: [
     'shardform explain step.mlir %12',
@@ -44,17 +44,17 @@ reason, the bytes, and another sharding of an argument that makes devices send l
     function: { value: 'NAME', description: 'whose value is meant, @main unless given' },
     sharding: {
       value: 'TEXT',
-      description: 'tell what a text of mhlo.sharding means, instead of reading a file',
+      description: 'explain a string of mhlo.sharding, instead of reading a file',
     },
     shape: { value: 'SIZES', description: 'of a tensor that has that sharding, such as 128x64' },
   },
-  notes: `VALUE is %12 for the main function's, @f:%12 for that of another function, or a name of the program that the file was made
-from, such as "p['w']", or an end of one, such as w. Without one, what @main returns is explained.`,
+  notes: `VALUE is %12 for a value of the main function, @f:%12 for one of another function, or a name in the program that the file
+was generated from, such as "p['w']", or a suffix of one, such as w. Without one, the results of @main are explained.`,
   positionals: [
     { ...FILE, optional: true },
     {
       name: 'VALUE',
-      description: "a value: %12, @f:%12 or a name of the person's program; without it what @main returns",
+      description: "a value: %12, @f:%12 or a name in the user's program; the results of @main by default",
       optional: true,
     },
   ],

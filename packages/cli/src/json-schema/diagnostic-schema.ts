@@ -51,7 +51,7 @@ export const errorSchema = object(
       diagnostics: list(nested),
     }),
   },
-  'what every command prints with --json when it can not do what it is asked to; the exit code is 1',
+  'the output of every command with --json when it can not do what it is asked to; the exit code is 1',
 );
 
 /** {@link errorSchema} as a type. */

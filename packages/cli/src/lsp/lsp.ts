@@ -22,9 +22,9 @@ shardings and documentation, definitions and references, symbols, completion, wh
 and passes as code actions.`,
   usage: ['[--stdio]'],
   examples: ['shardform lsp', 'shardform lsp --load ./my-dialect.mjs'],
-  notes: `Answers are worked out in a thread: an edit stops those about what was before, and none takes longer than ten seconds, or
+  notes: `Requests are served by a thread: an edit cancels those on the previous version, and none takes longer than ten seconds, or
 --limit-time.`,
-  flags: { stdio: { description: 'accepted because editors say so: there is no other way' } },
+  flags: { stdio: { description: 'accepted for compatibility with editors; it is the only transport' } },
   positionals: [],
   async run(_positionals, _flags, input) {
     const { ownPort, served = { input: process.stdin, output: process.stdout } } = input;

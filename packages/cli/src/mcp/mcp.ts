@@ -23,7 +23,7 @@ text, or as files of --root, and answers with text and with JSON.`,
   flags: {
     root: { value: 'FOLDER', type: 'input', description: 'let tools read the files of this folder' },
   },
-  notes: `Calls are worked on in threads: a call that is cancelled, or takes longer than two minutes or --limit-time, ends alone.`,
+  notes: `Calls run in threads: a call that is cancelled, or takes longer than two minutes or --limit-time, doesn't affect others.`,
   positionals: [],
   async run(_positionals, { root }, input) {
     const tools = await mcpTools({ ...input, root: root === null ? null : resolve(input.cwd, root) });

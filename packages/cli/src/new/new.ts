@@ -14,8 +14,8 @@ const KINDS: readonly PackageKind[] = ['pass', 'dialect'];
 /** `shardform new`. */
 export const newPackage = defineCommand({
   name: 'new',
-  description: `Writes a package of your own: a pass, or a dialect with an operation, its sharding rule, what simulated devices compute for
-it, and a pass. It has a test that works, and --load adds it to every command.`,
+  description: `Creates a package: a pass, or a dialect with an operation, its sharding rule, its interpretation, and a pass. It has a
+working test, and --load adds it to every command.`,
   usage: ['pass NAME [-o FOLDER]', 'dialect NAME [-o FOLDER]'],
   examples: ['shardform new pass fold-scales', 'shardform new dialect my-ops -o packages/my-ops'],
   flags: {

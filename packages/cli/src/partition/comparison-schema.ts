@@ -29,7 +29,7 @@ export const comparisonSchema = object(
     gone: list(collectiveSchema, 'that only the first program has'),
     added: list(collectiveSchema, 'that only the second program has'),
   },
-  'what shardform compare --json prints',
+  'the output of shardform compare --json',
 );
 
 /** {@link comparisonSchema} as a type. */

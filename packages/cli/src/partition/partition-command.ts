@@ -18,7 +18,7 @@ import type { ReasonRecorder } from './reasons.ts';
 export const partitionCommand = defineCommand({
   name: 'partition',
   description:
-    'Turns an annotated program into the one that each device runs, and tells what it has to communicate.',
+    'Turns an annotated program into the one that each device runs, and reports its communication.',
   usage: ['FILE [-o OUT] [--emit KIND] [--validate [--seed N | --in F.npz]] [--json]'],
   examples: [
     'shardform partition step.mlir -o local.mlir',

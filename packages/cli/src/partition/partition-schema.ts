@@ -49,7 +49,7 @@ export const partitionSchema = object(
     warnings: list(text(), 'what is likely to cost much'),
     checks: nullable(list(passCheck), 'what executing the program after each pass showed'),
   },
-  'what shardform partition --json prints',
+  'the output of shardform partition --json',
 );
 
 /** {@link partitionSchema} as a type. */

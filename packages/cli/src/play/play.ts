@@ -23,7 +23,7 @@ The page comes with the command and needs no network.`,
     },
     'no-open': { description: 'print the address only, do not start the browser' },
   },
-  notes: 'The server answers this machine alone, until it is ended with Ctrl+C.',
+  notes: 'The server is reachable from this host only, until it is stopped with Ctrl+C.',
   positionals: [{ ...FILE, optional: true }],
   async run([file], flags, input) {
     const port = flags.port ?? 0;

@@ -21,7 +21,7 @@ const flags = {
   test: {
     value: 'CMD',
     description:
-      'a shell command that succeeds for programs of interest; {} stands for the file, which else comes last',
+      'a shell command that succeeds for interesting programs; {} is replaced by the file, which is appended otherwise',
   },
   'test-error': {
     value: 'REGEXP',
@@ -31,7 +31,7 @@ const flags = {
   'test-mismatch': { description: "'shardform run' finds other numbers than those of sequential execution" },
   'pass-pipeline': {
     value: 'TEXT',
-    description: 'what --test-error runs, unless the file says it as a reproducer does',
+    description: 'the pipeline for --test-error, unless the file is a reproducer that contains one',
   },
   seed: { value: 'N', type: 'integer', description: 'of the inputs of --test-mismatch' },
   'max-attempts': {
@@ -57,14 +57,14 @@ export const reductionSchema = object(
     attempts: integer('programs that were tested'),
     isSmallest: truth('false when the limit of attempts ended the search'),
   },
-  'what shardform reduce --json prints',
+  'the output of shardform reduce --json',
 );
 
 /** `shardform reduce`. */
 export const reduce = defineCommand({
   name: 'reduce',
-  description: `Makes a program that shows a problem as small as possible: takes away functions, blocks, operations, operands, results,
-constants and attributes as long as the problem stays. Every program that is tested is one that the verifier accepts.`,
+  description: `Reduces a program that shows a problem: removes functions, blocks, operations, operands, results, constants and
+attributes as long as the problem persists. Every tested program is accepted by the verifier.`,
   usage: ['FILE --test CMD | --test-error REGEXP | --test-mismatch [-o FILE]'],
   examples: [
     `shardform reduce step.mlir --test 'sdy_opt -sdy-propagation-pipeline {} 2>&1 | grep -q "not divisible"'`,

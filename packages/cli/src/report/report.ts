@@ -17,14 +17,14 @@ import {
 
 const reportSchema = object(
   { version: versionOne, file: text('the page'), sections: list(text(), 'the headings of the page') },
-  'what shardform report --json prints',
+  'the output of shardform report --json',
 );
 
 /** `shardform report`. */
 export const report = defineCommand({
   name: 'report',
-  description: `Writes one HTML page about a program that needs nothing but itself: problems, who holds what, collectives, why values have
-their shardings, and the program after each step. For pull requests and reports of defects.`,
+  description: `Writes a self-contained HTML page about a program: problems, the layout of values, collectives, explanations of
+shardings, and the program after each step. For pull requests and bug reports.`,
   usage: ['FILE [-o FILE.html]'],
   examples: ['shardform report step.mlir -o report.html', 'shardform report step.mlir -o - > report.html'],
   flags: {

@@ -78,7 +78,7 @@ export const executionSchema = object(
     check: nullable(globalCheck, 'what --check-global shows'),
     messages: list(text(), 'what else the execution showed, for people'),
   },
-  'what shardform run --json prints',
+  'the output of shardform run --json',
 );
 
 /** {@link executionSchema} as a type. */

@@ -36,7 +36,7 @@ export const placementSchema = object(
     }),
     values: list(placedValue),
   },
-  'what shardform show --json prints',
+  'the output of shardform show --json',
 );
 
 /** {@link placementSchema} as a type. */

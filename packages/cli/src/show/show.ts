@@ -47,7 +47,7 @@ export interface ShownValue extends ShardedValue {
 
 const VALUE = {
   name: 'VALUE',
-  description: "a value: %3, @f:%3 or a name of the person's program",
+  description: "a value: %3, @f:%3 or a name in the user's program",
   optional: true,
 };
 
@@ -55,7 +55,7 @@ const VALUE = {
 export const show = defineCommand({
   name: 'show',
   description:
-    'Draws which device holds which part of a value, or of each argument and result of the main function.',
+    'Draws the devices of each shard of a value, or of all arguments and results of the main function.',
   usage: ['FILE [VALUE] [--function NAME] [--as-written] [--svg FILE.svg | --json]'],
   examples: [
     'shardform show step.mlir',

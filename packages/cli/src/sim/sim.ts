@@ -11,7 +11,7 @@ import { topologyFlag } from './topology-flag.ts';
 /** `shardform sim`. */
 export const sim = defineCommand({
   name: 'sim',
-  description: `Partitions a program and tells how long it takes on a machine, what with, and how much memory a device needs.`,
+  description: `Partitions a program and estimates its time on a machine, the breakdown of the time, and the peak memory of a device.`,
   usage: ['FILE [--topology MACHINE] [--trace FILE.json] [--memory FILE.csv] [--json]'],
   examples: [
     'shardform sim step.mlir --topology t3k',
@@ -22,21 +22,21 @@ export const sim = defineCommand({
     trace: {
       value: 'FILE',
       type: 'output',
-      description: 'write what each device does when, for ui.perfetto.dev',
+      description: 'write a trace of all devices, for ui.perfetto.dev',
     },
     memory: {
       value: 'FILE',
       type: 'output',
-      description: 'write how many bytes each device holds when, as CSV',
+      description: 'write the memory of each device over time, as CSV',
     },
   },
-  notes: `A machine without --topology is what the program's dist.topology says, or else equal devices of 14 TFLOP/s and 900 GB/s
+  notes: `Without --topology the machine is that of the program's dist.topology, or else equal devices of 14 TFLOP/s and 900 GB/s
 with 25 Gbit/s between any two. In files, numbers are FLOP/s, bytes per second, seconds, bytes and Gbit/s:
   {"devices": 8, "device": {"flops": 1e14, "dram": 1e12, "launch": 1e-5, "memory": 8e10}, "default_gbps": 400}
   {"grid": [2, 4], "wraps": false, "device": {...}, "default_gbps": 200, "latency": 1e-6}
   {"devices": [{"id": 1, "flops": 1e14}, ...], "links": [[1, 2, 400], ...]}
-Devices of machines are counted from 1; what is told has the mesh's numbers, from 0. A program that has been distributed with
-the dist dialect, or a strategy that is to be tried: shardform dist.`,
+Devices of machines are numbered from 1; reports use the mesh's numbers, from 0. For programs of the dist dialect, and for
+strategies, see shardform dist.`,
   tool: { name: 'cost', flags: ['topology'] },
   run([file], flags, input) {
     const { simulated, report } = simulatedTime(file!, flags.topology, input);

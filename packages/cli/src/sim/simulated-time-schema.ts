@@ -60,7 +60,7 @@ export const simulatedTimeSchema = object(
     peakMemory,
     warnings: list(text(), 'what the times do not contain'),
   },
-  'what shardform sim --json prints',
+  'the output of shardform sim --json',
 );
 
 /** {@link simulatedTimeSchema} as a type. */

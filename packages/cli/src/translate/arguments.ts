@@ -67,7 +67,7 @@ export const translateFlags = {
   'probe-output-dir': {
     value: 'DIR',
     type: 'output',
-    description: 'write what interpreter.probe sees there',
+    description: 'write the records of interpreter.probe there',
   },
   'split-input-file': {
     value: 'MARKER',

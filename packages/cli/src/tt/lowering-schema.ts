@@ -44,7 +44,7 @@ export const loweringSchema = object(
       'whether every stage gave the numbers of the program; null when nothing was executed',
     ),
   },
-  'what shardform tt --json prints',
+  'the output of shardform tt --json',
 );
 
 /** {@link loweringSchema} as a type. */

@@ -24,7 +24,7 @@ import { executeStages, type StageExecution } from './stage-execution.ts';
 export const tt = defineCommand({
   name: 'tt',
   description:
-    'Lowers a program to TTIR and TTNN for a mesh of Tenstorrent devices, tells what each pass changed, executes every stage on simulated devices and compares the numbers.',
+    'Lowers a program to TTIR and TTNN for a mesh of Tenstorrent devices, reports the changes of each pass, executes every stage on simulated devices and compares the numbers.',
   usage: [
     'FILE [--mesh 2x4] [--to ttnn] [-o FOLDER] [--seed N | --in F.npz] [--deviation D] [--no-run] [--json]',
   ],

@@ -16,7 +16,7 @@ const MOST_LISTED = 6;
  * The values that a person means. These are understood, in this order:
  * - `%3`, `3`: the value of the text, of the entry function unless another one is named, or only another one has it;
  * - `@f:%3`: that of a certain function;
- * - a name of the person's program: `p['w']`, `result['loss']`, or an end of one, `w`, `layers.0.w`;
+ * - a name in the user's program: `p['w']`, `result['loss']`, or an end of one, `w`, `layers.0.w`;
  * - `argument 2`, `result 0` of the function;
  * - an operation's name scopes or an end of them: `block0/dot_general`.
  *
