@@ -29,7 +29,7 @@ export async function bundleTool(tool, names) {
       outExtension: { '.js': '.mjs' },
       sourcemap: 'inline',
       sourcesContent: false,
-      // CommonJS modules of packages ask for modules of Node by it.
+      // CommonJS modules of packages require modules of Node by it.
       banner: {
         js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
       },

@@ -27,7 +27,7 @@ export function packageConfig(url, { entries = { index: 'src/index.ts' }, progra
   const onwarn = (warning) => {
     // A module that declares types alone leaves nothing behind.
     if (warning.code === 'EMPTY_BUNDLE') return;
-    // Programs contain other people's packages, whose code is theirs.
+    // Bundles contain third-party packages, whose warnings are ignored.
     const places = warning.ids ?? [warning.id ?? ''];
     if (places.every((place) => /[\\/]node_modules[\\/]/.test(place))) return;
     throw new Error(`${manifest.name}: ${warning.message}`);

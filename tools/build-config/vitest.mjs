@@ -19,7 +19,7 @@ export function packageTest(url) {
       include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
       passWithNoTests: true,
       environment: 'node',
-      // For tests that hang; how long the others take depends on the machine.
+      // For tests that hang; the duration of others depends on the host.
       testTimeout: 60_000,
       // Modules hold no state of their own, so test files share them: importing them anew for each file takes longer than the tests.
       isolate: false,

@@ -17,7 +17,7 @@ const ACCEPTED = new Set([
 const runner = join(root, 'tools', 'scripts', 'run-pnpm.mjs');
 const flags = ['licenses', 'list', '--prod', '--json', '--filter', './packages/*'];
 const listed = execFileSync(process.execPath, [runner, ...flags], { cwd: root, encoding: 'utf8' });
-// Each part of `A AND B` has to be accepted, one of `A OR B`.
+// Every term of `A AND B` has to be accepted, one of `A OR B`.
 const isAccepted = (licence) =>
   licence
     .replaceAll(/[()]/g, '')

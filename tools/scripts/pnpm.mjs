@@ -54,8 +54,8 @@ export function pnpm(args, env = {}, quiet = false) {
 }
 
 /**
- * The PATH with the workspace's own pnpm, which Nx starts for each task. Nx takes entries off that begin with the path of
- * `node_modules`; this one says the same in other words.
+ * The PATH with the workspace's own pnpm, which Nx starts for each task. Nx takes entries off that begin with the path
+ * of `node_modules`; this one is an equivalent path that doesn't.
  */
 function pathWithPnpm() {
   return `${process.env.PATH ?? ''}${delimiter}${root}./node_modules/.bin`;
@@ -66,7 +66,7 @@ export function orExit(code) {
   if (code !== 0) process.exit(code);
 }
 
-/** Installs what the lock file says unless exactly that is installed; ends the process when that fails. */
+/** Installs the packages of the lock file unless they are up to date; exits on failure. */
 export function installIfNeeded() {
   const wanted = new URL('../../pnpm-lock.yaml', import.meta.url);
   const installed = new URL('../../node_modules/.pnpm/lock.yaml', import.meta.url);

@@ -48,7 +48,7 @@ function files(folder, pattern) {
     .map((file) => join(folder, file));
 }
 
-/** What a browser loads before the page can be used; Tenstorrent's passes come when they are asked for. */
+/** The files that a browser loads before the page can be used; Tenstorrent's passes are loaded on demand. */
 function firstView(dist) {
   return [join(dist, 'index.html'), ...files(join(dist, 'assets'), /^(index|worker).*\.(js|css)$/)];
 }

@@ -12,7 +12,7 @@ import { build } from 'vite';
 import { orExit, pnpm, root } from './pnpm.mjs';
 
 const ONE_DIALECT = ['ir-core', 'dialects-mlir', 'dialect-func', 'dialect-stablehlo'];
-// What the program prints.
+// The output of the program.
 const EXPECTED = '%0 = stablehlo.tanh %arg0 : tensor<2xf32>';
 const windows = process.platform === 'win32';
 

@@ -52,7 +52,7 @@ export async function runTool(
 /** The exit code of a program ended by Ctrl-C. */
 const CANCELLED = 130;
 
-/** Runs a command; what the person got wrong becomes a message and exit code 1. */
+/** Runs a command; user errors become a message and exit code 1. */
 export async function guard(run: () => ToolResult | Promise<ToolResult>): Promise<ToolResult> {
   try {
     return await run();

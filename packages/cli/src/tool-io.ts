@@ -61,7 +61,7 @@ export interface ToolResult {
   readonly exitCode: number;
 }
 
-/** A problem with the command's arguments or files, for the person who typed them. */
+/** A user error in the command's arguments or files. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -5,7 +5,7 @@ import { stablehloProgram } from './programs.mjs';
 
 const count = Number(process.argv[2]);
 const context = new Context([stablehloDialect]);
-// The compiler of the engine gets to know the code before it is timed.
+// Warms up the engine's compiler before timing.
 for (let i = 0; i < 5; i++) run(stablehloProgram(5000));
 const text = stablehloProgram(count);
 globalThis.gc();

@@ -3,11 +3,11 @@ import { runTool } from '@shardform/cli';
 import { stopWork } from './stop-work.mjs';
 
 /**
- * How long work goes on after it was told to stop. It stops when it looks at its interrupt, so the longest time between two
- * looks is the longest that anybody waits; its CPU time is measured in one run, with the place in the code. Then the work is
- * stopped at random times.
+ * Measures the latency of cancellation. Work stops when it checks its interrupt, so the longest time between two checks
+ * is the upper bound; its CPU time is measured in one run, with the location in the code. Then the work is stopped at
+ * random times.
  *
- *   node src/stop.mjs [--kind TEXT] [--seconds N] [PROGRAM.mlir...]
+ * node src/stop.mjs [--kind TEXT] [--seconds N] [PROGRAM.mlir...]
  */
 
 /** CPU time of this process in milliseconds: what other processes do in between does not count. */
@@ -16,7 +16,7 @@ function cpuTime() {
   return (user + system) / 1000;
 }
 
-/** An interrupt that is raised at a time, and keeps the longest time between two looks at it. */
+/** An interrupt that is raised at a time, and records the longest time between two checks. */
 class Watch {
   #last = cpuTime();
   #start = this.#last;
@@ -36,7 +36,7 @@ class Watch {
     if (now - this.#last > this.longest) {
       this.longest = now - this.#last;
       this.longestAt = this.#last - this.#start;
-      // What runs between the two is below or after this.
+      // The code between the two checks is below or after this.
       this.place = placeOf(new Error().stack);
     }
     this.#last = cpuTime();

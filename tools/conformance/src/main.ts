@@ -11,7 +11,7 @@ import { runJobs } from './worker-pool.ts';
 /** Every tool that tests' shell scripts may call as a program. */
 export const toolNames: readonly string[] = [...upstreamTools, 'FileCheck', 'split-file'];
 
-/** Where the parts of a bundled runner lie. */
+/** Paths of a bundled runner's files. */
 export interface RunnerFiles {
   /** The worker's script. */
   readonly worker: string;
@@ -42,7 +42,7 @@ async function run(options: ConformanceOptions, files: RunnerFiles): Promise<rea
     if (filter && !filter.test(shown)) continue;
     const { fileCheckOptions, substitutions, unsupported } = suites.find(dirname(path));
     const reason = skipReason(path, unsupported, skippedTools);
-    // A place for every file keeps the results in the order of the files.
+    // An entry for every file keeps the results in the order of the files.
     results.set(shown, { path: shown, verdict: 'skipped', reason: reason ?? '', milliseconds: 0 });
     if (reason !== null) continue;
     const names = new Map([...substitutions, ...options.substitutions]);
@@ -62,8 +62,8 @@ async function run(options: ConformanceOptions, files: RunnerFiles): Promise<rea
 }
 
 /**
- * Runs upstream test suites as the command line asks. The answer is the exit code: 0 when nothing
- * failed, 1 when something did, 2 when the command line makes no sense.
+ * Runs upstream test suites as the command line specifies. Returns the exit code: 0 if nothing failed, 1 if something
+ * did, 2 for an invalid command line.
  */
 export async function main(args: readonly string[], files: RunnerFiles): Promise<number> {
   try {

@@ -14,7 +14,7 @@ export interface JobResult {
   readonly report: string;
 }
 
-/** What a worker is started with. */
+/** The initial data of a worker. */
 export interface WorkerSetup {
   /** The folder that holds the tools as programs, for shell scripts. */
   readonly programs: string;

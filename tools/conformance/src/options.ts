@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What a run is asked for. */
+/** Options of a run. */
 export interface ConformanceOptions {
   /** The folder that paths are relative to, absolute. */
   readonly root: string;
   /** Files and folders below `root`. */
   readonly paths: readonly string[];
   readonly filter: RegExp | null;
-  /** Where the results are written; null for nowhere. */
+  /** The path for the results; null for none. */
   readonly json: string | null;
   readonly jobs: number;
   /** The longest a file may take. */
@@ -91,7 +91,7 @@ function parse(args: readonly string[]) {
 }
 
 /**
- * Reads the command line; null when help is asked for.
+ * Parses the command line; returns null if help is requested.
  *
  * @throws UsageError
  */

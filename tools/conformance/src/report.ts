@@ -9,7 +9,7 @@ export interface FileResult {
   /** Relative to the root. */
   readonly path: string;
   readonly verdict: Verdict;
-  /** One line that says why the file did not pass; empty otherwise. */
+  /** The reason why the file did not pass, in one line; empty otherwise. */
   readonly reason: string;
   readonly milliseconds: number;
 }
@@ -22,7 +22,7 @@ export function verdictOf(status: LitStatus): Verdict {
 
 const longestReason = 240;
 
-/** The line of a report that says most: the first error, else the first words a command wrote. */
+/** The most informative line of a report: the first error, else the first output of a command. */
 export function firstReason(report: string): string {
   const lines = report.split('\n').map((line) => line.trim());
   const written = lines.filter((line) => line !== '' && !/^(?:\$ |# |RUN: at line )/.test(line));

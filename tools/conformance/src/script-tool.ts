@@ -4,7 +4,7 @@ import { delimiter } from 'node:path';
 import { type Tool, type ToolResult } from '@shardform/lit';
 import type { WorkerSetup } from './messages.ts';
 
-/** Whether a file begins with `#!`. */
+/** Returns whether a file begins with `#!`. */
 function isScript(path: string): boolean {
   if (!path.includes('/') || !statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
   const head = Buffer.alloc(2);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the configuration files around a test say about it. */
+/** The settings of a test in its configuration files. */
 export interface Suite {
   /** Options that FileCheck gets from the environment upstream. */
   readonly fileCheckOptions: readonly string[];

@@ -1,4 +1,4 @@
-/** The upstream tools that the shardform command stands in for. */
+/** The upstream tools that the shardform command replaces. */
 export const upstreamTools: readonly string[] = [
   'sdy_opt',
   'mpmd_opt',

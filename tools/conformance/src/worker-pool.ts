@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Job, JobResult, WorkerSetup } from './messages.ts';
 
-/** A job with its place in the list, and how long it took. */
+/** A job with its index in the list, and its duration. */
 export interface FinishedJob extends JobResult {
   readonly index: number;
   readonly milliseconds: number;
@@ -100,7 +100,7 @@ class Lane {
 }
 
 /**
- * Runs jobs on worker threads. The results come in the order of the jobs, whichever ends first.
+ * Runs jobs on worker threads. The results are in the order of the jobs.
  *
  * @param onProgress is called with each result as it arrives.
  * @throws when a worker cannot be started at all.

@@ -1,8 +1,8 @@
 import type { NdArray } from '@shardform/runtime-sim';
 
 /**
- * Returns the largest difference of two arrays as a fraction of the largest finite magnitude; integers must be equal, NaN
- * and infinities stand in the same places. Infinite where they don't, or where there is no array.
+ * Returns the largest difference of two arrays as a fraction of the largest finite magnitude; integers must be equal,
+ * NaN and infinities must be at the same indices. Infinite otherwise, or without an array.
  */
 export function largestDifference(got: NdArray | undefined, want: NdArray): number {
   if (got?.kind !== want.kind || String(got.shape) !== String(want.shape)) return Infinity;

@@ -41,7 +41,7 @@ export async function main(args: readonly string[]): Promise<number> {
   return Object.values(counts).every((count) => count === names.length) ? 0 : 1;
 }
 
-/** What is wrong with a program, by the step; null where nothing is. */
+/** The error of a program, by step; null for none. */
 type Findings = Record<'propagation' | 'partition' | 'run' | 'numbers', string | null> & {
   /** How far numbers are apart that rounding explains; `null` where none are. */
   readonly noise: string | null;
@@ -84,7 +84,7 @@ async function command(...args: readonly string[]): Promise<Answer> {
   }
 }
 
-/** The line of an answer that says what is wrong. */
+/** The line of an answer with the error. */
 function problem({ stdout, stderr }: Answer): string {
   const lines = [...stderr.split('\n'), ...stdout.split('\n')].filter((line) => line.trim() !== '');
   const telling = lines.find((line) => /error|DIFFERENT|NaN/.test(line)) ?? lines[0] ?? 'no message';

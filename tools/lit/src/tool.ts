@@ -1,4 +1,4 @@
-/** Where a tool runs and what it reads. */
+/** The input of a tool. */
 export interface ToolInput {
   /** Everything on the standard input; empty when nothing is piped in. */
   readonly stdin: Uint8Array;
@@ -6,7 +6,7 @@ export interface ToolInput {
   readonly cwd: string;
 }
 
-/** What a tool wrote and how it ended. */
+/** The output and exit code of a tool. */
 export interface ToolResult {
   readonly stdout: Uint8Array | string;
   readonly stderr: string;

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { type LitOptions, runLitTest } from './script/lit-test.ts';
 import type { Tool } from './tool.ts';
 
-/** Which files become tests, and what they may depend on. */
+/** Options of a suite: its files and their environment. */
 export interface LitSuiteOptions extends Omit<LitOptions, 'tools'> {
   /** Keeps the files whose path inside the folder matches. */
   readonly filter?: RegExp;

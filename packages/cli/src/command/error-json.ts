@@ -9,7 +9,7 @@ export function jsonLine(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** The JSON form of an error that the person can do something about; `null` for others. */
+/** The JSON form of a user error; `null` for others. */
 export function errorJson(error: unknown): ErrorJson | null {
   const json = (kind: ErrorJson['error']['kind'], message: string, diagnostics: readonly JsonDiagnostic[]) =>
     ({ version: 1, error: { kind, message, diagnostics } }) as const;

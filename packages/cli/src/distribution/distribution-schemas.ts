@@ -35,11 +35,11 @@ export const simulationSchema = object(
     criticalPath: nullable(
       list(
         object({
-          kind: text('of operations, or their name and place in the program'),
+          kind: text('of operations, or their name and location in the program'),
           seconds: number('of all on the path'),
         }),
       ),
-      'what the length comes from; null where the cost model does not tell',
+      'the composition of the critical path; null if the cost model has none',
     ),
     throughput: nullable(number(), 'samples per second; null for programs whose batch is not known'),
     operations: record(integer(), 'number of operations by kind'),
@@ -94,7 +94,7 @@ export const timelineSchema = object(
         start: number('seconds'),
         duration: number('seconds'),
       }),
-      'what each device does when',
+      'the timeline of each device',
     ),
   },
   'the output of shardform dist show --json',

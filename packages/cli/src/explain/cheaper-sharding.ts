@@ -67,8 +67,8 @@ export class ShardingTrials {
   }
 
   /**
-   * The best of the shardings that have one axis of one of `args` at another dimension, one less, or one more. What is
-   * tied to the argument gets the same.
+   * The best of the shardings that have one axis of one of `args` at another dimension, one less, or one more. Values
+   * tied to the argument get the same.
    *
    * @param axes names of the axes that are tried first.
    * @param bytesNow that each device sends in the program as it is.

@@ -19,7 +19,7 @@ const origin = object({
   value: text('that the program itself splits along an axis of the collective'),
   argument: nullable(integer(), 'which argument of the main function it is'),
   sharding: textOrNull('that the program gives it'),
-  because: text('what in the program says so'),
+  because: text('the annotation in the program'),
   place,
 });
 
@@ -73,7 +73,7 @@ const axis = object({
   ),
   origin: object({
     value: text('that had the axis first'),
-    because: text('what in the program says so'),
+    because: text('the annotation in the program'),
     sharding: textOrNull('that is written there'),
     place,
   }),

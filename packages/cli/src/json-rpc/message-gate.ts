@@ -21,8 +21,8 @@ export class MessageGate {
   readonly #protocol: GateProtocol;
 
   /**
-   * @param writer where complaints go.
-   * @param open whoever answers requests ends them.
+   * @param writer the writer for error responses.
+   * @param open requests without a response yet.
    */
   constructor(writer: JsonMessageWriter, open: OpenRequests, protocol: GateProtocol) {
     this.#writer = writer;

@@ -7,5 +7,5 @@ export const createdSchema = object(
     folder: text('where the files are'),
     files: list(text(), 'relative to the folder'),
   },
-  'what the commands that write a folder print with --json',
+  'the output with --json of commands that write a folder',
 );

@@ -21,7 +21,7 @@ const range = object(
 
 const members = {
   severity: oneOf(['error', 'warning', 'remark', 'note'], 'how bad it is'),
-  message: text('what is wrong'),
+  message: text('the error message'),
   file: textOrNull('null where no location is known'),
   range: nullable(range),
   ranges: list(range, 'further ranges of the same text to underline'),
@@ -45,13 +45,13 @@ export const errorSchema = object(
     error: object({
       kind: oneOf(
         ['usage', 'module', 'pipeline'],
-        'what is wrong: the command line, the program or the pipeline',
+        'the source of the error: the command line, the program or the pipeline',
       ),
       message: text('for people'),
       diagnostics: list(nested),
     }),
   },
-  'the output of every command with --json when it can not do what it is asked to; the exit code is 1',
+  'the output of every command with --json when it fails; the exit code is 1',
 );
 
 /** {@link errorSchema} as a type. */
@@ -67,7 +67,7 @@ export const outputSchema = object(
     diagnostics: list(nested),
     messages: text('reports that are no diagnostics, such as timings'),
   },
-  'what the commands whose result is a program print with --json',
+  'the output with --json of commands whose result is a program',
 );
 
 /** {@link outputSchema} as a type. */

@@ -30,11 +30,11 @@ const REQUEST_FAILED = -32803;
 const CONTENT_MODIFIED = -32801;
 
 /**
- * Answers an editor. What is returned ends it: nothing is checked any more.
+ * Answers an editor. Returns a function that ends the service.
  *
- * @param createContext a context with everything that documents may consist of.
+ * @param createContext creates a context with all dialects of documents.
  * @param budget of each answer.
- * @param onChange called when a document has changed: interrupts were about what was before.
+ * @param onChange called when a document has changed: interrupts of older requests are cleared.
  */
 export function serve(
   connection: Connection,
@@ -130,9 +130,9 @@ function initializeResult(version: string): InitializeResult {
   };
 }
 
-/** What requests are answered with. */
+/** The sources of answers to requests. */
 interface RequestSources {
-  /** What is known of a document; `null` when it is not open. */
+  /** Returns the facts of a document; `null` if it is not open. */
   readonly factsOf: (document: { readonly uri: string }) => DocumentFacts | null;
   /** Works within the budget of an answer. @throws ResponseError when it is stopped. */
   readonly inTime: <T>(work: () => T) => T;

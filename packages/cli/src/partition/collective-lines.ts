@@ -45,7 +45,7 @@ function merged(collectives: readonly InsertedCollective[]): MergedCollectives[]
   }));
 }
 
-/** An argument by the person's own name, other values by those of the text. */
+/** An argument by its name in the user's program, other values by those of the text. */
 function valueText({ value, name, source }: InsertedCollective): string | null {
   return source === 'argument' ? (name ?? value) : value;
 }

@@ -24,15 +24,13 @@ export const collectiveMembers = {
   bytes: number('that each device sends in one execution, with the algorithm that sends the least in a ring'),
   executions: number('how often it is executed when the program runs once: iterations of loops, and calls'),
   executionsMeaning: countMeaning,
-  type: text('what one device has of its result'),
+  type: text('the local type of its result'),
   groupSize: number('of the devices that communicate with each other'),
   source: text('the operation whose result it moves, or argument'),
   value: textOrNull(
     'that result or argument, as explain takes it; null where the program as it was given has none',
   ),
-  name: textOrNull(
-    "what the person's program calls it: an argument's name, or the name scopes of the operation",
-  ),
+  name: textOrNull("the name in the user's program: an argument's name, or the name scopes of the operation"),
   place: textOrNull('file:line of the operation that needs it'),
   reason: textOrNull('why it is there; null for collectives of the program itself'),
   loop: textOrNull('the operation of the loop that it is in'),

@@ -13,7 +13,7 @@ import {
 
 const executedResult = object({
   index: integer('0-based'),
-  name: textOrNull("what the person's program calls it; null when nobody says"),
+  name: textOrNull("the name in the user's program; null if unknown"),
   type: text('of the global tensor'),
   verdict: oneOf(
     ['equal', 'unstable', 'nan', 'different'],

@@ -18,8 +18,8 @@ export interface KnownResults {
 }
 
 /**
- * Compares an execution with the results in a file, which another tool made of the same inputs. What rounding may change is
- * what it changes in the sequential execution.
+ * Compares an execution with the results in a file, which another tool computed from the same inputs. The effect of
+ * rounding is sampled on the sequential execution.
  *
  * @throws UsageError for a file with other results.
  */

@@ -18,8 +18,8 @@ const timeShare = object({
 export type TimeShare = Json<typeof timeShare>;
 
 const costlyOperation = object({
-  label: text('the operation and its place'),
-  seconds: number('in all; of communication, what goes on while the device computes nothing'),
+  label: text('the operation and its location'),
+  seconds: number('in total; of communication, the time not overlapped with computation'),
   executions: integer('by the slowest device'),
 });
 
@@ -33,7 +33,7 @@ const peakMemory = object({
     object({
       arguments: number('bytes'),
       results: number('bytes'),
-      temporaries: number('bytes of what is needed in between'),
+      temporaries: number('bytes of intermediate values'),
       aliased: number('bytes of results in the memory of donated arguments'),
     }),
     'of the bytes; null where devices run different programs',
@@ -53,7 +53,7 @@ export const simulatedTimeSchema = object(
     seconds: number('until the last device is done'),
     shares: list(
       timeShare,
-      'what the slowest device does with its time; while it computes and communicates at once it computes',
+      'the time of the slowest device by activity; overlapped communication counts as computation',
     ),
     costly: list(costlyOperation, 'what the slowest device spends most of its time on, the longest first'),
     slowestDevice: integer('its number in the mesh'),

@@ -269,7 +269,7 @@ export function compareWithKnown(
   });
 }
 
-/** `res0`, or with the person's own name `res0, result['loss']`: files have the results under the former. */
+/** `res0`, or with the user's name `res0, result['loss']`: files have the results under the former. */
 export function resultTitle({ index, name = null }: Pick<ResultComparison, 'index' | 'name'>): string {
   return name === null ? `res${index}` : `res${index}, ${name}`;
 }

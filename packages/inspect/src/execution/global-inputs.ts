@@ -61,7 +61,7 @@ export function randomInputs(func: FuncOp, seed: number, deviation: number | nul
 }
 
 /**
- * The inputs of a function from a file: arrays `arg0`, `arg1`, and so on, or with the names of the person's program, as
+ * The inputs of a function from a file: arrays `arg0`, `arg1`, and so on, or with the names of the user's program, as
  * `.npz` or safetensors.
  *
  * @param name the file's, for messages.

@@ -18,7 +18,7 @@ export interface ExplanationJson {
   readonly calls: readonly string[];
   readonly type: string;
   readonly operation: string | null;
-  /** The name scopes of the operation and its name in the person's program, or `null`. */
+  /** The name scopes of the operation and its name in the user's program, or `null`. */
   readonly scope: string | null;
   readonly place: string | null;
   readonly sharding: string | null;

@@ -38,7 +38,7 @@ export function userNameOf(value: Value): string | null {
   return func instanceof FuncOp ? argumentName(func, value.index) : null;
 }
 
-/** The name scopes around an operation and its name in the person's program: `block0/dot_general`; `null` for none. */
+/** The name scopes around an operation and its name in the user's program: `block0/dot_general`; `null` for none. */
 export function scopeOf(op: Operation): string | null {
   const name = locationName(op.location);
   // The outermost scope is JAX's name of the jitted function, which doesn't describe an operation.

@@ -12,7 +12,7 @@ import {
 import { scopeOf, userNameOf } from './location-names.ts';
 import { ValueCounterparts } from './operation-tags.ts';
 
-/** The values of a program by the names that its text and the person's own program give them. */
+/** The values of a program by their names in its text and in the user's program. */
 export class NamedValues {
   readonly #byName = new Map<string, Value[]>();
   readonly #names = new Map<Value, string>();

@@ -71,7 +71,7 @@ function otherValues(
   );
 }
 
-/** Values by the names of the person's program; `null` when there is none. */
+/** Values by their names in the user's program; `null` if there is none. */
 function ownValues(text: string, entry: FuncOp | null, names: NamedValues): readonly Value[] | null {
   if (entry === null) return null;
   const signature = signatureNames(entry);

@@ -18,8 +18,8 @@ export interface SpreadSearchOptions extends SearchOptions {
 const TURN_MS = 50;
 
 /**
- * As `search`, with the work in several threads. Results are the same, in the same order, with any number of them. What
- * threads that fail leave undone is done in this one, as is everything where there are none.
+ * As `search`, with the work in several threads. The results and their order don't depend on the number of threads.
+ * Work of failed threads is done in this one, as is everything without threads.
  */
 export async function spreadSearch(
   workload: Workload,

@@ -7,7 +7,7 @@ import {
 } from './op-sharding.ts';
 import { TileAssignment, transposedPositions } from './tile-assignment.ts';
 
-/** What a sharding that is no tuple says between its braces. */
+/** The fields between the braces of a non-tuple sharding. */
 interface LeafFields {
   kind: 'replicated' | 'manual' | 'unknown' | 'unreduced' | 'maximal' | null;
   device: number | null;

@@ -41,7 +41,7 @@ async function readByCompiler(work: (compiler: Compiler) => Promise<ReadFile>): 
   }
 }
 
-/** Hands a text to the person as a file. */
+/** Offers a text to the user as a download. */
 export function download(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

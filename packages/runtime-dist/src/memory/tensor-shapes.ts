@@ -1,6 +1,6 @@
 import { DYNAMIC, elementBitWidth, RankedTensorType, TupleType, type Type } from '@shardform/ir-core';
 
-/** What a tensor takes in memory. */
+/** The memory layout of a tensor. */
 export interface TensorShape {
   readonly bytes: number;
   /** Bytes of an element. */

@@ -8,8 +8,8 @@ import type { SimulateOptions, Simulation, TimedEvent } from './simulation.ts';
 const communicates: readonly boolean[] = opKinds.map((kind) => opClass(kind) === 'communicate');
 
 /**
- * DistIR's simulator: one clock per device. The devices of an operation wait for each other, then each goes on by
- * what the operation costs it. Nothing overlaps on a device, and links are as fast whoever uses them.
+ * DistIR's simulator: one clock per device. The devices of an operation synchronize, then each advances by its own
+ * cost. Nothing overlaps on a device, and links are not contended.
  */
 export function simulateClocks(
   program: FlatProgram,

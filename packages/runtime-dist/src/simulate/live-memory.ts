@@ -7,7 +7,7 @@ const FREE = kindNumber('Free');
 
 /**
  * Bytes that are live on each device while a program runs: an operation's results are allocated before operands are
- * released, a buffer is released by the last operation that uses it. What stays is never released but by `Free`.
+ * released, a buffer is released by the last operation that uses it. Values that are kept are only released by `Free`.
  */
 export class LiveMemory {
   readonly live: Float64Array;

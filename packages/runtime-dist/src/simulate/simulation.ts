@@ -44,7 +44,7 @@ export interface Simulation {
   readonly criticalPath?: readonly number[];
 }
 
-/** What a simulation records beside its summary. */
+/** Recording options of a simulation. */
 export interface SimulateOptions {
   readonly events?: boolean;
   readonly memory?: boolean;

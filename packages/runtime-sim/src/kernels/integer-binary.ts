@@ -3,9 +3,9 @@ import type { DoubleBinaryLoop, IntegerBinaryLoop } from './chunks.ts';
 /**
  * Loops of the integer operations of two operands, on integers of `bits` bits extended to 32; the caller wraps.
  *
- * What StableHLO leaves undefined is as XLA does it: a quotient by zero is all ones, a remainder by zero the dividend.
- * Shift amounts are unsigned; from the width on they shift everything out. Right for unsigned kinds below 32 bits too;
- * `ui32` needs `unsigned32Loops` for what depends on the sign.
+ * Behavior that StableHLO leaves undefined is XLA's: a quotient by zero is all ones, a remainder by zero the dividend.
+ * Shift amounts are unsigned; from the width on they shift everything out. Correct for unsigned kinds below 32 bits
+ * too; `ui32` needs `unsigned32Loops` for sign-dependent operations.
  */
 export const integerBinaryLoops = {
   add: (x, y, out, count) => {

@@ -2,7 +2,7 @@ import { translatePosixRegex } from '../file-check/posix-regex.ts';
 import { PosixRegexError } from '../file-check/posix-regex-error.ts';
 import { CommandFailure } from './text-input.ts';
 
-/** GNU's shorthands and what they stand for. */
+/** GNU's shorthands and their expansions. */
 const shorthands = new Map([
   ['s', '[[:space:]]'],
   ['S', '[^[:space:]]'],

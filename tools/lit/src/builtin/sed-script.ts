@@ -1,13 +1,13 @@
 import { compileGnuRegex } from './basic-regex.ts';
 import { CommandFailure } from './text-input.ts';
 
-/** Which lines a command is for. Lines count from 1. */
+/** The lines that a command applies to, counted from 1. */
 export type SedAddress =
   | { readonly kind: 'line'; readonly number: number }
   | { readonly kind: 'last' }
   | { readonly kind: 'regex'; readonly regex: RegExp };
 
-/** What a command does with a line. */
+/** The action of a command on a line. */
 export type SedAction =
   | { readonly kind: 'delete' | 'print' | 'quit' }
   | {

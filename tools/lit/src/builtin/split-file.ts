@@ -6,13 +6,13 @@ import { type ToolInput, type ToolResult, succeeded } from '../tool.ts';
 import { parseOptions } from './options.ts';
 import { CommandFailure, readOperand } from './text-input.ts';
 
-/** The name of the part that a line like `//--- name` or `#--- name` begins; null for any other line. */
+/** The name in a separator such as `//--- name` or `#--- name`; null for any other line. */
 function separatorName(line: string): string | null {
   const found = /^(?:\/\/|[^])--- ([^\n]*)/.exec(line);
   return found ? found[1]!.replace(/\r$/, '') : null;
 }
 
-/** The parts of a text by name, each with the lines up to the next separator. */
+/** The sections of a text by name, each with the lines up to the next separator. */
 function splitParts(text: string, path: string): Map<string, string> {
   const parts = new Map<string, string>();
   let current: string | null = null;
@@ -35,7 +35,7 @@ function splitParts(text: string, path: string): Map<string, string> {
   return parts;
 }
 
-/** `split-file FILE FOLDER` writes the parts of a file, which `//--- name` lines begin, as files. */
+/** `split-file FILE FOLDER` writes the sections of a file, which are separated by `//--- name` lines, as files. */
 export function splitFile(args: readonly string[], input: ToolInput): ToolResult {
   const { operands } = parseOptions(args, []);
   const [path, folder] = operands;

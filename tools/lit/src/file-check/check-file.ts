@@ -66,7 +66,7 @@ class CheckFileReader {
 
   private requirePrefixes(): void {
     const { checkPrefixes, allowUnusedPrefixes } = this.request;
-    // Implicit patterns alone are a check, unless a prefix was asked for by name.
+    // Implicit patterns alone are a check, unless a prefix was given explicitly.
     if (this.implicit.length > 0 && checkPrefixes === defaultRequest.checkPrefixes) return;
     const missing = checkPrefixes.filter((prefix) => !this.seenPrefixes.has(prefix)).sort();
     if (missing.length <= (allowUnusedPrefixes ? checkPrefixes.length - 1 : 0)) return;

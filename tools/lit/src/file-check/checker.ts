@@ -25,7 +25,7 @@ export class Checker {
     this.reporter = new Reporter(input);
   }
 
-  /** Whether all checks hold; every block is tried, so the reporter can hold several failures. */
+  /** Returns whether all checks hold; every block is tried, so the reporter can hold several failures. */
   run(): boolean {
     let holds = true;
     let blockStart = 0;
@@ -35,7 +35,7 @@ export class Checker {
       let blockEnd = this.input.text.length;
       if (label >= 0) {
         const found = this.findRounds(this.steps[label]!.pattern, { start: blockStart, end: blockEnd });
-        // Where the next block begins is unknown now, so nothing behind can be judged.
+        // The start of the next block is unknown now, so nothing after it can be checked.
         if (!found) return false;
         blockEnd = found.end;
       }
@@ -75,7 +75,7 @@ export class Checker {
     return matchPattern(pattern, text, this.scope, this.request.ignoreCase);
   }
 
-  /** Matches a pattern as often in a row as it asks; from the first match's start to the last one's end. */
+  /** Matches a pattern the required number of times in a row; from the first match's start to the last one's end. */
   private findRounds(pattern: Pattern, region: Region): Region | null {
     let { start: end } = region;
     let first: number | null = null;
@@ -110,7 +110,7 @@ export class Checker {
     return wrong('is not on the line after the previous match', otherLine);
   }
 
-  /** Whether none of the `-NOT` patterns occurs in a region; reports each that does. */
+  /** Returns whether none of the `-NOT` patterns occurs in a region; reports each that does. */
   private excludes(nots: readonly Pattern[], region: Region): boolean {
     let holds = true;
     for (const pattern of nots) {
@@ -155,7 +155,7 @@ export class Checker {
     return { end: start, nots };
   }
 
-  /** Finds the first match that overlaps none of `taken` (sorted by place) and puts it among them. */
+  /** Finds the first match that overlaps none of `taken` (sorted by position) and inserts it. */
   private matchDag(pattern: Pattern, region: Region, taken: Region[]): boolean {
     let { start } = region;
     let index = 0;

@@ -21,10 +21,10 @@ const flags = new Map<string, keyof CheckRequest>([
   ['enable-var-scope', 'enableVarScope'],
 ]);
 
-/** Accepted and without effect: how much a success says, and its colours. */
+/** Accepted and ignored: verbosity and colors. */
 const ignoredFlags = new Set(['v', 'vv', 'color']);
 
-/** From the value that wins to the one that yields, when several are given. */
+/** In the order of precedence, when several are given. */
 const dumpPrecedence: readonly DumpInput[] = ['help', 'always', 'fail', 'never'];
 
 interface Collected {

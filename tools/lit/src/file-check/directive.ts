@@ -1,4 +1,4 @@
-/** What a directive asks of the input. `end-of-file` closes trailing `-DAG` and `-NOT` groups. */
+/** The kind of a directive. `end-of-file` closes trailing `-DAG` and `-NOT` groups. */
 export type DirectiveKind = 'plain' | 'next' | 'same' | 'not' | 'dag' | 'label' | 'empty' | 'end-of-file';
 
 /** A directive found in a check file. */
@@ -8,7 +8,7 @@ export interface Directive {
   readonly prefix: string;
   /** How often the pattern must match in a row; 1 without `-COUNT-n`. */
   readonly count: number;
-  /** Whether `{LITERAL}` takes the pattern as it stands. */
+  /** Whether the pattern is literal, as by `{LITERAL}`. */
   readonly literal: boolean;
   /** Offset of the prefix. */
   readonly start: number;
@@ -91,7 +91,7 @@ export class DirectiveScanner {
   constructor(text: string, checkPrefixes: readonly string[], commentPrefixes: readonly string[]) {
     this.text = text;
     this.comments = new Set(commentPrefixes);
-    // Of two prefixes at one place the longer one is meant.
+    // Of two prefixes at one position the longer one matches.
     const longestFirst = [...checkPrefixes, ...commentPrefixes].sort((a, b) => b.length - a.length);
     this.prefixes = new RegExp(longestFirst.join('|'), 'g');
   }

@@ -25,7 +25,7 @@ const help = `Input dump annotation format:
 /** The outcome of a check. */
 export interface CheckOutcome {
   readonly holds: boolean;
-  /** What FileCheck prints: messages, then the annotated input where it was asked for. */
+  /** FileCheck's output: messages, then the annotated input if requested. */
   readonly report: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Pattern } from './pattern.ts';
 
-/** Why a stretch of the input is part of a failure. */
+/** The role of a range of the input in a failure. */
 export type FindingKind = 'no-match' | 'invalid-pattern' | 'excluded' | 'wrong-line' | 'fuzzy' | 'note';
 
 /** A stretch of the input that the dump annotates. */

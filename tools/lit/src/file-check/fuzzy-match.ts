@@ -1,4 +1,4 @@
-/** How far into the input a likely place is looked for, in bytes. */
+/** The size of the input that is searched for a likely match, in bytes. */
 const searchLimit = 4096;
 
 /** A distance from which on two texts have nothing to do with each other. */
@@ -24,8 +24,8 @@ function editDistance(left: string, right: string, limit: number): number {
 }
 
 /**
- * The place in `text` that resembles `pattern` most, counting a hundredth of an edit for each line it
- * is away; null when nothing resembles it or when it is the very beginning.
+ * The position in `text` that resembles `pattern` most, adding a hundredth of an edit for each line of distance; null
+ * if nothing resembles it or if it is the very beginning.
  */
 export function findFuzzyMatch(pattern: string, text: string): number | null {
   let linesForward = 0;

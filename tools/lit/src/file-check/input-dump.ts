@@ -32,7 +32,7 @@ interface Annotation {
   readonly isStart: boolean;
 }
 
-/** The name of a pattern in the dump: its kind, and its line or its place among the implicit ones. */
+/** The name of a pattern in the dump: its kind, and its line or its index among the implicit ones. */
 function patternLabel({ kind, count, line, implicitIndex }: Pattern): string {
   const plain = count > 1 ? 'count' : 'check';
   const name = kind === 'plain' ? plain : kind === 'end-of-file' ? 'eof' : kind;
@@ -49,7 +49,7 @@ function annotate(finding: Finding, label: string, input: SourceText): Annotatio
     const isStart = line === firstLine;
     const lineStart = input.lineStarts[line - 1]!;
     const from = isStart ? start - lineStart : 0;
-    // The space that stands for the newline can be marked too.
+    // The space that represents the newline can be marked too.
     const hasNewline = line < input.lineStarts.length;
     const lineWidth = input.line(line).length + (hasNewline ? 1 : 0);
     const to = Math.min(end - lineStart, lineWidth);

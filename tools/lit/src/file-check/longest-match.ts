@@ -4,7 +4,7 @@ export interface MatchRegex {
   readonly ignoreCase: boolean;
   /** See `TranslatedRegex.ambiguous`. */
   readonly ambiguous: boolean;
-  /** Whether the match must tell where its groups lie. */
+  /** Whether the match includes the positions of its groups. */
   readonly indices: boolean;
 }
 
@@ -23,9 +23,9 @@ function compile(source: string, flags: string): RegExp {
 }
 
 /**
- * The leftmost match in `text` and, as POSIX asks, the longest one that starts there. JavaScript
- * answers with the first alternative that succeeds, so a pattern that could also match more is tried
- * again on ever shorter rests of the line, which costs one attempt a character.
+ * The leftmost match in `text` and, as POSIX requires, the longest one that starts there. JavaScript returns the first
+ * alternative that succeeds, so a pattern that could also match more is tried again on ever shorter rests of the line,
+ * which costs one attempt per character.
  */
 export function findMatch(pattern: MatchRegex, text: string): RegExpExecArray | null {
   const flags = (pattern.ignoreCase ? 'i' : '') + (pattern.indices ? 'd' : '');
@@ -43,7 +43,7 @@ export function findMatch(pattern: MatchRegex, text: string): RegExpExecArray | 
   return first;
 }
 
-/** Whether a match found in a cut text is also one in the whole text. */
+/** Returns whether a match found in a cut text is also one in the whole text. */
 function holdsIn(pattern: MatchRegex, text: string, match: RegExpExecArray): boolean {
   const rest = text.length - match.index - match[0].length;
   if (rest === 0 || !pattern.source.includes('(?![^\\n])')) return true;

@@ -16,7 +16,9 @@ export type Expression =
       readonly right: Expression;
     };
 
-/** An expression that has no value; `message` says why, and `offset` where when a variable is to blame. */
+/**
+ * An expression without a value; `message` is the reason, and `offset` the position of the offending variable, if any.
+ */
 export class EvaluationError extends Error {
   readonly offset: number | null;
 

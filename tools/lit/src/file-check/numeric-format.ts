@@ -9,7 +9,7 @@ export interface NumericFormat {
   readonly alternate: boolean;
 }
 
-/** What a numeric block without format and without typed operands means. */
+/** The default format of a numeric block without format and without typed operands. */
 export const unsignedFormat: NumericFormat = { base: 'unsigned', precision: 0, alternate: false };
 
 const letters = new Map<string, NumberBase>([
@@ -30,7 +30,7 @@ export function formatName({ base }: NumericFormat): string {
   return '';
 }
 
-/** Whether two formats accept the same numbers. */
+/** Returns whether two formats accept the same numbers. */
 export function sameFormat(left: NumericFormat, right: NumericFormat): boolean {
   return left.base === right.base && left.precision === right.precision && left.alternate === right.alternate;
 }

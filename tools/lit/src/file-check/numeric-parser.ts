@@ -9,7 +9,7 @@ const isFunction = (name: string): name is NumericFunction => functions.has(name
 /** How an operand may be written: old `[[@LINE+1]]` blocks take the line and a decimal number only. */
 type Allowed = 'any' | 'line' | 'decimal';
 
-/** Reads the expression of a numeric block. Offsets in errors are `base` plus the place in `text`. */
+/** Parses the expression of a numeric block. Offsets in errors are `base` plus the position in `text`. */
 export class NumericParser {
   private at = 0;
   private readonly text: string;
@@ -17,7 +17,7 @@ export class NumericParser {
   private readonly useVariable: (name: string, offset: number) => void;
   private readonly ranges = new Map<Expression, readonly [number, number]>();
 
-  /** @param useVariable is told each variable that the expression reads, and where. */
+  /** @param useVariable called with each variable that the expression reads, and its offset. */
   constructor(text: string, base: number, useVariable: (name: string, offset: number) => void) {
     this.text = text;
     this.base = base;

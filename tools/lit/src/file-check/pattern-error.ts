@@ -1,4 +1,4 @@
-/** A pattern that cannot be read; `offset` is a place in the check file. */
+/** An invalid pattern; `offset` is a position in the check file. */
 export class PatternError extends Error {
   readonly offset: number;
 

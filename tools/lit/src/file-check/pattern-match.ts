@@ -5,7 +5,7 @@ import { formatNumber, readNumber } from './numeric-format.ts';
 import type { Pattern, PatternPiece } from './pattern.ts';
 import type { VariableScope } from './variable-scope.ts';
 
-/** Something that kept a pattern from being tried, at a place in the check file. */
+/** The reason why a pattern could not be tried, at a position in the check file. */
 export interface PatternProblem {
   readonly message: string;
   readonly offset: number;
@@ -37,7 +37,7 @@ export interface SubstitutedValue {
   readonly value: string;
 }
 
-/** The text that a piece stands for; a problem when it has none. */
+/** The text that a piece expands to; a problem if it has none. */
 function substitute(piece: PatternPiece, pattern: Pattern, scope: VariableScope): string | PatternProblem {
   if (piece.kind === 'regex') return piece.source;
   if (piece.kind === 'string') {
@@ -55,7 +55,7 @@ function substitute(piece: PatternPiece, pattern: Pattern, scope: VariableScope)
   }
 }
 
-/** What the variables and expressions of `pattern` stand for at present; undefined ones are left out. */
+/** The current values of the variables and expressions of `pattern`; undefined ones are omitted. */
 export function substitutedValues(pattern: Pattern, scope: VariableScope): readonly SubstitutedValue[] {
   const values: SubstitutedValue[] = [];
   for (const piece of pattern.pieces) {

@@ -20,7 +20,7 @@ import type { VariableScope } from './variable-scope.ts';
 
 /** How a pattern is to be read. */
 export interface PatternStyle {
-  /** Whether `{{` and `[[` stand for themselves. */
+  /** Whether `{{` and `[[` are literal. */
   readonly literal: boolean;
   /** Whether a match must cover a line. */
   readonly fullLines: boolean;
@@ -127,10 +127,10 @@ class PatternBuilder {
   }
 }
 
-/** Whether a `[[...]]` block begins at `at`: of three brackets the first one stands for itself. */
+/** Returns whether a `[[...]]` block begins at `at`: of three brackets the first one is literal. */
 const startsBlock = (text: string, at: number): boolean => text.startsWith('[[', at) && text[at + 2] !== '[';
 
-/** Where the fixed text that begins at `from` ends. */
+/** The end of the fixed text that begins at `from`. */
 function fixedEnd(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && !text.startsWith('{{', at) && !startsBlock(text, at)) at++;
@@ -140,7 +140,7 @@ function fixedEnd(text: string, from: number): number {
 /**
  * Reads a pattern: fixed text with `{{regex}}`, `[[VAR:regex]]`, `[[VAR]]` and `[[#...]]` in it.
  *
- * @param offset the pattern's place in the check file, for errors.
+ * @param offset the pattern's position in the check file, for errors.
  * @param line the value of `@LINE`.
  * @throws PatternError with FileCheck's wording.
  */

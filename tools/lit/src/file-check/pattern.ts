@@ -7,7 +7,7 @@ import type { SourceText } from './source-text.ts';
 export type PatternPiece =
   /** JavaScript source. */
   | { readonly kind: 'regex'; readonly source: string }
-  /** The value of a string variable, literally. `offset` is the use's place in the check file. */
+  /** The value of a string variable, literally. `offset` is the use's position in the check file. */
   | { readonly kind: 'string'; readonly name: string; readonly offset: number }
   /** The value of an expression, written in `format`; `text` is its spelling. */
   | {
@@ -29,7 +29,7 @@ export interface NumericDefinition extends StringDefinition {
   readonly format: NumericFormat;
 }
 
-/** What a pattern looks for. */
+/** The content of a pattern. */
 export interface PatternBody {
   /** The text to find as it is; null when `pieces` make a regular expression. */
   readonly fixed: string | null;
@@ -38,7 +38,7 @@ export interface PatternBody {
   readonly ambiguous: boolean;
   readonly strings: readonly StringDefinition[];
   readonly numbers: readonly NumericDefinition[];
-  /** What a match might look like: the fixed text, or the expression without substituted values. */
+  /** An example of a match: the fixed text, or the expression without substituted values. */
   readonly example: string;
 }
 

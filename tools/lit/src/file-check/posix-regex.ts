@@ -11,7 +11,7 @@ export interface TranslatedRegex {
   readonly ambiguous: boolean;
 }
 
-/** Where lines begin and end: `^` and `$` know only `\n`, unlike JavaScript's own anchors. */
+/** Line boundaries: `^` and `$` recognize only `\n`, unlike JavaScript's own anchors. */
 export const lineStart = '(?<![^\\n])';
 /** See {@link lineStart}. */
 export const lineEnd = '(?![^\\n])';
@@ -23,7 +23,7 @@ export function escapeLiteral(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Where an expression stands in the larger one that it becomes a part of. */
+/** The position of an expression in the enclosing one. */
 export interface RegexContext {
   /** How many groups the larger expression has opened before, with the one around this if there is one. */
   readonly groupsBefore: number;

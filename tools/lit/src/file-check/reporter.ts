@@ -5,7 +5,7 @@ import type { Pattern } from './pattern.ts';
 import { type Message, type SourceText, formatMessage } from './source-text.ts';
 import type { VariableScope } from './variable-scope.ts';
 
-/** A part of the input, by offsets. */
+/** A range of the input, by offsets. */
 export interface Region {
   readonly start: number;
   readonly end: number;
@@ -75,7 +75,7 @@ export class Reporter {
     }
   }
 
-  /** Tells that a `-NEXT`, `-SAME` or `-EMPTY` pattern was found on another line than asked. */
+  /** Reports a `-NEXT`, `-SAME` or `-EMPTY` pattern that was found on another line than required. */
   wrongLine(
     pattern: Pattern,
     reason: string,

@@ -1,7 +1,7 @@
 /** When the annotated input is printed. */
 export type DumpInput = 'help' | 'always' | 'fail' | 'never';
 
-/** What FileCheck's command line asks for. */
+/** The parsed command line of FileCheck. */
 export interface CheckRequest {
   readonly checkFile: string;
   /** `-` is the standard input. */

@@ -1,6 +1,6 @@
 /** A named text whose offsets can be shown as lines and columns. `text` is a byte string. */
 export class SourceText {
-  /** What messages call it: a path, or a name in angle brackets. */
+  /** The name in messages: a path, or a name in angle brackets. */
   readonly name: string;
   readonly text: string;
   /** Offset of each line's first byte. */
@@ -39,7 +39,7 @@ export class SourceText {
   }
 }
 
-/** An error or note about a place in a text; the words are a byte string too. */
+/** An error or note at a position in a text; the message is a byte string too. */
 export interface Message {
   readonly severity: 'error' | 'note';
   readonly text: string;
@@ -49,7 +49,10 @@ export interface Message {
   readonly length?: number;
 }
 
-/** The message as compilers print it: `name:line:column: error: text`, the line, and a caret under the place; a byte string. */
+/**
+ * The message as compilers print it: `name:line:column: error: text`, the line, and a caret under the position; a byte
+ * string.
+ */
 export function formatMessage({ severity, text, source, offset, length = 1 }: Message): string {
   const column = source.columnAt(offset);
   const lineNumber = source.lineAt(offset);
@@ -60,7 +63,7 @@ export function formatMessage({ severity, text, source, offset, length = 1 }: Me
   return `${place}: ${severity}: ${text}\n${line}\n${margin}${underline}\n`;
 }
 
-/** A check file that cannot be used; `found` says why and where. */
+/** An invalid check file; `found` is the reason and its position. */
 export class CheckFileError extends Error {
   readonly found: Message;
 

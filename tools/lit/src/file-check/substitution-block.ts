@@ -11,10 +11,10 @@ export interface NumericBlock {
   /** The variable it defines, if any. */
   readonly name: string | null;
   readonly format: NumericFormat;
-  /** What the number must equal; null when any number will do. */
+  /** The value that the number must equal; null for any number. */
   readonly expression: Expression | null;
   readonly text: string;
-  /** Where `text` begins in the check file. */
+  /** Offset of `text` in the check file. */
   readonly offset: number;
 }
 
@@ -30,8 +30,8 @@ export type SubstitutionBlock =
   | NumericBlock;
 
 /**
- * Where the `]]` lies that ends a block whose inside begins at `start`; -1 when there is none. Brackets
- * inside nest, and a backslash hides the character behind it.
+ * The position of the `]]` that ends a block whose content begins at `start`; -1 if there is none. Nested brackets are
+ * skipped, and a backslash escapes the next character.
  */
 export function findBlockEnd(text: string, start: number, base: number): number {
   let depth = 0;

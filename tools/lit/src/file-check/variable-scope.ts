@@ -3,7 +3,7 @@ import type { NumericFormat } from './numeric-format.ts';
 /** A numeric variable as the check file declares it. */
 export interface NumericDeclaration {
   readonly format: NumericFormat;
-  /** The line of its first definition; null when it was used first or came from the command line. */
+  /** The line of its first definition; null if it was used first or is from the command line. */
   readonly line: number | null;
 }
 

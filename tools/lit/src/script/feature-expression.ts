@@ -16,7 +16,7 @@ function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Whether a name, which may hold `{{regex}}` parts, is one of the features. */
+/** Returns whether a name, which may hold `{{regex}}` parts, is one of the features. */
 function isAvailable(name: string, features: ReadonlySet<string>): boolean {
   if (name === 'true') return true;
   if (name === 'false') return false;

@@ -8,7 +8,7 @@ import { FeatureExpressionError, evaluateFeatures } from './feature-expression.t
 import { standardSubstitutions, substitute } from './substitution.ts';
 import { type TestScript, TestScriptError, parseTestScript } from './test-script.ts';
 
-/** What a test may use and on what it may depend. */
+/** The environment of a test. */
 export interface LitOptions {
   /** The tools under test; they hide builtin commands of the same name. */
   readonly tools: ToolTable;
@@ -24,7 +24,7 @@ export interface LitOptions {
 export type LitStatus =
   'passed' | 'failed' | 'expected-failure' | 'unexpected-pass' | 'unsupported' | 'unresolved';
 
-/** The result of a test; `report` says in many lines why it is not `passed`, and is empty otherwise. */
+/** The result of a test; `report` explains in several lines why it is not `passed`, and is empty otherwise. */
 export interface LitResult {
   readonly status: LitStatus;
   readonly report: string;

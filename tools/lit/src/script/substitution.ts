@@ -20,7 +20,7 @@ export function standardSubstitutions(path: string, temporaryFolder: string): Re
   ]);
 }
 
-/** The place behind the `%}` that closes the `%{` before `start`. */
+/** The position after the `%}` that closes the `%{` before `start`. */
 function branchEnd(text: string, start: number): number {
   const marks = /%\{|%\}/g;
   marks.lastIndex = start;
@@ -48,9 +48,9 @@ function chooseBranches(text: string, features: ReadonlySet<string>): string {
 }
 
 /**
- * A `RUN:` line with its conditions decided and its names replaced, the longest name first.
+ * A `RUN:` line with its conditions evaluated and its substitutions applied, the longest name first.
  *
- * @param line the 1-based line that `%(line)` stands for.
+ * @param line the 1-based line number for `%(line)`.
  * @throws FeatureExpressionError on a malformed condition.
  */
 export function substitute(

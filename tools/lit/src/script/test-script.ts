@@ -6,7 +6,7 @@ export interface RunLine {
   readonly text: string;
 }
 
-/** What a test file says about how it is run. */
+/** The script of a test file. */
 export interface TestScript {
   readonly runLines: readonly RunLine[];
   /** Conditions that must all hold. */

@@ -18,8 +18,8 @@ function names(folder: string): string[] {
 }
 
 /**
- * The files that a pattern with `*` and `?` names, sorted, written as the pattern writes them. A pattern
- * that names none stands for itself.
+ * The files that match a pattern with `*` and `?`, sorted, in the pattern's form. A pattern without matches is returned
+ * unchanged.
  */
 export function expandGlob(pattern: string, cwd: string): readonly string[] {
   let found = [pattern.startsWith('/') ? '/' : ''];

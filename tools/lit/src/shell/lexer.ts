@@ -8,7 +8,7 @@ const operators = /&&|\|\||[12]?>&[12]|&>>?|>&|[12]?>>?|<|\||;|\(|\)|\n/y;
 
 const endsWord = /[\s|;&<>()]/;
 
-/** Reads words and operators. `parseScript` reads what stands between `$(` and `)`. */
+/** Reads words and operators. `parseScript` parses the content of `$(` and `)`. */
 export class Lexer {
   private at = 0;
   private readonly text: string;

@@ -14,7 +14,7 @@ import {
   type Word,
 } from './syntax.ts';
 
-/** What a command came to. */
+/** The outcome of a command. */
 export interface CommandResult {
   readonly stdout: Uint8Array;
   readonly stderr: string;
@@ -133,7 +133,7 @@ export class Shell {
     for (const { stream, target, append } of redirections) {
       if (stream === 'stdin') continue;
       if (target.kind === 'file') {
-        // Errors are not buffered, so they come before the output.
+        // Errors are not buffered, so they precede the output.
         const both = Buffer.concat([toBytes(stderr), stdout]);
         const data = { stdout, stderr: toBytes(stderr), both }[stream];
         const path = await this.redirectionPath(target.path);

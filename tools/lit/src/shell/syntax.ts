@@ -1,13 +1,13 @@
-/** A part of a word. Quoted text is never a pattern for file names. */
+/** A segment of a word. Quoted text is never a glob pattern. */
 export type Segment =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
   /** `$(...)`: the output of a script without its last newlines. */
   | { readonly kind: 'output'; readonly script: Script };
 
-/** One word of a command, made of segments that stand side by side. */
+/** One word of a command, made of adjacent segments. */
 export type Word = readonly Segment[];
 
-/** Where a redirection reads from or writes to. */
+/** The source or target of a redirection. */
 export interface Redirection {
   readonly stream: 'stdin' | 'stdout' | 'stderr' | 'both';
   /** `stdout` and `stderr` send one stream where the other goes. */
@@ -29,7 +29,7 @@ export interface Pipeline {
   readonly commands: readonly Command[];
 }
 
-/** Pipelines in order, each with the condition under which it runs: what the one before it came to. */
+/** Pipelines in order, each with the condition on the outcome of the one before it. */
 export type Script = readonly {
   readonly when: 'always' | 'success' | 'failure';
   readonly pipeline: Pipeline;

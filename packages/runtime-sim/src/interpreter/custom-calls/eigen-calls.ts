@@ -150,7 +150,7 @@ function singular(a: NdArray, isFull: boolean): Decompositions {
   };
 }
 
-/** `gesdd`, `gesvd`: singular values and both sides' vectors. What is left of the matrix is what it was. */
+/** `gesdd`, `gesvd`: singular values and both sides' vectors. The overwritten matrix is returned unchanged. */
 export const gesdd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
   const mode = letter(op, 'mode');

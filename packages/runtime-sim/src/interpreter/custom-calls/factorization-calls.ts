@@ -159,7 +159,7 @@ function solveTridiagonals([lower, diagonal, upper, b]: readonly NdArray[]): {
   return { solution: arrayOfParts(b!.kind, b!.shape, matrices), infos };
 }
 
-/** `gtsv`: the solution of tridiagonal systems. What is left of the diagonals is their values before. */
+/** `gtsv`: the solution of tridiagonal systems. The overwritten diagonals are returned unchanged. */
 export const gtsv: CustomCall = (inputs, op) => {
   const all = arrays(inputs, op, 4);
   const { solution, infos } = solveTridiagonals(all);
