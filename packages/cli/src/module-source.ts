@@ -25,7 +25,7 @@ export interface ModuleSource {
 }
 
 /**
- * Tells by its content what a file holds: text, bytecode, or what `jax.export` writes, of which the bytecode is taken.
+ * Detects the format of a file by its content: text, bytecode, or a file of `jax.export`, whose bytecode is extracted.
  *
  * @param file the name, `-` for standard input.
  * @throws UsageError for a format that holds no module, with what to do.

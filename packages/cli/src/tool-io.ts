@@ -47,7 +47,7 @@ export interface ToolInput {
   readonly program?: string;
   /** Extensions added by `--load`. */
   readonly extensions?: readonly Extension[];
-  /** Tells the command to stop. */
+  /** Cancels the command. */
   readonly interrupt?: Interrupt;
   /** The configuration file of the folder. */
   readonly config?: Config;

@@ -99,7 +99,7 @@ export function serve(
   };
 }
 
-/** Tells of a document that could not be checked. */
+/** Reports a document that could not be checked. */
 function unchecked(message: string): Diagnostic {
   const start = { line: 0, character: 0 };
   return {

@@ -26,7 +26,7 @@ const REPLAY = `${OWN_IDS}initialize`;
 export interface SupervisorHost {
   /** Starts a thread that speaks the protocol. */
   start(): WorkerPort;
-  /** Tells the thread to stop what it works on, until a document changes. */
+  /** Cancels the thread's work, until a document changes. */
   interrupt(): void;
   /** Sends a message to the editor. */
   send(message: Rpc): void;

@@ -16,7 +16,7 @@ export function withCurrentSdy(file: ModuleSource, context: Context): ModuleSour
   return spellings.length === 0 ? file : { ...file, text: new SourceText(name, modern, firstLine) };
 }
 
-/** Tells of the flag that reads a file which can't be read without it. */
+/** Suggests the flag that accepts deprecated syntax. */
 export function hintAtDeprecatedSdy({ text }: ModuleSource, context: Context): void {
   const [first] = modernizeSdyText(text.text).spellings;
   if (first === undefined) return;

@@ -44,7 +44,7 @@ async function importModule(
   input: ToolInput,
   fail: (reason: string) => never,
 ): Promise<Readonly<Record<string, unknown>>> {
-  // Says it better than the import would when there is no such file.
+  // Gives a clearer message than the import if there is no such file.
   readInput(file, input);
   const url = pathToFileURL(resolve(input.cwd, file)).href;
   try {

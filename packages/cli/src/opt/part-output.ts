@@ -38,7 +38,7 @@ export class PartOutput {
     this.#messages += text;
   }
 
-  /** Tells what the context reports. */
+  /** Prints the diagnostics of the context. */
   listen(context: Context): void {
     const isQuiet = this.#flags['verify-diagnostics'] !== 'off';
     const shown = SHOWN[this.#flags['mlir-diagnostic-verbosity-level']];

@@ -18,7 +18,7 @@ export interface ShardPanel {
 
 /** Grids that show all shards of a tensor. @param shape the global shape. */
 export function shardPanels(shape: readonly number[], layout: ShardLayout): ShardPanel[] {
-  const counts = partCounts(shape, layout);
+  const counts = shardCounts(shape, layout);
   const outer = [...counts.keys()].filter((d) => counts[d]! > 1).slice(0, -2);
   let places: ReadonlyMap<number, number>[] = [new Map()];
   for (const d of outer)
@@ -52,7 +52,7 @@ export function shardGrid(
     const key = offsets.map((offset, d) => partIndex(offset, layout.localShape[d]!)).join();
     cells.set(key, [...(cells.get(key) ?? []), device]);
   }
-  const counts = partCounts(shape, layout);
+  const counts = shardCounts(shape, layout);
   const [rowDimension, columnDimension] = shownDimensions(counts);
   const rows = rowDimension === null ? 1 : counts[rowDimension]!;
   const columns = columnDimension === null ? 1 : counts[columnDimension]!;
@@ -73,7 +73,7 @@ export function distinctLabels(labels: ShardGrid['labels']): readonly string[] {
 }
 
 /** The number of shards along each dimension. */
-function partCounts(shape: readonly number[], { localShape }: ShardLayout): number[] {
+function shardCounts(shape: readonly number[], { localShape }: ShardLayout): number[] {
   return shape.map((size, d) => Math.max(1, Math.ceil(size / Math.max(1, localShape[d]!))));
 }
 

@@ -114,12 +114,12 @@ function canApply(input: Value, sharding: TensorShardingAttr, context: Context):
     sharding.isFullyClosed &&
     shardableValue(input, context) !== null &&
     getSharding(input, context) === null &&
-    askedShardings(input).every((asked) => asked === sharding)
+    requiredShardings(input).every((asked) => asked === sharding)
   );
 }
 
 /** The shardings that users require, except those of `except`. */
-function askedShardings(input: Value, except: Operation | null = null): TensorShardingAttr[] {
+function requiredShardings(input: Value, except: Operation | null = null): TensorShardingAttr[] {
   const asked: TensorShardingAttr[] = [];
   for (const { owner, index } of input.uses()) {
     if (owner === except) continue;
@@ -139,10 +139,10 @@ function askedShardings(input: Value, except: Operation | null = null): TensorSh
 function useEndOfChain(head: ShardingConstraintOp, context: Context): void {
   const { input } = head;
   if (input.definingOp instanceof ShardingConstraintOp) return;
-  if (getSharding(input, context) !== null || askedShardings(input, head).length > 0) return;
+  if (getSharding(input, context) !== null || requiredShardings(input, head).length > 0) return;
   let tail = head;
   for (let next = onlyConstraint(tail.result); next !== null; next = onlyConstraint(tail.result)) tail = next;
-  if (tail === head || askedShardings(tail.result).length > 0) return;
+  if (tail === head || requiredShardings(tail.result).length > 0) return;
   input.replaceUsesIf(
     tail.result,
     ({ owner }) =>

@@ -104,7 +104,7 @@ export class PropagationGraph {
     return this.#active ?? this.ops;
   }
 
-  /** Says that every operation was visited. */
+  /** Marks the graph as explored: every operation was visited. */
   markExplored(): void {
     this.#active ??= this.ops.filter(({ site, isErased }) => !isErased && (site ?? null) !== null);
   }

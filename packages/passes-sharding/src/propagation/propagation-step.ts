@@ -95,7 +95,7 @@ export class StepCache {
       const isOperand = i < after.operandCount;
       const mapping = isOperand ? rule.operands[i]! : rule.results[i - after.operandCount]!;
       const sharding = backProject(after.tensors[i]!, mapping, rule.factorSizes, meshOrRef, mesh);
-      return isNews(shardings[i] ?? null, sharding) ? sharding : null;
+      return isRefinement(shardings[i] ?? null, sharding) ? sharding : null;
     });
     return updates.every((sharding) => sharding === null) ? null : { mesh, updates, before, after };
   }
@@ -121,7 +121,7 @@ function withoutBlocked(rule: OpShardingRuleAttr, directions: StepDirections): r
 }
 
 /** A sharding without axes is equivalent to a missing one. */
-function isNews(old: TensorShardingAttr | null, sharding: TensorShardingAttr): boolean {
+function isRefinement(old: TensorShardingAttr | null, sharding: TensorShardingAttr): boolean {
   if (old !== null) return old !== sharding;
   return sharding.dims.some((dim) => dim.axes.length > 0);
 }

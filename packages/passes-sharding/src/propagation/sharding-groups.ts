@@ -49,7 +49,7 @@ function shardingGroups(ops: readonly ShardingGroupOp[]): ShardingGroups {
 export function syncShardingGroups(ops: readonly ShardingGroupOp[], context: Context): void {
   for (const [id, members] of shardingGroups(ops)) {
     if (members.length < 2) continue;
-    const shardings = members.map((member) => getSharding(member, context)).filter(saysSomething);
+    const shardings = members.map((member) => getSharding(member, context)).filter(isConstraining);
     const [first] = shardings;
     if (first === undefined) continue;
     if (shardings.every((sharding) => sharding === first)) {
@@ -61,7 +61,7 @@ export function syncShardingGroups(ops: readonly ShardingGroupOp[], context: Con
   }
 }
 
-/** Tells the tensors of a graph with whom they share their sharding. */
+/** Links the tensors of a graph that share a sharding. */
 export function connectGroups(ops: readonly ShardingGroupOp[], graph: PropagationGraph): void {
   for (const members of shardingGroups(ops).values()) {
     const tensors = [...new Set(members.map((member) => graph.tensorOf(member)))];
@@ -70,7 +70,7 @@ export function connectGroups(ops: readonly ShardingGroupOp[], graph: Propagatio
 }
 
 /** Returns whether a sharding splits a dimension or keeps one from being split; other axes don't count here. */
-function saysSomething(sharding: TensorShardingAttr | null): sharding is TensorShardingAttr {
+function isConstraining(sharding: TensorShardingAttr | null): sharding is TensorShardingAttr {
   return sharding?.dims.some(({ isClosed, axes }) => isClosed || axes.length > 0) ?? false;
 }
 

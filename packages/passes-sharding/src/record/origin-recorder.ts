@@ -46,7 +46,7 @@ export class OriginRecorder {
     for (const op of module.body) if (op instanceof FuncOp && !op.isDeclaration) this.#addFunction(op);
   }
 
-  /** Says that `target` has an axis from `source`. */
+  /** Records that `target` has an axis from `source`. */
   add(axis: AxisRefAttr, source: Value, target: Value): void {
     const origin = this.#originOf(axis, source);
     if (origin !== null) this.#set(target, axis, origin);

@@ -8,7 +8,7 @@ export interface CompilerThread {
   onEnd: ((reason: Error) => void) | null;
   /** Marks the beginning of new work after a cancellation. */
   begin(): void;
-  /** Tells the thread to stop its work. Only a page that is isolated from other origins can be heard while it computes. */
+  /** Cancels the thread's work. While it computes, only a cross-origin isolated page can. */
   interrupt(): void;
   /** Ends the thread in the middle of its work. */
   end(): void;

@@ -24,7 +24,7 @@ function valueNameAt(
   return null;
 }
 
-/** Tells type and sharding of the value under the pointer. */
+/** Shows the type and sharding of the value under the pointer. */
 export const valueHover: Extension = hoverTooltip(async ({ state }, position) => {
   const token = valueNameAt(state.doc, position);
   if (token === null) return null;

@@ -19,7 +19,7 @@ export interface OpCosts {
   readonly seconds: number[];
 }
 
-/** Tells what operations cost. Instances keep what they have computed before: use one for one program. */
+/** Computes the cost of operations. Instances cache their results: use one per program. */
 export interface CostModel {
   /** Writes the costs of an operation; those of the previous call are overwritten. */
   costOf(program: FlatProgram, op: number, into: OpCosts): void;

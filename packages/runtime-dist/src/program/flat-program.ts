@@ -178,12 +178,12 @@ export class FlatBuilder {
     return this.result(type, device);
   }
 
-  /** Says how many floating-point operations the operation takes that was begun last. */
+  /** Sets the floating-point operations of the last operation. */
   flops(count: number): void {
     this.#compositeFlops.set(this.#opCount - 1, count);
   }
 
-  /** Says what the operation costs that was begun last, but for what it reads of operands. */
+  /** Sets the cost of the last operation, except for the bytes it reads of operands. */
   cost({ flops, writes, traffic, launches }: Omit<OperationCost, 'reads'>): void {
     const op = this.#opCount - 1;
     this.flops(flops);
@@ -192,12 +192,12 @@ export class FlatBuilder {
     if (launches !== 1) this.#opLaunches.set(op, launches);
   }
 
-  /** Says how the operation is fused that was begun last. */
+  /** Sets the fusion role of the last operation. */
   fusion(role: FusionRole): void {
     this.#opFusion[this.#opCount - 1] = fusionRoles.indexOf(role);
   }
 
-  /** Says what people call the operation that was begun last. */
+  /** Sets the label of the last operation. */
   label(text: string): void {
     let number = this.#labelNumbers.get(text);
     if (number === undefined) {
@@ -208,7 +208,7 @@ export class FlatBuilder {
     this.#opLabel[this.#opCount - 1] = number;
   }
 
-  /** Says what the program returns. */
+  /** Sets the outputs of the program. */
   returns(outputs: readonly FlatOutput[]): void {
     this.#outputs = outputs;
   }

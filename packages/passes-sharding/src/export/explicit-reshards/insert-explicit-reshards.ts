@@ -22,7 +22,7 @@ import { insertAllReduces, reduceOperand } from './all-reduces.ts';
 import { combiningReductions, withoutSplitReductions } from './combining.ts';
 import { insertReshards, setFactorAxesEverywhere } from './apply-factor-axes.ts';
 import { axesOf, commonFactorAxes } from './common-axes.ts';
-import { withDivisibleParts, withEvenParts } from './even-parts.ts';
+import { withDivisibleShards, withEvenShards } from './even-shards.ts';
 import { isDot, reshardMinimalDot } from './minimal-dot.ts';
 import { reshardReshapeWithOverflow } from './reshape-with-overflow.ts';
 import { type ReshardEnvironment, type ReshardSite, reshardSite } from './reshard-site.ts';
@@ -220,9 +220,9 @@ class ReshardInserter {
       return;
     }
     let axes: readonly AxisList[] = commonFactorAxes(site);
-    if (this.#hasEvenParts) axes = withEvenParts(axes, site);
+    if (this.#hasEvenParts) axes = withEvenShards(axes, site);
     if (this.#hasWholeAxes) axes = axes.map(wholeAxes);
-    if (this.#hasDivisibleParts) axes = withDivisibleParts(axes, site);
+    if (this.#hasDivisibleParts) axes = withDivisibleShards(axes, site);
     insertReshards(site, setFactorAxesEverywhere(site, axes), this.#environment);
     insertAllReduces(
       site,

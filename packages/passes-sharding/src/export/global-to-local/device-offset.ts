@@ -7,17 +7,17 @@ import type { LocalConverter } from './local-converter.ts';
 /**
  * Builds the offset of a device's shard in a dimension that is split along the axes.
  *
- * @param partSize size of a shard.
+ * @param shardSize size of a shard.
  */
 export function buildOffset(
   axes: AxisList,
-  partSize: number,
+  shardSize: number,
   mesh: MeshAttr,
   converter: LocalConverter,
 ): IntegerScalar {
   const id = buildDeviceId(converter.builder, converter.options.usesReplicas);
   return buildLookUp(
-    shardIndices(axes, mesh).map((index) => index * partSize),
+    shardIndices(axes, mesh).map((index) => index * shardSize),
     id,
     converter.builder,
   );
@@ -28,7 +28,7 @@ export function buildOffset(
  *
  * @param axes per dimension, the axes along which it is newly split.
  */
-export function buildLocalPart(
+export function buildLocalShard(
   operand: DynamicSliceOp['operand'],
   axes: readonly AxisList[],
   shape: readonly number[],

@@ -8,7 +8,7 @@ export function axesOfDim({ sharding }: GlobalValue, dim: number): AxisList {
 }
 
 /** Number of shards that a dimension of a value is split into. */
-export function partsOfDim(value: GlobalValue, dim: number, converter: LocalConverter): number {
+export function shardsOfDim(value: GlobalValue, dim: number, converter: LocalConverter): number {
   const axes = axesOfDim(value, dim);
   return value.sharding === null ? 1 : axisListSize(axes, converter.meshOf(value.sharding));
 }

@@ -47,7 +47,7 @@ export function planCollectives(start: () => Resharding, options: PlanOptions): 
   const plan = new CollectivePlan(state, options);
   for (let round = 0; round < MAX_ROUNDS && !state.isDone; round++) plan.addRound();
   if (plan.isValid) {
-    if (!state.hasTargetParts) plan.addGatherAndSlice();
+    if (!state.hasTargetShards) plan.addGatherAndSlice();
     return plan.steps;
   }
   const restart = start();
@@ -119,7 +119,7 @@ class CollectivePlan {
     if (this.#options.wholeAxes) this.isValid &&= axesInDims(sharding).every((axis) => axis.subAxis === null);
     if (this.#options.keepsElements)
       this.isValid &&=
-        haveSameParts(previous, sharding, this.#state) && splitIndependently(previous, sharding);
+        haveSameShardCounts(previous, sharding, this.#state) && splitIndependently(previous, sharding);
     if (step.kind === 'permute') this.isValid &&= haveSameSizes(previous, step.sharding, this.#state);
   }
 }
@@ -140,7 +140,7 @@ function splitIndependently(before: TensorShardingAttr, after: TensorShardingAtt
 /**
  * Returns whether every dimension that is split before and after is rounded up to the same multiple of its shard count.
  */
-function haveSameParts(
+function haveSameShardCounts(
   before: TensorShardingAttr,
   after: TensorShardingAttr,
   { mesh, dimSizes }: Resharding,

@@ -67,7 +67,7 @@ export class Resharding {
   }
 
   /** Whether devices hold the shards of the target: axes of size 1, which split nothing, may be left over. */
-  get hasTargetParts(): boolean {
+  get hasTargetShards(): boolean {
     const splitsNothing = (axes: AxisList): boolean => axisListSize(axes, this.mesh) === 1;
     return this.isOnTargetMesh && this.incoming.every(splitsNothing) && this.outgoing.every(splitsNothing);
   }

@@ -186,7 +186,7 @@ export class HaloBuilder {
   }
 
   /** Builds the index of the device's shard along the axes. */
-  partNumber(axes: AxisList): IntegerScalar {
+  shardNumber(axes: AxisList): IntegerScalar {
     const { builder } = this;
     const mesh = this.#mesh!;
     const id = buildDeviceId(builder, this.#usesReplicas);
@@ -220,7 +220,7 @@ export class HaloBuilder {
     const { dim, axes, reach, footprint, dilation, filler, isFillerZero } = exchange;
     const { builder } = this;
     const fillsEnds = reach.left + reach.right > 0 && !isFillerZero;
-    const part = fillsEnds ? this.partNumber(axes) : null;
+    const part = fillsEnds ? this.shardNumber(axes) : null;
     const segments: Tensor[] = [];
     for (let distance = reach.left; distance >= -reach.right; distance--) {
       if (distance === 0) segments.push(input);
@@ -234,7 +234,7 @@ export class HaloBuilder {
     const margin = footprint * dilation;
     const spread = this.pad(joined, along(margin), along(margin), along(dilation - 1), filler);
     const first = reach.left * input.type.shape[dim]! * dilation + margin;
-    const start = exchange.start(part ?? this.partNumber(axes), first);
+    const start = exchange.start(part ?? this.shardNumber(axes), first);
     const zero = buildIntegerScalar(builder, 0);
     const bounded = builder.create(MaxOp, { lhs: start, rhs: zero }).result;
     const sizes = input.type.shape.map((size, d) => (d === dim ? footprint : size));
@@ -305,7 +305,7 @@ export class HaloBuilder {
     builder.atSavedPoint(() => {
       const block = builder.createBlock(
         op.body,
-        inputs.map(({ value, sharding }) => manualPart(value.type, sharding, manualAxes, mesh)),
+        inputs.map(({ value, sharding }) => manualShardType(value.type, sharding, manualAxes, mesh)),
       );
       // The arguments have the types just given.
       const parts = block.arguments as unknown as readonly Tensor[];
@@ -331,7 +331,7 @@ export class HaloBuilder {
 }
 
 /** The type of a device's shard along the manual axes. */
-function manualPart(
+function manualShardType(
   type: RankedTensorType,
   { dims }: TensorShardingAttr,
   manualAxes: ManualAxesAttr,

@@ -101,11 +101,11 @@ function splitDim(group: ReshapeGroup, site: HaloSite): SplitDim | null {
   const parts = axisListSize(axes, mesh);
   const part = Math.ceil(input.type.shape[dim]! / parts);
   const counts = lists.map((list) => axisListSize(list, mesh));
-  const partSizes = sizes.map((size, i) => Math.ceil(size / counts[i]!));
-  if (partSizes.reduce((product, size) => product * size, 1) !== part || !isInOnePiece(partSizes, counts)) {
+  const shardSizes = sizes.map((size, i) => Math.ceil(size / counts[i]!));
+  if (shardSizes.reduce((product, size) => product * size, 1) !== part || !isInOnePiece(shardSizes, counts)) {
     return null;
   }
-  const ranges = Array.from({ length: parts }, (_, index) => partRange(index, sizes, partSizes, counts));
+  const ranges = Array.from({ length: parts }, (_, index) => shardRange(index, sizes, shardSizes, counts));
   const reach = reachOfRanges(ranges, part);
   if (reach.left > 1 || reach.right > 1) return null;
   return { dim, axes, part, reach, starts: ranges.map(({ first }) => first) };
@@ -127,24 +127,24 @@ function isSameOrder(a: AxisList, b: AxisList, mesh: MeshAttr): boolean {
 /**
  * Returns whether the elements of a shard are contiguous: only the last of the split dimensions may have more than one.
  */
-function isInOnePiece(partSizes: readonly number[], counts: readonly number[]): boolean {
+function isInOnePiece(shardSizes: readonly number[], counts: readonly number[]): boolean {
   const last = counts.findLastIndex((count) => count > 1);
-  return partSizes.slice(0, Math.max(last, 0)).every((size) => size === 1);
+  return shardSizes.slice(0, Math.max(last, 0)).every((size) => size === 1);
 }
 
 /** The range of a shard in the dimension before the reshape; its last elements may be missing. */
-function partRange(
+function shardRange(
   index: number,
   sizes: readonly number[],
-  partSizes: readonly number[],
+  shardSizes: readonly number[],
   counts: readonly number[],
 ): ElementRange {
   let [first, count, stride, rest] = [0, 1, 1, index];
   for (let i = sizes.length - 1; i >= 0; i--) {
-    const at = (rest % counts[i]!) * partSizes[i]!;
+    const at = (rest % counts[i]!) * shardSizes[i]!;
     rest = Math.floor(rest / counts[i]!);
     first += at * stride;
-    count *= Math.max(0, Math.min(partSizes[i]!, sizes[i]! - at));
+    count *= Math.max(0, Math.min(shardSizes[i]!, sizes[i]! - at));
     stride *= sizes[i]!;
   }
   return { first, last: first + count - 1 };

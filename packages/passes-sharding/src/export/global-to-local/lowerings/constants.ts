@@ -6,7 +6,7 @@ import {
   type Operation,
   RankedTensorType,
 } from '@shardform/ir-core';
-import { buildLocalPart } from '../device-offset.ts';
+import { buildLocalShard } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 
@@ -33,7 +33,7 @@ function lowerConstant(op: ConstantLike, converter: LocalConverter): void {
     return;
   }
   const axes = sharding.dims.map((dim): AxisList => dim.axes);
-  const part = buildLocalPart(whole, axes, type.shape, converter.meshOf(sharding), converter);
+  const part = buildLocalShard(whole, axes, type.shape, converter.meshOf(sharding), converter);
   converter.replace(op, [part]);
 }
 

@@ -30,7 +30,7 @@ import { buildIntegerScalar, i64Scalar, type IntegerScalar } from '../../device-
 import { buildOffset } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
-import { axesOfDim, globalShape, partsOfDim } from '../split-dims.ts';
+import { axesOfDim, globalShape, shardsOfDim } from '../split-dims.ts';
 
 /** A split dimension of the operand along which the update is smaller, and whole. */
 interface UpdatedDim {
@@ -50,7 +50,7 @@ export const dynamicUpdateSliceLowering: InterfaceImplementation = /* @__PURE__ 
   (op) => (converter) => {
     const [operand, update] = converter.global(op).operands;
     const dims = globalShape(operand!).flatMap((size, d) => {
-      const isSplit = partsOfDim(operand!, d, converter) > 1 && globalShape(update!)[d] !== size;
+      const isSplit = shardsOfDim(operand!, d, converter) > 1 && globalShape(update!)[d] !== size;
       return isSplit ? [d] : [];
     });
     if (dims.length === 0) return;

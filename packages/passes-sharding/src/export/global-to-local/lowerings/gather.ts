@@ -24,7 +24,7 @@ import { buildIntegerScalar } from '../../device-id.ts';
 import { buildOffset } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
-import { axesOfDim, partsOfDim } from '../split-dims.ts';
+import { axesOfDim, shardsOfDim } from '../split-dims.ts';
 import { buildClampedIndices, buildLocalIndices, type ShardedAccess } from './shard-indices.ts';
 
 /**
@@ -38,7 +38,7 @@ export const gatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowe
     const input = converter.global(op).operands[0]!;
     const dimensions = op.dimensionNumbers;
     const sizes = op.sliceSizes.numbers();
-    const parts = sizes.map((_, d) => partsOfDim(input, d, converter));
+    const parts = sizes.map((_, d) => shardsOfDim(input, d, converter));
     const splitDims = parts.flatMap((count, d) =>
       count > 1 && sizes[d] === 1 && !dimensions.operandBatchingDims.includes(d) ? [d] : [],
     );

@@ -4,7 +4,7 @@ import { DenseArrayAttr, i64, type InterfaceImplementation } from '@shardform/ir
 import { buildDeviceId, buildIntegerScalar, buildLookUp } from '../../device-id.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
-import { axesOfDim, dropSharding, partsOfDim } from '../split-dims.ts';
+import { axesOfDim, dropSharding, shardsOfDim } from '../split-dims.ts';
 
 /** How one dimension is padded on the devices. */
 interface LocalPadding {
@@ -64,7 +64,7 @@ function localPadding(op: PadOp, dim: number, converter: LocalConverter): LocalP
   const [input, output] = [operands[0]!, results[0]!];
   const low = op.edgePaddingLow.numbers()[dim]!;
   const high = op.edgePaddingHigh.numbers()[dim]!;
-  if (partsOfDim(input, dim, converter) === 1 && partsOfDim(output, dim, converter) === 1) {
+  if (shardsOfDim(input, dim, converter) === 1 && shardsOfDim(output, dim, converter) === 1) {
     return { low, high, starts: null };
   }
   const interior = op.interiorPadding.numbers()[dim]!;

@@ -1,7 +1,7 @@
 import { AllGatherOp, AllSliceOp, type AxisList, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
 import { type InterfaceImplementation, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { buildAllGather, buildReshape, buildTranspose } from '../collective-building.ts';
-import { buildLocalPart } from '../device-offset.ts';
+import { buildLocalShard } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 
@@ -58,6 +58,6 @@ export const allSliceLowering: InterfaceImplementation = /* @__PURE__ */ localLo
     const { type } = op.result;
     const shape = type instanceof RankedTensorType ? type.shape : [];
     const mesh = converter.meshOf(op.outSharding);
-    converter.replace(op, [buildLocalPart(op.tensor as Tensor, axes, shape, mesh, converter)]);
+    converter.replace(op, [buildLocalShard(op.tensor as Tensor, axes, shape, mesh, converter)]);
   },
 );

@@ -7,7 +7,7 @@ import {
 } from '@shardform/dialect-sdy';
 import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
 import { buildAllReduce, buildReduceScatter, buildReshape, buildTranspose } from '../collective-building.ts';
-import { buildLocalPart } from '../device-offset.ts';
+import { buildLocalShard } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 
@@ -46,7 +46,7 @@ export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ lo
     }
     const reduced = buildAllReduce(operand, axes.flat(), op.reduction, mesh, converter);
     const shape = operand.type.shape.map((size, d) => size / axisListSize(axes[d]!, mesh));
-    converter.replace(op, [buildLocalPart(reduced, axes, shape, mesh, converter)]);
+    converter.replace(op, [buildLocalShard(reduced, axes, shape, mesh, converter)]);
   },
 );
 

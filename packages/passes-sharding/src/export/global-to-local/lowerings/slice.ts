@@ -2,7 +2,7 @@ import { areAxisListsEqual } from '@shardform/dialect-sdy';
 import { DynamicSliceOp, SliceOp } from '@shardform/dialect-stablehlo';
 import { DenseArrayAttr, i64, type InterfaceImplementation } from '@shardform/ir-core';
 import { localLowering } from '../local-lowering.ts';
-import { axesOfDim, dropSharding, globalShape, partsOfDim, reportMismatch } from '../split-dims.ts';
+import { axesOfDim, dropSharding, globalShape, shardsOfDim, reportMismatch } from '../split-dims.ts';
 
 /** Split dimensions are taken whole, or so that a device's shard of the result lies in its shard of the operand. */
 export const sliceLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
@@ -18,7 +18,7 @@ export const sliceLowering: InterfaceImplementation = /* @__PURE__ */ localLower
         reportMismatch(op, d, a, b, converter);
         return;
       }
-      const parts = partsOfDim(output, d, converter);
+      const parts = shardsOfDim(output, d, converter);
       if (parts === 1) continue;
       const [inSize, outSize] = [globalShape(input)[d]!, globalShape(output)[d]!];
       const localSize = Math.ceil(inSize / parts);

@@ -23,7 +23,7 @@ import type { ReshardSite } from './reshard-site.ts';
  * Removes axes from factors that can't have shards of unequal size: a device with fewer elements than the others
  * computes on padding, which only some operations keep apart from the elements.
  */
-export function withEvenParts(
+export function withEvenShards(
   axes: readonly AxisList[],
   { op, rule, mesh }: ReshardSite,
 ): readonly AxisList[] {
@@ -36,7 +36,7 @@ export function withEvenParts(
 }
 
 /** Removes axes from factors, the minor ones first, until every dimension is divided evenly. */
-export function withDivisibleParts(
+export function withDivisibleShards(
   axes: readonly AxisList[],
   { mesh, tensors }: ReshardSite,
 ): readonly AxisList[] {
