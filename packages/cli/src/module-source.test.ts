@@ -32,7 +32,7 @@ const EXPORTED = Buffer.from(
   'base64',
 );
 
-/** What a file must not be, and the words of the message that says what it is. */
+/** Unsupported formats, and the text by which the message names them. */
 const FOREIGN: readonly (readonly [string, Uint8Array])[] = [
   ['an npz file', latin1('PK\x03\x04' + '\0'.repeat(22) + '\x08\0\0\0arg0.npy')],
   ['a zip archive', latin1('PK\x03\x04' + '\0'.repeat(22) + '\x05\0\0\0a.txt')],

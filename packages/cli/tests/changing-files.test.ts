@@ -22,7 +22,7 @@ const arrays = new Map([['arg0', filled('f32', [4], 1)]]);
 const model =
   '080e3a3d0a0c0a0178120179220452656c751201675a140a0178120f0a0d080112090a0312016e0a02080262140a0179120f0a0d080112090a0312016e0a02080242040a001011';
 
-/** What reads a file of each format. */
+/** The reader of each file format. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   'a.mlir': ['show', 'a.mlir', '%arg0'],
   'a.mlirbc': ['opt', 'a.mlirbc'],

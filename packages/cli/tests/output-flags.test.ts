@@ -118,7 +118,7 @@ function printedBy(code: string): unknown {
   return JSON.parse(stdout);
 }
 
-/** What comes of every command line with `OUT` replaced. */
+/** The outcome of every command line with `OUT` replaced. */
 function outcomes(out: string): Readonly<Record<string, Outcome>> {
   const runs = Object.entries(COMMAND_LINES).map(([name, args]) => [
     name,

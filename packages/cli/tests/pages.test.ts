@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
   const run = (...args: readonly string[]) =>
     runTool('shardform', args, { stdin: new Uint8Array(), cwd: folder });
 
-  /** What a page does beside showing text. */
+  /** The behavior of a page beside its text. */
   async function misdeeds(file: string) {
     const page = await browser.newPage();
     const told: string[] = [];

@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What became of a process. */
+/** The outcome of a process. */
 interface End {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

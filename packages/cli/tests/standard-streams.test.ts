@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What is done to a process's streams. */
+/** The redirections of a process's streams. */
 interface Streams {
   /** A redirection of the shell that it is started with. */
   readonly redirection?: string;

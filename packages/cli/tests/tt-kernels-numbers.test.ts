@@ -20,7 +20,7 @@ interface Case {
   readonly ttir: string;
   /** `null` where the operation of TTNN is not executed. */
   readonly ttnn: string | null;
-  /** What the library computes in, where it has no kernel for f32. */
+  /** The type that TTNN computes in if it has no kernel for f32. */
   readonly precision?: ArrayKind;
 }
 

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const outDir = 'out-tsc/long-work-page';
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** What makes memory shared: without them work is stopped by replacing its thread. */
+/** The headers that enable shared memory: without them work is cancelled by replacing its thread. */
 const ISOLATED = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',

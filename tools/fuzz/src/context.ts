@@ -8,7 +8,7 @@ export function fuzzContext(): Context {
   return context;
 }
 
-/** What work makes, with the messages that it reports. */
+/** The result of work, with the messages that it reports. */
 export function quietly<T>(
   context: Context,
   work: () => T,

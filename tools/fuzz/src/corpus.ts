@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isBytecode, parseModule, verifyOp, writeBytecode } from '@shardform/ir-core';
 import { fuzzContext } from './context.ts';
 
-/** What is mutated: texts in pieces that are read within a millisecond, and whole bytecode files. */
+/** The inputs to mutate: texts in pieces that are read within a millisecond, and whole bytecode files. */
 export interface Corpus {
   readonly texts: readonly string[];
   readonly files: readonly Uint8Array[];

@@ -50,7 +50,7 @@ export async function main(args: readonly string[], worker: string): Promise<num
   return findings > 0 ? 1 : 0;
 }
 
-/** What part of the executions of all targets each one gets, in percent: those that are fast get more. */
+/** The share of each target in all executions, in percent: fast targets get more. */
 const SHARES: Readonly<Record<string, number>> = {
   read: 35,
   arrays: 15,
@@ -110,7 +110,7 @@ class TargetRun {
   }
 }
 
-/** What a thread is to execute. */
+/** The executions of a thread. */
 type Batch = Pick<WorkerTask, 'target' | 'corpus' | 'first' | 'end'>;
 
 /** Executes inputs, in a thread that is replaced behind an input that hangs or ends it. */
@@ -161,7 +161,7 @@ function runThread(script: string, task: Batch, findings: Findings): Promise<Fin
   });
 }
 
-/** What was found, by what is wrong: of each kind a few inputs are kept. */
+/** Findings by kind of error: a few inputs of each are kept. */
 class Findings {
   readonly #target: Target;
   readonly #corpus: Corpus;

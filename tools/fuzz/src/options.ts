@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { targets } from './targets/index.ts';
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface FuzzOptions {
   readonly paths: readonly string[];
   readonly first: number;

@@ -5,7 +5,7 @@ import { BusyTime } from './busy-time.ts';
 
 /** A chunk of what a client sends: a message with what frames it. */
 export interface Chunk {
-  /** What stands before the body; `null` for what the protocol asks for. */
+  /** The header; `null` for the one that the protocol requires. */
   readonly header: string | null;
   readonly body: string;
 }
@@ -82,7 +82,7 @@ export async function runSession(chunks: readonly Chunk[], protocol: ServerProto
   return session.problem ?? early ?? session.missing;
 }
 
-/** What both sides have said. */
+/** The messages of both sides. */
 class Session {
   readonly chunks: readonly string[];
   readonly #protocol: ServerProtocol;
@@ -116,7 +116,7 @@ class Session {
     );
   }
 
-  /** What is still owed, or `null`. */
+  /** The missing response, or `null`. */
   get missing(): string | null {
     if (!this.#hasAnsweredLast) return 'a right request behind everything else is not answered';
     const ids = [...(this.#owed ?? [])].filter(([id, count]) => count > 0 && !this.#cancelled.has(id));

@@ -5,7 +5,7 @@ import { fuzzContext } from './context.ts';
 import type { Corpus } from './corpus.ts';
 import { targets } from './targets/index.ts';
 
-/** What a worker is started with. */
+/** The initial data of a worker. */
 export interface WorkerTask {
   /** The name of the target. */
   readonly target: string;

@@ -12,7 +12,7 @@ async function script(shell: string): Promise<string> {
 
 const hasBash = spawnSync('bash', ['-c', 'complete']).status === 0;
 
-/** What bash offers after some words, of which the last one is being typed. */
+/** The completions of bash after some words, the last of which is incomplete. */
 async function offered(...words: readonly string[]): Promise<string[]> {
   const { stdout } = spawnSync(
     'bash',

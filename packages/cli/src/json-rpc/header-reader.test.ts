@@ -11,7 +11,7 @@ const hover = (id: unknown, params: unknown): string =>
   headerFraming(JSON.stringify({ jsonrpc: '2.0', id, method: 'textDocument/hover', params }));
 const right = { textDocument: { uri: 'é' }, position: { line: 0, character: 0 } };
 
-/** What is read of chunks, and the errors that they are answered with. */
+/** The messages read from chunks, and the error responses. */
 async function exchange(...chunks: readonly string[]): Promise<{ ids: unknown[]; errors: unknown[] }> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const read: (Message & { readonly id?: unknown })[] = [];

@@ -7,7 +7,7 @@ import { MessageGate } from './message-gate.ts';
 import { JsonMessageWriter, lineFraming } from './message-writer.ts';
 import { OpenRequests } from './open-requests.ts';
 
-/** What is read of lines, and what is answered at once. */
+/** The messages read from lines, and the immediate responses. */
 async function exchange(...chunks: readonly string[]): Promise<{ read: Message[]; answered: unknown[] }> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const read: Message[] = [];

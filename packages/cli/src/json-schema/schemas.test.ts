@@ -41,7 +41,7 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 }
 `;
 
-/** What commands are called with that want more than a program. */
+/** Arguments of commands that require more than a program. */
 const calls: Readonly<Record<string, readonly string[]>> = {
   demo: ['-o', 'demo'],
   calibrate: [],

@@ -22,7 +22,7 @@ class FakeThread implements WorkerPort {
     this.isClosed = true;
   }
 
-  /** What it was told, probes left out. */
+  /** The messages it received, except for probes. */
   get told(): (string | undefined)[] {
     return this.received.map(({ method }) => method).filter((method) => method !== '$/probe');
   }

@@ -30,7 +30,7 @@ func.func @main(%a: tensor<4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}
 }
 `;
 
-/** What is left when only the hyperbolic tangent counts. */
+/** The reduced program when only the hyperbolic tangent is interesting. */
 const TANH = `module {
   func.func @main(%arg0: tensor<4xf32>) {
     %0 = stablehlo.tanh %arg0 : tensor<4xf32>

@@ -6,7 +6,7 @@ import { RoundingSamples } from './rounding-samples.ts';
 
 type Comparison = Omit<ResultComparison, 'index' | 'description'>;
 
-/** What one device with `actual` comes to beside a program's own result. */
+/** The verdict of one device with `actual` compared with a program's own result. */
 function compared(
   body: string,
   inputs: readonly NdArray[],

@@ -30,13 +30,13 @@ function lowered(text: string, passes: string, context = distContext()): ModuleO
   return module;
 }
 
-/** What a program computes after passes when each device executes a function of its own. */
+/** Runs a program after passes, with a function for each device. */
 function runLowered(text: string, passes: string, inputs: readonly NdArray[]): Scalar[][] {
   const context = distContext();
   return runSequential(lowered(text, passes, context), inputs, context).map(elementsOf);
 }
 
-/** What is wrong with a program that can't be lowered. */
+/** Returns the error of a program that can't be lowered. */
 function problemOf(text: string): string | null {
   try {
     lowered(text, '');

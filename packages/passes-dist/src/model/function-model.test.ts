@@ -122,7 +122,7 @@ describe('a function as a model', () => {
     60_000,
   );
 
-  /** What `step` does, with momentum: states that only updates use. */
+  /** `step` with momentum: states that only updates use. */
   const momentum = `func.func @main(%w: tensor<8x8xf32>, %m: tensor<8x8xf32>, %v: tensor<8x8xf32>, %x: tensor<8x8xf32>) -> (tensor<f32>, tensor<8x8xf32>, tensor<8x8xf32>) {
     %zero = stablehlo.constant dense<0.0> : tensor<f32>
     %p = stablehlo.dot_general %x, %v, contracting_dims = [1] x [0] : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>

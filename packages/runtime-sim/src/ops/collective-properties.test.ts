@@ -62,7 +62,7 @@ interface Case {
   readonly size: number;
   readonly resultSize: number;
   readonly grid: Grid;
-  /** What device `d` gets, from what all devices have. */
+  /** The result of device `d`, given the operands of all devices. */
   readonly expected: (inputs: readonly (readonly number[])[], d: number) => readonly number[];
 }
 

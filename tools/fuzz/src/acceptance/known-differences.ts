@@ -5,7 +5,7 @@ export interface KnownDifference {
   readonly reason: string;
 }
 
-/** What stays different, with the reason; README.md explains more. */
+/** Accepted differences, with the reason; README.md explains more. */
 export const knownDifferences: readonly KnownDifference[] = [
   {
     pattern: /^only ours refuses .*is (larger than|beyond) 0, the largest/,

@@ -335,7 +335,7 @@ const addAttribute: Change = (random, tokens, other) => {
   );
 };
 
-/** What stands in brackets becomes what stands in others of their kind. */
+/** Replaces the contents of brackets by those of others of their kind. */
 const replaceBrackets: Change = (random, tokens, other) => {
   const list = bracketsOf(random, tokens);
   if (list === null) return null;
@@ -489,7 +489,7 @@ function listOf(random: Random, tokens: readonly Token[], open?: string): List |
   return { open: tokens[range[0]]!.text, start, end, elements };
 }
 
-/** What stands behind a `=`, up to the comma or bracket. */
+/** The text after a `=`, up to the comma or bracket. */
 function attributeRange(random: Random, tokens: readonly Token[]): readonly [number, number] | null {
   const at = pickAt(
     random,

@@ -1,4 +1,4 @@
-/** What a token is to somebody who changes it. */
+/** The kind of a token for mutations. */
 export type TokenKind =
   'space' | 'string' | 'number' | 'value' | 'symbol' | 'block' | 'alias' | 'type' | 'shape' | 'word' | 'sign';
 

@@ -1,4 +1,4 @@
-/** What a reader makes of a text. */
+/** The verdict of a parser on a text. */
 export type Verdict =
   | { readonly isAccepted: true; readonly text: string }
   | {

@@ -11,7 +11,7 @@ import type { Target } from './target.ts';
 
 export { type Target } from './target.ts';
 
-/** What can be fuzzed, by name. */
+/** The fuzz targets, by name. */
 export const targets: Readonly<Record<string, Target>> = {
   read,
   passes,

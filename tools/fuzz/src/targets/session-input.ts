@@ -33,7 +33,7 @@ export function sessionInput(
   return new TextEncoder().encode(JSON.stringify(chunks));
 }
 
-/** What {@link sessionInput} made. */
+/** The result of {@link sessionInput}. */
 export function chunksOf(input: Uint8Array): Chunk[] {
   return JSON.parse(new TextDecoder().decode(input)) as Chunk[];
 }

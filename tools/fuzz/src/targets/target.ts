@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 
 /** Something that takes untrusted input. */
 export interface Target {
-  /** What it is fed, for help texts. */
+  /** Description of its input, for help texts. */
   readonly summary: string;
   /** An input that differs a little from what it takes. */
   inputOf(random: Random, corpus: Corpus): Uint8Array;
