@@ -12,7 +12,7 @@ export interface AllReduceFit {
   readonly constant: number;
 }
 
-/** The cost of an operation: seconds by device, in the order of the cost model. */
+/** What an operation costs: seconds by device, in the order in which the model names them. */
 export interface OpCosts {
   count: number;
   readonly devices: number[];
@@ -28,7 +28,7 @@ export interface CostModel {
 /** Seconds to start an operation; DistIR uses this number whatever the device's is. */
 const LAUNCH = 10e-6;
 
-/** Operations that are free if their first operand is known statically. */
+/** What costs nothing when its first operand is known before the program runs. */
 const atOnce: ReadonlySet<OpKind> = new Set<OpKind>(['Mul', 'Div', 'Sub', 'Cast', 'Send']);
 
 /**
@@ -45,12 +45,12 @@ export function distirCostModel(
 }
 
 class DistirCostModel implements CostModel {
-  readonly #machine: Machine;
+  readonly machine: Machine;
   readonly #allReduce: ReadonlyMap<number, AllReduceFit> | null;
   readonly #meanGbps = new Map<string, number>();
 
   constructor(machine: Machine, allReduce: ReadonlyMap<number, AllReduceFit> | null) {
-    this.#machine = machine;
+    this.machine = machine;
     this.#allReduce = allReduce;
   }
 
@@ -61,126 +61,29 @@ class DistirCostModel implements CostModel {
     const kind = opKinds[program.opKind[op]!]!;
     const value = start < end ? program.operands[start]! : program.resultStart[op]!;
     const device = program.valueDevice[value]!;
-    const type = (i: number): FlatType => program.types.get(program.valueType[program.operands[start + i]!]!);
-    if (atOnce.has(kind) && type(0).isKnown) {
+    if (atOnce.has(kind) && typeOf(program, op, 0).isKnown) {
       put(into, device, 0);
       if (kind === 'Send') put(into, program.valueDevice[program.resultStart[op]!]!, 0);
       return;
     }
-    switch (kind) {
-      case 'Relu':
-      case 'Sqrt':
-      case 'Tanh':
-      case 'Cast':
-      case 'Softmax':
-      case 'ReduceMean':
-      case 'Transpose':
-      case 'Loss':
-      case 'LossGrad': {
-        put(into, device, elementwise(type(0), 1, this.#device(device)));
-        return;
-      }
-      case 'Add':
-      case 'Sub':
-      case 'Mul':
-      case 'Div':
-      case 'Pow':
-      case 'ReluGrad': {
-        put(into, device, elementwise(type(0), 2, this.#device(device)));
-        return;
-      }
-      case 'MatMul': {
-        put(into, device, matmul(type(0), type(1), this.#device(device)));
-        return;
-      }
-      case 'MatMulGrad': {
-        put(into, device, matmulGrad(type(0), type(1), type(2), this.#device(device)));
-        return;
-      }
-      case 'MatMulLhsGrad': {
-        put(into, device, matmulLhsGrad(type(0), type(1), this.#device(device)));
-        return;
-      }
-      case 'MatMulRhsGrad': {
-        put(into, device, matmulRhsGrad(type(0), type(1), this.#device(device)));
-        return;
-      }
-      case 'Gemm': {
-        const where = this.#device(device);
-        const product = type(0).shape[0]! * type(1).shape[1]!;
-        const sum = elementwise({ elements: product, elementBytes: type(0).elementBytes }, 2, where);
-        put(into, device, matmul(type(0), type(1), where) + sum);
-        return;
-      }
-      case 'SGDOptimizer': {
-        // A later pair of the same device overwrites what the earlier cost.
-        for (let i = 0; i < (end - start) / 2; i += 1) {
-          const own = program.valueDevice[program.operands[start + i]!]!;
-          put(into, own, elementwise(type(i), 2, this.#device(own)));
-        }
-        return;
-      }
-      case 'Send': {
-        const target = program.valueDevice[program.resultStart[op]!]!;
-        const seconds = type(0).bytes / BYTES_PER_GIGABIT / this.#machine.gbps(device, target);
-        put(into, device, seconds);
-        put(into, target, seconds);
-        return;
-      }
-      case 'CollectivePermute': {
-        const seconds = ({ from, to }: PermutedPair): number =>
-          type(0).bytes / BYTES_PER_GIGABIT / this.#machine.gbps(from, to);
-        addPermuteCosts(into, permutedPairs(program, op), seconds);
-        return;
-      }
-      case 'MPIAllreduce': {
-        this.#collective(program, start, end, into, this.#allReduceSeconds(program, start, end));
-        return;
-      }
-      case 'MPIAllgather': {
-        this.#collective(program, start, end, into, this.#allGatherSeconds(program, start, end));
-        return;
-      }
-      case 'MPIGather':
-      case 'MPIReduce': {
-        this.#toOne(program, op, into, kind === 'MPIReduce');
-        return;
-      }
-      case 'MPIBroadcast':
-      case 'MPIScatter': {
-        for (let result = program.resultStart[op]!; result < program.resultStart[op + 1]!; result += 1) {
-          put(into, program.valueDevice[result]!, 0);
-        }
-        return;
-      }
-      case 'Identity':
-      case 'Join':
-      case 'Select':
-        for (let i = start; i < end; i += 1) put(into, program.valueDevice[program.operands[i]!]!, 0);
-        return;
-      case 'Constant':
-      case 'Free':
-        return;
-      default:
-        for (let i = start; i < end; i += 1) put(into, program.valueDevice[program.operands[i]!]!, LAUNCH);
-        for (let i = program.resultStart[op]!; i < program.resultStart[op + 1]!; i += 1) {
-          put(into, program.valueDevice[i]!, LAUNCH);
-        }
-    }
+    costs[program.opKind[op]!]!(this, program, op, into);
   }
 
-  #device(id: number): MachineDevice {
-    const device = this.#machine.devices.get(id);
-    // Simulators have checked that the machine has the program's devices.
+  /** A device of the machine. */
+  deviceOf(id: number): MachineDevice {
+    const device = this.machine.devices.get(id);
+    // What simulates a program has checked that the machine has its devices.
     if (device === undefined) throw new Error(`no device ${id}`);
     return device;
   }
 
-  #collective(program: FlatProgram, start: number, end: number, into: OpCosts, seconds: number): void {
+  /** Costs each operand's device the same. */
+  everywhere(program: FlatProgram, start: number, end: number, into: OpCosts, seconds: number): void {
     for (let i = start; i < end; i += 1) put(into, program.valueDevice[program.operands[i]!]!, seconds);
   }
 
-  #allReduceSeconds(program: FlatProgram, start: number, end: number): number {
+  /** Seconds of an all-reduce of operands. */
+  allReduceSeconds(program: FlatProgram, start: number, end: number): number {
     const { bytes } = program.types.get(program.valueType[program.operands[start]!]!);
     const count = end - start;
     if (this.#allReduce !== null) {
@@ -192,8 +95,9 @@ class DistirCostModel implements CostModel {
     return gigabits / this.#meanBandwidth(program, start, end);
   }
 
-  #allGatherSeconds(program: FlatProgram, start: number, end: number): number {
-    if (this.#allReduce !== null) return this.#allReduceSeconds(program, start, end);
+  /** Seconds of an all-gather of operands. */
+  allGatherSeconds(program: FlatProgram, start: number, end: number): number {
+    if (this.#allReduce !== null) return this.allReduceSeconds(program, start, end);
     const count = end - start;
     const sizes: number[] = [];
     for (let i = start; i < end; i += 1) {
@@ -208,14 +112,14 @@ class DistirCostModel implements CostModel {
     const key = devices.join();
     const known = this.#meanGbps.get(key);
     if (known !== undefined) return known;
-    const all = devices.flatMap((a, i) => devices.slice(i + 1).map((b) => this.#machine.gbps(a, b)));
+    const all = devices.flatMap((a, i) => devices.slice(i + 1).map((b) => this.machine.gbps(a, b)));
     const mean = meanOf(all);
     this.#meanGbps.set(key, mean);
     return mean;
   }
 
   /** Bytes are multiplied by the element size once too often; a reduction has the size of the first operand. */
-  #toOne(program: FlatProgram, op: number, into: OpCosts, isReduction: boolean): void {
+  toOne(program: FlatProgram, op: number, into: OpCosts, isReduction: boolean): void {
     const target = program.valueDevice[program.resultStart[op]!]!;
     const start = program.operandStart[op]!;
     put(into, target, 0);
@@ -223,12 +127,124 @@ class DistirCostModel implements CostModel {
       const value = program.operands[isReduction ? start : i]!;
       const { bytes, elementBytes } = program.types.get(program.valueType[value]!);
       const source = program.valueDevice[program.operands[i]!]!;
-      const seconds = (bytes * elementBytes) / BYTES_PER_GIGABIT / this.#machine.gbps(source, target);
+      const seconds = (bytes * elementBytes) / BYTES_PER_GIGABIT / this.machine.gbps(source, target);
       put(into, source, seconds);
       put(into, target, Math.max(secondsOf(into, target), seconds));
     }
   }
 }
+
+/** Adds the cost of an operation of one kind. */
+type Cost = (model: DistirCostModel, program: FlatProgram, op: number, into: OpCosts) => void;
+
+/** The type of an operand. */
+const typeOf = (program: FlatProgram, op: number, operand: number): FlatType =>
+  program.types.get(program.valueType[program.operands[program.operandStart[op]! + operand]!]!);
+
+/** The device of the first operand. */
+const sourceOf = (program: FlatProgram, op: number): number =>
+  program.valueDevice[program.operands[program.operandStart[op]!]!]!;
+
+/** A kernel on the device of its first operand. */
+const kernel =
+  (secondsFor: (type: (operand: number) => FlatType, where: MachineDevice) => number): Cost =>
+  (model, program, op, into) => {
+    const device = sourceOf(program, op);
+    put(
+      into,
+      device,
+      secondsFor((operand) => typeOf(program, op, operand), model.deviceOf(device)),
+    );
+  };
+
+const unary = kernel((type, where) => elementwise(type(0), 1, where));
+const binary = kernel((type, where) => elementwise(type(0), 2, where));
+const free: Cost = () => undefined;
+
+const nothing: Cost = (model, program, op, into) => {
+  model.everywhere(program, program.operandStart[op]!, program.operandStart[op + 1]!, into, 0);
+};
+
+const nothingForResults: Cost = (_model, program, op, into) => {
+  for (let result = program.resultStart[op]!; result < program.resultStart[op + 1]!; result += 1)
+    put(into, program.valueDevice[result]!, 0);
+};
+
+/** A launch on each device of an operand or a result. */
+const launch: Cost = (model, program, op, into) => {
+  model.everywhere(program, program.operandStart[op]!, program.operandStart[op + 1]!, into, LAUNCH);
+  for (let result = program.resultStart[op]!; result < program.resultStart[op + 1]!; result += 1)
+    put(into, program.valueDevice[result]!, LAUNCH);
+};
+
+const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
+  Relu: unary,
+  Sqrt: unary,
+  Tanh: unary,
+  Cast: unary,
+  Softmax: unary,
+  ReduceMean: unary,
+  Transpose: unary,
+  Loss: unary,
+  LossGrad: unary,
+  Add: binary,
+  Sub: binary,
+  Mul: binary,
+  Div: binary,
+  Pow: binary,
+  ReluGrad: binary,
+  MatMul: kernel((type, where) => matmul(type(0), type(1), where)),
+  MatMulGrad: kernel((type, where) => matmulGrad(type(0), type(1), type(2), where)),
+  MatMulLhsGrad: kernel((type, where) => matmulLhsGrad(type(0), type(1), where)),
+  MatMulRhsGrad: kernel((type, where) => matmulRhsGrad(type(0), type(1), where)),
+  Gemm: kernel((type, where) => {
+    const elements = type(0).shape[0]! * type(1).shape[1]!;
+    const sum = elementwise({ elements, elementBytes: type(0).elementBytes }, 2, where);
+    return matmul(type(0), type(1), where) + sum;
+  }),
+  SGDOptimizer(model, program, op, into) {
+    const start = program.operandStart[op]!;
+    // A later pair of the same device overwrites what the earlier cost.
+    for (let i = 0; i < (program.operandStart[op + 1]! - start) / 2; i += 1) {
+      const device = program.valueDevice[program.operands[start + i]!]!;
+      put(into, device, elementwise(typeOf(program, op, i), 2, model.deviceOf(device)));
+    }
+  },
+  Send(model, program, op, into) {
+    const [from, to] = [sourceOf(program, op), program.valueDevice[program.resultStart[op]!]!];
+    const seconds = typeOf(program, op, 0).bytes / BYTES_PER_GIGABIT / model.machine.gbps(from, to);
+    put(into, from, seconds);
+    put(into, to, seconds);
+  },
+  CollectivePermute(model, program, op, into) {
+    const seconds = ({ from, to }: PermutedPair): number =>
+      typeOf(program, op, 0).bytes / BYTES_PER_GIGABIT / model.machine.gbps(from, to);
+    addPermuteCosts(into, permutedPairs(program, op), seconds);
+  },
+  MPIAllreduce(model, program, op, into) {
+    const [start, end] = [program.operandStart[op]!, program.operandStart[op + 1]!];
+    model.everywhere(program, start, end, into, model.allReduceSeconds(program, start, end));
+  },
+  MPIAllgather(model, program, op, into) {
+    const [start, end] = [program.operandStart[op]!, program.operandStart[op + 1]!];
+    model.everywhere(program, start, end, into, model.allGatherSeconds(program, start, end));
+  },
+  MPIGather: (model, program, op, into) => {
+    model.toOne(program, op, into, false);
+  },
+  MPIReduce: (model, program, op, into) => {
+    model.toOne(program, op, into, true);
+  },
+  MPIBroadcast: nothingForResults,
+  MPIScatter: nothingForResults,
+  Identity: nothing,
+  Join: nothing,
+  Select: nothing,
+  Constant: free,
+  Free: free,
+};
+
+const costs: readonly Cost[] = opKinds.map((kind) => byKind[kind] ?? launch);
 
 function put(costs: OpCosts, device: number, seconds: number): void {
   for (let i = 0; i < costs.count; i += 1) {

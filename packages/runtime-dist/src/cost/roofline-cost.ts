@@ -1,6 +1,7 @@
-import { BYTES_PER_GIGABIT, type Machine } from '../machine/machine.ts';
+import { BYTES_PER_GIGABIT, type Machine, type MachineDevice } from '../machine/machine.ts';
 import type { FlatProgram } from '../program/flat-program.ts';
-import { opKinds } from '../program/op-kind.ts';
+import type { FlatType } from '../program/flat-type.ts';
+import { type OpKind, opKinds } from '../program/op-kind.ts';
 import { ringAllReduce, ringHalf, transferSeconds, treeAllReduce } from './collective-time.ts';
 import type { CostModel, OpCosts } from './distir-cost.ts';
 import { flopsOf } from './flops.ts';
@@ -20,162 +21,199 @@ export interface RooflineOptions {
  * trees, whichever is faster, over the slowest link that they need; the pairs of a permute go at once and share wires.
  */
 export function rooflineCostModel(machine: Machine, options: RooflineOptions = {}): CostModel {
-  const { flopEfficiency = 1, dramEfficiency = 1 } = options;
-  const links = new Map<string, { readonly rate: number; readonly latency: number }>();
-  const ringOf = (devices: readonly number[]): { readonly rate: number; readonly latency: number } => {
+  const roofs = new Roofs(machine, options);
+  return {
+    costOf(program, op, into) {
+      into.count = 0;
+      const first = program.resultStart[op]!;
+      // Shapes are computed before the program runs.
+      const isKnown = first < program.resultStart[op + 1]! && typeOf(program, first).isKnown;
+      if (!isKnown) costs[program.opKind[op]!]!(roofs, program, op, into);
+    },
+  };
+}
+
+/** Adds the cost of an operation of one kind. */
+type Cost = (roofs: Roofs, program: FlatProgram, op: number, into: OpCosts) => void;
+
+interface Link {
+  /** Bytes per second. */
+  readonly rate: number;
+  /** Seconds. */
+  readonly latency: number;
+}
+
+/** What bounds operations on a machine. */
+class Roofs {
+  readonly machine: Machine;
+  readonly #flopEfficiency: number;
+  readonly #dramEfficiency: number;
+  readonly #rings = new Map<string, Link>();
+  readonly #loads = new Map<string, readonly number[]>();
+
+  constructor(machine: Machine, { flopEfficiency = 1, dramEfficiency = 1 }: RooflineOptions) {
+    this.machine = machine;
+    this.#flopEfficiency = flopEfficiency;
+    this.#dramEfficiency = dramEfficiency;
+  }
+
+  /** Seconds that a device takes for a kernel, its launch aside. */
+  kernelSeconds({ flops, dram }: MachineDevice, operations: number, bytes: number): number {
+    return Math.max(operations / (flops * this.#flopEfficiency), bytes / (dram * this.#dramEfficiency));
+  }
+
+  /** Seconds that bytes take from one device to another. */
+  transfer(from: number, to: number, bytes: number): number {
+    const { machine } = this;
+    return transferSeconds(bytes, machine.gbps(from, to) * BYTES_PER_GIGABIT, machine.latency(from, to));
+  }
+
+  /** The slowest link of a ring of devices. */
+  ringOf(devices: readonly number[]): Link {
     const key = devices.join();
-    const known = links.get(key);
+    const known = this.#rings.get(key);
     if (known !== undefined) return known;
     let rate = Infinity;
     let latency = 0;
     devices.forEach((from, i) => {
       const to = devices[(i + 1) % devices.length]!;
-      rate = Math.min(rate, machine.gbps(from, to) * BYTES_PER_GIGABIT);
-      latency = Math.max(latency, machine.latency(from, to));
+      rate = Math.min(rate, this.machine.gbps(from, to) * BYTES_PER_GIGABIT);
+      latency = Math.max(latency, this.machine.latency(from, to));
     });
     const link = { rate, latency };
-    links.set(key, link);
+    this.#rings.set(key, link);
     return link;
-  };
-  const loads = new Map<string, readonly number[]>();
-  const loadsOf = (pairs: readonly PermutedPair[]): readonly number[] => {
+  }
+
+  /** By pair, how many pairs share its busiest wire. */
+  loadsOf(pairs: readonly PermutedPair[]): readonly number[] {
     const key = pairs.map(({ from, to }) => `${from}>${to}`).join();
-    const known = loads.get(key) ?? wireLoads(machine, pairs);
-    loads.set(key, known);
+    const known = this.#loads.get(key) ?? wireLoads(this.machine, pairs);
+    this.#loads.set(key, known);
     return known;
-  };
-  return {
-    costOf(program, op, into) {
-      into.count = 0;
-      const kind = opKinds[program.opKind[op]!]!;
-      const start = program.operandStart[op]!;
-      const end = program.operandStart[op + 1]!;
-      const firstResult = program.resultStart[op]!;
-      const lastResult = program.resultStart[op + 1]!;
-      const bytesOf = (value: number): number => program.types.get(program.valueType[value]!).bytes;
-      const deviceOf = (value: number): number => program.valueDevice[value]!;
-      // Shapes are computed before the program runs.
-      if (firstResult < lastResult && program.types.get(program.valueType[firstResult]!).isKnown) return;
-      const sources = (): number[] => Array.from(program.operands.subarray(start, end), deviceOf);
-      switch (kind) {
-        case 'Identity':
-        case 'Constant':
-        case 'Join':
-        case 'Select':
-        case 'Free':
-        case 'Reshape':
-        case 'Squeeze':
-        case 'Unsqueeze':
-        case 'Shape':
-          return;
-        case 'Send': {
-          const value = program.operands[start]!;
-          const [from, to] = [deviceOf(value), deviceOf(firstResult)];
-          const seconds = transferSeconds(
-            bytesOf(value),
-            machine.gbps(from, to) * BYTES_PER_GIGABIT,
-            machine.latency(from, to),
-          );
-          add(into, from, seconds);
-          add(into, to, seconds);
-          return;
-        }
-        case 'CollectivePermute': {
-          const pairs = permutedPairs(program, op);
-          const loads = loadsOf(pairs);
-          const bytes = bytesOf(firstResult);
-          addPermuteCosts(into, pairs, ({ from, to }, i) =>
-            transferSeconds(
-              bytes * loads[i]!,
-              machine.gbps(from, to) * BYTES_PER_GIGABIT,
-              machine.latency(from, to),
-            ),
-          );
-          return;
-        }
-        case 'MPIAllreduce': {
-          const devices = sources();
-          const { rate, latency } = ringOf(devices);
-          const bytes = bytesOf(program.operands[start]!);
-          const seconds = Math.min(
-            ringAllReduce(bytes, devices.length, rate, latency),
-            treeAllReduce(bytes, devices.length, rate, latency),
-          );
-          for (const device of devices) add(into, device, seconds);
-          return;
-        }
-        case 'MPIAllgather':
-        case 'MPIReduceScatter':
-        case 'MPIAlltoall': {
-          const devices = sources();
-          const { rate, latency } = ringOf(devices);
-          const bytes = bytesOf(kind === 'MPIAllgather' ? firstResult : program.operands[start]!);
-          for (const device of devices) add(into, device, ringHalf(bytes, devices.length, rate, latency));
-          return;
-        }
-        case 'MPIBroadcast':
-        case 'MPIScatter': {
-          // The source sends to one after the other.
-          const from = deviceOf(program.operands[start]!);
-          let total = 0;
-          for (let value = firstResult; value < lastResult; value += 1) {
-            const to = deviceOf(value);
-            if (to === from) continue;
-            const rate = machine.gbps(from, to) * BYTES_PER_GIGABIT;
-            const seconds = transferSeconds(bytesOf(value), rate, machine.latency(from, to));
-            total += seconds;
-            add(into, to, seconds);
-          }
-          add(into, from, total);
-          return;
-        }
-        case 'MPIGather':
-        case 'MPIReduce': {
-          const to = deviceOf(firstResult);
-          let total = 0;
-          for (let i = start; i < end; i += 1) {
-            const value = program.operands[i]!;
-            const from = deviceOf(value);
-            if (from === to) continue;
-            const rate = machine.gbps(from, to) * BYTES_PER_GIGABIT;
-            const seconds = transferSeconds(bytesOf(value), rate, machine.latency(from, to));
-            total += seconds;
-            add(into, from, seconds);
-          }
-          add(into, to, total);
-          return;
-        }
-        case 'SGDOptimizer': {
-          // Each device updates its own weights: reads weight and gradient, writes the weight.
-          const count = (end - start) / 2;
-          for (let i = 0; i < count; i += 1) {
-            const value = program.operands[start + i]!;
-            const device = machine.devices.get(deviceOf(value))!;
-            const { elements, bytes } = program.types.get(program.valueType[value]!);
-            const seconds = Math.max(
-              (2 * elements) / (device.flops * flopEfficiency),
-              (3 * bytes) / (device.dram * dramEfficiency),
-            );
-            add(into, device.id, seconds + device.launch);
-          }
-          return;
-        }
-        default: {
-          const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
-          const at = deviceOf(start < end ? program.operands[start]! : firstResult);
-          const device = machine.devices.get(at)!;
-          const compute = flopsOf(program, op) / (device.flops * flopEfficiency);
-          const launches = program.opLaunches.get(op) ?? 1;
-          add(into, at, launches * device.launch + Math.max(compute, bytes / (device.dram * dramEfficiency)));
-        }
-      }
-    },
-  };
+  }
 }
+
+const typeOf = (program: FlatProgram, value: number): FlatType =>
+  program.types.get(program.valueType[value]!);
+
+const firstOperand = (program: FlatProgram, op: number): number =>
+  program.operands[program.operandStart[op]!]!;
+
+/** The devices of an operation's operands. */
+function sourcesOf(program: FlatProgram, op: number): number[] {
+  const values = program.operands.subarray(program.operandStart[op], program.operandStart[op + 1]);
+  return Array.from(values, (value) => program.valueDevice[value]!);
+}
+
+const free: Cost = () => undefined;
+
+const halfRing =
+  (sizeOf: (program: FlatProgram, op: number) => number): Cost =>
+  (roofs, program, op, into) => {
+    const devices = sourcesOf(program, op);
+    const { rate, latency } = roofs.ringOf(devices);
+    const { bytes } = typeOf(program, sizeOf(program, op));
+    for (const device of devices) add(into, device, ringHalf(bytes, devices.length, rate, latency));
+  };
+
+/** The source sends to one after the other. */
+const fromOne: Cost = (roofs, program, op, into) => {
+  const from = program.valueDevice[firstOperand(program, op)]!;
+  let total = 0;
+  for (let value = program.resultStart[op]!; value < program.resultStart[op + 1]!; value += 1) {
+    const to = program.valueDevice[value]!;
+    if (to === from) continue;
+    const seconds = roofs.transfer(from, to, typeOf(program, value).bytes);
+    total += seconds;
+    add(into, to, seconds);
+  }
+  add(into, from, total);
+};
+
+/** The target receives from one after the other. */
+const toOne: Cost = (roofs, program, op, into) => {
+  const to = program.valueDevice[program.resultStart[op]!]!;
+  let total = 0;
+  for (let i = program.operandStart[op]!; i < program.operandStart[op + 1]!; i += 1) {
+    const value = program.operands[i]!;
+    const from = program.valueDevice[value]!;
+    if (from === to) continue;
+    const seconds = roofs.transfer(from, to, typeOf(program, value).bytes);
+    total += seconds;
+    add(into, from, seconds);
+  }
+  add(into, to, total);
+};
+
+const compute: Cost = (roofs, program, op, into) => {
+  const [start, end] = [program.operandStart[op]!, program.operandStart[op + 1]!];
+  const at = program.valueDevice[start < end ? program.operands[start]! : program.resultStart[op]!]!;
+  const device = roofs.machine.devices.get(at)!;
+  const bytes = program.opTraffic.get(op) ?? trafficOf(program, op);
+  const launches = program.opLaunches.get(op) ?? 1;
+  add(into, at, launches * device.launch + roofs.kernelSeconds(device, flopsOf(program, op), bytes));
+};
+
+/** Kinds that are no kernel on one device. */
+const byKind: Readonly<Partial<Record<OpKind, Cost>>> = {
+  Identity: free,
+  Constant: free,
+  Join: free,
+  Select: free,
+  Free: free,
+  Reshape: free,
+  Squeeze: free,
+  Unsqueeze: free,
+  Shape: free,
+  Send(roofs, program, op, into) {
+    const value = firstOperand(program, op);
+    const [from, to] = [program.valueDevice[value]!, program.valueDevice[program.resultStart[op]!]!];
+    const seconds = roofs.transfer(from, to, typeOf(program, value).bytes);
+    add(into, from, seconds);
+    add(into, to, seconds);
+  },
+  CollectivePermute(roofs, program, op, into) {
+    const pairs = permutedPairs(program, op);
+    const loads = roofs.loadsOf(pairs);
+    const { bytes } = typeOf(program, program.resultStart[op]!);
+    addPermuteCosts(into, pairs, ({ from, to }, i) => roofs.transfer(from, to, bytes * loads[i]!));
+  },
+  MPIAllreduce(roofs, program, op, into) {
+    const devices = sourcesOf(program, op);
+    const { rate, latency } = roofs.ringOf(devices);
+    const { bytes } = typeOf(program, firstOperand(program, op));
+    const seconds = Math.min(
+      ringAllReduce(bytes, devices.length, rate, latency),
+      treeAllReduce(bytes, devices.length, rate, latency),
+    );
+    for (const device of devices) add(into, device, seconds);
+  },
+  MPIAllgather: halfRing((program, op) => program.resultStart[op]!),
+  MPIReduceScatter: halfRing(firstOperand),
+  MPIAlltoall: halfRing(firstOperand),
+  MPIBroadcast: fromOne,
+  MPIScatter: fromOne,
+  MPIGather: toOne,
+  MPIReduce: toOne,
+  /** Each device updates its own weights: reads weight and gradient, writes the weight. */
+  SGDOptimizer(roofs, program, op, into) {
+    const start = program.operandStart[op]!;
+    const count = (program.operandStart[op + 1]! - start) / 2;
+    for (let i = 0; i < count; i += 1) {
+      const value = program.operands[start + i]!;
+      const device = roofs.machine.devices.get(program.valueDevice[value]!)!;
+      const { elements, bytes } = typeOf(program, value);
+      add(into, device.id, roofs.kernelSeconds(device, 2 * elements, 3 * bytes) + device.launch);
+    }
+  },
+};
+
+const costs: readonly Cost[] = opKinds.map((kind) => byKind[kind] ?? compute);
 
 /** Bytes that an operation reads of its operands and writes of its results. */
 function trafficOf(program: FlatProgram, op: number): number {
-  const bytesOf = (value: number): number => program.types.get(program.valueType[value]!).bytes;
+  const bytesOf = (value: number): number => typeOf(program, value).bytes;
   let bytes = program.opWrites.get(op) ?? 0;
   for (let i = program.operandStart[op]!; i < program.operandStart[op + 1]!; i += 1)
     bytes += program.operandReads.get(i) ?? bytesOf(program.operands[i]!);
