@@ -91,7 +91,12 @@ export default defineConfig([
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/no-invalid-void-type': ['error', { allowAsThisParameter: true }],
       // Methods that subclasses override name what they are given.
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // An attribute's values are its own properties: `XAttr.get({ ...x, changed })` copies them.
+      '@typescript-eslint/no-misused-spread': [
+        'error',
+        { allow: ['GatherDimensionNumbersAttr', 'ScatterDimensionNumbersAttr'] },
+      ],
       '@typescript-eslint/class-literal-property-style': 'off',
       // Takes a class made by `defineOp` for a plain object.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',

@@ -45,7 +45,7 @@ export function dimensionFields<P extends DimensionParameters>(
       return parseFieldsInAnyOrder(parser, parameters, what);
     },
     // Parameters are dimensions and lists of them.
-    print: (printer, values) => printFields(printer, parameters, values as Values),
+    print: (printer, values) => printFields(printer, parameters, values),
   };
 }
 

@@ -45,7 +45,7 @@ export interface DeclaredAttrClass<P extends Parameters, B extends DeclaredAttr 
   /** Returns the attribute with these values. Nothing is verified. */
   get<T>(
     this: new (values: ParameterValues<P>) => T,
-    ...args: Record<never, never> extends ParameterArgs<P> ? [ParameterArgs<P>?] : [ParameterArgs<P>]
+    ...args: Partial<ParameterArgs<P>> extends ParameterArgs<P> ? [ParameterArgs<P>?] : [ParameterArgs<P>]
   ): T;
   /** Parses and verifies what follows the mnemonic. */
   parse<T>(this: new (values: ParameterValues<P>) => T, parser: Parser): T;
@@ -63,6 +63,10 @@ export interface DeclaredAttrClass<P extends Parameters, B extends DeclaredAttr 
 
 type Values = Record<string, unknown>;
 
+/** The parameters of a declaration that lists none. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- no members is what is meant
+type NoParameters = Readonly<Record<never, Parameter>>;
+
 /**
  * Declares an attribute. Extend the returned class: the subclass names the attribute in types and may add methods
  * and getters.
@@ -73,22 +77,22 @@ type Values = Record<string, unknown>;
  * ```
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineAttr<const P extends Parameters = Record<never, never>>(
+export function defineAttr<const P extends Parameters = NoParameters>(
   mnemonic: string,
   spec: AttrSpec<P>,
 ): DeclaredAttrClass<P, DeclaredAttr> {
   // The class made from the parameters has their accessors; the checker can't see that.
-  return declare(Attribute, '#', mnemonic, spec) as unknown as DeclaredAttrClass<P, DeclaredAttr>;
+  return declare<P>(Attribute, '#', mnemonic, spec) as DeclaredAttrClass<P, DeclaredAttr>;
 }
 
 /** Declares a type as {@link defineAttr} declares an attribute. */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineType<const P extends Parameters = Record<never, never>>(
+export function defineType<const P extends Parameters = NoParameters>(
   mnemonic: string,
   spec: AttrSpec<P>,
 ): DeclaredAttrClass<P, DeclaredType> {
   // As above.
-  return declare(Type, '!', mnemonic, spec) as unknown as DeclaredAttrClass<P, DeclaredType>;
+  return declare<P>(Type, '!', mnemonic, spec) as DeclaredAttrClass<P, DeclaredType>;
 }
 
 // What is left of a declared class when the types of its parameters are not known.
@@ -220,7 +224,7 @@ function assemblyOf<P extends Parameters>(
   { format, cppName }: AttrSpec<P>,
 ): AttrAssembly<Values> {
   // What is written by hand makes and takes the values of the parameters.
-  if (typeof format === 'object') return format as unknown as AttrAssembly<Values>;
+  if (typeof format === 'object') return format;
   const elements = parseAttrFormat(mnemonic, defined, format ?? '');
   const read = attrFormatReader(elements, cppName ?? null);
   const print: (printer: Printer, values: WrittenValues) => void = attrFormatWriter(elements);

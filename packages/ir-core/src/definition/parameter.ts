@@ -11,14 +11,14 @@ export interface Parameter<T = unknown> {
   readonly kind: string;
   /** The C++ type in MLIR's messages about a parameter that can't be read. */
   readonly cppType?: string;
-  parse(parser: Parser): T;
-  print(printer: Printer, value: T): void;
+  parse(this: void, parser: Parser): T;
+  print(this: void, printer: Printer, value: T): void;
   /** Text that equal values have in common, and no others. */
   key(value: T): string;
   /** The attributes and types in the value; without it there are none that could be replaced. */
-  parts?(value: T): readonly Attribute[];
+  parts?(this: void, value: T): readonly Attribute[];
   /** The value made of other parts, as many as it has. */
-  withParts?(value: T, parts: readonly Attribute[]): T;
+  withParts?(this: void, value: T, parts: readonly Attribute[]): T;
   /** The value in MLIR bytecode; dialects without an encoding of their own need none. */
   readonly encoding?: ParameterEncoding<T>;
 }
