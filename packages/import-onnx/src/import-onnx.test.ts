@@ -243,4 +243,11 @@ describe('what can not be imported is named', () => {
     ]);
     expect(imported(new Uint8Array())).toEqual(['the file has no graph']);
   });
+
+  test('a dimension that a number cannot hold', () => {
+    const nodes = [{ type: 'Relu', inputs: ['x'], outputs: ['y'] }];
+    expect(imported({ nodes, inputs: { x: [2 ** 62] }, outputs: ['y'] })).toEqual([
+      'dimension 4611686018427388000 is larger than 9007199254740991',
+    ]);
+  });
 });

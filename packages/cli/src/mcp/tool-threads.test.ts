@@ -85,3 +85,12 @@ test('a thread that ends takes only its call with it', async () => {
   void threads.call('b', {}, uncancelled);
   expect(started).toHaveLength(2);
 });
+
+test('requests that are read after the end of the input start no thread', async () => {
+  const { threads, started } = threadsWith(60);
+  threads.close();
+  threads.warmUp();
+  void threads.call('late', {}, uncancelled);
+  await Promise.resolve();
+  expect(started).toEqual([]);
+});

@@ -34,6 +34,7 @@ export class ToolThreads {
   readonly #grace: number;
   readonly #threads = new Set<Thread>();
   readonly #queue: Waiting[] = [];
+  #isClosed = false;
 
   /**
    * @param seconds the time limit of a call.
@@ -47,11 +48,12 @@ export class ToolThreads {
 
   /** Starts a first thread, so that the first call need not wait for it. */
   warmUp(): void {
-    if (this.#threads.size === 0) this.#startThread();
+    if (this.#threads.size === 0 && !this.#isClosed) this.#startThread();
   }
 
-  /** Ends all threads. */
+  /** Ends all threads; requests that are read at the end of the input start no others. */
   close(): void {
+    this.#isClosed = true;
     for (const { port } of this.#threads) port.close();
     this.#threads.clear();
   }
@@ -82,7 +84,7 @@ export class ToolThreads {
   }
 
   #serve(): void {
-    while (this.#queue.length > 0) {
+    while (this.#queue.length > 0 && !this.#isClosed) {
       const free = [...this.#threads].find(({ call }) => call === null);
       if (free === undefined && this.#threads.size >= MOST_THREADS) return;
       this.#begin(free ?? this.#startThread(), this.#queue.shift()!);

@@ -159,3 +159,15 @@ test('operations add up to the shares: what is hidden behind computation costs n
     expect(costly.reduce((sum, own) => sum + own.seconds, 0)).toBeCloseTo(seconds, 12);
   }
 });
+
+test('refuses calls that have no end, with their place', async () => {
+  const text = `func.func @main(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = call @main(%a) : (tensor<8xf32>) -> tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
+`;
+  const stdin = () => new TextEncoder().encode(text);
+  await expect(runAndPrint(sim, ['-'], { ...input, stdin })).rejects.toThrow(
+    "<stdin>:2:8: error: calls '@main' recursively",
+  );
+});

@@ -144,6 +144,8 @@ function sizesOf(text: string): Map<string, number> {
     entries.map((entry) => {
       const [, name, size] = /^(.+)=([0-9]+)$/.exec(entry) ?? [];
       if (name === undefined) throw new UsageError(`flag '--sizes' expects NAME=SIZE, got '${entry}'`);
+      if (!Number.isSafeInteger(Number(size)))
+        throw new UsageError(`flag '--sizes' expects sizes up to ${Number.MAX_SAFE_INTEGER}, got '${entry}'`);
       return [name, Number(size)];
     }),
   );

@@ -34,4 +34,7 @@ test('says what is missing', async () => {
   expect(exitCode).toBe(1);
   expect(stderr).toContain("the size of 'n', dimension 0 of input 'x', is not known: give it a number");
   await expect(run('--sizes=n')).rejects.toThrow("flag '--sizes' expects NAME=SIZE, got 'n'");
+  await expect(run('--sizes=n=9007199254740993')).rejects.toThrow(
+    "flag '--sizes' expects sizes up to 9007199254740991, got 'n=9007199254740993'",
+  );
 });

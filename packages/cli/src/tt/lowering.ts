@@ -1,6 +1,13 @@
 import { copyOf } from '@shardform/inspect';
 import { type MeshAttr, MeshTable } from '@shardform/dialect-sdy';
-import { type Context, type ModuleOp, parsePipeline, runPasses } from '@shardform/ir-core';
+import {
+  type Context,
+  currentBudget,
+  limitMessage,
+  type ModuleOp,
+  parsePipeline,
+  runPasses,
+} from '@shardform/ir-core';
 import { type LoadedModule, ModuleError } from '../load-module.ts';
 import { UsageError } from '../tool-io.ts';
 import type { PassChange } from './lowering-schema.ts';
@@ -86,7 +93,11 @@ function checkMesh(module: ModuleOp, text: string | null): void {
 /** @throws UsageError */
 function meshOption(text: string | null): string {
   if (text === null) return '';
-  if (!/^\d+(x\d+)+$/.test(text))
+  if (!/^[1-9]\d*(x[1-9]\d*)+$/.test(text))
     throw new UsageError(`flag '--mesh' expects sizes such as 2x4, got '${text}'`);
+  const devices = text.split('x').reduce((product, size) => product * Number(size), 1);
+  const most = currentBudget().limits.devices;
+  if (devices > most)
+    throw new UsageError(limitMessage('devices', `flag '--mesh=${text}' asks for`, devices, most));
   return `{mesh-shape=${text.replaceAll('x', ',')}}`;
 }

@@ -45,3 +45,19 @@ test("takes a mesh of one axis as the machine's, and refuses other sizes", async
     "shardform: error: flag '--mesh=1x4' does not fit the file: its mesh @mesh is 2; leave the flag out\n",
   );
 });
+
+test.each([
+  ['0x0', "flag '--mesh' expects sizes such as 2x4, got '0x0'"],
+  [
+    '99999999x99999999',
+    "flag '--mesh=99999999x99999999' asks for 1.0e+16 devices, more than the 65,536 allowed",
+  ],
+])('refuses a mesh of %s', async (mesh, message) => {
+  const { stderr, exitCode } = await tt(
+    'func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> { return %a : tensor<4xf32> }',
+    '--mesh',
+    mesh,
+  );
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(message);
+});

@@ -40,6 +40,14 @@ function repeated(reader: BinaryReader, wire: WireType, into: number[], one: () 
   while (reader.pos < end) into.push(one());
 }
 
+/** Reads the size of a dimension. @throws OnnxFormatError for one that a number can't hold. */
+function readSize(reader: BinaryReader): number {
+  const size = Number(reader.int64());
+  if (!Number.isSafeInteger(size))
+    throw new OnnxFormatError(`dimension ${size} is larger than ${Number.MAX_SAFE_INTEGER}`);
+  return size;
+}
+
 /** @throws OnnxFormatError for bytes that are no model. */
 export function decodeModel(bytes: Uint8Array): OnnxModel {
   try {
@@ -146,7 +154,7 @@ function readTensor(reader: BinaryReader, end: number): OnnxTensor {
   const tensor = { name: '', type: 0, isExternal: false };
   const given: { raw: Uint8Array | null } = { raw: null };
   readMessage(reader, end, {
-    1: (_, wire) => repeated(reader, wire, shape, () => Number(reader.int64())),
+    1: (_, wire) => repeated(reader, wire, shape, () => readSize(reader)),
     2: () => (tensor.type = reader.int32()),
     4: (_, wire) => repeated(reader, wire, floats, () => reader.float()),
     5: (_, wire) => repeated(reader, wire, ints, () => reader.int32()),
@@ -208,7 +216,7 @@ function readValueInfo(reader: BinaryReader, end: number): OnnxValueInfo {
   const readDimension = (_: BinaryReader, last: number): number | string => {
     let size: number | string = '';
     readMessage(reader, last, {
-      1: () => (size = Number(reader.int64())),
+      1: () => (size = readSize(reader)),
       2: () => (size = reader.string()),
     });
     return size;

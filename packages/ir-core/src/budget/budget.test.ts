@@ -49,7 +49,7 @@ describe('limits', () => {
     const print = (): string => printOp(module, context);
     expect(print().length).toBeGreaterThan(10_000);
     expect(() => withBudget(new Budget({ output: 10_000 }), print)).toThrow(
-      'the printed text is longer than 16.0 KiB of text, more than the 9.8 KiB allowed; --limit-output raises the limit, to 511 MiB of text at most',
+      'the printed text is longer than 16.0 KiB of text, more than the 9.8 KiB allowed; --limit-output raises the limit, to 511.0 MiB of text at most',
     );
   });
 

@@ -104,3 +104,9 @@ describe('texts that are no shardings', () => {
     );
   });
 });
+
+test('tuples nest as deep as other texts', () => {
+  expect(() => parseOpSharding('{'.repeat(100_000))).toThrow(
+    'tuples nest more than the 400 levels allowed; --limit-nesting raises the limit, to 400 levels at most',
+  );
+});

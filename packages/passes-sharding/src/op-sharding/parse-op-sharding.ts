@@ -1,3 +1,4 @@
+import { currentBudget, limitMessage } from '@shardform/ir-core';
 import {
   type LeafOpSharding,
   type OpSharding,
@@ -59,14 +60,17 @@ class Reader {
     this.#text = text;
   }
 
-  sharding(): OpSharding {
+  /** @param depth of the tuples around it. */
+  sharding(depth = 0): OpSharding {
+    const { nesting } = currentBudget().limits;
+    if (depth > nesting) this.#fail(limitMessage('nesting', 'tuples nest', null, nesting));
     this.#expect('{', "expected '{' to start sharding attribute");
     this.#skipBlanks();
     if (!/[{}]/.test(this.#text[this.#offset] ?? '')) return this.#leaf();
     const elements: OpSharding[] = [];
     while (!this.#accept('}')) {
       if (elements.length > 0) this.#expect(',', "expected '}' to end sharding attribute");
-      elements.push(this.sharding());
+      elements.push(this.sharding(depth + 1));
     }
     return { kind: 'tuple', elements };
   }

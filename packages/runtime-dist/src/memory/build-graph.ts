@@ -21,13 +21,13 @@ import {
   type Attribute,
   type Block,
   DenseElementsAttr,
-  lookupNearestSymbol,
   type Operation,
   RankedTensorType,
   type Region,
   type Value,
 } from '@shardform/ir-core';
 import { FlattenError } from '../program/flatten-error.ts';
+import { InlinedCalls } from '../program/inlined-calls.ts';
 import { contractionRelayout, convolutionRelayouts, type Relayout, type Side } from './contraction-layout.ts';
 import { type Bound, boundTo, flat, isSameSize, isTensor, parameterOf } from './bound.ts';
 import { count, sameShape, type TensorShape, tensorTypes } from './tensor-shapes.ts';
@@ -62,10 +62,12 @@ class Scope {
   /** Values captured from enclosing computations. */
   readonly captured = new Set<GraphValue>();
   readonly #sources: Sources;
+  readonly #calls: InlinedCalls;
 
   constructor(outer: Scope | null) {
     this.#outer = outer;
     this.#sources = outer === null ? new Map<GraphValue, GraphValue>() : outer.#sources;
+    this.#calls = outer === null ? new InlinedCalls() : outer.#calls;
   }
 
   parameters(block: Block, fixed: readonly (Bound | undefined)[] = []): readonly GraphValue[] {
@@ -169,14 +171,11 @@ class Scope {
   }
 
   #call(op: CallOp, operands: readonly Bound[]): void {
-    const callee = lookupNearestSymbol(op, op.callee) as FuncOp | null;
-    if (callee === null || callee.isDeclaration)
-      throw new FlattenError(op, `what '@${op.callee.root}' does is not known`);
-    // A function that is called again computes other values.
-    const inside = new Map<Value, Bound>();
-    callee.entry.arguments.forEach((argument, i) => inside.set(argument, operands[i] ?? null));
-    for (const [argument, bound] of inside) this.#values.set(argument, bound);
-    this.#bind(op, this.block(callee.entry));
+    this.#calls.inline(op, ({ entry }) => {
+      // A function that is called again computes other values.
+      entry.arguments.forEach((argument, i) => this.#values.set(argument, operands[i] ?? null));
+      this.#bind(op, this.block(entry));
+    });
   }
 
   /** A loop carries what iterations change; the rest is read where it is, and constants are made where they are needed. */

@@ -26,7 +26,6 @@ import {
   type Context,
   DYNAMIC,
   elementBitWidth,
-  lookupNearestSymbol,
   checkInterrupt,
   type Operation,
   positionOf,
@@ -42,6 +41,7 @@ import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
 import { FlattenError } from './flatten-error.ts';
+import { InlinedCalls } from './inlined-calls.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
 /** Operations that are free: values known statically, and views. */
@@ -95,6 +95,7 @@ class SpmdFlattening {
   readonly #values = new Map<Value, PerDevice>();
   /** The integers known at the current operation. */
   #scalars = new ScalarFrame();
+  readonly #inlined = new InlinedCalls();
   #calls = 0;
 
   constructor(deviceCount: number, context: Context) {
@@ -157,10 +158,6 @@ class SpmdFlattening {
   }
 
   #call(op: CallOp, operands: readonly PerDevice[]): void {
-    const callee = lookupNearestSymbol(op, op.callee) as FuncOp | null;
-    if (callee === null || callee.isDeclaration) {
-      throw new FlattenError(op, `what '@${op.callee.root}' does is not known`);
-    }
     this.#calls += 1;
     checkInterrupt();
     if (this.#calls > MOST_EMPTY_CALLS + this.#builder.opCount)
@@ -168,14 +165,16 @@ class SpmdFlattening {
         op,
         'is one of too many calls: written out, calls of calls have no end in sight',
       );
-    const outside = this.#scalars;
-    this.#scalars = new ScalarFrame().set(
-      callee.entry.arguments,
-      op.operandValues().map((value) => outside.evaluate(value)),
-    );
-    this.#bind(callee.entry.arguments, operands);
-    this.#bind(op.results, this.#block(callee.entry));
-    this.#scalars = outside;
+    this.#inlined.inline(op, ({ entry }) => {
+      const outside = this.#scalars;
+      this.#scalars = new ScalarFrame().set(
+        entry.arguments,
+        op.operandValues().map((value) => outside.evaluate(value)),
+      );
+      this.#bind(entry.arguments, operands);
+      this.#bind(op.results, this.#block(entry));
+      this.#scalars = outside;
+    });
   }
 
   #loop(op: WhileOp, operands: readonly PerDevice[]): void {

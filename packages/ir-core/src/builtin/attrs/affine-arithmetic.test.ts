@@ -9,7 +9,14 @@ import {
   affineReplace,
   affineSubtract,
 } from './affine-arithmetic.ts';
-import { affineConstant, affineDim, affineSymbol, largestKnownDivisor } from './affine-expr.ts';
+import {
+  affineBinary,
+  affineConstant,
+  affineDim,
+  type AffineExpr,
+  affineSymbol,
+  largestKnownDivisor,
+} from './affine-expr.ts';
 import { affineText } from './affine-text.ts';
 
 const [d0, d1, s0] = [affineDim(0), affineDim(1), affineSymbol(0)];
@@ -96,4 +103,10 @@ describe('affine arithmetic', () => {
     expect(largestKnownDivisor(affineAdd(affineMultiply(d0, c(6)), c(4)))).toBe(2n);
     expect(largestKnownDivisor(c(0))).toBe(0n);
   });
+});
+
+test('sums of any length have a text', () => {
+  let sum: AffineExpr = affineDim(0);
+  for (let i = 1; i < 20_000; i += 1) sum = affineBinary('add', sum, affineDim(i));
+  expect(affineText(sum)).toBe(Array.from({ length: 20_000 }, (_, i) => `d${i}`).join(' + '));
 });

@@ -33,13 +33,21 @@ function productText({ lhs, rhs }: AffineBinaryExpr, kind: Exclude<AffineBinaryK
   return text(lhs, true) + OPERATOR[kind] + text(rhs, true);
 }
 
-function sumText({ lhs, rhs }: AffineBinaryExpr): string {
-  const left = text(lhs, false);
-  if (rhs.kind === 'constant' && rhs.value < 0n) return `${left} - ${-rhs.value}`;
-  if (rhs.kind === 'mul' && rhs.rhs.kind === 'constant') {
-    const factor = rhs.rhs.value;
-    if (factor === -1n) return `${left} - ${text(rhs.lhs, rhs.lhs.kind === 'add')}`;
-    if (factor < -1n) return `${left} - ${text(rhs.lhs, true)} * ${-factor}`;
+/** Sums of thousands of terms nest on the left: they are walked, not recursed into. */
+function sumText(sum: AffineBinaryExpr): string {
+  const terms: AffineExpr[] = [];
+  let first: AffineExpr = sum;
+  for (; first.kind === 'add'; first = first.lhs) terms.push(first.rhs);
+  return text(first, false) + terms.reverse().map(addedText).join('');
+}
+
+/** A term of a sum after its first, with the sign before it. */
+function addedText(term: AffineExpr): string {
+  if (term.kind === 'constant' && term.value < 0n) return ` - ${-term.value}`;
+  if (term.kind === 'mul' && term.rhs.kind === 'constant') {
+    const factor = term.rhs.value;
+    if (factor === -1n) return ` - ${text(term.lhs, term.lhs.kind === 'add')}`;
+    if (factor < -1n) return ` - ${text(term.lhs, true)} * ${-factor}`;
   }
-  return `${left} + ${text(rhs, false)}`;
+  return ` + ${text(term, false)}`;
 }
