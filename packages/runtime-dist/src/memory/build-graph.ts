@@ -26,7 +26,6 @@ import {
   type Region,
   type Value,
 } from '@shardform/ir-core';
-import { FlattenError } from '../program/flatten-error.ts';
 import { InlinedCalls } from '../program/inlined-calls.ts';
 import { contractionRelayout, convolutionRelayouts, type Relayout, type Side } from './contraction-layout.ts';
 import { type Bound, boundTo, flat, isSameSize, isTensor, parameterOf } from './bound.ts';
