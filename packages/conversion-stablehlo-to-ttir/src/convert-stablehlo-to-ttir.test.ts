@@ -267,7 +267,7 @@ describe('loops', () => {
 });
 
 describe('scatters over several dimensions', () => {
-  /** The operations that the places of updates are computed with, where the indices are computed by `lines`. */
+  /** The operations that compute the indices of updates, where the indices are computed by `lines`. */
   const operations = (lines: string): string[] => {
     const text =
       convert(`func.func @main(%x: tensor<8x8xf32>, %i: tensor<8xi32>, %u: tensor<8xf32>) -> tensor<8x8xf32> {

@@ -32,20 +32,20 @@ const SHARD_STATUS = 'ttcore.shard_status';
 /** The attribute of a module that lists its meshes. */
 const MESHES = 'ttcore.meshes';
 
-/** Whether an argument or result of a function comes to the devices already split. */
+/** Returns true if an argument or result of a function is already split when the devices get it. */
 function isPresharded(func: FuncOp, which: 'arg_attrs' | 'res_attrs', index: number): boolean {
   const status = valueAttrs(func, which, index).get(SHARD_STATUS);
   return status instanceof ShardStatusAttr && status.value !== 'unsharded';
 }
 
-/** The parts of a `ttir.mesh_shard` that say how a tensor lies on the mesh. */
+/** The attributes of a `ttir.mesh_shard` that describe how a tensor is distributed over the mesh. */
 export interface MeshShard {
   readonly shardType: MeshShardTypeAttr;
   readonly shardShape: readonly number[];
   readonly shardDims: readonly number[];
 }
 
-/** How a sharding splits a tensor, or why the machine can't split it so. */
+/** Returns the attributes by which a sharding splits a tensor, or the reason why the target can't split it so. */
 export function meshShard(sharding: TensorShardingAttr, mesh: MeshAttr): MeshShard | string {
   if (sharding.dims.every((dim) => dim.shardedSize(mesh) === 1)) {
     return { shardType: MeshShardTypeAttr.get('replicate'), shardShape: [1], shardDims: [-1] };
@@ -65,8 +65,8 @@ export function meshShard(sharding: TensorShardingAttr, mesh: MeshAttr): MeshSha
 }
 
 /**
- * Puts the body of a computation in its place. Operands that come whole are split by a `ttir.mesh_shard`, results
- * that leave whole are joined by one; arguments and results of the function that are split already get local types.
+ * Inlines the body of a manual computation. Operands that come whole are split by a `ttir.mesh_shard`, results that
+ * leave whole are joined by one; arguments and results of the function that are split already get local types.
  */
 export const manualComputationConversion: ConversionPattern = conversionPattern(
   ManualComputationOp,
@@ -97,7 +97,7 @@ export const manualComputationConversion: ConversionPattern = conversionPattern(
   },
 );
 
-/** Where the operands and results of a computation meet the function around it. */
+/** The boundary between a manual computation and the function around it, on operands and on results. */
 class Placement {
   readonly #op: ManualComputationOp;
   readonly #func: FuncOp;
@@ -123,7 +123,7 @@ class Placement {
     return this.#shard(value, sharding, type, 'full_to_shard', `operand ${index}`);
   }
 
-  /** What leaves the function for a result whose local value is given; `null` after an error. */
+  /** Returns the value outside of the computation for a result whose local value is given; `null` after an error. */
   output(index: number, local: Value): Value | null {
     const result = this.#op.getResult(index);
     const uses = [...result.uses()];

@@ -6,7 +6,7 @@ import { ttcoreOptimizationBarrierFold } from './optimization-barrier-fold.ts';
 import { ttcoreRegisterDevice } from './register-device.ts';
 import { ttcoreWrapDeviceModule } from './wrap-device-module.ts';
 
-/** The passes on what Tenstorrent's dialects share: device modules, machines, buffers. */
+/** The passes on what Tenstorrent's dialects share: device modules, system descriptions, buffers. */
 export const ttcorePasses: Extension = {
   name: 'passes-ttcore',
   requires: [ttcoreDialect],

@@ -1,7 +1,7 @@
 import { definePass } from '@shardform/ir-core';
 import { OptimizationBarrierOp } from '@shardform/dialect-ttcore';
 
-/** What passes were not to move has its place: the barriers go, and their operands stand for their results. */
+/** Removes optimization barriers once the passes that respect them are done: their operands replace their results. */
 export const ttcoreOptimizationBarrierFold = definePass({
   name: 'ttcore-optimization-barrier-fold',
   className: 'TTCoreOptimizationBarrierFold',

@@ -61,8 +61,8 @@ export const deviceOptions = {
 } as const;
 
 /**
- * Adds a description of the machine to each device module, and names the devices of the mesh. A description that is
- * there already stays.
+ * Adds a system description to each device module, and declares the devices of the mesh. A description that is there
+ * already stays.
  */
 export const ttcoreRegisterDevice = definePass({
   name: 'ttcore-register-device',

@@ -2,7 +2,7 @@ import { BlockArgument, type Value } from '@shardform/ir-core';
 import { FuncOp, valueAttrs } from '@shardform/dialect-func';
 import { ArgumentTypeAttr } from '@shardform/dialect-ttcore';
 
-/** Whether a value is an argument of a function that is the same at each run: a parameter or a constant. */
+/** Returns true if a value is an argument of a function that is the same at each run: a parameter or a constant. */
 export function isConstantArgument(value: Value): boolean {
   if (!(value instanceof BlockArgument)) return false;
   const func = value.owner.parentOp;

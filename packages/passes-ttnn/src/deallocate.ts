@@ -53,7 +53,7 @@ function deallocateIn(func: FuncOp, pass: PassRun): void {
   }
 }
 
-/** Whether an operation frees its input by itself, as convolutions do with what lies in the cores' memory. */
+/** Returns true if an operation frees its input by itself, as convolutions do with tensors in L1. */
 function isFreeing(op: Operation, input: Value<RankedTensorType>): boolean {
   if (!(op instanceof Conv2dOp || op instanceof ConvTranspose2dOp)) return false;
   const isAsked = op.conv2dConfig?.deallocateActivation === true;

@@ -11,7 +11,7 @@ function switchOption(description: string, defaultValue: Switch = 'unset'): Pass
 
 const setting = (value: Switch): boolean | null => (value === 'unset' ? null : value === 'true');
 
-/** How exactly operations compute; what is `undefined` or `unset` is left to the library. */
+/** The precision of the compute kernels; fields that are `undefined` or `unset` are left to the library. */
 export const computeOptions = {
   'math-fidelity': enumOption(
     'how exactly products are computed',

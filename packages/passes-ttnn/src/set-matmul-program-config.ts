@@ -22,7 +22,10 @@ const MAX_BLOCK_WIDTH = 32;
 /** Results are this much longer than wide, or wider than long, when they count as narrow. */
 const NARROW_RATIO = 8;
 
-/** Height and width of the parts that stay in a core's registers, four tiles with sums of 32 bits, best first. */
+/**
+ * Height and width in tiles of the subblocks that stay in a core's registers, at most four tiles with 32-bit
+ * accumulation, best first.
+ */
 const SUBBLOCKS: readonly (readonly [number, number])[] = [
   [2, 2],
   [4, 1],

@@ -28,7 +28,7 @@ function onlyDefault<T>(option: PassOption<T>, reason: string): PassOption<T> {
 const OPTIMIZER = "the optimizer needs tt-metal's models of operations";
 const D2M = 'generated kernels (D2M) are not part of this compiler';
 
-/** What only the optimizer reads: tt-mlir ignores these without it, as here. */
+/** Options that only the optimizer reads: tt-mlir ignores these without it, as here. */
 const optimizerDetails = {
   'decision-trace-dir': stringOption(
     'folder for traces of the optimizer, which is off',
@@ -48,7 +48,7 @@ const optimizerDetails = {
   'use-mock-allocator-state': booleanOption('count of memory by the optimizer, which is off', true),
 } as const satisfies OptionSpecs;
 
-/** What upstream's pipeline can do and this one can't: only the default is accepted. */
+/** Options of upstream's pipeline that are not implemented: only the default is accepted. */
 const unavailable = {
   'argument-types': onlyDefault(
     stringOption("roles of each function's arguments"),

@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { ttnnPipeline } from './extension.ts';
 
-/** The text after the passes without the description of the machine, or the first complaint. */
+/** The text after the passes without the system description, or the first diagnostic. */
 function run(text: string, passes: string): string {
   const context = new Context([builtinPasses, ttnnPipeline]);
   const messages: string[] = [];

@@ -23,7 +23,7 @@ import {
 import { backendOptions, type BackendOptions } from './pipeline-options.ts';
 import { devicePasses } from './device-passes.ts';
 
-/** Passes of the device's part of the program, as upstream nests them. */
+/** Nests passes on the device module, as upstream does. */
 function onDevice(...passes: readonly PipelineElement[]): PipelineElement {
   return nest('ttcore.device_module', nest('builtin.module', ...passes));
 }
@@ -33,7 +33,7 @@ function when(enabled: boolean, element: PipelineElement): readonly PipelineElem
   return enabled ? [element] : [];
 }
 
-/** What simplifies TTIR before it is converted. */
+/** The passes that simplify TTIR before it is converted. */
 function ttirPasses(options: BackendOptions): readonly PipelineElement[] {
   const fusing = when(
     options['enable-fusing-pass'],
@@ -107,7 +107,7 @@ export const ttirToTtnnBackendPipeline = definePipeline({
   build: backendPasses,
 });
 
-/** The part of `ttir-to-ttnn-runtime-pipeline` that all users of TTNN share: all of it, without a CPU module. */
+/** The prefix of `ttir-to-ttnn-runtime-pipeline` that all users of TTNN share: all of it, without a CPU module. */
 export const ttirToTtnnCommonPipeline = definePipeline({
   name: 'ttir-to-ttnn-common-pipeline',
   summary: 'lowers TTIR to TTNN, whatever executes it',

@@ -18,7 +18,7 @@ export function meshOf(op: Operation): readonly number[] {
   );
 }
 
-/** Where a device stands in the mesh; devices are numbered row by row. */
+/** Returns the coordinates of a device in the mesh; devices are numbered in row-major order. */
 export function coordinates(device: number, mesh: readonly number[]): number[] {
   const at: number[] = [];
   let rest = device;
@@ -50,7 +50,7 @@ export function shardOf(
   }, x);
 }
 
-/** Joins the parts of all devices again. */
+/** Joins the shards of all devices into the global tensor. */
 export function joinShards(
   parts: readonly NdArray[],
   dims: readonly number[],

@@ -29,7 +29,7 @@ import {
 } from '@shardform/runtime-sim';
 import { resultType } from './result.ts';
 
-/** How the arguments and results of a program lie on a mesh; `null` where every device has the whole. */
+/** The shardings of a program's arguments and results; `null` where every device has the whole. */
 export interface Placement {
   readonly mesh: MeshAttr;
   readonly inputs: readonly (TensorShardingAttr | null)[];
@@ -37,7 +37,7 @@ export interface Placement {
 }
 
 interface Output {
-  /** The sharding of what leaves the devices in parts. */
+  /** The sharding of a result that leaves the devices in shards. */
   readonly sharding: TensorShardingAttr | null;
   readonly type: { readonly kind: NdArray['kind']; readonly shape: readonly number[] };
 }
@@ -106,7 +106,10 @@ export function programModule(module: ModuleOp): ModuleOp {
   return inside[0] ?? module;
 }
 
-/** The machine has fewer types of elements: bytes come as numbers of 32 bits, truth values as floats. */
+/**
+ * Converts an input to the narrower set of element types of the target: bytes come as numbers of 32 bits, truth
+ * values as floats.
+ */
 function asArgument(input: NdArray, type: Type): NdArray {
   const wanted = arrayTypeOf(type);
   return wanted === null || wanted.kind === input.kind ? input : convert(input, wanted.kind);

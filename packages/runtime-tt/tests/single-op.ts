@@ -26,7 +26,7 @@ export function evaluate(op: string, ...inputs: readonly NdArray[]): readonly nu
   return made!.map((array) => elementsOf(array).map(Number));
 }
 
-/** Numbers that no two places have in common, in no order, a few of them below zero. */
+/** Returns distinct numbers for all indices, unordered, a few of them below zero. */
 export function scrambled(shape: readonly number[], kind: 'f32' | 'i32' = 'f32'): NdArray {
   const count = shape.reduce((all, size) => all * size, 1);
   const numbers = Array.from({ length: count }, (_, i) => ((i * 7919 + 13) % 101) - 40);

@@ -16,8 +16,8 @@ import {
 import { complexForms } from './complex-forms.ts';
 
 /**
- * Tensors of complex numbers become tensors of real ones with a last dimension of two: real and imaginary parts.
- * Operations that compute with complex numbers have been expanded before.
+ * Tensors of complex numbers become tensors of real ones with a last dimension of two: the real part, then the
+ * imaginary part. Operations that compute with complex numbers have been expanded before.
  */
 export const complexDataTypeConversion = definePass({
   name: 'stablehlo-complex-data-type-conversion',
@@ -84,7 +84,7 @@ function retype(op: Operation): void {
   op.functionType = FunctionType.get(inputs.map(real), results.map(real));
 }
 
-/** The parts of a number stay together. */
+/** The two components of a number are never split over devices. */
 function extendShardings(op: ManualComputationOp): void {
   const extend = (
     shardings: TensorShardingPerValueAttr,

@@ -41,7 +41,7 @@ function transpose(operand: Tensor, order: readonly number[], builder: Builder):
   return builder.create(shlo.TransposeOp, { operand, permutation: list(order) }, [type]).result;
 }
 
-/** Real and imaginary parts are laid one behind the other, and that dimension is moved to the end. */
+/** Concatenates real and imaginary parts along a new dimension and moves that dimension to the end. */
 const joinParts: ComplexForm = (op, context) => {
   const builder = builderBefore(op, context);
   const parts = op.operandValues().map((value) => {
@@ -118,7 +118,7 @@ const transposed = (moved: shlo.TransposeOp): void => {
 /** The types alone say it. */
 const unchanged: ComplexForm = () => undefined;
 
-/** How operations on complex tensors are written on tensors with a dimension for the parts. */
+/** Rewrites of operations on complex tensors as operations on real tensors with a last dimension of size two. */
 export const complexForms = /* @__PURE__ */ new OpTable<[Context], void>([
   byOp(shlo.ComplexOp, joinParts),
   byOp(shlo.RealOp, takePart(0)),

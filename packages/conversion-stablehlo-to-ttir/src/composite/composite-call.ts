@@ -30,7 +30,7 @@ export class CompositeCall {
     this.rewriter = rewriter;
   }
 
-  /** The operands that are tensors: all of them, in composites that the machine knows. */
+  /** The operands that are tensors: all of them, in composites that have a counterpart in TTIR. */
   get operands(): readonly Value<RankedTensorType>[] {
     return tensorsOf(this.op.operandValues());
   }

@@ -19,7 +19,7 @@ import { normalizations } from './normalization.ts';
 import { selections } from './selection.ts';
 import { adamW } from './training.ts';
 
-/** Creates what the machine has for a composite; `null` when the composite is of another form. */
+/** Creates the counterpart of a composite in TTIR; `null` when the composite is of another form. */
 export type CompositeLowering = (call: CompositeCall) => Converted;
 
 const gelu: CompositeLowering = (call) => {
@@ -31,7 +31,7 @@ const gelu: CompositeLowering = (call) => {
   });
 };
 
-/** What the machine has for composites, by their names. */
+/** Lowerings of composites, by the composite's name. */
 const lowerings: ReadonlyMap<string, CompositeLowering> = new Map(
   Object.entries({
     ...normalizations,
@@ -56,7 +56,7 @@ function lower(op: Operation, name: string, attributes: unknown, rewriter: Conve
   return true;
 }
 
-/** How composites, and custom calls that stand for them, become TTIR. */
+/** Conversions of composites, and of custom calls that stand for them, to TTIR. */
 export const compositeConversions: readonly ConversionPattern[] = [
   conversionPattern(CompositeOp, 'lower-composite', (op, _adaptor, rewriter) => {
     const name = op.getAttr('name');
@@ -69,7 +69,7 @@ export const compositeConversions: readonly ConversionPattern[] = [
   }),
 ];
 
-/** Composites that the machine knows become TTIR; others stay. */
+/** Converts composites that have a counterpart in TTIR; others stay. */
 export const legalizeStablehloCompositeToTtir = definePass({
   name: 'legalize-stablehlo-composite-to-ttir',
   className: 'LegalizeStableHLOCompositeToTTIR',

@@ -32,7 +32,7 @@ const distributedRmsNorm: CompositeLowering = (call) => {
   return call.rewriter.create(ttir.DistributedRMSNormOp, args, [call.resultType()]);
 };
 
-/** The machine normalizes groups of tensors with four dimensions or more. */
+/** Group normalization takes tensors of rank four or more. */
 const groupNorm: CompositeLowering = (call) => {
   const groups = call.integer('num_groups');
   const channel = call.integer('channel_dim');

@@ -36,7 +36,7 @@ const argMax: CompositeLowering = (call) => {
   return call.rewriter.create(ttir.ArgMaxOp, args, [call.resultType()]);
 };
 
-/** The machine's indices are unsigned. */
+/** The target's indices are unsigned. */
 const gatherAlong: CompositeLowering = (call) => {
   const [input, index] = call.operands;
   const dim = call.integer('dim');

@@ -77,7 +77,7 @@ function outlineLoop(loop: shlo.WhileOp, around: string, module: ModuleOp): void
   replace(loop, WhileLoopOp.create(args, loop.resultTypes(), { location: loop.location }));
 }
 
-/** The machine starts one of several programs. */
+/** Converts a conditional to a choice among functions: the target starts one of several programs. */
 function outlineChoice(op: shlo.CaseOp | shlo.IfOp, around: string, module: ModuleOp): void {
   const regions = op.regions.map((region) => region.entry);
   // The first region of a condition is that of truth, which is one.

@@ -12,13 +12,13 @@ import {
   type Value,
 } from '@shardform/ir-core';
 
-/** What blocks use from around them: constants, and other values, in the order of their uses. */
+/** The values that blocks capture from around them: constants, and other values in the order of their uses. */
 export interface Captures {
   readonly constants: readonly Operation[];
   readonly values: readonly Value[];
 }
 
-/** What the blocks use from around them. */
+/** Returns the values that the blocks capture. */
 export function capturesOf(blocks: readonly Block[]): Captures {
   const constants = new Set<Operation>();
   const values = new Set<Value>();

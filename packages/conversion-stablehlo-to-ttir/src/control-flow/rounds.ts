@@ -14,7 +14,10 @@ function integerOf(value: Value | undefined): number | null {
   return typeof number === 'bigint' ? Number(number) : null;
 }
 
-/** How far the counter goes: a sum of the first argument and a constant. */
+/**
+ * Returns the step of the counter, when its next value is the sum of the first argument and a constant; otherwise
+ * `null`.
+ */
 function stepOf(block: Block, next: Value | undefined): number | null {
   const add = next?.definingOp;
   if (!(add instanceof shlo.AddOp)) return null;

@@ -32,7 +32,7 @@ function empty(op: CustomCallOp, { builder }: ConversionScope): Tensor {
   return builder.create(ttir.EmptyOp, {}, [op.getResult().type as RankedTensorType]).result;
 }
 
-/** Whether the front end says of each optional operand if it is there. */
+/** Returns true if the frontend attributes state for each optional operand whether it is present. */
 function says(op: CustomCallOp, names: readonly string[]): boolean {
   return names.every((name) => frontendText(op, name) !== null);
 }

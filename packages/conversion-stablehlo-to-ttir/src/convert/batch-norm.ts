@@ -21,7 +21,7 @@ type Binary = CreatableOp<
   Operation & { readonly result: Tensor }
 >;
 
-/** The machine normalizes tensors of two to five dimensions. */
+/** Returns true if the target's normalization takes the rank: tensors of two to five dimensions. */
 function isSupported({ type }: Tensor): boolean {
   return type.rank >= 2 && type.rank <= 5;
 }

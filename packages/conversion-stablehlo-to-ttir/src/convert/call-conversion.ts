@@ -9,14 +9,14 @@ import {
 } from '@shardform/ir-core';
 import type { ConversionScope, Converted } from './convertible.ts';
 
-/** Declares how calls of one target are converted; `null` when the machine has nothing for them. */
+/** Declares how calls of one target are converted; `null` when they have no counterpart in TTIR. */
 export type CallConversion = (
   op: CustomCallOp,
   operands: readonly Value<RankedTensorType>[],
   scope: ConversionScope,
 ) => Converted;
 
-/** What the front end has to say, which are texts. */
+/** Returns the string that the call has under `name` in `mhlo.frontend_attributes`; `null` without one. */
 export function frontendText(op: CustomCallOp, name: string): string | null {
   const frontend = op.getAttr('mhlo.frontend_attributes');
   const text = frontend instanceof DictionaryAttr ? frontend.get(name) : null;

@@ -30,7 +30,10 @@ export function constantNumber(value: Value): FloatAttr | null {
   return number === null ? null : FloatAttr.get(Number(number), f32);
 }
 
-/** Whether numbers of all types that constants are converted to hold a number. */
+/**
+ * Returns true for a splat of a whole number of at most seven bits, which all types that constants are converted to
+ * hold exactly.
+ */
 function isExact(elements: DenseElementsAttr): boolean {
   const number = Number(ttir.splatNumber(elements));
   return Number.isInteger(number) && Math.abs(number) <= 127;

@@ -29,9 +29,9 @@ interface Reduction {
   readonly target: ReductionTarget;
   /** Combines the reduced elements with a start value that changes the result. */
   readonly combine: BinaryTarget;
-  /** Whether a start value leaves the result as it is, whatever elements of the type are reduced. */
+  /** Returns true if a start value leaves the result as it is, whatever elements of the type are reduced. */
   isNeutral(start: number | bigint, elementType: Type): boolean;
-  /** Whether it is one of truth values; integers are combined bit by bit, which the machine does not reduce by. */
+  /** True for reductions of truth values; integers are combined bit by bit, for which the target has no reduction. */
   readonly isLogical?: true;
 }
 

@@ -15,7 +15,7 @@ import { type MeshAttr, meshOps } from '@shardform/dialect-sdy';
 import * as ttir from '@shardform/dialect-ttir';
 import { MeshesAttr } from '@shardform/dialect-ttcore';
 
-/** Where an operation is converted. */
+/** The operation under conversion, with what its conversion may use. */
 export interface ConversionScope {
   /** Stands before the operation. */
   readonly builder: ConversionRewriter;
@@ -23,7 +23,7 @@ export interface ConversionScope {
   readonly mesh: readonly number[] | null;
 }
 
-/** What a conversion made: the values that replace the results, or an operation with as many results. */
+/** The result of a conversion: the values that replace the results, or an operation with as many results. */
 export type Converted = readonly Value[] | Operation | null;
 
 /**

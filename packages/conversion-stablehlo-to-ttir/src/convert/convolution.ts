@@ -86,7 +86,9 @@ class Convolution {
     }
   }
 
-  /** Whether there are holes between the elements of the input, as in the gradient of a strided convolution. */
+  /**
+   * Returns true if there are holes between the elements of the input, as in the gradient of a strided convolution.
+   */
   #isTransposed(): boolean {
     return (
       this.#windows.some(({ baseDilation }) => baseDilation > 1) &&

@@ -30,7 +30,7 @@ const SHARD_STATUS = 'ttcore.shard_status';
 
 type Call = shlo.CustomCallOp;
 
-/** Where the local part of a program in XLA's older form begins or ends. */
+/** Converts the custom calls that bound the local part of a program in GSPMD's form of manual sharding. */
 function shardBoundary(
   op: Call,
   scope: ConversionScope,

@@ -26,5 +26,5 @@ const partitionId = conversion(shlo.PartitionIdOp, (op, { builder, mesh }) => {
   return [new TensorBuilder(builder).reshape(numbers, [])];
 });
 
-/** What a device knows of itself. */
+/** Conversions of operations that return a device's number. */
 export const deviceNumberConversions: readonly ConversionPattern[] = [partitionId];

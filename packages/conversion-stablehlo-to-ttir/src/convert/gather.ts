@@ -21,7 +21,7 @@ import { conversion } from './convertible.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
-/** The parts of a gather that its conversions look at. */
+/** A gather, with the attributes that its conversions match on. */
 interface GatherForm {
   readonly op: shlo.GatherOp;
   readonly operand: Tensor;
@@ -148,7 +148,7 @@ const asRepeatedEnds: Lowering = ({ op, operand, indices, sizes, builder, tensor
   return tensors.concat([...repeated(firstAt, 0), operand, ...repeated(after, last)], dim!);
 };
 
-/** Adds the places of a window's elements to the index of its first; the window gets the first dimension. */
+/** Adds the offsets of a window's elements to the index of its first; the window gets the first dimension. */
 function spread(
   index: Tensor,
   windows: readonly number[],

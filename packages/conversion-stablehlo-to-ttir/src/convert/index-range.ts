@@ -11,12 +11,12 @@ interface Range {
 /** The operations that a search goes through at most. */
 const DEPTH = 32;
 
-/** Whether all elements of an index are known to name one of `size` places. */
+/** Returns true if all elements of an index are known to lie in `[0, size)`. */
 function isWithin(index: Value, size: number): boolean {
   return inside(new RangeSearch().rangeOf(index, DEPTH), size);
 }
 
-/** Whether the elements at `at` of all vectors along `dim` of indices are known to name one of `size` places. */
+/** Returns true if the elements at `at` of all vectors along `dim` of indices are known to lie in `[0, size)`. */
 export function isComponentWithin(indices: Value, dim: number, at: number, size: number): boolean {
   const op = indices.definingOp;
   let first = 0;
@@ -123,7 +123,10 @@ class RangeSearch {
     }
   }
 
-  /** What the comparison by which JAX finds negative indices says of all elements; `null` where it is not known. */
+  /**
+   * Returns the result, for all elements, of the comparison by which JAX finds negative indices; `null` where it is
+   * not known.
+   */
   #truthOf(value: Value, depth: number): boolean | null {
     const op = value.definingOp;
     if (op === null || depth === 0) return null;

@@ -14,7 +14,7 @@ import { miscConversions } from './misc.ts';
 import { shapeConversions } from './shape.ts';
 import { updateSliceConversions } from './update-slice.ts';
 
-/** How StableHLO operations become TTIR. */
+/** The conversions of StableHLO operations to TTIR. */
 export const conversions: readonly ConversionPattern[] = [
   ...elementwiseConversions,
   ...shapeConversions,

@@ -15,7 +15,7 @@ import { tensor as tensorDialect } from '@shardform/dialects-mlir';
 import { constantNumber } from './constants.ts';
 import { clampedStart, conversion, splat, tensorsOf } from './convertible.ts';
 
-/** Away from zero: the sign of the number, and the whole part of its size plus a half. */
+/** Rounds half away from zero: the sign of the number times the floor of its magnitude plus a half. */
 const roundAwayFromZero = conversion(shlo.RoundOp, (op, scope) => {
   const { builder } = scope;
   const { operand } = op;

@@ -19,7 +19,7 @@ import { conversion } from './convertible.ts';
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
-/** Whether a value counts along a dimension, seen through operations that only repeat or convert it. */
+/** Returns true if a value counts along a dimension, seen through operations that only repeat or convert it. */
 function isCount(value: Value): boolean {
   const op = value.definingOp;
   if (op === null) return false;
@@ -35,7 +35,7 @@ function isCount(value: Value): boolean {
   return isSeenThrough && isCount(op.getOperand(0));
 }
 
-/** What frameworks write for the place of the greatest element: a comparison of pairs of a value and its place. */
+/** Bodies that frameworks write for argmax: a comparison of pairs of a value and its index. */
 const ARG_MAX_BODIES = [
   ['compare.GE', 'select|maximum', 'compare', 'minimum', 'select', 'select'],
   ['compare.GT', 'compare', 'or', 'compare', 'compare', 'and', 'or', 'select', 'select'],
@@ -61,7 +61,7 @@ function isHighest(start: number | bigint | null): boolean {
   return typeof start === 'bigint' && INTEGER_WIDTHS.some((n) => start === (1n << (n - 1n)) - 1n);
 }
 
-/** Which element a reduction looks for the place of; `null` when it does anything else. */
+/** Returns the extreme whose index a reduction computes; `null` when it does anything else. */
 function soughtPlace(op: shlo.ReduceOp): 'greatest' | 'least' | null {
   const [, places] = op.inputs;
   if (op.inputs.length !== 2 || !isCount(places!) || [...op.getResult(0).uses()].length > 0) return null;
@@ -89,8 +89,8 @@ function soughtPlace(op: shlo.ReduceOp): 'greatest' | 'least' | null {
 }
 
 /**
- * The place of the greatest element, with the value itself left out. The least is the greatest the other way round: of
- * integers by their bits, since the lowest has no negative.
+ * Converts reductions to the index of the greatest element, with the value itself left out. The least is found as the
+ * greatest of the negated values: of integers by their complement, since the lowest has no negative.
  */
 export const argMaxConversion = conversion(shlo.ReduceOp, (op, { builder }) => {
   const sought = soughtPlace(op);
@@ -108,7 +108,7 @@ export const argMaxConversion = conversion(shlo.ReduceOp, (op, { builder }) => {
   return [given, made.result];
 });
 
-/** Whether the greatest elements come first; `null` when the comparison is of anything but the first pair. */
+/** Returns true if the greatest elements come first; `null` when the comparison is of anything but the first pair. */
 function isDescending(op: shlo.SortOp): boolean | null {
   const [block] = op.comparator.blocks;
   for (let at = block?.firstOp ?? null; at !== null; at = at.next) {

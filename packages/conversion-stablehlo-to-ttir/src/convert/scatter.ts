@@ -30,7 +30,10 @@ const REDUCERS: Readonly<Record<string, ReduceTypeAttr>> = {
   'stablehlo.maximum': ReduceTypeAttr.get('max'),
 };
 
-/** How updates join what they are written over, where `invalid` replaces it; `null` for other computations. */
+/**
+ * Returns the reduction type by which updates are combined with what they are written over, where `invalid` stands
+ * for a replacement; `null` for other computations.
+ */
 function reduceType(op: shlo.ScatterOp): ReduceTypeAttr | null {
   const combiner = shlo.reducerOp(op.updateComputation);
   if (combiner !== null) return REDUCERS[combiner.name] ?? null;
@@ -89,7 +92,7 @@ const asEmbeddingBackward: Lowering = (form) => {
   return builder.create(ttir.AddOp, { lhs: made, rhs: input }, op.resultTypes()).result;
 };
 
-/** What replaces the whole tensor. */
+/** Lowers a scatter that replaces the whole tensor. */
 const asWhole: Lowering = ({ input, updates, dims, reduce }) =>
   reduce.value === 'invalid' &&
   dims.scatterDimsToOperandDims.length === 0 &&
@@ -100,7 +103,7 @@ const asWhole: Lowering = ({ input, updates, dims, reduce }) =>
     ? updates
     : null;
 
-/** Where the size of a dimension of the aligned updates and indices comes from. */
+/** The dimensions of the updates and of the indices from which the size of an aligned dimension is taken. */
 interface Source {
   readonly updateDim: number | null;
   readonly indexDim: number | null;
@@ -198,7 +201,7 @@ function arange(type: RankedTensorType, dim: number, builder: Pick<Builder, 'cre
   ).result;
 }
 
-/** All tensors become flat, and the place of each update a number. */
+/** Lowers a scatter on flattened tensors, where the index of each update is one number. */
 const asFlat: Lowering = (form) => {
   const { op, input, dims, reduce, builder, tensors } = form;
   if (dims.inputBatchingDims.length > 0 || dims.scatterDimsToOperandDims.length === 0) return null;
@@ -279,8 +282,8 @@ function wideEnough(indices: Tensor, builder: Pick<Builder, 'create'>): Tensor {
 }
 
 /**
- * The places in a flat tensor of some size, with that size, which names none, for updates that lie outside along one of
- * the dimensions: their number would be that of an element of another row.
+ * Returns indices into a flat tensor of `size` elements; updates that lie outside along one of the dimensions get
+ * `size`, which is out of bounds: their own number would be that of an element of another row.
  */
 function leavingOut(
   flat: Tensor,

@@ -103,7 +103,7 @@ export const shapeConversions: readonly ConversionPattern[] = [
       list.numbers(),
     );
     const value = constantNumber(op.paddingValue);
-    // The machine takes it as f32, which not all integers are numbers of.
+    // The target takes the value as f32, which can't represent all integers.
     const number = splatOf(op.paddingValue);
     if (value === null || (typeof number === 'bigint' && BigInt(Math.fround(Number(number))) !== number))
       return null;

@@ -15,7 +15,10 @@ import { clampedStart, conversion, type ConversionScope } from './convertible.ts
 
 const product = (numbers: readonly number[]): number => numbers.reduce((all, number) => all * number, 1);
 
-/** Where rows go along a dimension: the first place, moved so that all lie inside, and those after it. */
+/**
+ * Returns the indices of the written rows along a dimension: the start, clamped so that all rows lie inside, and
+ * those after it.
+ */
 function places(start: Tensor, size: number, count: number, { builder }: ConversionScope): Tensor {
   const tensors = new ttir.TensorBuilder(builder);
   const bounds = { min: IntegerAttr.get(0, i32), max: IntegerAttr.get(size - count, i32) };
@@ -66,7 +69,7 @@ function writeRows(
   return tensors.reshape(result, shape);
 }
 
-/** The part of the operand that the update is written to along a dimension, whole along the others. */
+/** Returns the slice of the operand that the update is written to along a dimension, whole along the others. */
 function readRows(
   operand: Tensor,
   dim: number,
@@ -95,7 +98,10 @@ function readRows(
   ]).result;
 }
 
-/** Where several dimensions are smaller, a slab of the operand is read, updated and written again. */
+/**
+ * Converts an update that is smaller along several dimensions: a slab of the operand is read, updated and written
+ * again.
+ */
 function writeSlice(
   operand: Tensor,
   update: Tensor,
@@ -111,7 +117,10 @@ function writeSlice(
   return writeRows(operand, writeSlice(slab, update, starts, scope), dim, start, scope);
 }
 
-/** Slices written at places that are known when the program runs. Dimensions that are written whole start at zero. */
+/**
+ * Conversions of slices written at indices that are known only when the program runs. Dimensions that are written
+ * whole start at zero.
+ */
 export const updateSliceConversions: readonly ConversionPattern[] = [
   conversion(shlo.DynamicUpdateSliceOp, (op, scope) => [
     writeSlice(op.operand, op.update, [...op.startIndices], scope),

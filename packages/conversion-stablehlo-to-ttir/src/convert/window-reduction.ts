@@ -28,7 +28,7 @@ const COMBINERS: Readonly<Record<string, Kind>> = {
   'stablehlo.minimum': 'min',
 };
 
-/** What each input of a reduction is combined by; `null` when the region does anything else. */
+/** Returns the combiner of each input of a reduction; `null` when the region does anything else. */
 function combiners(op: shlo.ReduceWindowOp): Kind[] | null {
   const [block] = op.body.blocks;
   const results = block?.lastOp?.operands ?? [];
@@ -45,7 +45,7 @@ function combiners(op: shlo.ReduceWindowOp): Kind[] | null {
   return kinds.length === count ? kinds : null;
 }
 
-/** Whether a start value leaves a reduction as it is. */
+/** Returns true if a start value leaves a reduction as it is. */
 function isNeutral(kind: Kind, start: number | bigint | null): boolean {
   if (start === null) return false;
   if (kind === 'sum') return Number(start) === 0;
@@ -72,7 +72,7 @@ interface Running {
   readonly isReverse: boolean;
 }
 
-/** How a reduction goes along a dimension; `null` when it does not. */
+/** Returns the dimension and direction of a running reduction; `null` for other windows. */
 function runningDimension(windows: readonly Window[], shape: readonly number[]): Running | null {
   if (
     windows.some(({ stride, baseDilation, windowDilation }) => stride * baseDilation * windowDilation !== 1)
@@ -91,8 +91,8 @@ function runningDimension(windows: readonly Window[], shape: readonly number[]):
 }
 
 /**
- * Each element becomes the greatest, or the least, of all before it: of pairs first, then of pairs of pairs. The machine has
- * no operation for it, and windows as long as the dimension would go through bf16.
+ * Each element becomes the greatest, or the least, of all before it: of pairs first, then of pairs of pairs. The
+ * target has no operation for it, and windows as long as the dimension would go through bf16.
  */
 function runningExtreme(
   kind: 'max' | 'min',
@@ -145,7 +145,7 @@ class Pooling {
     this.#tensors = new TensorBuilder(builder);
   }
 
-  /** The reduction of the windows of a tensor; `null` when the machine has none for them. */
+  /** Returns the reduction over the windows of a tensor; `null` when the target has none for them. */
   build(kind: Kind, input: Tensor, windows: readonly Window[], isMean: boolean): Tensor | null {
     if (windows.length === 2) return this.pool2(kind, input, windows, isMean);
     if (windows.length === 4) return this.pool4(kind, input, windows, isMean);
@@ -182,7 +182,7 @@ class Pooling {
     return this.#builder.create(ttir.NegOp, { input }, [input.type]).result;
   }
 
-  /** Brings two spatial dimensions to the second and third place. */
+  /** Brings two spatial dimensions to dimensions 1 and 2. */
   pool4(kind: Kind, input: Tensor, windows: readonly Window[], isMean: boolean): Tensor | null {
     const spatial = spatialDimensions(windows);
     if (spatial === null) return null;
@@ -218,7 +218,7 @@ class Pooling {
     const stacked = tensors.reshape(planes, [n, d, outH * outW, c]);
     const made = this.pool(kind, stacked, { height: depth, width: flat }, false)!;
     const outD = made.type.shape[1]!;
-    // Channels go to their place before the planes get their two dimensions back: that moves larger pieces.
+    // Channels go to their dimension before the planes get their two dimensions back: that moves larger pieces.
     const last = tensors.reshape(tensors.permute(made, [0, 3, 1, 2]), [n, c, outD, outH, outW]);
     const places = [others[0]!, others[1]!, ...spatial];
     return places.every((dim, i) => dim === i) ? last : tensors.permute(last, inversePermutation(places));
@@ -303,7 +303,7 @@ const reduceWindow = conversion(shlo.ReduceWindowOp, (op, { builder }) => {
   return results;
 });
 
-/** Writes to the place of the greatest element of each window. */
+/** Writes to the index of the greatest element of each window. */
 const selectAndScatter = conversion(shlo.SelectAndScatterOp, (op, { builder }) => {
   const start = splatOf(op.initValue);
   const direction = op.select.blocks[0]?.firstOp;

@@ -12,7 +12,7 @@ import { NO_COUNTERPART, REASONS, type Refusal } from './reasons.ts';
 
 /** Why an operation has no conversion to TTIR, and what to do about it: notes of the error that names it. */
 export function explainRefusal(op: Operation): readonly string[] {
-  // Its conversion says itself what the machine can't do.
+  // Its conversion reports what the target does not support.
   if (op instanceof ManualComputationOp) return [];
   const { reason, remedy } = refusalOf(op);
   const call = op instanceof CustomCallOp ? ` (it calls '${op.callTargetName.value}')` : '';
@@ -28,7 +28,7 @@ function refusalOf(op: Operation): Refusal {
   return REASONS.get(op.name) ?? NO_COUNTERPART;
 }
 
-/** What the machine does not store. */
+/** Returns the refusal of a type that the target does not store; `null` for all others. */
 function refusalOfType(type: Type): Refusal | null {
   if (!isInstance(RankedTensorType, type)) return null;
   const { elementType } = type;

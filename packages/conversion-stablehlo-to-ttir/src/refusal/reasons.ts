@@ -1,4 +1,4 @@
-/** Why an operation has no counterpart on the machine, and what its user can do. */
+/** The reason why an operation has no counterpart on the target, and what its user can do. */
 export interface Refusal {
   readonly reason: string;
   readonly remedy: string;
@@ -130,7 +130,7 @@ function forAll(names: readonly string[], refusal: Refusal): Readonly<Record<str
   return Object.fromEntries(names.map((name) => [name, refusal]));
 }
 
-/** What holds of operations that nothing else is known of. */
+/** The refusal of operations about which nothing more specific is known. */
 export const NO_COUNTERPART: Refusal = {
   reason: 'TTIR has no operation for it, and it is no composition of those that it has',
   remedy: `write it with other operations, ${ON_HOST}, or ${SPLIT}`,

@@ -62,7 +62,7 @@ function rows(table: DenseElementsAttr): number[][] {
   return Array.from({ length: count }, (_, row) => ids.slice(row * size, (row + 1) * size));
 }
 
-/** Parts are cut off, sent one by one and joined: the buffer of a sender takes what that sender sends. */
+/** Slices are sent one by one and concatenated: the buffer of a sender takes what that sender sends. */
 const allToAll = conversion(ttir.AllToAllOp, (op, { builder, mesh }) => {
   const { input } = op;
   const { shape } = input.type;

@@ -23,7 +23,7 @@ import { powerConversion } from './power.ts';
 import { stateConversions } from './state.ts';
 import { tensorConversions } from './tensor.ts';
 
-/** How TTIR operations become TTNN. */
+/** The conversions of TTIR operations to TTNN. */
 const patterns: readonly ConversionPattern[] = [
   ...elementwiseConversions,
   powerConversion,

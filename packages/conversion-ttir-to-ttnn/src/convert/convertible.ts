@@ -17,7 +17,7 @@ import { si32, si64, si8, ui32 } from '@shardform/dialect-ttir';
 import { deviceMesh } from '@shardform/dialect-ttcore';
 import { type DeviceType, openedDevice } from '@shardform/dialect-ttnn';
 
-/** Where an operation is converted. */
+/** The operation under conversion, with what its conversion may use. */
 export interface ConversionScope {
   /** Stands before the operation. */
   readonly builder: ConversionRewriter;
@@ -29,7 +29,7 @@ export interface ConversionScope {
   readonly refuse: (message: string) => null;
 }
 
-/** What a conversion makes: an operation, the values that replace the results, or `null` after a refusal. */
+/** The result of a conversion: an operation, the values that replace the results, or `null` after a refusal. */
 type Converted = Operation | Value | readonly Value[] | null;
 
 /** Declares how operations of one class are converted. */
@@ -80,8 +80,8 @@ function fitted(attribute: Attribute | null, constraint: AttrConstraint): Attrib
 const KEPT = ['ttcore.weight_dtype'];
 
 /**
- * Declares that operations of one class become those of another that has the same operands and attributes: operands by
- * name, else by place, attributes by name. The devices are added where the target wants them.
+ * Declares that operations of one class become those of another that has the same operands and attributes: operands
+ * by name, else by position, attributes by name. The devices are added where the target wants them.
  *
  * @param more arguments that the names don't give.
  */

@@ -47,7 +47,7 @@ const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
   return tensors.reshape(builder.create(ttnn.Conv1dOp, args, [flat]).result, result.type.shape);
 });
 
-/** What two-dimensional convolutions share. */
+/** Returns the arguments that all two-dimensional convolutions have in common. */
 function imageParts(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp, info: ttir.FlattenedCompatInfoAttr) {
   const { input, weight, bias, result, groups } = op;
   const { batchSize: batch, inputHeight: height, inputWidth: width } = info;

@@ -41,7 +41,7 @@ export const indexingConversions: readonly ConversionPattern[] = [
   sameParts(ttir.GatherOp, ttnn.GatherOp),
   sameParts(ttir.ScatterOp, ttnn.ScatterOp),
   sameParts(ttir.RowsScatterOp, ttnn.RowsScatterOp),
-  // The library finds the place along one dimension, or among all elements.
+  // The library finds the index along one dimension, or among all elements.
   conversion(ttir.ArgMaxOp, (op, { builder, refuse }) => {
     const dims = op.dimArg === null ? [] : ttir.i32Numbers(op.dimArg);
     const isAll = dims.length === 0 || dims.length === op.input.type.rank;

@@ -46,7 +46,7 @@ function affine(
   ];
 }
 
-/** The library takes batch, one, places and channels. */
+/** The library takes tensors of shape `[batch, 1, positions, channels]`. */
 const groupNorm = conversion(ttir.GroupNormOp, (op, scope) => {
   const { builder } = scope;
   const { rank } = op.input.type;

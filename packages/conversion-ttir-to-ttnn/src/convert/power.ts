@@ -24,7 +24,7 @@ function carried(value: Value): Value {
   }
 }
 
-/** What the function of constants returns for a loaded value. */
+/** Returns the result of the const-eval function that a loaded value stands for. */
 function loaded(value: Value): Value {
   const load = value.definingOp;
   if (!(load instanceof LoadCachedOp)) return value;

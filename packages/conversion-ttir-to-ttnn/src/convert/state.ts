@@ -3,7 +3,7 @@ import * as ttnn from '@shardform/dialect-ttnn';
 import { type ConversionPattern, type Operation, type Value } from '@shardform/ir-core';
 import { conversion, sameParts } from './convertible.ts';
 
-/** Whether a value is read after an operation, or in another block. */
+/** Returns true if a value is read after an operation, or in another block. */
 function isReadAfter(value: Value, op: Operation): boolean {
   return value.users().some((user) => user !== op && (user.parent !== op.parent || !user.isBefore(op)));
 }

@@ -4,10 +4,10 @@ import { ArgumentTypeAttr } from '@shardform/dialect-ttcore';
 import { MeshShardOp, TTLangOp } from '@shardform/dialect-ttir';
 import type { LayoutRequest } from '@shardform/dialect-ttnn';
 
-/** What marks a function of constants. */
+/** Returns true for const-eval functions. */
 export const isConstantFunction = (func: Operation): boolean => functionKind(func) === 'const_eval';
 
-/** What marks a function that runs on the host. */
+/** Returns true for the declarations of functions that run on the host. */
 export const isHostFunction = (func: Operation): boolean => functionKind(func) === 'forward_cpu_declaration';
 
 function functionKind(func: Operation): string | null {
@@ -16,8 +16,8 @@ function functionKind(func: Operation): string | null {
 }
 
 /**
- * Where the caller of a function puts an argument: what is split over the mesh first comes in the host's memory; inputs
- * come in rows, caches and weights in tiles.
+ * Returns the placement that the caller gives an argument: what is split over the mesh first comes in the host's
+ * memory; inputs come in rows, caches and weights in tiles.
  */
 export function argumentPlacement(func: FuncOp, argument: BlockArgument): LayoutRequest {
   const attributes = valueAttrs(func, 'arg_attrs', argument.index);

@@ -151,7 +151,7 @@ function layOut(op: Operation, builder: Builder): void {
   else if (op.definition.dialect === 'ttir') layOutForDevice(op, builder);
 }
 
-/** Whether an operation works on rows: those that write rows do, and moves that only they use. */
+/** Returns true if an operation works on rows: those that write rows do, and moves that only they use. */
 function isInRows(op: Operation): boolean {
   if (op instanceof RowsScatterOp) return true;
   if (!(op instanceof ReshapeOp || op instanceof ConcatOp)) return false;
@@ -178,7 +178,7 @@ function layOutForDevice(op: Operation, builder: Builder): void {
   }
 }
 
-/** What a call gives has the types that the function returns. */
+/** Gives the results of a call the types that the function returns. */
 function adoptResults(op: Operation, callee: FuncOp): void {
   callee.functionType.results.forEach((type, i) => {
     const result = op.results[i];
@@ -193,7 +193,7 @@ function layOutComposite(op: CompositeOp, builder: Builder): void {
   passArguments(op, callee, builder);
 }
 
-/** What a round gives is what the next one takes. */
+/** Gives each result of a loop's body the layout of the argument that the next iteration takes it as. */
 function layOutLoop(op: WhileLoopOp, builder: Builder): void {
   const { body } = op;
   if (body === null) return;

@@ -17,7 +17,7 @@ export function cacheOf(op: Operation): Value | null {
     : null;
 }
 
-/** The argument that a value is, or is the device's part of. */
+/** Returns the argument that a value is, or is the device's shard of; `null` for other values. */
 export function argumentOf(value: Value): BlockArgument | null {
   const { definingOp } = value;
   const source = definingOp instanceof MeshShardOp ? definingOp.input : value;

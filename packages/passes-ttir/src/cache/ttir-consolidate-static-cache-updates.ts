@@ -13,7 +13,10 @@ import {
 } from '@shardform/dialect-ttir';
 import { argumentOf } from './cache-operand.ts';
 
-/** The arguments from which the places are computed at which caches are written: how long they are so far. */
+/**
+ * Returns the arguments from which the indices are computed at which caches are written: the lengths of the caches so
+ * far.
+ */
 function lengthArguments(func: FuncOp): Set<BlockArgument> {
   const pending: Value[] = [];
   func.walk((op) => {

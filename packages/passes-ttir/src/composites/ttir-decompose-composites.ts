@@ -3,7 +3,7 @@ import { attention } from './attention.ts';
 import { normalizationPatterns } from './normalization.ts';
 import { repeat } from './repeat.ts';
 
-/** Normalizations, attention and repetitions become arithmetic, for machines without kernels for them. */
+/** Decomposes normalizations, attention and repetitions into arithmetic, for targets without kernels for them. */
 export const ttirDecomposeComposites = definePass({
   name: 'ttir-decompose-composites',
   className: 'TTIRDecomposeComposites',

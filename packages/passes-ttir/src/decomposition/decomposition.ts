@@ -8,10 +8,10 @@ import {
 } from '@shardform/ir-core';
 import type { TensorBuilder } from '@shardform/dialect-ttir';
 
-/** Whose operations remain: those of TTNN, of TTMetal, or of programs for the host. */
+/** The target whose operations remain: TTNN, TTMetal, or programs for the host. */
 export type Target = 'ttnn' | 'ttmetal' | 'cpu-fallback';
 
-/** What decompositions make operations with: they are inserted before the one that they replace. */
+/** Creates the operations of a decomposition, before the one that they replace. */
 export interface Maker {
   readonly create: Builder['create'];
   readonly insert: Builder['insert'];

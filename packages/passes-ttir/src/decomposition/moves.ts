@@ -30,7 +30,7 @@ import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
-/** Part of one dimension. */
+/** Takes a slice of one dimension. */
 const indexToSlice = onDevice(IndexOp, (op, { tensors }) => {
   const { shape } = op.input.type;
   const dim = op.dim.number;
@@ -41,7 +41,7 @@ const indexToSlice = onDevice(IndexOp, (op, { tensors }) => {
   return [tensors.sliceAll(op.input, begins, ends, steps)];
 });
 
-/** Several parts of one dimension, joined. */
+/** Concatenates several slices of one dimension. */
 const selectToSlices = onDevice(IndexSelectOp, (op, { tensors }) => {
   const { shape, rank } = op.input.type;
   const dim = op.dim.number < 0 ? op.dim.number + rank : op.dim.number;
@@ -102,7 +102,7 @@ const countAlongOne: Decomposition = byOp(ArangeOp, (op, { create, tensors }) =>
   return [shaped.type === type ? shaped : tensors.broadcast(shaped, type.shape)];
 });
 
-/** What is cut off by negative padding is sliced off. */
+/** Slices off what negative padding removes, then pads. */
 const padAfterSlice: Decomposition = byOp(PadOp, (op, { create, tensors }) => {
   const padding = op.padding.numbers();
   if (!padding.some((size) => size < 0)) return null;

@@ -10,7 +10,7 @@ import { type Decomposition, type Maker } from './decomposition.ts';
 /** Columns of a tile. */
 const TILE_WIDTH = 32;
 
-/** Whether a tensor has one number per channel: `[C]` or `[1, C, 1, 1]`. */
+/** Returns true if a tensor has one number per channel: `[C]` or `[1, C, 1, 1]`. */
 function isPerChannel({ type: { shape, rank } }: Tensor): boolean {
   return rank === 1 || (rank === 4 && shape[0] === 1 && shape[2] === 1 && shape[3] === 1);
 }

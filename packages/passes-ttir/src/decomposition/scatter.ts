@@ -4,7 +4,7 @@ import { type Decomposition, type Maker, onDevice } from './decomposition.ts';
 
 const product = (sizes: readonly number[]): number => sizes.reduce((all, size) => all * size, 1);
 
-/** The place along one dimension of each element of `like`, times a stride. */
+/** Returns the index along one dimension of each element of `like`, times a stride. */
 function placesAlong(like: Tensor, dim: number, stride: number, { create, tensors }: Maker): Tensor {
   const { type } = like;
   const size = type.shape[dim]!;
@@ -21,8 +21,8 @@ function placesAlong(like: Tensor, dim: number, stride: number, { create, tensor
 }
 
 /**
- * Elements written along a dimension between others are places of a matrix: its rows are the dimensions up to that one,
- * its columns those behind. Along the first and the last dimension the library writes by itself.
+ * Rewrites a scatter along an inner dimension as one on a matrix: its rows are the dimensions up to that one, its
+ * columns those behind it. Along the first and the last dimension the library writes by itself.
  */
 const scatterToRows = onDevice(ScatterOp, (op, make) => {
   const { create, tensors } = make;

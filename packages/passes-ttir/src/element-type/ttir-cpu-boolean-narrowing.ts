@@ -54,7 +54,10 @@ function isTruth(value: Value): boolean {
   return ttir.tensorOf(value).type.elementType === i1;
 }
 
-/** Whether an operation takes and gives truth values; joined tensors have one type, so all must be such. */
+/**
+ * Returns true if an operation takes and returns truth values; tensors to concatenate have one type, so all must be
+ * such.
+ */
 function takesTruth(op: Operation): boolean {
   if (op instanceof ttir.ConcatOp) return op.operandValues().every(isTruth);
   return isOf(op, logic) || isOf(op, moves);

@@ -31,7 +31,7 @@ function converted(type: Type, elementType: Type): Type {
   return isInstance(RankedTensorType, type) ? type.withElementType(elementType) : type;
 }
 
-/** Whether the pass changes an operation: it has results, and none of them has the format yet. */
+/** Returns true if the pass changes an operation: it has results, and none of them has the format yet. */
 function isConverted(op: Operation, elementType: Type): boolean {
   if (op instanceof FuncOp || op.hasAttr(PRESERVED)) return false;
   return op.results.some(({ type }) => converted(type, elementType) !== type);

@@ -76,7 +76,7 @@ const tests = [
   ttir.ReduceOrOp,
 ] as const;
 
-/** Tests give numbers of their operand's type in the place of booleans. */
+/** Predicates return numbers of their operand's type instead of booleans. */
 const testToNumber = anyOpPattern('ttir-align-test', (op, rewriter) => {
   if (!tests.some((cls) => op instanceof cls)) return false;
   const { elementType } = ttir.tensorOf(op.getOperand(0)).type;

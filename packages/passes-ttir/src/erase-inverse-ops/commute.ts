@@ -14,17 +14,19 @@ import { PermuteOp, ReshapeOp, TensorBuilder, tensorType } from '@shardform/dial
 import type { ConstantPaths } from './constant-paths.ts';
 import { areSameMoves, isOnlyMoved, mayHaveInverse, type Move } from './moves.ts';
 
-/** Which way moves are taken through operations. */
+/** The direction in which moves are taken through operations. */
 export type Direction = 'upwards' | 'downwards';
 
-/** What a rule makes operations with. */
+/** Creates the operations of a commuted move. */
 export interface Maker {
   readonly create: Builder['create'];
   readonly insert: Builder['insert'];
   readonly tensors: TensorBuilder;
 }
 
-/** How moves of one kind go through operations of type `T`. Without a function they don't go that way. */
+/**
+ * Commutes moves of one kind with operations of type `T`. Without a function for a direction they don't go that way.
+ */
 export interface Rule<T extends Operation, M extends Move> {
   /**
    * Applies the move to the operands and then the operation: the value of the move's result, or `null`, without
@@ -48,7 +50,9 @@ export class Commuting {
     this.#paths = paths;
   }
 
-  /** Whether the other operands of an operation are moved like one of them, or are computed once and for all. */
+  /**
+   * Returns true if the other operands of an operation are moved like one of them, or are computed once and for all.
+   */
   areAlike(op: Operation, move: Move, isConstant: (operand: Value) => boolean = () => false): boolean {
     return op.operandValues().every((operand) => {
       return areSameMoves(operand.definingOp, move) || isConstant(operand) || this.#paths.isConstant(operand);

@@ -1,7 +1,7 @@
 import type { Value } from '@shardform/ir-core';
 import { isConstantArgument } from '../constant-arguments.ts';
 
-/** What a value depends on. */
+/** The arguments on which a value depends. */
 interface Origins {
   readonly parameters: boolean;
   readonly inputs: boolean;
@@ -14,7 +14,7 @@ interface Origins {
 export class ConstantPaths {
   readonly #origins = new Map<Value, Origins>();
 
-  /** Whether the value depends on parameters or constants among the arguments, and on no other arguments. */
+  /** Returns true if the value depends on parameters or constants among the arguments, and on no other arguments. */
   isConstant(value: Value): boolean {
     const { parameters, inputs } = this.#originsOf(value);
     return parameters && !inputs;

@@ -10,13 +10,13 @@ import { PermuteOp, ReshapeOp, TensorBuilder } from '@shardform/dialect-ttir';
 /** An operation that only moves elements and whose inverse is of the same kind. */
 export type Move = PermuteOp | ReshapeOp;
 
-/** Whether both do the same to tensors of one shape. */
+/** Returns true if both do the same to tensors of one shape. */
 export function areSameMoves(a: Operation | null, b: Operation | null): boolean {
   if (a instanceof PermuteOp && b instanceof PermuteOp) return a.permutation === b.permutation;
   return a instanceof ReshapeOp && b instanceof ReshapeOp && a.shape === b.shape;
 }
 
-/** Whether something uses the value, and all that do are the same moves. */
+/** Returns true if the value has users, and all of them are the same move. */
 export function isOnlyMoved(value: Value): boolean {
   const users = value.users();
   return users.length > 0 && users.every((user) => areSameMoves(users[0]!, user));
@@ -39,7 +39,7 @@ export function movedBack(move: Move, input: Tensor, build: TensorBuilder): Tens
 /** Reshapes that join many dimensions seldom have an inverse. */
 const MANY_DIMENSIONS = 6;
 
-/** Whether it may pay to look for the inverse of the operation. */
+/** Returns true if it may pay to look for the inverse of the operation. */
 export function mayHaveInverse(move: Move): boolean {
   if (move instanceof PermuteOp) return true;
   const { rank } = move.input.type;

@@ -3,7 +3,7 @@ import { DistributedRMSNormOp, ReshapeOp, RmsNormOp, si32, SoftmaxOp } from '@sh
 import type { Commuting, Maker } from './commute.ts';
 import { fromFront, sameDimension } from './moves.ts';
 
-/** Whether a reshape keeps the last dimension. */
+/** Returns true if a reshape keeps the last dimension. */
 function keepsLast(move: ReshapeOp): boolean {
   const [from, to] = [move.input.type.shape, move.result.type.shape];
   return from.length > 0 && to.length > 0 && from.at(-1) === to.at(-1);

@@ -38,7 +38,7 @@ function remade(op: AnyReduction, input: Tensor, dims: readonly number[], make: 
   return make.insert(copy).result;
 }
 
-/** A permutation without the places `removed`, its numbers those of the dimensions that remain. */
+/** Returns a permutation without the positions `removed`, with the remaining dimensions renumbered. */
 export function contracted(order: readonly number[], removed: readonly number[]): number[] {
   const gone = new Set(removed.map((place) => order[place]!));
   const left = order.map((_, d) => d).filter((d) => !gone.has(d));
@@ -79,7 +79,7 @@ const permuteRule: Rule<AnyReduction, PermuteOp> = {
   },
 };
 
-/** The place of the greatest element of several dimensions depends on their order. */
+/** Returns false for an argmax over several dimensions, whose result depends on their order. */
 function isFreeOfOrder(op: AnyReduction): boolean {
   return !(op instanceof ArgMaxOp) || dimsOf(op).length === 1;
 }

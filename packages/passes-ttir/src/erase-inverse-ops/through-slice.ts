@@ -2,7 +2,7 @@ import { inversePermutation, type RewritePattern, type Tensor } from '@shardform
 import { i32Numbers, PermuteOp, ReshapeOp, SliceStaticOp, type TensorBuilder } from '@shardform/dialect-ttir';
 import type { Commuting } from './commute.ts';
 
-/** What a slice takes of each dimension, counted from the start. */
+/** The range that a slice takes of each dimension, counted from the start. */
 interface Range {
   readonly begin: number;
   readonly end: number;
@@ -28,7 +28,7 @@ function slice(input: Tensor, ranges: readonly Range[], tensors: TensorBuilder):
   );
 }
 
-/** Where the dimensions that are cut begin, counted from the end: 1 is the last one; 0 when none is. */
+/** Returns how far from the end the first sliced dimension is: 1 is the last one; 0 when none is sliced. */
 function cutDepth(op: SliceStaticOp): number {
   const { shape } = op.input.type;
   const first = rangesOf(op).findIndex(
@@ -37,7 +37,7 @@ function cutDepth(op: SliceStaticOp): number {
   return first < 0 ? 0 : shape.length - first;
 }
 
-/** How many last dimensions a reshape leaves alone; `null` when it changes nothing. */
+/** Returns the number of trailing dimensions that a reshape leaves alone; `null` when it changes nothing. */
 function keptDepth(op: ReshapeOp): number | null {
   const [from, to] = [op.input.type.shape, op.result.type.shape];
   if (from.join() === to.join()) return null;
@@ -46,7 +46,7 @@ function keptDepth(op: ReshapeOp): number | null {
   return depth;
 }
 
-/** Whether the reshape leaves all dimensions alone that are cut, and those behind them. */
+/** Returns true if the reshape leaves alone all sliced dimensions and those behind them. */
 function isBeforeCut(op: SliceStaticOp, move: ReshapeOp): boolean {
   const [kept, cut] = [keptDepth(move), cutDepth(op)];
   return kept !== null && cut > 0 && kept >= cut;

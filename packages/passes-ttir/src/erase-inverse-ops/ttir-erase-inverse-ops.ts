@@ -38,7 +38,7 @@ function patternsFor(direction: Direction, paths: ConstantPaths): readonly Rewri
   ];
 }
 
-/** How many operations only move elements, without those that are computed once. */
+/** Returns the number of operations that only move elements, without those that are computed once. */
 function countMoves(func: FuncOp, paths: ConstantPaths): number {
   let count = 0;
   func.walk((op) => {
@@ -48,7 +48,7 @@ function countMoves(func: FuncOp, paths: ConstantPaths): number {
   return count;
 }
 
-/** Whether windows were flattened, for which reshapes were added. */
+/** Returns true if windows were flattened, for which reshapes were added. */
 function hasFlattenedWindows(func: FuncOp): boolean {
   let found = false;
   func.walk((op) => {

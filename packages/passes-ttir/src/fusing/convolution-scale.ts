@@ -33,7 +33,7 @@ function isConvolution(op: Operation | null): op is Convolution {
   return op instanceof Conv2dOp || op instanceof ConvTranspose2dOp;
 }
 
-/** Whether a value is computed from parameters, constants and new tensors only. */
+/** Returns true if a value is computed from parameters, constants and new tensors only. */
 function isConstant(value: Value): boolean {
   const { definingOp: op } = value;
   if (op === null) return isConstantArgument(value);

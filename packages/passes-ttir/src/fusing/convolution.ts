@@ -46,7 +46,7 @@ export const weightTags: readonly RewritePattern[] = [
 
 type Convolution = Conv2dOp | Conv3dOp | ConvTranspose2dOp;
 
-/** What is added per output channel, without its broadcast; `null` for other values. */
+/** Returns the addend per output channel, without its broadcast; `null` for other values. */
 function perChannel(op: Convolution, value: Value): Tensor | null {
   const bias = tensorOf(lookThrough(value, BroadcastOp));
   const { shape } = op.result.type;
@@ -80,7 +80,7 @@ function isConvolution(op: unknown): op is Convolution {
   return op instanceof Conv2dOp || op instanceof Conv3dOp || op instanceof ConvTranspose2dOp;
 }
 
-/** Whether a convolution has windows of `size` and adds `padding` around the image. */
+/** Returns true if a convolution has windows of `size` and adds `padding` around the image. */
 function hasWindow(op: Conv2dOp, size: number, padding: number): boolean {
   const { shape } = op.weight.type;
   const added = checks.quadrupleOf(op.padding);
@@ -88,7 +88,7 @@ function hasWindow(op: Conv2dOp, size: number, padding: number): boolean {
   return added.every((number) => number === padding);
 }
 
-/** Whether `small` looks at the middle of the windows of `large` and everything else is the same. */
+/** Returns true if `small` convolves the middle of the windows of `large` and everything else is the same. */
 function isMiddleOf(small: Conv2dOp, large: Conv2dOp): boolean {
   return (
     hasWindow(large, 3, 1) &&

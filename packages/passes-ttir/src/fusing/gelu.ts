@@ -4,7 +4,7 @@ import { eitherWay, numberOf } from './values.ts';
 
 const RELATIVE_TOLERANCE = 1.5e-3;
 
-/** Whether all elements are a number, as exactly as 8 bits of a fraction tell. */
+/** Returns true if all elements equal a number to the 8 bits of a bf16 significand. */
 function isNear(value: Value, expected: number): boolean {
   const number = numberOf(value);
   return number !== null && Math.abs(number / expected - 1) <= RELATIVE_TOLERANCE;

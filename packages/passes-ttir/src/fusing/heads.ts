@@ -31,7 +31,7 @@ const concatenateHeads = pattern(ReshapeOp, 'ttir-fuse-concatenate-heads', (op, 
   return true;
 });
 
-/** The only place where two lists differ; -1 without one, or with several. */
+/** Returns the only index at which two lists differ; -1 without one, or with several. */
 function onlyDifference(a: readonly number[], b: readonly number[]): number {
   const places = a.flatMap((number, i) => (number === b[i] ? [] : [i]));
   return places.length === 1 ? places[0]! : -1;

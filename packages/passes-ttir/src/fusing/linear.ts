@@ -57,7 +57,7 @@ function peeled(bias: Tensor, product: Shape): Tensor {
   return bias;
 }
 
-/** Whether a reshape keeps the dimensions along which a bias has more than one element. */
+/** Returns true if a reshape keeps the dimensions along which a bias has more than one element. */
 function keepsBiasDims(from: Shape, to: Shape, bias: Shape): boolean {
   const { length } = withoutLeadingOnes(bias);
   if (length === 0) return true;

@@ -36,7 +36,7 @@ function source(value: Value): Value {
   return lookThrough(value, TypecastOp, ReshapeOp, BroadcastOp, RepeatInterleaveOp);
 }
 
-/** Whether all elements are about a number. */
+/** Returns true if all elements equal a number up to `tolerance`. */
 function isAbout(value: Value, expected: number, tolerance: number): boolean {
   const number = numberOf(source(value));
   return number !== null && Math.abs(number - expected) / Math.max(Math.abs(expected), 1) <= tolerance;

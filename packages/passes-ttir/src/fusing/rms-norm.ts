@@ -31,14 +31,14 @@ import {
 } from '@shardform/dialect-ttir';
 import { eitherWay, isNumber, lookThrough } from './values.ts';
 
-/** Whether a reshape keeps the last dimension, up to dimensions of size one behind it. */
+/** Returns true if a reshape keeps the last dimension, up to dimensions of size one behind it. */
 function keepsLast(op: ReshapeOp): boolean {
   const [from, to] = [op.input.type.shape, op.result.type.shape];
   const trimmed = to.findLast((size) => size !== 1) ?? 1;
   return from.at(-1) === trimmed;
 }
 
-/** Whether an operation leaves the last dimension alone, or makes it from a single number. */
+/** Returns true if an operation leaves the last dimension alone, or makes it from a single number. */
 function isTransparent(op: Operation, size: number): boolean {
   if (op instanceof TypecastOp) return true;
   if (op instanceof ReshapeOp) return op.input.type.rank === 0 || keepsLast(op);
@@ -49,7 +49,9 @@ function isTransparent(op: Operation, size: number): boolean {
   );
 }
 
-/** What a normalization over the last dimension, of `size` elements, sees of a value. */
+/**
+ * Returns the value behind the operations that a normalization over the last dimension, of `size` elements, ignores.
+ */
 function source(value: Value, size: number): Value {
   const { definingOp: op } = value;
   return op !== null && isTransparent(op, size) ? source(op.getOperand(0), size) : value;

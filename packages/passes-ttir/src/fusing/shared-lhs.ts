@@ -35,7 +35,10 @@ function candidatesOf(root: Product): Product[] {
   return biased.length === 0 || biased.length === found.length ? found : [];
 }
 
-/** What has to be moved so that a value is there after an operation; `null` when that is more than a chain. */
+/**
+ * Returns the operations to move so that a value is available after an operation; `null` when they are more than a
+ * chain.
+ */
 function chainAfter(value: Value, anchor: Operation): Operation[] | null {
   const chain: Operation[] = [];
   for (let op = value.definingOp; op !== null; op = op.getOperand(0).definingOp) {

@@ -2,7 +2,7 @@ import { pattern, type Tensor } from '@shardform/ir-core';
 import { i32Numbers, LinearOp, MatmulOp, SliceStaticOp, TensorBuilder } from '@shardform/dialect-ttir';
 import { keepWeightDtype } from './linear.ts';
 
-/** What a slice takes of one dimension; places may be counted from the end. */
+/** The range that a slice takes of one dimension; indices may be counted from the end. */
 interface Cut {
   readonly dim: number;
   readonly begin: number;

@@ -17,7 +17,7 @@ export function numberOf(value: Value): number | null {
   return number === null ? null : Number(number);
 }
 
-/** Whether all elements of a value are a number, up to `tolerance`. */
+/** Returns true if all elements of a value are a number, up to `tolerance`. */
 export function isNumber(value: Value, expected: number, tolerance = 1e-6): boolean {
   const number = numberOf(value);
   return number !== null && Math.abs(number - expected) <= tolerance;
@@ -56,7 +56,7 @@ export function moveBefore(value: Value, target: Operation, rewriter: Rewriter):
   rewriter.moveBefore(op, target);
 }
 
-/** Whether a value is computed from another one. */
+/** Returns true if a value is computed from another one. */
 export function dependsOn(value: Value, other: Operation): boolean {
   const seen = new Set<Operation>();
   const pending = [value.definingOp];

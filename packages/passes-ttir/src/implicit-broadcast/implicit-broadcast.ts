@@ -11,7 +11,7 @@ import {
 /** Dimensions, counted from the end, along which the device's operations stretch their operands. */
 const STRETCHED_DIMENSIONS = 6;
 
-/** Whether operations do without the broadcast because they stretch their operands themselves. */
+/** Returns true if the users of a broadcast do without it because they broadcast their operands implicitly. */
 export function isImplicitlyBroadcast(op: BroadcastOp): boolean {
   return op.broadcastDimensions
     .numbers()

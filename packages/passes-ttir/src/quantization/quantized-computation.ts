@@ -26,7 +26,7 @@ const FACTOR_WIDTH = 8;
 
 type Convolution = Conv2dOp | ConvTranspose2dOp;
 
-/** How the integers of a tensor become numbers; `null` for a tensor of numbers. */
+/** Returns the quantized type by which the integers of a tensor stand for numbers; `null` for a tensor of numbers. */
 export function quantizedTypeOf({ type }: Tensor): quant.UniformQuantizedType | null {
   return isInstance(quant.UniformQuantizedType, type.elementType) ? type.elementType : null;
 }
@@ -105,7 +105,7 @@ function quantizedConvolution(
   return remade(op, operands, type, rewriter);
 }
 
-/** Whether quantized operands may meet the operation, by itself or between conversions. */
+/** Returns true if the operation may take quantized operands, by itself or between conversions. */
 export function isQuantizable(op: Operation, sources: readonly Tensor[]): boolean {
   if (op instanceof AddOp) {
     const types = sources.map(quantizedTypeOf).filter((type) => type !== null);

@@ -28,7 +28,10 @@ function sourcesOf(op: Operation): Tensor[] {
   });
 }
 
-/** Whether integers of a type can stand for a tensor: it has the numbers and as many channels as scales. */
+/**
+ * Returns true if integers of a type can stand for a tensor: it has the expressed type and as many channels as the
+ * type has scales.
+ */
 function canStandFor(type: quant.UniformQuantizedType, { type: { elementType, shape } }: Tensor): boolean {
   if (elementType !== type.expressedType) return false;
   return type.dimension === null || shape[Number(type.dimension)] === type.scalings.length;

@@ -18,7 +18,7 @@ export function decomposedPermutation(order: readonly number[]): number[][] {
   const identity = Array.from({ length: rank }, (_, d) => d);
   const isTrivial = (other: readonly number[]): boolean => other.every((dim, d) => dim === d);
   if (rank < 2 || order[last] === last || order.join() === exchange.join()) return [];
-  // What ends up last first takes the place before the last one.
+  // The dimension that ends up last is first moved to the one before the last.
   const target = order[last]!;
   if (order[last - 1] === last) {
     const before = [...order.slice(0, -2), target, last];

@@ -7,7 +7,7 @@ type Shape = readonly number[];
 const withoutOnes = (shape: Shape): Shape => shape.filter((size) => size !== 1);
 const isSame = (a: Shape, b: Shape): boolean => a.join() === b.join();
 const exchanged = (shape: Shape): Shape => lastTwoExchanged(shape.length).map((d) => shape[d]!);
-/** Whether an exchange of the last two dimensions changes the shape. */
+/** True if an exchange of the last two dimensions changes the shape. */
 const isExchangeable = (shape: Shape): boolean => shape.length >= 2 && shape.at(-1) !== shape.at(-2);
 
 function leadingOnes(shape: Shape): number {
@@ -50,7 +50,7 @@ function movedOnes(from: Shape, to: Shape, path: Path): Tensor | null {
   return isExchangeable(to) ? path.reshape(exchanged(to)).exchange().tensor : null;
 }
 
-/** Whether sizes of one move from the end to the front while other dimensions are joined or split. */
+/** Returns true if sizes of one move from the end to the front while other dimensions are joined or split. */
 function movesOnesToFront(from: Shape, to: Shape): boolean {
   return leadingOnes(to) > leadingOnes(from) && leadingOnes(from.toReversed()) > 0;
 }

@@ -8,7 +8,7 @@ import {
   tensorOf,
 } from '@shardform/dialect-ttir';
 
-/** Whether a value is a constant, reshaped or broadcast. */
+/** Returns true if a value is a constant, reshaped or broadcast. */
 function isConstant({ definingOp: op }: Value): boolean {
   if (op instanceof ReshapeOp || op instanceof BroadcastOp) return isConstant(op.input);
   return op instanceof ConstantOp;

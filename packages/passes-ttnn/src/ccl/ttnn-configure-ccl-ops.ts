@@ -2,7 +2,7 @@ import { definePass } from '@shardform/ir-core';
 import { DeviceOp, TopologyAttr } from '@shardform/dialect-ttcore';
 import { AllGatherOp, AllReduceOp, MoeComputeOp, ReduceScatterOp } from '@shardform/dialect-ttnn';
 
-/** Collectives that don't say how devices are wired are told, where the machine says so. */
+/** Sets the topology of collectives that don't state one, where the system description does. */
 export const ttnnConfigureCclOps = definePass({
   name: 'ttnn-configure-ccl-ops',
   className: 'TTNNConfigureCCLOps',

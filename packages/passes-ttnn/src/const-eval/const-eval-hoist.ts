@@ -19,7 +19,7 @@ import { constantSubgraphs } from './subgraphs.ts';
 const L1_CUSHION = 1024;
 
 /**
- * What depends on constants and parameters only moves into functions of its own, whose results are computed once and
+ * Moves what depends on constants and parameters only into functions of its own, whose results are computed once and
  * then loaded. Operations that use each other's results share a function; what is added later joins it.
  */
 export const constEvalHoist = definePass({

@@ -17,7 +17,7 @@ import { isShared, type Subgraph } from './subgraphs.ts';
 /** Marks weights that convolutions take from the host's memory. */
 const CONV2D_WEIGHT = 'ttir.conv2d_weight';
 
-/** What a group takes and gives. */
+/** The operands and results of a group of operations. */
 interface Boundary {
   /** Arguments of the function, in their order. */
   readonly inputs: readonly BlockArgument[];

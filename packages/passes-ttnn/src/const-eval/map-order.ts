@@ -1,8 +1,8 @@
-/** The least number of places of the map. */
+/** The least number of slots of the map. */
 const LEAST_PLACES = 64;
 const MASK = (1n << 64n) - 1n;
 
-/** Where a number is looked for first, among a power of two of places. */
+/** Returns the slot at which a key is looked up first; `places` is a power of two. */
 function firstPlace(key: number, places: number): number {
   const product = (BigInt(key) * 0xbf58476d1ce4e5b9n) & MASK;
   return Number((product ^ (product >> 31n)) & BigInt(places - 1));

@@ -19,7 +19,7 @@ export interface Subgraph {
   readonly loads: LoadCachedOp[];
 }
 
-/** What marks a constant that may stay in the cores' memory. */
+/** Marks a constant that may stay in L1. */
 const L1_ALLOWED = 'ttnn.const_eval_allowed';
 
 /** Operations that have to be done at each run. */
@@ -46,7 +46,10 @@ function constantArguments(func: FuncOp): Set<Value> {
   );
 }
 
-/** Whether an operation writes into a tensor: those that don't say which write into their first operand. */
+/**
+ * Returns true if an operation writes into a tensor: those that don't declare their effects write into their first
+ * operand.
+ */
 function writesInto(user: Operation, value: Value): boolean {
   const effects = memoryEffectsOf(user) ?? [];
   return effects.some(

@@ -20,12 +20,12 @@ import { formatOf } from '../workaround/operand-workaround.ts';
 /** Formats in which devices go from rows to tiles and back. */
 const turnable: ReadonlySet<DataType | null> = new Set(['bf16', 'f32', 'u32', 'u16', 'si32']);
 
-/** Whether the device can go from rows to tiles or back in a format. */
+/** Returns true if the device can go from rows to tiles or back in a format. */
 export function isTurnable(type: RankedTensorType): boolean {
   return turnable.has(formatOf(type));
 }
 
-/** Whether a tensor is to go to other memory, or to other cores. */
+/** Returns true if a tensor is to go to other memory, or to other cores. */
 function isElsewhere(from: LayoutAttr, to: LayoutAttr): boolean {
   if (from.bufferType !== to.bufferType) return true;
   if (from.isOnHost) return false;
@@ -36,7 +36,7 @@ function isElsewhere(from: LayoutAttr, to: LayoutAttr): boolean {
 
 /** The way of a tensor to another type in single steps; a step that is not needed (any more) does nothing. */
 export class LayoutSteps {
-  /** Where the way has come to. */
+  /** The tensor after the steps taken so far. */
   value: Tensor;
   readonly #target: RankedTensorType;
   readonly #to: LayoutAttr;
@@ -62,7 +62,7 @@ export class LayoutSteps {
     return layoutOf(this.value.type)!;
   }
 
-  /** Whether rows are to become tiles or the other way round. */
+  /** True if the layout changes between rows and tiles. */
   get mustTurn(): boolean {
     return this.#layout.isTiled !== this.#to.isTiled;
   }
@@ -96,7 +96,7 @@ export class LayoutSteps {
       this.#turnTo(changedTensor(this.value.type, { isTiled: this.#to.isTiled }));
       return;
     }
-    // Cores that hold parts of tiles can't make tiles of them: the tensor is filled up in DRAM before.
+    // Cores that hold fractions of tiles can't tilize them: the tensor is padded in DRAM before.
     this.#place({ bufferType: 'dram', memoryLayout: 'interleaved', grid: [1, 1], coreRanges: null });
     const { shape } = this.value.type;
     const padding = shape.flatMap((size, d) => [0, d < shape.length - 2 ? 0 : roundedUp(size, TILE) - size]);

@@ -60,7 +60,7 @@ function takeSteps(op: ToTensorSpecOp, steps: LayoutSteps, from: LayoutAttr, to:
   }
 }
 
-/** Whether code of the host makes the tensor, or is the only one to use it. */
+/** Returns true if code of the host makes the tensor, or is the only one to use it. */
 function isOfHostCode(op: ToTensorSpecOp): boolean {
   const uses = [...op.result.uses()];
   const calls = [op.input.definingOp, uses.length === 1 ? uses[0]!.owner : null];

@@ -45,7 +45,7 @@ const groupNorm = pattern(GroupNormOp, 'ttnn-decompose-group-norm', (op, rewrite
   return true;
 });
 
-/** How many devices lie along the axis of the mesh over which an operation normalises. */
+/** Returns the number of devices along the mesh axis over which an operation normalises. */
 function deviceCount(op: DistributedLayerNormOp | DistributedRMSNormOp): number | null {
   const source = op.device.definingOp;
   const mesh = source instanceof GetDeviceOp ? source.meshShape?.shape : undefined;
@@ -98,7 +98,7 @@ function hasKernel(shape: readonly number[]): boolean {
   );
 }
 
-/** Whether a shape is that of one matrix with two dimensions before it. */
+/** Returns true if a shape is that of one matrix with two dimensions before it. */
 function isMatrixOfFour(shape: readonly number[]): boolean {
   return shape.length === 4 && shape[0] === 1 && shape[1] === 1;
 }

@@ -2,8 +2,8 @@ import { pattern, type RewritePattern } from '@shardform/ir-core';
 import { changedTensor, RepeatOp, ReshapeOp, ShapeAttr, TILE } from '@shardform/dialect-ttnn';
 
 /**
- * Where a tensor is repeated: repetitions of the outer dimensions go to the two last ones, which then fill tiles, if only
- * dimensions of size one lie between, so that the elements stay in order.
+ * Returns the repetitions to execute: repetitions of the outer dimensions go to the two last ones, which then fill
+ * tiles, if only dimensions of size one lie between, so that the elements stay in order.
  */
 function innerRepeats(shape: readonly number[], repeats: readonly number[]): readonly number[] {
   const moved = [...repeats];

@@ -9,7 +9,7 @@ import {
 import { i32Array, i32Numbers } from '@shardform/dialect-ttir';
 import { changedTensor, PermuteOp, RepeatOp, ReshapeOp, SliceStaticOp } from '@shardform/dialect-ttnn';
 
-/** What is taken of a dimension. */
+/** The range that is taken of a dimension. */
 interface Cut {
   readonly begin: number;
   readonly end: number;
@@ -19,7 +19,7 @@ interface Cut {
 const whole = (size: number): Cut => ({ begin: 0, end: size, step: 1 });
 const sizeOf = ({ begin, end, step }: Cut): number => Math.ceil((end - begin) / step);
 
-/** What a slice takes of each dimension. */
+/** Returns the range that a slice takes of each dimension. */
 function cutsOf(op: SliceStaticOp): readonly Cut[] {
   const { shape } = op.input.type;
   const [begins, ends, steps] = [op.begins, op.ends, op.step].map(i32Numbers);
@@ -38,7 +38,7 @@ function sliced(rewriter: Rewriter, input: Tensor, cuts: readonly Cut[]): Tensor
   return rewriter.create(SliceStaticOp, args, [type]).result;
 }
 
-/** Whether all that is used of a move is slices. */
+/** Returns true if all users of an operation are slices. */
 function isOnlySliced(op: Operation): boolean {
   return op.results.every((result) => result.users().every((user) => user instanceof SliceStaticOp));
 }
@@ -130,5 +130,5 @@ const sliceBefore = pattern(SliceStaticOp, 'ttnn-slice-before-moves', (op, rewri
   return source instanceof RepeatOp && op.input.type.rank > 1 && beforeRepeat(op, source, rewriter);
 });
 
-/** What is not needed is cut off before tensors are moved. */
+/** Patterns that slice tensors before they are moved instead of after. */
 export const slicePatterns: readonly RewritePattern[] = [sliceBefore];

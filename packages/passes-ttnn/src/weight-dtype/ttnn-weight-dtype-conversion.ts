@@ -62,7 +62,7 @@ function ownFormat(op: Product, pass: PassRun): DataType | null {
   return null;
 }
 
-/** Whether a value follows from parameters and constants of the function only. */
+/** Returns true if a value follows from parameters and constants of the function only. */
 function isWeight(value: Value): boolean {
   const found = new Set<Value>();
   const open = [value];

@@ -2,26 +2,26 @@ import { dataTypeOf, type DataType, TileType } from '@shardform/dialect-ttcore';
 import { type BufferTypeAttr, layoutOf, type TensorMemoryLayoutAttr } from '@shardform/dialect-ttnn';
 import type { OpEntry, RankedTensorType, Type } from '@shardform/ir-core';
 
-/** How the library needs an operand or result, as far as that matters. */
+/** The type, layout and memory that the library needs of an operand or result; fields that are absent are free. */
 export interface OperandWorkaround {
   readonly isTiled?: boolean;
   readonly bufferType?: BufferTypeAttr['value'];
   readonly memoryLayout?: TensorMemoryLayoutAttr['value'];
   readonly dataType?: DataType;
-  /** Whether functions of constants may keep the tensor in the cores' memory. */
+  /** True if const-eval functions may keep the tensor in L1. */
   readonly allowsL1Constants?: boolean;
 }
 
 /** Anything will do. */
 export const any: OperandWorkaround = {};
 
-/** What an operation needs of its tensors, in order; those that are not listed may be anything. */
+/** The workarounds of an operation's tensors, in order; those that are not listed are free. */
 export interface OperandsWorkarounds {
   readonly operands?: readonly OperandWorkaround[];
   readonly results?: readonly OperandWorkaround[];
 }
 
-/** What the operations of one class need. */
+/** The workarounds of the operations of one class. */
 export type WorkaroundRule = OpEntry<[], OperandsWorkarounds>;
 
 /** The same for operands and results. */

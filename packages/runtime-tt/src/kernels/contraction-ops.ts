@@ -53,7 +53,7 @@ const products: readonly OpWithDefinition<Product>[] = [
   ttnn.LinearOp,
 ];
 
-/** What a product is given to apply at the end. */
+/** Applies the activation of a product to its result. */
 function activated(op: Product, x: NdArray): NdArray {
   const activation = 'activation' in op ? (op.activation?.value ?? null) : null;
   return activation === null ? x : withFunctions(op, [activation], x);

@@ -48,8 +48,8 @@ const fixed: readonly (readonly [OpWithDefinition<Operation>, number])[] = [
   [ttnn.OnesOp, 1],
 ];
 
-/** What is not written before it is read has zeros here. */
-/** Tensors that come from nothing, and what the program asks the machine for. */
+/** Uninitialized tensors have zeros here. */
+/** Interpreters of operations that create tensors, and of queries about the device. */
 export const creationInterpreters: readonly InterfaceImplementation[] = [
   ...both(ttir.FullOp, ttnn.FullOp, (op) => (_inputs: readonly RuntimeValue[]) => [
     fill(op, op.fillValue.value),

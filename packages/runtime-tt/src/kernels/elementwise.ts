@@ -45,7 +45,7 @@ function wider(inputs: readonly NdArray[], kind: ArrayKind): ArrayKind {
   return inputs.every((x) => x.kind === first!.kind) ? first!.kind : kind;
 }
 
-/** What has no kernel of its own, number by number. */
+/** Makes a kernel out of a function of numbers, for operations without a kernel of their own. */
 export const numberKernel =
   (compute: (x: number) => number): ElementwiseKernel =>
   ([x]) =>
@@ -55,7 +55,7 @@ export const numberKernel =
       elementsOf(x!).map((element) => compute(Number(element))),
     );
 
-/** Whether elements are other than zero. */
+/** Returns 1 for elements other than zero and 0 for the others, as `i1`. */
 export function truth(x: NdArray): NdArray {
   return x.kind === 'i1'
     ? x

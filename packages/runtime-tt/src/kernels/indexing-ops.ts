@@ -103,9 +103,10 @@ function scatterAt(x: NdArray, positions: Int32Array, source: NdArray, type: Red
 type RowsScatter = ttir.RowsScatterOp | ttnn.RowsScatterOp;
 
 /**
- * Writes rows at the places behind the batch that the columns of `index` name; one outside of the tensor is not written.
+ * Writes rows at the indices behind the batch that the columns of `index` hold; a row outside of the tensor is not
+ * written.
  *
- * @throws ExecutionError for rows that go over several places, which have no kernel here.
+ * @throws ExecutionError for rows that go over several indices, which have no kernel here.
  */
 function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArray): NdArray {
   const sizes = op.sizes.numbers();
@@ -116,7 +117,7 @@ function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArra
   const places = numbersOf(index);
   const positions = new Int32Array(product(update.shape)).fill(-1);
   for (let i = 0; i < x.shape[0]! * count; i++) {
-    // One list of places is for all batches.
+    // One list of indices is for all batches.
     const list = batch === 1 ? 0 : Math.floor(i / count);
     const first = list * sizes.length * count + (i % count);
     const at = sizes.map((_, k) => places[first + k * count]!);

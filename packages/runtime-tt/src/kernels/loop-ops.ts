@@ -10,7 +10,7 @@ import {
   type RuntimeValue,
 } from '@shardform/runtime-sim';
 
-/** The one number of a tensor; truth values of the machine are floats. */
+/** Returns the one number of a tensor; truth values of the target are floats. */
 function numberOf(value: RuntimeValue | undefined): number {
   // Verified: a tensor of rank zero.
   return asDoubles((value as NdArray).kind, (value as NdArray).data)[0]!;

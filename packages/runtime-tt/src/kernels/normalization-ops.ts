@@ -16,7 +16,7 @@ import {
 import { both } from './both.ts';
 import { asResult, spread } from '../result.ts';
 
-/** The number that stands for each row along dimensions, in the places of the row. */
+/** Reduces each row along dimensions to one number, broadcast over the row. */
 function perRow(x: NdArray, dims: readonly number[], reducer: 'add' | 'maximum'): NdArray {
   const start = scalarArray(x.kind, reducer === 'maximum' ? -Infinity : 0);
   const kept = x.shape.map((size, d) => (dims.includes(d) ? 1 : size));
@@ -31,12 +31,12 @@ export function softmax(x: NdArray, dim: number): NdArray {
   return binary('divide', exponentials, perRow(exponentials, dims, 'add'));
 }
 
-/** What both norms make of their input: optional scales and offsets come last. */
+/** The options that layer and RMS normalization share: optional scales and offsets come last. */
 interface NormOptions {
   /** Of how many of the last dimensions. */
   readonly rank: number;
   readonly epsilon: number;
-  /** Whether the mean is subtracted first. */
+  /** True if the mean is subtracted first. */
   readonly isCentered: boolean;
 }
 
@@ -73,14 +73,16 @@ const norms: readonly OpWithDefinition<Norm>[] = [
   ttnn.LayerNormOp,
 ];
 
-/** Which of the operands that may be left out are there. */
+/** Returns the optional operands by their position, `undefined` for those that are absent. */
 function operandsOf(op: Norm, inputs: readonly NdArray[]): readonly (NdArray | undefined)[] {
   const [x, ...rest] = inputs;
   const hasWeight = op.weight !== null;
   return hasWeight ? [x, ...rest] : [x, undefined, ...rest];
 }
 
-/** Normalisations, and what attention makes of heads. Sums are formed in f32, as the machine forms them. */
+/**
+ * Normalisations, and the splitting and joining of attention heads. Sums are formed in f32, as the target forms them.
+ */
 export const normalizationInterpreters: readonly InterfaceImplementation[] = [
   ...both(ttir.SoftmaxOp, ttnn.SoftmaxOp, (op) => ([x]) => [asResult(op, softmax(x!, op.dimension.number))]),
   ...norms.map((definition) =>

@@ -14,12 +14,12 @@ interface Pool {
 interface Found {
   readonly values: readonly number[];
   readonly indices: readonly number[];
-  /** Places of the window inside of the image, and inside of the padded image. */
+  /** Window positions inside of the image, and inside of the padded image. */
   readonly inside: number;
   readonly padded: number;
 }
 
-/** The elements of each window of one channel, by a loop over places. */
+/** The elements of each window of one channel, by a loop over positions. */
 function windowsOf(x: NdArray, { kernel, stride, dilation, padding, result }: Pool): Found[] {
   const [batch, height, width, channels] = x.shape as readonly [number, number, number, number];
   const numbers = elementsOf(x).map(Number);

@@ -54,7 +54,7 @@ export function reducedDims(dimArg: ArrayAttr | null, rank: number): number[] {
   return dims.length === 0 ? Array.from({ length: rank }, (_, d) => d) : dims;
 }
 
-/** Sums of narrow floats are formed in f32, as the machine forms them. */
+/** Sums of narrow floats are formed in f32, as the target forms them. */
 function folded(x: NdArray, dims: readonly number[], reducer: Reducer): NdArray {
   const wide = x.kind === 'bf16' || x.kind === 'f16' ? convert(x, 'f32') : x;
   return reduce(wide, startOf(wide.kind, reducer), dims, reducer);
@@ -87,7 +87,7 @@ const reductions: readonly (readonly [OpWithDefinition<Reduction>, Fold])[] = [
   [ttir.ReduceAndOp, (x, dims) => folded(truth(x), dims, 'and')],
 ];
 
-/** The place of the first greatest element along a dimension, or of all elements. */
+/** Returns the index of the first greatest element along a dimension, or among all elements. */
 function argMax(x: NdArray, dims: readonly number[]): NdArray {
   const elements = elementsOf(x).map(Number);
   const strides = rowMajorStrides(x.shape);

@@ -74,7 +74,7 @@ function splitHeads(op: Split, [joint, rest]: readonly (NdArray | undefined)[]):
   return [asHeads(queries, heads), isTurned ? transpose(keys!, [0, 1, 3, 2]) : keys!, values!];
 }
 
-/** Parts of tensors, elements by their rank, and elements by chance. */
+/** Interpreters of slices, sorting and top-k, and sampling. */
 export const selectionInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(ttir.IndexOp, (op) => ([x]) => {
     const dim = op.dim.number;

@@ -29,7 +29,7 @@ function moved(running: NdArray, batch: NdArray, momentum: number): NdArray {
   return binary('add', scaled(own, 1 - momentum), scaled(batch, momentum));
 }
 
-/** Groups of channels are normalized together, over all places; scale and offset are per channel. */
+/** Groups of channels are normalized together, over all positions; scale and offset are per channel. */
 function groupNormalized(
   op: ttir.GroupNormOp | ttnn.GroupNormOp,
   x: NdArray,
@@ -125,7 +125,7 @@ export const statisticsInterpreters: readonly InterfaceImplementation[] = [
   ]),
 ];
 
-/** The operands by their declared places, `null` for those that are left out. */
+/** Returns the operands by their declared positions, `null` for those that are absent. */
 function presentOperands(
   op: ttnn.BatchNormInferenceOp | ttir.GroupNormOp | ttnn.GroupNormOp,
   inputs: readonly NdArray[],

@@ -20,7 +20,7 @@ import { spread } from '../result.ts';
 /** Numbers for height and width. */
 export type Pair = readonly [number, number];
 
-/** How windows move over images. */
+/** The kernel size, stride, padding and dilation with which windows move over images. */
 export interface Windows {
   readonly stride: Pair;
   readonly dilation: Pair;
@@ -28,7 +28,7 @@ export interface Windows {
   readonly padding: readonly [number, number, number, number];
 }
 
-/** Which dimensions of images are batch, height, width and channels. */
+/** The dimensions of batch, height, width and channels. */
 export type Places = readonly [number, number, number, number];
 
 /** Batch, height, width and channels in this order. */
@@ -44,7 +44,7 @@ function windowOf(
   return { size, stride, padLow, padHigh, baseDilation: 1, windowDilation: dilation };
 }
 
-/** Input and output have their dimensions in the same places. */
+/** Input and output have the same dimension numbers. */
 function placesOf([batch, height, width, feature]: Places) {
   const spatial = [height, width];
   return {
@@ -136,7 +136,7 @@ export function convolveTransposed(
 /** The windows of a pooling of batch, height, width and channels. */
 export interface PoolWindows {
   readonly dims: readonly WindowDim[];
-  /** How far the last windows reach over the padding, in rows and columns. */
+  /** The number of rows and columns by which the last windows exceed the padding. */
   readonly excess: Pair;
 }
 

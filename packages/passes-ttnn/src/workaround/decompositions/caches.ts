@@ -12,7 +12,7 @@ import { pattern, type Rewriter, type RewritePattern } from '@shardform/ir-core'
 import { deviceDescription } from '@shardform/dialect-ttcore';
 import { withCores } from '../core-placement.ts';
 
-/** What lies behind the last position of a tile would be written too: it is made zero. */
+/** The whole last tile is written: the positions behind the input are filled with zeros. */
 function fillWholeTiles(op: FillCacheOp | PagedFillCacheOp, rewriter: Rewriter, room: number): boolean {
   const { shape, rank } = op.input.type;
   const length = shape.at(-2) ?? TILE;
