@@ -6,6 +6,7 @@ import type { Command } from './command/command.ts';
 import { readWholeFile } from './read-file.ts';
 import { reasonOf } from './system-error.ts';
 import { UsageError } from './tool-io.ts';
+import { utf8Text } from './utf8-text.ts';
 
 /** The name of the file that has defaults for a folder and the ones in it. */
 export const CONFIG_FILE = 'shardform.config.json';
@@ -31,8 +32,9 @@ export function readConfig(folder: string, commands: readonly string[]): Config 
 
 function configText(file: string): string {
   try {
-    return new TextDecoder().decode(readWholeFile(file));
+    return utf8Text(file, readWholeFile(file));
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot open '${file}': ${reasonOf(error)}; with --no-config it is not read`);
   }
 }

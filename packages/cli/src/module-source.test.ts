@@ -93,3 +93,28 @@ test('a portable artifact becomes StableHLO where operations of StableHLO are wa
     'tensor<4xf32>',
   );
 });
+
+test('keeps bytes of strings that are not UTF-8, as MLIR does', async () => {
+  const program = latin1('"x.y"() {a = "q\xffz"} : () -> () // \xff');
+  const args = ['opt', '--allow-unregistered-dialect', '-'];
+  const { stdout } = await runTool('shardform', args, { stdin: program, cwd: '.' });
+  expect(String(stdout)).toContain('{a = "q\\FFz"}');
+});
+
+test('tells where bytes that are not UTF-8 stand outside of strings', async () => {
+  const program = latin1('module {\n  func.func @f\xff() { return }\n}\n');
+  const { stderr, exitCode } = await runTool('shardform', ['opt', '-'], { stdin: program, cwd: '.' });
+  expect(stderr).toMatch(/^<stdin>:2:15: error: unexpected character\n/);
+  expect(exitCode).toBe(1);
+});
+
+test('refuses a JSON file with bytes that are not UTF-8 at its place', async () => {
+  const texts = new Map([['faults.json', latin1('{\n"a": "\xff"}')]]);
+  const { stderr, exitCode } = await runTool('shardform', ['run', '-', '--faults', 'faults.json'], {
+    stdin: text('func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> { return %a : tensor<2xf32> }'),
+    cwd: '.',
+    texts,
+  });
+  expect(stderr).toContain("'faults.json' is not UTF-8: byte 0xFF at line 2, column 7");
+  expect(exitCode).toBe(1);
+});

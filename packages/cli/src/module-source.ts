@@ -37,7 +37,7 @@ export function moduleSource(file: string, bytes: Uint8Array): ModuleSource {
   if (isBytecode(bytes)) return { text: new SourceText(name, ''), bytecode: bytes };
   const foreign = foreignFormat(bytes);
   if (foreign !== null) throw new UsageError(`'${name}' is ${foreign.name}, not MLIR; ${foreign.remedy}`);
-  return { text: new SourceText(name, new TextDecoder().decode(bytes)), bytecode: null };
+  return { text: SourceText.ofBytes(name, bytes), bytecode: null };
 }
 
 /** Parses a module; problems are reported to the context, all of them. @returns `null` after an error. */

@@ -81,7 +81,7 @@ export function deserializePortableArtifact(
   const artifact = exportedArtifact(bytes) ?? bytes;
   const module = isBytecode(artifact)
     ? readBytecode(artifact, context, sourceName)
-    : parseModule(new SourceText(sourceName, new TextDecoder().decode(artifact)), context);
+    : parseModule(SourceText.ofBytes(sourceName, artifact), context);
   if (module === null) {
     const message = `failed to deserialize portable artifact using ${PRODUCER}${versionText(currentVersion)}`;
     context.diagnostics.error(UnknownLoc.instance, message);

@@ -251,3 +251,21 @@ describe('what can not be imported is named', () => {
     ]);
   });
 });
+
+test('keeps names apart that differ in bytes that are not UTF-8', () => {
+  const model = onnxBytes({
+    nodes: [{ type: 'Sub', inputs: ['operand1', 'operand2'], outputs: ['y'] }],
+    inputs: { operand1: [2], operand2: [2] },
+    outputs: ['y'],
+  });
+  const bytes = Buffer.from(model)
+    .toString('latin1')
+    .replaceAll('operand1', 'operand\xfe')
+    .replaceAll('operand2', 'operand\xff');
+  const module = imported(Buffer.from(bytes, 'latin1'));
+  if (Array.isArray(module)) throw new Error(module.join('\n'));
+  const text = printOp(module, context);
+  expect(text).toContain('{onnx.name = "operand\\FE"}');
+  expect(text).toContain('{onnx.name = "operand\\FF"}');
+  expect(text).toContain('stablehlo.subtract %arg0, %arg1');
+});

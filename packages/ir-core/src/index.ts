@@ -135,6 +135,7 @@ export * from './text/print.ts';
 export * from './text/printer.ts';
 export * from './text/region-with-arguments.ts';
 export { isBareIdentifier, quoteString, unescapeString } from './text/string-literal.ts';
+export { decodeText } from './text/utf8.ts';
 export { type Delimiter, TokenReader } from './text/token-reader.ts';
 export * from './text/value-names.ts';
 export * from './text/with-context.ts';

@@ -22,6 +22,7 @@ import {
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
+import { utf8Text } from '../utf8-text.ts';
 
 /** Flags that select the workload and the machine. */
 export const workloadFlags = {
@@ -169,7 +170,7 @@ function machineFile(path: string, input: ToolInput): Machine {
 
 function readJson(path: string, input: ToolInput): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(readInput(path, input))) as unknown;
+    return JSON.parse(utf8Text(path, readInput(path, input))) as unknown;
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`'${path}' is no JSON: ${error.message}`);
     throw error;

@@ -1,4 +1,5 @@
 import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { decodeText } from '@shardform/ir-core';
 import type {
   OnnxAttribute,
   OnnxGraph,
@@ -40,6 +41,11 @@ function repeated(reader: BinaryReader, wire: WireType, into: number[], one: () 
   while (reader.pos < end) into.push(one());
 }
 
+/** Reads a name or a text. Names that differ in bytes that are not UTF-8 stay different. */
+function readText(reader: BinaryReader): string {
+  return decodeText(reader.bytes());
+}
+
 /** Reads the size of a dimension. @throws OnnxFormatError for one that a number can't hold. */
 function readSize(reader: BinaryReader): number {
   const size = Number(reader.int64());
@@ -72,7 +78,7 @@ export function decodeModel(bytes: Uint8Array): OnnxModel {
 function readOpset(reader: BinaryReader, end: number): { domain: string; version: number } {
   const opset = { domain: '', version: 0 };
   readMessage(reader, end, {
-    1: () => (opset.domain = reader.string()),
+    1: () => (opset.domain = readText(reader)),
     2: () => (opset.version = Number(reader.int64())),
   });
   return opset;
@@ -86,7 +92,7 @@ function readGraph(reader: BinaryReader, end: number): OnnxGraph {
   let name = '';
   readMessage(reader, end, {
     1: () => nodes.push(nested(reader, readNode)),
-    2: () => (name = reader.string()),
+    2: () => (name = readText(reader)),
     5: () => initializers.push(nested(reader, readTensor)),
     11: () => inputs.push(nested(reader, readValueInfo)),
     12: () => outputs.push(nested(reader, readValueInfo)),
@@ -100,12 +106,12 @@ function readNode(reader: BinaryReader, end: number): OnnxNode {
   const attributes = new Map<string, OnnxAttribute>();
   const node = { name: '', opType: '', domain: '' };
   readMessage(reader, end, {
-    1: () => inputs.push(reader.string()),
-    2: () => outputs.push(reader.string()),
-    3: () => (node.name = reader.string()),
-    4: () => (node.opType = reader.string()),
+    1: () => inputs.push(readText(reader)),
+    2: () => outputs.push(readText(reader)),
+    3: () => (node.name = readText(reader)),
+    4: () => (node.opType = readText(reader)),
     5: () => attributes.set(...nested(reader, readAttribute)),
-    7: () => (node.domain = reader.string()),
+    7: () => (node.domain = readText(reader)),
   });
   return { ...node, inputs, outputs, attributes };
 }
@@ -121,16 +127,15 @@ function readAttribute(reader: BinaryReader, end: number): [string, OnnxAttribut
     string: '',
     tensor: null,
   };
-  const text = (): string => new TextDecoder().decode(reader.bytes());
   readMessage(reader, end, {
-    1: () => (one.name = reader.string()),
+    1: () => (one.name = readText(reader)),
     2: () => (one.float = reader.float()),
     3: () => (one.int = Number(reader.int64())),
-    4: () => (one.string = text()),
+    4: () => (one.string = readText(reader)),
     5: () => (one.tensor = nested(reader, readTensor)),
     7: (_, wire) => repeated(reader, wire, floats, () => reader.float()),
     8: (_, wire) => repeated(reader, wire, ints, () => Number(reader.int64())),
-    9: () => strings.push(text()),
+    9: () => strings.push(readText(reader)),
   });
   const { name, ...rest } = one;
   return [name, { ...rest, floats, ints, strings }];
@@ -159,7 +164,7 @@ function readTensor(reader: BinaryReader, end: number): OnnxTensor {
     4: (_, wire) => repeated(reader, wire, floats, () => reader.float()),
     5: (_, wire) => repeated(reader, wire, ints, () => reader.int32()),
     7: big(longs, () => reader.int64()),
-    8: () => (tensor.name = reader.string()),
+    8: () => (tensor.name = readText(reader)),
     // A copy, so that a large file need not be kept for a small tensor.
     9: () => (given.raw = new Uint8Array(reader.bytes())),
     10: (_, wire) => repeated(reader, wire, doubles, () => reader.double()),
@@ -217,7 +222,7 @@ function readValueInfo(reader: BinaryReader, end: number): OnnxValueInfo {
     let size: number | string = '';
     readMessage(reader, last, {
       1: () => (size = readSize(reader)),
-      2: () => (size = reader.string()),
+      2: () => (size = readText(reader)),
     });
     return size;
   };
@@ -236,7 +241,7 @@ function readValueInfo(reader: BinaryReader, end: number): OnnxValueInfo {
     readMessage(reader, last, { 1: () => nested(reader, readTensorType) });
   };
   readMessage(reader, end, {
-    1: () => (info.name = reader.string()),
+    1: () => (info.name = readText(reader)),
     2: () => nested(reader, readType),
   });
   return info;

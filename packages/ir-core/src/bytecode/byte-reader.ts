@@ -1,7 +1,7 @@
 import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import { note } from '../diagnostic/diagnostic.ts';
 import type { Location } from '../ir/location.ts';
-import { decodeText } from '../text/string-literal.ts';
+import { decodeText } from '../text/utf8.ts';
 
 /**
  * Reads a range of bytes with MLIR's variable-length integers. What is wrong stops with a {@link ParseFailure}

@@ -1,5 +1,5 @@
 import { section } from './format.ts';
-import { encodeText } from '../text/string-literal.ts';
+import { encodeText } from '../text/utf8.ts';
 
 const U64 = (1n << 64n) - 1n;
 

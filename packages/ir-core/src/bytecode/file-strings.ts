@@ -1,4 +1,4 @@
-import { decodeText } from '../text/string-literal.ts';
+import { decodeText } from '../text/utf8.ts';
 import type { ByteReader } from './byte-reader.ts';
 
 /** The strings of a file; each is decoded when it is first asked for. */

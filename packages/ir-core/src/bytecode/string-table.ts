@@ -1,4 +1,4 @@
-import { encodeText } from '../text/string-literal.ts';
+import { encodeText } from '../text/utf8.ts';
 import type { ByteWriter } from './byte-writer.ts';
 
 /** The strings of a file that is being written, each once, in the order of their first use. */

@@ -1,4 +1,5 @@
 import type { Printer } from '../text/printer.ts';
+import { decodeText } from '../text/utf8.ts';
 import { Attribute } from './attribute.ts';
 import { InternTable } from './intern.ts';
 
@@ -198,6 +199,11 @@ export class SourceText {
     this.name = name;
     this.text = text;
     this.firstLine = firstLine;
+  }
+
+  /** Decodes a file of UTF-8 without its byte order mark. Bytes that are not UTF-8 are kept, as MLIR keeps them in strings. */
+  static ofBytes(name: string, bytes: Uint8Array): SourceText {
+    return new SourceText(name, decodeText(bytes).replace(/^\ufeff/, ''));
   }
 
   /** 1-based line and column of an offset; O(log lines). */

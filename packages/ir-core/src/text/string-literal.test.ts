@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isBareIdentifier, quoteString, unescapeString } from './string-literal.ts';
+import { decodeText } from './utf8.ts';
 
 describe('string literals', () => {
   test.each([
@@ -30,6 +31,13 @@ describe('string literals', () => {
         expect(quoteString(again)).toBe(quoteBytes(bytes));
       }),
     );
+  });
+
+  test('keep bytes that stand in the text as they are, beside escapes, as MLIR does', () => {
+    const body = decodeText(Uint8Array.of(0x61, 0xff, 0xc3));
+    expect(quoteString(unescapeString(body))).toBe('"a\\FF\\C3"');
+    expect(quoteString(unescapeString(`${body}\\22`))).toBe('"a\\FF\\C3\\22"');
+    expect(unescapeString(`${body}\\A9`)).toBe(decodeText(Uint8Array.of(0x61, 0xff, 0xc3, 0xa9)));
   });
 
   test('keep all texts', () => {

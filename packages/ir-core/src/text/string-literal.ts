@@ -1,9 +1,4 @@
-const ENCODER = new TextEncoder();
-const STRICT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-// Bytes that are no UTF-8 stand in strings as lone surrogates, U+DC80 to U+DCFF, and become bytes again.
-const BYTE_BASE = 0xdc00;
-const HAS_LONE_BYTES = /[\uDC80-\uDCFF]/;
+import { decodeText, encodeText } from './utf8.ts';
 
 /** The value of a string token's text between the quotes, escapes replaced (bytes read as UTF-8). */
 export function unescapeString(body: string): string {
@@ -13,7 +8,7 @@ export function unescapeString(body: string): string {
     const character = body[i]!;
     if (character !== '\\') {
       const whole = String.fromCodePoint(body.codePointAt(i)!);
-      bytes.push(...ENCODER.encode(whole));
+      bytes.push(...encodeText(whole));
       i += whole.length - 1;
       continue;
     }
@@ -36,49 +31,6 @@ export function quoteString(text: string): string {
     else out += `\\${byte.toString(16).toUpperCase().padStart(2, '0')}`;
   }
   return `${out}"`;
-}
-
-/** Bytes as text; those that are no UTF-8 are kept as lone surrogates. */
-export function decodeText(bytes: Uint8Array): string {
-  try {
-    return STRICT.decode(bytes);
-  } catch {
-    let text = '';
-    for (let at = 0; at < bytes.length;) {
-      const length = sequenceLength(bytes, at);
-      if (length === 0) text += String.fromCharCode(BYTE_BASE + bytes[at++]!);
-      else {
-        text += STRICT.decode(bytes.subarray(at, at + length));
-        at += length;
-      }
-    }
-    return text;
-  }
-}
-
-/** The number of bytes of the UTF-8 character at `at`, or 0 when there is none. */
-function sequenceLength(bytes: Uint8Array, at: number): number {
-  for (let length = 1; length <= 4 && at + length <= bytes.length; length++) {
-    try {
-      STRICT.decode(bytes.subarray(at, at + length));
-      return length;
-    } catch {
-      // Longer sequences are tried.
-    }
-  }
-  return 0;
-}
-
-/** The bytes of a text in UTF-8, lone surrogates that stand for single bytes included. */
-export function encodeText(text: string): ArrayLike<number> & Iterable<number> {
-  if (!HAS_LONE_BYTES.test(text)) return ENCODER.encode(text);
-  const bytes: number[] = [];
-  for (const character of text) {
-    const code = character.codePointAt(0)!;
-    if (code >= BYTE_BASE + 0x80 && code <= BYTE_BASE + 0xff) bytes.push(code - BYTE_BASE);
-    else bytes.push(...ENCODER.encode(character));
-  }
-  return bytes;
 }
 
 /** Whether `text` is a bare identifier: it needs no quotes as a key or symbol. */
