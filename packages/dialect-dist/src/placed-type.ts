@@ -15,7 +15,7 @@ import {
   typeOf,
 } from '@shardform/ir-core';
 
-/** Where a value lives: the number of a device, or the name of the variable that a `dist.pmap` binds. */
+/** The location of a value: the number of a device, or the name of the variable that a `dist.pmap` binds. */
 export type DeviceRef = number | string;
 
 /**
@@ -78,7 +78,7 @@ export class PlacedTensorType extends Type {
     return PlacedTensorType.get(this.tensor, device);
   }
 
-  /** A tensor of another shape in the same place. */
+  /** Returns a tensor of another shape on the same device. */
   withShape(shape: readonly number[]): PlacedTensorType {
     return PlacedTensorType.get(this.tensor.withShape(shape), this.device);
   }
@@ -115,7 +115,7 @@ export function parseDeviceRef(parser: Parser): DeviceRef {
   return name ?? parser.fail('expected a device: its number, or the variable of a pmap', offset);
 }
 
-/** Whether tensors on devices may have elements of a type. */
+/** Returns true if tensors on devices may have elements of a type. */
 export function isElementType(type: Type): boolean {
   return type instanceof FloatType || type instanceof IntegerType || type instanceof ComplexType;
 }
@@ -143,7 +143,7 @@ function isPlacedOrTuple(type: Type): boolean {
   return type instanceof PlacedTensorType;
 }
 
-/** The tensors that values of these types hold, those of tuples in their places. */
+/** Returns the tensors that values of these types hold, with tuples flattened in order. */
 export function placedTypes(types: readonly Type[]): PlacedTensorType[] {
   return types.flatMap((type) => {
     if (type instanceof TupleType) return placedTypes(type.types);

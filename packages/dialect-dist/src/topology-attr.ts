@@ -8,7 +8,10 @@ import {
   StringAttr,
 } from '@shardform/ir-core';
 
-/** A device of a machine as a program's attribute describes it. What is `null` has the value that the cost model assumes. */
+/**
+ * A device of a topology as a program's attribute describes it. Fields that are `null` have the value that the cost
+ * model assumes.
+ */
 export interface TopologyDevice {
   readonly id: number;
   /** Such as `gpu`. */
@@ -34,9 +37,9 @@ export interface TopologyLink {
 const PARAMETERS = ['flops', 'dram', 'launch', 'memory'] as const;
 
 /**
- * The machine that a module is for, as the module's attribute `dist.topology`:
- * `#dist.topology<devices = [0 "cpu", 1 "gpu" {flops = 1.4e13}], links = [0 -> 1 = 25.0], default_gbps = 25.0>`.
- * Links have a direction; `0 <-> 1 = 25.0` stands for both. Pairs without a link have the default, if there is one.
+ * The devices and links that a module is compiled for, as the module's attribute `dist.topology`:
+ * `#dist.topology<devices = [0 "cpu", 1 "gpu" {flops = 1.4e13}], links = [0 -> 1 = 25.0], default_gbps = 25.0>`. Links
+ * have a direction; `0 <-> 1 = 25.0` stands for both. Pairs without a link have the default, if there is one.
  */
 export class TopologyAttr extends Attribute {
   static readonly mnemonic = 'dist.topology';
@@ -97,7 +100,7 @@ export class TopologyAttr extends Attribute {
     return TopologyAttr.get(devices, links, defaultGbps);
   }
 
-  /** Whether there is a device of this number. */
+  /** Returns true if there is a device of this number. */
   hasDevice(id: number): boolean {
     return this.#ids.has(id);
   }

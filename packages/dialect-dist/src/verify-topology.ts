@@ -3,7 +3,7 @@ import { GatherOp, ReduceOp, SendOp } from './ops/communication-ops.ts';
 import { placedTypes } from './placed-type.ts';
 import { TopologyAttr } from './topology-attr.ts';
 
-/** The name of a module's attribute that describes the machine. */
+/** The name of a module's attribute that describes the devices and links. */
 export const TOPOLOGY = 'dist.topology';
 
 /** Checks that a module's program uses only devices and links that the module's topology has. */

@@ -14,7 +14,7 @@ import { ConstantOp } from './ops/constant-op.ts';
 import { FuncOp } from './ops/func-op.ts';
 import { ReturnOp } from './ops/return-op.ts';
 
-/** What the call graph and the inliner ask of functions and calls. */
+/** Implementations of the interfaces by which the call graph and the inliner read functions and calls. */
 export const callInterfaces: readonly InterfaceImplementation[] = [
   callOpInterface.implementFor(CallOp, (op) => ({
     callee: op.callee,

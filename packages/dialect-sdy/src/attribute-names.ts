@@ -7,10 +7,10 @@ export const SHARDING_RULE = 'sdy.sharding_rule';
 /** Name of a constraint or manual computation in the origins of shardings. */
 export const SHARDING_ORIGIN_NAME = 'sdy.sharding_origin_name';
 
-/** Where the axes of a value's sharding came from: a dictionary from axis to origin. */
+/** The origin of each axis of a value's sharding: a dictionary from axis to origin. */
 export const SHARDING_ORIGINS = 'sdy.sharding_origins';
 
-/** How axes moved between the values of an operation. */
+/** The steps by which axes were propagated between the values of an operation. */
 export const PROPAGATION_EDGES = 'sdy.propagation_edges';
 
 /** {@link SHARDING_ORIGINS} of the block arguments of an operation with regions. */

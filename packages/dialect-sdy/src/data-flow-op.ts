@@ -12,13 +12,16 @@ import { SHARDING } from './attribute-names.ts';
 import type { TensorShardingAttr } from './attrs/tensor-sharding-attr.ts';
 import { TensorShardingPerValueAttr } from './attrs/tensor-sharding-per-value-attr.ts';
 
-/** When a sharding is transformed: before it is compared with those of the sources, or after it was decided. */
+/**
+ * The time at which a sharding is transformed: before it is compared with those of the sources, or after it was
+ * decided.
+ */
 export type DataFlowTransform = 'before' | 'after';
 
 /**
- * What an operation with regions says of its data-flow edges. An edge is a set of values that have one sharding: its
- * *sources* feed its *targets*; one target, the *owner*, carries the sharding. For a while loop edge `i` has result
- * `i` as owner, the initial and the returned value `i` as sources, and argument `i` of both regions as other targets.
+ * The data-flow edges of an operation with regions. An edge is a set of values that have one sharding: its *sources*
+ * feed its *targets*; one target, the *owner*, carries the sharding. For a while loop edge `i` has result `i` as owner,
+ * the initial and the returned value `i` as sources, and argument `i` of both regions as other targets.
  */
 export interface DataFlowOp {
   readonly blockArgumentOwners: readonly BlockArgument[];
@@ -42,7 +45,7 @@ export interface DataFlowOp {
    * are seen differently inside and outside.
    */
   transformTarget(target: Value, sharding: TensorShardingAttr, when: DataFlowTransform): TensorShardingAttr;
-  /** Whether the sizes of owners must stay divisible by their shardings. */
+  /** True if the sizes of owners must stay divisible by their shardings. */
   readonly keepsShardingsDivisible: boolean;
 }
 
@@ -52,7 +55,7 @@ export const dataFlowOp: OpInterface<DataFlowOp> = /* @__PURE__ */ defineOpInter
   'data-flow edges for shardings',
 );
 
-/** What an implementation of {@link dataFlowOp} has to say itself; see {@link makeDataFlowOp}. */
+/** The edges that an implementation of {@link dataFlowOp} declares; see {@link makeDataFlowOp}. */
 export interface DataFlowEdges {
   readonly blockArgumentOwners?: readonly BlockArgument[];
   readonly resultOwners?: readonly OpResult[];

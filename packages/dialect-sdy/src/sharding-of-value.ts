@@ -38,12 +38,12 @@ export type CollectiveOp =
   | ReplicatedToUnreducedOp
   | ShardedToUnreducedOp;
 
-/** Whether an operation is a collective of this dialect. */
+/** Returns true if an operation is a collective of this dialect. */
 export function isCollectiveOp(op: Operation): op is CollectiveOp {
   return op.hasTrait(collective);
 }
 
-/** Whether the operation's `sharding` is that of its result. */
+/** Returns true if the operation's `sharding` is that of its result. */
 function hasOwnSharding(op: Operation): op is DataFlowEdgeOp | ReshardOp | ShardingConstraintOp {
   return op.hasTrait(carriesSharding);
 }

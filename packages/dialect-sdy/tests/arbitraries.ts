@@ -42,7 +42,7 @@ export const meshWithDisjointAxes: fc.Arbitrary<{ readonly mesh: MeshAttr; reado
       .map((axes) => ({ mesh, axes })),
   );
 
-/** An axis cut into parts. */
+/** An axis split into sub-axes. */
 function parts(name: string, size: number, mesh: MeshAttr): fc.Arbitrary<AxisRefAttr[]> {
   const cut = (preSize: number): fc.Arbitrary<AxisRefAttr[]> =>
     preSize === size

@@ -29,7 +29,7 @@ export function byteSize(element: Type): number {
   return SHARED_EXPONENT_BYTES[element.dataType] ?? rows * columns * byteSize(element.elementType);
 }
 
-/** The distances in bytes between neighbours along each dimension of the part of one core. */
+/** Returns the distances in bytes between neighbours along each dimension of the shard of one core. */
 function shardStrides({ shape, elementType }: RankedTensorType): number[] {
   const part = shape.slice(shape.length / 2);
   const strides: number[] = [];
@@ -42,8 +42,9 @@ function shardStrides({ shape, elementType }: RankedTensorType): number[] {
 }
 
 /**
- * The buffer that holds a tensor: with the place and spread that the tensor's encoding says, or a plain one. `null`
- * for types that are no tensors, for elements that buffers can't have, and for encodings other than {@link MetalLayoutAttr}.
+ * Returns the buffer that holds a tensor: with the memory space and layout of the tensor's encoding, or a plain one.
+ * `null` for types that are no tensors, for elements that buffers can't have, and for encodings other than
+ * {@link MetalLayoutAttr}.
  */
 export function bufferTypeOf(type: Type): MemRefType | null {
   const isRanked = isInstance(RankedTensorType, type);

@@ -53,7 +53,7 @@ export function dataTypeOf(element: Type): DataType | null {
 }
 
 /**
- * The element type that the hardware computes with in the place of `element`: booleans become bf16, 64-bit numbers
+ * Returns the element type that the hardware computes with instead of `element`: booleans become bf16, 64-bit numbers
  * 32-bit ones, and integers that are not unsigned `si32`.
  */
 export function normalizedElementType(element: Type): Type {
@@ -100,18 +100,21 @@ const PRECISION: Readonly<Record<DataType, Precision>> = {
   i1: /* @__PURE__ */ integer(1),
 };
 
-/** Whether a format is of floating-point numbers. */
+/** Returns true for floating-point formats. */
 export function isFloatFormat(dataType: DataType): boolean {
   return PRECISION[dataType].isFloat;
 }
 
-/** Whether numbers lose their fractions on the way from the first format over the second to the third, as programs do to get whole numbers. */
+/**
+ * Returns true if numbers lose their fractions on the way from the first format over the second to the third, as in
+ * programs that truncate to whole numbers.
+ */
 export function isTruncation([source, between, target]: readonly (DataType | null)[]): boolean {
   if (!source || !between || !target) return false;
   return isFloatFormat(source) && !isFloatFormat(between) && isFloatFormat(target);
 }
 
-/** Whether every number of one format is a number of the other. */
+/** Returns true if every number of one format is representable in the other. */
 export function isExact(from: DataType, to: DataType): boolean {
   const [source, target] = [PRECISION[from], PRECISION[to]];
   if (source.isFloat && (!target.isFloat || source.exponent > target.exponent)) return false;

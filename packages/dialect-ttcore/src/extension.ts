@@ -7,7 +7,10 @@ import { SystemDescAttr } from './system/system-desc-attr.ts';
 import { DictType } from './types/dict-type.ts';
 import { TileType } from './types/tile-type.ts';
 
-/** What Tenstorrent's dialects share: argument roles, meshes, machines, number formats. */
+/**
+ * The attributes, types and operations that Tenstorrent's dialects share: argument roles, meshes, systems, number
+ * formats.
+ */
 export const ttcoreDialect: Extension = {
   name: 'dialect-ttcore',
   requires: [funcDialect],

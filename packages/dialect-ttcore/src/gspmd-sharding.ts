@@ -1,13 +1,13 @@
 import type { MeshShardTypeAttr } from './attrs/enums.ts';
 
-/** How an XLA sharding such as `{devices=[2,4]<=[8]}` lies on a machine whose devices form a grid. */
+/** The distribution of a tensor by an XLA sharding such as `{devices=[2,4]<=[8]}` over devices that form a grid. */
 export interface GspmdSharding {
   readonly shardType: Extract<MeshShardTypeAttr['value'], 'devices' | 'replicate'> | 'manual';
-  /** Number of parts of each dimension of the tensor; `[1]` when it is replicated. */
+  /** Number of shards of each dimension of the tensor; `[1]` when it is replicated. */
   readonly shardShape: readonly number[];
-  /** For each axis of the machine the dimension that it splits, or -1; `[-1]` when the tensor is replicated. */
+  /** For each axis of the mesh the dimension that it splits, or -1; `[-1]` when the tensor is replicated. */
   readonly shardDims: readonly number[];
-  /** The two sizes of the machine; empty when the sharding says none. */
+  /** The two sizes of the mesh; empty when the sharding says none. */
   readonly meshShape: readonly number[];
 }
 
@@ -19,10 +19,10 @@ const REPLICATED: GspmdSharding = {
 };
 
 /**
- * Reads an `mhlo.sharding` text (OpenXLA, HloSharding).
+ * Parses an `mhlo.sharding` text (OpenXLA, HloSharding).
  *
- * @returns what is wrong with it otherwise: it is no sharding, names one device for all, or is of a machine that is no
- *   grid of at most two dimensions.
+ * @returns an error message otherwise: it is no sharding, names one device for all, or is over a mesh that is no grid
+ *   of at most two dimensions.
  */
 export function readGspmdSharding(text: string): GspmdSharding | string {
   const body = /^\{(.*)\}$/s.exec(text.trim())?.[1];

@@ -65,7 +65,9 @@ export class TensorBuilder {
     );
   }
 
-  /** Every `steps[d]`-th element from `begins[d]` to before `ends[d]`; places below zero are counted from the end. */
+  /**
+   * Slices every `steps[d]`-th element from `begins[d]` to before `ends[d]`; negative indices are counted from the end.
+   */
   sliceAll(
     input: Tensor,
     begins: readonly number[],

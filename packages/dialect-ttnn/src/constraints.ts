@@ -45,7 +45,7 @@ export const coreRangeSetAttr = /* @__PURE__ */ attrOf(
 export const symbolRefAttr = /* @__PURE__ */ attrOf(SymbolRefAttr, 'symbol reference attribute');
 export const computeConfig = ComputeKernelConfigAttr.constraint;
 
-/** How the cores share a matrix product. */
+/** Any of the attributes by which cores share a matrix product. */
 export const matmulConfig: AttrConstraint<MatmulConfigAttr> = {
   summary:
     'TTNN MatmulMultiCoreReuseProgramConfig or TTNN MatmulMultiCoreReuseMultiCastProgramConfig or TTNN MatmulMultiCoreReuseMultiCast1DProgramConfig or TTNN MatmulMultiCoreReuseMultiCastDRAMShardedProgramConfig',

@@ -5,7 +5,7 @@ import { MeshOffsetAttr, MeshShapeAttr } from './attrs/index.ts';
 import { GetDeviceOp } from './ops/layout-ops.ts';
 import { DeviceType } from './types/device-type.ts';
 
-/** What makes operations: a builder, or the rewriter of a pattern. */
+/** Creates operations: a builder, or the rewriter of a pattern. */
 type Maker = Pick<Builder, 'atSavedPoint' | 'create' | 'setInsertionPointToStart'>;
 
 /**

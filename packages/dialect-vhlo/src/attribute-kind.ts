@@ -31,8 +31,8 @@ import { scalarForms } from './types.ts';
 export type Siblings = (name: string) => Attribute | null;
 
 /**
- * What is particular about one attribute of a VHLO operation. Without more an attribute has to be there, and its
- * counterpart follows from itself.
+ * The conversion of one attribute of a VHLO operation. By default an attribute has to be there, and its counterpart
+ * follows from the attribute alone.
  */
 export interface AttributeKind {
   /** The name in StableHLO, where it is another. */
@@ -42,11 +42,11 @@ export interface AttributeKind {
   /** StableHLO's attribute for VHLO's; `null` for none. */
   readonly toStablehlo?: (attribute: Attribute) => Attribute | null;
   /**
-   * What an operation without the attribute means: StableHLO's where the attribute is optional, or a version of the
-   * operation from before it had the attribute. `null` when that can't be told.
+   * The value that an operation without the attribute implies: StableHLO's where the attribute is optional, or a
+   * version of the operation from before it had the attribute. `null` when it is unknown.
    */
   readonly standard?: (siblings: Siblings) => Attribute | null;
-  /** Whether an attribute means the same as none. */
+  /** Returns true if an attribute means the same as none. */
   readonly isStandard?: (attribute: Attribute, siblings: Siblings) => boolean;
 }
 
@@ -197,7 +197,7 @@ export const dictionary: AttributeKind = {
 
 const typedApi = 'API_VERSION_TYPED_FFI';
 
-/** What a custom call's target is told: a dictionary for the typed interface, otherwise text. */
+/** The backend configuration of a custom call: a dictionary for the typed interface, otherwise text. */
 export const backendConfig: AttributeKind = {
   standard: (siblings) =>
     siblings('api_version') === CustomCallApiVersionV1.get(typedApi)
@@ -206,7 +206,7 @@ export const backendConfig: AttributeKind = {
   isStandard: (attribute) => StringV1.of(attribute)?.value === '' || isEmptyDictionary(attribute),
 };
 
-/** How a custom call's target is called; StableHLO has the number of the word. */
+/** The version of the interface by which a custom call's target is called; StableHLO has the number of the word. */
 export const apiVersion: AttributeKind = {
   toVhlo: (attribute) => {
     const word =
@@ -245,7 +245,7 @@ export const symbols: AttributeKind = {
   },
 };
 
-/** How exactly the two operands of a contraction are multiplied. */
+/** The precision of the multiplication of a contraction's operands, one for each. */
 export const precision: AttributeKind = {
   standard: () => ArrayV1.get({ value: [PrecisionV1.get('DEFAULT'), PrecisionV1.get('DEFAULT')] }),
   isStandard: (attribute) =>

@@ -42,7 +42,7 @@ function scalarName(type: Type): string | null {
   return type === shape.WitnessType.instance ? 'witness' : null;
 }
 
-/** Whether VHLO has integers of a width and signedness, and such like: all types without parameters. */
+/** The counterparts of all types without parameters, such as integers of a width and signedness. */
 const builtinScalars: ReadonlyMap<string, Type> = /* @__PURE__ */ new Map<string, Type>([
   ...[2, 4, 8, 16, 32, 64].flatMap((width): [string, Type][] => [
     [`i${width}`, IntegerType.get(width)],
@@ -136,7 +136,7 @@ const scalarNames: ReadonlyMap<unknown, ScalarName> = /* @__PURE__ */ new Map<un
   Object.entries(vhlo.scalarForms).map(([name, form]) => [form, name as ScalarName]),
 );
 
-/** What a type of VHLO stands for; other types stand for themselves. `null` when there is nothing. */
+/** Returns the type that a type of VHLO stands for; other types stand for themselves. `null` when there is none. */
 export function typeFromVhlo(type: Type): Type | null {
   if (!(type instanceof VhloType)) return type;
   const name = scalarNames.get(type.form);

@@ -142,7 +142,7 @@ export const enumForms = [
   resultAccuracyMode,
 ] as unknown as readonly VhloEnum[];
 
-/** What is known of one word. */
+/** The declaration of one word. */
 interface EnumWord {
   readonly form: VhloEnum;
   readonly number: number;

@@ -1,6 +1,8 @@
 import { isBytecode } from '@shardform/ir-core';
 
-/** Where the table of a FlatBuffers file tells the place of the artifact (JAX, `serialization.fbs`, field 13). */
+/**
+ * The position in the table of a FlatBuffers file of the offset of the artifact (JAX, `serialization.fbs`, field 13).
+ */
 const ARTIFACT_ENTRY = 4 + 2 * 13;
 
 /**

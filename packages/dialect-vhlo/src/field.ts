@@ -22,7 +22,7 @@ export interface Field<T> {
   key(value: T): string;
   /** Attributes and types in the value, if any. */
   parts?(value: T): readonly Attribute[];
-  /** The value with other parts, as many as it has. */
+  /** Returns the value with other components, as many as it has. */
   withParts?(value: T, parts: readonly Attribute[]): T;
   write(writer: EncodingWriter, value: T, params: Params): void;
   /** @param params the parameters before this one. */

@@ -11,7 +11,7 @@ import type { Field, Fields, Params, Values } from './field.ts';
 import { type Format, parseFormat, printFormat } from './format.ts';
 import { knownVersion, type Version } from './version.ts';
 
-/** What is declared of a kind of VHLO's attributes or types. */
+/** The declaration of a kind of VHLO's attributes or types. */
 export interface FormSpec<F extends Fields> {
   /** Without the dialect, such as `array_v1`. */
   readonly mnemonic: string;
@@ -20,9 +20,9 @@ export interface FormSpec<F extends Fields> {
   /** The first version that has it. */
   readonly since: string;
   readonly fields: F;
-  /** What stands between the angle brackets; see {@link Format}. */
+  /** The syntax between the angle brackets; see {@link Format}. */
   readonly format: Format<F>;
-  /** What is wrong with parameters, or `null`. */
+  /** Returns an error message for invalid parameters, or `null`. */
   readonly problem?: (params: Values<F>) => string | null;
 }
 

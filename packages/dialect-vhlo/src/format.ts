@@ -2,9 +2,9 @@ import type { Parser, Printer } from '@shardform/ir-core';
 import type { Field, Fields, Params, Values } from './field.ts';
 
 /**
- * How parameters stand between angle brackets: `struct` for `name = value` pairs in any order; text in which
- * `$name` stands for a parameter's value; functions where a value's text depends on another parameter; `null` for
- * no brackets at all.
+ * The syntax of parameters between angle brackets: `struct` for `name = value` pairs in any order; text in which
+ * `$name` stands for a parameter's value; functions where a value's text depends on another parameter; `null` for no
+ * brackets at all.
  */
 export type Format<F extends Fields> = 'struct' | `$${string}` | `(${string}` | CustomFormat<F> | null;
 

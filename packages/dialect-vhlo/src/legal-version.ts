@@ -6,7 +6,7 @@ import type { OpRow } from './op-row.ts';
 import { FutureV1, TensorTypeV1, UnrankedTensorV1 } from './types.ts';
 import { compareVersions, knownVersion, type Version } from './version.ts';
 
-/** Whether a version of the dialect has a version of an operation. */
+/** Returns true if a version of the dialect has a version of an operation. */
 export function hasOp({ since, until }: OpRow, version: Version): boolean {
   return compareVersions(since, version) <= 0 && (until === null || compareVersions(version, until) <= 0);
 }
@@ -38,7 +38,7 @@ export class LegalAttributes {
 }
 
 /**
- * Whether all attributes and types of an operation exist in a version of the dialect.
+ * Returns true if all attributes and types of an operation exist in a version of the dialect.
  *
  * @param inherent the inherent attributes, those of the operation unless it is to have others.
  */
@@ -98,7 +98,7 @@ const rules: ReadonlyMap<string, readonly Rule[]> = /* @__PURE__ */ new Map([
   ['custom_call_v1', [takesNoFutures, hasNoTypedInterface]],
 ]);
 
-/** Whether an operation, as the version `row`, may stand in programs of a version. */
+/** Returns true if an operation, as the version `row`, is valid in programs of a version. */
 export function keepsRules(
   op: Operation,
   { mnemonic }: OpRow,

@@ -7,9 +7,9 @@ import {
   type Value,
 } from '@shardform/ir-core';
 
-/** What a conversion does to operations and types. */
+/** The types and operations that a conversion changes. */
 export interface Conversion {
-  /** Whether the operation is converted; the others stay with their types. */
+  /** True if the operation is converted; the others stay with their types. */
   isConverted(op: Operation): boolean;
   convertType(type: Type): Type | null;
 }
@@ -17,7 +17,7 @@ export interface Conversion {
 /** A cast that stands between an operation that is converted and one that stays. */
 export interface Bridge {
   readonly cast: UnrealizedConversionCastOp;
-  /** Whether the value comes from an operation that stays. */
+  /** True if the value comes from an operation that stays. */
   readonly isFromOther: boolean;
 }
 

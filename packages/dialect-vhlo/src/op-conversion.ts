@@ -1,6 +1,6 @@
 import type { AnyOpClass, Attribute, Operation, Type } from '@shardform/ir-core';
 
-/** What an operation becomes, found before anything is changed. */
+/** The counterpart of an operation, found before anything is changed. */
 export class PlannedOp {
   readonly op: Operation;
   readonly opClass: AnyOpClass;
@@ -31,7 +31,7 @@ export class PlannedOp {
     for (const [name, attribute] of this.op.discardable ?? []) this.setAttr(name, attribute);
   }
 
-  /** Puts the new operation in the place of the old one, with its operands and regions. */
+  /** Replaces the old operation by the new one, with its operands and regions. */
   apply(convertType: (type: Type) => Type): Operation {
     const { op, opClass } = this;
     const made = new opClass({

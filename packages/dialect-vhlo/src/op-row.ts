@@ -2,7 +2,7 @@ import type { AttributeKind } from './attribute-kind.ts';
 import type { Struct } from './struct.ts';
 import { knownVersion, type Version } from './version.ts';
 
-/** What is declared of one version of an operation. */
+/** The declaration of one version of an operation. */
 export interface OpRow {
   /** Without the dialect, with the version: `all_gather_v2`. */
   readonly mnemonic: string;
@@ -21,7 +21,7 @@ export interface OpRow {
   readonly structs: ReadonlyMap<string, Struct>;
 }
 
-/** The parts of a row that may be empty; names are separated by blanks. */
+/** The columns of a row that may be empty; names are separated by blanks. */
 interface OpParts {
   readonly operands?: string;
   readonly results?: string;

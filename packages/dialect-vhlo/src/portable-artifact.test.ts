@@ -175,7 +175,7 @@ group('broken artifacts', () => {
 });
 
 group('files of jax.export', () => {
-  /** A table of FlatBuffers with 14 entries, of which the last is the place of a list of bytes. */
+  /** A table of FlatBuffers with 14 entries, of which the last is the offset of a list of bytes. */
   function exported(artifact: Uint8Array): Uint8Array {
     const entries = 8;
     const table = entries + 4 + 2 * 14;

@@ -26,14 +26,14 @@ import {
 } from './version.ts';
 import { vhloToVersion } from './vhlo-to-version.ts';
 
-/** How a portable artifact is written. */
+/** Options of serialization. */
 export interface SerializeOptions {
   /**
    * The version to write, `1.2.3` or `current`. Programs of that version and later ones read the artifact. Without
    * it, the newest version that readers of the last twelve weeks know.
    */
   readonly target?: string;
-  /** Whether operations of other dialects are kept, in forms that later versions may not read. */
+  /** True if operations of other dialects are kept, in forms that later versions may not read. */
   readonly allowOtherDialects?: boolean;
 }
 
@@ -91,7 +91,7 @@ export function deserializePortableArtifact(
   return verifyOp(module, context) ? module : null;
 }
 
-/** Whether operations of VHLO stand in a module, as in what was read from a portable artifact. */
+/** Returns true if a module has operations of VHLO, as one read from a portable artifact has. */
 export function holdsVhlo(module: ModuleOp): boolean {
   for (const op of module.body) if (op.name.startsWith('vhlo.')) return true;
   return false;

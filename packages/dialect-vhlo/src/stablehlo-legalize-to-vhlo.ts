@@ -37,7 +37,7 @@ function findCounterpart({ dialect, name }: OpDefinition): VhloOp | 'none' | 'ot
   return (family === undefined ? undefined : opFamilies.get(family)?.at(-1)) ?? 'none';
 }
 
-/** Whether portable artifacts have operations of a kind. */
+/** Returns true if portable artifacts can hold operations of a kind. */
 export function hasVhloForm(definition: OpDefinition): boolean {
   return typeof findCounterpart(definition) === 'object';
 }
@@ -112,7 +112,7 @@ export const stablehloLegalizeToVhlo = /* @__PURE__ */ definePass({
   },
 });
 
-/** Whether types of operands, results and block arguments can be converted. */
+/** Returns true if types of operands, results and block arguments can be converted. */
 function hasCounterparts(op: Operation, convertType: (type: Type) => Type | null): boolean {
   return (
     op.operands.every(({ value }) => convertType(value.type) !== null) &&

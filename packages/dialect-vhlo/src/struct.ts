@@ -21,7 +21,7 @@ export interface Struct {
   split(attribute: Attribute): readonly Attribute[] | null;
   /** `null` for fields that make no such attribute. */
   join(fields: readonly Attribute[]): Attribute | null;
-  /** Whether fields stand for no attribute at all. */
+  /** Returns true if fields stand for an absent attribute. */
   readonly isAbsent?: (fields: readonly Attribute[]) => boolean;
 }
 

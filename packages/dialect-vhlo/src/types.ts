@@ -4,7 +4,7 @@ import type { Fields, Values } from './field.ts';
 import { type AnyForm, type Form, typeForm, VhloType } from './form.ts';
 import type { CustomFormat } from './format.ts';
 
-/** Whether an attribute or type is one of VHLO's. */
+/** Returns true if an attribute or type is one of VHLO's. */
 export function isVhlo(attribute: Attribute): boolean {
   // Classes of attributes of dialects have a mnemonic.
   return (attribute.constructor as { readonly mnemonic?: string }).mnemonic?.startsWith('vhlo.') === true;

@@ -27,7 +27,7 @@ export function compareVersions(a: Version, b: Version): number {
   return a.major - b.major || a.minor - b.minor || a.patch - b.patch;
 }
 
-/** How long programs that read an artifact may not have been updated. */
+/** The time for which programs that read an artifact may not have been updated. */
 export type CompatibilityRequirement = 'NONE' | 'WEEK_4' | 'WEEK_12' | 'MAX';
 
 // Upstream moves WEEK_4 and WEEK_12 with its releases.

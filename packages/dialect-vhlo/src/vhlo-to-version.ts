@@ -100,7 +100,10 @@ function planVersion(
   return isLegal ? planned : null;
 }
 
-/** Whether nothing is lost: attributes that go have their default, and the lists and regions are as long as they can be. */
+/**
+ * Returns true if a version can express an operation: attributes that go have their default, and the lists and regions
+ * are as long as they can be.
+ */
 function isSayable(op: Operation, from: VhloOp, to: VhloOp): boolean {
   const isOlder = compareVersions(to.row.since, from.row.since) < 0;
   const losesNothing = [...from.row.attrs].every(([name, kind]) => {

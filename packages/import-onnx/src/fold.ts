@@ -18,7 +18,7 @@ function elementwise(
   return { shape, values };
 }
 
-/** Where the element of a repeated tensor comes from. */
+/** Returns the index of the element of the original tensor that an index of the repeated tensor shows. */
 function placeIn(shape: readonly number[], whole: readonly number[], index: number): number {
   let [rest, place, stride] = [index, 0, 1];
   for (let dim = whole.length - 1; dim >= 0; dim -= 1) {

@@ -3,7 +3,7 @@ import type { KnownTensor } from './known-tensor.ts';
 import type { OnnxAttribute, OnnxNode, OnnxTensor } from './proto/onnx-model.ts';
 import { BroadcastingBuilder } from './broadcasting-builder.ts';
 
-/** What a model asks for that can't be imported; the message says why. */
+/** Thrown for what a model asks for that can't be imported; the message says why. */
 export class OnnxImportError extends Error {
   override readonly name = 'OnnxImportError';
 }

@@ -35,11 +35,11 @@ import { decodeModel, OnnxFormatError } from './proto/decode.ts';
 import type { OnnxGraph, OnnxModel, OnnxTensor, OnnxValueInfo } from './proto/onnx-model.ts';
 import { BroadcastingBuilder } from './broadcasting-builder.ts';
 
-/** How a model is imported. */
+/** Options of the import of a model. */
 export interface ImportOnnxOptions {
   /** Sizes of the dimensions that the model only names, such as `batch`. */
   readonly sizes?: ReadonlyMap<string, number>;
-  /** Whether weights of floating-point numbers are arguments after the inputs; else they are constants. */
+  /** True if weights of floating-point numbers are arguments after the inputs; else they are constants. */
   readonly weightsAsArguments?: boolean;
 }
 

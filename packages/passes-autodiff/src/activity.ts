@@ -14,15 +14,15 @@ function isContinuous(type: Type): boolean {
   return type instanceof FloatType || (type instanceof ComplexType && type.elementType instanceof FloatType);
 }
 
-/** Whether a value can have a gradient: a tensor of floating-point or complex numbers of a static shape. */
+/** Returns true if a value can have a gradient: a tensor of floating-point or complex numbers of a static shape. */
 export function isDifferentiable(value: Value): value is Tensor {
   const { type } = value;
   return type instanceof RankedTensorType && type.hasStaticShape && isContinuous(type.elementType);
 }
 
 /**
- * Whether nothing that changes smoothly goes through a value: tensors of integers and truth values. All others that no
- * gradient can be given to, such as tuples, tokens and tensors of dynamic shapes, may hide a dependence.
+ * Returns true if a value is discrete, so that no gradient passes through it: tensors of integers and truth values. All
+ * others that no gradient can be given to, such as tuples, tokens and tensors of dynamic shapes, may hide a dependence.
  */
 export function isDiscrete({ type }: Value): boolean {
   if (!(type instanceof RankedTensorType)) return false;

@@ -15,15 +15,15 @@ import { GradientBuilder } from './gradient-builder.ts';
 import { inlineCalls } from './inline-calls.ts';
 import { ReversePass } from './reverse-pass.ts';
 
-/** What is differentiated with respect to what. */
+/** The results to differentiate, and the arguments with respect to which. */
 export interface DifferentiateOptions {
   /** Numbers of the arguments whose gradients are wanted; by default all of floating-point and complex numbers. */
   readonly wrt?: readonly number[];
   /** Number of the result that is differentiated, 0 by default. */
   readonly result?: number;
-  /** Whether the function takes the gradient of that result as a last argument; else the result is a scalar. */
+  /** True if the function takes the gradient of that result as a last argument; else the result is a scalar. */
   readonly seed?: boolean;
-  /** Whether the function returns its own results before the gradients, as by default. */
+  /** True if the function returns its own results before the gradients, as by default. */
   readonly keepResults?: boolean;
 }
 

@@ -8,11 +8,11 @@ import {
 } from '@shardform/ir-core';
 import type { GradientBuilder } from './gradient-builder.ts';
 
-/** What a rule may use. */
+/** The values, and the builder, that a rule has at its disposal. */
 export interface GradientInput {
   /** Gradients of the results; `null` where nothing depends on one. */
   readonly results: readonly (Tensor | null)[];
-  /** Whether the gradient of an operand is wanted, by operand. */
+  /** True if the gradient of an operand is wanted, by operand. */
   readonly isWanted: readonly boolean[];
   /** The values from outside that the regions use and whose gradients are wanted. */
   readonly captured: readonly Tensor[];
@@ -36,7 +36,7 @@ export interface GradientInput {
  */
 export type Gradients = readonly (Tensor | null)[] | string;
 
-/** What maxima and minima lack where they are of complex numbers. */
+/** The reason why maxima and minima of complex numbers are not differentiated. */
 export const COMPLEX_HAS_NO_ORDER = 'has no gradient for complex numbers, which have no order';
 
 /**
@@ -47,7 +47,7 @@ export const COMPLEX_HAS_NO_ORDER = 'has no gradient for complex numbers, which 
  */
 export type GradientRule = (input: GradientInput) => Gradients;
 
-/** How an operation is differentiated. */
+/** The interface of operations that can be differentiated. */
 export const gradientRule: OpInterface<GradientRule> = /* @__PURE__ */ defineOpInterface<GradientRule>(
   'autodiff.gradient_rule',
   'a rule of differentiation',

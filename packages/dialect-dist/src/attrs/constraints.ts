@@ -9,7 +9,7 @@ import {
   StringAttr,
 } from '@shardform/ir-core';
 
-/** What is done with corresponding elements of a reduction's operands. */
+/** The operations that combine corresponding elements of a reduction's operands. */
 export const reductions = ['sum', 'max', 'min', 'product'] as const;
 
 export type Reduction = (typeof reductions)[number];
@@ -46,7 +46,7 @@ const number: AttrFormat<IntegerAttr> = {
   parse: (parser) => indexAttr(parser.parseNumber()),
 };
 
-/** A number that counts from 0: a device, a dimension, a place in a tuple. */
+/** A number that counts from 0: a device, a dimension, an index into a tuple. */
 export const countConstraint: AttrConstraint<IntegerAttr> = /* @__PURE__ */ attrWhere(
   IntegerAttr,
   'non-negative 64-bit integer',
@@ -54,7 +54,7 @@ export const countConstraint: AttrConstraint<IntegerAttr> = /* @__PURE__ */ attr
   number,
 );
 
-/** A number of parts: at least 1. */
+/** A number of shards: at least 1. */
 export const partsConstraint: AttrConstraint<IntegerAttr> = /* @__PURE__ */ attrWhere(
   IntegerAttr,
   'positive 64-bit integer',

@@ -18,7 +18,7 @@ export function elementwiseExample(op: string, operands: readonly string[]): str
   return exampleOf(parameters, `%0 = ${op} ${values} : (${operands.map(() => A).join(', ')}) -> ${A}`, A);
 }
 
-/** A function around a collective on the two parts `%a` and `%b`; `text` has the operands. */
+/** A function around a collective on the two shards `%a` and `%b`; `text` has the operands. */
 export function collectiveExample(text: string, results: readonly string[]): string {
   const isOne = results.length === 1;
   const types = isOne ? results[0]! : `(${results.join(', ')})`;

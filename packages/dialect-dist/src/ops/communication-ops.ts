@@ -54,7 +54,7 @@ export class BroadcastOp extends defineOp('dist.broadcast', {
   }
 }
 
-/** Gives each of several devices an equal part of a tensor; the results are a tuple, or a value each. */
+/** Gives each of several devices an equal shard of a tensor; the results are a tuple, or a value each. */
 export class ScatterOp extends defineOp('dist.scatter', {
   summary: 'scatter: splits a tensor among devices',
   operands: { input: placed },
@@ -69,7 +69,7 @@ export class ScatterOp extends defineOp('dist.scatter', {
   }
 }
 
-/** Puts the parts of a tensor together on one device. */
+/** Concatenates the shards of a tensor on one device. */
 export class GatherOp extends defineOp('dist.gather', {
   summary: 'gather: concatenates parts of a tensor on one device',
   operands: { inputs: variadic(placedOrTuple) },
@@ -111,7 +111,7 @@ export class AllReduceOp extends defineOp('dist.all_reduce', {
   }
 }
 
-/** Puts the parts of a tensor together on each of the devices that have one. */
+/** Concatenates the shards of a tensor on each of the devices that have one. */
 export class AllGatherOp extends defineOp('dist.all_gather', {
   summary: 'all-gather: concatenates parts of a tensor on all devices that have one',
   operands: { inputs: variadic(placedOrTuple) },
@@ -125,7 +125,7 @@ export class AllGatherOp extends defineOp('dist.all_gather', {
   }
 }
 
-/** Combines tensors of several devices element by element; each gets an equal part of the result. */
+/** Combines tensors of several devices element by element; each gets an equal shard of the result. */
 export class ReduceScatterOp extends defineOp('dist.reduce_scatter', {
   summary: 'reduce-scatter: combines tensors of several devices and splits the result among them',
   operands: { inputs: variadic(placedOrTuple) },
@@ -154,7 +154,7 @@ export class AllToAllOp extends defineOp('dist.all_to_all', {
   }
 }
 
-/** Splits a tensor into equal parts on its device, such as a batch into microbatches. */
+/** Splits a tensor into equal slices on its device, such as a batch into microbatches. */
 export class SplitOp extends defineOp('dist.split', {
   summary: 'splits a tensor into equal parts on its device',
   operands: { input: placed },
@@ -168,7 +168,7 @@ export class SplitOp extends defineOp('dist.split', {
   }
 }
 
-/** Puts parts of a tensor together on their device. */
+/** Concatenates slices of a tensor on their device. */
 export class ConcatOp extends defineOp('dist.concat', {
   summary: 'concatenates tensors of one device',
   operands: { inputs: variadic(placedOrTuple) },

@@ -34,7 +34,7 @@ function inBlockOf(op: Operation, user: Operation): Operation | null {
   return at;
 }
 
-/** Whether the program frees a value itself. */
+/** Returns true if the program frees a value itself. */
 export function isFreed(value: Value): boolean {
   return value.users().some((user) => user instanceof FreeOp);
 }

@@ -60,7 +60,7 @@ export class OnOp extends defineOp('dist.on', {
     printAttrsAndTypes(printer, op, ['device']);
   }
 
-  /** Where it runs. */
+  /** The device on which it runs. */
   get place(): DeviceRef {
     return deviceOf(this.device);
   }

@@ -15,8 +15,8 @@ import {
 import { type DeviceRef, placedOrTuple, placedTypes } from '../placed-type.ts';
 
 /**
- * What devices do at the same time, such as a timestep of a pipeline. Devices don't wait for each other inside:
- * no operation uses what another device has computed or sent inside. Values from outside are visible.
+ * Operations that devices execute at the same time, such as a timestep of a pipeline. Devices don't wait for each other
+ * inside: no operation uses what another device has computed or sent inside. Values from outside are visible.
  *
  * ```mlir
  * %r:2 = dist.par {

@@ -28,7 +28,7 @@ import {
 import { placed, placedOrTuple, PlacedTensorType, placedTuple } from '../placed-type.ts';
 import { printParenthesized } from './operand-text.ts';
 
-/** What becomes of the microbatches' results: their sum, their concatenation along dimension 0, or a tuple. */
+/** The ways to combine the microbatches' results: their sum, their concatenation along dimension 0, or a tuple. */
 export const accumulations = ['sum', 'concat', 'tuple'] as const;
 
 export type Accumulation = (typeof accumulations)[number];
@@ -105,7 +105,7 @@ export class PipelineOp extends defineOp('dist.pipeline', {
     return this.body.entry;
   }
 
-  /** What becomes of each result. */
+  /** The way in which each result is combined over the microbatches. */
   get accumulations(): readonly Accumulation[] {
     // The declaration requires these words.
     return this.accumulate.elements.map((element) => (element as StringAttr).value as Accumulation);

@@ -46,25 +46,25 @@ export function broadcastTypes(type: PlacedTensorType, devices: readonly DeviceR
   return devices.map((device) => type.onDevice(device));
 }
 
-/** Equal parts of a tensor on devices. */
+/** Returns the types of equal shards of a tensor on devices. */
 export function scatterTypes(type: PlacedTensorType, axis: number, devices: readonly DeviceRef[]): Typing {
   const part = dividedBy(type, axis, devices.length);
   return typeof part === 'string' ? part : devices.map((device) => part[0]!.onDevice(device));
 }
 
-/** Equal parts of a tensor in its own place. */
+/** Returns the types of equal slices of a tensor on its own device. */
 export function splitTypes(type: PlacedTensorType, axis: number, parts: number): Typing {
   const part = dividedBy(type, axis, parts);
   return typeof part === 'string' ? part : Array.from({ length: parts }, () => part[0]!);
 }
 
-/** Parts of a tensor in one place, put together there. */
+/** Returns the type of the concatenation of tensors on one device. */
 export function concatType(types: readonly PlacedTensorType[], axis: number): Typing {
   if (types.length === 0) return isEmpty;
   return apart(types) ?? joined(types, axis);
 }
 
-/** Parts of a tensor on several devices, put together on one. */
+/** Returns the type of the concatenation on one device of shards from several devices. */
 export function gatherType(types: readonly PlacedTensorType[], axis: number, device: DeviceRef): Typing {
   if (types.length === 0) return isEmpty;
   const whole = joined(types, axis);
@@ -83,7 +83,7 @@ export function allReduceTypes(types: readonly PlacedTensorType[]): Typing {
   return repeatedDevice(types) ?? equalParts(types, null) ?? types;
 }
 
-/** Parts of a tensor on several devices, put together on each. */
+/** Returns the types of the concatenation on each device of shards from several devices. */
 export function allGatherTypes(types: readonly PlacedTensorType[], axis: number): Typing {
   if (types.length === 0) return isEmpty;
   const repeated = repeatedDevice(types);
@@ -92,7 +92,7 @@ export function allGatherTypes(types: readonly PlacedTensorType[], axis: number)
   return typeof whole === 'string' ? whole : types.map(({ device }) => whole[0]!.onDevice(device));
 }
 
-/** Tensors of several devices, combined element by element; each device has an equal part of the result. */
+/** Returns the types of the shards of the elementwise combination of tensors from several devices. */
 export function reduceScatterTypes(types: readonly PlacedTensorType[], axis: number): Typing {
   if (types.length === 0) return isEmpty;
   const problem = repeatedDevice(types) ?? equalParts(types, null);

@@ -108,7 +108,7 @@ export function lossType(types: readonly PlacedTensorType[]): Typing {
   return typeof same === 'string' ? same : [same[0]!.withShape([])];
 }
 
-/** Weights and then their gradients, pair by pair in one place; the updated weights. */
+/** Returns the types of the updated weights; operands are weights and then their gradients, each pair on one device. */
 export function updateTypes(types: readonly PlacedTensorType[]): Typing {
   const count = types.length / 2;
   if (!Number.isInteger(count) || count === 0)

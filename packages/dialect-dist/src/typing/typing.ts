@@ -4,7 +4,7 @@ import { type DeviceRef, type PlacedTensorType, placedTypes } from '../placed-ty
 /** The types of an operation's results, or what is wrong with its operands. */
 export type Typing = readonly PlacedTensorType[] | string;
 
-/** The tensors among the operands, those of tuples in their places. */
+/** Returns the tensors among the operands, with tuples flattened in order. */
 export function operandTensors(op: Operation): PlacedTensorType[] {
   return placedTypes(op.operandTypes());
 }
@@ -19,14 +19,14 @@ export function deviceList(types: readonly PlacedTensorType[]): string {
   return [...new Set(types.map(({ device }) => device))].join(' and ');
 }
 
-/** What is wrong with tensors that one device computes with; `null` when they are in one place. */
+/** Returns an error message when tensors that one device computes with are on different devices; otherwise `null`. */
 export function apart(types: readonly PlacedTensorType[]): string | null {
   const [first] = types;
   if (types.every(({ device }) => device === first?.device)) return null;
   return `has operands on devices ${deviceList(types)}: ${typeList(types)}`;
 }
 
-/** What is wrong with the parts of a collective, which have to be on different devices; `null` when nothing is. */
+/** Returns an error message when the operands of a collective are not all on different devices; otherwise `null`. */
 export function repeatedDevice(types: readonly PlacedTensorType[]): string | null {
   const seen = new Set<DeviceRef>();
   for (const { device } of types) {

@@ -15,7 +15,7 @@ import {
 /** References in an order that matters: major to minor. */
 export type AxisList = readonly AxisRefAttr[];
 
-/** Appends a reference, merging it with the last one where they are adjacent parts of an axis. */
+/** Appends a reference, merging it with the last one where they are adjacent sub-axes of an axis. */
 export function addAxisOrMerge(list: AxisRefAttr[], axis: AxisRefAttr, mesh: MeshAttr): void {
   const last = list.at(-1);
   if (last !== undefined && canMergeAxes(last, axis)) list[list.length - 1] = mergeAxes(last, axis, mesh);
@@ -35,7 +35,7 @@ export function wholeAxes(list: AxisList): AxisList {
   return part < 0 ? list : list.slice(0, part);
 }
 
-/** Whether the lists have the same references in the same order. */
+/** Returns true if the lists have the same references in the same order. */
 export function areAxisListsEqual(a: AxisList, b: AxisList): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
@@ -44,8 +44,8 @@ export function areAxisListsEqual(a: AxisList, b: AxisList): boolean {
 }
 
 /**
- * Whether `b` goes on where `a` ends: `a` without its last reference begins `b`, and the last one is a major
- * part of what follows in `b`.
+ * Returns true if `a` is a strict prefix of `b`: `a` without its last reference begins `b`, and the last one is a
+ * strict prefix of the reference that follows in `b`.
  */
 export function isAxisListStrictPrefixOf(a: AxisList, b: AxisList): boolean {
   const count = a.length;
@@ -56,7 +56,7 @@ export function isAxisListStrictPrefixOf(a: AxisList, b: AxisList): boolean {
   return count === b.length ? isAxisStrictPrefixOf(a[last]!, b[last]!) : isAxisPrefixOf(a[last]!, b[last]!);
 }
 
-/** Whether `b` is `a` or goes on where `a` ends. */
+/** Returns true if `b` is `a` or continues it. */
 export function isAxisListPrefixOf(a: AxisList, b: AxisList): boolean {
   return areAxisListsEqual(a, b) || isAxisListStrictPrefixOf(a, b);
 }
@@ -71,19 +71,19 @@ export function compareAxisLists(a: AxisList, b: AxisList): number {
   return 0;
 }
 
-/** Whether some reference of one list overlaps one of the other. */
+/** Returns true if some reference of one list overlaps one of the other. */
 export function axisListsOverlap(a: AxisList, b: AxisList): boolean {
   for (const axis of a) if (overlapsAxisList(axis, b)) return true;
   return false;
 }
 
-/** Whether a reference overlaps one of a list. */
+/** Returns true if a reference overlaps one of a list. */
 export function overlapsAxisList(axis: AxisRefAttr, list: AxisList): boolean {
   for (const other of list) if (axesOverlap(axis, other)) return true;
   return false;
 }
 
-/** The largest major part of `axis` that overlaps nothing in `list`: possibly `axis`, or `null`. */
+/** Returns the longest prefix of `axis` that overlaps nothing in `list`: possibly `axis`, or `null`. */
 export function axisPrefixWithoutOverlap(axis: AxisRefAttr, list: AxisList): AxisRefAttr | null {
   let prefix: AxisRefAttr | null = axis;
   for (let i = 0; i < list.length && prefix !== null; i++) prefix = prefixWithoutOverlap(prefix, list[i]!);
@@ -109,7 +109,7 @@ export function axesInDims({ dims }: TensorShardingAttr): AxisRefAttr[] {
   return dims.flatMap((dim) => dim.axes);
 }
 
-/** The parts of the references of `list` that overlap nothing in `removed`, in order; nothing is merged. */
+/** Returns the sub-axes of the references of `list` that overlap nothing in `removed`, in order; nothing is merged. */
 export function subtractAxes(list: AxisList, removed: AxisList, mesh: MeshAttr): AxisRefAttr[] {
   let rest = [...list];
   for (const taken of removed) {

@@ -30,7 +30,7 @@ const y = AxisRefAttr.get('y');
 const part = (preSize: number, size: number): AxisRefAttr => AxisRefAttr.sub('x', preSize, size);
 
 describe('references to parts of an axis', () => {
-  // Two references, whether the first contains the second, whether they overlap, and the common part.
+  // Two references, whether the first contains the second, whether they overlap, and their intersection.
   test.each([
     [x, x, true, true, x],
     [x, part(2, 4), true, true, part(2, 4)],
@@ -161,7 +161,7 @@ describe('any two references', () => {
   });
 });
 
-/** A major and the other minor part, where the axis isn't prime. */
+/** Splits an axis into a prefix and a suffix, where its size isn't prime. */
 function cutInTwo(axis: AxisRefAttr, mesh: MeshAttr, choice: number): [AxisRefAttr, AxisRefAttr | null] {
   const size = axis.size(mesh);
   const cuts = Array.from({ length: size }, (_, i) => i).filter((cut) => cut > 1 && size % cut === 0);

@@ -2,11 +2,11 @@ import { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
 
 /*
- * A part of an axis is the interval [preSize, nextPreSize) of the axis's mixed-radix positions. All functions
- * answer for two references to parts of one axis; references to different axes have nothing in common.
+ * A sub-axis is the interval [preSize, nextPreSize) of the axis's mixed-radix positions. All functions answer for two
+ * references to sub-axes of one axis; references to different axes have nothing in common.
  */
 
-/** Whether `b` lies inside `a`, or is `a`. */
+/** Returns true if `b` lies inside `a`, or is `a`. */
 export function containsAxis(a: AxisRefAttr, b: AxisRefAttr): boolean {
   if (a === b) return true;
   if (a.name !== b.name) return false;
@@ -15,22 +15,22 @@ export function containsAxis(a: AxisRefAttr, b: AxisRefAttr): boolean {
   return a.preSize <= b.preSize && a.subAxis.nextPreSize >= b.subAxis.nextPreSize;
 }
 
-/** Whether `a` is a major part of `b`, or is `b`. */
+/** Returns true if `a` is a prefix of `b`, or is `b`. */
 export function isAxisPrefixOf(a: AxisRefAttr, b: AxisRefAttr): boolean {
   return a === b || (a.preSize === b.preSize && containsAxis(b, a));
 }
 
-/** Whether `a` is a major part of `b` but not all of it. */
+/** Returns true if `a` is a prefix of `b` but not all of it. */
 export function isAxisStrictPrefixOf(a: AxisRefAttr, b: AxisRefAttr): boolean {
   return a !== b && isAxisPrefixOf(a, b);
 }
 
-/** Whether `a` is a minor part of `b`, or is `b`. */
+/** Returns true if `a` is a suffix of `b`, or is `b`. */
 export function isAxisSuffixOf(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): boolean {
   return a === b || (containsAxis(b, a) && a.nextPreSize(mesh) === b.nextPreSize(mesh));
 }
 
-/** Whether the references have devices in common. */
+/** Returns true if the references have devices in common. */
 export function axesOverlap(a: AxisRefAttr, b: AxisRefAttr): boolean {
   if (a === b) return true;
   if (a.name !== b.name) return false;
@@ -38,7 +38,7 @@ export function axesOverlap(a: AxisRefAttr, b: AxisRefAttr): boolean {
   return a.preSize < b.subAxis.nextPreSize && b.preSize < a.subAxis.nextPreSize;
 }
 
-/** Whether one factorisation of the axis has both parts. */
+/** Returns true if one factorisation of the axis has both sub-axes. */
 export function canAxesCoexist(a: AxisRefAttr, b: AxisRefAttr): boolean {
   if (a.name !== b.name || a.subAxis === null || b.subAxis === null) return true;
   const [minPre, maxPre] = a.preSize < b.preSize ? [a.preSize, b.preSize] : [b.preSize, a.preSize];
@@ -48,7 +48,7 @@ export function canAxesCoexist(a: AxisRefAttr, b: AxisRefAttr): boolean {
   return maxPre % minNext === 0;
 }
 
-/** The common part, or `null` when there is none. */
+/** Returns the intersection, or `null` when there is none. */
 export function axisOverlap(a: AxisRefAttr, b: AxisRefAttr): AxisRefAttr | null {
   if (a === b) return a;
   if (a.name !== b.name) return null;
@@ -59,7 +59,7 @@ export function axisOverlap(a: AxisRefAttr, b: AxisRefAttr): AxisRefAttr | null 
   return AxisRefAttr.sub(a.name, preSize, Math.min(a.subAxis.nextPreSize, b.subAxis.nextPreSize) / preSize);
 }
 
-/** The largest major part of `a` that doesn't overlap `b`: possibly `a`, or `null`. */
+/** Returns the longest prefix of `a` that doesn't overlap `b`: possibly `a`, or `null`. */
 export function prefixWithoutOverlap(a: AxisRefAttr, b: AxisRefAttr): AxisRefAttr | null {
   if (a.name !== b.name) return a;
   if (!canAxesCoexist(a, b)) return null;
@@ -67,7 +67,7 @@ export function prefixWithoutOverlap(a: AxisRefAttr, b: AxisRefAttr): AxisRefAtt
   return a.preSize >= b.preSize ? null : AxisRefAttr.sub(a.name, a.preSize, b.preSize / a.preSize);
 }
 
-/** The largest minor part of `a` that doesn't overlap `b`: possibly `a`, or `null`. */
+/** Returns the longest suffix of `a` that doesn't overlap `b`: possibly `a`, or `null`. */
 export function suffixWithoutOverlap(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): AxisRefAttr | null {
   if (a.name !== b.name) return a;
   if (!canAxesCoexist(a, b)) return null;
@@ -76,7 +76,7 @@ export function suffixWithoutOverlap(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshA
   return nextA <= nextB ? null : AxisRefAttr.sub(a.name, nextB, nextA / nextB);
 }
 
-/** Whichever reference is a major part of the other, or `null`. */
+/** Returns whichever reference is a prefix of the other, or `null`. */
 export function greatestCommonAxisPrefix(a: AxisRefAttr, b: AxisRefAttr): AxisRefAttr | null {
   if (a === b) return a;
   if (a.name !== b.name || !canAxesCoexist(a, b)) return null;
@@ -84,20 +84,18 @@ export function greatestCommonAxisPrefix(a: AxisRefAttr, b: AxisRefAttr): AxisRe
   return isAxisPrefixOf(b, a) ? b : null;
 }
 
-/** Whether `b` is the part directly minor of `a`. */
+/** Returns true if `b` is the sub-axis directly minor of `a`. */
 export function canMergeAxes(a: AxisRefAttr, b: AxisRefAttr): boolean {
   return a.subAxis !== null && b.subAxis !== null && a.name === b.name && a.subAxis.nextPreSize === b.preSize;
 }
 
-/** `a` and the part directly minor of it as one; see {@link canMergeAxes}. */
+/** Merges `a` with the sub-axis directly minor of it; see {@link canMergeAxes}. */
 export function mergeAxes(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): AxisRefAttr {
   const size = a.size(mesh) * b.size(mesh);
   return size === mesh.axisSize(a.name) ? AxisRefAttr.get(a.name) : AxisRefAttr.sub(a.name, a.preSize, size);
 }
 
-/**
- * The part of an axis from `preSize` over `size` positions; the axis itself where that is all of it.
- */
+/** Returns the sub-axis from `preSize` over `size` positions; the axis itself where that is all of it. */
 export function partOfAxis(name: string, preSize: number, size: number, mesh: MeshAttr): AxisRefAttr {
   return preSize === 1 && size === mesh.axisSize(name)
     ? AxisRefAttr.get(name)
@@ -105,8 +103,8 @@ export function partOfAxis(name: string, preSize: number, size: number, mesh: Me
 }
 
 /**
- * Orders references: by name, then by place in the axis; a major part stands before the whole axis, other
- * parts after it. Negative when `a` is first.
+ * Orders references: by name, then by position in the axis; a prefix stands before the whole axis, other sub-axes after
+ * it. Returns a negative number when `a` is first.
  */
 export function compareAxes(a: AxisRefAttr, b: AxisRefAttr): number {
   if (a === b) return 0;

@@ -72,7 +72,7 @@ describe('moves between devices', () => {
   test('take each part to a device that holds it afterwards', () => {
     const from = sharding('<@m, [{"x"}, {"y"}]>');
     const to = sharding('<@m, [{"y":(1)2}, {"x", "y":(2)2}]>');
-    // Device 2 holds part 0 of 2 and part 2 of 4, as device 4 does afterwards.
+    // Device 2 holds shard 0 of 2 and shard 2 of 4, as device 4 does afterwards.
     expect(sourceTargetPairs(from, mesh, to, mesh)).toEqual([
       [0, 0],
       [1, 1],

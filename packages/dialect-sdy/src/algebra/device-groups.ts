@@ -20,8 +20,8 @@ export function replicaGroups(axes: AxisList, mesh: MeshAttr): number[][] {
 }
 
 /**
- * From which device to which the parts of a tensor go when its sharding changes; all devices take part, in the order of
- * the parts they have before.
+ * Returns the pairs of devices that send and receive the shards of a tensor when its sharding changes; all devices take
+ * part, in the order of the shards they have before.
  */
 export function sourceTargetPairs(
   from: TensorShardingAttr,
@@ -35,7 +35,7 @@ export function sourceTargetPairs(
   return before.map((source, i): readonly [number, number] => [source, after[i]!]).sort(([a], [b]) => a - b);
 }
 
-/** All parts of axes: those that split dimensions first, in the order of the dimensions. */
+/** Orders all sub-axes: those that split dimensions first, in the order of the dimensions. */
 function completeOrder(sharding: TensorShardingAttr, parts: readonly AxisRefAttr[]): AxisRefAttr[] {
   const used = dimAxes(sharding).flatMap((axis) => parts.filter((part) => containsAxis(axis, part)));
   return [...used, ...parts.filter((part) => !used.includes(part))];

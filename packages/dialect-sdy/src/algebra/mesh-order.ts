@@ -3,13 +3,13 @@ import type { MeshAttr } from '../attrs/mesh-attr.ts';
 import { type AxisList, addAxisOrMerge } from './axis-list.ts';
 import { compareParts } from './axis-ref.ts';
 
-/** Orders references by the position of their axis in the mesh, then by place in the axis. */
+/** Orders references by the position of their axis in the mesh, then by position in the axis. */
 export function compareInMesh(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): number {
   if (a.name !== b.name) return mesh.axisPosition(a.name) - mesh.axisPosition(b.name);
   return compareParts(a, b);
 }
 
-/** Whether the references stand in mesh order; the same one may stand twice. */
+/** Returns true if the references stand in mesh order; the same one may stand twice. */
 export function isInMeshOrder(axes: AxisList, mesh: MeshAttr): boolean {
   for (let i = 1; i < axes.length; i++) if (compareInMesh(axes[i - 1]!, axes[i]!, mesh) > 0) return false;
   return true;
@@ -20,7 +20,7 @@ export function sortInMesh(axes: AxisList, mesh: MeshAttr): AxisRefAttr[] {
   return [...axes].sort((a, b) => compareInMesh(a, b, mesh));
 }
 
-/** The references in mesh order, adjacent parts of an axis merged. */
+/** Returns the references in mesh order, adjacent sub-axes merged. */
 export function sortAndMergeInMesh(axes: AxisList, mesh: MeshAttr): AxisRefAttr[] {
   const merged: AxisRefAttr[] = [];
   for (const axis of sortInMesh(axes, mesh)) addAxisOrMerge(merged, axis, mesh);

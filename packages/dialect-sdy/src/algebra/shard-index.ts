@@ -3,7 +3,7 @@ import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import type { AxisList } from './axis-list.ts';
 
 /**
- * The number of the part that the device at a position of the mesh holds along some axes, the first axis major.
+ * Returns the index of the shard that the device at a position of the mesh holds along some axes, the first axis major.
  * Positions count the mesh's devices, the last axis fastest.
  */
 export function shardIndex(axes: AxisList, position: number, mesh: MeshAttr): number {
@@ -12,7 +12,7 @@ export function shardIndex(axes: AxisList, position: number, mesh: MeshAttr): nu
   return index;
 }
 
-/** For each device id, the number of the part that the device holds. */
+/** Returns for each device id the index of the shard that the device holds. */
 export function shardIndices(axes: AxisList, mesh: MeshAttr): number[] {
   const indices = new Array<number>(mesh.totalSize).fill(0);
   for (let position = 0; position < mesh.totalSize; position++) {

@@ -5,8 +5,8 @@ import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
 import { areAxisListsEqual } from './axis-list.ts';
 
 /**
- * Whether two shardings split a tensor alike: the same axes on each dimension and the same unreduced axes, on the
- * same mesh. A missing sharding counts as replicated. Open dimensions, priorities and explicitly replicated axes
+ * Returns true if two shardings split a tensor alike: the same axes on each dimension and the same unreduced axes, on
+ * the same mesh. A missing sharding counts as replicated. Open dimensions, priorities and explicitly replicated axes
  * make no difference.
  */
 export function areShardingsEquivalent(
@@ -27,7 +27,7 @@ function haveSameUnreducedAxes(a: TensorShardingAttr, b: TensorShardingAttr): bo
   return a.unreducedAxes.length === 0 || a.reductionOp === b.reductionOp;
 }
 
-/** Whether each dimension is split along the same axes. */
+/** Returns true if each dimension is split along the same axes. */
 export function haveSameDimAxes(
   a: readonly DimensionShardingAttr[],
   b: readonly DimensionShardingAttr[],
@@ -35,13 +35,13 @@ export function haveSameDimAxes(
   return a.length === b.length && a.every((dim, i) => areAxisListsEqual(dim.axes, b[i]!.axes));
 }
 
-/** Number of parts that each dimension is split into. */
+/** Returns the number of shards that each dimension is split into. */
 export function shardedSizes(sharding: TensorShardingAttr, mesh: MeshAttr): number[] {
   return sharding.dims.map((dim) => dim.shardedSize(mesh));
 }
 
 /**
- * The shape that each device holds: sizes divided by the number of parts, rounded up. Dynamic sizes stay.
+ * Returns the shape that each device holds: sizes divided by the number of shards, rounded up. Dynamic sizes stay.
  *
  * @returns `null` when a size isn't divisible and `allowNonDivisible` is false.
  */

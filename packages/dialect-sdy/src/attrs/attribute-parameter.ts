@@ -1,6 +1,6 @@
 import { type Parser, withContext } from '@shardform/ir-core';
 
-/** Parses one part of an attribute with the message of MLIR's generated attribute parsers. */
+/** Parses one parameter of an attribute with the message of MLIR's generated attribute parsers. */
 export function parameter<T>(
   parser: Parser,
   attribute: string,

@@ -30,11 +30,11 @@ export class AxisRefAttr extends Attribute {
   readonly name: string;
   /** `null` for a whole axis. */
   readonly subAxis: SubAxisInfoAttr | null;
-  /** Number of positions of the axis that are major of this part; 1 for a whole axis. */
+  /** Number of positions of the axis that are major of this sub-axis; 1 for a whole axis. */
   readonly preSize: number;
   /** The reference as it stands in shardings. */
   readonly text: string;
-  // Parts of this axis; only whole axes have them.
+  // Sub-axes of this axis; only whole axes have them.
   readonly #parts = new Map<SubAxisInfoAttr, AxisRefAttr>();
 
   private constructor(name: string, subAxis: SubAxisInfoAttr | null) {
@@ -52,7 +52,7 @@ export class AxisRefAttr extends Attribute {
     return subAxis === null ? full : full.#part(subAxis);
   }
 
-  /** The part of an axis between `preSize` and `preSize * size`, also where it is the whole axis. */
+  /** Returns the sub-axis between `preSize` and `preSize * size`, also where it is the whole axis. */
   static sub(name: string, preSize: number, size: number): AxisRefAttr {
     return AxisRefAttr.get(name, SubAxisInfoAttr.get({ preSize, size }));
   }
@@ -76,12 +76,12 @@ export class AxisRefAttr extends Attribute {
     return this.subAxis !== null;
   }
 
-  /** Number of devices along the axis or part. @throws when the mesh lacks the axis. */
+  /** Returns the number of devices along the axis or sub-axis. @throws when the mesh lacks the axis. */
   size(mesh: MeshAttr): number {
     return this.subAxis === null ? mesh.axisSize(this.name) : this.subAxis.size;
   }
 
-  /** Where the next minor part begins: `preSize * size`. */
+  /** Returns where the next minor sub-axis begins: `preSize * size`. */
   nextPreSize(mesh: MeshAttr): number {
     return this.subAxis === null ? mesh.axisSize(this.name) : this.subAxis.nextPreSize;
   }

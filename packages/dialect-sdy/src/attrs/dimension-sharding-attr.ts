@@ -10,7 +10,7 @@ import { AxisRefAttr } from './axis-ref-attr.ts';
 import type { MeshAttr } from './mesh-attr.ts';
 
 /**
- * How one dimension of a tensor is split: along `axes`, major to minor. An open dimension (`?`) may be split
+ * The axes that split one dimension of a tensor, in `axes` from major to minor. An open dimension (`?`) may be split
  * further by propagation. Text: `{"x", ?}p1`; `p1` is the priority with which a user wants it propagated.
  *
  * By hand: keeps its text, which every sharding that has it prints.
@@ -75,7 +75,7 @@ export class DimensionShardingAttr extends Attribute {
     return this.axes.length > 0;
   }
 
-  /** Number of parts that the dimension is split into. */
+  /** Returns the number of shards that the dimension is split into. */
   shardedSize(mesh: MeshAttr): number {
     let product = 1;
     for (const axis of this.axes) product *= axis.size(mesh);

@@ -92,7 +92,7 @@ export class MeshAttr extends Attribute {
     return mesh;
   }
 
-  /** What is wrong with the mesh, or `null`. */
+  /** Returns an error message for an invalid mesh, or `null`. */
   invalid(): string | null {
     const { axes, deviceIds } = this;
     const negative = deviceIds.find((id) => id < 0);
@@ -157,7 +157,7 @@ export class MeshAttr extends Attribute {
     return (this.#ignoringDeviceIds ??= MeshAttr.get(this.axes));
   }
 
-  /** Whether both are maximal or both are not, and the axes are the same. */
+  /** Returns true if both are maximal or both are not, and the axes are the same. */
   equalsIgnoringDeviceIds(other: MeshAttr): boolean {
     if (this === other) return true;
     if (this.isMaximal || other.isMaximal) return this.isMaximal && other.isMaximal;

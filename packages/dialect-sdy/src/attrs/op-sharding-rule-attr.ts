@@ -10,7 +10,7 @@ import { parameter } from './attribute-parameter.ts';
 import { factorSymbol, parseFactorSymbols, parseSingleFactorSymbol } from './factor-symbol.ts';
 import { TensorMappingAttr } from './tensor-mapping-attr.ts';
 
-/** What has to happen where a factor is split. */
+/** The treatment that a factor needs where it is split. */
 export type FactorType = 'pass-through' | 'reduction' | 'need-replication' | 'permutation';
 
 /** The sets of factors that are treated specially; each is ascending. */
@@ -22,8 +22,8 @@ export interface SpecialFactors {
 }
 
 /**
- * How the dimensions of an operation's operands and results correspond: factors, each shared by the dimensions
- * that can be split alike. Text: `<([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}>`.
+ * The correspondence between the dimensions of an operation's operands and results: factors, each shared by the
+ * dimensions that can be split alike. Text: `<([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}>`.
  *
  * By hand: keeps what kind each factor is, and its sizes as numbers and exact.
  */
@@ -142,7 +142,7 @@ export class OpShardingRuleAttr extends Attribute {
     return this.blockedPropagation.includes(factor);
   }
 
-  /** Whether some factor needs all its values on each device. */
+  /** True if some factor needs all its values on each device. */
   get hasNeedReplication(): boolean {
     return this.needReplication.length > 0;
   }
@@ -154,7 +154,7 @@ export class OpShardingRuleAttr extends Attribute {
       .filter((factor) => this.isPassThrough(factor) && this.isInAllNonScalars(factor)));
   }
 
-  /** Whether every tensor of rank 1 or more has the factor. */
+  /** Returns true if every tensor of rank 1 or more has the factor. */
   isInAllNonScalars(factor: number): boolean {
     for (const mapping of this.operands) if (mapping.rank > 0 && !mapping.hasFactor(factor)) return false;
     for (const mapping of this.results) if (mapping.rank > 0 && !mapping.hasFactor(factor)) return false;

@@ -51,7 +51,7 @@ const entryParameter = /* @__PURE__ */ attributeBody(AxisToPropagationDetailsAtt
   what: 'the details of an axis',
 });
 
-/** What one step of the propagation did: `{step-0 = [{"x" = operand-0 -> [result-0]}]}`. */
+/** The effect of one step of the propagation: `{step-0 = [{"x" = operand-0 -> [result-0]}]}`. */
 export class PropagationOneStepAttr extends defineAttr('sdy.propagation_one_step', {
   summary: 'Per-step propagation metadata',
   parameters: { step_index: integerParameter, axis_entries: arrayParameter(entryParameter, 'none') },
@@ -64,7 +64,7 @@ const stepParameter = /* @__PURE__ */ attributeBody(PropagationOneStepAttr, {
   what: 'a step',
 });
 
-/** How the shardings of an operation came about, step by step; for debugging. */
+/** The history of an operation's shardings, step by step; for debugging. */
 export class PropagationEdgesAttr extends defineAttr('sdy.propagation_edges', {
   summary: 'Propagation edge metadata for all propagation steps',
   parameters: { value: arrayParameter(stepParameter, 'none') },

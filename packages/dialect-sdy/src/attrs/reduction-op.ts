@@ -1,6 +1,6 @@
 import type { Parser } from '@shardform/ir-core';
 
-/** How partial values along unreduced axes are combined. */
+/** The operation that combines partial values along unreduced axes. */
 export type ReductionOp = 'sum' | 'max' | 'min';
 
 /** `sum`, `max` or `min` if one stands here; `sum` otherwise. */

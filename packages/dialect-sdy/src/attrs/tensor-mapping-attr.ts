@@ -26,7 +26,7 @@ export class DimMappingAttr extends defineAttr('sdy.dim_mapping', {
   parameters: { factor_indices: factorsParameter },
   format: '`` $factor_indices',
 }) {
-  /** Whether `factor` is the only or the last factor of the dimension. */
+  /** True if `factor` is the only or the last factor of the dimension. */
   isMinorMost(factor: number): boolean {
     return this.factorIndices.at(-1) === factor;
   }

@@ -17,7 +17,7 @@ import { DimensionShardingAttr } from './dimension-sharding-attr.ts';
 import { MeshAttr } from './mesh-attr.ts';
 import { parseOptionalReductionOp, type ReductionOp } from './reduction-op.ts';
 
-/** The parts of a sharding that {@link TensorShardingAttr.with} can exchange. */
+/** The fields of a sharding that {@link TensorShardingAttr.with} can replace. */
 export interface ShardingParts {
   readonly meshOrRef?: MeshAttr | SymbolRefAttr;
   readonly dims?: readonly DimensionShardingAttr[];
@@ -27,8 +27,8 @@ export interface ShardingParts {
 }
 
 /**
- * How a tensor is split over a mesh: one entry per dimension, the axes along which it must stay replicated,
- * and the axes along which the devices hold partial values still to be combined with `reductionOp`. Text:
+ * The distribution of a tensor over a mesh: one entry per dimension, the axes along which it must stay replicated, and
+ * the axes along which the devices hold partial values still to be combined with `reductionOp`. Text:
  * `<@mesh, [{"x"}, {?}], replicated={"y"}, unreduced={"z"}>`.
  *
  * By hand: keeps its text, and its key leaves out what most shardings do not have.
@@ -146,17 +146,17 @@ export class TensorShardingAttr extends Attribute {
     return this.meshOrRef instanceof MeshAttr ? null : this.meshOrRef.root;
   }
 
-  /** Whether no dimension is open. */
+  /** True if no dimension is open. */
   get isFullyClosed(): boolean {
     return this.dims.every((dim) => dim.isClosed);
   }
 
-  /** Whether no axis splits a dimension and no partial values are held. */
+  /** True if no axis splits a dimension and no partial values are held. */
   get isFullyReplicated(): boolean {
     return this.unreducedAxes.length === 0 && this.dims.every((dim) => dim.axes.length === 0);
   }
 
-  /** The sharding with some parts exchanged. */
+  /** Returns the sharding with some fields replaced. */
   with(parts: ShardingParts): TensorShardingAttr {
     return TensorShardingAttr.get(
       parts.meshOrRef ?? this.meshOrRef,
@@ -193,7 +193,7 @@ export class TensorShardingAttr extends Attribute {
   }
 
   override withSubAttributes([meshOrRef]: readonly Attribute[]): TensorShardingAttr {
-    // The part given for a mesh or its name is one again.
+    // The argument given for a mesh or its name is one again.
     return this.onMesh(meshOrRef as MeshAttr | SymbolRefAttr);
   }
 

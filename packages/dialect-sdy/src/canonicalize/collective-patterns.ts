@@ -73,7 +73,7 @@ export const redundantCollectivePermute: RewritePattern = /* @__PURE__ */ patter
   { labels },
 );
 
-/** Slicing what was gathered along the same axes gives back the parts. */
+/** Slicing what was gathered along the same axes gives back the shards. */
 export const allSliceOfAllGather: RewritePattern = /* @__PURE__ */ pattern(
   AllSliceOp,
   'all-slice-of-all-gather',
@@ -99,7 +99,7 @@ export const allReduceOfReplicatedToUnreduced: RewritePattern = /* @__PURE__ */ 
   { labels },
 );
 
-/** Summing parts that were padded with zeros puts them together. */
+/** Summing shards that were padded with zeros concatenates them. */
 export const allReduceOfShardedToUnreduced: RewritePattern = /* @__PURE__ */ pattern(
   AllReduceOp,
   'all-reduce-of-sharded-to-unreduced',

@@ -13,7 +13,7 @@ import { getSharding } from '../sharding-of-value.ts';
 import { COLLECTIVE_LABEL } from './collective-patterns.ts';
 
 /**
- * An all-reduce of which every device keeps a part along the reduced axes is a reduce-scatter. Axes that are sliced
+ * An all-reduce of which every device keeps a slice along the reduced axes is a reduce-scatter. Axes that are sliced
  * but not reduced remain in a slice of its own.
  */
 export const reduceScatterFusion: RewritePattern = /* @__PURE__ */ pattern(
@@ -85,8 +85,8 @@ interface SlicingAxes {
 }
 
 /**
- * Takes from each dimension the longest beginning whose axes are reduced; `null` unless all reduced axes are taken.
- * Parts of a reduced axis are not taken, as in Shardy.
+ * Takes from each dimension the longest prefix whose axes are reduced; `null` unless all reduced axes are taken.
+ * Sub-axes of a reduced axis are not taken, as in Shardy.
  */
 function splitSlicingAxes(reduced: AxisList, { value: lists }: ListOfAxisRefListsAttr): SlicingAxes | null {
   const unused = new Set(reduced);

@@ -1,6 +1,6 @@
 import { Lexer, type TokenKind } from '@shardform/ir-core';
 
-/** A token of MLIR's text with its place. */
+/** A token of MLIR's text with its location. */
 export interface LegacyToken {
   readonly kind: TokenKind;
   /** Offset of the first character. */

@@ -1,11 +1,11 @@
 import { applyEdits, type LegacyToken, legacyTokens, type TextEdit } from './legacy-text.ts';
 
-/** A place of a text that was written as older versions of sdy did. */
+/** A range of a text in a deprecated syntax of sdy. */
 export interface OlderSpelling {
-  /** The place in the text as it was given: offsets of the first and after the last character. */
+  /** Offset of the first character in the text as it was given; `end` is the offset after the last one. */
   readonly start: number;
   readonly end: number;
-  /** What is written there today; empty for what is left out. */
+  /** The replacement in the current syntax; empty for what is left out. */
   readonly modern: string;
 }
 
@@ -140,7 +140,7 @@ class Modernizer {
     return close + 1;
   }
 
-  /** A mesh in any other place: in angle brackets without square ones. */
+  /** A mesh in any other position: in angle brackets without square ones. */
   #meshBody(i: number): number {
     const body = this.#bracketedMesh(i);
     if (body === null) return i + 1;
@@ -149,7 +149,9 @@ class Modernizer {
     return close + 1;
   }
 
-  /** Today's spelling of the mesh that begins with an angle bracket; `null` when that is none of the older ones. */
+  /**
+   * Returns the current syntax of the mesh that begins with an angle bracket; `null` when its syntax is not deprecated.
+   */
   #bracketedMesh(open: number): string | null {
     const close = this.#closingAngle(open);
     if (close < 0) return null;
@@ -180,7 +182,7 @@ class Modernizer {
     return -1;
   }
 
-  /** Whether nothing but meshes stands before a module. */
+  /** Returns true if nothing but meshes stands before a module. */
   #moduleFollows(from: number): boolean {
     let at = from;
     while (this.#tokens[at]?.kind === 'at') {

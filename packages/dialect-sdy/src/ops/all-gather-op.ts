@@ -4,7 +4,7 @@ import { verifyAllGather } from '../verify/verify-gather-and-slice.ts';
 import { shaped } from './type-constraints.ts';
 import { collective } from './sharding-traits.ts';
 
-/** Removes axes from the ends of dimensions: each device gets the parts of the others along them. */
+/** Removes axes from the ends of dimensions: each device gets the shards of the others along them. */
 export class AllGatherOp extends defineOp('sdy.all_gather', {
   summary: 'all-gather along axes',
   operands: { tensor: shaped },

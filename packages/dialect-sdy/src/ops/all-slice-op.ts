@@ -4,7 +4,7 @@ import { verifyAllSlice } from '../verify/verify-gather-and-slice.ts';
 import { shaped } from './type-constraints.ts';
 import { collective } from './sharding-traits.ts';
 
-/** Adds axes at the ends of dimensions: each device keeps its part. Needs no communication. */
+/** Adds axes at the ends of dimensions: each device keeps its shard. Needs no communication. */
 export class AllSliceOp extends defineOp('sdy.all_slice', {
   summary: 'all-slice along axes',
   operands: { tensor: shaped },

@@ -4,7 +4,7 @@ import { verifyCollectivePermute } from '../verify/verify-collective-permute.ts'
 import { shaped } from './type-constraints.ts';
 import { collective } from './sharding-traits.ts';
 
-/** Exchanges axes by others of the same total size per dimension, or the order of devices: parts change places. */
+/** Exchanges axes by others of the same total size per dimension, or the order of devices: devices exchange shards. */
 export class CollectivePermuteOp extends defineOp('sdy.collective_permute', {
   summary: 'collective permute that replaces axes',
   operands: { tensor: shaped },

@@ -20,9 +20,9 @@ import { parseLabel, printLabel } from './label.ts';
 import { endsWithReturn } from './sharding-traits.ts';
 
 /**
- * A computation that each device does on its part of the tensors along the manual axes, with collective operations
- * of its own; along the other axes it is partitioned like the rest of the program. The shardings say how operands
- * are split before and results after; inside, sizes are divided along the manual axes.
+ * A computation that each device does on its shard of the tensors along the manual axes, with collective operations of
+ * its own; along the other axes it is partitioned like the rest of the program. The shardings say how operands are
+ * split before and results after; inside, sizes are divided along the manual axes.
  */
 export class ManualComputationOp extends defineOp('sdy.manual_computation', {
   summary: 'multi-device parallelism with manual collectives',

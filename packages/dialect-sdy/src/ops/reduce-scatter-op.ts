@@ -6,7 +6,7 @@ import { verifyReduceScatter } from '../verify/verify-reductions.ts';
 import { shaped } from './type-constraints.ts';
 import { collective } from './sharding-traits.ts';
 
-/** Combines partial values along the axes and leaves each device one part of the dimensions that name them. */
+/** Combines partial values along the axes and leaves each device one shard of the dimensions that name them. */
 export class ReduceScatterOp extends defineOp('sdy.reduce_scatter', {
   summary: 'reduce-scatter along axes',
   operands: { tensor: shaped },

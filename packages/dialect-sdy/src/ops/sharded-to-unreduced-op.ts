@@ -4,7 +4,7 @@ import { verifyShardedToUnreduced } from '../verify/verify-to-unreduced.ts';
 import { shaped } from './type-constraints.ts';
 import { collective } from './sharding-traits.ts';
 
-/** Turns axes at the ends of dimensions into unreduced ones: each device pads its part with zeros. */
+/** Turns axes at the ends of dimensions into unreduced ones: each device pads its shard with zeros. */
 export class ShardedToUnreducedOp extends defineOp('sdy.sharded_to_unreduced', {
   summary: 'moves sharded axes to unreduced axes',
   operands: { tensor: shaped },

@@ -34,7 +34,7 @@ export class AxisListCheck {
     return null;
   }
 
-  /** Checks the parts of axes in all lists against each other; to be called last. */
+  /** Checks the sub-axes in all lists against each other; to be called last. */
   checkSubAxes(): string | null {
     if (!this.#hasSubAxes) return null;
     const byName = new Map<string, AxisRefAttr[]>();
@@ -74,8 +74,8 @@ function checkParts(name: string, axes: AxisRefAttr[], fullSize: number): string
 }
 
 /**
- * Whether the references stand in mesh order. Axes that the mesh lacks come last; two of them are never in order,
- * which is how upstream comes to call such a list unordered before it calls an axis unknown.
+ * Returns true if the references stand in mesh order. Axes that the mesh lacks come last; two of them are never in
+ * order, which is how upstream comes to call such a list unordered before it calls an axis unknown.
  */
 export function isOrderedForCheck(axes: AxisList, mesh: MeshAttr): boolean {
   for (let i = 1; i < axes.length; i++) if (isBefore(axes[i]!, axes[i - 1]!, mesh)) return false;

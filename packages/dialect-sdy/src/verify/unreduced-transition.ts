@@ -17,7 +17,7 @@ export interface UnreducedTransition {
 }
 
 /**
- * What is wrong with the unreduced axes that appear or disappear, or `null`. Shardings on different meshes are
+ * Returns an error message for unreduced axes that appear or disappear, or `null`. Shardings on different meshes are
  * not compared.
  */
 export function unreducedTransitionProblem(transition: UnreducedTransition, op: Operation): string | null {

@@ -9,7 +9,7 @@ import { getSharding } from '../sharding-of-value.ts';
 import { AxisListCheck } from './axis-list-check.ts';
 import { verifyTensorSharding } from './verify-tensor-sharding.ts';
 
-/** What all collective operations have. */
+/** The operands, results and attributes that all collective operations have. */
 export interface CollectiveLike extends Operation {
   readonly tensor: Value;
   readonly outSharding: TensorShardingAttr;
@@ -24,7 +24,7 @@ export interface CollectiveSides {
   readonly mesh: MeshAttr;
 }
 
-/** What the common checks let pass for some operations. */
+/** The relaxations of the common checks for some operations. */
 export interface CollectiveAllowances {
   readonly missingInput?: boolean;
   readonly differentMeshes?: boolean;

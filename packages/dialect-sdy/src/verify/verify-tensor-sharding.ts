@@ -7,7 +7,7 @@ import { lookUpMesh } from '../mesh-table.ts';
 
 import { AxisListCheck, isOrderedForCheck } from './axis-list-check.ts';
 
-/** What {@link verifyTensorSharding} looks at beside the sharding. */
+/** The context of a sharding that {@link verifyTensorSharding} checks it against. */
 export interface ShardingUse {
   /** Type of the value; `null` for the sharding of an operation without results. */
   readonly type: Type | null;
@@ -48,9 +48,9 @@ function remember(sharding: TensorShardingAttr, mesh: MeshAttr, type: Type): voi
 }
 
 /**
- * What is wrong with a sharding of a value on a mesh, or `null`.
+ * Returns an error message for an invalid sharding of a value on a mesh, or `null`.
  *
- * @param type `null` for the sharding of an operation without results, or to look at the axes only.
+ * @param type `null` for the sharding of an operation without results, or to check the axes only.
  */
 export function tensorShardingProblem(
   sharding: TensorShardingAttr,

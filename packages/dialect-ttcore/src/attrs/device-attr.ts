@@ -19,21 +19,21 @@ const parameters = {
   workerGrid: /* @__PURE__ */ attributeOf(GridAttr),
   /** The memory banks of each chip. */
   dramGrid: /* @__PURE__ */ attributeOf(GridAttr),
-  /** From a place in a tensor to chip, core and address. */
+  /** Maps an index of a tensor to chip, core and address. */
   l1Map: affineMapParameter,
-  /** From a place in a tensor to chip, bank and address. */
+  /** Maps an index of a tensor to chip, bank and address. */
   dramMap: affineMapParameter,
   meshShape: gridParameter,
   chipIds: /* @__PURE__ */ arrayParameter(integerParameter),
-  /** How the devices along each axis are wired. */
+  /** The topology of the devices along each axis. */
   meshTopology: /* @__PURE__ */ optionalParameter(
     /* @__PURE__ */ arrayParameter(/* @__PURE__ */ wordParameter(TopologyAttr.values)),
   ),
 };
 
-/** Parts of an address: chip, two coordinates and an offset. */
+/** Components of an address: chip, two coordinates and an offset. */
 const ADDRESS_PARTS = 4;
-/** Parts of a core's place: chip and two coordinates. */
+/** Components of a core's location: chip and two coordinates. */
 const CORE_PARTS = 3;
 
 function deviceProblem(values: ParameterValues<typeof parameters>): string | null {
@@ -55,7 +55,7 @@ function deviceProblem(values: ParameterValues<typeof parameters>): string | nul
   return null;
 }
 
-/** `#ttcore.device<workerGrid = ..., meshShape = 2x4, chipIds = [0, 1]>`: the machine that a module runs on. */
+/** `#ttcore.device<workerGrid = ..., meshShape = 2x4, chipIds = [0, 1]>`: the device on which a module runs. */
 export class DeviceAttr extends defineAttr('ttcore.device', {
   summary: 'Device attribute in TT dialect.',
   parameters,

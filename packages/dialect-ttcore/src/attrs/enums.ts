@@ -17,7 +17,7 @@ function ttcoreEnum<const V extends string>(
   });
 }
 
-/** What a function argument is to the model: `#ttcore.argument_type<input>`. */
+/** The role of a function argument in the model: `#ttcore.argument_type<input>`. */
 export const ArgumentTypeAttr = /* @__PURE__ */ ttcoreEnum('argument_type', 'ArgumentType', 'Argument Type', [
   'input',
   'parameter',
@@ -27,8 +27,8 @@ export const ArgumentTypeAttr = /* @__PURE__ */ ttcoreEnum('argument_type', 'Arg
 export type ArgumentTypeAttr = EnumAttr<(typeof ArgumentTypeAttr.values)[number]>;
 
 /**
- * Whether an argument or result comes to the device already split: `#ttcore.shard_status<presharded>`.
- * `sharded` is the older word for `presharded`.
+ * The status of an argument or result, which may come to the device already split: `#ttcore.shard_status<presharded>`.
+ * `sharded` is the deprecated word for `presharded`.
  */
 export const ShardStatusAttr = /* @__PURE__ */ ttcoreEnum(
   'shard_status',
@@ -38,7 +38,7 @@ export const ShardStatusAttr = /* @__PURE__ */ ttcoreEnum(
 );
 export type ShardStatusAttr = EnumAttr<(typeof ShardStatusAttr.values)[number]>;
 
-/** How a collective combines values: `#ttcore.reduce_type<sum>`. */
+/** The operation by which a collective combines values: `#ttcore.reduce_type<sum>`. */
 export const ReduceTypeAttr = /* @__PURE__ */ ttcoreEnum('reduce_type', 'ReduceType', 'TT Reduce Type', [
   'sum',
   'mean',
@@ -51,7 +51,7 @@ export const ReduceTypeAttr = /* @__PURE__ */ ttcoreEnum('reduce_type', 'ReduceT
 ]);
 export type ReduceTypeAttr = EnumAttr<(typeof ReduceTypeAttr.values)[number]>;
 
-/** From the whole tensor to parts, or back: `#ttcore.shard_direction<full_to_shard>`. */
+/** The direction of a mesh shard, from the whole tensor to shards or back: `#ttcore.shard_direction<full_to_shard>`. */
 export const MeshShardDirectionAttr = /* @__PURE__ */ ttcoreEnum(
   'shard_direction',
   'MeshShardDirection',
@@ -61,8 +61,8 @@ export const MeshShardDirectionAttr = /* @__PURE__ */ ttcoreEnum(
 export type MeshShardDirectionAttr = EnumAttr<(typeof MeshShardDirectionAttr.values)[number]>;
 
 /**
- * How a tensor lies on the mesh: `#ttcore.shard_type<devices>`. `identity` is the older word for tensors that
- * need no splitting.
+ * The distribution of a tensor over the mesh: `#ttcore.shard_type<devices>`. `identity` is the deprecated word for
+ * tensors that need no splitting.
  */
 export const MeshShardTypeAttr = /* @__PURE__ */ ttcoreEnum(
   'shard_type',
@@ -81,7 +81,10 @@ export const ArchAttr = /* @__PURE__ */ ttcoreEnum('arch', 'Arch', 'TT Arch', [
 ]);
 export type ArchAttr = EnumAttr<(typeof ArchAttr.values)[number]>;
 
-/** Where a buffer lies: `#ttcore.memory_space<l1>`. `dst` are the registers of a core, `mmio` the host's mapped memory. */
+/**
+ * The memory that holds a buffer: `#ttcore.memory_space<l1>`. `dst` are the registers of a core, `mmio` the host's
+ * mapped memory.
+ */
 export const MemorySpaceAttr = /* @__PURE__ */ ttcoreEnum('memory_space', 'MemorySpace', 'TT MemorySpace', [
   'system',
   'mmio',
@@ -91,7 +94,7 @@ export const MemorySpaceAttr = /* @__PURE__ */ ttcoreEnum('memory_space', 'Memor
 ]);
 export type MemorySpaceAttr = EnumAttr<(typeof MemorySpaceAttr.values)[number]>;
 
-/** What a loop over a dimension does: `#ttcore.iterator_type<parallel>`. */
+/** The kind of a loop over a dimension: `#ttcore.iterator_type<parallel>`. */
 export const IteratorTypeAttr = /* @__PURE__ */ ttcoreEnum(
   'iterator_type',
   'IteratorType',
@@ -100,7 +103,7 @@ export const IteratorTypeAttr = /* @__PURE__ */ ttcoreEnum(
 );
 export type IteratorTypeAttr = EnumAttr<(typeof IteratorTypeAttr.values)[number]>;
 
-/** What stands in the parts of tiles beyond the tensor: `#ttcore.oob_val<undef>`. */
+/** The value of the elements of tiles beyond the bounds of the tensor: `#ttcore.oob_val<undef>`. */
 export const OobValAttr = /* @__PURE__ */ ttcoreEnum('oob_val', 'OOBVal', 'TT OOBVal', [
   'undef',
   'zero',
@@ -110,7 +113,7 @@ export const OobValAttr = /* @__PURE__ */ ttcoreEnum('oob_val', 'OOBVal', 'TT OO
 ]);
 export type OobValAttr = EnumAttr<(typeof OobValAttr.values)[number]>;
 
-/** Whether a buffer is spread over banks in turn or in blocks: `#ttcore.tensor_memory_layout<sharded>`. */
+/** The layout of a buffer, interleaved over banks or sharded: `#ttcore.tensor_memory_layout<sharded>`. */
 export const TensorMemoryLayoutAttr = /* @__PURE__ */ ttcoreEnum(
   'tensor_memory_layout',
   'TensorMemoryLayout',
@@ -128,7 +131,7 @@ export const DataTypeAttr = /* @__PURE__ */ ttcoreEnum(
 );
 export type DataTypeAttr = EnumAttr<DataType>;
 
-/** The part that a processor plays: `#ttcore<cpu_role host>`. */
+/** The role of a processor. */
 export const CpuRoleAttr = /* @__PURE__ */ defineEnumAttr('ttcore.cpu_role', {
   values: ['host', 'device'],
   style: 'word',
@@ -138,7 +141,7 @@ export const CpuRoleAttr = /* @__PURE__ */ defineEnumAttr('ttcore.cpu_role', {
 });
 export type CpuRoleAttr = EnumAttr<(typeof CpuRoleAttr.values)[number]>;
 
-/** How devices are wired: `#ttcore.topology<ring>`. */
+/** The topology by which devices are connected: `#ttcore.topology<ring>`. */
 export const TopologyAttr = /* @__PURE__ */ ttcoreEnum('topology', 'Topology', 'CCL Topology Type', [
   'ring',
   'linear',
@@ -157,7 +160,7 @@ export const MoeActivationFunctionAttr = /* @__PURE__ */ ttcoreEnum(
 );
 export type MoeActivationFunctionAttr = EnumAttr<(typeof MoeActivationFunctionAttr.values)[number]>;
 
-/** Which scores attention leaves out: `#ttcore.attention_mask_type<causal>`. */
+/** The mask that attention applies to its scores: `#ttcore.attention_mask_type<causal>`. */
 export const AttentionMaskTypeAttr = /* @__PURE__ */ ttcoreEnum(
   'attention_mask_type',
   'AttentionMaskType',

@@ -4,8 +4,8 @@ import { gridParameter } from './parameters.ts';
 const mapParameter = /* @__PURE__ */ optionalParameter(affineMapParameter);
 
 /**
- * `#ttcore.grid<8x8, virt_to_physical_map = (d0, d1) -> (0, d0, d1), physical_to_virt_map = ...>`: a grid of cores.
- * The maps say which chip and core a place of the grid is, and back; most grids have none.
+ * `#ttcore.grid<8x8, virt_to_physical_map = (d0, d1) -> (0, d0, d1), physical_to_virt_map = ...>`: a grid of cores. The
+ * maps lead from coordinates in the grid to chip and core, and back; most grids have none.
  */
 export class GridAttr extends defineAttr('ttcore.grid', {
   summary: 'TT grid attribute',

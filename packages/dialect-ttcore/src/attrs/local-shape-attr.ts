@@ -1,6 +1,9 @@
 import { defineAttr, isInstance, RankedTensorType, typeWhereParameter } from '@shardform/ir-core';
 
-/** `#ttcore<local_shape local_shape = tensor<16x64xf32>>`: the part of an argument or result on one device. */
+/**
+ * `#ttcore<local_shape local_shape = tensor<16x64xf32>>`: the shape of the shard of an argument or result on one
+ * device.
+ */
 export class LocalShapeAttr extends defineAttr('ttcore.local_shape', {
   summary: 'Local shape attribute in TT dialect.',
   parameters: {

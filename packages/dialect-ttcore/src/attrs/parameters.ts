@@ -9,7 +9,7 @@ export const gridParameter: Parameter<readonly number[]> = {
   key: (sizes) => sizes.join('x'),
 };
 
-/** `(1, 2)`: a place with two coordinates. */
+/** `(1, 2)`: a location with two coordinates. */
 export const pointParameter: Parameter<readonly [number, number]> = {
   kind: 'point',
   parse: (parser) => {

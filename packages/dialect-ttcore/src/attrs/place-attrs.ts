@@ -49,7 +49,7 @@ export class ChipChannelAttr extends defineAttr('ttcore.chip_channel', {
 
 const rangeParameters = { start_coord: pointParameter, end_coord: pointParameter };
 
-/** What is wrong with a range of cores whose corners are given as row and column. */
+/** Returns an error message for a range of cores whose corners are given as row and column. */
 function rangeProblem({
   startCoord: start,
   endCoord: end,
@@ -104,7 +104,7 @@ const fabricParameters = {
   num_links: /* @__PURE__ */ namedParameter('num_links', integerParameter),
 };
 
-/** How a program talks to neighbouring devices. */
+/** The configuration of the connection to neighbouring devices. */
 export class FabricConnectionConfigAttr extends defineAttr('ttcore.fabric_connection_config', {
   summary: 'Fabric Connection Config attribute.',
   parameters: fabricParameters,

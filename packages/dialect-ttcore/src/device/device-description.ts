@@ -4,15 +4,18 @@ import { DeviceOp } from '../ops/device-op.ts';
 import { SystemDescAttr } from '../system/system-desc-attr.ts';
 import { systemWithChips } from '../system/known-systems.ts';
 
-/** What is known of the machine on which an operation runs. */
+/** The properties of the device on which an operation runs. */
 export interface DeviceDescription {
-  /** The first chip; all chips of a machine are alike. */
+  /** The first chip; all chips of a system are alike. */
   readonly chip: ChipDescription;
   /** Rows and columns of the cores of one chip that compute. */
   readonly workerGrid: readonly number[];
 }
 
-/** The machine registered in the modules around an operation; one chip of Wormhole without any. */
+/**
+ * Returns the description of the system registered in the modules around an operation; one chip of Wormhole without
+ * any.
+ */
 export function deviceDescription(op: Operation): DeviceDescription {
   let chip: ChipDescription | null = null;
   let workerGrid: readonly number[] | null = null;

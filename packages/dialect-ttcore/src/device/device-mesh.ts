@@ -2,7 +2,9 @@ import { ModuleOp, type Operation } from '@shardform/ir-core';
 import { MeshesAttr } from '../attrs/index.ts';
 import { DeviceOp } from '../ops/index.ts';
 
-/** The mesh of the machine registered in the module of an operation: rows and columns; one device without any. */
+/**
+ * Returns the mesh of the device registered in the module of an operation: rows and columns; one device without any.
+ */
 export function deviceMesh(op: Operation): readonly number[] {
   for (let at: Operation | null = op; at !== null; at = at.parentOp) {
     if (!(at instanceof ModuleOp)) continue;

@@ -1,7 +1,10 @@
 import { defineOp, symbol, symbolNameAttr } from '@shardform/ir-core';
 import { deviceAttr } from '../attrs/device-attr.ts';
 
-/** Gives a machine a name: `ttcore.device @default_device = <workerGrid = ..., meshShape = 1x2, chipIds = [0, 1]>`. */
+/**
+ * Declares a device under a name:
+ * `ttcore.device @default_device = <workerGrid = ..., meshShape = 1x2, chipIds = [0, 1]>`.
+ */
 export class DeviceOp extends defineOp('ttcore.device', {
   summary: 'describes the machine under a name',
   attrs: { sym_name: symbolNameAttr, device_attr: deviceAttr },
@@ -9,5 +12,5 @@ export class DeviceOp extends defineOp('ttcore.device', {
   format: '$sym_name `=` $device_attr attr-dict',
 }) {}
 
-/** The name under which passes register the machine. */
+/** The name under which passes register the device. */
 export const DEFAULT_DEVICE = 'default_device';

@@ -40,7 +40,7 @@ const tuple: TypeConstraint<TupleType> = /* @__PURE__ */ typeWhere(
   holdsTensors,
 );
 
-/** The type of the tuple; operands have the types of its parts. */
+/** The type of the tuple; operands have the types of its elements. */
 const tupleOpType: CustomDirective = {
   print(printer, op, args) {
     printer.printType(argumentTypes(op, args[1]!)[0]!);

@@ -22,10 +22,10 @@ function areSame(a: readonly Type[], b: readonly Type[]): boolean {
 }
 
 /**
- * A loop over a function. Either the number of rounds is known, or a function of all operands tells before each round whether
- * there is another one. The first `state_count` operands are what a round changes: the function takes
- * all operands and gives the next state. A counter is the first of the state and starts at `initial`; results are the
- * parts of the last state that `output_indices` names.
+ * A loop over a function. Either the number of iterations is known, or a function of all operands decides before each
+ * iteration whether there is another one. The first `state_count` operands are what an iteration changes: the function
+ * takes all operands and returns the next state. A counter is the first of the state and starts at `initial`; results
+ * are the elements of the last state that `output_indices` names.
  */
 export class WhileLoopOp extends defineOp('ttcore.while_loop', {
   summary: 'loop over a function, counted or while a condition holds',
@@ -53,7 +53,7 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
     return found instanceof FuncOp ? found : null;
   }
 
-  /** How often the function is called; `null` while a condition holds. */
+  /** Returns the number of calls of the function; `null` for a loop with a condition. */
   get rounds(): number | null {
     const bounds = [this.initial, this.limit, this.step].map((bound) => bound?.value);
     const [initial, limit, step] = bounds;

@@ -77,7 +77,7 @@ const chipParameters = {
   dram_bank_to_logical_worker_noc1: /* @__PURE__ */ arrayParameter(coreParameter),
 };
 
-/** What is known of one chip. */
+/** The properties of one chip. */
 export type ChipDescription = ParameterValues<typeof chipParameters>;
 
 const cpuParameters = {
@@ -85,7 +85,7 @@ const cpuParameters = {
   target_triple: stringParameter,
 };
 
-/** A processor that runs the host's part of a program. */
+/** A processor that runs host code. */
 export type CpuDescription = ParameterValues<typeof cpuParameters>;
 
 /** `#ttcore<chip_desc{arch = <wormhole_b0>, ...}>`: a kind of chip. */

@@ -1,7 +1,7 @@
 import type { ChipDescription } from './chip-description.ts';
 import { type LinkEnd, SystemDescAttr } from './system-desc-attr.ts';
 
-/** What tells one chip of a family from another: memory left and the core closest to each memory bank. */
+/** The differences between chips of one family: memory left and the core closest to each memory bank. */
 interface Chip {
   readonly dramUnreservedEnd: number;
   /** `column,row` per bank. */
@@ -166,7 +166,7 @@ function blackholeRing(count: number): SystemDescAttr {
   });
 }
 
-/** Machines whose descriptions are built in, by name: cards with one, two and eight Wormhole chips. */
+/** Systems whose descriptions are built in, by name: cards with one, two and eight Wormhole chips. */
 export const knownSystems = {
   n150: () => system(N150, 1, []),
   n300: () => system(N300, 1, [[0, 9, 1, 1]]),
@@ -174,8 +174,8 @@ export const knownSystems = {
 } as const;
 
 /**
- * A machine with this number of chips. Where none is known: as many Wormhole chips as that of the n150, without
- * links, or Blackhole chips in a ring, as tt-mlir describes them without a machine.
+ * Returns the description of a system with this number of chips. Where none is known: as many Wormhole chips as that of
+ * the n150, without links, or Blackhole chips in a ring, as tt-mlir describes them without a system description.
  */
 export function systemWithChips(
   count: number,

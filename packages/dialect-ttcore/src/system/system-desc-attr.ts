@@ -10,7 +10,7 @@ import {
 /** One end of a link between chips: chip, and row and column of the core that sends. */
 export type LinkEnd = readonly [number, number, number];
 
-/** The parts of a machine. */
+/** The components of a system. */
 export interface SystemDescription {
   readonly cpus: readonly CpuDescription[];
   /** The kinds of chips. */
@@ -24,7 +24,9 @@ export interface SystemDescription {
   readonly links: readonly (readonly [LinkEnd, LinkEnd])[];
 }
 
-/** `#ttcore.system_desc<[cpus], [chips], [chip indices], [capabilities], [coordinates], [links]>`: a machine. */
+/**
+ * `#ttcore.system_desc<[cpus], [chips], [chip indices], [capabilities], [coordinates], [links]>`: a system of chips.
+ */
 export class SystemDescAttr extends Attribute {
   static readonly mnemonic = 'ttcore.system_desc';
   static readonly #table = new InternTable<SystemDescAttr>();

@@ -9,7 +9,7 @@ import {
 import { gridParameter } from '../attrs/parameters.ts';
 import { dataTypes, elementTypeOf } from '../data-type.ts';
 
-/** `!ttcore.tile<32x32, f32>`: the block of elements in which the machine stores and computes. */
+/** `!ttcore.tile<32x32, f32>`: the block of elements in which the hardware stores and computes. */
 export class TileType
   extends defineType('ttcore.tile', {
     summary: 'TT tile type',

@@ -1,7 +1,7 @@
 import { i32, IntegerAttr } from '@shardform/ir-core';
 import type { WindowAttr } from '../constraints.ts';
 
-/** A number for each of `count` places: one for all, one each, or half as many that count twice. */
+/** Returns a number for each of `count` positions: one for all, one each, or half as many that count twice. */
 export function perPlace(attribute: WindowAttr, count: number): readonly number[] {
   if (attribute instanceof IntegerAttr) return new Array<number>(count).fill(attribute.number);
   const numbers = attribute.numbers();

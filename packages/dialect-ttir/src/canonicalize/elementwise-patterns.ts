@@ -105,7 +105,7 @@ function formatsOf(first: TypecastOp, second: TypecastOp): readonly (DataType | 
   return [first.input, second.input, second.result].map(({ type }) => dataTypeOf(type.elementType));
 }
 
-/** Whether the format in between leaves a trace, so that a conservative change of type must keep it. */
+/** Returns true if the format in between changes values, so that a conservative change of type must keep it. */
 function isFelt(first: TypecastOp, second: TypecastOp): boolean {
   const [source, between, target] = formatsOf(first, second);
   if (!source || !between || !target) return true;

@@ -48,7 +48,7 @@ const matmulOfUnmerged = pattern(MatmulOp, 'ttir-matmul-of-unmerged', (op, rewri
   return true;
 });
 
-/** Whether the result at each point depends on the channels of that point only. */
+/** Returns true if the result at each position depends on the channels of that position only. */
 function isPointwise(op: Conv3dOp): boolean {
   const dims = [op.batchDim, op.depthDim, op.heightDim, op.widthDim, op.channelDim];
   if (dims.some((dim, i) => dim !== null && dim.number !== i) || op.groups.number !== 1) return false;

@@ -19,7 +19,7 @@ function program(dialect: TensorDialect): string {
   return dialect === 'ttir' ? '' : ' `program_config` says how the cores share the work.';
 }
 
-/** Attention of whole sequences, and of parts of them. */
+/** Attention of whole sequences, and of slices of them. */
 function sequenceDocumentation(dialect: TensorDialect): DialectDocumentation {
   const output: Readonly<Record<string, string>> = dialect === 'ttir' ? { output: '1x8x32x64xbf16' } : {};
   return {

@@ -6,7 +6,7 @@ interface BinaryText {
   readonly type?: string;
 }
 
-/** What functions of two numbers compute, in both dialects. */
+/** The formulas of functions of two numbers, in both dialects. */
 const shared: Readonly<Record<string, BinaryText>> = {
   add: { text: 'Adds two tensors element-wise: `lhs + rhs`.' },
   atan2: {
@@ -51,7 +51,7 @@ const shared: Readonly<Record<string, BinaryText>> = {
   subtract: { text: 'Subtracts two tensors element-wise: `lhs - rhs`.' },
 };
 
-/** What the operands are and what becomes of their shapes. */
+/** The description of the operands and of the broadcast of their shapes. */
 const BROADCAST = {
   ttir: 'Operands broadcast by the rules of NumPy: shapes are aligned at their last dimension and sizes of one are stretched.',
   ttnn: 'Operands broadcast by the rules of NumPy.',

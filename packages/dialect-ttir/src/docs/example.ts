@@ -7,10 +7,10 @@ export interface ExampleCall {
   readonly op: string;
   /** The types of the operands by name; what stands between the brackets of `tensor<...>`. */
   readonly operands: Readonly<Record<string, string>>;
-  /** What stands between the brackets of `<{...}>`. */
+  /** The text between the brackets of `<{...}>`. */
   readonly properties?: string | undefined;
   readonly results: readonly string[];
-  /** Whether the device of TTNN is an operand behind these. */
+  /** True if the device of TTNN is an operand after these. */
   readonly isOnDevice?: boolean;
 }
 

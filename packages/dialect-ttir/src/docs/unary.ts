@@ -1,7 +1,7 @@
 import type { DialectDocumentation, OpDocumentation } from '@shardform/ir-core';
 import { exampleOf, type TensorDialect } from './example.ts';
 
-/** What functions of one number compute, in both dialects. */
+/** The formulas of functions of one number, in both dialects. */
 const shared: Readonly<Record<string, string>> = {
   abs: 'Computes the absolute value of each element: `|x|`.',
   acos: 'Computes the arc cosine of each element, in radians between 0 and pi. Elements outside of [-1, 1] give NaN.',

@@ -1,7 +1,7 @@
 import type { DialectDocumentation } from '@shardform/ir-core';
 import { exampleOf, type TensorDialect } from './example.ts';
 
-/** How TTIR and TTNN say what a window is. */
+/** The attributes by which TTIR and TTNN describe a window. */
 const ATTRIBUTES = {
   ttir: `The operand is [batch, height, width, channels] unless \`batch_dim\`, \`height_dim\`, \`width_dim\` and \`channel_dim\` say otherwise.
 \`stride\` and \`dilation\` are one number, or one each for height and width; \`padding\` is one number, two for height and width, or four for

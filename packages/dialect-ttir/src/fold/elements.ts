@@ -14,16 +14,16 @@ import {
 } from '@shardform/ir-core';
 import { tensorType } from '../constraints.ts';
 
-/** What is known of the operands of an operation that is folded: the constant ones. */
+/** The operands of an operation that is folded, where they are constant. */
 export type Constants = readonly (Attribute | null)[];
 
-/** What an operation is replaced by; `null` when it stays. */
+/** The replacement of an operation; `null` when it stays. */
 export type Folded = readonly FoldResult[] | null;
 
 /** Constants of more different elements are not computed beforehand. */
 const FOLD_LIMIT = 1_000_000;
 
-/** Whether a result of this size may be computed beforehand. */
+/** Returns true if a result of this size may be constant-folded. */
 export function isFoldable(type: RankedTensorType): boolean {
   return type.elementCount <= FOLD_LIMIT;
 }
@@ -43,7 +43,7 @@ export function storedNumbers(elements: DenseElementsAttr): readonly (number | b
   return numbers;
 }
 
-/** Whether the constant is known to have no element equal to zero. */
+/** Returns true if the constant is known to have no element equal to zero. */
 export function isWithoutZeros(constant: Attribute | null | undefined): boolean {
   return (
     constant instanceof DenseElementsAttr && !storedNumbers(constant).some((number) => Number(number) === 0)

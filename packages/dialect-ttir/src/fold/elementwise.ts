@@ -8,7 +8,10 @@ import {
 import { tensorType } from '../constraints.ts';
 import { type Constants, type Folded, foldTo, isFoldable, storedNumbers } from './elements.ts';
 
-/** How one element of the result is computed, for floats and for integers; not folded where there is no function. */
+/**
+ * The functions that compute one element of the result, for floats and for integers; not folded where there is no
+ * function.
+ */
 export interface Compute<F, I> {
   readonly float?: F;
   readonly integer?: I;
@@ -23,7 +26,7 @@ export function single(compute: (...numbers: number[]) => number): (...numbers: 
   return (...numbers) => Math.fround(compute(...numbers.map(Math.fround)));
 }
 
-/** Whether numbers compare in a way, as one or zero. */
+/** Makes the function that returns one where `holds` is true of two numbers and zero elsewhere. */
 /* @__NO_SIDE_EFFECTS__ */
 export function comparison(holds: (a: number | bigint, b: number | bigint) => boolean): BinaryCompute {
   return { float: (a, b) => (holds(a, b) ? 1 : 0), integer: (a, b) => (holds(a, b) ? 1n : 0n) };
@@ -97,7 +100,7 @@ function chosen(compute: UnaryCompute | BinaryCompute, type: RankedTensorType): 
   return (apply as Apply | undefined) ?? null;
 }
 
-/** Where the element of the stretched tensor is stored. */
+/** Returns a function from an index of the broadcast tensor to the index at which its element is stored. */
 function positions(elements: DenseElementsAttr, stretched: RankedTensorType): (i: number) => number {
   if (elements.isSplat) return () => 0;
   const shape = elements.type.shape ?? [];
@@ -111,7 +114,7 @@ function positions(elements: DenseElementsAttr, stretched: RankedTensorType): (i
     }, 0);
 }
 
-/** How far apart neighbours along each dimension are stored. */
+/** Returns the strides of a row-major tensor, in elements. */
 export function stridesOf(shape: readonly number[]): readonly number[] {
   const strides: number[] = [];
   shape.reduceRight((stride, size, d) => {

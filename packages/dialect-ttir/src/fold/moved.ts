@@ -3,7 +3,7 @@ import { tensorType } from '../constraints.ts';
 import { type Folded, isFoldable } from './elements.ts';
 import { stridesOf } from './elementwise.ts';
 
-/** Folds an operation that moves elements: `from` says where in the operand the element at a place comes from. */
+/** Folds an operation that moves elements: `from` maps an index of the result to that of the operand's element. */
 export function foldMoved(
   op: Operation,
   input: Attribute | null | undefined,

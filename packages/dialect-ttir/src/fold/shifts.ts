@@ -17,17 +17,17 @@ function distances(constant: Attribute | null | undefined): readonly bigint[] | 
     : numbers.map((number) => BigInt.asUintN(elementType.width, number));
 }
 
-/** Whether the constant is known to have no negative element. */
+/** Returns true if the constant is known to have no negative element. */
 export function isWithoutNegatives(constant: Attribute | null | undefined): boolean {
   return distances(constant)?.every((distance) => distance >= 0n) ?? false;
 }
 
-/** Whether all elements of the constant are known to be at least `bound`. */
+/** Returns true if all elements of the constant are known to be at least `bound`. */
 export function isAtLeast(constant: Attribute | null | undefined, bound: number): boolean {
   return distances(constant)?.every((distance) => distance >= BigInt(bound)) ?? false;
 }
 
-/** Bits moved to higher places; none are left after all have been moved out. */
+/** Shifts bits to the left; the result is zero after all have been shifted out. */
 export function shiftedLeft(bits: bigint, by: bigint, width: number): bigint {
   const distance = BigInt.asUintN(width, by);
   return distance >= BigInt(width) ? 0n : bits << distance;

@@ -17,18 +17,18 @@ function constantNumber(value: Value): number | null {
   return number === null ? null : Number(number);
 }
 
-/** Whether the value is a constant of zeros. */
+/** Returns true if the value is a constant of zeros. */
 export function isZero(value: Value): boolean {
   return constantNumber(value) === 0;
 }
 
-/** Whether the value is a constant of one number other than zero. */
+/** Returns true if the value is a constant of one number other than zero. */
 export function isNonZero(value: Value): boolean {
   const number = constantNumber(value);
   return number !== null && number !== 0;
 }
 
-/** Whether all elements are known to be zero or one. */
+/** Returns true if all elements are known to be zero or one. */
 export function isTruth(value: Value): boolean {
   const { elementType } = tensorType(value.type);
   if (elementType instanceof IntegerType && elementType.width === 1) return true;

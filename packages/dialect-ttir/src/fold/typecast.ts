@@ -41,7 +41,7 @@ function asFloat(number: number | bigint, target: FloatType): number | null {
   return isLost ? null : value;
 }
 
-/** The integral part, unless it is beyond the format. */
+/** Returns the number rounded towards zero; `null` when it is out of the range of the format. */
 function truncated(number: number, target: IntegerType): bigint | null {
   if (!Number.isFinite(number)) return null;
   const integral = BigInt(Math.trunc(number));
@@ -52,7 +52,9 @@ function truncated(number: number, target: IntegerType): bigint | null {
   return kept === integral ? integral : null;
 }
 
-/** Whether an integer has the same value in another format. Without a sign, the highest bit must be clear. */
+/**
+ * Returns true if an integer has the same value in another format. For unsigned formats, the highest bit must be clear.
+ */
 function isKept(value: bigint, source: IntegerType, target: IntegerType): boolean {
   const bits = BigInt.asUintN(source.width, value);
   if (target.signedness === 'unsigned') {

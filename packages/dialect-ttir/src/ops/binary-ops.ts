@@ -86,14 +86,14 @@ export class DivOp extends defineBinary('div', 'elementwise division') {
   }
 }
 
-/** Whether elements are equal; operands are broadcast. */
+/** Compares for equality; operands are broadcast. */
 export class EqualOp extends defineBinary('eq', 'elementwise comparison: equal') {
   override fold(operands: Constants): Folded {
     return foldSameOrSplats(this, operands, true, isEqual) ?? foldBinary(this, operands, comparison(isEqual));
   }
 }
 
-/** Whether lhs is at least rhs; operands are broadcast. */
+/** Compares for lhs >= rhs; operands are broadcast. */
 export class GreaterEqualOp extends defineBinary('ge', 'elementwise comparison: greater or equal') {
   override fold(operands: Constants): Folded {
     return foldBinary(
@@ -104,7 +104,7 @@ export class GreaterEqualOp extends defineBinary('ge', 'elementwise comparison: 
   }
 }
 
-/** Whether lhs is greater than rhs; operands are broadcast. */
+/** Compares for lhs > rhs; operands are broadcast. */
 export class GreaterThanOp extends defineBinary('gt', 'elementwise comparison: greater') {
   override fold(operands: Constants): Folded {
     return foldBinary(
@@ -115,13 +115,13 @@ export class GreaterThanOp extends defineBinary('gt', 'elementwise comparison: g
   }
 }
 
-/** Whether lhs is at most rhs; operands are broadcast. */
+/** Compares for lhs <= rhs; operands are broadcast. */
 export class LessEqualOp extends defineBinary('le', 'elementwise comparison: less or equal') {}
 
-/** Whether lhs is less than rhs; operands are broadcast. */
+/** Compares for lhs < rhs; operands are broadcast. */
 export class LessThanOp extends defineBinary('lt', 'elementwise comparison: less') {}
 
-/** Whether elements differ; operands are broadcast. */
+/** Compares for inequality; operands are broadcast. */
 export class NotEqualOp extends defineBinary('ne', 'elementwise comparison: not equal') {
   override fold(operands: Constants): Folded {
     return (

@@ -15,8 +15,8 @@ import {
 } from '../verify/index.ts';
 
 /**
- * From the host's whole tensor to the devices' parts, or back. `shard_shape` says into how many parts each dimension
- * is split, `shard_dims` which dimension each axis of the mesh splits, -1 for none.
+ * Splits the host's whole tensor into the devices' shards, or joins these. `shard_shape` says into how many shards each
+ * dimension is split, `shard_dims` which dimension each axis of the mesh splits, -1 for none.
  */
 export class MeshShardOp extends defineOp('ttir.mesh_shard', {
   summary: 'shards a tensor over a mesh, or joins its shards',
@@ -40,7 +40,7 @@ export class MeshShardOp extends defineOp('ttir.mesh_shard', {
   }
 }
 
-/** Joins the parts of the devices along one axis of the mesh. */
+/** Concatenates the shards of the devices along one axis of the mesh. */
 export class AllGatherOp extends defineOp('ttir.all_gather', {
   summary: 'all-gather: concatenates the tensors of a device group',
   operands: { input: tensor },
@@ -88,7 +88,7 @@ export class AllReduceAsyncOp extends defineOp('ttir.all_reduce_async', {
   }
 }
 
-/** Like {@link AllReduceOp}, but each device gets its part of the result. */
+/** Like {@link AllReduceOp}, but each device gets its shard of the result. */
 export class ReduceScatterOp extends defineOp('ttir.reduce_scatter', {
   summary: 'reduce-scatter: reduces the tensors of a device group and scatters the result',
   operands: { input: tensor },
@@ -120,7 +120,7 @@ export class CollectivePermuteOp extends defineOp('ttir.collective_permute', {
   }
 }
 
-/** Splits the tensor, sends part `i` to device `i` of the group, joins what arrives. */
+/** Splits the tensor, sends slice `i` to device `i` of the group, and concatenates what arrives. */
 export class AllToAllOp extends defineOp('ttir.all_to_all', {
   summary: 'all-to-all: exchanges parts of tensors within a device group',
   operands: { input: tensor },
@@ -138,7 +138,7 @@ export class AllToAllOp extends defineOp('ttir.all_to_all', {
   }
 }
 
-/** Each device keeps its part of a tensor that all have, along one axis of the mesh. */
+/** Each device keeps its shard of a tensor that all have, along one axis of the mesh. */
 export class MeshPartitionOp extends defineOp('ttir.mesh_partition', {
   summary: 'mesh partition: takes a part of a replicated tensor on each device',
   operands: { input: tensor },

@@ -102,7 +102,7 @@ export class MoeComputeOp extends defineOp('ttir.moe_compute', {
   }
 }
 
-/** Which tokens the experts of a device get. */
+/** Selects the tokens that the experts of a device get. */
 export class MoeExpertTokenRemapOp extends defineOp('ttir.moe_expert_token_remap', {
   summary: 'remaps MoE routing scores to the experts of a device',
   operands: { topk_tensor: tensor, expert_mapping: tensor, expert_metadata: tensor },

@@ -68,8 +68,8 @@ export class ScatterOp extends defineOp('ttir.scatter', {
 }
 
 /**
- * Rows written at the places that `index` names: `input` has a batch and then the dimensions of `sizes`, `index` a batch,
- * one number for each of these and one for each row of `update`. A row has `windows` places.
+ * Writes rows at the indices in `index`: `input` has a batch and then the dimensions of `sizes`, `index` a batch, one
+ * number for each of these and one for each row of `update`. A row has `windows` elements.
  */
 export class RowsScatterOp extends defineOp('ttir.rows_scatter', {
   summary: 'scatters rows by index',

@@ -22,7 +22,7 @@ import {
   verifyFirst,
 } from '../verify/index.ts';
 
-/** Whether each window is one element, and each element a window. */
+/** Returns true if each window is one element, and each element a window. */
 function isPoolingOfOne({
   kernel,
   stride,
@@ -83,7 +83,7 @@ export class MaxPool2dOp extends defineOp('ttir.max_pool2d', {
   }
 }
 
-/** Greatest element of windows and its place. */
+/** Greatest element of windows and its index. */
 export class MaxPool2dWithIndicesOp extends defineOp('ttir.max_pool2d_with_indices', {
   summary: '2D max pooling with indices',
   operands: { input: tensor, output: variadic(tensor) },

@@ -27,7 +27,7 @@ function defineReduction(name: string, summary: string) {
   });
 }
 
-/** What all reductions have in common. */
+/** The reductions. */
 export type ReductionOp = SumOp | MeanOp | MaxOp | MinOp | ProdOp | ReduceOrOp | ReduceAndOp;
 
 const reducedShape: Trait = {
@@ -66,7 +66,7 @@ export class ReduceOrOp extends defineReduction('reduce_or', 'reduction: logical
 /** Logical and over dimensions. */
 export class ReduceAndOp extends defineReduction('reduce_and', 'reduction: logical and over dimensions') {}
 
-/** Place of the greatest element. */
+/** Index of the greatest element. */
 export class ArgMaxOp extends defineOp('ttir.argmax', {
   summary: 'argmax: index of the greatest element',
   operands: { input: tensor },

@@ -34,7 +34,7 @@ import {
   verifyFirst,
 } from '../verify/index.ts';
 
-/** Whether only dimensions of size one change their places. */
+/** Returns true if only dimensions of size one are permuted. */
 function isPermutedInPlace(shape: readonly number[], permutation: readonly number[]): boolean {
   return permutation.every((from, to) => from === to || (shape[from] === 1 && shape[to] === 1));
 }

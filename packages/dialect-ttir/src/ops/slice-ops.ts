@@ -55,7 +55,7 @@ function foldConstantSlice(op: SliceStaticOp, input: Attribute | null | undefine
   return foldMoved(op, input, (place) => place.map((index, d) => begins[d]! + steps[d]! * index));
 }
 
-/** A rectangular part with steps; ends are exclusive, and counted from the end when negative. */
+/** A strided slice; ends are exclusive, and counted from the end when negative. */
 export class SliceStaticOp extends defineOp('ttir.slice_static', {
   summary: 'slice with static bounds',
   operands: { input: tensor },
@@ -76,7 +76,7 @@ export class SliceStaticOp extends defineOp('ttir.slice_static', {
   }
 }
 
-/** Rectangular part with bounds known at run time. */
+/** A slice with bounds known at run time. */
 export class SliceDynamicOp extends defineOp('ttir.slice_dynamic', {
   summary: 'slice with dynamic bounds',
   operands: { input: tensor, begins: tensor, ends: tensor },

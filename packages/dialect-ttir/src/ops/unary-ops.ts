@@ -26,12 +26,12 @@ const SIGN = {
   integer: (a: bigint): bigint => (a === 0n ? 0n : a < 0n ? -1n : 1n),
 };
 
-/** The integral part of a bound; beyond all integers for an infinite one. */
+/** Rounds a bound towards zero; beyond all integers for an infinite one. */
 function integral(bound: number): bigint {
   return Number.isFinite(bound) ? BigInt(Math.trunc(bound)) : BigInt(Math.sign(bound)) << 64n;
 }
 
-/** Elements bounded to between two numbers, of which integers take the integral part. */
+/** Makes the function that clamps elements between two numbers, rounded towards zero for integers. */
 function boundedBy(min: number | bigint, max: number | bigint): UnaryCompute {
   const [low, high] = [Number(min), Number(max)];
   const [lowest, highest] = [integral(low), integral(high)];
@@ -141,7 +141,7 @@ export class GeluOp extends defineUnary('gelu', 'Gaussian error linear unit (GEL
 /** Piecewise linear logistic function. */
 export class HardsigmoidOp extends defineUnary('hardsigmoid', 'hard sigmoid') {}
 
-/** Whether elements are finite. */
+/** Tests elements for finiteness. */
 export class IsFiniteOp extends defineUnary('isfinite', 'whether elements are finite') {
   override fold(operands: Constants): Folded {
     return foldUnary(this, operands, { float: (a) => Number(Number.isFinite(a)) });
@@ -222,7 +222,7 @@ export class SignOp extends defineUnary('sign', 'sign') {
   }
 }
 
-/** Whether the sign bit is set. */
+/** Tests elements for a set sign bit. */
 export class SignbitOp extends defineUnary('signbit', 'whether the sign bit is set') {}
 
 /** Element times its logistic function. */

@@ -204,7 +204,7 @@ export function* latentAttentionProblems(
   if (op.headDimV.number === 0) yield 'head_dim_v must be greater than 0.';
 }
 
-/** What attention and its gradient have in common. */
+/** The operands and attributes that attention and its gradient have in common. */
 export interface TrainableAttention {
   readonly query: Tensor;
   readonly key: Tensor;

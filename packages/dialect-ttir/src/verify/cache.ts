@@ -3,7 +3,7 @@ import { dataTypeOf } from '@shardform/dialect-ttcore';
 import { shapeText } from '../broadcast.ts';
 import { isFloat, isInteger, type Problems } from './problems.ts';
 
-/** What writing into a cache has in common. */
+/** The operands that writes into a cache have in common. */
 interface Caching {
   readonly cache: Tensor;
   readonly input: Tensor;
@@ -25,7 +25,7 @@ function areHeadsAlike(cache: readonly number[], input: readonly number[]): bool
   return cache[1] === input[1] && cache[3] === input[3];
 }
 
-/** A step of a sequence that becomes part of a cache. */
+/** Checks a step of a sequence against the cache it is written into. */
 export function* updateCacheProblems(op: Caching): Problems {
   yield* kindProblems(op);
   const [cache, input] = [op.cache.type.shape, op.input.type.shape];
@@ -36,7 +36,7 @@ export function* updateCacheProblems(op: Caching): Problems {
     yield `Cache tensor shape must match input tensor shape on dims 1 and 3. Got cache shape ${shapeText(cache)}, input shape ()${input.join('x')})`;
 }
 
-/** A sequence that becomes part of a cache. */
+/** Checks a sequence against the cache it is written into. */
 export function* fillCacheProblems(op: Caching): Problems {
   yield* kindProblems(op);
   const [cache, input] = [op.cache.type.shape, op.input.type.shape];
@@ -46,7 +46,7 @@ export function* fillCacheProblems(op: Caching): Problems {
     yield `Cache tensor shape must match input tensor shape on dims 1 and 3. Got cache shape ${shapeText(cache)}, input shape ${shapeText(input)}`;
 }
 
-/** A step of each user that becomes part of a cache, which may be in pages. */
+/** A step of each user to be written into a cache, which may be paged. */
 export interface PagedUpdate extends Caching {
   readonly updateIndex: Tensor;
   readonly pageTable: Tensor | null;
@@ -83,7 +83,7 @@ export function* pagedUpdateCacheProblems(op: PagedUpdate): Problems {
   yield* pageTableProblems(op);
 }
 
-/** A sequence that becomes part of a cache of pages. */
+/** Checks a sequence against the paged cache it is written into. */
 export function* pagedFillCacheProblems(
   op: Caching & { readonly pageTable: Tensor; readonly batchIdxTensor: Tensor | null },
 ): Problems {

@@ -53,7 +53,7 @@ export function* collectivePermuteProblems(op: { readonly sourceTargetPairs: Den
     yield "There are duplicate 'src' or 'dest' devices in source target pairs";
 }
 
-/** The part is taken along a dimension of the operand, by one of two axes of the mesh. */
+/** Checks a shard that is taken along a dimension of the operand, by one of two axes of the mesh. */
 export function* meshPartitionProblems(op: {
   readonly input: Tensor;
   readonly dim: IntegerAttr;
@@ -88,7 +88,7 @@ export function* collectiveBroadcastProblems(
   yield* replicaGroupsProblems(op.replicaGroups);
 }
 
-/** One dimension is split into as many parts as another one grows by. */
+/** Checks that one dimension is split into as many slices as another one grows by. */
 export function* allToAllProblems(
   op: Collective & {
     readonly splitDim: IntegerAttr;

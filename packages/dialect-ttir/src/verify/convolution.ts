@@ -12,7 +12,7 @@ import {
   tripleOf,
 } from './window.ts';
 
-/** What all convolutions have. */
+/** The operands and attributes that all convolutions have. */
 interface Convolution {
   readonly input: Tensor;
   readonly weight: Tensor;
@@ -68,7 +68,7 @@ export function* windowFitProblems(
     yield `The ${what} (${spaced(kernel)}) cannot be greater than the padded input size per channel (${spaced(padded)}).`;
 }
 
-/** How often a window fits. */
+/** Returns the number of positions of a window. */
 export function windowCount(padded: number, kernel: number, stride: number): number {
   return Math.trunc((padded - kernel) / stride) + 1;
 }

@@ -33,7 +33,7 @@ export function* fullProblems(declared: readonly number[], type: RankedTensorTyp
     yield `expected shape ${shapeText(type.shape)}, got ${shapeText(declared)}`;
 }
 
-/** Counting makes as many numbers as the dimension has places. */
+/** Checks that counting makes as many numbers as the dimension has elements. */
 export function* arangeProblems(op: {
   readonly start: IntegerAttr;
   readonly end: IntegerAttr;

@@ -97,7 +97,7 @@ export function* selectiveCombineProblems(op: {
   }
 }
 
-/** Which tokens the experts of a device get; `dims` describes the two results. */
+/** Checks the tokens that the experts of a device get; `dims` describes the two results. */
 export function* tokenRemapProblems(
   op: {
     readonly topkTensor: Tensor;

@@ -1,7 +1,7 @@
 import type { DenseArrayAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import { fromFront, isInteger, isOutside, isSameShape, type Problems, quoted, spaced } from './problems.ts';
 
-/** What gathering and scattering have in common. */
+/** The operands that gathering and scattering have in common. */
 interface Indexed {
   readonly input: Tensor;
   readonly index: Tensor;
@@ -54,7 +54,7 @@ export function* rowsScatterProblems(
     yield `Index tensor must have an integer type, got ${quoted(index.elementType)}`;
   if (sizes.length !== windows.length || index.rank !== 3 || index.shape[1] !== sizes.length)
     yield 'Index tensor must have a batch, a number for each size and window, and one for each row.';
-  // One list of places may be for all batches.
+  // One list of indices may be for all batches.
   const batches = [1, input.shape[0]];
   if (!batches.includes(index.shape[0]) || op.update.type.shape[0] !== input.shape[0])
     yield 'Input tensor, index tensor, and update tensor must have the same batch.';
@@ -102,7 +102,7 @@ export function* sortDimensionProblems({ input, dim }: Pick<Sorting, 'input' | '
     yield `Dimension out of range (expected to be in range of [${-rank}, ${rank - 1}], but got ${along})`;
 }
 
-/** Sorted values are of the operand's type, their places of its shape. */
+/** Checks that sorted values are of the operand's type and their indices of its shape. */
 export function* sortedProblems({ input, values, indices }: Sorting): Problems {
   if (input.type !== values.type) yield 'Sorted tensor type does not match with input tensor.';
   if (!isSameShape(input.type.shape, indices.type.shape))
@@ -188,7 +188,7 @@ export function* routerProblems(op: Router): Problems {
   yield* routerResultProblems(op);
 }
 
-/** What random choice needs for each row. */
+/** The operands of random choice, for each row. */
 export interface Sampling {
   readonly inputValues: Tensor;
   readonly inputIndices: Tensor;

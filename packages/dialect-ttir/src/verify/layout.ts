@@ -17,7 +17,7 @@ export function* toLayoutProblems(op: { readonly input: Value; readonly output: 
     yield 'Input and output types must be the same';
 }
 
-/** What a tensor or buffer is laid out for. */
+/** Returns the layout that the encoding of a tensor or buffer belongs to. */
 function kindOf(type: Type): 'buffer' | 'metal' | 'library' | 'none' {
   if (isInstance(MemRefType, type)) return 'buffer';
   const encoding: Attribute | null = type instanceof RankedTensorType ? type.encoding : null;

@@ -2,7 +2,7 @@ import type { IntegerAttr, Tensor } from '@shardform/ir-core';
 import { broadcastShapes } from '../broadcast.ts';
 import { commas, isOn, type Problems } from './problems.ts';
 
-/** What matrix products have in common. */
+/** The operands and attributes that matrix products have in common. */
 export interface MatrixProduct {
   readonly a: Tensor;
   readonly b: Tensor;

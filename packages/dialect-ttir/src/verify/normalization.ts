@@ -1,7 +1,7 @@
 import type { DenseArrayAttr, FloatAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
 import { isOutside, isSameShape, type Problems } from './problems.ts';
 
-/** What normalisations have in common. */
+/** The operands that normalisations have in common. */
 export interface Normalization {
   readonly input: Tensor;
   readonly result: Tensor;
@@ -64,7 +64,7 @@ export function* groupNormProblems(
   }
 }
 
-/** What normalisations over devices have in common. */
+/** The operands that normalisations over devices have in common. */
 export interface DistributedNormalization {
   readonly input: Tensor;
   readonly result: Tensor;

@@ -16,7 +16,10 @@ interface Pooling {
   readonly flattenedCompatInfo: FlattenedCompatInfoAttr | null;
 }
 
-/** How often a window fits; with `ceil` also partly, unless it would lie in the padding alone. */
+/**
+ * Returns the number of positions of a window; with `ceil` also those that are only partly inside, unless the window
+ * would lie in the padding alone.
+ */
 function windowCount(
   size: number,
   [before, after]: readonly [number, number],
@@ -84,7 +87,7 @@ function* resultProblems(op: Pooling, batch: number, [height, width]: readonly [
     yield `output tensor's flattened dimension (${to[FLATTENED_DIM]!}) does not match the product of batch_size * output_height * output_width (${batch} * ${height} * ${width} = ${expected})`;
 }
 
-/** Windows over height and width, with the places of what was found. */
+/** Checks windows over height and width, with the indices of what was found. */
 export function* poolingWithIndicesProblems(op: Pooling & { readonly resultIndices: Tensor }): Problems {
   yield* poolingProblems(op);
   const indices = op.resultIndices.type;

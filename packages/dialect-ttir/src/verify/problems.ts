@@ -1,7 +1,7 @@
 import { FloatType, type IntegerAttr, IntegerType, type OpReport, type Type } from '@shardform/ir-core';
 import { TileType } from '@shardform/dialect-ttcore';
 
-/** What is wrong with an operation, most basic first; only the first problem is asked for and reported. */
+/** Yields error messages for an operation, most basic first; only the first is asked for and reported. */
 export type Problems = Generator<string, void, void>;
 
 /** Reports the first problem of an operation, if there is one. */
@@ -10,7 +10,7 @@ export function verifyFirst(problems: Problems, report: OpReport): boolean {
   return first.done === true || report.opError(first.value);
 }
 
-/** Whether a flag is there and set. */
+/** Returns true if a flag is present and set. */
 export function isOn(flag: IntegerAttr | null): boolean {
   return flag !== null && flag.value !== 0n;
 }
@@ -32,7 +32,7 @@ export function isIntegerOrFloat(type: Type): type is IntegerType | FloatType {
   return type instanceof IntegerType || type instanceof FloatType;
 }
 
-/** Whether a dimension, counted from the end when negative, lies outside of a rank. */
+/** Returns true if a dimension, counted from the end when negative, lies outside of a rank. */
 export function isOutside(dim: number, rank: number): boolean {
   return dim >= rank || dim < -rank;
 }

@@ -3,7 +3,7 @@ import { shapeText } from '../broadcast.ts';
 import { i32Numbers } from '../constraints.ts';
 import { fromFront, isOn, isOutside, isSameShape, type Problems } from './problems.ts';
 
-/** What reductions have in common. */
+/** The operands and attributes that reductions have in common. */
 export interface Reduction {
   readonly input: Tensor;
   readonly result: Tensor;

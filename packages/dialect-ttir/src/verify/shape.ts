@@ -137,7 +137,7 @@ export function* repeatInterleaveProblems(
   const { shape, rank } = op.input.type;
   if (rank < 1) yield 'Input must be at least a 1D tensor';
   if (op.repeats.number === 0) yield 'Repeats attribute must be non-zero';
-  // Upstream's message shows the rank in the place of the dimension.
+  // Upstream's message shows the rank instead of the dimension.
   if (isOutside(op.dim.number, rank))
     yield `Dimension attribute must be within the bounds[${-rank}, ${rank}), got ${rank}`;
   const dim = fromFront(op.dim.number, rank);

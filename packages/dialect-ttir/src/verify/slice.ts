@@ -14,7 +14,7 @@ interface Range {
   readonly begin: number;
   readonly end: number;
   readonly step: number;
-  /** Whether an empty range may lie outside. */
+  /** True if an empty range may lie out of bounds. */
   readonly mayBeEmpty: boolean;
 }
 
@@ -46,7 +46,7 @@ function* sameKindProblems({ input, result }: Move): Problems {
   if (input.type.rank !== result.type.rank) yield 'Output tensor must have the same rank as the input tensor';
 }
 
-/** A part whose bounds are attributes. */
+/** Checks a slice whose bounds are attributes. */
 export function* sliceStaticProblems(
   op: Move & { readonly begins: ArrayAttr; readonly ends: ArrayAttr; readonly step: ArrayAttr },
 ): Problems {
@@ -60,7 +60,7 @@ export function* sliceStaticProblems(
     yield* rangeProblems(op, { dim, begin, end: ends[dim]!, step: steps[dim]!, mayBeEmpty: true });
 }
 
-/** A part whose bounds are tensors. */
+/** Checks a slice whose bounds are tensors. */
 export function* sliceDynamicProblems(
   op: Move & { readonly begins: Tensor; readonly ends: Tensor; readonly step: ArrayAttr | null },
 ): Problems {

@@ -1,7 +1,7 @@
 import type { FloatAttr, Tensor } from '@shardform/ir-core';
 import { isSameShape, type Problems, quoted, scientific } from './problems.ts';
 
-/** What a step of the optimiser reads. */
+/** The operands of a step of the optimizer. */
 export interface OptimizerState {
   readonly param: Tensor;
   readonly grad: Tensor;

@@ -45,7 +45,7 @@ export function extent(kernel: number, dilation: number): number {
 /** The dimension into which batch, height and width are flattened. */
 export const FLATTENED_DIM = 2;
 
-/** What is wrong with the flattened dimension, or `null`. */
+/** Returns an error message for the flattened dimension, or `null`. */
 export function flattenedProblem(info: FlattenedCompatInfoAttr | null, size: number): string | null {
   if (info === null) return null;
   const { batchSize: batch, inputHeight: height, inputWidth: width } = info;

@@ -18,14 +18,14 @@ import { unaryOpTypes } from './unary-op-types.ts';
 const optionalBoolean = /* @__PURE__ */ optionalParameter(booleanParameter);
 const optionalInteger = /* @__PURE__ */ optionalParameter(integerParameter);
 
-/** How exactly and in which width the cores compute. */
+/** The precision and the accumulation width of the cores' computation. */
 const computeParameters = {
   /** From fastest to most exact. */
   math_fidelity: /* @__PURE__ */ optionalParameter(
     /* @__PURE__ */ wordParameter(['lofi', 'hifi2', 'hifi3', 'hifi4']),
   ),
   math_approx_mode: /* @__PURE__ */ optionalParameter(booleanParameter),
-  /** Whether sums are kept in 32 bits. */
+  /** True if sums are accumulated in 32 bits. */
   fp32_dest_acc_en: /* @__PURE__ */ optionalParameter(booleanParameter),
   packer_l1_acc: /* @__PURE__ */ optionalParameter(booleanParameter),
   dst_full_sync_en: /* @__PURE__ */ optionalParameter(booleanParameter),
@@ -62,7 +62,7 @@ export class UnaryWithParamAttr extends defineAttr('ttnn.unary_with_param', {
 
 const fusedActivation = /* @__PURE__ */ optionalParameter(/* @__PURE__ */ attributeOf(UnaryWithParamAttr));
 
-/** Parts that the configurations of matrix products share; sizes are in tiles. */
+/** Parameters that the configurations of matrix products share; sizes are in tiles. */
 const blockParameters = {
   compute_with_storage_grid_size: /* @__PURE__ */ attributeOf(CoreCoordAttr),
   in0_block_w: integerParameter,
@@ -142,7 +142,7 @@ export class MatmulDramShardedConfigAttr extends defineAttr(
   },
 ) {}
 
-/** How the cores share a matrix product. */
+/** The configuration by which cores share a matrix product. */
 export type MatmulConfigAttr =
   Matmul1dConfigAttr | Matmul2dConfigAttr | MatmulDramShardedConfigAttr | MatmulReuseConfigAttr;
 
@@ -155,7 +155,7 @@ const attentionParameters = {
   max_cores_per_head_batch: /* @__PURE__ */ optionalParameter(integerParameter),
 };
 
-/** How the cores share attention; chunks are in rows of the operands. */
+/** The configuration by which cores share attention; chunks are in rows of the operands. */
 export class SdpaConfigAttr extends defineAttr('ttnn.sdpa_program_config', {
   summary: 'TTNN SDPA (Scaled Dot Product Attention) Program Config',
   parameters: attentionParameters,
@@ -170,7 +170,7 @@ const layerNormParameters = {
   inplace: booleanParameter,
 };
 
-/** How the cores share a layer normalisation; sizes are in tiles. */
+/** The configuration by which cores share a layer normalisation; sizes are in tiles. */
 export class LayerNormConfigAttr extends defineAttr('ttnn.layernorm_sharded_multicore_program_config', {
   summary: 'TTNN LayerNorm Sharded Multi-Core Program Config',
   parameters: layerNormParameters,
@@ -198,7 +198,7 @@ const convParameters = {
   config_tensors_in_dram: optionalBoolean,
 };
 
-/** How a convolution is done; what is not said is the library's choice. */
+/** The configuration of a convolution; fields that are absent are the library's choice. */
 export class Conv2dConfigAttr extends defineAttr('ttnn.conv2d_config', {
   summary: 'TTNN Conv2dConfig attribute',
   parameters: convParameters,
@@ -215,7 +215,7 @@ const conv3dParameters = {
   compute_with_storage_grid_size: /* @__PURE__ */ optionalParameter(/* @__PURE__ */ attributeOf(GridAttr)),
 };
 
-/** How a three-dimensional convolution is done. */
+/** The configuration of a three-dimensional convolution. */
 export class Conv3dConfigAttr extends defineAttr('ttnn.conv3d_config', {
   summary: 'TTNN Conv3dConfig attribute',
   parameters: conv3dParameters,
@@ -227,7 +227,7 @@ const sliceParameters = {
   num_slices: integerParameter,
 };
 
-/** `#ttnn.conv2d_slice_config<l1_full, 0>`: into which parts a convolution is cut. */
+/** `#ttnn.conv2d_slice_config<l1_full, 0>`: the number and kind of slices in which a convolution is executed. */
 export class Conv2dSliceConfigAttr extends defineAttr('ttnn.conv2d_slice_config', {
   summary: 'TTNN Conv2d slice configuration attribute',
   parameters: sliceParameters,

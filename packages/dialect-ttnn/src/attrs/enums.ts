@@ -26,7 +26,7 @@ export const BufferTypeAttr = /* @__PURE__ */ ttnnEnum('buffer_type', 'BufferTyp
 ]);
 export type BufferTypeAttr = EnumAttr<(typeof BufferTypeAttr.values)[number]>;
 
-/** How the pages of a buffer are spread: in turn over all banks, or in blocks over cores. */
+/** The layout of the pages of a buffer: interleaved over all banks, or sharded over cores. */
 export const TensorMemoryLayoutAttr = /* @__PURE__ */ ttnnEnum(
   'tensor_memory_layout',
   'TensorMemoryLayout',
@@ -35,7 +35,7 @@ export const TensorMemoryLayoutAttr = /* @__PURE__ */ ttnnEnum(
 );
 export type TensorMemoryLayoutAttr = EnumAttr<(typeof TensorMemoryLayoutAttr.values)[number]>;
 
-/** Whether a tensor is stored in rows or in tiles: `#ttnn.layout<tile>`. */
+/** The order in which a tensor is stored, by rows or by tiles: `#ttnn.layout<tile>`. */
 export const TensorLayoutAttr = /* @__PURE__ */ ttnnEnum('layout', 'Layout', 'TTNN Layout', [
   'row_major',
   'tile',
@@ -52,7 +52,10 @@ export const ShardOrientationAttr = /* @__PURE__ */ ttnnEnum(
 );
 export type ShardOrientationAttr = EnumAttr<(typeof ShardOrientationAttr.values)[number]>;
 
-/** Whether blocks go to cores in turn or as they lie in the tensor: `#ttnn.shard_distribution_strategy<grid_2d>`. */
+/**
+ * The order in which blocks go to cores, in turn or as they lie in the tensor:
+ * `#ttnn.shard_distribution_strategy<grid_2d>`.
+ */
 export const ShardDistributionStrategyAttr = /* @__PURE__ */ ttnnEnum(
   'shard_distribution_strategy',
   'ShardDistributionStrategy',

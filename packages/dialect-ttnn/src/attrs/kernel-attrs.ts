@@ -38,7 +38,7 @@ const coreArgumentParameters = {
   args: /* @__PURE__ */ arrayParameter(anyParameter),
 };
 
-/** What the kernel on one core gets. */
+/** The run-time arguments of the kernel on one core. */
 export class CoreRuntimeArgsAttr extends defineAttr('ttnn.core_runtime_args', {
   summary: 'Per-core runtime arguments',
   parameters: coreArgumentParameters,
@@ -59,7 +59,7 @@ interface Arguments {
   readonly source?: string;
 }
 
-/** Whether an attribute is of one of the classes. */
+/** Returns true if an attribute is of one of the classes. */
 export function isOneOf(classes: readonly AttrClass[], attribute: Attribute): boolean {
   return classes.some((cls) => isInstance(cls, attribute));
 }

@@ -21,7 +21,7 @@ import { layoutProblems } from './layout-problems.ts';
 /** Rows and columns of a tile. */
 export const TILE = 32;
 
-/** What few layouts have. */
+/** The fields that most layouts leave at their defaults. */
 export interface LayoutOptions {
   readonly mesh?: TensorMeshAttr | null;
   readonly coreRanges?: CoreRangeSetAttr | null;
@@ -33,12 +33,12 @@ const memoryLayoutParameter = /* @__PURE__ */ strippedEnum(TensorMemoryLayoutAtt
 const coreRangesParameter = /* @__PURE__ */ strippedAttribute(CoreRangeSetAttr);
 
 /**
- * How a tensor lies in memory:
- * `#ttnn.ttnn_layout<(d0, d1) -> (d0, d1), <1x1>, memref<2x2x!ttcore.tile<32x32, f32>, #dram>, <interleaved>>`.
- * The map makes the tensor a matrix, the grid says over how many cores it is spread, the buffer what each of them
- * holds: numbers in rows, or tiles.
+ * The layout of a tensor in memory:
+ * `#ttnn.ttnn_layout<(d0, d1) -> (d0, d1), <1x1>, memref<2x2x!ttcore.tile<32x32, f32>, #dram>, <interleaved>>`. The map
+ * makes the tensor a matrix, the grid is that of the cores it is spread over, and the buffer is what each of them
+ * holds: rows of numbers, or tiles.
  *
- * By hand: all that is wrong with a layout is told at once, and passes make one for every tensor.
+ * By hand: all errors of a layout are reported at once, and passes make one for every tensor.
  */
 export class LayoutAttr extends Attribute {
   static readonly mnemonic = 'ttnn.ttnn_layout';
@@ -66,7 +66,7 @@ export class LayoutAttr extends Attribute {
   readonly mesh: TensorMeshAttr | null;
   /** The cores that hold the blocks of a tensor that is spread over cores. */
   readonly coreRanges: CoreRangeSetAttr | null;
-  /** Whether grid and buffer say nothing: the backend is to choose how the tensor is spread. */
+  /** True if grid and buffer are to be ignored: the backend chooses how the tensor is spread. */
   readonly ignoresPhysicalLayout: boolean;
 
   private constructor(

@@ -1,7 +1,7 @@
 import type { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
 import type { LayoutAttr } from './layout-attr.ts';
 
-/** Whether tensors are spread over cores in blocks. */
+/** Returns true for sharded layouts. */
 export function isSharded(memoryLayout: TensorMemoryLayoutAttr | null): boolean {
   return memoryLayout?.value.endsWith('_sharded') === true;
 }

@@ -15,11 +15,11 @@ import type { CoreRangeSetAttr } from './core-attrs.ts';
 import { BufferTypeAttr, TensorMemoryLayoutAttr } from './enums.ts';
 import { LayoutAttr, TILE } from './layout-attr.ts';
 
-/** What is asked of a layout. */
+/** The properties of a layout to make. */
 export interface LayoutRequest {
   readonly bufferType: BufferTypeAttr['value'];
   readonly isTiled: boolean;
-  /** How the pages are spread: in turn over all banks unless said. Without meaning in the host's memory. */
+  /** How the pages are spread: interleaved over all banks by default. Without meaning in the host's memory. */
   readonly memoryLayout?: TensorMemoryLayoutAttr['value'];
   /** Rows and columns of cores that the tensor is split over; one core unless said. */
   readonly grid?: readonly number[];
@@ -62,14 +62,14 @@ export function layoutOf(type: RankedTensorType): LayoutAttr | null {
   return type.encoding instanceof LayoutAttr ? type.encoding : null;
 }
 
-/** What would ask for a layout like the given one. */
+/** Returns the request that makes a layout like the given one. */
 export function requestOf(layout: LayoutAttr): LayoutRequest {
   const { bufferType, isTiled, memoryLayout, grid, coreRanges, mesh } = layout;
   const placement = memoryLayout === null ? {} : { memoryLayout: memoryLayout.value };
   return { bufferType, isTiled, grid: grid.shape, coreRanges, mesh, ...placement };
 }
 
-/** What changes of a tensor with a layout. */
+/** The properties to change of a tensor with a layout. */
 export interface TensorChange extends Partial<LayoutRequest> {
   readonly shape?: readonly number[];
   readonly elementType?: Type;
@@ -92,7 +92,7 @@ export function changedTensor(type: RankedTensorType, change: TensorChange): Ran
   return RankedTensorType.get(shape, elementType, next ?? type.encoding);
 }
 
-/** The same places, with other numbers in them. */
+/** Returns the same layout with another element type. */
 function withStored(layout: LayoutAttr, elementType: Type): LayoutAttr | null {
   const { linear, grid, memref, memoryLayout, isTiled, mesh, coreRanges, ignoresPhysicalLayout } = layout;
   const stored = isTiled ? tileOf(elementType) : storageOf(elementType);
@@ -116,7 +116,7 @@ function roundUp(size: number): number {
   return Math.ceil(size / TILE) * TILE;
 }
 
-/** From a place in the tensor to row and column. */
+/** Returns the map from an index of the tensor to row and column. */
 function linearMap(outer: readonly number[], rank: number): AffineMapAttr {
   if (rank === 0) return AffineMapAttr.get(0, 0, [affineConstant(0), affineConstant(0)]);
   let row: AffineExpr = affineConstant(0);

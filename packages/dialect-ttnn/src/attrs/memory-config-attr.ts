@@ -23,10 +23,10 @@ const parameters = {
   nd_shard_spec: /* @__PURE__ */ optionalParameter(ndShard),
 };
 
-/** What a memory configuration says; `null` where it says nothing. */
+/** The fields of a memory configuration; `null` where it leaves them open. */
 export type MemoryConfig = ParameterValues<typeof parameters>;
 
-/** Parts after the buffer may come in any order, a block of any rank by its name. */
+/** Parameters after the buffer may come in any order, a block of any rank by its name. */
 const configText: AttrAssembly<MemoryConfig> = {
   syntax:
     '`<` $buffer_type (`,` $memory_layout^)? (`,` $shard_spec^)? (`,` `ndShardSpec` `=` $nd_shard_spec^)? `>`',

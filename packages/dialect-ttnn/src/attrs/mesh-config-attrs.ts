@@ -7,7 +7,7 @@ import {
   wordParameter,
 } from '@shardform/ir-core';
 
-/** What one axis of the mesh does with a tensor. */
+/** The distribution of a tensor along one axis of the mesh. */
 export interface Placement {
   readonly kind: 'replicate' | 'shard';
   /** The dimension that is split; -1 or `null` for none. */
@@ -40,7 +40,7 @@ const mapperParameters = {
   mesh_shape_override: meshShapeParameter,
 };
 
-/** How a tensor of the host is spread over the mesh, per axis. */
+/** The distribution of a host tensor over the mesh, per axis. */
 export class MeshMapperConfigAttr extends defineAttr('ttnn.mesh_mapper_config', {
   summary: 'Mesh mapper configuration for tensor distribution',
   parameters: mapperParameters,
@@ -52,7 +52,7 @@ const composerParameters = {
   mesh_shape_override: meshShapeParameter,
 };
 
-/** Along which dimensions the parts of the mesh are joined, per axis. */
+/** The dimensions along which the shards of the mesh are concatenated, per axis. */
 export class MeshComposerConfigAttr extends defineAttr('ttnn.mesh_composer_config', {
   summary: 'Mesh composer configuration for tensor aggregation',
   parameters: composerParameters,

@@ -17,7 +17,7 @@ const memrefParameter = /* @__PURE__ */ typeWhereParameter((type) => isInstance(
 
 const parameters = {
   grid: /* @__PURE__ */ strippedAttribute(GridAttr),
-  /** What one core holds. */
+  /** The buffer of one core. */
   memref: memrefParameter,
   mem_layout: /* @__PURE__ */ strippedEnum(TensorMemoryLayoutAttr),
   shard_orientation: /* @__PURE__ */ optionalParameter(/* @__PURE__ */ strippedEnum(ShardOrientationAttr)),

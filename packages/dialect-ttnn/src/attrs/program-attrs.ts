@@ -47,7 +47,7 @@ const bufferFormatParameters = {
   page_size: integerParameter,
 };
 
-/** What the pages of a circular buffer hold. */
+/** The format of a circular buffer's pages. */
 export class KernelCbFormatAttr extends defineAttr('ttnn.kernel_cb_format', {
   summary: 'Kernel CB format descriptor',
   parameters: bufferFormatParameters,

@@ -119,7 +119,7 @@ export class TensorBuilder {
     return this.pad(input, padding, { useMulticore });
   }
 
-  /** A rectangular part without steps. */
+  /** Takes a slice with stride one. */
   slice(
     input: Tensor,
     begins: readonly number[],

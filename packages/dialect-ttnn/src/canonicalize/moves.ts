@@ -15,7 +15,7 @@ const castOnce = pattern(TypecastOp, 'ttnn-cast-once', (op, rewriter) => {
   return true;
 });
 
-/** Where only dimensions of size one move, the shape changes. */
+/** A permutation that moves only dimensions of size one is a reshape. */
 const permuteInPlace = pattern(PermuteOp, 'ttnn-permute-in-place', (op, rewriter) => {
   const permutation = op.permutation.numbers();
   const { shape } = op.input.type;

@@ -51,7 +51,7 @@ cores. ${COMPUTE} \`program_config\` says how the cores share the work.`,
   },
 };
 
-/** The documentation of fused parts of attention. */
+/** The documentation of fused attention operations. */
 const attentionDocumentation: DialectDocumentation = {
   flash_mla_prefill: {
     description: `Computes multi-head latent attention (MLA) of a whole sequence: \`query\` is [batch, heads, length, size], \`key\` [batch, key heads, length, size]

@@ -1,7 +1,7 @@
 import { type FoldResult, type IntegerAttr, ModuleOp, type Operation, type Value } from '@shardform/ir-core';
 import { DeviceOp } from '@shardform/dialect-ttcore';
 
-/** How many devices lie along an axis of the mesh of the machine around an operation, if it is known. */
+/** Returns the number of devices along an axis of the mesh around an operation, if it is known. */
 function devicesAlong(op: Operation, axis: number): number | null {
   for (let at: Operation | null = op; at !== null; at = at.parentOp) {
     if (!(at instanceof ModuleOp)) continue;

@@ -14,7 +14,7 @@ import { type DataType, dataTypeOf, isExact, isTruncation, TileType } from '@sha
 import { i32Numbers } from '@shardform/dialect-ttir';
 import { LayoutAttr } from '../attrs/layout-attr.ts';
 
-/** What folding gives: values, the operation itself where it was changed, or nothing. */
+/** The result of folding: values, the operation itself where it was changed, or nothing. */
 type Folded = readonly FoldResult[] | null;
 
 /** An operation that makes one tensor of one. */
@@ -80,7 +80,7 @@ export function foldPermute(op: Move & { permutation: DenseArrayAttr }): Folded 
   return withInput(op, inner.input);
 }
 
-/** Whether a tensor is put into DRAM on purpose, to make room in L1 until it is brought there. */
+/** Returns true if a tensor is moved to DRAM on purpose, to make room in L1 until it is moved back. */
 function isStaged(inner: Move, outer: Move): boolean {
   if (inner.next === outer) return false;
   const [source, between, target] = [inner.input, inner.result, outer.result].map(layoutOf);

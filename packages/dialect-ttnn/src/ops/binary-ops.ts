@@ -43,22 +43,22 @@ export class BitwiseXorOp extends defineBinary(ttir.BitwiseXorOp) {}
 /** Division; operands are broadcast. */
 export class DivideOp extends defineBinary(ttir.DivOp, 'ttnn.divide') {}
 
-/** Whether elements are equal; operands are broadcast. */
+/** Compares for equality; operands are broadcast. */
 export class EqualOp extends defineBinary(ttir.EqualOp) {}
 
-/** Whether lhs is at least rhs; operands are broadcast. */
+/** Compares for lhs >= rhs; operands are broadcast. */
 export class GreaterEqualOp extends defineBinary(ttir.GreaterEqualOp) {}
 
-/** Whether lhs is greater than rhs; operands are broadcast. */
+/** Compares for lhs > rhs; operands are broadcast. */
 export class GreaterThanOp extends defineBinary(ttir.GreaterThanOp) {}
 
-/** Whether lhs is at most rhs; operands are broadcast. */
+/** Compares for lhs <= rhs; operands are broadcast. */
 export class LessEqualOp extends defineBinary(ttir.LessEqualOp) {}
 
-/** Whether lhs is less than rhs; operands are broadcast. */
+/** Compares for lhs < rhs; operands are broadcast. */
 export class LessThanOp extends defineBinary(ttir.LessThanOp) {}
 
-/** Whether elements differ; operands are broadcast. */
+/** Compares for inequality; operands are broadcast. */
 export class NotEqualOp extends defineBinary(ttir.NotEqualOp) {}
 
 /** Logical and; operands are broadcast. */

@@ -8,7 +8,7 @@ import { foldCollective } from '../fold/collectives.ts';
 import { tileElements } from '../traits.ts';
 import { allGatherProblems, pointToPointProblems, reduceScatterProblems } from '../verify/index.ts';
 
-/** Joins the parts of the devices along one axis of the mesh. */
+/** Concatenates the shards of the devices along one axis of the mesh. */
 export class AllGatherOp extends defineOp('ttnn.all_gather', {
   ...sharedWith(ttir.AllGatherOp),
   attrs: {
@@ -64,7 +64,7 @@ export class AllReduceAsyncOp extends defineOp('ttnn.all_reduce_async', {
   }
 }
 
-/** Like {@link AllReduceOp}, but each device gets its part of the result. */
+/** Like {@link AllReduceOp}, but each device gets its shard of the result. */
 export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
   ...sharedWith(ttir.ReduceScatterOp),
   attrs: {
@@ -85,7 +85,7 @@ export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
   }
 }
 
-/** Each device keeps its part of a tensor that all have, along one axis of the mesh. */
+/** Each device keeps its shard of a tensor that all have, along one axis of the mesh. */
 export class MeshPartitionOp extends defineOp('ttnn.mesh_partition', {
   ...sharedWith(ttir.MeshPartitionOp),
   traits: [tileElements, pure],

@@ -41,7 +41,7 @@ const configs = {
   compute_config: optionalAttr(computeConfig),
   conv2d_slice_config: optionalAttr(Conv2dSliceConfigAttr.constraint),
 };
-/** How the images lie in memory that weights are prepared for. */
+/** The layout of the images in memory that weights are prepared for. */
 const inputLayout = {
   input_memory_config: MemoryConfigAttr.constraint,
   input_tensor_layout: TensorLayoutAttr.constraint,

@@ -101,7 +101,7 @@ export class MoeComputeOp extends defineOp('ttnn.moe_compute', {
   }
 }
 
-/** Which tokens the experts of a device get. */
+/** Selects the tokens that the experts of a device get. */
 export class MoeExpertTokenRemapOp extends defineOp('ttnn.moe_expert_token_remap', {
   ...sharedWith(ttir.MoeExpertTokenRemapOp),
   traits: [tileElements, pure],

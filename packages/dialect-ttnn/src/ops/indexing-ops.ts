@@ -62,7 +62,7 @@ export class ScatterOp extends defineOp('ttnn.scatter', {
   }
 }
 
-/** Rows written at places, as `ttir.rows_scatter` describes. */
+/** Writes rows at indices, as `ttir.rows_scatter` describes. */
 export class RowsScatterOp extends defineOp('ttnn.rows_scatter', {
   ...sharedWith(ttir.RowsScatterOp),
   traits: [tileElements, pure],

@@ -153,7 +153,7 @@ export class DistributeTensorOp extends defineOp('ttnn.distribute_tensor', {
   traits: [tileElements, pure],
 }) {}
 
-/** Joins the parts of the mesh to a tensor of the host. */
+/** Concatenates the shards of the mesh to a tensor of the host. */
 export class AggregateTensorOp extends defineOp('ttnn.aggregate_tensor', {
   summary: 'joins the shards of a mesh to a tensor of the host',
   operands: { input: tensor, device },

@@ -60,7 +60,7 @@ export class MaxPool2dOp extends defineOp('ttnn.max_pool2d', {
   }
 }
 
-/** Greatest element of windows and its place. */
+/** Greatest element of windows and its index. */
 export class MaxPool2dWithIndicesOp extends defineOp('ttnn.max_pool2d_with_indices', {
   summary: '2D max pooling with indices',
   operands: { input: tensor },

@@ -70,7 +70,7 @@ export class ProdOp extends defineOp('ttnn.prod', {
   }
 }
 
-/** Place of the greatest element. */
+/** Index of the greatest element. */
 export class ArgMaxOp extends defineOp('ttnn.argmax', {
   summary: 'argmax: index of the greatest element',
   operands: { input: tensor },

@@ -88,7 +88,7 @@ export class RepeatInterleaveOp extends defineOp('ttnn.repeat_interleave', {
   }
 }
 
-/** A rectangular part with steps; ends are exclusive. */
+/** A strided slice; ends are exclusive. */
 export class SliceStaticOp extends defineOp('ttnn.slice_static', {
   ...sharedWith(ttir.SliceStaticOp),
   traits: [tileElements, pure],
@@ -102,7 +102,7 @@ export class SliceStaticOp extends defineOp('ttnn.slice_static', {
   }
 }
 
-/** Rectangular part with bounds known at run time. */
+/** A slice with bounds known at run time. */
 export class SliceDynamicOp extends defineOp('ttnn.slice_dynamic', {
   ...sharedWith(ttir.SliceDynamicOp),
   traits: [tileElements, pure],

@@ -6,8 +6,8 @@ export interface TtirOp<S extends OpSpec = OpSpec> {
 }
 
 /**
- * What an operation of the library has in common with the TTIR operation that it executes, all but traits: to be spread
- * into its own spec.
+ * Returns the declaration that an operation of the library shares with the TTIR operation that it executes, all but
+ * traits: to be spread into its own spec.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function sharedWith<S extends OpSpec>({ definition }: TtirOp<S>): Omit<S, 'traits'> {

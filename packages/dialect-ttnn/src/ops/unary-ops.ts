@@ -65,7 +65,7 @@ export class GeluOp extends defineUnary(ttir.GeluOp) {}
 /** Piecewise linear logistic function. */
 export class HardsigmoidOp extends defineUnary(ttir.HardsigmoidOp) {}
 
-/** Whether elements are finite. */
+/** Tests elements for finiteness. */
 export class IsFiniteOp extends defineUnary(ttir.IsFiniteOp) {}
 
 /** Natural logarithm. */

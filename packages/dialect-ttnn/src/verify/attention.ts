@@ -90,7 +90,7 @@ export function* attentionBackwardProblems(op: checks.TrainableAttention): Probl
   yield* checks.maskPresenceProblems(op, 'arbitrary');
 }
 
-/** A step of each user becomes part of a cache, which may be in pages. */
+/** Checks a step of each user against the cache it is written into, which may be paged. */
 export function* pagedUpdateCacheProblems(op: checks.PagedUpdate): Problems {
   yield* checks.pagedUpdateShapeProblems(op);
   if (!checks.isFloat(op.input.type.elementType)) yield 'Input tensor must be a floating point type';

@@ -32,7 +32,7 @@ export function* reduceScatterProblems(op: {
   if (op.reduceType.value !== 'sum') yield 'Invalid reduction type for reduce scatter op.';
 }
 
-/** What is written into is like what is sent, and elsewhere. */
+/** Checks that the destination is like the source, and on another device. */
 export function* pointToPointProblems(op: {
   readonly input: Tensor;
   readonly accum: Tensor | null;

@@ -23,7 +23,10 @@ interface Convolution2d extends Convolution {
   readonly dilation: DenseArrayAttr;
 }
 
-/** Whether weights are in the order of the library: made by an operation for that, cached, or shaped so. */
+/**
+ * Returns true if weights are in the order of the library: made by an operation that prepares them, cached, or shaped
+ * so.
+ */
 function isPrepared(weight: Tensor, operation: string): boolean {
   const maker: Value['definingOp'] = weight.definingOp;
   if (maker?.name === operation || maker instanceof LoadCachedOp) return true;

@@ -37,7 +37,7 @@ export function* emptyProblems(op: Creation & { readonly shape: ShapeAttr }): Pr
   yield* namedFullProblems(op);
 }
 
-/** Counting makes as many numbers as the result has places. */
+/** Checks that counting makes as many numbers as the result has elements. */
 export function* arangeProblems(
   op: Creation & { readonly start: IntegerAttr; readonly end: IntegerAttr; readonly step: IntegerAttr },
 ): Problems {

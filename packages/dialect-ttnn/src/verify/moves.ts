@@ -21,7 +21,7 @@ export function* tensorSpecProblems({ input, result }: Move): Problems {
     yield 'Input and output tensors must have a layout attribute';
 }
 
-/** Only rows and tiles change, not the place. */
+/** Checks a change between rows and tiles, which keeps the memory. */
 export function* toLayoutProblems(op: Move): Problems {
   yield* layoutProblems(op);
   const [from, to] = [layoutOf(op.input.type), layoutOf(op.result.type)];
@@ -35,7 +35,7 @@ export function* toLayoutProblems(op: Move): Problems {
     yield 'ttnn.to_layout cannot change grid shape; use ttnn.to_tensor_spec for memory-config changes';
 }
 
-/** The place changes to one that the device has. */
+/** Checks a change to a memory that the device has. */
 export function* toMemoryConfigProblems({ input, result }: Move): Problems {
   if (layoutOf(input.type) === null) yield 'Input tensor type missing layout attribute';
   const to = layoutOf(result.type);

@@ -82,7 +82,7 @@ export function* prodProblems({ input }: { readonly input: Tensor }): Problems {
   if (input.type.rank > 4) yield 'Input tensor rank is greater than 4 for reduce(product).';
 }
 
-/** The place of the greatest element along one dimension, or of all. */
+/** Checks the index of the greatest element along one dimension, or of all. */
 export function* argMaxProblems(
   op: Move & { readonly dim: IntegerAttr | null; readonly keepDim: IntegerAttr | null },
 ): Problems {
@@ -113,7 +113,7 @@ export function* linearProblems(op: checks.MatrixProduct & { readonly bias: Tens
 /** Rows of a tile. */
 const TILE_ROWS = 32;
 
-/** Sorting: the places are integers. */
+/** Checks a sort: the indices are integers. */
 export function* sortProblems(op: {
   readonly input: Tensor;
   readonly dim: IntegerAttr | null;

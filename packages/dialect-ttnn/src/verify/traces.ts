@@ -18,7 +18,7 @@ import { queueProblems } from './moves.ts';
 
 type Problems = checks.Problems;
 
-/** What is wrong with the number of a recording, or `null`; the operation is not named in the message. */
+/** Returns an error message for the number of a recording, or `null`; the operation is not named in the message. */
 function traceIdProblem({ type }: Tensor): string | null {
   const { elementType, encoding, rank } = type;
   if (rank !== 0) return 'Trace ID must be a scalar';

@@ -5,7 +5,7 @@ function dialectsOf(extensions: readonly Extension[]): Dialect[] {
   return extensions.flatMap(({ dialects, requires }) => [...(dialects ?? []), ...dialectsOf(requires ?? [])]);
 }
 
-/** What is loaded: editors ask with every hover, and each program is converted. */
+/** The documentation that is loaded: editors ask with every hover, and each program is converted. */
 const loaded = new WeakMap<Extension, Promise<DialectDocumentation>>();
 
 /** Loads the documentation of VHLO's operations. @param vhlo the dialect, which requires StableHLO and func. */

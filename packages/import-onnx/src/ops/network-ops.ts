@@ -105,7 +105,7 @@ interface Window {
   readonly strides: readonly number[];
   readonly dilations: readonly number[];
   readonly pads: readonly (readonly [number, number])[];
-  /** How much of the padding at the ends is there only because the number of places was rounded up. */
+  /** The length of the padding at the ends that is there only because the number of positions was rounded up. */
   readonly rounding: readonly number[];
 }
 

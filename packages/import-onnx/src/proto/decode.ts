@@ -14,7 +14,7 @@ export class OnnxFormatError extends Error {
   override readonly name = 'OnnxFormatError';
 }
 
-/** What to do with a field, by its number; others are skipped. Numbers are those of `onnx.proto`. */
+/** Readers of fields, by the field's number; others are skipped. Numbers are those of `onnx.proto`. */
 type Fields = Readonly<Record<number, (reader: BinaryReader, wire: WireType) => void>>;
 
 function readMessage(reader: BinaryReader, end: number, fields: Fields): void {

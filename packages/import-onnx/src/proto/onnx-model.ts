@@ -48,7 +48,7 @@ export interface OnnxTensor {
   readonly shape: readonly number[];
   /** Elements in little-endian order, booleans as bytes. */
   readonly bytes: Uint8Array;
-  /** Whether its elements are in another file. */
+  /** True if its elements are in another file. */
   readonly isExternal: boolean;
 }
 

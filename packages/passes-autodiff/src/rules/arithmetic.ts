@@ -54,7 +54,7 @@ const powerExponent: BinarySide = (g, x, _, result, build) => {
   return build.multiply(g, build.multiply(build.log(base), result));
 };
 
-/** How often the divisor is taken away: the quotient, rounded towards zero. */
+/** Returns the quotient, rounded towards zero. */
 function truncatedQuotient(x: Tensor, y: Tensor, build: GradientBuilder): Tensor {
   const quotient = build.divide(x, y);
   const size = build.unary(FloorOp, build.unary(AbsOp, quotient));

@@ -9,7 +9,7 @@ import {
 } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 
-/** What a reducer makes of two tensors, element by element. */
+/** Combines two tensors, element by element, as a reducer does. */
 export type Combine = (lhs: Tensor, rhs: Tensor) => Tensor;
 
 /**

@@ -18,10 +18,10 @@ function isComplex({ type }: Tensor): boolean {
   return type.elementType instanceof ComplexType;
 }
 
-/** The real part, of what may be real. */
+/** The gradient of the real part of a complex or real tensor. */
 const realPart: UnaryRule = (g, x, _, build) => (isComplex(x) ? build.complex(g, build.zeros(g.type)) : g);
 
-/** The imaginary part, which numbers that are real don't have. */
+/** The gradient of the imaginary part; `null` for real tensors, which have none. */
 const imaginaryPart: UnaryRule = (g, x, _, build) =>
   isComplex(x) ? build.complex(build.zeros(g.type), build.negate(g)) : null;
 
@@ -59,7 +59,9 @@ function fftGradients(op: FftOp) {
   };
 }
 
-/** What the result leaves out of the last dimension, because it follows from the rest, has no gradient. */
+/**
+ * The elements that the result leaves out of the last dimension, because they follow from the rest, have no gradient.
+ */
 function realTransformGradient(op: FftOp, g: Tensor, build: GradientBuilder): Tensor {
   const { shape } = op.operand.type;
   const zeros = shape.map(() => 0);

@@ -79,7 +79,7 @@ function convolutionGradients(op: ConvolutionOp) {
           padding: paddingAttr(padding),
           lhsDilation: list(({ baseDilation }) => baseDilation),
           rhsDilation: list(({ stride }) => stride),
-          // Batch and feature change places: what is summed over is the batch.
+          // Batch and feature are exchanged: what is summed over is the batch.
           dimensionNumbers: ConvDimensionNumbersAttr.get({
             inputBatchDimension: d.inputFeatureDimension,
             inputFeatureDimension: d.inputBatchDimension,
@@ -113,7 +113,7 @@ function sized(
   });
 }
 
-/** Moves the groups from the features to the batch, whose first part they are. */
+/** Moves the groups from the features to the batch, where they become the major factor. */
 function mergedBatch(
   gradient: Tensor,
   { inputBatchDimension: inputBatch, inputFeatureDimension: inputFeature }: ConvDimensionNumbersAttr,
@@ -150,7 +150,7 @@ function flippedKernel(
     const parted = shape.flatMap((size, dim) =>
       dim === kernelOutputFeature ? [groups, size / groups] : [size],
     );
-    // The dimension of the groups is at the place of the output features, which move one place back.
+    // The dimension of the groups stands before the output features, which move one dimension back.
     const place = (dim: number): number => (dim >= kernelOutputFeature ? dim + 1 : dim);
     const apart = build.reshape(rhs, parted);
     const order = shape.flatMap((_, dim) =>

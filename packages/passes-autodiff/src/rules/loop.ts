@@ -24,11 +24,11 @@ import { type GradientInput, gradientRule, type Gradients } from '../gradient-ru
 
 const counterType = /* @__PURE__ */ RankedTensorType.get([], i32);
 
-/** What a loop carries, as its gradient sees it. */
+/** A value that a loop carries, with the facts that its gradient depends on. */
 interface Carry {
   readonly index: number;
   readonly init: Tensor;
-  /** Whether each iteration hands on what it got. */
+  /** True if each iteration passes it on unchanged. */
   readonly isInvariant: boolean;
   readonly isActive: boolean;
 }
@@ -80,7 +80,7 @@ function carriesOf(
   return carries;
 }
 
-/** Which carries depend on what has a gradient, after any number of iterations. */
+/** Returns which carries depend on values that have a gradient, after any number of iterations. */
 function activeCarries(
   body: Block,
   next: readonly Value[],

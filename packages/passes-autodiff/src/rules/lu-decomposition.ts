@@ -14,7 +14,7 @@ import { MatrixBuilder } from './matrix-builder.ts';
 
 /**
  * Of `P A = L U`, both in one matrix: `P^T L^-T (lower(L^T g) + upper(g U^T)) U^-T`, the lower triangle without its
- * diagonal. Factors that are not square are completed by parts of the identity.
+ * diagonal. Factors that are not square are completed by slices of the identity.
  */
 export function luGradients(op: CustomCallOp, { results: [g], build }: GradientInput): Gradients {
   const m = new MatrixBuilder(build);

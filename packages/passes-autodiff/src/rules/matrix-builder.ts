@@ -2,7 +2,7 @@ import { IotaOp, TransposeAttr, TriangularSolveOp } from '@shardform/dialect-sta
 import { boolAttr, i32, i64Attr, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import type { GradientBuilder } from '../gradient-builder.ts';
 
-/** Which equation a triangular matrix is solved for. */
+/** The equation for which a triangular matrix is solved. */
 export interface SolveOptions {
   readonly leftSide: boolean;
   readonly lower: boolean;
@@ -43,7 +43,7 @@ export class MatrixBuilder {
     }, first);
   }
 
-  /** Where the column minus the row is related to `diagonal`. */
+  /** Returns the mask of the elements whose column minus row compares with `diagonal` in a direction. */
   #band(type: RankedTensorType, direction: 'LE' | 'GE' | 'EQ', diagonal: number): Tensor {
     const { build } = this;
     const place = type.withElementType(i32);

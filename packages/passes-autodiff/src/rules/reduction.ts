@@ -54,7 +54,7 @@ function reduceGradients(op: ReduceOp) {
 }
 
 /**
- * What the reducer makes of any number of elements, as a tree of combinations of halves, whose operations are
+ * Differentiates a reduction of any number of elements as a tree of combinations of halves, whose operations are
  * differentiated. Reducers are associative, and elements may come in any order (StableHLO spec, "reduce").
  */
 function gradientsByHalves(op: ReduceOp, { results: [g], build, differentiate }: GradientInput): Gradients {
@@ -98,8 +98,9 @@ function gradientsByHalves(op: ReduceOp, { results: [g], build, differentiate }:
 }
 
 /**
- * Elements of several tensors that are chosen together, as a maximum and its place: the reduction is repeated with the
- * places of the elements as one more tensor, and the gradients go to the places that are chosen.
+ * Differentiates a reduction that chooses elements of several tensors together, as a maximum and its index: the
+ * reduction is repeated with the indices of the elements as one more tensor, and the gradients go to the indices that
+ * are chosen.
  */
 function choiceGradients(op: ReduceOp, { results, isWanted, build }: GradientInput): Gradients {
   const count = op.inputs.length;
@@ -132,7 +133,7 @@ function choiceGradients(op: ReduceOp, { results, isWanted, build }: GradientInp
   ];
 }
 
-/** The places of the elements that a result consists of; -1 for the value that the reduction starts from. */
+/** Returns the indices of the elements that a result consists of; -1 for the value that the reduction starts from. */
 function chosenPlaces(op: ReduceOp, result: number, places: Tensor, build: GradientBuilder): Tensor {
   const { builder } = build;
   const scalar = RankedTensorType.get([], i32);

@@ -28,7 +28,7 @@ import {
 import type { GradientBuilder } from '../gradient-builder.ts';
 import { COMPLEX_HAS_NO_ORDER, type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
-/** Sums, products, extrema and replacements at listed places. */
+/** Differentiates sums, products, extrema and replacements at listed indices. */
 function scatterGradients(op: ScatterOp) {
   return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
     if (op.inputs.length !== 1) return 'has no gradient for several tensors at once; scatter them one by one';
@@ -45,13 +45,13 @@ function scatterGradients(op: ScatterOp) {
   };
 }
 
-/** Whether a region returns its second argument. */
+/** Returns true if a region returns its second argument. */
 function isReplacement(region: Region): boolean {
   const { entry } = region;
   return entry.terminator?.operandValues()[0] === entry.arguments[1];
 }
 
-/** Where a scatter writes, for others that write or read there. */
+/** The indices at which a scatter writes, for others that write or read there. */
 class ScatterAccess {
   readonly op: ScatterOp;
   readonly build: GradientBuilder;
@@ -68,7 +68,7 @@ class ScatterAccess {
     this.isUnique = op.uniqueIndices?.value === 1n;
   }
 
-  /** Combines updates into a tensor at the same places; replaces without a combiner. */
+  /** Combines updates into a tensor at the same indices; replaces without a combiner. */
   scatter(into: Tensor, updates: Tensor, combiner: BinaryOpClass | null): Tensor {
     const { op, build } = this;
     const { elementType } = into.type;
@@ -90,7 +90,7 @@ class ScatterAccess {
     return tensorOf(scatter.results[0]);
   }
 
-  /** Reads the places; zeros for updates that lie outside, which are not written. */
+  /** Reads the elements at the indices; zeros for updates that are out of bounds, which are not written. */
   gather(from: Tensor): Tensor {
     const { op, build } = this;
     const d = op.scatterDimensionNumbers;
@@ -145,7 +145,7 @@ class ScatterAccess {
   }
 }
 
-/** Whether all elements along a dimension are true. */
+/** Returns true if all elements along a dimension are true. */
 function conjunction(flags: Tensor, dim: number, build: GradientBuilder): Tensor {
   const { builder } = build;
   const scalar = RankedTensorType.get([], i1);
@@ -170,7 +170,7 @@ function productGradients(access: ScatterAccess, g: Tensor, isUpdateWanted: bool
   ];
 }
 
-/** All that reach the extremum of a place share its gradient: updates, and what was there before. */
+/** Shares the gradient of an element among all that reach its extremum: updates, and what was there before. */
 function extremumGradients(access: ScatterAccess, g: Tensor): Gradients {
   const { op, build, operand, updates } = access;
   if (operand.type.elementType instanceof ComplexType) return COMPLEX_HAS_NO_ORDER;
@@ -189,7 +189,7 @@ function extremumGradients(access: ScatterAccess, g: Tensor): Gradients {
   ];
 }
 
-/** Where places repeat, the update that is found there in the end has the gradient. */
+/** Gives the gradient, where indices repeat, to the update whose value the element has in the end. */
 function replacementGradients(access: ScatterAccess, g: Tensor, isWanted: readonly boolean[]): Gradients {
   const { build, operand, updates, isUnique } = access;
   const into = isWanted[0] === true ? access.scatter(g, build.zeros(updates.type), null) : null;
@@ -204,7 +204,7 @@ function replacementGradients(access: ScatterAccess, g: Tensor, isWanted: readon
   return [into, null, build.select(isWinner, gathered, build.zeros(updates.type))];
 }
 
-/** Rules of combinations at listed places. */
+/** Rules of combinations at listed indices. */
 export const scatterRules: readonly InterfaceImplementation[] = [
   gradientRule.implementFor(ScatterOp, scatterGradients),
 ];

@@ -11,7 +11,7 @@ import type { GradientBuilder } from '../gradient-builder.ts';
 import { type GradientInput, gradientRule, type Gradients } from '../gradient-rule.ts';
 
 /**
- * The operation becomes one that sorts the places of the elements too: by them the gradients are sorted back. Which
+ * Differentiates a sort as one that sorts the indices of the elements too: by them the gradients are sorted back. Which
  * element goes where is constant wherever the result has a derivative.
  */
 function sortGradients(op: SortOp) {
@@ -81,7 +81,7 @@ function sortBy(
   return sort.results.slice(1).map(tensorOf);
 }
 
-/** Each gradient goes to the place that the operation has found its element at; all places of a row are different. */
+/** Each gradient goes to the index at which the operation has found its element; all indices of a row are different. */
 function topKGradients(op: chlo.TopKOp) {
   return ({ results: [g], build }: GradientInput): Gradients => {
     const type = tensorOf(op.operand).type;
