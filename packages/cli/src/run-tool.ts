@@ -1,4 +1,5 @@
 import { type Extension, Interrupted, LimitError, PipelineError } from '@shardform/ir-core';
+import { MachineError } from '@shardform/runtime-dist';
 import { ExecutionError } from '@shardform/runtime-sim';
 import { sdyExtensions, stablehloExtensions } from './context.ts';
 import { describeExecutionError } from './execution-error-text.ts';
@@ -61,7 +62,9 @@ export async function guard(run: () => ToolResult | Promise<ToolResult>): Promis
     if (error instanceof ExecutionError)
       return { stdout: '', stderr: describeExecutionError(error), exitCode: 1 };
     if (error instanceof PipelineError) return { stdout: '', stderr: error.describe(), exitCode: 1 };
-    if (!(error instanceof UsageError || error instanceof LimitError)) throw error;
+    const isUserError =
+      error instanceof UsageError || error instanceof LimitError || error instanceof MachineError;
+    if (!isUserError) throw error;
     const exitCode = error instanceof Interrupted && error.isCancelled ? CANCELLED : 1;
     return { stdout: '', stderr: `shardform: error: ${error.message}\n`, exitCode };
   }

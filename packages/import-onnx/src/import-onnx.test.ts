@@ -244,6 +244,13 @@ describe('what can not be imported is named', () => {
     expect(imported(new Uint8Array())).toEqual(['the file has no graph']);
   });
 
+  test.each(['constructor', '__proto__', 'toString'])('an operation of type %s', (type) => {
+    const nodes = [{ type, inputs: ['x'], outputs: ['y'] }];
+    expect(imported({ nodes, inputs: { x: [2] }, outputs: ['y'] })).toEqual([
+      `node '${type}_0' of type ${type} can't be imported`,
+    ]);
+  });
+
   test('a dimension that a number cannot hold', () => {
     const nodes = [{ type: 'Relu', inputs: ['x'], outputs: ['y'] }];
     expect(imported({ nodes, inputs: { x: [2 ** 62] }, outputs: ['y'] })).toEqual([

@@ -158,7 +158,8 @@ class GraphImport {
     const fail = (message: string): never => {
       throw new OnnxImportError(`node '${label}' of type ${node.opType} ${message}`);
     };
-    const importer = node.domain === '' || node.domain === 'ai.onnx' ? importers[node.opType] : undefined;
+    const isStandard = node.domain === '' || node.domain === 'ai.onnx';
+    const importer = isStandard && Object.hasOwn(importers, node.opType) ? importers[node.opType] : undefined;
     if (importer === undefined)
       return fail(
         node.domain === '' ? `can't be imported` : `of the domain '${node.domain}' can't be imported`,

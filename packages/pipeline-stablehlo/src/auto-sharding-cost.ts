@@ -7,13 +7,13 @@ import { ArgumentTypeAttr } from '@shardform/dialect-ttcore';
 export type ArgumentSplit = readonly (number | null)[];
 
 /** What a collective costs per element, relative to a gather (tt-mlir, sharding cost model). */
-const WEIGHTS: Readonly<Record<string, number>> = {
-  'stablehlo.all_gather': 1,
-  'stablehlo.reduce_scatter': 1.5,
-  'stablehlo.all_reduce': 1.5,
-  'stablehlo.all_to_all': 1.5,
-  'stablehlo.collective_permute': 1,
-};
+const WEIGHTS: ReadonlyMap<string, number> = new Map([
+  ['stablehlo.all_gather', 1],
+  ['stablehlo.reduce_scatter', 1.5],
+  ['stablehlo.all_reduce', 1.5],
+  ['stablehlo.all_to_all', 1.5],
+  ['stablehlo.collective_permute', 1],
+]);
 
 /** What each collective costs however little it sends. */
 const LATENCY = 1;
@@ -29,7 +29,7 @@ export function communicationCost(module: Operation, original: FuncOp): number {
   const largest = largestArgument(original);
   let cost = 0;
   module.walk((op) => {
-    const weight = WEIGHTS[op.name];
+    const weight = WEIGHTS.get(op.name);
     if (weight === undefined) return;
     cost += LATENCY + (weight * elementCount(op.getOperand(0).type)) / largest;
   });

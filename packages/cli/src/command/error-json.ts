@@ -1,4 +1,5 @@
 import { diagnosticToJson, type JsonDiagnostic, LimitError, PipelineError } from '@shardform/ir-core';
+import { MachineError } from '@shardform/runtime-dist';
 import { ExecutionError } from '@shardform/runtime-sim';
 import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
 import { ModuleError } from '../load-module.ts';
@@ -21,5 +22,6 @@ export function errorJson(error: unknown): ErrorJson | null {
   if (error instanceof LimitError) return json('module', error.message, []);
   if (error instanceof ExecutionError) return json('module', error.message, []);
   if (error instanceof PipelineError) return json('pipeline', error.describe().trimEnd(), []);
-  return error instanceof UsageError ? json('usage', error.message, []) : null;
+  const isUsage = error instanceof UsageError || error instanceof MachineError;
+  return isUsage ? json('usage', error.message, []) : null;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { runAndPrint } from '../command/printed.ts';
+import { runTool } from '../run-tool.ts';
 import type { ToolInput } from '../tool-io.ts';
 import { calibrateCommand } from './calibrate.ts';
 import { dist } from './dist.ts';
@@ -61,6 +62,31 @@ test('knows the models and schedules of its help', async () => {
   await expect(run(interleaved.replace('1/1/2/4', '1/1/2/3'))).rejects.toThrow(
     'interleaving needs a multiple of 2 microbatches, got 3',
   );
+});
+
+test.each(['constructor', '__proto__', 'toString'])('knows no model and no machine %s', async (name) => {
+  const given = '--batch 64 --degrees 2/1/1/1';
+  await expect(run(`simulate --model ${name} ${given}`)).rejects.toThrow(`unknown model '${name}'`);
+  await expect(run(`simulate --model mlp-xs --machine ${name} ${given}`)).rejects.toThrow(
+    `unknown machine '${name}'`,
+  );
+});
+
+test('tells which bandwidth a machine lacks', async () => {
+  writeFileSync(join(cwd, 'linkless.json'), '{"devices": 2}');
+  const args = 'dist simulate --model mlp-xs --batch 64 --degrees 2/1/1/1 --machine linkless.json';
+  const { stdout, stderr, exitCode } = await runTool('shardform', args.split(' '), {
+    stdin: new Uint8Array(),
+    cwd,
+  });
+  expect({ stdout, stderr, exitCode }).toEqual({
+    stdout: '',
+    stderr:
+      "shardform: error: machine 'linkless.json': the bandwidth between device 1 and device 2 is not known; give that link, or a default for all\n",
+    exitCode: 1,
+  });
+  const json = await runTool('shardform', [...args.split(' '), '--json'], { stdin: new Uint8Array(), cwd });
+  expect(JSON.parse(String(json.stdout))).toMatchObject({ error: { kind: 'usage', diagnostics: [] } });
 });
 
 async function calibrated(line: string): Promise<string> {

@@ -14,7 +14,6 @@ import {
   type AllReduceFit,
   defaults,
   type Machine,
-  MachineError,
   machineOfJson,
   machinePresets,
   uniformMachine,
@@ -119,11 +118,14 @@ function modelNamed(
   sizes: { readonly batch: number; readonly elementBytes: number },
 ): Workload['model'] {
   if (name === null) throw new UsageError('expected --model');
-  const gpt2 = gpt2Sizes[name];
+  const gpt2 = Object.hasOwn(gpt2Sizes, name) ? gpt2Sizes[name] : undefined;
   if (gpt2 !== undefined) return (devices, chunks) => gpt2Model({ ...gpt2, ...sizes }, devices, chunks);
   const given = /^([0-9]+)x([0-9]+)$/.exec(name);
-  const mlp =
-    mlpSizes[name] ?? (given === null ? undefined : { layers: Number(given[1]), width: Number(given[2]) });
+  const mlp = Object.hasOwn(mlpSizes, name)
+    ? mlpSizes[name]
+    : given === null
+      ? undefined
+      : { layers: Number(given[1]), width: Number(given[2]) };
   if (mlp !== undefined) return (devices, chunks) => mlpModel({ ...mlp, ...sizes }, devices, chunks);
   const close = closestName(name, [...Object.keys(mlpSizes), ...Object.keys(gpt2Sizes)]);
   throw new UsageError(
@@ -145,7 +147,7 @@ export function machineFor(
   if (name === null) {
     return { machine: uniformMachine(devices, { gbps }), allReduce: null };
   }
-  const preset = machinePresets[name];
+  const preset = Object.hasOwn(machinePresets, name) ? machinePresets[name] : undefined;
   const machine = preset?.() ?? machineFile(name, input);
   const missing = Array.from({ length: devices }, (_, i) => i + 1).find((id) => !machine.devices.has(id));
   if (missing !== undefined)
@@ -160,12 +162,7 @@ function machineFile(path: string, input: ToolInput): Machine {
       `unknown machine '${path}'; ${close === null ? 'give a JSON file' : `did you mean '${close}'?`}`,
     );
   }
-  try {
-    return machineOfJson(path, readJson(path, input));
-  } catch (error) {
-    if (error instanceof MachineError) throw new UsageError(error.message);
-    throw error;
-  }
+  return machineOfJson(path, readJson(path, input));
 }
 
 function readJson(path: string, input: ToolInput): unknown {

@@ -48,6 +48,7 @@ describe('affine maps and sets', () => {
     ['affine_map<(d0) : (d0 == 0)>', '12: expected AffineMap, but got IntegerSet'],
     ['affine_map<(d0) -> (d0 + * d0)>', '26: missing right operand of binary operator'],
     ['affine_map<(d0) -> (* d0)>', '21: missing left operand of binary operator'],
+    ['affine_map<(d0) -> (d0 constructor 2)>', "23: expected ')' in affine map range"],
     ['affine_map<(d0) -> (())>', '22: no expression inside parentheses'],
     ['affine_map<(d0) -> (99999999999999999999)>', '21: constant too large for index'],
     [

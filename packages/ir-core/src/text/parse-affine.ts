@@ -122,11 +122,11 @@ function parseConstraint(parser: Parser, names: ReadonlyMap<string, AffineExpr>)
   return { expression, isEquality: kind === '=' };
 }
 
-const PRODUCT_KEYWORDS: Readonly<Record<string, AffineBinaryKind>> = {
-  floordiv: 'floordiv',
-  ceildiv: 'ceildiv',
-  mod: 'mod',
-};
+const PRODUCT_KEYWORDS: ReadonlyMap<string, AffineBinaryKind> = new Map([
+  ['floordiv', 'floordiv'],
+  ['ceildiv', 'ceildiv'],
+  ['mod', 'mod'],
+]);
 
 const PRODUCT_MESSAGES: Readonly<Record<string, string>> = {
   mul: 'at least one of the multiply operands has to be either a constant or symbolic',
@@ -165,7 +165,11 @@ class ExprParser {
     const parser = this.#parser;
     let product = this.#operand(isRight);
     for (;;) {
-      const kind = parser.at('*') ? 'mul' : parser.at('bare') ? PRODUCT_KEYWORDS[parser.spelling] : undefined;
+      const kind = parser.at('*')
+        ? 'mul'
+        : parser.at('bare')
+          ? PRODUCT_KEYWORDS.get(parser.spelling)
+          : undefined;
       if (kind === undefined) return product;
       const { offset } = parser;
       this.#takeOperator();

@@ -1,4 +1,5 @@
 import type { TopologyAttr } from '@shardform/dialect-dist';
+import { currentBudget } from '@shardform/ir-core';
 import { defaults, type Machine, type MachineDevice, MachineError, makeMachine } from './machine.ts';
 import { gridMachine } from './presets.ts';
 
@@ -52,6 +53,7 @@ export function machineOfJson(file: string, json: unknown): Machine {
 
 function devicesOfJson(file: string, { devices: listed, device }: Record<string, unknown>): MachineDevice[] {
   if (typeof listed === 'number' && Number.isInteger(listed) && listed > 0) {
+    currentBudget().check('devices', `${file}: the machine has`, listed);
     const fields = record(device ?? {}, `${file}: 'device'`);
     return Array.from({ length: listed }, (_, i) => deviceOfJson(fields, i + 1, `'device'`, file));
   }
@@ -85,6 +87,8 @@ function gridOfJson(file: string, name: string, fields: Record<string, unknown>)
   const sizes = Array.isArray(grid) ? (grid as unknown[]) : [];
   if (sizes.length === 0 || !sizes.every((size) => Number.isInteger(size) && Number(size) > 0))
     throw new MachineError(`${file}: 'grid' is no list of sizes`);
+  const count = sizes.reduce<number>((product, size) => product * Number(size), 1);
+  currentBudget().check('devices', `${file}: the machine has`, count);
   if (typeof wraps !== 'boolean') throw new MachineError(`${file}: 'wraps' is neither true nor false`);
   return gridMachine(name, {
     sizes: sizes.map(Number),

@@ -6,7 +6,9 @@ test('links hold both ways, a device reaches itself at once, and what is not the
   const machine = uniformMachine(2, { gbps: [[1, 2, 100]] });
   expect([machine.gbps(1, 2), machine.gbps(2, 1), machine.gbps(1, 1)]).toEqual([100, 100, Infinity]);
   expect(() => machine.gbps(1, 7)).toThrow('the machine has no device 7');
-  expect(() => machine.gbps(0, 1)).toThrow('the bandwidth between device 0 and device 1 is not known');
+  expect(() => machine.gbps(0, 1)).toThrow(
+    "machine '2 devices': the bandwidth between device 0 and device 1 is not known; give that link, or a default for all",
+  );
 });
 
 test('a machine is described by JSON', () => {
@@ -44,6 +46,14 @@ test.each([
   [{ devices: 2, device: 7 }, "m.json: 'device' is no object"],
   [3, 'm.json is no object'],
   [{}, "m.json: 'devices' is no list of devices and no number of them"],
+  [
+    { devices: 1e9 },
+    'm.json: the machine has 1,000,000,000 devices, more than the 65,536 allowed; --limit-devices raises the limit',
+  ],
+  [
+    { grid: [2 ** 20, 2 ** 20] },
+    'm.json: the machine has 1,099,511,627,776 devices, more than the 65,536 allowed; --limit-devices raises the limit',
+  ],
   [{ devices: [{ flops: 'many' }] }, "m.json: 'flops' of device 0 is no number that is not negative"],
   [{ devices: [{}], links: [[0, 4, 1]] }, 'm.json: a link names device 4, which is not there'],
   [{ devices: [{}], links: [[0]] }, 'm.json: a link is [from, to, gigabits per second]'],

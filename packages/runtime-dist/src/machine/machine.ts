@@ -121,7 +121,9 @@ export function makeMachine(
       check(to);
       const gbps = bandwidth(from, to);
       if (gbps === null)
-        throw new MachineError(`the bandwidth between device ${from} and device ${to} is not known`);
+        throw new MachineError(
+          `machine '${name}': the bandwidth between device ${from} and device ${to} is not known; give that link, or a default for all`,
+        );
       return gbps;
     },
     latency: typeof latency === 'number' ? () => latency : latency,

@@ -10,6 +10,8 @@ const arrays = new Map<string, NdArray>([
   ['small', arrayOf('f8E4M3FN', [2], [448, -1])],
   ['z', scalarArray('complex<f32>', { re: 1, im: -1 })],
   ['none', zeros('f64', [0, 4])],
+  ['__proto__', scalarArray('f32', 1)],
+  ['constructor', scalarArray('f32', 2)],
 ]);
 
 /** A file with a header of our own. */
@@ -40,7 +42,17 @@ test('arrays survive writing and reading', () => {
   const bytes = writeSafetensors(arrays);
   expect(isSafetensors(bytes)).toBe(true);
   const read = readSafetensors(bytes);
-  expect([...read.keys()]).toEqual(['count', 'none', 'z', 'w', 'half', 'flag', 'small']);
+  expect([...read.keys()]).toEqual([
+    'count',
+    'none',
+    'z',
+    '__proto__',
+    'constructor',
+    'w',
+    'half',
+    'flag',
+    'small',
+  ]);
   for (const [name, { kind, shape }] of arrays) {
     expect(read.get(name)).toMatchObject({ kind, shape });
     expect(elementsOf(read.get(name)!)).toEqual(elementsOf(arrays.get(name)!));

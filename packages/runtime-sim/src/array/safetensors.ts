@@ -51,7 +51,7 @@ export function isSafetensors(bytes: Uint8Array): boolean {
  * @throws SafetensorsError for kinds of elements that the format has not got.
  */
 export function writeSafetensors(arrays: ReadonlyMap<string, NdArray>): Uint8Array {
-  const header: Record<string, unknown> = {};
+  const header: [name: string, entry: object][] = [];
   const order = [...arrays].sort(
     ([name, { kind }], [other, { kind: otherKind }]) =>
       bytesOf(otherKind) - bytesOf(kind) || (name < other ? -1 : 1),
@@ -62,11 +62,11 @@ export function writeSafetensors(arrays: ReadonlyMap<string, NdArray>): Uint8Arr
     if (dtype === undefined)
       throw new SafetensorsError(`${name}: safetensors files have no elements of kind ${array.kind}`);
     const bytes = toDenseBytes(array);
-    header[name] = { dtype, shape: array.shape, data_offsets: [size, size + bytes.length] };
+    header.push([name, { dtype, shape: array.shape, data_offsets: [size, size + bytes.length] }]);
     size += bytes.length;
     return bytes;
   });
-  const text = new TextEncoder().encode(JSON.stringify(header));
+  const text = new TextEncoder().encode(JSON.stringify(Object.fromEntries(header)));
   const length = Math.ceil(text.length / 8) * 8;
   const file = new Uint8Array(PREFIX + length + size);
   new DataView(file.buffer).setBigUint64(0, BigInt(length), true);
