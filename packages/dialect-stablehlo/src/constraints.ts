@@ -228,7 +228,7 @@ export const scalarIntTensor: TypeConstraint<RankedTensorType> = /* @__PURE__ */
 function arrayOnceDense(elementType: IntegerType, summary: string): AttrConstraint<DenseArrayAttr> {
   return {
     ...denseArrayAttr(elementType, summary),
-    fromOlder: (attribute) =>
+    fromDeprecated: (attribute) =>
       attribute instanceof DenseElementsAttr &&
       attribute.type.shape?.length === 1 &&
       attribute.type.elementType === elementType

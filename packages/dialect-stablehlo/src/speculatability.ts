@@ -10,8 +10,9 @@ import {
 } from '@shardform/ir-core';
 
 /**
- * When an operation may be executed where the program would not. With sizes that are not known, an operation may
- * fail on operands that don't fit each other, which would be undefined behaviour (StableHLO, `Speculatability`).
+ * The condition under which an operation may be executed where the program would not. With sizes that are not known, an
+ * operation may fail on operands that don't fit each other, which would be undefined behaviour (StableHLO,
+ * `Speculatability`).
  */
 export type SpeculatabilityRule = (op: Operation) => Speculatability;
 
@@ -56,7 +57,7 @@ export const ifOperandsStatic: SpeculatabilityRule = (op) => when(op.operands.ev
 export const recursivelyIfOperandsStatic: SpeculatabilityRule = (op) =>
   op.operands.every(hasStaticOperand) ? 'recursively' : 'not-speculatable';
 
-/** Each size of a result that is known is known of the operand at its place as well. */
+/** Each size of a result that is known is known of the operand at its index as well. */
 export const ifKnownSizesStay: SpeculatabilityRule = (op) => when(knownSizesStay(op));
 
 /** Like {@link ifKnownSizesStay}, and so may what is in the regions. */
@@ -76,12 +77,12 @@ export function when(condition: boolean): Speculatability {
   return condition ? 'speculatable' : 'not-speculatable';
 }
 
-/** Whether a value is a constant of the program. */
+/** Returns true if a value is a constant of the program. */
 export function isConstant(value: Value): boolean {
   return value.definingOp?.hasTrait(constantLike) ?? false;
 }
 
-/** Whether each size that `to` knows is known of `from`, dimensions that `isFree` excepted. */
+/** Returns true if each size that `to` knows is known of `from`, dimensions that `isFree` excepted. */
 export function sizesStay(
   from: Type,
   to: Type,

@@ -36,7 +36,7 @@ function shapesAgree(types: readonly Type[]): boolean {
   return shapes.every((shape) => areCompatibleShapes(shape, shapes[0]!));
 }
 
-/** Whether the rank is known of all tensors or of none. */
+/** Returns true if the rank is known of all tensors or of none. */
 function haveOneKind(types: readonly Type[]): boolean {
   const unranked = types.filter((type) => type instanceof UnrankedTensorType);
   return unranked.length === 0 || unranked.length === types.length;
@@ -121,7 +121,7 @@ export function allSizesMatch(...names: readonly string[]): Trait {
   });
 }
 
-/** Each result has the type of the operand at its place. */
+/** Each result has the type of the operand at its index. */
 export const pairwiseSameType: Trait = defineTrait({
   name: 'PairwiseSameOperandAndResultType',
   verify(op, report) {
@@ -133,7 +133,7 @@ export const pairwiseSameType: Trait = defineTrait({
   },
 });
 
-/** Each result has the element type of the operand at its place. */
+/** Each result has the element type of the operand at its index. */
 export const pairwiseSameElementType: Trait = defineTrait({
   name: 'PairwiseSameOperandAndResultElementType',
   verify(op, report) {

@@ -76,7 +76,7 @@ export const branchResult = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTens
 export const loopValue = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTensor, token, buffer]);
 /** Operands and results of `composite`. */
 export const compositeValue = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTensor, token, tuple]);
-/** Parts of a tuple. */
+/** Elements of a tuple. */
 export const tuplePart = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTensor, token, tuple, buffer]);
 /** Operands and results of `custom_call`. */
 export const customCallValue = /* @__PURE__ */ anyTypeOf<Type>([
@@ -86,7 +86,7 @@ export const customCallValue = /* @__PURE__ */ anyTypeOf<Type>([
   tupleOf([anyRankTensor, buffer, token]),
   future,
 ]);
-/** What `infeed` and `recv` give. */
+/** Results of `infeed` and `recv`. */
 export const received = /* @__PURE__ */ anyTypeOf<Type>([
   rankedTensorOf(ELEMENTS, 'statically shaped tensor', (type) => type.hasStaticShape),
   staticTensor,

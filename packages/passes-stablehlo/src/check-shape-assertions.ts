@@ -50,7 +50,7 @@ export const checkShapeAssertions = /* @__PURE__ */ definePass({
   },
 });
 
-/** What is wrong with the form of an assertion. */
+/** Returns an error message for a malformed assertion, or `null`. */
 function malformation(op: CustomCallOp): string | null {
   const [assertWhat, ...inputs] = op.operandValues();
   if (assertWhat === undefined || inputs.length > MAX_MESSAGE_INPUTS) {

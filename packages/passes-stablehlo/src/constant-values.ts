@@ -33,14 +33,14 @@ export function splatNumber(attribute: Attribute | null): number | bigint | null
   return isInteger && attribute.elementCount > 0 ? attribute.integers()[0]! : null;
 }
 
-/** Whether a value is a constant all of whose elements are `wanted`; both zeros of floats are 0. */
+/** Returns true if a value is a constant all of whose elements are `wanted`; both zeros of floats are 0. */
 export function isSplatOf(value: Value, wanted: number): boolean {
   const number = splatNumber(constantElements(value));
   if (number === null) return false;
   return typeof number === 'bigint' ? number === BigInt(wanted) : number === wanted;
 }
 
-/** Whether all bits of all elements of a constant of integers are set. */
+/** Returns true if all bits of all elements of a constant of integers are set. */
 export function isAllOnes(value: Value): boolean {
   const elements = constantElements(value);
   if (!(elements?.type.elementType instanceof IntegerType)) return false;

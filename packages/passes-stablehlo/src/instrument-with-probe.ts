@@ -44,7 +44,7 @@ export const instrumentWithProbe = /* @__PURE__ */ definePass({
   },
 });
 
-/** What stands before the number: a named location's name up to an `@`. */
+/** Returns the text before the number: a named location's name up to an `@`. */
 function nameOf({ location }: Operation): string {
   const resolved = location.resolved();
   return resolved instanceof NameLoc ? `${resolved.name.split('@', 1)[0]!}.` : 'probe';

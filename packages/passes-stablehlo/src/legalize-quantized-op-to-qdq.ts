@@ -14,7 +14,7 @@ import {
   UniformQuantizeOp,
 } from '@shardform/dialect-stablehlo';
 
-/** What computes with numbers. What only moves, sends or names them takes quantized ones as they are. */
+/** The operations that compute with numbers. Others, which move, send or name them, take quantized ones as they are. */
 const arithmetic: ReadonlySet<string> = /* @__PURE__ */ new Set(
   [
     ...[

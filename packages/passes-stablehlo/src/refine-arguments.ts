@@ -84,7 +84,7 @@ function refinementProblem(func: FuncOp, types: readonly Type[]): string | null 
   return null;
 }
 
-/** What a refined type of a value has to be and is not. */
+/** Returns the requirement that a refined type of a value violates; `null` when there is none. */
 function incompatibility(from: Type, to: Type): string | null {
   if (!isTensor(from) || !isTensor(to)) return 'must be a tensor';
   if (from.elementType !== to.elementType) return 'element types must match';

@@ -14,7 +14,7 @@ import { areCompatibleShapes, constantSizes, shapeText } from '@shardform/dialec
 /** A discardable attribute: for each result the operand that holds its shape. */
 export const SHAPE_OPERANDS = 'indices_of_shape_operands';
 
-/** How a constant says that a size is not known. */
+/** The value by which a constant states that a size is not known. */
 const UNKNOWN_SIZE = -(2 ** 63);
 
 /** The shapes of an operation's results, tuples taken apart, as operands say them. */

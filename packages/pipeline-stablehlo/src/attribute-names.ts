@@ -1,7 +1,7 @@
 /** XLA's sharding of an argument, a result or a custom call, as text such as `{devices=[2,1]<=[2]}`. */
 export const MHLO_SHARDING = 'mhlo.sharding';
 
-/** What a front end has to say beside: a dictionary of texts. */
+/** Attributes of the front end: a dictionary of strings. */
 export const FRONTEND_ATTRIBUTES = 'mhlo.frontend_attributes';
 
 /** Shardy's sharding as a text among the front end's attributes. */
@@ -16,7 +16,7 @@ export const XLA_SDY_SHARDING_RULE = 'xla.sdy.custom_sharding_rule';
 /** The custom call that marks a value with a sharding. */
 export const SHARDING_CALL = 'Sharding';
 
-/** The custom call that begins the part of a program that devices run on what they hold. */
+/** The custom call that begins the local part of a program, which devices run on their shards. */
 export const FULL_TO_SHARD_CALL = 'SPMDFullToShardShape';
 
 /** The custom call that ends that part. */
@@ -37,7 +37,7 @@ export const COMPOSITE_ATTRIBUTES = 'tt.composite_attributes';
 /** Marks custom calls that stand for composites. */
 export const HAS_CUSTOM_SHARDING = 'tt.has_custom_sharding';
 
-/** What flattened composites leave on their operations, so that they can be put together again. */
+/** Attributes that flattened composites leave on their operations, so that they can be outlined again. */
 export const reoutline = {
   group: 'reoutline.group',
   seed: 'reoutline.seed',

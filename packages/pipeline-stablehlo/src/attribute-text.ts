@@ -1,6 +1,6 @@
 import { type Attribute, type Context, ParseFailure, Parser, SourceText } from '@shardform/ir-core';
 
-/** The attribute that a text spells; `null` when it spells none, or something follows. */
+/** Parses an attribute from a text; `null` when it is none, or something follows. */
 export function attributeOfText(text: string, context: Context): Attribute | null {
   try {
     const parser = new Parser(new SourceText('-', text), context);

@@ -6,7 +6,7 @@ import { ArgumentTypeAttr } from '@shardform/dialect-ttcore';
 /** Per argument the dimension that is split, or `null`. */
 export type ArgumentSplit = readonly (number | null)[];
 
-/** What a collective costs per element, relative to a gather (tt-mlir, sharding cost model). */
+/** Cost of a collective per element, relative to a gather (tt-mlir, sharding cost model). */
 const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['stablehlo.all_gather', 1],
   ['stablehlo.reduce_scatter', 1.5],
@@ -15,7 +15,7 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map([
   ['stablehlo.collective_permute', 1],
 ]);
 
-/** What each collective costs however little it sends. */
+/** Cost of each collective however little it sends. */
 const LATENCY = 1;
 
 /** Parameters stay in memory: splitting them saves more than splitting what is only there for a while. */
@@ -36,7 +36,7 @@ export function communicationCost(module: Operation, original: FuncOp): number {
   return cost;
 }
 
-/** What splitting arguments of `func` over `devices` saves, in largest arguments. */
+/** Returns the memory that splitting arguments of `func` over `devices` saves, in units of the largest argument. */
 export function memoryBenefit(split: ArgumentSplit, func: FuncOp, devices: number): number {
   const largest = largestArgument(func);
   const saved = 1 - 1 / devices;

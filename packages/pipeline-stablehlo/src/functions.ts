@@ -26,8 +26,8 @@ export function manualComputations(func: FuncOp): ManualComputationOp[] {
 }
 
 /**
- * Whether shapes are local already: each public function is one manual computation over all axes of the mesh. Anything
- * beside it, and axes that are not manual, have still to be solved.
+ * Returns true if shapes are local already: each public function is one manual computation over all axes of the mesh.
+ * Anything beside it, and axes that are not manual, have still to be solved.
  */
 export function isSolved(module: Operation): boolean {
   const mesh = onlyMesh(module)?.mesh;
@@ -48,14 +48,14 @@ export function isSolved(module: Operation): boolean {
   );
 }
 
-/** Whether anything speaks of Shardy's shardings: a mesh, or a sharding of an argument, a result or an operation. */
+/** Returns true if a module has Shardy's shardings: a mesh, or a sharding of an argument, a result or an operation. */
 export function hasShardyAnnotations(module: Operation): boolean {
   if (meshOps(module).length > 0) return true;
   const found = module.walk((op) => (op.discardable?.has(SHARDING) === true ? 'interrupt' : undefined));
   return found === 'interrupt' || definedFunctions(module).some((func) => hasValueAttr(func, SHARDING));
 }
 
-/** Whether anything is annotated in XLA's older way: `mhlo.sharding`, or a custom call that says a sharding. */
+/** Returns true if a module has GSPMD's shardings: `mhlo.sharding`, or a custom call with a sharding. */
 export function hasGspmdAnnotations(module: Operation): boolean {
   return definedFunctions(module).some((func) => {
     if (hasValueAttr(func, MHLO_SHARDING)) return true;

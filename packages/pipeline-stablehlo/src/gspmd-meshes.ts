@@ -22,7 +22,7 @@ export function gspmdMeshes(module: Operation, pass: PassRun): readonly number[]
   return found ?? [1, 1];
 }
 
-/** The texts of arguments and of the calls that begin and end local parts of a program. */
+/** Returns the texts of the shardings of arguments and of the calls that begin and end local parts of a program. */
 function shardingTexts(module: Operation): [Operation, string][] {
   const texts: [Operation, string][] = [];
   for (const func of definedFunctions(module)) {

@@ -16,7 +16,7 @@ import { shardyCclCanonicalization } from './passes/shardy-ccl-canonicalization.
 import { updateGlobalToLocalShapes } from './passes/update-global-to-local-shapes.ts';
 import { wrapUnderManualComputation } from './passes/wrap-under-manual-computation.ts';
 
-/** What shows the communication that a choice of shardings needs. */
+/** Returns the passes that show the communication that a choice of shardings needs. */
 export function passesAfterAutoSharding(): readonly PipelineElement[] {
   return [
     decoupleConstFanout.create(),

@@ -10,12 +10,12 @@ import {
 import type { Context } from '@shardform/ir-core';
 import { definedFunctions } from './functions.ts';
 
-/** Whether a sharding names an axis on some dimension. */
+/** Returns true if a sharding names an axis on some dimension. */
 export function namesAxes(sharding: TensorShardingAttr | null): boolean {
   return sharding?.dims.some((dim) => dim.axes.length > 0) === true;
 }
 
-/** Whether some argument or result of a function of a module with a mesh is split. */
+/** Returns true if some argument or result of a function of a module with a mesh is split. */
 export function hasSplitValues(module: Operation): boolean {
   if (meshOps(module).length === 0) return false;
   return definedFunctions(module).some((func) => {
@@ -27,7 +27,7 @@ export function hasSplitValues(module: Operation): boolean {
   });
 }
 
-/** Whether an operand or a result of an operation is split. */
+/** Returns true if an operand or a result of an operation is split. */
 export function touchesSplitValues(op: Operation, context: Context): boolean {
   return (
     op.operandValues().some((value) => namesAxes(getSharding(value, context))) ||

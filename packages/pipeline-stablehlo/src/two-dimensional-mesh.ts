@@ -4,7 +4,7 @@ import { transformShardings } from '@shardform/passes-sharding';
 import { insertMesh } from './insert-mesh.ts';
 
 /**
- * Leaves one mesh of two axes, as Tenstorrent's machines have them: meshes without axes, which JAX writes for scalars,
+ * Leaves one mesh of two axes, as Tenstorrent's systems have them: meshes without axes, which JAX writes for scalars,
  * are given up for the one that has axes, and a mesh of one axis gets an axis of one device in front.
  *
  * @returns whether it was possible; otherwise the reason was reported.

@@ -2,7 +2,7 @@
 // RUN: shardform opt %s -split-input-file --sdy-legacy-syntax -sdy-propagation-pipeline -verify-diagnostics | FileCheck %s
 // RUN: not shardform opt %s -split-input-file 2>&1 | FileCheck --check-prefix=STRICT %s
 // STRICT: error: expected operation name in quotes
-// STRICT: remark: older versions of sdy wrote this; --sdy-legacy-syntax reads it
+// STRICT: remark: deprecated syntax of sdy; --sdy-legacy-syntax accepts it
 
 // expected-remark@+1 {{read as 'sdy.mesh @mesh_xy = <["x"=2, "y"=2]>'}}
 @mesh_xy = <"x"=2, "y"=2>

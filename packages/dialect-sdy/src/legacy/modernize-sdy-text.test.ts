@@ -84,7 +84,7 @@ func.func @g(%0: T) -> T {
   test('tells what is written today in which place', () => {
     const text = '@m = <"x"=2>\nmodule {\n  %1 = sdy.sharding_group %0, id=3 : T\n}';
     expect(
-      modernizeSdyText(text).spellings.map(({ start, end, modern }) => [text.slice(start, end), modern]),
+      modernizeSdyText(text).deprecations.map(({ start, end, modern }) => [text.slice(start, end), modern]),
     ).toEqual([
       ['@m = <"x"=2>', 'sdy.mesh @m = <["x"=2]>'],
       ['%1 = sdy.sharding_group %0, id=3', 'sdy.sharding_group %0 group_id=3'],
@@ -102,6 +102,6 @@ func.func @g(%0: T) -> T {
     return %0 : tensor<4xf32>
   }
 }`;
-    expect(modernizeSdyText(text)).toEqual({ text, spellings: [] });
+    expect(modernizeSdyText(text)).toEqual({ text, deprecations: [] });
   });
 });

@@ -1,7 +1,7 @@
 import { applyEdits, type LegacyToken, legacyTokens, type TextEdit } from './legacy-text.ts';
 
 /** A range of a text in a deprecated syntax of sdy. */
-export interface OlderSpelling {
+export interface DeprecatedSyntax {
   /** Offset of the first character in the text as it was given; `end` is the offset after the last one. */
   readonly start: number;
   readonly end: number;
@@ -9,16 +9,15 @@ export interface OlderSpelling {
   readonly modern: string;
 }
 
-/** A text in today's syntax, and what was changed in it. */
+/** A text in the current syntax of sdy, with the deprecated syntax that was replaced in it. */
 export interface ModernizedText {
   /** Every line is where it was. */
   readonly text: string;
-  readonly spellings: readonly OlderSpelling[];
+  readonly deprecations: readonly DeprecatedSyntax[];
 }
 
 /**
- * Puts MLIR text that uses sdy as its first design documents wrote it into today's syntax, which the parser
- * reads:
+ * Replaces the syntax of sdy's first design documents in MLIR text by the current one, which the parser reads:
  *
  * - `@mesh = <"x"=2>` before or in a module is `sdy.mesh @mesh = <["x"=2]>` in it;
  * - a mesh without square brackets, `<"x"=2>`, gets them, wherever it stands;
@@ -49,7 +48,7 @@ class Modernizer {
   readonly #text: string;
   readonly #tokens: readonly LegacyToken[];
   readonly #edits: TextEdit[] = [];
-  readonly #spellings: OlderSpelling[] = [];
+  readonly #deprecations: DeprecatedSyntax[] = [];
   readonly #open: OpenBracket[] = [{ closer: '', holds: 'module', aliases: new Map() }];
   /** Of what operation the next region is. */
   #awaited: 'module' | 'manual computation' | null = null;
@@ -63,7 +62,7 @@ class Modernizer {
 
   run(): ModernizedText {
     for (let i = 0; i < this.#tokens.length;) i = this.#visit(i);
-    return { text: applyEdits(this.#text, this.#edits), spellings: this.#spellings };
+    return { text: applyEdits(this.#text, this.#edits), deprecations: this.#deprecations };
   }
 
   /** @returns the index of the next token to visit. */
@@ -135,7 +134,7 @@ class Modernizer {
     if (this.#open.length === 1 && this.#moduleFollows(close + 1)) {
       this.#meshesBeforeModule.push(mesh.replaceAll(/\s+/g, ' '));
       this.#edit(start, end, '');
-      this.#spellings.push({ start, end, modern: mesh });
+      this.#deprecations.push({ start, end, modern: mesh });
     } else this.#replace(start, end, mesh);
     return close + 1;
   }
@@ -239,7 +238,7 @@ class Modernizer {
       this.#open.at(-1)!.aliases.set(result.spelling, value);
     }
     this.#edit(input.end, id.start, ' group_id=');
-    this.#spellings.push({
+    this.#deprecations.push({
       start: result?.start ?? start,
       end: id.end,
       modern: `${spelling} ${value} group_id=${id.spelling}`,
@@ -282,7 +281,7 @@ class Modernizer {
   /** A change that users are told of. */
   #replace(start: number, end: number, modern: string): void {
     this.#edit(start, end, modern);
-    this.#spellings.push({ start, end, modern });
+    this.#deprecations.push({ start, end, modern });
   }
 
   /** Lines stay where they are: what is replaced keeps its line breaks. */

@@ -2,7 +2,7 @@ import { type AttrAssembly, defineAttr, type ParameterValues } from '@shardform/
 import { parseConvolutionLists, printConvolutionLists } from './conv-dimension-text.ts';
 import { dimension, dimensions, parseFieldsInAnyOrder } from './dimension-lists.ts';
 
-/** What the dimensions of a convolution's operands and result are. Dimensions are 0-based. */
+/** The role of each dimension of a convolution's operands and result. Dimensions are 0-based. */
 export interface ConvDimensions {
   readonly inputBatchDimension: number;
   readonly inputFeatureDimension: number;
@@ -28,7 +28,7 @@ const parameters = {
 };
 
 /**
- * Each dimension by the letter or number of what it is, or `raw input_batch_dimension = 0, ...`: every number by its
+ * Each dimension by the letter or number of its role, or `raw input_batch_dimension = 0, ...`: every number by its
  * name, which is read, but never written.
  */
 const convolutionText: AttrAssembly<ParameterValues<typeof parameters>> = {

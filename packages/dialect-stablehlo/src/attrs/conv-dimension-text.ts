@@ -4,7 +4,7 @@ import type { ConvDimensions } from './conv-dimension-numbers-attr.ts';
 /** Writes `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`. */
 export function printConvolutionLists(printer: Printer, dimensions: ConvDimensions): void {
   const list = (named: readonly (readonly [string, number])[], spatial: readonly number[]): string => {
-    // Numbers that were given one by one may leave places open; those read as the first spatial dimension.
+    // Numbers that were given one by one may leave positions open; those read as the first spatial dimension.
     const places: string[] = new Array<string>(spatial.length + named.length).fill('0');
     for (const [letter, at] of named) if (at >= 0) places[at] = letter;
     for (const [i, at] of spatial.entries()) if (at >= 0) places[at] = String(i);
@@ -55,16 +55,16 @@ export function parseConvolutionLists(parser: Parser): ConvDimensions {
 }
 
 interface DimensionList {
-  /** The place of each letter. */
+  /** The position of each letter. */
   readonly named: readonly number[];
-  /** The place of each spatial dimension. */
+  /** The position of each spatial dimension. */
   readonly spatial: readonly number[];
 }
 
 /** Spatial dimensions that a message names at most. */
 const LISTED = 10;
 
-/** `[b, 0, 1, f]`: at each place the letter or the number of the spatial dimension that it holds. */
+/** `[b, 0, 1, f]`: at each position the letter or the number of the spatial dimension that it holds. */
 function parseDimensionList(parser: Parser, letters: readonly string[]): DimensionList {
   const named = new Map<string, number>();
   const spatial = new Map<number, number>();

@@ -7,7 +7,7 @@ import {
   type Type,
 } from '@shardform/ir-core';
 
-/** How a contraction is to be computed on hardware (StableHLO spec, "dot_general", `algorithm`). */
+/** The algorithm by which hardware is to compute a contraction (StableHLO spec, "dot_general", `algorithm`). */
 export interface DotAlgorithm {
   readonly lhsPrecisionType: Type;
   readonly rhsPrecisionType: Type;

@@ -1,7 +1,7 @@
 import { defineAttr } from '@shardform/ir-core';
 import { dimensionFields, dimensions } from './dimension-lists.ts';
 
-/** Which dimensions of the two operands of a contraction correspond. Dimensions are 0-based. */
+/** The correspondence between the dimensions of the two operands of a contraction. Dimensions are 0-based. */
 export interface DotDimensions {
   readonly lhsBatchingDimensions: readonly number[];
   readonly rhsBatchingDimensions: readonly number[];

@@ -16,7 +16,7 @@ function stablehloEnum<const V extends string>(
   });
 }
 
-/** How exactly a contraction is to be computed (StableHLO spec, "dot_general", `precision_config`). */
+/** The precision of a contraction's computation (StableHLO spec, "dot_general", `precision_config`). */
 export const PrecisionAttr = /* @__PURE__ */ stablehloEnum(
   'precision',
   ['DEFAULT', 'HIGH', 'HIGHEST'],
@@ -48,7 +48,7 @@ export const FftTypeAttr = /* @__PURE__ */ stablehloEnum(
   'XLA fast fourier transform type.',
 );
 
-/** How the matrix of `triangular_solve` is transposed. */
+/** The transposition of the matrix of `triangular_solve`. */
 export const TransposeAttr = /* @__PURE__ */ stablehloEnum(
   'transpose',
   ['TRANSPOSE_INVALID', 'NO_TRANSPOSE', 'TRANSPOSE', 'ADJOINT'],
@@ -72,7 +72,7 @@ export const RngAlgorithmAttr = /* @__PURE__ */ stablehloEnum(
   'XLA PRNG algorithm to be used.',
 );
 
-/** How accurate a transcendental function has to be. */
+/** The accuracy that a transcendental function has to reach. */
 export const ResultAccuracyModeAttr = /* @__PURE__ */ defineEnumAttr('stablehlo.result_accuracy_mode', {
   values: ['DEFAULT', 'HIGHEST', 'TOLERANCE'],
   style: 'angle',

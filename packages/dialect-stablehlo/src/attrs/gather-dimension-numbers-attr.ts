@@ -1,7 +1,7 @@
 import { defineAttr } from '@shardform/ir-core';
 import { dimension, dimensionFields, dimensions } from './dimension-lists.ts';
 
-/** How the dimensions of a gather's operand, indices and result correspond. Dimensions are 0-based. */
+/** The correspondence between the dimensions of a gather's operand, indices and result. Dimensions are 0-based. */
 export interface GatherDimensions {
   readonly offsetDims: readonly number[];
   readonly collapsedSliceDims: readonly number[];

@@ -83,7 +83,7 @@ function parseMeshAxis(parser: Parser): MeshAxisAttr {
   return axis instanceof MeshAxisAttr ? axis : parser.fail('invalid kind of attribute specified', offset);
 }
 
-/** `#stablehlo.sub_axis_info(1)2`: the part of an axis with `size` devices, `preSize` blocks of them before it. */
+/** `#stablehlo.sub_axis_info(1)2`: the sub-axis with `size` devices, `preSize` blocks of them before it. */
 export class SubAxisInfoAttr extends defineAttr('stablehlo.sub_axis_info', {
   summary: 'Info about how this sub-axis is derived from the full axis',
   parameters: { pre_size: integerParameter, size: integerParameter },
@@ -109,7 +109,7 @@ export class AxisRefAttr extends defineAttr('stablehlo.axis_ref', {
   format: '`<` `name` `=` $name (`,` `sub_axis_info` `=` $sub_axis_info^)? `>`',
 }) {}
 
-/** What text may leave out, and of which bytecode has a flag before it. */
+/** A parameter that text may omit, and that bytecode precedes by a flag. */
 /* @__NO_SIDE_EFFECTS__ */
 function flaggedParameter<A extends Attribute>(inner: Parameter<A>): OptionalParameter<A | null> {
   return {

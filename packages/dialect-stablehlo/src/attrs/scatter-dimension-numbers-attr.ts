@@ -1,7 +1,7 @@
 import { defineAttr } from '@shardform/ir-core';
 import { dimension, dimensionFields, dimensions } from './dimension-lists.ts';
 
-/** How the dimensions of a scatter's inputs, indices and updates correspond. Dimensions are 0-based. */
+/** The correspondence between the dimensions of a scatter's inputs, indices and updates. Dimensions are 0-based. */
 export interface ScatterDimensions {
   readonly updateWindowDims: readonly number[];
   readonly insertedWindowDims: readonly number[];

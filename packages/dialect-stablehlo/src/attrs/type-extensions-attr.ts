@@ -57,7 +57,7 @@ export class TypeExtensionsAttr extends defineAttr('stablehlo.type_extensions', 
   }
 }
 
-/** The short spelling `#stablehlo.bounds<...>` of {@link TypeExtensionsAttr}. */
+/** The short form `#stablehlo.bounds<...>` of {@link TypeExtensionsAttr}. */
 export const boundsSpelling: AttrClass<TypeExtensionsAttr> = {
   mnemonic: 'stablehlo.bounds',
   name: 'BoundsSpelling',

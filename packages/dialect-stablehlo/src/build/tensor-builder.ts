@@ -21,7 +21,7 @@ import { BroadcastInDimOp, ReshapeOp, TransposeOp } from '../ops/shape-ops.ts';
 import { SliceOp } from '../ops/slice-op.ts';
 import { ConvertOp } from '../ops/unary-ops.ts';
 
-/** How two numbers are compared. */
+/** The relation that a comparison tests. */
 export type Comparison = 'EQ' | 'GT' | 'GE' | 'LT' | 'LE';
 
 /** Operations of two operands of one type, which is the result's too. */

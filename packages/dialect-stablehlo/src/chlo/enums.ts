@@ -31,7 +31,7 @@ export const ChloComparisonTypeAttr = /* @__PURE__ */ chloEnum(
   'ComparisonType',
   'Which comparison type to use.',
 );
-/** How exactly a contraction is to be computed. */
+/** The precision of a contraction's computation. */
 export const ChloPrecisionAttr = /* @__PURE__ */ chloEnum(
   'precision',
   ['DEFAULT', 'HIGH', 'HIGHEST'],

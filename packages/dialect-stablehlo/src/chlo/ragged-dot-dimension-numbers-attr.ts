@@ -2,7 +2,7 @@ import { defineAttr } from '@shardform/ir-core';
 import { dimensionFields, dimensions } from '../attrs/dimension-lists.ts';
 import type { DotDimensions } from '../attrs/dot-dimension-numbers-attr.ts';
 
-/** Which dimensions of the operands of a ragged contraction correspond, are ragged or count groups. */
+/** The dimensions of the operands of a ragged contraction that correspond, are ragged or count groups. */
 export interface RaggedDotDimensions extends DotDimensions {
   readonly lhsRaggedDimensions: readonly number[];
   readonly rhsGroupDimensions: readonly number[];

@@ -5,7 +5,7 @@ import type { RaggedDotDimensions } from './ragged-dot-dimension-numbers-attr.ts
 
 type Shape = readonly number[];
 
-/** Which rule of a ragged contraction is broken (CHLO, "ragged_dot"), or `null`. */
+/** Returns an error message for the violated constraint of a ragged contraction (CHLO, "ragged_dot"), or `null`. */
 export function raggedDotProblem(
   lhs: Shape,
   rhs: Shape,
@@ -51,10 +51,10 @@ export function raggedDotProblem(
     : `rhs group dimension is expected to have size=${groups}, got ${size}`;
 }
 
-/** The part that the ragged dimension has in the contraction. */
+/** The role of the ragged dimension in the contraction. */
 type RaggedMode = 'batch' | 'contracting' | 'non-contracting';
 
-/** What the ragged dimension is to the contraction. */
+/** Returns the role of the ragged dimension in the contraction. */
 export function raggedMode(
   { lhsBatchingDimensions: lhsBatching, lhsContractingDimensions: lhsContracting }: RaggedDotDimensions,
   ragged: number,

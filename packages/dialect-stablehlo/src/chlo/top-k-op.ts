@@ -15,7 +15,7 @@ import { anyI64 } from '../constraints.ts';
 import { dim, dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { anyRank } from './constraints.ts';
 
-/** The `k` largest elements along the last dimension, largest first, and their places (CHLO, "top_k"). */
+/** The `k` largest elements along the last dimension, largest first, and their indices (CHLO, "top_k"). */
 export class TopKOp extends defineOp('chlo.top_k', {
   summary: 'largest elements along the last dimension',
   operands: { operand: anyRank },

@@ -53,7 +53,7 @@ export class AsinhOp extends defineUnary('asinh', 'inverse hyperbolic sine', flo
   }
 }
 
-/** Common part of the inverse sine and cosine (CHLO, "_asin_acos_kernel"). */
+/** Common factor of the inverse sine and cosine (CHLO, "_asin_acos_kernel"). */
 export class AsinAcosKernelOp extends defineUnary(
   '_asin_acos_kernel',
   'common part of the inverse sine and cosine',
@@ -163,21 +163,21 @@ export class ChloTanOp extends defineUnary('tan', 'tangent', floatComplexAnyRank
   }
 }
 
-/** Whether numbers are infinite (CHLO, "is_inf"). */
+/** Tests numbers for infinity (CHLO, "is_inf"). */
 export class IsInfOp extends definePredicate('is_inf', 'whether numbers are infinite') {
   override inferResultTypes(): readonly Type[] {
     return [withElementType(this.operand.type, i1)];
   }
 }
 
-/** Whether numbers are negative infinity (CHLO, "is_neg_inf"). */
+/** Tests numbers for negative infinity (CHLO, "is_neg_inf"). */
 export class IsNegInfOp extends definePredicate('is_neg_inf', 'whether numbers are negative infinity') {
   override inferResultTypes(): readonly Type[] {
     return [withElementType(this.operand.type, i1)];
   }
 }
 
-/** Whether numbers are positive infinity (CHLO, "is_pos_inf"). */
+/** Tests numbers for positive infinity (CHLO, "is_pos_inf"). */
 export class IsPosInfOp extends definePredicate('is_pos_inf', 'whether numbers are positive infinity') {
   override inferResultTypes(): readonly Type[] {
     return [withElementType(this.operand.type, i1)];

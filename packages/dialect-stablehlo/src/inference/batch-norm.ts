@@ -2,7 +2,10 @@ import type { RankedTensorType } from '@shardform/ir-core';
 import { dimsOf, tensorOfDims } from './bounded-shape.ts';
 import { areCompatibleShapes, areCompatibleSizes, shapeText } from './compatible-types.ts';
 
-/** Which rule about the operands of a batch normalisation is broken (StableHLO spec, "batch_norm_training"), or `null`. */
+/**
+ * Returns an error message for the violated constraint on the operands of a batch normalisation (StableHLO spec,
+ * "batch_norm_training"), or `null`.
+ */
 export function batchNormProblem(
   multiDimensional: readonly RankedTensorType[],
   singleDimensional: readonly RankedTensorType[],

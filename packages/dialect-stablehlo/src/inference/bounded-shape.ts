@@ -45,10 +45,10 @@ export function tensorOfDims(
   );
 }
 
-/** Where sizes of the merged dimension come from; for messages. */
+/** Merges two descriptions of a dimension; the index is for messages. */
 type Merge = (a: Dim, b: Dim, index: number) => Dim | string;
 
-/** What is known of a dimension that two types describe: known sizes win, then smaller bounds. */
+/** Returns the description of a dimension that two types describe: known sizes win, then smaller bounds. */
 export const mostSpecificDim: Merge = (a, b, index) => {
   const conflict = contradiction(a, b, index);
   if (conflict !== null) return conflict;
@@ -58,7 +58,7 @@ export const mostSpecificDim: Merge = (a, b, index) => {
   return dim(DYNAMIC, Math.min(a.bound, b.bound));
 };
 
-/** What holds for a dimension that is one or the other: unknown sizes win, then larger bounds. */
+/** Returns the description of a dimension that is one or the other: unknown sizes win, then larger bounds. */
 export const leastSpecificDim: Merge = (a, b, index) => {
   if (a.size !== DYNAMIC && b.size !== DYNAMIC) {
     return a.size === b.size ? dim(a.size) : mismatch(a.size, b.size, index);

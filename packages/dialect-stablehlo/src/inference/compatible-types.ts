@@ -9,12 +9,12 @@ import {
 } from './bounded-shape.ts';
 import { areCompatibleQuantizedTypes } from './quantized-types.ts';
 
-/** Whether two shapes may describe one tensor: same rank, each size equal or not known. */
+/** Returns true if two shapes may describe one tensor: same rank, each size equal or not known. */
 export function areCompatibleShapes(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((size, i) => areCompatibleSizes(size, b[i]!));
 }
 
-/** Whether two sizes are equal or one of them is not known. */
+/** Returns true if two sizes are equal or one of them is not known. */
 export function areCompatibleSizes(a: number, b: number): boolean {
   return a === b || a === DYNAMIC || b === DYNAMIC;
 }
@@ -35,8 +35,8 @@ export function typesText(types: readonly Type[]): string {
 }
 
 /**
- * Whether two types may describe one value: sizes are equal, or one of them is not known and the other keeps to its
- * bound. Encodings other than bounds don't count (StableHLO, `isCompatibleForHloTypeInference`).
+ * Returns true if two types may describe one value: sizes are equal, or one of them is not known and the other keeps to
+ * its bound. Encodings other than bounds don't count (StableHLO, `isCompatibleForHloTypeInference`).
  */
 export function areCompatibleTypes(a: Type, b: Type): boolean {
   if (a === b) return true;
@@ -54,12 +54,12 @@ function isTensor(type: Type): type is RankedTensorType | UnrankedTensorType {
   return type instanceof RankedTensorType || type instanceof UnrankedTensorType;
 }
 
-/** Whether lists of types are compatible one by one. */
+/** Returns true if lists of types are compatible one by one. */
 export function areCompatibleTypeLists(a: readonly Type[], b: readonly Type[]): boolean {
   return a.length === b.length && a.every((type, i) => areCompatibleTypes(type, b[i]!));
 }
 
-/** Whether two element types are equal, or quantized in compatible ways. */
+/** Returns true if two element types are equal, or quantized in compatible ways. */
 export function areCompatibleElementTypes(a: Type, b: Type): boolean {
   return a === b || areCompatibleQuantizedTypes(a, b);
 }

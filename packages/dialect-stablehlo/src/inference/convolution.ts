@@ -11,7 +11,10 @@ export interface ConvGroups {
   readonly batchGroups: number;
 }
 
-/** Which rule about the operands and dimensions of a convolution is broken (StableHLO spec, "convolution"), or `null`. */
+/**
+ * Returns an error message for the violated constraint on the operands and dimensions of a convolution (StableHLO spec,
+ * "convolution"), or `null`.
+ */
 export function convolutionProblem(
   lhs: RankedTensorType,
   rhs: RankedTensorType,

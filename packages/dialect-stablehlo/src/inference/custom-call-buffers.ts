@@ -2,8 +2,9 @@ import { MemRefType, RankedTensorType, TupleType, type Type } from '@shardform/i
 import type { OutputOperandAliasAttr } from '../attrs/output-operand-alias-attr.ts';
 
 /**
- * Which rule about the buffers of a custom call is broken, or `null`. The targets `CreateBuffer`, `Pin` and `Unpin`
- * make and end buffers; in all others every buffer among the results is one of the operands.
+ * Returns an error message for the violated constraint on the buffers of a custom call, or `null`. The targets
+ * `CreateBuffer`, `Pin` and `Unpin` make and end buffers; in all others every buffer among the results is one of the
+ * operands.
  */
 export function bufferProblem(
   target: string,
@@ -77,7 +78,7 @@ function aliasesProblem(
   return null;
 }
 
-/** Where the buffers in a type are: paths into tuples. */
+/** Returns the positions of the buffers in a type: paths into tuples. */
 function bufferPaths(type: Type, path: readonly number[]): (readonly number[])[] {
   if (type instanceof MemRefType) return [path];
   if (!(type instanceof TupleType)) return [];

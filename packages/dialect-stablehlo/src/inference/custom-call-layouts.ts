@@ -7,7 +7,10 @@ import {
   UnrankedTensorType,
 } from '@shardform/ir-core';
 
-/** Which rule about the layouts of a custom call is broken, or `null`. A layout lists dimensions from minor to major. */
+/**
+ * Returns an error message for the violated constraint on the layouts of a custom call, or `null`. A layout lists
+ * dimensions from minor to major.
+ */
 export function layoutProblem(
   operands: readonly Type[],
   results: readonly Type[],
@@ -19,7 +22,7 @@ export function layoutProblem(
     return 'Layout attributes should be specified for either both operands and results or none.';
   }
   const [first] = results;
-  // A tuple as the only result has a layout for each of its parts.
+  // A tuple as the only result has a layout for each of its elements.
   const parts = results.length === 1 && first instanceof TupleType ? first.types : results;
   return valuesProblem('operand', operands, operandLayouts) ?? valuesProblem('result', parts, resultLayouts);
 }

@@ -1,9 +1,9 @@
-/** Whether numbers do not fall. */
+/** Returns true if numbers do not fall. */
 export function isSorted(numbers: readonly number[]): boolean {
   return numbers.every((number, i) => i === 0 || numbers[i - 1]! <= number);
 }
 
-/** Whether no number stands twice. */
+/** Returns true if no number stands twice. */
 export function isUnique(numbers: readonly number[]): boolean {
   return new Set(numbers).size === numbers.length;
 }

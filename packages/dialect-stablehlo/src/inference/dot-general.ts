@@ -3,7 +3,10 @@ import type { DotDimensions } from '../attrs/dot-dimension-numbers-attr.ts';
 import { type Dim, dimsOf, mostSpecificDim } from './bounded-shape.ts';
 import { areCompatibleSizes } from './compatible-types.ts';
 
-/** Which rule about the dimensions of a contraction is broken (StableHLO spec, "dot_general", C1 to C10), or `null`. */
+/**
+ * Returns an error message for the violated constraint on the dimensions of a contraction (StableHLO spec,
+ * "dot_general", C1 to C10), or `null`.
+ */
 export function dotDimensionsProblem(
   lhs: readonly number[],
   rhs: readonly number[],

@@ -1,7 +1,7 @@
 import { DYNAMIC, type RankedTensorType } from '@shardform/ir-core';
 import { areCompatibleElementTypes } from './compatible-types.ts';
 
-/** What a `dynamic_broadcast_in_dim` says beside its types. */
+/** The attributes of a `dynamic_broadcast_in_dim`. */
 export interface DynamicBroadcast {
   /** The result dimension of each operand dimension. */
   readonly dimensions: readonly number[];
@@ -12,7 +12,10 @@ export interface DynamicBroadcast {
   readonly sizes: readonly number[] | null;
 }
 
-/** Which rule of a broadcast to a computed shape is broken (StableHLO spec, "dynamic_broadcast_in_dim"), or `null`. */
+/**
+ * Returns an error message for the violated constraint of a broadcast to a computed shape (StableHLO spec,
+ * "dynamic_broadcast_in_dim"), or `null`.
+ */
 export function dynamicBroadcastProblem(
   operand: RankedTensorType,
   result: RankedTensorType,

@@ -14,7 +14,10 @@ export function paddedSize(size: number, low: number, high: number, interior: nu
   return size + low + high + Math.max(size - 1, 0) * interior;
 }
 
-/** Which rule of a padding by computed amounts is broken (StableHLO spec, "dynamic_pad"), or `null`. */
+/**
+ * Returns an error message for the violated constraint of a padding by computed amounts (StableHLO spec,
+ * "dynamic_pad"), or `null`.
+ */
 export function dynamicPadProblem(
   operand: RankedTensorType,
   result: RankedTensorType,

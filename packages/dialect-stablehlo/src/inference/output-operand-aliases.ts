@@ -2,7 +2,10 @@ import { TupleType, type Type } from '@shardform/ir-core';
 import type { OutputOperandAliasAttr } from '../attrs/output-operand-alias-attr.ts';
 import { areCompatibleTypes } from './compatible-types.ts';
 
-/** Which rule about parts of results that share memory with parts of operands is broken, or `null`. */
+/**
+ * Returns an error message for the violated constraint on elements of results that alias elements of operands, or
+ * `null`.
+ */
 export function aliasProblem(
   operands: readonly Type[],
   results: readonly Type[],
@@ -26,7 +29,7 @@ export function aliasProblem(
   return null;
 }
 
-/** The part of a tuple at a path, or `null` when there is none. */
+/** Returns the element of a tuple at a path, or `null` when there is none. */
 function partOf(type: Type, path: readonly number[]): Type | null {
   let part = type;
   for (const index of path) {

@@ -5,7 +5,10 @@ function quoted(type: Type): string {
   return `'${String(type)}'`;
 }
 
-/** Which rule about quantized operands of an addition is broken (StableHLO spec, "add", C2 to C7), or `null`. */
+/**
+ * Returns an error message for the violated constraint on quantized operands of an addition (StableHLO spec, "add", C2
+ * to C7), or `null`.
+ */
 export function quantizedAddProblem(lhs: Type, rhs: Type, result: Type): string | null {
   const types = [lhs, rhs, result];
   if (!types.every(isQuantized)) {
@@ -52,7 +55,10 @@ export function perAxisProblem(from: Type, to: Type): string | null {
   return `expect same quantization scales and zero_points but got ${quoted(from)} vs ${quoted(to)}`;
 }
 
-/** Which rule about the scales of a reshaped tensor is broken (StableHLO spec, "reshape", C1 and C3), or `null`. */
+/**
+ * Returns an error message for the violated constraint on the scales of a reshaped tensor (StableHLO spec, "reshape",
+ * C1 and C3), or `null`.
+ */
 export function quantizedReshapeProblem(from: RankedTensorType, to: RankedTensorType): string | null {
   const [operand, result] = [from.elementType, to.elementType];
   const problem = perTensorProblem(operand, result);
@@ -71,7 +77,10 @@ export function quantizedReshapeProblem(from: RankedTensorType, to: RankedTensor
     : `product of dimensions before quantization dimension must match between operand and result for ${before} and ${after}`;
 }
 
-/** Which rule about the scales of a transposed tensor is broken (StableHLO spec, "transpose", C1 and C4), or `null`. */
+/**
+ * Returns an error message for the violated constraint on the scales of a transposed tensor (StableHLO spec,
+ * "transpose", C1 and C4), or `null`.
+ */
 export function quantizedTransposeProblem(
   operand: Type,
   result: Type,
@@ -86,7 +95,10 @@ export function quantizedTransposeProblem(
   return perAxisProblem(operand, result);
 }
 
-/** Which rule about scales per dimension of a broadcast is broken (StableHLO spec, "broadcast_in_dim", C6), or `null`. */
+/**
+ * Returns an error message for the violated constraint on scales per dimension of a broadcast (StableHLO spec,
+ * "broadcast_in_dim", C6), or `null`.
+ */
 export function quantizedBroadcastProblem(
   from: RankedTensorType,
   result: Type,
@@ -112,7 +124,10 @@ export function quantizedBroadcastProblem(
   return null;
 }
 
-/** Which rule about quantized operands of `dot_general` and `convolution` is broken, or `null`. */
+/**
+ * Returns an error message for the violated constraint on quantized operands of `dot_general` and `convolution`, or
+ * `null`.
+ */
 export function quantizedContractionProblem(lhs: Type, rhs: Type, result: Type): string | null {
   if (![lhs, rhs, result].some(isQuantized)) return null;
   if (!isQuantized(rhs) || isQuantized(lhs) !== isQuantized(result)) {
@@ -130,7 +145,10 @@ export function quantizedContractionProblem(lhs: Type, rhs: Type, result: Type):
   return !isPerAxis(rhs) && isPerAxis(result) ? 'mismatched rhs and result quantization granularity' : null;
 }
 
-/** Which rule about the quantized second operand of `dot_general` is broken (C15, C16), or `null`. */
+/**
+ * Returns an error message for the violated constraint on the quantized second operand of `dot_general` (C15, C16), or
+ * `null`.
+ */
 export function quantizedDotProblem(
   lhs: Type,
   rhs: Type,
@@ -147,7 +165,7 @@ export function quantizedDotProblem(
     : null;
 }
 
-/** Which rule about the dimensions of scales of a convolution is broken, or `null`. */
+/** Returns an error message for the violated constraint on the dimensions of scales of a convolution, or `null`. */
 export function quantizedConvolutionProblem(
   lhs: Type,
   rhs: Type,

@@ -4,17 +4,17 @@ import { quant } from '@shardform/dialects-mlir';
 /** Element types of quantized numbers (StableHLO spec, "Quantized tensors"). */
 export type QuantizedType = quant.UniformQuantizedType;
 
-/** Whether elements of the type are quantized numbers. */
+/** Returns true if elements of the type are quantized numbers. */
 export function isQuantized(type: Type): type is QuantizedType {
   return type instanceof quant.UniformQuantizedType;
 }
 
-/** Whether the type is one of tensors of quantized numbers. */
+/** Returns true if the type is one of tensors of quantized numbers. */
 export function isQuantizedTensor(type: Type): type is RankedTensorType {
   return type instanceof RankedTensorType && isQuantized(type.elementType);
 }
 
-/** Whether elements of the type are quantized numbers with scales per index of a dimension. */
+/** Returns true if elements of the type are quantized numbers with scales per index of a dimension. */
 export function isPerAxis(type: Type): type is QuantizedType & { readonly dimension: bigint } {
   return isQuantized(type) && type.dimension !== null;
 }
@@ -26,7 +26,9 @@ export function storageType(type: Type): Type {
 
 const STORAGE_WIDTHS: readonly number[] = [2, 4, 8, 16, 32];
 
-/** Whether a quantized type may stand in a tensor of StableHLO: zero points fit the storage, scales the shape. */
+/**
+ * Returns true if a quantized type is valid in a tensor of StableHLO: zero points fit the storage, scales the shape.
+ */
 export function isValidQuantization(type: QuantizedType, tensor: RankedTensorType): boolean {
   const { storage, scalings } = type;
   if (!STORAGE_WIDTHS.includes(storage.type.width) || storage.type.signedness === 'signed') return false;
@@ -36,7 +38,9 @@ export function isValidQuantization(type: QuantizedType, tensor: RankedTensorTyp
   return size !== undefined && (size === DYNAMIC || size === scalings.length);
 }
 
-/** Whether two types store and express numbers alike, with scales for the same parts; scales may differ. */
+/**
+ * Returns true if two types store and express numbers alike, with scales of the same granularity; scales may differ.
+ */
 export function areCompatibleQuantizedTypes(a: Type, b: Type): boolean {
   if (!isQuantized(a) || !isQuantized(b)) return false;
   const [from, to] = [a.storage, b.storage];
@@ -50,7 +54,7 @@ export function areCompatibleQuantizedTypes(a: Type, b: Type): boolean {
   );
 }
 
-/** Whether two types scale numbers alike. */
+/** Returns true if two types scale numbers alike. */
 export function haveSameScalings(a: QuantizedType, b: QuantizedType): boolean {
   return (
     a.scalings.length === b.scalings.length &&

@@ -10,7 +10,10 @@ export interface ScatterTypes {
   readonly updates: readonly RankedTensorType[];
 }
 
-/** Which rule is broken that comes before those about the region (StableHLO spec, "scatter"), or `null`. */
+/**
+ * Returns an error message for the first violated constraint that doesn't concern the region (StableHLO spec,
+ * "scatter"), or `null`.
+ */
 export function scatterShapesProblem(
   { inputs, indices, updates }: ScatterTypes,
   { indexVectorDim }: ScatterDimensions,
@@ -23,7 +26,7 @@ export function scatterShapesProblem(
   return `Expects index_vector_dim to be in range [0, rank-of('scatter_indices')] i.e. [0, ${indices.rank}]. got: ${indexVectorDim}.`;
 }
 
-/** Which rule about dimensions is broken (StableHLO spec, "scatter"), or `null`. */
+/** Returns an error message for the violated constraint on dimensions (StableHLO spec, "scatter"), or `null`. */
 export function scatterDimensionsProblem(types: ScatterTypes, dimensions: ScatterDimensions): string | null {
   const [input, update] = [types.inputs[0], types.updates[0]];
   if (input === undefined || update === undefined) return null;

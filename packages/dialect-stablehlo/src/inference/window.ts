@@ -92,7 +92,7 @@ export function windowDimensions(attrs: WindowAttrs): WindowDimension[] | string
   return dimensions;
 }
 
-/** The number of places that a window takes along a dimension, for its size and its bound. */
+/** Returns the number of positions that a window takes along a dimension, for its size and its bound. */
 export function windowedDim({ size, bound }: Dim, window: WindowDimension): Dim {
   if (window.size === DYNAMIC) return dim(DYNAMIC);
   const places = (length: number): number => (length === DYNAMIC ? DYNAMIC : placesOf(length, window));

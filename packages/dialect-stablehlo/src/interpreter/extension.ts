@@ -4,7 +4,9 @@ import { PrintOp } from './print-op.ts';
 import { ProbeOp } from './probe-op.ts';
 import { RunParallelOp } from './run-parallel-op.ts';
 
-/** What StableHLO's reference interpreter can do beyond StableHLO: runs on several processes, output of values. */
+/**
+ * The operations that StableHLO's reference interpreter adds to StableHLO: runs on several processes, output of values.
+ */
 export const interpreterDialect: Extension = {
   name: 'stablehlo-interpreter',
   requires: [stablehloDialect],

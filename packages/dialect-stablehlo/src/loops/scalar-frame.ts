@@ -42,7 +42,7 @@ export class ScalarFrame {
     return this;
   }
 
-  /** What a value is, as far as constants tell. */
+  /** Returns the value as far as constants determine it. */
   evaluate(value: Value): KnownScalar {
     const known = this.#known(value);
     if (known !== undefined) return known;
@@ -93,7 +93,7 @@ export class ScalarFrame {
   }
 }
 
-/** Whether a value is one integer, or one truth value. */
+/** Returns true if a value is one integer, or one truth value. */
 export function isIntegerScalar({ type }: Value): boolean {
   return (
     type instanceof RankedTensorType &&
@@ -102,7 +102,7 @@ export function isIntegerScalar({ type }: Value): boolean {
   );
 }
 
-/** Whether each iteration hands on what it got. */
+/** Returns true if each iteration passes it on unchanged. */
 export function isCarriedUnchanged({ body }: WhileOp, index: number): boolean {
   const next = body.entry.terminator?.operandValues()[index];
   return next instanceof BlockArgument && next === body.entry.arguments[index];

@@ -6,10 +6,10 @@ import { isCarriedUnchanged, isIntegerScalar, type KnownScalar, ScalarFrame } fr
 const MOST_TRIPS = 1_000_000;
 
 /**
- * How often a loop runs its body: what its condition depends on is computed iteration by iteration, as far as it is
- * integers that start from constants. `null` where it depends on anything else.
+ * Returns the number of times that a loop runs its body: what its condition depends on is computed iteration by
+ * iteration, as far as it is integers that start from constants. `null` where it depends on anything else.
  *
- * @param frame what is known where the loop stands.
+ * @param frame the values known at the loop.
  */
 export function tripCount(op: WhileOp, frame: ScalarFrame = new ScalarFrame()): number | null {
   const [cond, body] = [op.cond.entry, op.body.entry];
@@ -33,7 +33,7 @@ export function tripCount(op: WhileOp, frame: ScalarFrame = new ScalarFrame()): 
   return null;
 }
 
-/** What is known inside the body of a loop, in all of its iterations. */
+/** Returns the values that are known inside the body of a loop, in all of its iterations. */
 export function bodyFrame(op: WhileOp, frame: ScalarFrame, trips: number | null): ScalarFrame {
   const initial = op
     .operandValues()
@@ -43,7 +43,10 @@ export function bodyFrame(op: WhileOp, frame: ScalarFrame, trips: number | null)
   return new ScalarFrame(frame).set(op.cond.entry.arguments, initial).set(op.body.entry.arguments, initial);
 }
 
-/** Which carried values a condition depends on, directly or an iteration later; `null` when one is no integer. */
+/**
+ * Returns the carried values that a condition depends on, directly or an iteration later; `null` when one is no
+ * integer.
+ */
 function neededArguments(op: WhileOp, condition: Value): number[] | null {
   const needed = new Set<number>();
   const pending = usedArguments(condition, op);

@@ -136,7 +136,7 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
   }
 }
 
-/** Reduces over a group, then gives each member its part along a dimension (StableHLO spec, "reduce_scatter"). */
+/** Reduces over a group, then gives each member its shard along a dimension (StableHLO spec, "reduce_scatter"). */
 export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
   summary: 'reduce-scatter: reduces the tensors of a process group and scatters the result',
   operands: { operand: tensor },
@@ -195,7 +195,7 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
   }
 }
 
-/** Splits each operand, sends part `i` to member `i`, joins what arrives (StableHLO spec, "all_to_all"). */
+/** Splits each operand, sends slice `i` to member `i`, concatenates what arrives (StableHLO spec, "all_to_all"). */
 export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
   summary: 'all-to-all: exchanges parts of tensors within a process group',
   operands: { operands: variadic(tensor) },

@@ -66,7 +66,7 @@ export class ImagOp extends effectFree(
   }
 }
 
-/** The result's type when both operands have the type of its parts, the function type otherwise. */
+/** The result's type when both operands have the type of its real and imaginary parts, the function type otherwise. */
 const complexOpType: CustomDirective = {
   print(printer, op, args) {
     const [lhs, rhs, result] = args.map((argument) => argumentTypes(op, argument)[0]!);

@@ -41,7 +41,7 @@ function branching(op: Operation, chosen: (constant: bigint) => Region): RegionB
   };
 }
 
-/** Where control goes in the operations with regions that are executed. */
+/** The control flow of the operations with regions that are executed. */
 export const controlFlowInterfaces: readonly InterfaceImplementation[] = [
   regionBranchOpInterface.implementFor(IfOp, (op) =>
     branching(op, (predicate) => (predicate === 0n ? op.falseBranch : op.trueBranch)),

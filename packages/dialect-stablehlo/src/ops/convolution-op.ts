@@ -110,7 +110,7 @@ export class ConvolutionOp extends noEffects(
   }
 }
 
-/** Whether operands of any sizes that the types allow make a convolution of the result's type. */
+/** Returns true if operands of any sizes that the types allow make a convolution of the result's type. */
 function isSafeConvolution(
   lhs: RankedTensorType,
   rhs: RankedTensorType,

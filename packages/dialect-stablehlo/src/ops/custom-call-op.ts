@@ -122,7 +122,7 @@ export class CustomCallOp extends defineOp('stablehlo.custom_call', {
     return problem === null || report.opError(problem);
   }
 
-  /** Parts of results that live in the memory of parts of operands. */
+  /** Returns the elements of results that alias elements of operands. */
   aliases(): readonly OutputOperandAliasAttr[] {
     const elements = this.outputOperandAliases?.elements ?? [];
     return elements.filter((element) => element instanceof OutputOperandAliasAttr);

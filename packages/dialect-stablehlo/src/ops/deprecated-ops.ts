@@ -42,7 +42,7 @@ export class UnaryEinsumOp extends defineOp('stablehlo.unary_einsum', {
   format: '$operand `,` `config` `=` $einsum_config attr-dict `:` functional-type(operands, results)',
 }) {}
 
-/** Slices of a tensor at the places that another one lists (StableHLO, deprecated; PyTorch's `index_select`). */
+/** Slices of a tensor at the indices that another one lists (StableHLO, deprecated; PyTorch's `index_select`). */
 export class TorchIndexSelectOp extends defineOp('stablehlo.torch_index_select', {
   summary: 'gathers slices at indices',
   operands: { operand: tensor, index: tensor },

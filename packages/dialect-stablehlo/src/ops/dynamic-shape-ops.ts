@@ -80,7 +80,7 @@ export class DynamicReshapeOp extends effectFree(
   }
 }
 
-/** Like `slice` at a computed place (StableHLO, "real_dynamic_slice"). */
+/** Like `slice` at computed indices (StableHLO, "real_dynamic_slice"). */
 export class RealDynamicSliceOp extends effectFree(
   ifShapesConstant(1),
   defineOp('stablehlo.real_dynamic_slice', {

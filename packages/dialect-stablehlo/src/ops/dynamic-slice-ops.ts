@@ -3,7 +3,7 @@ import { variadicOperandWithAttribute } from '../directives/variadic-operand-wit
 import { dimensionsAttr, scalarIntTensor, tensor } from '../constraints.ts';
 import { allElementTypesMatch } from '../traits.ts';
 
-/** A part of fixed size at a computed place; the place is clamped to fit (StableHLO spec, "dynamic_slice"). */
+/** A slice of fixed size at computed start indices, which are clamped to fit (StableHLO spec, "dynamic_slice"). */
 export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
   summary: 'slice at dynamic start indices',
   operands: { operand: tensor, start_indices: variadic(scalarIntTensor) },
@@ -47,7 +47,7 @@ export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
   }
 }
 
-/** A tensor with a part at a computed place replaced (StableHLO spec, "dynamic_update_slice"). */
+/** A tensor with a slice at computed start indices replaced (StableHLO spec, "dynamic_update_slice"). */
 export class DynamicUpdateSliceOp extends defineOp('stablehlo.dynamic_update_slice', {
   summary: 'updates a slice at dynamic start indices',
   operands: { operand: tensor, update: tensor, start_indices: variadic(scalarIntTensor) },

@@ -23,7 +23,7 @@ const dimensionNumbers = attrOf(
 );
 const sortedFlag = defaultAttr(boolAttrConstraint, () => boolAttr(false));
 
-/** What `gather` and `dynamic_gather` have in common. */
+/** The operands and attributes that `gather` and `dynamic_gather` have in common. */
 interface GatherLike {
   readonly operand: { readonly type: RankedTensorType };
   readonly startIndices: { readonly type: RankedTensorType };
@@ -39,7 +39,7 @@ function inferGather(
   return inferredType(typeof dims === 'string' ? dims : tensorOfDims(dims, operand.type.elementType), report);
 }
 
-/** Slices of a tensor at the places that indices list (StableHLO spec, "gather"). */
+/** Slices of a tensor at listed indices (StableHLO spec, "gather"). */
 export class GatherOp extends noEffects(
   defineOp('stablehlo.gather', {
     summary: 'gathers slices at indices',

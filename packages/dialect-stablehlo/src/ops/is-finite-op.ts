@@ -3,7 +3,7 @@ import { floatQuantizedTensor, predTensor } from '../constraints.ts';
 import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
 import { elementwise, sameOperandsAndResultShape } from '../traits.ts';
 
-/** Whether numbers are neither infinite nor NaN (StableHLO spec, "is_finite"). */
+/** Tests numbers for being neither infinite nor NaN (StableHLO spec, "is_finite"). */
 export class IsFiniteOp extends effectFree(
   ifKnownSizesStay,
   defineOp('stablehlo.is_finite', {

@@ -88,7 +88,7 @@ export class ReduceOp extends speculatable(
 }
 
 /**
- * Whether the region fits the short form: one commutative op of the dialect on scalars of the input's type. As
+ * Returns true if the region fits the short form: one commutative op of the dialect on scalars of the input's type. As
  * upstream, the short form says nothing of the inner op's attributes.
  */
 function isCompact(op: ReduceOp): boolean {
@@ -138,7 +138,7 @@ function parseReduce(parser: Parser, state: ParsedOp): void {
   const inputs: UnresolvedOperand[] = [];
   const inits: UnresolvedOperand[] = [];
   const { offset } = parser;
-  // Upstream takes the place of the first parenthesis for the op's.
+  // Upstream takes the location of the first parenthesis for the op's.
   state.location = parser.locationAt(offset);
   do {
     parser.expect('(');

@@ -22,7 +22,7 @@ import {
 import { recursivelyIfOperandsStatic, speculatable } from '../speculatability.ts';
 import { returnedTypes, verifyReducer } from './reducer.ts';
 
-/** Combines the elements in each place of a window that moves over tensors (StableHLO spec, "reduce_window"). */
+/** Combines the elements at each position of a window that moves over tensors (StableHLO spec, "reduce_window"). */
 export class ReduceWindowOp extends speculatable(
   recursivelyIfOperandsStatic,
   defineOp('stablehlo.reduce_window', {
@@ -78,7 +78,7 @@ export class ReduceWindowOp extends speculatable(
     return verifyReducer(this.body, inputs, inits, report, sizes);
   }
 
-  /** The window. @returns a message when its parts don't fit each other. */
+  /** The window. @returns a message when its attributes don't fit each other. */
   windows(): WindowDimension[] | string {
     return windowDimensions({
       sizes: windowSizesOf(this.windowDimensions),

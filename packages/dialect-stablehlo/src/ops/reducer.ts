@@ -104,7 +104,7 @@ function haveSameKind(a: Type, b: RankedTensorType): boolean {
   );
 }
 
-/** Whether a region may compute in `to` what is stored in `from`: integers may grow, floats may change. */
+/** Returns true if a region may compute in `to` what is stored in `from`: integers may grow, floats may change. */
 function isPromotable(from: Type, to: Type): boolean {
   if (from === to) return true;
   if (isQuantized(from)) {

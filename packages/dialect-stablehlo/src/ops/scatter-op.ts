@@ -20,7 +20,7 @@ import { returnedTypes, verifyReducer } from './reducer.ts';
 
 const flag = defaultAttr(boolAttrConstraint, () => boolAttr(false));
 
-/** Combines slices into tensors at the places that indices list (StableHLO spec, "scatter"). */
+/** Combines slices into tensors at listed indices (StableHLO spec, "scatter"). */
 export class ScatterOp extends defineOp('stablehlo.scatter', {
   summary: 'scatters updates into tensors at indices',
   operands: {

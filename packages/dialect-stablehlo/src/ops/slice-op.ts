@@ -51,7 +51,7 @@ const sliceRanges: CustomDirective = {
   },
 };
 
-/** A rectangular part with strides (StableHLO spec, "slice"). Limits are exclusive. */
+/** A slice with strides (StableHLO spec, "slice"). Limits are exclusive. */
 export class SliceOp extends effectFree(
   ifKnownSizesStay,
   defineOp('stablehlo.slice', {

@@ -11,7 +11,7 @@ import {
 import { nonNegativeI32 } from '../constraints.ts';
 import { tuple, tuplePart } from '../value-constraints.ts';
 
-/** The type of the tuple; operands have the types of its parts. */
+/** The type of the tuple; operands have the types of its elements. */
 const tupleOpType: CustomDirective = {
   print(printer, op, args) {
     printer.printType(argumentTypes(op, args[1]!)[0]!);

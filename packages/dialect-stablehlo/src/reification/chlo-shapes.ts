@@ -18,7 +18,7 @@ interface BinaryBroadcast extends Operation {
   readonly broadcastDimensions: DenseArrayAttr | null;
 }
 
-/** Whether the operand with fewer dimensions is aligned at the last one, as numpy does. */
+/** Returns true if the operand with fewer dimensions is aligned at the last one, as numpy does. */
 function isNumpyBroadcast(lhs: Type, rhs: Type, dimensions: readonly number[]): boolean {
   if (!(lhs instanceof RankedTensorType) || !(rhs instanceof RankedTensorType)) return false;
   if (lhs.rank === rhs.rank) return true;

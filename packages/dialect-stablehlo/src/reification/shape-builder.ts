@@ -18,7 +18,7 @@ export class ShapeBuilder {
   readonly #rewriter: Rewriter;
   readonly #op: Operation;
 
-  /** @param op the operation whose shape is computed: the place of what is created for locations. */
+  /** @param op the operation whose shape is computed: its location is given to what is created. */
   constructor(rewriter: Rewriter, op: Operation) {
     this.#rewriter = rewriter;
     this.#op = op;

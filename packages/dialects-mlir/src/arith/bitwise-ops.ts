@@ -11,7 +11,7 @@ import {
 } from './integer-binary.ts';
 import { allOnes } from './integer-arithmetic.ts';
 
-/** Whether `value` is `of` with all bits flipped: an exclusive or with all ones. */
+/** Returns true if `value` is `of` with all bits flipped: an exclusive or with all ones. */
 function isComplement(value: Value, of: Value): boolean {
   const xor = operandsOf(value, XOrIOp);
   return xor?.[0] === of && integerOf(constantOf(xor[1])) === allOnes(widthOf(of.type));

@@ -23,7 +23,7 @@ function sameShape(a: readonly number[] | null, b: readonly number[] | null): bo
   return a.length === b.length && a.every((size, i) => size === b[i]);
 }
 
-/** Whether both types are scalars, or tensors, vectors or buffers of one shape. */
+/** Returns true if both types are scalars, or tensors, vectors or buffers of one shape. */
 export function haveSameDimensions(a: Type, b: Type): boolean {
   if (!(a instanceof ShapedType) || !(b instanceof ShapedType))
     return !(a instanceof ShapedType) && !(b instanceof ShapedType);
@@ -44,7 +44,7 @@ export interface CastOp extends Operation {
   readonly out: Value;
 }
 
-/** What all conversions declare. */
+/** Returns the declaration that all conversions share. */
 /* @__NO_SIDE_EFFECTS__ */
 export function castSpec<I extends Type, O extends Type>(
   summary: string,

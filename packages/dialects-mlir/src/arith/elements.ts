@@ -159,7 +159,7 @@ export function mapFloats(
   });
 }
 
-/** The NaN that an operation makes: the sign that JavaScript's NaN has depends on the machine. */
+/** The NaN that an operation makes: the sign that JavaScript's NaN has depends on the processor. */
 function quietNan({ format }: FloatType): FloatBits {
   return format.width > 32 ? 0x7ff8000000000000n : format.quietNan;
 }

@@ -15,7 +15,7 @@ import { FastMathFlagsAttr } from './flags-attr.ts';
 import { type Constants, type Folded, widthOf } from './integer-binary.ts';
 import { roundingMode } from './rounding-mode.ts';
 
-/** What casts need not care for; absent where they care for all. */
+/** The flags that exempt a cast from special cases; absent where it handles all. */
 const fastmath = /* @__PURE__ */ optionalAttr(FastMathFlagsAttr.constraint);
 
 function isWider(from: Type, to: Type): boolean {
@@ -120,7 +120,7 @@ export class SIToFPOp extends castOp(
   }
 }
 
-/** The integer part of a number, if it is in the range. */
+/** Rounds a number towards zero; `null` when the result is out of range. */
 function truncate(value: number | null, least: bigint, greatest: bigint): bigint | null {
   if (value === null || !Number.isFinite(value)) return null;
   const integer = BigInt(Math.trunc(value));

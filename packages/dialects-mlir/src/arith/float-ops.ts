@@ -184,7 +184,7 @@ export class NegFOp extends defineOp('arith.negf', {
   }
 }
 
-/** Zeros in the place of subnormal numbers (MLIR, `arith.flush_denormals`). */
+/** Replaces subnormal numbers by zeros (MLIR, `arith.flush_denormals`). */
 export class FlushDenormalsOp extends defineOp('arith.flush_denormals', {
   summary: 'flush of subnormal numbers to zero',
   operands: { operand: floatLike },

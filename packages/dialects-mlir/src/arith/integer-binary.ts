@@ -62,7 +62,7 @@ export function exactBinary(name: string, summary: string, traits: readonly Trai
 /** The constant values of an operation's operands. */
 export type Constants = readonly (Attribute | null)[];
 
-/** What a folder gives. */
+/** The result of a folder. */
 export type Folded = readonly FoldResult[] | null;
 
 /** An operation of two integers, as folders and patterns see it. */

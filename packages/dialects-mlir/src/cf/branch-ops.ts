@@ -89,7 +89,7 @@ function without(values: readonly Value[], at: number): readonly Value[] {
   return values.filter((_, i) => i !== at);
 }
 
-/** What passes over control flow ask of the branches. */
+/** Interfaces of the branches for passes over control flow. */
 export const branchInterfaces: readonly InterfaceImplementation[] = [
   branchOpInterface.implementFor(BranchOp, (op): Branch => ({
     successorForOperands: () => op.dest,

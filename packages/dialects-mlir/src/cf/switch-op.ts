@@ -220,7 +220,7 @@ function replaceOperands(op: SwitchOp, index: number, operands: readonly Value[]
   op.setAttr('operandSegmentSizes', segmentSizes(sizes));
 }
 
-/** What passes over control flow ask of a switch. */
+/** Interfaces of a switch for passes over control flow. */
 export const switchInterfaces: readonly InterfaceImplementation[] = [
   branchOpInterface.implementFor(SwitchOp, (op): Branch => {
     const operandsOf = (index: number): Value[] => {

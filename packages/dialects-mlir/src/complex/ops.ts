@@ -37,7 +37,7 @@ const float: TypeConstraint = {
   accepts: (type): type is Type => type instanceof FloatType,
 };
 
-/** The result is what the parts of the operand are. */
+/** The result's type is the element type of the complex operand. */
 const partOfComplex: Trait = {
   name: 'TypesMatchWith',
   verify(op, report) {
@@ -66,7 +66,7 @@ const complexOfParts: Trait = {
   },
 };
 
-/** Parts and measures of a complex number. */
+/** Components and measures of a complex number. */
 const parts: Readonly<Record<string, string>> = {
   abs: 'absolute value',
   angle: 'angle (argument)',

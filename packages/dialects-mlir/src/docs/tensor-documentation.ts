@@ -80,7 +80,7 @@ same; if sizes turn out to differ when the program runs its behaviour is undefin
   },
 };
 
-/** Parts and shapes. */
+/** Slices and shapes. */
 const shapeDocumentation: DialectDocumentation = {
   collapse_shape: {
     description: `Merges groups of neighbouring dimensions: each list of \`reassociation\` are the dimensions of the operand that become one of the result.

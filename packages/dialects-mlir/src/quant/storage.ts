@@ -60,7 +60,7 @@ export function printStorage(printer: Printer, storage: Storage): void {
   if (min !== least || max !== greatest) printer.write(`<${min}:${max}>`);
 }
 
-/** What makes two storages one. */
+/** Returns the key by which storages are interned. */
 export function storageKey(storage: Storage): string {
   return `${prefix(storage)}${storage.type.width}<${storage.min}:${storage.max}>`;
 }

@@ -15,7 +15,7 @@ import {
 } from '@shardform/ir-core';
 import { checkStorage, parseStorage, printStorage, type Storage, storageKey } from './storage.ts';
 
-/** How stored integers become numbers: `(stored - zeroPoint) * scale`. */
+/** The mapping from stored integers to numbers: `(stored - zeroPoint) * scale`. */
 export interface Scaling {
   readonly scale: number;
   readonly zeroPoint: bigint;

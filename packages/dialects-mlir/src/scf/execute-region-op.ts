@@ -48,7 +48,7 @@ export class ExecuteRegionOp extends defineOp('scf.execute_region', {
   }
 }
 
-/** What passes over control flow ask of the operation. */
+/** Interface of the operation for passes over control flow. */
 export const executeRegionInterface: InterfaceImplementation = regionBranchOpInterface.implementFor(
   ExecuteRegionOp,
   (op) => ({

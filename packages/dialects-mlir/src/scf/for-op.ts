@@ -113,7 +113,7 @@ export class ForOp extends defineOp('scf.for', {
     return this.region.entry.arguments.slice(1);
   }
 
-  /** What the body hands to the next iteration. */
+  /** Returns the terminator of the body, whose operands go to the next iteration. */
   get yield(): YieldOp {
     // Verified: the region ends with a yield.
     return this.region.entry.lastOp as YieldOp;
@@ -196,7 +196,7 @@ export function printAssignments(printer: Printer, args: readonly Value[], inits
   });
 }
 
-/** What passes over control flow ask of a loop. */
+/** Interfaces of a loop for passes over control flow. */
 export const forInterfaces: readonly InterfaceImplementation[] = [
   regionBranchOpInterface.implementFor(ForOp, (op) => {
     const body = { target: op.region, inputs: op.regionIterArgs };

@@ -73,7 +73,7 @@ export class IfOp extends defineOp('scf.if', {
     return this.elseRegion.blocks[0] ?? null;
   }
 
-  /** What the then-region hands to the results. */
+  /** Returns the terminator of the then-region, whose operands become the results. */
   get thenYield(): YieldOp {
     // Verified: regions end with a yield.
     return this.thenBlock.lastOp as YieldOp;
@@ -113,7 +113,7 @@ export class IfOp extends defineOp('scf.if', {
   }
 }
 
-/** What passes over control flow ask of an `if`. */
+/** Interface of an `if` for passes over control flow. */
 export const ifInterface: InterfaceImplementation = regionBranchOpInterface.implementFor(IfOp, (op) => {
   const end: RegionSuccessor = { target: 'parent', inputs: op.results };
   const whenTrue: RegionSuccessor = { target: op.thenRegion, inputs: [] };

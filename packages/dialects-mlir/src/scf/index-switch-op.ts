@@ -114,7 +114,7 @@ export class IndexSwitchOp extends defineOp('scf.index_switch', {
   }
 }
 
-/** What passes over control flow ask of a switch. */
+/** Interface of a switch for passes over control flow. */
 export const indexSwitchInterface: InterfaceImplementation = regionBranchOpInterface.implementFor(
   IndexSwitchOp,
   (op) => {

@@ -104,7 +104,7 @@ export class WhileOp extends defineOp('scf.while', {
   }
 }
 
-/** What passes over control flow ask of a while loop. */
+/** Interfaces of a while loop for passes over control flow. */
 export const whileInterfaces: readonly InterfaceImplementation[] = [
   regionBranchOpInterface.implementFor(WhileOp, (op) => {
     const before = { target: op.before, inputs: op.before.entry.arguments };

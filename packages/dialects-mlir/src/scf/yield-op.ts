@@ -34,7 +34,7 @@ export class ConditionOp extends defineOp('scf.condition', {
   format: '`(` $condition `)` attr-dict ($args^ `:` type($args))?',
 }) {}
 
-/** What passes over control flow ask of the end of a loop's condition. */
+/** Interface of the end of a loop's condition for passes over control flow. */
 export const conditionInterface: InterfaceImplementation = regionBranchTerminatorOpInterface.implementFor(
   ConditionOp,
   (op) => ({

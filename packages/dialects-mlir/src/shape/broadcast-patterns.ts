@@ -31,7 +31,10 @@ function relevant(shapes: readonly Value[]): readonly Value[] {
   return [...new Set(shapes)].filter((shape) => !isEmpty(shape));
 }
 
-/** Whether at each place, counted from the last, all sizes but ones are one, or there is only one that is not one. */
+/**
+ * Returns true if at each index, counted from the last, all sizes but ones are one, or there is only one that is not
+ * one.
+ */
 function fit(shapes: readonly (readonly number[])[]): boolean {
   const rank = Math.max(...shapes.map(({ length }) => length));
   return Array.from({ length: rank }, (_, place) => {

@@ -132,7 +132,7 @@ export class AssumingOp extends defineOp('shape.assuming', {
   }
 }
 
-/** What passes over control flow ask of `shape.assuming`. */
+/** Interface of `shape.assuming` for passes over control flow. */
 export const assumingInterface: InterfaceImplementation = regionBranchOpInterface.implementFor(
   AssumingOp,
   (op) => ({

@@ -66,7 +66,7 @@ function propagatesErrors(result: Type, name: 'shape' | 'size'): Trait {
 const toSize = /* @__PURE__ */ propagatesErrors(SizeType.instance, 'size');
 const toShape = /* @__PURE__ */ propagatesErrors(ShapeType.instance, 'shape');
 
-/** Whether all values are one. */
+/** Returns true if all values are the same. */
 export function areSame(values: readonly Value[]): boolean {
   return values.every((value) => value === values[0]);
 }

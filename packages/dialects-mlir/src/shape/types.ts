@@ -17,7 +17,7 @@ export class ValueShapeType extends defineType('shape.value_shape', { summary: '
 /** `!shape.witness`: that a constraint on shapes holds. */
 export class WitnessType extends defineType('shape.witness', { summary: 'witness of a constraint' }) {}
 
-/** Whether a type is a tensor of the sizes of a shape. */
+/** Returns true if a type is a tensor of the sizes of a shape. */
 export function isExtentTensor(type: Type): type is RankedTensorType {
   return type instanceof RankedTensorType && type.rank === 1 && type.elementType instanceof IndexType;
 }

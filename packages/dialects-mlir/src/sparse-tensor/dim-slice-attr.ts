@@ -3,7 +3,7 @@ import { Attribute, InternTable, type Parser, type Printer } from '@shardform/ir
 /** A number that is known or not. */
 type SliceNumber = bigint | null;
 
-/** `#sparse_tensor<slice(1, ?, 2)>`: the part of a dimension that a sparse tensor is; `null` where it isn't known. */
+/** `#sparse_tensor<slice(1, ?, 2)>`: the slice of a dimension that a sparse tensor is; `null` where it isn't known. */
 export class DimSliceAttr extends Attribute {
   static readonly mnemonic = 'sparse_tensor.slice';
   static readonly #table = new InternTable<DimSliceAttr>();

@@ -14,7 +14,7 @@ import { levelProblem } from './level-rules.ts';
 
 type NumberAttr = FloatAttr | IntegerAttr;
 
-/** What an encoding says. */
+/** The fields of an encoding. */
 export interface SparseEncoding extends EncodingMap {
   /** Bits of positions and coordinates in memory; 0 for those of `index`. */
   readonly positionWidth: number;

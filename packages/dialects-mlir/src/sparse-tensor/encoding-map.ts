@@ -11,7 +11,7 @@ import {
 import { DimSliceAttr } from './dim-slice-attr.ts';
 import { type LevelType, levelTypeText, parseLevelType } from './level-type.ts';
 
-/** What `(d0, d1) -> (d0 : dense, d1 : compressed)` says. */
+/** The fields of a map such as `(d0, d1) -> (d0 : dense, d1 : compressed)`. */
 export interface EncodingMap {
   /** From coordinates of the tensor to those of the levels that store it. */
   readonly toLevels: AffineMapAttr;

@@ -2,7 +2,7 @@ import type { Extension } from '@shardform/ir-core';
 import { DimSliceAttr } from './dim-slice-attr.ts';
 import { SparseEncodingAttr } from './encoding-attr.ts';
 
-/** How tensors with few elements are stored, as encodings of tensor types; the dialect's operations are not here. */
+/** Storage formats of sparse tensors, as encodings of tensor types; the dialect's operations are not here. */
 export const sparseTensorDialect: Extension = {
   name: 'dialects-mlir/sparse-tensor',
   dialects: [

@@ -1,6 +1,6 @@
 import { affineCombine, affineConstant, affineDim, type AffineExpr, AffineMapAttr } from '@shardform/ir-core';
 
-/** A dimension as a level has it: whole, or its blocks' numbers, or places in a block. */
+/** A dimension as a level has it: whole, or the numbers of its blocks, or the positions in a block. */
 interface Part {
   readonly dim: number;
   readonly kind: 'whole' | 'floordiv' | 'mod';
@@ -16,13 +16,16 @@ function partOf(expression: AffineExpr): Part | null {
   return { dim: lhs.position, kind, block: rhs.value };
 }
 
-/** Sizes of blocks by dimension, 0 for those without; `null` unless each level is a dimension or its part. */
+/**
+ * Returns sizes of blocks by dimension, 0 for those without; `null` unless each level is a dimension, or its blocks or
+ * positions in these.
+ */
 export function blockSizes(toLevels: AffineMapAttr): ReadonlyMap<number, bigint> | null {
   const sizes = new Map<number, bigint>();
   for (const expression of toLevels.results) {
     const part = partOf(expression);
     if (part === null) return null;
-    // The places in blocks follow the blocks' numbers.
+    // The positions in blocks follow the blocks' numbers.
     if (part.kind === 'mod') {
       if (sizes.get(part.dim) !== part.block) return null;
     } else {

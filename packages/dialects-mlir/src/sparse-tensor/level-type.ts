@@ -4,10 +4,10 @@ const FORMATS = ['dense', 'batch', 'compressed', 'singleton', 'loose_compressed'
 // In the order in which they are printed.
 const PROPERTIES = ['nonunique', 'nonordered', 'soa'] as const;
 
-/** How the coordinates of a level of a sparse tensor are stored. */
+/** The storage format of the coordinates of a level of a sparse tensor. */
 export type LevelFormat = (typeof FORMATS)[number];
 
-/** What is said of a level's coordinates beyond the format. */
+/** The properties of a level's coordinates beyond the format. */
 export type LevelProperty = (typeof PROPERTIES)[number];
 
 /** `compressed(nonunique)`, `structured[2, 4]`. */

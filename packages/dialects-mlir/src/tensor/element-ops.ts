@@ -70,7 +70,7 @@ function typeNamed(op: Operation, name: string): Type {
   return (op as unknown as Record<string, { type: Type }>)[name]!.type;
 }
 
-/** Whether tensors may have the same shape at run time. */
+/** Returns true if tensors may have the same shape at run time. */
 export function areCastCompatible(from: Type, to: Type): boolean {
   if (!(from instanceof ShapedType && to instanceof ShapedType) || from.elementType !== to.elementType)
     return false;
@@ -132,7 +132,7 @@ export class CastOp extends defineOp('tensor.cast', {
   }
 }
 
-/** Whether all that a type says of a shape is said by others that it can be cast from or to. */
+/** Returns true if every size that a type states is stated by others that it can be cast from or to. */
 export function saysNoMore(type: ShapedType, others: readonly ShapedType[]): boolean {
   const known = others.map(({ shape }) => shape).filter((shape) => shape !== null);
   if (type.shape === null) return true;

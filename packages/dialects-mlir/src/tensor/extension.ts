@@ -7,7 +7,7 @@ import { GenerateOp, PadOp, YieldOp } from './region-ops.ts';
 import { CollapseShapeOp, ExpandShapeOp, ReshapeOp } from './reshape-ops.ts';
 import { ExtractSliceOp, InsertSliceOp } from './slice-ops.ts';
 
-/** Access to elements and parts of tensors. */
+/** Access to elements and slices of tensors. */
 export const tensorDialect: Extension = {
   name: 'dialects-mlir/tensor',
   requires: [arithDialect],

@@ -65,7 +65,7 @@ function gatheredType(
   return RankedTensorType.get([...indicesType.shape.slice(0, -1), ...rest], source.elementType);
 }
 
-/** Parts of a tensor that indices choose (MLIR, `tensor.gather`). */
+/** Slices of a tensor that indices choose (MLIR, `tensor.gather`). */
 export class GatherOp extends defineOp('tensor.gather', {
   summary: 'gather a subset of a tensor at specified indices',
   operands: { source: rankedTensor, indices },
@@ -95,7 +95,7 @@ export class GatherOp extends defineOp('tensor.gather', {
   }
 }
 
-/** A tensor with the parts replaced that indices choose (MLIR, `tensor.scatter`). */
+/** A tensor with the slices replaced that indices choose (MLIR, `tensor.scatter`). */
 export class ScatterOp extends defineOp('tensor.scatter', {
   summary: 'scatter a tensor into a destination tensor at specified indices',
   operands: { source: rankedTensor, dest: rankedTensor, indices },

@@ -13,7 +13,7 @@ import {
 /** Stands in a list of numbers for one that an operand gives. */
 export const DYNAMIC_INDEX = -(2n ** 63n);
 
-/** Whether a number of a static list is given by an operand. */
+/** Returns true if a number of a static list is given by an operand. */
 export function isDynamicIndex(value: bigint | number): boolean {
   return BigInt(value) === DYNAMIC_INDEX;
 }

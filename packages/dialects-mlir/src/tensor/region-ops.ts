@@ -86,7 +86,7 @@ export class PadOp extends defineOp('tensor.pad', {
   }
 }
 
-/** A tensor whose elements a region computes from their places (MLIR, `tensor.generate`). */
+/** A tensor whose elements a region computes from their indices (MLIR, `tensor.generate`). */
 export class GenerateOp extends defineOp('tensor.generate', {
   summary: 'creates a dynamically sized tensor from elements',
   operands: { dynamicExtents: variadic(indexOperand) },

@@ -62,7 +62,7 @@ function verifyLists({ staticOffsets, staticSizes, staticStrides }: Slice, repor
   return true;
 }
 
-/** Whether a shape is another one without some of its dimensions of size 1. */
+/** Returns true if a shape is another one without some of its dimensions of size 1. */
 function isRankReduced(full: readonly number[], reduced: readonly number[]): boolean {
   let next = 0;
   for (const size of full) {
@@ -123,7 +123,7 @@ export class ExtractSliceOp extends defineOp('tensor.extract_slice', {
   }
 }
 
-/** A tensor with a part replaced (MLIR, `tensor.insert_slice`). */
+/** A tensor with a slice replaced (MLIR, `tensor.insert_slice`). */
 export class InsertSliceOp extends defineOp('tensor.insert_slice', {
   summary: 'insert_slice operation',
   operands: { source: rankedTensor, dest: rankedTensor, ...listOperands },

@@ -36,7 +36,7 @@ export function propagateConstants(root: Operation, context: Context): ForwardRe
   });
 }
 
-/** What an operation folds to if that is something else than the operation, which stays as it is. */
+/** Folds an operation without changing it; `null` when it does not fold, or only simplifies itself. */
 function foldWithoutChange(
   op: Operation,
   constants: readonly (Attribute | null)[],

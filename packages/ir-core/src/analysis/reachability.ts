@@ -20,15 +20,15 @@ import { symbolName, SymbolTables, symbolVisibility } from '../ir/symbol-table.t
 import { walkSymbolUses } from '../ir/symbol-uses.ts';
 import type { Value } from '../ir/value.ts';
 
-/** Where control comes from at a point between operations and regions. */
+/** The points from which control comes to a point between operations and regions. */
 export interface Predecessors {
   /** Calls, returns, terminators of regions or the operation around, with the values that get what they hand over. */
   readonly known: Map<Operation, readonly Value[]>;
-  /** Whether there may be others, such as callers outside. */
+  /** True if there may be others, such as callers outside. */
   hasUnknown: boolean;
 }
 
-/** Who wants to know what {@link Reachability} finds, and tells it the constants that decide branches. */
+/** Informed of what {@link Reachability} finds; provides the constants that decide branches. */
 export interface ReachabilityClient {
   /** The constants that the operands are known to be; `null` while nothing is known of one of them. */
   constantOperands(op: Operation): readonly (Attribute | null)[] | null;
@@ -41,8 +41,8 @@ export interface ReachabilityClient {
 }
 
 /**
- * Which blocks are executed, and from where control comes: over branches, regions and calls. Grows as operations
- * are visited; a block counts as dead until a way to it is found. MLIR's dead code analysis.
+ * Computes which blocks are executed, and from where control comes: over branches, regions and calls. Grows as
+ * operations are visited; a block counts as dead until a path to it is found. MLIR's dead code analysis.
  */
 export class Reachability {
   readonly #root: Operation;
@@ -86,7 +86,7 @@ export class Reachability {
     return predecessors;
   }
 
-  /** What a visited call calls, if it is known and inside the root. */
+  /** Returns the region that a visited call calls, if it is known and inside the root. */
   callee(call: Operation): Region | undefined {
     return this.#callees.get(call);
   }

@@ -16,30 +16,30 @@ import { incomingBranches, type IncomingBranch } from '../ir/incoming-branches.t
 import { forwardedOperands, type Predecessors, Reachability } from './reachability.ts';
 
 /**
- * What an analysis finds out about each value, from definitions to uses. Elements `L` form a lattice of finite
- * height: a value whose definition was not reached has none, and joining with another one only loses knowledge.
+ * A dataflow analysis of each value, from definitions to uses. Elements `L` form a lattice of finite height: a value
+ * whose definition was not reached has none, and joining with another one only loses knowledge.
  */
 export interface ForwardAnalysis<L> {
-  /** What holds of a value when `a` or `b` holds. */
+  /** Returns the least element that covers both `a` and `b`. */
   join(a: L, b: L): L;
-  /** Whether two elements say the same; by default whether they are identical. */
+  /** Returns true if two elements are equal; by default if they are identical. */
   equals?(a: L, b: L): boolean;
-  /** What is known of a value that comes from outside, or that an operation makes in ways that can't be told. */
+  /** Returns the element of a value that comes from outside, or whose computation is unknown. */
   unknown(value: Value): L;
   /**
-   * What is known of the results of an operation, whose blocks and regions are taken care of; `null` for nothing.
-   * A result may be a value that has the same element.
+   * Returns the elements of the results of an operation, whose blocks and regions are taken care of; `null` for
+   * nothing. A result may be a value that has the same element.
    */
   visit(op: Operation, operands: readonly L[]): readonly (L | Value)[] | null;
   /** The constant that an element stands for: branches on it are followed one way only. */
   constantOf?(element: L): Attribute | null;
 }
 
-/** What {@link analyzeForward} found. */
+/** The result of {@link analyzeForward}. */
 export interface ForwardResult<L> {
   /** `undefined` for a value that is never computed. */
   get(value: Value): L | undefined;
-  /** Whether control may reach the block. */
+  /** Returns true if control may reach the block. */
   isLive(block: Block): boolean;
   /** From where control comes: see {@link Reachability.predecessors}. */
   predecessors(point: Operation | Block): Predecessors;
@@ -138,7 +138,7 @@ class ForwardSolver<L extends object | string | number | boolean | null> impleme
     for (let use = value.firstUse; use !== null; use = use.nextUse) this.#valueChanged(use.owner);
   }
 
-  /** What depends on an operand: the operation's results, and the values that it hands on. */
+  /** Visits what depends on an operand: the operation's results, and the values that it passes on. */
   #valueChanged(user: Operation): void {
     if (user.parent === null || !this.isLive(user.parent)) return;
     this.#enqueue(user);

@@ -21,10 +21,10 @@ import { forwardedOperands } from './reachability.ts';
 import type { ForwardResult } from './sparse-forward.ts';
 
 /**
- * Which values inside `root` matter: those that operations with effects use, that decide where control goes to such,
- * that leave a public function, and those from which such a value is computed. Followed through branches, regions
- * and calls (MLIR's liveness analysis). Values that the analysis did not meet, as in code that is never executed,
- * count as live.
+ * Computes which values inside `root` are live: those that operations with effects use, that decide where control goes
+ * to such, that leave a public function, and those from which such a value is computed. Followed through branches,
+ * regions and calls (MLIR's liveness analysis). Values that the analysis did not meet, as in code that is never
+ * executed, count as live.
  */
 export class ValueLiveness {
   readonly #context: Context;

@@ -3,13 +3,14 @@ import { type LimitName, type Limits, limits } from './limits.ts';
 import type { Interrupt } from './interrupt.ts';
 
 /**
- * What a piece of work may use, given by its host: a command, a server, a page. Reading, passes and executions ask for
- * the budget of the thread, {@link currentBudget}, because attributes and kernels belong to no context.
+ * The resources that a piece of work may use, given by its host: a command, a server, a page. Reading, passes and
+ * executions ask for the budget of the thread, {@link currentBudget}, because attributes and kernels belong to no
+ * context.
  */
 export class Budget {
   readonly limits: Limits;
   readonly #interrupt: Interrupt | null;
-  /** When time is up, by `performance.now()`. */
+  /** The time at which the budget ends, by `performance.now()`. */
   readonly #deadline: number;
   readonly #spent = new Map<LimitName, number>();
 
@@ -20,7 +21,7 @@ export class Budget {
     this.#deadline = performance.now() + 1000 * this.limits.time;
   }
 
-  /** Whether the work can be told to stop. */
+  /** True if the work can be interrupted. */
   get isInterruptible(): boolean {
     return this.#interrupt !== null || this.#deadline !== Infinity;
   }

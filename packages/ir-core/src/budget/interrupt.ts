@@ -1,6 +1,6 @@
 /** Tells work to stop. Long loops look at it: see `checkInterrupt`. */
 export interface Interrupt {
-  /** Whether the work is to stop. Cheap: asked before each operation. */
+  /** True if the work is to stop. Cheap: asked before each operation. */
   readonly isRaised: boolean;
 }
 

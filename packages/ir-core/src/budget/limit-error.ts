@@ -1,6 +1,9 @@
 import { amountText, type LimitName, numberText, remedyText } from './limits.ts';
 
-/** Input that asks for more than a limit allows. Whoever knows the place in the program tells it as a diagnostic. */
+/**
+ * Thrown for input that asks for more than a limit allows. Whoever knows the location in the program reports it as a
+ * diagnostic.
+ */
 export class LimitError extends Error {
   override readonly name: string = 'LimitError';
   readonly limit: LimitName;
@@ -15,7 +18,7 @@ export class LimitError extends Error {
 /** Work that was told to stop, or that has taken too long. Nothing is left half-changed. */
 export class Interrupted extends LimitError {
   override readonly name = 'Interrupted';
-  /** Whether somebody asked for it; otherwise time was up. */
+  /** True if somebody asked for it; otherwise time was up. */
   readonly isCancelled: boolean;
 
   /** @param most seconds that the work had; `null` when it was told to stop. */

@@ -1,15 +1,15 @@
 import { bytesText } from '../number/bytes-text.ts';
-/** What a limit counts. */
+/** The unit of a limit. */
 export type LimitUnit = 'count' | 'bytes' | 'seconds';
 
-/** How much of something untrusted input may ask for. */
+/** The declaration of a limit on what untrusted input may ask for. */
 export interface LimitSpec {
-  /** What is counted, in words that follow a number: `devices`. */
+  /** The counted things, in words that follow a number: `devices`. */
   readonly counts: string;
   readonly unit: LimitUnit;
   /** Far above what real programs need. */
   readonly default: number;
-  /** What the limit can be raised to, where that has an end. */
+  /** The highest value that the limit can be raised to, where there is one. */
   readonly greatest?: number;
   /** One sentence for help texts and documentation, without a full stop. */
   readonly description: string;
@@ -102,7 +102,7 @@ function countText(amount: number): string {
   return amount < 1e15 ? amount.toLocaleString('en') : amount.toExponential(1);
 }
 
-/** How to raise a limit, to be put behind what is wrong. */
+/** Returns the remedy of how to raise a limit, to be appended to an error message. */
 export function remedyText(name: LimitName): string {
   const { greatest }: LimitSpec = limits[name];
   const end = greatest === undefined ? '' : `, to ${amountText(name, greatest)} at most`;

@@ -16,7 +16,7 @@ export class ByteWriter {
     return this.#length;
   }
 
-  /** What was written so far; valid until more is written. */
+  /** Returns the bytes written so far; valid until more are written. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

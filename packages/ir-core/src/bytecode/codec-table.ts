@@ -6,7 +6,7 @@ import type { DialectBytecode } from './dialect-bytecode.ts';
 import type { EncodingReader } from './encoding-reader.ts';
 import type { EncodingWriter } from './encoding-writer.ts';
 
-/** How the attributes or types of one class stand in bytecode, after the number that says which class follows. */
+/** The encoding of the attributes or types of one class in bytecode, after the number of the class. */
 export interface Codec<A extends Attribute = Attribute> {
   readonly cls: Class<A>;
   /** The numbers that say that such an attribute follows. */
@@ -18,7 +18,7 @@ export interface Codec<A extends Attribute = Attribute> {
   read(reader: EncodingReader, code: number): A;
 }
 
-/** What a codec takes of a declared class. */
+/** The fields of a codec that a declared class provides itself. */
 export interface DeclaredCodec<P extends Parameters, A> extends Pick<
   DeclaredAttrClass<P, DeclaredAttr | DeclaredType>,
   'definition' | 'encode'

@@ -3,8 +3,8 @@ import type { EncodingReader } from './encoding-reader.ts';
 import type { EncodingWriter } from './encoding-writer.ts';
 
 /**
- * How a dialect encodes its attributes and types in MLIR bytecode. What it has no encoding for is written as
- * text. Every encoding begins with a number that says which attribute or type follows.
+ * The encoding of a dialect's attributes and types in MLIR bytecode. Those without an encoding are written as text.
+ * Every encoding begins with a number that says which attribute or type follows.
  */
 export interface DialectBytecode {
   /** Numbers that say which version of the dialect is written; a file says nothing without them. */

@@ -1,7 +1,7 @@
 import { type Attribute, type Class, isInstance, Type } from '../ir/attribute.ts';
 import type { ByteReader } from './byte-reader.ts';
 
-/** What the parts of an encoding refer to. */
+/** The tables that references in an encoding index. */
 export interface ReadTables {
   attribute(index: number): Attribute;
   type(index: number): Type;
@@ -10,11 +10,11 @@ export interface ReadTables {
   resource(index: number): string;
 }
 
-/** Where a dialect reads the encoding of an attribute or type from. Whatever is wrong stops the reading. */
+/** Reads a dialect's encoding of an attribute or type. Any error stops the reading. */
 export class EncodingReader {
   /** The version of the format, 0 to 6. */
   readonly version: number;
-  /** What the file says of the version of the dialect that is being read; empty when it says nothing. */
+  /** Version of the dialect that is being read, by the file; empty when the file has none. */
   dialectVersion: readonly number[] = [];
   readonly #bytes: ByteReader;
   readonly #tables: ReadTables;

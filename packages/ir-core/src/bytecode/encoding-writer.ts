@@ -1,8 +1,8 @@
 import type { Attribute, Type } from '../ir/attribute.ts';
 
 /**
- * Where a dialect writes the encoding of an attribute or type. Attributes and types inside are written as
- * references, so that each stands in the file once.
+ * Writes a dialect's encoding of an attribute or type. Attributes and types inside are written as references, so that
+ * each stands in the file once.
  */
 export interface EncodingWriter {
   /** The version of the format, 0 to 6. */

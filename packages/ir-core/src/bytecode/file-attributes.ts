@@ -21,7 +21,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   result_segment_sizes: 'resultSegmentSizes',
 };
 
-// Never written to: an operation without declared attributes has no place in its properties.
+// Never written to: an operation without declared attributes has no properties.
 const NO_PROPERTIES: null[] = [];
 
 /** Reads the attributes of the operations of one name. Operations often share theirs, so they are kept. */

@@ -10,7 +10,7 @@ export interface FileDialect {
   readonly name: string;
   readonly isLoaded: boolean;
   readonly bytecode: DialectBytecode | null;
-  /** What the file says of the dialect's version; empty when it says nothing. */
+  /** The dialect's version by the file; empty when the file has none. */
   readonly version: readonly number[];
 }
 
@@ -19,7 +19,7 @@ export interface FileOpName {
   readonly dialect: FileDialect;
   /** Full name, such as `stablehlo.add`. */
   readonly name: string;
-  /** Whether the writer knew the operation; told from version 5 on. */
+  /** True if the writer knew the operation; recorded from version 5 on. */
   readonly wasRegistered: boolean;
 }
 

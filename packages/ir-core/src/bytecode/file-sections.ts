@@ -1,7 +1,7 @@
 import type { ByteReader } from './byte-reader.ts';
 import { ALIGNED, PADDING, section, since } from './format.ts';
 
-/** Where a part of the file stands: offsets of the first byte and after the last one. */
+/** A range of the file: offsets of the first byte and after the last one. */
 export interface Range {
   readonly start: number;
   readonly end: number;

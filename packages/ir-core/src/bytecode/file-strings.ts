@@ -4,7 +4,7 @@ import type { ByteReader } from './byte-reader.ts';
 /** The strings of a file; each is decoded when it is first asked for. */
 export class FileStrings {
   readonly #reader: ByteReader;
-  /** Where strings start; the last number is the end of the last string. */
+  /** Offsets of the strings; the last number is the end of the last string. */
   readonly #starts: readonly number[];
   readonly #texts: string[] = [];
 

@@ -18,9 +18,9 @@ const USUAL_EXPANSION = 1024;
 /** Attributes or types that are decoded when they are first asked for. */
 class LazyEntries<T extends Attribute> {
   readonly dialects: FileDialect[] = [];
-  /** Where entries start, one after the other; the last number is the end of the last entry. */
+  /** Offsets of the entries, one after the other; the last number is the end of the last entry. */
   readonly starts: number[] = [];
-  /** Whether the dialect's own encoding is used, not text. */
+  /** True for entries in the dialect's own encoding rather than text. */
   readonly areEncoded: boolean[] = [];
   /** `null` while an entry is being read. */
   readonly values: (T | null | undefined)[] = [];

@@ -38,7 +38,7 @@ export const ALIGNED = 0x80;
 /** Fills the space before aligned contents. */
 export const PADDING = 0xcb;
 
-/** Bits that say which parts of an operation follow. */
+/** Bits that announce which fields of an operation follow. */
 export const opPart = {
   attributes: 0x01,
   results: 0x02,
@@ -49,7 +49,7 @@ export const opPart = {
   properties: 0x40,
 } as const;
 
-/** Whether `bytes` begin as MLIR bytecode does. */
+/** Returns true if `bytes` begin as MLIR bytecode does. */
 export function isBytecode(bytes: Uint8Array): boolean {
   return MAGIC.every((byte, i) => bytes[i] === byte);
 }

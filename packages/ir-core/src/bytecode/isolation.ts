@@ -3,7 +3,7 @@ import type { Operation } from '../ir/operation.ts';
 
 interface Open {
   readonly op: Operation;
-  /** Whether a use may still be found that leaves the operation's regions or those around it. */
+  /** True if a use may still be found that leaves the operation's regions or those around it. */
   isUndecided: boolean;
 }
 

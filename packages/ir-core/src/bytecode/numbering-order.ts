@@ -4,12 +4,12 @@ import type { NumberedDialect } from './numbering.ts';
 export interface Entry<T> {
   readonly value: T;
   readonly dialect: NumberedDialect;
-  /** How often it is referred to. */
+  /** Number of references to it. */
   references: number;
   number: number;
 }
 
-/** How many numbers of an integer of `bytes` bytes there are that need as many; MLIR counts them like this. */
+/** Returns the number of integers that need exactly `bytes` bytes; MLIR counts them like this. */
 function groupSize(bytes: number, previous: number): number {
   return 2 ** (7 * bytes) - previous;
 }

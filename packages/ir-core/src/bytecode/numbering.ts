@@ -26,7 +26,7 @@ export interface NumberedDialect {
   readonly resources: Map<string, number>;
 }
 
-/** What an operation name is written as. */
+/** An operation name with its number. */
 export interface NumberedOp {
   readonly definition: OpDefinition;
   readonly properties: PropertyPlan | null;
@@ -61,7 +61,7 @@ export class Numbering {
   #lastPositions: Positions | null = null;
   /** Numbers of the first arguments of blocks. */
   readonly #firstArguments = new Map<Block, number>();
-  /** Places of blocks in regions of several blocks. */
+  /** Indices of blocks in regions of several blocks. */
   readonly #blockNumbers = new Map<Block, number>();
   readonly #valueCounts = new Map<Region, number>();
   readonly #isIsolated: (op: Operation) => boolean;
@@ -123,7 +123,7 @@ export class Numbering {
     return this.#firstArguments.get(owner)! + index;
   }
 
-  /** The place of a block in its region. */
+  /** Returns the index of a block in its region. */
   blockNumber(block: Block): number {
     return this.#blockNumbers.get(block) ?? 0;
   }

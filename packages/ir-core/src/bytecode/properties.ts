@@ -10,7 +10,7 @@ import { since } from './format.ts';
 
 const plans = new WeakMap<OpDefinition, PropertyPlan | null>();
 
-/** An inherent attribute with its place in the operation's list. */
+/** An inherent attribute with its index in the operation's list. */
 interface Field {
   readonly index: number;
   readonly attr: DefinedAttr;
@@ -21,9 +21,9 @@ interface Field {
 type AttributeTable = (index: number) => Attribute;
 
 /**
- * How the inherent attributes of one kind of operations are written from version 5 on: in the order of their
- * names, each by its number, those that may be missing with a flag. Version 6 writes the sizes of operand and
- * result groups as numbers behind them.
+ * The encoding of the inherent attributes of one kind of operations from version 5 on: in the order of their names,
+ * each by its number, those that may be missing with a flag. Version 6 writes the sizes of operand and result groups as
+ * numbers after them.
  */
 export class PropertyPlan {
   readonly #definition: OpDefinition;

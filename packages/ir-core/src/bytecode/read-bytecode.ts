@@ -51,7 +51,7 @@ function readFile(reader: ByteReader, context: Context): Block {
   return within(reader, sections.get(section.ir)!, () => ir.read());
 }
 
-/** Where the properties stand that operations refer to. */
+/** Returns the ranges of the properties that operations refer to. */
 function readProperties(reader: ByteReader, sections: FileSections): Range[] {
   const range = sections.get(section.properties);
   if (range === undefined) return [];

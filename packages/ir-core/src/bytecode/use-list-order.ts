@@ -4,12 +4,12 @@ import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 
 /**
- * The order of a value's uses: of the use that stands `k`-th from the end of the program, the place in the use
- * list. Readers build lists with the last use of the program first, so that only other orders are written.
+ * The order of a value's uses: for the use that is the `k`-th from the end of the program, its index in the use list.
+ * Readers build lists with the last use of the program first, so that only other orders are written.
  */
 export type UseListOrder = readonly number[];
 
-/** Whether `a` stands behind `b` in the program, by the pre-order numbers of their operations. */
+/** Returns true if `a` comes after `b` in the program, by the pre-order numbers of their operations. */
 function isLater(a: OpOperand, b: OpOperand): boolean {
   const [first, second] = [a.owner.worklistIndex, b.owner.worklistIndex];
   return first === second ? a.index > b.index : first > second;
@@ -78,9 +78,9 @@ export function writeUseListOrders(
   return true;
 }
 
-/** An order as it stands in a file: `numbers` are places, or pairs of a place and a position. */
+/** An order as it stands in a file: `numbers` are indices, or pairs of two indices. */
 export interface WrittenOrder {
-  /** Which of the values of an operation or block it is of. */
+  /** Index of the value among those of the operation or block. */
   readonly index: number;
   readonly numbers: readonly number[];
   readonly arePairs: boolean;

@@ -218,7 +218,7 @@ test.each([-1, 7, 1.5])('version %d does not exist', (version) => {
   );
 });
 
-/** `#sample.pair<"a", "b">`, which has an encoding unless the first part is `text`. */
+/** `#sample.pair<"a", "b">`, which has an encoding unless the first element is `text`. */
 class PairAttr extends Attribute {
   static readonly mnemonic = 'sample.pair';
   static readonly #table = new InternTable<PairAttr>();

@@ -13,7 +13,7 @@ import { StringTable } from './string-table.ts';
 import { TableWriter } from './table-writer.ts';
 import { findUseListOrders } from './use-list-order.ts';
 
-/** How bytecode is written. */
+/** Options of the bytecode writer. */
 export interface WriteBytecodeOptions {
   /** The version of the format, 0 to {@link BYTECODE_VERSION}, which is the default. */
   readonly version?: number;

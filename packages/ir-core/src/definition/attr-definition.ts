@@ -10,7 +10,7 @@ export interface AttrAssembly<V> {
   print(printer: Printer, values: V): void;
 }
 
-/** What a package author writes about an attribute or type; see {@link defineAttr}. */
+/** The declaration of an attribute or type by a package author; see {@link defineAttr}. */
 export interface AttrSpec<P extends Parameters> {
   /** One line for reference pages, which is also the text after "failed to satisfy constraint: ". */
   readonly summary: string;
@@ -27,12 +27,12 @@ export interface AttrSpec<P extends Parameters> {
   verify?(values: ParameterValues<P>): string | null;
 }
 
-/** What reference pages say of a class of attributes or types. */
+/** The text of reference pages on a class of attributes or types. */
 export interface AttrReference {
   readonly summary: string;
   /** Names and kinds. */
   readonly parameters: readonly (readonly [name: string, kind: string])[];
-  /** What follows the mnemonic. */
+  /** The syntax after the mnemonic. */
   readonly syntax: string;
 }
 

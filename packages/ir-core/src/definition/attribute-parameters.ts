@@ -15,7 +15,7 @@ export interface Strippable extends Attribute {
   printBody(printer: Printer): void;
 }
 
-/** What a parameter that is one attribute or type has in common with all others. */
+/** The members that all parameters of a single attribute or type share. */
 type Whole<A extends Attribute> = Pick<Parameter<A>, 'key' | 'parts' | 'withParts'>;
 
 /** The attribute itself is what may be replaced. */
@@ -29,7 +29,7 @@ function whole<A extends Attribute>(): Whole<A> {
   };
 }
 
-/** Attributes of a class that has no parts are no parts of others: in them nothing can be replaced. */
+/** Attributes of a class without sub-elements are no sub-elements of others: in them nothing can be replaced. */
 /* @__NO_SIDE_EFFECTS__ */
 function wholeOf<A extends Attribute>({ prototype }: Class<A>): Whole<A> {
   const hasParts = prototype.subAttributes !== Attribute.prototype.subAttributes;
@@ -56,7 +56,7 @@ export const anyTypeParameter: Parameter<Type> = {
   encoding: { write: (writer, value) => writer.type(value), read: (reader) => reader.type() },
 };
 
-/** What is said of an attribute or type that a parameter can't be. */
+/** The error messages for an attribute or type that a parameter can't be. */
 export interface ParameterProblems {
   /** The kind of value in reference pages. */
   readonly kind: string;
@@ -130,7 +130,7 @@ export function strippedAttribute<A extends Strippable>(cls: AttrClass<A>): Para
   };
 }
 
-/** What the body of an attribute is called in messages. */
+/** The names of an attribute's body in messages. */
 export interface BodyNames {
   /** The C++ class in MLIR's messages. */
   readonly cppType: string;

@@ -2,7 +2,7 @@ import { type Attribute, type Class, isInstance, type Type } from '../ir/attribu
 import type { Parser } from '../text/parser.ts';
 import type { Printer } from '../text/printer.ts';
 
-/** What a type has to be; accepting it also fixes its static type. */
+/** A condition on types; accepting a type also fixes its static type. */
 export interface TypeConstraint<T extends Type = Type> {
   /** The text after "must be" in a diagnostic, as MLIR words it. */
   readonly summary: string;
@@ -11,18 +11,18 @@ export interface TypeConstraint<T extends Type = Type> {
   readonly only?: T;
 }
 
-/** What an attribute has to be, and how it stands in an assembly format. */
+/** A condition on attributes, with their syntax in an assembly format. */
 export interface AttrConstraint<A extends Attribute = Attribute> {
   /** The text after "failed to satisfy constraint: " in a diagnostic. */
   readonly summary: string;
   accepts(attribute: Attribute): attribute is A;
-  /** Whether the attribute is of the right kind at all, which declarative formats ask for while they parse. */
+  /** Returns true if the attribute is of the right kind at all, which declarative formats check while they parse. */
   isKind?(attribute: Attribute): boolean;
   /**
-   * What an attribute that is not accepted stands for, where older versions of the dialect wrote it; `null` for all
-   * others. Parsers put it in the place of the older one, with a remark.
+   * Returns the replacement of an attribute in deprecated syntax, as older versions of the dialect wrote it; `null` for
+   * all others. Parsers replace the deprecated one by it, with a remark.
    */
-  fromOlder?(attribute: Attribute): A | null;
+  fromDeprecated?(attribute: Attribute): A | null;
   /** The type that declarative formats give to the literal; without it a type may follow in the text. */
   readonly literalType?: Type;
   /** Text inside a declarative format, where it is shorter than the attribute's own. */
@@ -105,7 +105,7 @@ export function attrWhere<A extends Attribute>(
   return format === undefined ? { summary, accepts, isKind } : { summary, accepts, isKind, format };
 }
 
-/** How many values an operand or result name stands for. */
+/** Number of values that an operand or result name stands for. */
 export type Arity = 'one' | 'optional' | 'variadic';
 
 /** A constraint on each of a name's values, with the number of values. */
@@ -131,7 +131,7 @@ export interface OptionalAttr<A extends Attribute = Attribute> {
   readonly optional: AttrConstraint<A>;
   /** Stands for the absent attribute; formats leave an attribute out that equals it. */
   readonly defaultValue: (() => A) | null;
-  /** Whether operations that are created without the attribute get the default. */
+  /** True if operations that are created without the attribute get the default. */
   readonly isStored?: boolean;
 }
 
@@ -162,14 +162,14 @@ export function storedDefaultAttr<A extends Attribute>(
   return { optional: constraint, defaultValue: value, isStored: true };
 }
 
-/** What the region of an operation has to be. */
+/** A condition on a region of an operation. */
 export interface RegionConstraint {
   /** The text after "failed to verify constraint: region with ". */
   readonly summary: string;
   acceptsBlockCount(count: number): boolean;
-  /** Whether the name stands for any number of regions. */
+  /** True if the name stands for any number of regions. */
   readonly variadic: boolean;
-  /** Whether text without the region means an empty one, to which no terminator is added. */
+  /** True if text without the region means an empty one, to which no terminator is added. */
   readonly isOptional?: boolean;
 }
 

@@ -21,14 +21,14 @@ import {
   type ParameterValues,
 } from './parameter.ts';
 
-/** What every declared attribute has beside its parameters. */
+/** The members that every declared attribute has beside its parameters. */
 export interface DeclaredAttr extends Attribute {
   print(printer: Printer): void;
   /** Writes what follows the mnemonic; other attributes may leave the mnemonic out. */
   printBody(printer: Printer): void;
 }
 
-/** What every declared type has beside its parameters. */
+/** The members that every declared type has beside its parameters. */
 export interface DeclaredType extends Type {
   print(printer: Printer): void;
   /** Writes what follows the mnemonic. */

@@ -6,7 +6,7 @@ import type { Printer } from '../text/printer.ts';
 import type { AttrDefinition } from './attr-definition.ts';
 import { type AttrConstraint, attrOf } from './constraint.ts';
 
-/** What is declared of an attribute with one of several words as its value. */
+/** The declaration of an attribute with one of several words as its value. */
 export interface EnumAttrSpec<V extends string> {
   readonly values: readonly V[];
   /** `word`: `#dialect<mnemonic VALUE>`; `angle`: `#dialect.mnemonic<VALUE>`. */

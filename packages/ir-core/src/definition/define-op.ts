@@ -111,7 +111,7 @@ type AttrArgs<S extends OpSpec> = S['attrs'] extends object
 /** Operands and inherent attributes by name. */
 export type CreateArgs<S extends OpSpec> = OperandArgs<S> & AttrArgs<S>;
 
-/** What `create` takes beside operands and attributes. */
+/** The arguments of `create` beside operands and attributes. */
 export interface CreateOptions {
   readonly location?: Location;
   readonly successors?: readonly Block[];

@@ -11,7 +11,7 @@ import type {
 import type { CheckPlan } from '../verify/check-plan.ts';
 import type { Trait } from './trait.ts';
 
-/** What a package author writes about an operation; see {@link defineOp}. */
+/** The declaration of an operation by a package author; see {@link defineOp}. */
 export interface OpSpec {
   /** One line for the reference documentation. */
   readonly summary: string;
@@ -64,7 +64,7 @@ export interface DefinedRegion {
 export interface OpDefinition<S extends OpSpec = OpSpec> {
   /** Full name, such as `stablehlo.add`. */
   readonly name: string;
-  /** The part before the first dot. */
+  /** The name before the first dot. */
   readonly dialect: string;
   readonly spec: S;
   readonly operands: readonly DefinedValues[];

@@ -17,13 +17,13 @@ export interface Parameter<T = unknown> {
   key(value: T): string;
   /** The attributes and types in the value; without it there are none that could be replaced. */
   parts?(this: void, value: T): readonly Attribute[];
-  /** The value made of other parts, as many as it has. */
+  /** Returns the value made of other sub-elements, as many as it has. */
   withParts?(this: void, value: T, parts: readonly Attribute[]): T;
   /** The value in MLIR bytecode; dialects without an encoding of their own need none. */
   readonly encoding?: ParameterEncoding<T>;
 }
 
-/** How the value of a parameter stands in MLIR bytecode. */
+/** The encoding of a parameter's value in MLIR bytecode. */
 export interface ParameterEncoding<T> {
   write(writer: EncodingWriter, value: T): void;
   read(reader: EncodingReader): T;

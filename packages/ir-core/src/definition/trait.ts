@@ -6,7 +6,7 @@ import type { OpReport } from '../verify/report.ts';
 export interface Trait {
   readonly name: string;
   /**
-   * When `verify` runs, as in MLIR: `structure` traits (numbers of operands, results, regions) before the
+   * The time at which `verify` runs, as in MLIR: `structure` traits (numbers of operands, results, regions) before the
    * declared constraints, the others after them.
    */
   readonly phase?: 'structure' | 'op';

@@ -108,7 +108,7 @@ export function wordParameter<const V extends string>(words: readonly V[]): Para
   };
 }
 
-/** How the elements of an array stand in the text: in brackets, or only separated by commas. */
+/** The delimiters of an array's elements in the text: brackets, braces, or only commas. */
 export type ArrayDelimiter = 'square' | 'brace' | 'none';
 
 const BRACKETS = { square: ['[', ']'], brace: ['{', '}'], none: ['', ''] } as const;

@@ -1,13 +1,13 @@
 import { ParsedLoc, positionOf } from '../ir/location.ts';
 import type { Diagnostic, Severity, SourceRange } from './diagnostic.ts';
 
-/** A place in a file; lines and columns are 1-based. */
+/** A position in a file; lines and columns are 1-based. */
 export interface JsonPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** A part of a file; `end` is the place after the last character, or `start` for a single place. */
+/** A range of a file; `end` is the position after the last character, or `start` for a single position. */
 export interface JsonRange {
   readonly start: JsonPosition;
   readonly end: JsonPosition;
@@ -17,10 +17,10 @@ export interface JsonRange {
 export interface JsonDiagnostic {
   readonly severity: Severity;
   readonly message: string;
-  /** `null` when no place is known. */
+  /** `null` when no location is known. */
   readonly file: string | null;
   readonly range: JsonRange | null;
-  /** Further parts of the same text to underline. */
+  /** Further ranges of the same text to underline. */
   readonly ranges: readonly JsonRange[];
   readonly notes: readonly JsonDiagnostic[];
 }

@@ -1,7 +1,7 @@
 import type { Location } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 
-/** How bad a diagnostic is, as in MLIR. */
+/** The severity of a diagnostic, as in MLIR. */
 export type Severity = 'error' | 'warning' | 'remark' | 'note';
 
 /** A part of the text that a diagnostic's location points into: offsets of the first and after the last character. */
@@ -17,7 +17,7 @@ export interface Diagnostic {
   readonly location: Location;
   /** Explanations attached to an error, warning or remark. */
   readonly notes: readonly Diagnostic[];
-  /** What to underline beside the place itself. */
+  /** The ranges to underline beside the location itself. */
   readonly ranges?: readonly SourceRange[];
 }
 
@@ -31,9 +31,9 @@ export class DiagnosticEngine {
    * adds none. See `currentOperationNote`.
    */
   describeOp: ((op: Operation) => Diagnostic) | null = null;
-  /** Whether a note tells who emitted a diagnostic, as `--mlir-print-stacktrace-on-diagnostic` does. */
+  /** True if a note tells who emitted a diagnostic, as `--mlir-print-stacktrace-on-diagnostic` does. */
   printStackTrace = false;
-  /** What {@link DiagnosticEngine.isFirst} was asked; the engines of one run may share it. */
+  /** The keys that {@link DiagnosticEngine.isFirst} was asked for; the engines of one run may share the set. */
   told = new Set<string>();
   readonly #handlers: DiagnosticHandler[] = [];
   #errorCount = 0;
@@ -54,7 +54,7 @@ export class DiagnosticEngine {
     this.emit({ severity, message, location: op.location, notes: all });
   }
 
-  /** Whether nobody asked for this key before: for what users need to hear once, however often it holds. */
+  /** Returns true if nobody asked for this key before: for what users need to hear once, however often it holds. */
   isFirst(key: string): boolean {
     if (this.told.has(key)) return false;
     this.told.add(key);

@@ -12,7 +12,7 @@ import {
 import { Printer } from '../text/printer.ts';
 import type { Diagnostic, Severity, SourceRange } from './diagnostic.ts';
 
-/** Callers shown of a place inside inlined functions, as in MLIR. */
+/** Callers shown of a location inside inlined functions, as in MLIR. */
 const CALL_STACK_LIMIT = 10;
 /** Tabs reach to multiples of it. */
 const TAB_STOP = 8;
@@ -22,11 +22,11 @@ const USUAL_WIDTH = 160;
 const CUT = '...';
 
 /**
- * The text of a diagnostic for people, as MLIR prints it: `file:line:column: error: message`, the line of the
- * source with a caret under the place and tildes under ranges, then callers and notes. A note at the place
- * of the diagnostic before it does not repeat the line.
+ * Formats a diagnostic for people, as MLIR prints it: `file:line:column: error: message`, the line of the source with a
+ * caret under the location and tildes under ranges, then callers and notes. A note at the location of the diagnostic
+ * before it does not repeat the line.
  *
- * @param sources texts that locations may point into; a part of a split file names its place in it.
+ * @param sources texts that locations may point into; a chunk of a split file names its location in it.
  * @param width columns that a line of the source takes at most: of longer ones the surroundings of the caret are shown.
  */
 export function formatDiagnostic(
@@ -52,7 +52,7 @@ export function formatDiagnostic(
   return text;
 }
 
-/** Place, severity, message, what to underline, and whether the line of the source is shown. */
+/** Location, severity, message, ranges to underline, and true if the line of the source is shown. */
 type EntryArguments = [Location, Severity, string, readonly SourceRange[], boolean?];
 
 function entryText(
@@ -114,7 +114,9 @@ function excerpt(
   return `${printable(text)}\n${mark.trimEnd()}\n`;
 }
 
-/** The part of a line that has room and holds the caret, most of it after the caret: 0-based, the end excluded. */
+/**
+ * Returns the range of a line that has room and holds the caret, most of it after the caret: 0-based, the end excluded.
+ */
 function windowAround(caret: number, length: number, width: number): readonly [number, number] {
   const whole = Math.max(length, caret + 1);
   if (whole <= width) return [0, whole];
@@ -139,7 +141,7 @@ function expandTabs(text: string, line: string): string {
   return expanded;
 }
 
-/** The outermost call that a place was inlined through, or `null`. */
+/** Returns the outermost call that a location was inlined through, or `null`. */
 function callSite(location: Location): CallSiteLoc | null {
   if (location instanceof CallSiteLoc) return location;
   if (location instanceof NameLoc) return callSite(location.child);

@@ -2,15 +2,15 @@ import { type Location, ParsedLoc, positionOf, type SourceText } from '../ir/loc
 import type { Diagnostic, Severity, SourceRange } from './diagnostic.ts';
 
 /**
- * Which diagnostics have to be expected: with `only-expected` others are passed over, and only those that
- * were expected and did not come count.
+ * The diagnostics that have to be expected: with `only-expected` others are passed over, and only those that were
+ * expected and did not come count.
  */
 export type ExpectationLevel = 'all' | 'only-expected';
 
 /** One `expected-error {{text}}` comment. */
 interface Expectation {
   readonly severity: Severity;
-  /** 1-based line in the file; `null` for a diagnostic without a place. */
+  /** 1-based line in the file; `null` for a diagnostic without a location. */
   line: number | null;
   /** The comment itself, for messages. */
   readonly location: ParsedLoc;
@@ -22,7 +22,7 @@ interface Expectation {
 const DESIGNATOR =
   /expected-(error|note|remark|warning)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}$/;
 
-/** Parts of JavaScript's messages and what MLIR says. */
+/** Substrings of JavaScript's messages with MLIR's wording of the same error. */
 const REGEX_ERRORS: readonly (readonly [part: string, text: string])[] = [
   ['group', 'parentheses not balanced'],
   ["Unmatched ')'", 'parentheses not balanced'],

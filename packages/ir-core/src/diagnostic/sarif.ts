@@ -53,8 +53,8 @@ const RULES = [
 ];
 
 /**
- * Diagnostics as a log of the "Static Analysis Results Interchange Format" 2.1.0 (OASIS), which code review
- * tools read. Notes become related locations, or lines of the message when they have no place.
+ * Returns diagnostics as a log of the "Static Analysis Results Interchange Format" 2.1.0 (OASIS), which code review
+ * tools read. Notes become related locations, or lines of the message when they have no location.
  */
 export function sarifLog(diagnostics: readonly Diagnostic[]): SarifLog {
   return {

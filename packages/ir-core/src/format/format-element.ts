@@ -34,7 +34,7 @@ export type FormatElement =
       readonly anchor: FormatElement;
     };
 
-/** Whether a region of the declaration stands for any number of regions. */
+/** Returns true if a region of the declaration stands for any number of regions. */
 export function isVariadicRegion({ regions }: OpDefinition, index: number): boolean {
   return regions[index]?.constraint.variadic ?? false;
 }

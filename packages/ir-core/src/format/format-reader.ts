@@ -4,7 +4,7 @@ import { singleBlock } from '../definition/traits.ts';
 import type { Attribute, Type } from '../ir/attribute.ts';
 import { Block } from '../ir/block.ts';
 import type { Punctuation } from '../text/lexer.ts';
-import { isOlderSpelling } from '../text/older-spelling.ts';
+import { isDeprecatedSyntax } from '../text/deprecated-syntax.ts';
 import type { ParsedOp, ParsedRegion } from '../text/parsed-op.ts';
 import type { Parser } from '../text/parser.ts';
 import { type FormatElement, type FormatReference, isVariadicRegion } from './format-element.ts';
@@ -167,7 +167,7 @@ function checkInherent(
   const index = attrIndex.get(name);
   if (index === undefined) return;
   const { constraint } = attrs[index]!;
-  if (constraint.accepts(attribute) || isOlderSpelling(constraint, attribute)) return;
+  if (constraint.accepts(attribute) || isDeprecatedSyntax(constraint, attribute)) return;
   parser.fail(`'${op}' op attribute '${name}' failed to satisfy constraint: ${constraint.summary}`, offset);
 }
 

@@ -9,12 +9,12 @@ import type { Parser } from '../text/parser.ts';
 import type { DirectiveArgument, FormatReference } from './format-element.ts';
 import type { TypeResolution } from './type-resolution.ts';
 
-/** What the declaration says about completing a parsed operation, found once. */
+/** The properties of a declaration that complete a parsed operation, found once. */
 export interface CompletionPlan {
   readonly definition: OpDefinition;
   /** Traits that imply types. */
   readonly resolvers: readonly Trait[];
-  /** Whether a constraint admits one type only. */
+  /** True if a constraint admits one type only. */
   readonly fixesTypes: boolean;
   readonly hasOperandSegments: boolean;
   readonly hasResultSegments: boolean;
@@ -45,7 +45,7 @@ function nothing(count: number): null[] {
   return new Array<null>(count).fill(null);
 }
 
-/** What a declarative format has read of one operation, by declared name. */
+/** The operands, attributes and types that a declarative format has read of one operation, by declared name. */
 export class FormatState implements TypeResolution {
   readonly parsed: ParsedOp;
   readonly #plan: CompletionPlan;

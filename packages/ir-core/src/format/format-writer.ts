@@ -191,7 +191,7 @@ function typesGetter(definition: OpDefinition, reference: FormatReference): (op:
   return (op) => values(op).map((value) => value.type);
 }
 
-/** Whether the anchor of an optional group has something to print. */
+/** Returns true if the anchor of an optional group has something to print. */
 function presence(definition: OpDefinition, anchor: FormatElement): (op: Operation) => boolean {
   if (anchor.kind === 'custom') {
     const all = anchor.arguments.map(({ reference }) => referencePresence(definition, reference));

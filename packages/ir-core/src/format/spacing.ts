@@ -1,4 +1,4 @@
-/** Where declarative formats write spaces between their elements (MLIR's rules). */
+/** Decides where declarative formats write spaces between their elements (MLIR's rules). */
 export class Spacing {
   #emitsSpace = true;
   #afterPunctuation = false;
@@ -24,7 +24,7 @@ export class Spacing {
     this.#afterPunctuation = text === '';
   }
 
-  /** Whether a space stands before a value. */
+  /** Returns true if a space precedes a value. */
   value(): boolean {
     const space = this.#emitsSpace || !this.#afterPunctuation;
     this.#afterPunctuation = false;

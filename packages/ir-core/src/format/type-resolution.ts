@@ -1,6 +1,6 @@
 import type { Type } from '../ir/attribute.ts';
 
-/** What is known of an operation's types while its custom text is parsed, for traits to complete. */
+/** The types known of an operation while its custom text is parsed, for traits to complete. */
 export interface TypeResolution {
   /** The type of a single operand or result, if the text gave it. */
   typeOf(name: string): Type | null;

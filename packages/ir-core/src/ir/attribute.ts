@@ -14,7 +14,7 @@ const NO_ATTRIBUTES: readonly Attribute[] = [];
  * Subclasses have a static `get` that interns; their constructors are not called from elsewhere.
  */
 export abstract class Attribute {
-  /** Unique in the process; interning keys of composite attributes are made from their parts' ids. */
+  /** Unique in the process; interning keys of composite attributes are made from the ids of their sub-elements. */
   readonly id: number = ++attributeCount;
 
   /** Writes the attribute as it stands in a module, aliases of nested attributes included. */
@@ -38,7 +38,7 @@ export abstract class Attribute {
     return NO_ATTRIBUTES;
   }
 
-  /** The same attribute made of other parts, as many and in the order of {@link subAttributes}. */
+  /** Returns the same attribute made of other sub-elements, as many and in the order of {@link subAttributes}. */
   // eslint-disable-next-line @typescript-eslint/prefer-return-this-type -- subclasses return others of their class
   withSubAttributes(_parts: readonly Attribute[]): Attribute {
     return this;

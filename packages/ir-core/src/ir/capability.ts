@@ -37,7 +37,7 @@ export function gapsOf(dialect: string, reasons: Readonly<Record<string, string>
   }));
 }
 
-/** Whether one of the context's extensions supports an operation. */
+/** Returns true if one of the context's extensions supports an operation. */
 export function hasCapability(context: Context, name: string, definition: OpDefinition): boolean {
   return context.capabilities.some((own) => own.name === name && own.supports(definition, context));
 }

@@ -5,7 +5,7 @@ import type { OpInit, Operation } from './operation.ts';
 import type { Region } from './region.ts';
 import type { Value } from './value.ts';
 
-/** What values and blocks of the original stand for in a copy. Values not listed stand for themselves. */
+/** A map from values and blocks of the original to those of a copy. Values not listed stand for themselves. */
 export class IrMapping {
   readonly values = new Map<Value, Value>();
   readonly blocks = new Map<Block, Block>();

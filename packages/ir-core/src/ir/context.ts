@@ -20,7 +20,7 @@ export class Context {
   readonly diagnostics = new DiagnosticEngine();
   /** Large data of the modules of this context. */
   readonly resources = new ResourceTable();
-  /** Whether operations of dialects that are not loaded may be parsed and kept. */
+  /** True if operations of dialects that are not loaded may be parsed and kept. */
   allowUnregisteredDialects = false;
   /** Writes a file for a pass that is asked to, and makes its folder; without it such passes write nothing. */
   saveFile: ((path: string, text: string) => void) | null = null;
@@ -86,7 +86,7 @@ export class Context {
     return this.#implementations.get(iface.id)?.get(op.definition)?.bind(op) as M | undefined;
   }
 
-  /** Whether an implementation for the op's kind was contributed. */
+  /** Returns true if an implementation for the op's kind was contributed. */
   implements(iface: OpInterface<unknown>, definition: OpDefinition): boolean {
     return this.#implementations.get(iface.id)?.has(definition) ?? false;
   }

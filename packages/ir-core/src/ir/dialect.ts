@@ -14,7 +14,7 @@ export interface AliasSuggestion {
   readonly name: string;
 }
 
-/** What a dialect says beyond its operations, attributes and types. */
+/** The hooks of a dialect beyond its operations, attributes and types. */
 export interface Dialect {
   /** The prefix of the dialect's names, such as `stablehlo`. */
   readonly name: string;
@@ -36,17 +36,19 @@ export interface Dialect {
     attribute: Attribute,
     report: OpReport,
   ): boolean;
-  /** Whether a declared result type may stand for an inferred one, for all operations of the dialect. */
+  /** Returns true if a declared result type is compatible with an inferred one, for all operations of the dialect. */
   isCompatibleResultType?(inferred: Type, actual: Type): boolean;
   /** Makes the constant operation for a folded value, or `null` when the dialect has none for it. */
   materializeConstant?(value: Attribute, type: Type, location: Location): Operation | null;
-  /** Whether and how the dialect's operations are inlined; without it they are not. */
+  /** The rules by which the dialect's operations are inlined; without them they are not. */
   readonly inlining?: DialectInlining;
-  /** Whether constants used in a region of one of the dialect's operations stay there when they are merged. */
+  /** Returns true if constants used in a region of one of the dialect's operations stay there when they are merged. */
   keepsConstantsIn?(region: Region): boolean;
-  /** Whether the printer should name an attribute or type at the head of the file. */
+  /**
+   * Returns the name by which the printer is to define an attribute or type at the head of the file; `null` for none.
+   */
   suggestAlias?(attribute: Attribute): string | null;
-  /** How the dialect's attributes and types are encoded in MLIR bytecode; without it they are text. */
+  /** The encoding of the dialect's attributes and types in MLIR bytecode; without it they are text. */
   readonly bytecode?: DialectBytecode;
   /** The message for an attribute mnemonic that the dialect doesn't know. */
   readonly unknownAttrMessage?: (mnemonic: string) => string;
@@ -54,8 +56,8 @@ export interface Dialect {
   /** Loads the documentation of the dialect's operations, which nothing but reference pages and editors needs. */
   readonly documentation?: () => Promise<DialectDocumentation>;
   /**
-   * Whether only a part of the dialect is declared: what it doesn't have is treated like what belongs to a dialect
-   * that is not loaded, so that it can be kept where unregistered dialects are allowed.
+   * True if the dialect is declared only partly: what it doesn't have is treated like what belongs to a dialect that is
+   * not loaded, so that it can be kept where unregistered dialects are allowed.
    */
   readonly isPartial?: boolean;
 }
@@ -66,7 +68,7 @@ export interface AttrClass<A extends Attribute = Attribute> {
   readonly mnemonic: string;
   readonly name: string;
   readonly prototype: A;
-  /** What reference pages say of the class; of declared ones, their declaration. */
+  /** The text of reference pages on the class; of declared ones, their declaration. */
   readonly definition?: AttrReference;
   /** Parses what follows the mnemonic. @param type the type that the context asks for, if any. */
   parse(parser: Parser, type: Type | null): NoInfer<A>;

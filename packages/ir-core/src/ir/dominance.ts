@@ -26,12 +26,12 @@ export class DominanceInfo {
     else this.#trees.delete(region);
   }
 
-  /** Whether control can reach the block from the region's entry. */
+  /** Returns true if control can reach the block from the region's entry. */
   isReachable(block: Block): boolean {
     return block.isEntry || block.parent === null || this.tree(block.parent).isReachable(block);
   }
 
-  /** Whether `value` is defined before `op` uses it; an operation does not see its own results inside. */
+  /** Returns true if `value` is defined before `op` uses it; an operation does not see its own results inside. */
   properlyDominates(value: Value, op: Operation): boolean {
     const { definingOp } = value;
     if (definingOp !== null) return this.opProperlyDominates(definingOp, op, false);
@@ -40,7 +40,7 @@ export class DominanceInfo {
   }
 
   /**
-   * Whether `a` is executed before `b` on every path to it. `b` may stand in a region deeper than `a`'s.
+   * Returns true if `a` is executed before `b` on every path to it. `b` may be in a region nested in `a`'s.
    *
    * @param enclosing the answer for `b` inside a region of `a`.
    */
@@ -58,12 +58,12 @@ export class DominanceInfo {
     return !hasSsaDominance(block.parent) || (other !== a && a.isBefore(other));
   }
 
-  /** Whether `a` is executed before `b`, or they are the same. */
+  /** Returns true if `a` is executed before `b`, or they are the same. */
   opDominates(a: Operation, b: Operation): boolean {
     return a === b || this.opProperlyDominates(a, b);
   }
 
-  /** Whether every path to `b`, which may lie in a deeper region, passes `a`. */
+  /** Returns true if every path to `b`, which may lie in a deeper region, passes `a`. */
   blockDominates(a: Block, b: Block): boolean {
     if (a === b) return true;
     let other: Block = b;
@@ -78,7 +78,7 @@ export class DominanceInfo {
   }
 }
 
-/** Whether values of the region are defined before they are used. Nothing is known of undeclared operations. */
+/** Returns true if values of the region are defined before they are used. Nothing is known of undeclared operations. */
 export function hasSsaDominance(region: Region | null): boolean {
   if (region === null) return true;
   const { definition } = region.parent;

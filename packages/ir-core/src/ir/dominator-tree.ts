@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import type { Region } from './region.ts';
 
-/** What the tree knows of a block that can be reached from the entry. */
+/** A block that can be reached from the entry, with its position in the tree. */
 interface TreeNode {
   readonly block: Block;
   /** Position in reverse post-order; the entry is 0. */
@@ -14,8 +14,8 @@ interface TreeNode {
 }
 
 /**
- * Which blocks of a region every path from the entry passes before others. A picture of the region when the
- * tree was made (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
+ * The dominance relation of a region's blocks: which blocks every path from the entry passes before others. A snapshot
+ * of the region when the tree was made (Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm").
  */
 export class DominatorTree {
   readonly #nodes = new Map<Block, TreeNode>();
@@ -53,7 +53,7 @@ export class DominatorTree {
     return this.#nodes.get(block)?.immediate?.block ?? null;
   }
 
-  /** Whether every path to `b` passes `a`. Every block dominates the blocks that no path leads to. */
+  /** Returns true if every path to `b` passes `a`. Every block dominates the blocks that no path leads to. */
   dominates(a: Block, b: Block): boolean {
     if (a === b) return true;
     const [upper, lower] = [this.#nodes.get(a), this.#nodes.get(b)];

@@ -23,6 +23,6 @@ export interface Extension {
   readonly passes?: readonly PassDefinition[];
   readonly pipelines?: readonly PipelineDefinition[];
   readonly canonicalizations?: readonly CanonicalizationPattern[];
-  /** What the package knows about operations, and which ones it leaves out. */
+  /** The package's knowledge about operations, and the operations it leaves out. */
   readonly capabilities?: readonly Capability[];
 }

@@ -7,7 +7,7 @@ import type { OpDefinition } from '../definition/op-definition.ts';
 export interface OpInterface<M> {
   /** Unique name, such as `sharding.rule`. */
   readonly id: string;
-  /** What the implementation gives, for messages: "a sharding rule". */
+  /** The result of the implementation, for messages: "a sharding rule". */
   readonly description: string;
   /** Pairs an op class with an implementation, from any package. The op is typed in `methods`. */
   implementFor<T extends Operation>(op: OpWithDefinition<T>, methods: (op: T) => M): InterfaceImplementation;

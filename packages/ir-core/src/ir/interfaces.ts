@@ -9,9 +9,9 @@ import type { BlockArgument, Value } from './value.ts';
 
 /** An operation that transfers control to a callable and back, as it is when it is asked. */
 export interface CallOp {
-  /** Who is called: a symbol, or a value for indirect calls. */
+  /** The callee: a symbol, or a value for indirect calls. */
   readonly callee: SymbolRefAttr | Value;
-  /** What becomes the arguments of the callable's region. */
+  /** The operands that become the arguments of the callable's region. */
   readonly argumentOperands: readonly Value[];
   /** Makes the call name another symbol. */
   setCallee(callee: SymbolRefAttr): void;
@@ -40,8 +40,8 @@ export interface BranchOp {
    */
   successorForOperands?(constants: readonly (Attribute | null)[]): Block | null;
   /**
-   * Which operands become the arguments of the successor at `index`: the last `count` arguments get `count`
-   * operands from `start` on; arguments before them are produced by the operation itself.
+   * Returns the range of operands that become the arguments of the successor at `index`: the last `count` arguments get
+   * `count` operands from `start` on; arguments before them are produced by the operation itself.
    */
   successorOperands(index: number): { readonly start: number; readonly count: number };
   /** Adds operands at the end of those that {@link BranchOp.successorOperands} lists. */
@@ -53,7 +53,10 @@ export interface BranchOp {
 /** Implemented by branches, for simplifying control flow (MLIR's BranchOpInterface). */
 export const branchOpInterface = /* @__PURE__ */ defineOpInterface<BranchOp>('builtin.branch', 'a branch');
 
-/** Where control goes: into a region of an operation, or from its regions back to the operation (`parent`). */
+/**
+ * A point of control flow: entering a region of an operation, or returning from its regions to the operation
+ * (`parent`).
+ */
 export type RegionBranchPoint = Region | 'parent';
 
 /** Neighbouring operands of an operation: `count` of them from `start` on. */
@@ -69,7 +72,7 @@ export interface RegionSuccessor {
   readonly inputs: readonly Value[];
 }
 
-/** How often a region is executed for one execution of its operation; `upper` is `Infinity` where unknown. */
+/** The number of executions of a region for one execution of its operation; `upper` is `Infinity` where unknown. */
 export interface InvocationBounds {
   readonly lower: number;
   readonly upper: number;
@@ -80,18 +83,18 @@ export interface RegionBranchOp {
   /** The operands that the operation hands over when control enters it and goes to `target`. */
   entrySuccessorOperands(target: RegionBranchPoint): OperandRange;
   /**
-   * Where control may go when it enters the operation (`from` is `parent`) or leaves one of its regions. With
-   * `inputs` for each way.
+   * Returns the successors of control when it enters the operation (`from` is `parent`) or leaves one of its regions.
+   * With `inputs` for each edge.
    */
   successorRegions(from: RegionBranchPoint): readonly RegionSuccessor[];
   /**
-   * Where control goes when it enters the operation with these constant operands, `null` for those that are
-   * not constant. Without the method: {@link RegionBranchOp.successorRegions} of `parent`.
+   * Returns the successors of control when it enters the operation with these constant operands, `null` for those that
+   * are not constant. Without the method: {@link RegionBranchOp.successorRegions} of `parent`.
    */
   entrySuccessorRegions?(constants: readonly (Attribute | null)[]): readonly RegionSuccessor[];
   /** One for each region. Without the method nothing is known: 0 to `Infinity`. */
   regionInvocationBounds?(constants: readonly (Attribute | null)[]): readonly InvocationBounds[];
-  /** Whether a value of one type may be handed over as one of the other. Identity without the method. */
+  /** Returns true if a value of one type may be passed on as one of the other. Identity without the method. */
   areTypesCompatible?(from: Type, to: Type): boolean;
 }
 
@@ -109,7 +112,7 @@ export interface RegionBranchTerminatorOp {
   /** The operands that are handed over when control goes to `target`. */
   successorOperands(target: RegionBranchPoint): OperandRange;
   /**
-   * Where control goes when operands have these constant values. Without the method: to all
+   * Returns the successors of control when operands have these constant values. Without the method: all
    * {@link RegionBranchOp.successorRegions} of the region that is left.
    */
   successorRegions?(constants: readonly (Attribute | null)[]): readonly RegionSuccessor[];
@@ -125,7 +128,9 @@ export const regionBranchTerminatorOpInterface = /* @__PURE__ */ defineOpInterfa
 export interface LoopLikeOp {
   /** The regions that are the body of the loop. */
   readonly loopRegions: readonly Region[];
-  /** Whether `value` is the same in every iteration because it is defined outside. By its place by default. */
+  /**
+   * Returns true if `value` is the same in every iteration because it is defined outside. By its position by default.
+   */
   isDefinedOutsideOfLoop?(value: Value): boolean;
   /** Moves an operation of the body before the loop; by default that is all it does. */
   moveOutOfLoop?(op: Operation): void;
@@ -139,7 +144,7 @@ export interface LoopLikeOp {
   readonly inits?: OperandRange;
   /** Loop-carried values in the body. */
   readonly regionIterArgs?: readonly BlockArgument[];
-  /** What the body hands to the next iteration; `null` when that can't be told. */
+  /** The values that the body passes to the next iteration; `null` when they are unknown. */
   readonly yieldedValues?: readonly Value[] | null;
   /** The results of the loop that stand for loop-carried values after the last iteration. */
   readonly loopResults?: readonly Value[] | null;
@@ -151,15 +156,15 @@ export const loopLikeOpInterface = /* @__PURE__ */ defineOpInterface<LoopLikeOp>
   'a loop',
 );
 
-/** What a dialect says about inlining its operations; part of {@link Dialect}. */
+/** The rules of a dialect about inlining its operations; part of {@link Dialect}. */
 export interface DialectInlining {
-  /** Whether a call may be replaced by the callable's body; no by default. */
+  /** Returns true if a call may be replaced by the callable's body; false by default. */
   isLegalToInlineCall?(call: Operation, callable: Operation, wouldBeCloned: boolean): boolean;
-  /** Whether an operation of this dialect may be put into another region; no by default. */
+  /** Returns true if an operation of this dialect may be moved into another region; false by default. */
   isLegalToInlineOp?(op: Operation, target: Region, wouldBeCloned: boolean, mapping: IrMapping): boolean;
-  /** Whether a region of this dialect's operation may receive operations of `source`; no by default. */
+  /** Returns true if a region of this dialect's operation may receive operations of `source`; false by default. */
   isLegalToInlineRegion?(target: Region, source: Region, wouldBeCloned: boolean, mapping: IrMapping): boolean;
-  /** Whether the operations inside an operation have to be legal as well; yes by default. */
+  /** Returns true if the operations inside an operation have to be legal as well; true by default. */
   shouldAnalyzeRecursively?(op: Operation): boolean;
   /** Replaces the uses of a call's results by what the terminator of an inlined single block returns. */
   handleTerminator?(terminator: Operation, results: readonly Value[]): void;

@@ -1,6 +1,6 @@
 /**
- * Interning table of one attribute class. Keys are made from the parts' text or ids, so that equal parts
- * give equal keys and nothing else does.
+ * Interning table of one attribute class. Keys are made from the text or ids of the parameters, so that equal
+ * parameters give equal keys and nothing else does.
  */
 export class InternTable<T> {
   readonly #entries = new Map<string, T>();
@@ -22,7 +22,7 @@ export function idKey(attributes: readonly ({ readonly id: number } | null)[]): 
   return key;
 }
 
-/** Escapes nothing but length-prefixes text, so that concatenated parts can't be confused. */
+/** Returns length-prefixed text without escapes, so that concatenated texts can't be confused. */
 export function textKey(text: string): string {
   return `${text.length}:${text}`;
 }

@@ -3,12 +3,12 @@ import { decodeText } from '../text/utf8.ts';
 import { Attribute } from './attribute.ts';
 import { InternTable } from './intern.ts';
 
-/** Where an operation comes from. */
+/** The source location of an operation. */
 export abstract class Location extends Attribute {
   /** Writes what stands between the parentheses of `loc(...)`. */
   abstract printBody(printer: Printer): void;
 
-  /** The interned form: equal places are then the same object. */
+  /** Returns the interned form: equal locations are then the same object. */
   // eslint-disable-next-line @typescript-eslint/prefer-return-this-type -- some stand for a location of another class
   resolved(): Location {
     return this;
@@ -32,7 +32,7 @@ export class UnknownLoc extends Location {
 const COLUMNS = 4096;
 const LINES = 2 ** 18;
 
-/** A place in a file; `endLine`/`endColumn` equal the start for a single position. All are 1-based. */
+/** A position in a file; `endLine`/`endColumn` equal the start for a single position. All are 1-based. */
 export class FileLineColLoc extends Location {
   static readonly #table = new InternTable<FileLineColLoc>();
   /** Single positions by file and a small number made of line and column. */
@@ -84,7 +84,7 @@ export class FileLineColLoc extends Location {
   }
 }
 
-/** A named place, such as a variable of the source program. */
+/** A named location, such as a variable of the source program. */
 export class NameLoc extends Location {
   static readonly #table = new InternTable<NameLoc>();
   readonly name: string;
@@ -111,7 +111,7 @@ export class NameLoc extends Location {
   }
 }
 
-/** A place inside a function together with the place of the call. */
+/** A location inside a function together with the location of the call. */
 export class CallSiteLoc extends Location {
   static readonly #table = new InternTable<CallSiteLoc>();
   readonly callee: Location;
@@ -137,7 +137,7 @@ export class CallSiteLoc extends Location {
   }
 }
 
-/** Several places that one operation stands for, optionally with a fact about them. */
+/** Several locations that one operation stands for, optionally with metadata about them. */
 export class FusedLoc extends Location {
   static readonly #table = new InternTable<FusedLoc>();
   readonly locations: readonly Location[];
@@ -150,8 +150,8 @@ export class FusedLoc extends Location {
   }
 
   /**
-   * The location of several places, each counted once: unknown ones are left out, fused ones with the same
-   * fact are taken apart. A single place without a fact is itself.
+   * Returns the location of several locations, each counted once: unknown ones are left out, fused ones with the same
+   * metadata are taken apart. A single location without metadata is itself.
    */
   static get(locations: readonly Location[], metadata: Attribute | null = null): Location {
     const places = new Set<Location>();
@@ -267,7 +267,7 @@ export class ParsedLoc extends Location {
   }
 }
 
-/** The key of a file name in diagnostics: `name:line:column`, or `null` for unknown places. */
+/** Returns the position of a location in a file, or `null` for unknown locations. */
 export function positionOf(location: Location): FileLineColLoc | null {
   const resolved = location.resolved();
   if (resolved instanceof FileLineColLoc) return resolved;

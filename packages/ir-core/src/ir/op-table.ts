@@ -37,7 +37,7 @@ export class OpTable<A extends readonly unknown[], R> {
     return this.#entries.keys();
   }
 
-  /** Whether operations of a name, such as `stablehlo.add`, have an entry. */
+  /** Returns true if operations of a name, such as `stablehlo.add`, have an entry. */
   has(name: string): boolean {
     return this.#entries.has(name);
   }

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import type { Region } from './region.ts';
 import type { BlockArgument, OpResult, Value } from './value.ts';
 
-/** Values that a key speaks of by their place in it, because they are defined inside. */
+/** Values that a key mentions by their index in it, because they are defined inside. */
 type LocalValues = Map<Value | Block, number>;
 
 /**
@@ -100,7 +100,7 @@ function hashOfDefinition(definition: OpDefinition): number {
   return hash;
 }
 
-/** The place of the definition in its block: values of different blocks may share a number. */
+/** Returns the position of the definition in its block: values of different blocks may share a number. */
 function hashValue(value: Value): number {
   const { definingOp } = value;
   // A value is a result or, without a defining operation, a block argument.
@@ -111,7 +111,7 @@ function hashValue(value: Value): number {
 }
 
 /**
- * Whether two operations do the same: same name, operands (in any order for commutative operations),
+ * Returns true if two operations are equivalent: same name, operands (in any order for commutative operations),
  * attributes, result types and regions. Locations don't count.
  */
 export function isSameOperation(a: Operation, b: Operation): boolean {
@@ -123,7 +123,7 @@ export function isSameOperation(a: Operation, b: Operation): boolean {
 }
 
 /**
- * Whether two operations differ at most in the values of their operands. Regions are not compared: there may be
+ * Returns true if two operations differ at most in the values of their operands. Regions are not compared: there may be
  * none that are not empty.
  */
 export function isSameOperationUpToOperands(a: Operation, b: Operation): boolean {

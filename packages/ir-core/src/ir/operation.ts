@@ -27,7 +27,9 @@ const NO_RESULTS: OpResult[] = [];
 const NO_REGIONS: Region[] = [];
 const NO_BLOCKS: Block[] = [];
 
-/** What becomes of an operation and its nested operations on the way through {@link Operation.walk}. */
+/**
+ * The continuation of {@link Operation.walk} after an operation: on to its nested operations, past them, or no further.
+ */
 export type WalkResult = 'advance' | 'skip' | 'interrupt';
 
 /** Called for each operation of a walk. Nothing returned means that the walk goes on. */
@@ -41,7 +43,7 @@ export type Visitor<T extends Operation> = (op: T) => WalkResult | void;
  * operations have one layout. An operation is detached or stands in exactly one block.
  */
 export class Operation {
-  /** What the op's class declares; on the prototype of the class. */
+  /** The declaration of the op's class; on the prototype of the class. */
   declare readonly definition: OpDefinition;
 
   // Fields are declared here and assigned in the constructor: as initialized fields they are defined one by one
@@ -232,7 +234,7 @@ export class Operation {
     return undefined;
   }
 
-  /** Whether a declared result type may stand for an inferred one. Identity unless overridden. */
+  /** Returns true if a declared result type is compatible with an inferred one. Identity unless overridden. */
   isCompatibleResultType(inferred: Type, actual: Type): boolean {
     return inferred === actual;
   }
@@ -246,9 +248,9 @@ export class Operation {
     return null;
   }
 
-  // ---- place
+  // ---- position
 
-  /** Whether this op stands before `other` in their common block; amortised O(1). */
+  /** Returns true if this op comes before `other` in their common block; amortised O(1). */
   isBefore(other: Operation): boolean {
     const block = this.parent;
     if (block === null || block !== other.parent) throw new Error('operations stand in different blocks');
@@ -256,7 +258,7 @@ export class Operation {
     return this.order < other.order;
   }
 
-  /** Whether `other` is this operation or holds it, however deep. */
+  /** Returns true if `other` is this operation or an ancestor of it. */
   isInside(other: Operation): boolean {
     return this === other || this.parentOp?.isInside(other) === true;
   }

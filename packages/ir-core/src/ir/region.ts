@@ -57,7 +57,7 @@ export class Region {
     other.blocks.length = 0;
   }
 
-  /** Whether this region is `other` or lies inside it. */
+  /** Returns true if this region is `other` or lies inside it. */
   isInside(other: Region): boolean {
     return this === other || this.parent.parentRegion?.isInside(other) === true;
   }

@@ -5,7 +5,7 @@ import type { Value } from './value.ts';
 /** Something that an operation does beside computing its results. */
 export interface MemoryEffect {
   readonly kind: 'read' | 'write' | 'allocate' | 'free';
-  /** What is touched; `null` when it may be anything. */
+  /** The affected value; `null` when it may be anything. */
   readonly value: Value | null;
 }
 
@@ -15,7 +15,10 @@ export interface HasMemoryEffects {
   memoryEffects(): readonly MemoryEffect[];
 }
 
-/** Whether an operation may be executed where the program would not; `recursively`: if those inside may. */
+/**
+ * The speculatability of an operation, which may be executed where the program would not; `recursively`: if those
+ * inside may.
+ */
 export type Speculatability = 'speculatable' | 'recursively' | 'not-speculatable';
 
 /** Implemented by declared operations where it depends on the operation, such as on a divisor (MLIR's name). */
@@ -34,18 +37,18 @@ export function memoryEffectsOf(op: Operation): readonly MemoryEffect[] | null {
   return traits.has(recursiveMemoryEffects) ? NO_EFFECTS : null;
 }
 
-/** Whether executing the operation, regions included, touches no memory and nothing else outside. */
+/** Returns true if executing the operation, regions included, touches no memory and nothing else outside. */
 export function isMemoryEffectFree(op: Operation): boolean {
   return hasOnlyEffects(op, () => false);
 }
 
-/** Whether the operation only computes its results: it may be moved, merged, removed and repeated. */
+/** Returns true if the operation only computes its results: it may be moved, merged, removed and repeated. */
 export function isPure(op: Operation): boolean {
   return op.hasTrait(pure) || (isMemoryEffectFree(op) && isSpeculatable(op));
 }
 
 /**
- * Whether executing the operation, regions included, where the program would not changes nothing: it neither
+ * Returns true if executing the operation, regions included, where the program would not changes nothing: it neither
  * fails nor runs forever.
  */
 export function isSpeculatable(op: Operation): boolean {
@@ -61,13 +64,13 @@ function speculatabilityOf(op: Operation): Speculatability {
   return op.hasTrait(recursivelySpeculatable) ? 'recursively' : 'not-speculatable';
 }
 
-/** Whether the operation could be removed if its results were unused. */
+/** Returns true if the operation could be removed if its results were unused. */
 export function wouldBeTriviallyDead(op: Operation): boolean {
   if (op.definition.isTerminator || op.hasTrait(symbol)) return false;
   return hasOnlyEffects(op, isRemovable);
 }
 
-/** Whether the operation can be removed: nothing uses it, and it has no effect that others would see. */
+/** Returns true if the operation can be removed: nothing uses it, and it has no effect that others would see. */
 export function isTriviallyDead(op: Operation): boolean {
   return op.hasNoUses() && wouldBeTriviallyDead(op);
 }

@@ -1,7 +1,7 @@
 import type { Attribute } from './attribute.ts';
 import type { Operation } from './operation.ts';
 
-/** Visits an attribute and the attributes and types it is made of, each before its parts. */
+/** Visits an attribute and its sub-elements, each before its own. */
 export function walkAttribute(attribute: Attribute, visit: (part: Attribute) => void): void {
   visit(attribute);
   for (const part of attribute.subAttributes()) walkAttribute(part, visit);
@@ -20,7 +20,7 @@ export class AttributeReplacer {
     this.#replace = replace;
   }
 
-  /** The attribute with all replacements made, those of the whole before those of its parts. */
+  /** Returns the attribute with all replacements made, those of the whole before those of its sub-elements. */
   apply(attribute: Attribute): Attribute {
     let result = this.#done.get(attribute);
     if (result !== undefined) return result;

@@ -2,7 +2,7 @@ import { StringAttr, SymbolRefAttr } from '../builtin/attrs/basic-attrs.ts';
 import { symbolTable } from '../definition/traits.ts';
 import type { Operation } from './operation.ts';
 
-/** Who may refer to a symbol: anyone, operations of the same table, or those of tables around it. */
+/** The visibility of a symbol: to anyone, to operations of the same table, or to those of tables around it. */
 export type SymbolVisibility = 'public' | 'private' | 'nested';
 
 const SYMBOL_NAME = 'sym_name';
@@ -41,7 +41,7 @@ export function nearestSymbolTable(from: Operation): Operation | null {
   return null;
 }
 
-/** Whether nothing is known of the names in the op's region. */
+/** Returns true if nothing is known of the names in the op's region. */
 export function mayBeUnknownSymbolTable(op: Operation): boolean {
   return !op.definition.isRegistered && op.regions.length === 1;
 }

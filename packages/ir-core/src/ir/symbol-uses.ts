@@ -119,7 +119,7 @@ export function usesOfSymbol(
   return uses;
 }
 
-/** Whether nothing within `limit` refers to the symbol. */
+/** Returns true if nothing within `limit` refers to the symbol. */
 export function isSymbolUnused(symbol: Operation, limit: Operation | null = symbol.parentOp): boolean {
   return usesOfSymbol(symbol, limit)?.length === 0;
 }
@@ -162,7 +162,7 @@ function withName(ref: SymbolRefAttr, index: number, name: string): SymbolRefAtt
 }
 
 /**
- * Who uses each symbol of a table: the users directly in the table's name space, each once, in program
+ * Returns the users of each symbol of a table: the users directly in the table's name space, each once, in program
  * order of the walk. One walk answers for all symbols.
  */
 export function symbolUsersIn(table: Operation): Map<string, Operation[]> {

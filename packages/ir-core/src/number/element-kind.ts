@@ -103,22 +103,22 @@ export function bytesPerElement(kind: ElementKind): number {
   return (widths[kind] + 7) >> 3;
 }
 
-/** Whether `text` names an element kind. */
+/** Returns true if `text` names an element kind. */
 export function isElementKind(text: string): text is ElementKind {
   return Object.hasOwn(widths, text);
 }
 
-/** Whether `kind` is a floating-point kind. */
+/** Returns true if `kind` is a floating-point kind. */
 export function isFloatKind(kind: ElementKind): kind is FloatKind {
   return kind.startsWith('f') || kind === 'bf16';
 }
 
-/** Whether `kind` is an integer kind; `i1` counts as one. */
+/** Returns true if `kind` is an integer kind; `i1` counts as one. */
 export function isIntegerKind(kind: ElementKind): kind is IntegerKind {
   return !isFloatKind(kind);
 }
 
-/** Whether `kind` is an integer kind whose top bit is a sign; `i1` is not, its values are 0 and 1. */
+/** Returns true if `kind` is an integer kind whose top bit is a sign; false for `i1`, whose values are 0 and 1. */
 export function isSignedIntegerKind(kind: ElementKind): boolean {
   return kind.startsWith('i') && kind !== 'i1';
 }

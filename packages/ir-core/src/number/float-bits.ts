@@ -9,7 +9,7 @@ const f32Bits = new Uint32Array(f32Value.buffer);
 const f64Value = new Float64Array(1);
 const f64Bits = new BigUint64Array(f64Value.buffer);
 const f64Words = new Uint32Array(f64Value.buffer);
-// Index of the word with sign and exponent; typed arrays have the machine's byte order.
+// Index of the word with sign and exponent; typed arrays have the processor's byte order.
 const highWord = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 
 /** Bit pattern of `value` rounded to f32. */

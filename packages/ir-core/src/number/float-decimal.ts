@@ -48,9 +48,9 @@ function neededBits(precision: number): number {
 }
 
 /**
- * Whether the division surely leaves more than `precision` digits of the number that plain rounding
- * writes as `digits`. The rest has at least `2^(keptBits-1)`: with leading digits below that bound it is one digit longer
- * than the bound, which has `precision` digits.
+ * Returns true if the division surely leaves more than `precision` digits of the number that plain rounding writes as
+ * `digits`. The rest has at least `2^(keptBits-1)`: with leading digits below that bound it is one digit longer than
+ * the bound, which has `precision` digits.
  */
 function surelyKeepsSpareDigit(digits: string, precision: number, keptBits: number): boolean {
   // Digits 100... may come from rounding up 999..., which is no number with small leading digits.

@@ -4,7 +4,7 @@ import type { FloatKind } from './element-kind.ts';
 export type FloatFormatName = FloatKind | 'tf32' | 'f80' | 'f128';
 
 /**
- * What a format does with its top exponent and with negative zero.
+ * The special values of a format, at its top exponent and as negative zero.
  * - `ieee`: the top exponent holds the infinities and NaNs.
  * - `fn`: no infinity; only the all-ones magnitude is NaN.
  * - `fnuz`: no infinity, no negative zero; the pattern of negative zero is the only NaN.
@@ -88,7 +88,7 @@ export const floatFormats: Readonly<Record<FloatFormatName, FloatFormat>> = {
   f128: format('f128', 15, 112, 16383, 'ieee'),
 };
 
-/** Whether `text` names a float format, tensor element kind or not. */
+/** Returns true if `text` names a float format, tensor element kind or not. */
 export function isFloatFormatName(text: string): text is FloatFormatName {
   return Object.hasOwn(floatFormats, text);
 }

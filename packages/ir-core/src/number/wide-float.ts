@@ -14,7 +14,7 @@ function precisionOf(format: FloatFormat): number {
   return format.mantissaBits + 1;
 }
 
-/** Place of the exponent field, which both wide formats give fifteen bits. */
+/** Position of the exponent field, which both wide formats give fifteen bits. */
 function fieldShift(format: FloatFormat): bigint {
   return BigInt(format.width - 16);
 }
@@ -92,7 +92,7 @@ function roundWide(format: FloatFormat, negative: boolean, { significand, expone
     if (rest > half || (rest === half && (kept & 1n) === 1n)) kept += 1n;
   }
   if (kept === 0n) return pattern(format, negative, 0, 0n);
-  // Normal numbers have their integer bit in its place.
+  // Normal numbers have their integer bit set.
   const missing = Math.min(precision - bitLength(kept), scale - smallest);
   if (missing > 0) {
     kept <<= BigInt(missing);

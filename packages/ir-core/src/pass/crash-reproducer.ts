@@ -13,11 +13,11 @@ import type { OpPipeline } from './pipeline.ts';
 import { printPipeline } from './pipeline-text.ts';
 import { displayName } from './schedule.ts';
 
-/** How reproducers are made. */
+/** Options of reproducers. */
 export interface ReproducerOptions {
   /** Of the failing pass alone, on the program as it was before that pass, rather than of the whole run. */
   readonly local?: boolean;
-  /** Whether the run verifies after each pass. */
+  /** True if the run verifies after each pass. */
   readonly verify?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function reproducerText(program: string, pipeline: string, verify: boolea
 `;
 }
 
-/** What a file says about how to reproduce a failure. */
+/** The contents of a file that describes how to reproduce a failure. */
 export interface Reproducer {
   readonly pipeline: string;
   readonly verify: boolean;
@@ -54,7 +54,7 @@ export function readReproducer(source: SourceText, context: Context): Reproducer
   try {
     parseFileMetadata(parser);
   } catch (error) {
-    // The module's parser reports it, with its place in the file.
+    // The module's parser reports it, with its location in the file.
     if (error instanceof ParseFailure) return null;
     throw error;
   }

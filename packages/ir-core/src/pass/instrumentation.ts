@@ -19,16 +19,16 @@ export interface PassInstrumentation {
   afterPassFailed?(pass: PassInstance, op: Operation): void;
 }
 
-/** How far the passes have come; told before each pass of the pipeline itself. */
+/** The progress of the passes; reported before each pass of the pipeline itself. */
 export interface PassProgress {
   readonly pass: PassInstance;
-  /** Which of the pipeline's passes it is, from 1. */
+  /** Number of the pass in the pipeline, from 1. */
   readonly passNumber: number;
   readonly passCount: number;
   readonly op: Operation;
-  /** Which of the operations that its pipeline visits `op` is, from 1. */
+  /** Number of `op` among the operations that its pipeline visits, from 1. */
   readonly opNumber: number;
   readonly opCount: number;
-  /** The part of the work that is done, from 0 to 1; every pass counts alike. */
+  /** The fraction of the work that is done, from 0 to 1; every pass counts alike. */
   readonly done: number;
 }

@@ -8,7 +8,7 @@ import {
   withDefaults,
 } from './option.ts';
 
-/** What the user wrote about one option. */
+/** One option as the user wrote it. */
 interface GivenOption {
   readonly name: string;
   /** `null` when the name stands alone. */

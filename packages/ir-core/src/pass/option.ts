@@ -7,11 +7,11 @@ export type OptionFailure = (message: string) => never;
 export interface PassOption<T = unknown> {
   readonly description: string;
   readonly defaultValue: T;
-  /** What stands for the value in help texts, such as `long` or `disabled|normal`. */
+  /** The placeholder of the value in help texts, such as `long` or `disabled|normal`. */
   readonly valueName: string;
   /** Lists collect the values of all their occurrences; of others the last one counts. */
   readonly isList: boolean;
-  /** What the option's name alone means; `null` when it needs a value. */
+  /** The value that the option's name alone implies; `null` when it needs a value. */
   readonly impliedText: string | null;
   /** Reads the text after `=`; `context` has the passes that it may name. */
   parse(text: string, fail: OptionFailure, context: Context): T;
@@ -218,7 +218,7 @@ export function closingBrace(text: string, open: number): number {
   return -1;
 }
 
-/** The options with their defaults in the place of those that `given` leaves out. */
+/** Returns the options with the defaults of those that `given` leaves out. */
 export function withDefaults(specs: OptionSpecs, given: AnyOptionValues): AnyOptionValues {
   const values: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(specs)) values[name] = given[name] ?? spec.defaultValue;

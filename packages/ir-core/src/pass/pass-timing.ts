@@ -10,7 +10,7 @@ export type Clock = () => number;
 
 class Timer {
   readonly name: string;
-  /** In lists only: tree reports show its parts in its place. */
+  /** Shown in lists only: tree reports show its children in its row. */
   readonly isHidden: boolean;
   /** In order of their first start, by what they measure. */
   readonly children = new Map<unknown, Timer>();
@@ -103,7 +103,7 @@ export class Timing {
 
 type Row = readonly [ms: number, name: string];
 
-/** The parts of a timer, with those of hidden ones in their places. */
+/** Returns the children of a timer, with hidden ones replaced by their children. */
 function shown(timer: Timer): Timer[] {
   return [...timer.children.values()].flatMap((child) => (child.isHidden ? shown(child) : [child]));
 }

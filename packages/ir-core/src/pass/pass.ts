@@ -28,7 +28,7 @@ export interface PassDefinition {
    * Why errors that the pass reports don't fail it: then only {@link PassRun.fail} does. By default errors fail it.
    */
   readonly toleratesErrors?: string;
-  /** What the pass counts: descriptions by name. Reports list all of them. */
+  /** The counters of the pass: descriptions by name. Reports list all of them. */
   readonly statistics?: Readonly<Record<string, string>>;
   /** Changes `op` in place. Failure is told through `pass`. */
   run(op: Operation, pass: PassRun): void;
@@ -58,7 +58,7 @@ export interface PassRun<V = AnyOptionValues> {
   count(statistic: string, amount?: number): void;
 }
 
-/** What a package author writes about a pass. */
+/** The declaration of a pass by a package author. */
 export interface PassSpec<O extends OptionSpecs> {
   readonly name: string;
   readonly className?: string;

@@ -3,12 +3,12 @@ export class PipelineError extends Error {
   override readonly name = 'PipelineError';
   /** The whole text. */
   readonly text: string;
-  /** Where the problem is, in the text. */
+  /** Offset of the problem in the text. */
   readonly offset: number;
   readonly length: number;
-  /** What was meant, perhaps. */
+  /** A suggestion of what was meant, or `null`. */
   readonly hint: string | null;
-  /** What could not be done because of it. */
+  /** The effect of the error on what could not be done, or `null`. */
   readonly consequence: string | null;
 
   constructor(
@@ -27,7 +27,7 @@ export class PipelineError extends Error {
     this.consequence = consequence;
   }
 
-  /** The message with a caret under the place, for people. */
+  /** Returns the message with a caret under the location, for people. */
   describe(): string {
     const lineStart = this.text.lastIndexOf('\n', this.offset - 1) + 1;
     const lineEnd = this.text.indexOf('\n', this.offset);

@@ -15,7 +15,7 @@ import { PipelineError } from './pipeline-error.ts';
 /**
  * Reads MLIR's textual pipelines: `builtin.module(func.func(cse),canonicalize{max-iterations=3})`.
  *
- * @throws PipelineError with MLIR's message and the place.
+ * @throws PipelineError with MLIR's message and the location.
  */
 export function parsePipeline(text: string, context: Context): OpPipeline {
   return new PipelineParser(text, context).parse();

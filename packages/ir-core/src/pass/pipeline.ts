@@ -27,7 +27,7 @@ export interface PipelineDefinition {
   build(options: AnyOptionValues): readonly PipelineElement[];
 }
 
-/** What a package author writes about a pipeline. */
+/** The declaration of a pipeline by a package author. */
 export interface PipelineSpec<O extends OptionSpecs> {
   readonly name: string;
   readonly summary: string;
@@ -66,7 +66,7 @@ export function nest(anchor: string, ...elements: readonly PipelineElement[]): O
   return { anchor, elements };
 }
 
-/** Whether an element of a pipeline is a pipeline itself. */
+/** Returns true if an element of a pipeline is a pipeline itself. */
 export function isOpPipeline(element: PipelineElement): element is OpPipeline {
   return 'elements' in element;
 }

@@ -7,7 +7,7 @@ import type { PassInstrumentation } from './instrumentation.ts';
 import type { PassDefinition, PassInstance } from './pass.ts';
 import { displayName } from './schedule.ts';
 
-/** When the IR is printed around passes; the names are those of MLIR's `--mlir-print-ir-*` flags. */
+/** The times at which the IR is printed around passes; the names are those of MLIR's `--mlir-print-ir-*` flags. */
 export interface PrintIrOptions {
   /** Passes before which the IR is printed. */
   readonly before?: (pass: PassDefinition) => boolean;

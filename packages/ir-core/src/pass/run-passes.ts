@@ -11,9 +11,9 @@ import { restoredWhenInterrupted } from './restore.ts';
 import { VerifiedStates } from './verified-states.ts';
 import { isNestedSchedules, type NestedSchedules, passesOf, type Schedule, schedule } from './schedule.ts';
 
-/** How passes are run. */
+/** Options of running passes. */
 export interface RunOptions {
-  /** Whether the operation is verified after each pass that changed it; true by default. */
+  /** True if the operation is verified after each pass that changed it; true by default. */
   readonly verify?: boolean;
   readonly instrumentations?: readonly PassInstrumentation[];
   /** Hears how far the work is, before each pass. */
@@ -23,12 +23,12 @@ export interface RunOptions {
 /** Counters of a pass by name. */
 export type PassStatistics = ReadonlyMap<string, number>;
 
-/** What became of a pipeline. */
+/** The outcome of a pipeline. */
 export interface RunResult {
   readonly succeeded: boolean;
   /** The pass after which the pipeline stopped; the first one where several failed. */
   readonly failedPass: PassInstance | null;
-  /** What the failed pass threw: a defect of the pass. The diagnostics tell of it as well. */
+  /** The error that the failed pass threw: a defect of the pass. The diagnostics tell of it as well. */
   readonly thrown: unknown;
   /** Statistics of the passes that counted something. */
   readonly statistics: ReadonlyMap<PassInstance, PassStatistics>;
@@ -51,11 +51,11 @@ export function runPasses(
   return currentBudget().isInterruptible ? restoredWhenInterrupted(op, run) : run();
 }
 
-/** Where in the pipeline's work a stage stands. */
+/** The position of a stage in the pipeline's work. */
 interface Span {
   /** Number of the stage's first pass, from 0. */
   readonly firstPass: number;
-  /** The part of the whole that is done before, and that the stage itself is. */
+  /** The fraction of the whole that is done before, and that the stage itself is. */
   readonly done: number;
   readonly share: number;
   readonly opNumber: number;

@@ -7,7 +7,7 @@ export interface Schedule {
   readonly stages: readonly Stage[];
 }
 
-/** What runs as one step on an operation. */
+/** A unit that runs as one step on an operation. */
 export type Stage = PassInstance | NestedSchedules;
 
 /** Schedules that share one visit of the operations directly inside; one for each anchor. */
@@ -15,7 +15,7 @@ export interface NestedSchedules {
   readonly nested: readonly Schedule[];
 }
 
-/** Whether a stage visits nested operations. */
+/** Returns true if a stage visits nested operations. */
 export function isNestedSchedules(stage: Stage): stage is NestedSchedules {
   return 'nested' in stage;
 }

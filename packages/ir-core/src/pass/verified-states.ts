@@ -1,6 +1,6 @@
 import type { Operation } from '../ir/operation.ts';
 
-/** Parts of a state that is remembered at most: large programs are rather verified again than held twice. */
+/** Entries of a state that is remembered at most: large programs are verified again rather than held twice. */
 const MOST_PARTS = 4_000_000;
 
 /**
@@ -10,7 +10,7 @@ const MOST_PARTS = 4_000_000;
 export class VerifiedStates {
   readonly #states = new WeakMap<Operation, unknown[]>();
 
-  /** Whether an operation, with all in it, is as it was when it was remembered. */
+  /** Returns true if an operation, with all in it, is as it was when it was remembered. */
   isUnchanged(op: Operation): boolean {
     const state = this.#states.get(op);
     if (state === undefined) return false;
@@ -28,10 +28,10 @@ export class VerifiedStates {
 }
 
 /*
- * A state has, for each operation in order, the operation, its operands behind their number, its properties, its
- * results with their types, its discardable attributes with their names, its successors, and what its regions hold:
- * each block with its arguments and operations, behind the number of blocks. The two functions below go through the
- * same parts; with one function and a visitor, each part would be a call.
+ * A state has, for each operation in order, the operation, its operands after their number, its properties, its results
+ * with their types, its discardable attributes with their names, its successors, and what its regions hold: each block
+ * with its arguments and operations, after the number of blocks. The two functions below go through the same entries;
+ * with one function and a visitor, each entry would be a call.
  */
 
 /** Writes the state of an operation from `start` on. @returns where it ends; {@link MOST_PARTS} when it is too long. */

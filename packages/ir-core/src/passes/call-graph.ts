@@ -11,11 +11,11 @@ export interface CallGraphNode {
   readonly region: Region | null;
   /** Called nodes, and nodes of callables inside, in the order in which they were found. */
   readonly targets: Set<CallGraphNode>;
-  /** Whether a callable lies inside the region. */
+  /** True if a callable lies inside the region. */
   hasChildren: boolean;
 }
 
-/** Which callables call which, from what the call interfaces say. A picture of the program when it was made. */
+/** The callables that callables call, by the call interfaces. A snapshot of the program when it was made. */
 export class CallGraph {
   /** Leads to every callable that is not inside another one. */
   readonly externalCaller: CallGraphNode = makeNode(null);

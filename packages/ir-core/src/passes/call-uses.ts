@@ -35,12 +35,12 @@ export class CallUses {
     for (const node of graph.nodes()) this.recompute(node);
   }
 
-  /** Whether nothing refers to the node and it may be erased. */
+  /** Returns true if nothing refers to the node and it may be erased. */
   isDead(node: CallGraphNode): boolean {
     return this.#counts.get(node) === 0;
   }
 
-  /** Whether one call is all that keeps the node. */
+  /** Returns true if a single call keeps the node alive. */
   hasOneUse(node: CallGraphNode): boolean {
     return this.#counts.get(node) === 1;
   }

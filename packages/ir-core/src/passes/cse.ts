@@ -10,7 +10,7 @@ import { isMemoryEffectFree, isTriviallyDead, memoryEffectsOf } from '../ir/side
 import { definePass } from '../pass/pass.ts';
 import { Rewriter } from '../rewrite/rewriter.ts';
 
-/** How many operations {@link eliminateCommonSubexpressions} erased. */
+/** Number of operations that {@link eliminateCommonSubexpressions} erased. */
 export interface CseResult {
   /** Operations that repeat an earlier one. */
   readonly merged: number;
@@ -52,7 +52,7 @@ interface KnownOp {
 /** Operations that are available, in nested scopes. */
 class KnownOps {
   readonly #byHash = new Map<number, KnownOp | null>();
-  /** What was inserted in the open scopes. */
+  /** The operations inserted in the open scopes. */
   readonly #inserted: KnownOp[] = [];
 
   /** The operation inserted last that does the same as `op`. */
@@ -111,7 +111,7 @@ class CommonSubexpressions {
     } else if (isOrdered) this.#visitDominatorTree(region, entry, known);
   }
 
-  /** What is known in a block is known in all blocks that it dominates. */
+  /** Visits blocks with the operations known in those that dominate them. */
   #visitDominatorTree(region: Region, entry: Block, known: KnownOps): void {
     const tree = this.#dominance.tree(region);
     const stack: { readonly children: readonly Block[]; next: number; readonly mark: number }[] = [];
@@ -180,7 +180,7 @@ function onlyReads(op: Operation): boolean {
   return op.regions.length === 0 && effects?.every(({ kind }) => kind === 'read') === true;
 }
 
-/** What was read before can be used again if nothing in between writes. */
+/** Returns true if an earlier read can be reused because nothing in between writes. */
 function mayReuseRead(existing: Operation, op: Operation): boolean {
   if (existing.parent !== op.parent) return false;
   for (let between = existing.next; between !== op; between = between.next) {

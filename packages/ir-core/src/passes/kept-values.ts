@@ -5,7 +5,7 @@ import type { RegionBranchOp } from '../ir/interfaces.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { OpOperand, Value } from '../ir/value.ts';
 
-/** What an operation with control flow among its regions has to keep. */
+/** The values that an operation with control flow among its regions has to keep. */
 export interface KeptParts {
   /** Results and arguments of entry blocks. */
   readonly values: ReadonlySet<Value>;

@@ -87,7 +87,7 @@ class LiveSymbols {
     return true;
   }
 
-  /** Every part of a nested reference names a symbol that matters. */
+  /** Marks the symbols that every component of a nested reference names. */
   #markReferenced(table: Operation, ref: SymbolRefAttr, work: Operation[]): void {
     const found: Operation[] = [];
     let scope = table;

@@ -21,10 +21,10 @@ export const topologicalSort = /* @__PURE__ */ definePass({
   },
 });
 
-/** What an operation waits for. */
+/** An operation that waits for others. */
 interface Waiting {
   readonly op: Operation;
-  /** Place in the block; `Infinity` once a cycle was broken at the operation. */
+  /** Index in the block; `Infinity` once a cycle was broken at the operation. */
   position: number;
   /** The visit of the block in which everything that the operation waits for has been passed. */
   round: number;

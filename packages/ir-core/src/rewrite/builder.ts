@@ -20,7 +20,7 @@ export interface CreatableOp<A, T extends Operation> extends OpWithDefinition<T>
   create(args: A, resultTypes: readonly Type[], options?: CreateOptions): unknown;
 }
 
-/** Where operations are inserted: before `anchor` in `block`, or at its end. */
+/** The point at which operations are inserted: before `anchor` in `block`, or at its end. */
 export interface InsertionPoint {
   readonly block: Block;
   readonly anchor: Operation | null;

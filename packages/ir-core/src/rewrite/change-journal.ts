@@ -1,11 +1,12 @@
 /**
- * How to take back changes of the IR, one step a change. A {@link Rewriter} with a journal records all that it does,
- * so that patterns can be tried: what is left after taking back is the IR as it was, except for the order of uses.
+ * Records how to take back changes of the IR, one step a change. A {@link Rewriter} with a journal records all that it
+ * does, so that patterns can be tried: what is left after taking back is the IR as it was, except for the order of
+ * uses.
  */
 export class ChangeJournal {
   readonly #undo: (() => void)[] = [];
 
-  /** The place to return to with {@link ChangeJournal.rollBack}. */
+  /** The position to return to with {@link ChangeJournal.rollBack}. */
   get mark(): number {
     return this.#undo.length;
   }

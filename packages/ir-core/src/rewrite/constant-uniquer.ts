@@ -14,7 +14,7 @@ export class ConstantUniquer {
   readonly #rewriter: Rewriter;
   readonly #context: Context;
   readonly #byRegion = new Map<Region, Map<string, Operation>>();
-  /** The kept constants, with their place in the maps above. */
+  /** The kept constants, with their keys in the maps above. */
   readonly #kept = new Map<Operation, { readonly known: Map<string, Operation>; readonly key: string }>();
 
   constructor(rewriter: Rewriter) {

@@ -14,7 +14,7 @@ import { reconcileCasts } from './reconcile-casts.ts';
 import type { Rewriter } from './rewriter.ts';
 import type { MaterializationKind, TypeConverter } from './type-converter.ts';
 
-/** What a cast of the conversion stands for until it is resolved. */
+/** The purpose of a cast of the conversion until it is resolved. */
 interface PendingCast {
   readonly kind: MaterializationKind;
   readonly converter: TypeConverter | null;
@@ -31,7 +31,7 @@ export class ConversionCasts {
     this.#journal = journal;
   }
 
-  /** Whether the operation is one of these casts, which are neither legal nor illegal. */
+  /** Returns true if the operation is one of these casts, which are neither legal nor illegal. */
   has(op: unknown): boolean {
     return op instanceof UnrealizedConversionCastOp && this.#pending.has(op);
   }

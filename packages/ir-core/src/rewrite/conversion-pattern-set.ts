@@ -7,7 +7,7 @@ export class ConversionPatternSet {
   readonly #target: ConversionTarget;
   readonly #byRoot = new Map<string, ConversionPattern[]>();
   readonly #forAny: readonly ConversionPattern[];
-  /** How many patterns it takes to make operations of a name legal; `Infinity` when that can't be. */
+  /** Number of patterns that make operations of a name legal; `Infinity` when that can't be. */
   readonly #depths = new Map<string, number>();
   readonly #ordered = new Map<string, readonly ConversionPattern[]>();
 

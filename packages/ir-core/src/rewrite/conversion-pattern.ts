@@ -7,11 +7,11 @@ import type { CreatableOp } from './builder.ts';
 import type { ConversionRewriter } from './conversion-rewriter.ts';
 import type { TypeConverter } from './type-converter.ts';
 
-/** What a conversion pattern says beside what it does. */
+/** The declaration of a conversion pattern beside its function. */
 export interface ConversionPatternOptions {
   /** Of patterns that lead to legal operations equally fast, the one with the greatest benefit is tried first; 1. */
   readonly benefit?: number;
-  /** Whether the pattern may be applied to operations that it made itself. */
+  /** True if the pattern may be applied to operations that it made itself. */
   readonly isRecursive?: boolean;
   /** Names of operations that the pattern makes; it is not tried when they can't be made legal. */
   readonly generates?: readonly string[];

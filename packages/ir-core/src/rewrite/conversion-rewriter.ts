@@ -10,7 +10,7 @@ import type { RewriteListener } from './listener.ts';
 import { Rewriter } from './rewriter.ts';
 import type { TypeConverter } from './type-converter.ts';
 
-/** What becomes of the arguments of a block: each becomes arguments of other types, or a value. */
+/** The replacement of the arguments of a block: each becomes arguments of other types, or a value. */
 export class SignatureConversion {
   /** The arguments of the converted block. */
   readonly types: Type[] = [];

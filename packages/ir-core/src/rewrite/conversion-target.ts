@@ -1,11 +1,11 @@
 import type { Operation } from '../ir/operation.ts';
 
-/** Whether operations may stay; decided per operation where it is a function. */
+/** The legality of operations; decided per operation where it is a function. */
 type Legality = 'legal' | 'illegal' | ((op: Operation) => boolean | undefined);
 
 /**
- * What a conversion has to reach: operations and dialects that are legal, and those that are not. What is said
- * of an operation wins over what is said of its dialect, and that over what is said of all others.
+ * The goal of a conversion: operations and dialects that are legal, and those that are not. What is declared of an
+ * operation wins over what is declared of its dialect, and that over what is declared of all others.
  */
 export class ConversionTarget {
   readonly #ops = new Map<string, Legality>();
@@ -48,7 +48,7 @@ export class ConversionTarget {
     return this;
   }
 
-  /** What stands inside these operations, when they are legal, is legal as well. */
+  /** Declares all operations inside these operations, when they are legal, legal as well. */
   markRecursivelyLegal(name: string, holds: (op: Operation) => boolean = () => true): this {
     this.#recursivelyLegal.set(name, holds);
     return this;
@@ -66,19 +66,19 @@ export class ConversionTarget {
     return typeof legality === 'function' ? legality(op) : legality === 'legal';
   }
 
-  /** Whether operations of a name are legal, at least some of them. */
+  /** Returns true if operations of a name are legal, at least some of them. */
   mayBeLegal(name: string): boolean {
     const legality =
       this.#ops.get(name) ?? this.#dialects.get(name.slice(0, name.indexOf('.'))) ?? this.#others;
     return legality !== null && legality !== 'illegal';
   }
 
-  /** Whether the operation was said to be illegal, rather than not known to be legal. */
+  /** Returns true if the operation was declared illegal, rather than not known to be legal. */
   isIllegal(op: Operation): boolean {
     return this.isLegal(op) === false;
   }
 
-  /** Whether the operation and all inside it may stay. */
+  /** Returns true if the operation and all inside it may stay. */
   isRecursivelyLegal(op: Operation): boolean {
     return this.#recursivelyLegal.get(op.name)?.(op) === true && this.isLegal(op) === true;
   }

@@ -17,7 +17,7 @@ import type { TypeConverter } from './type-converter.ts';
 export interface ConversionOptions {
   /** Types of operands that patterns get which have no converter of their own; without it operands as they are. */
   readonly typeConverter?: TypeConverter;
-  /** Whether operations that are not legal are folded before patterns are tried; true. */
+  /** True if operations that are not legal are folded before patterns are tried; true by default. */
   readonly fold?: boolean;
   /** Gets the operations that a partial conversion leaves though they are not known to be legal. */
   readonly unlegalized?: Set<Operation>;

@@ -12,8 +12,8 @@ export function eraseOperands(op: Operation, positions: ReadonlySet<number>): vo
 }
 
 /**
- * Puts an operation without the results at some positions, which must be unused, in the place of `op`. It takes over
- * the regions; `op` is erased.
+ * Replaces `op` by an operation without the results at some positions, which must be unused. It takes over the regions;
+ * `op` is erased.
  */
 export function eraseResults(op: Operation, positions: ReadonlySet<number>): Operation {
   if (positions.size === 0) return op;

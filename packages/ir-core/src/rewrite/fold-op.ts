@@ -21,7 +21,7 @@ export function constantOf(value: Value): Attribute | null {
   return constantValue(value.definingOp);
 }
 
-/** What folding an operation gave; `in-place` when the operation itself was simplified. */
+/** The outcome of folding an operation; `in-place` when the operation itself was simplified. */
 export type FoldOutcome = 'in-place' | readonly FoldResult[] | null;
 
 /**

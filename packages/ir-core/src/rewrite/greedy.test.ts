@@ -186,7 +186,7 @@ describe('applyPatternsGreedily', () => {
     };
     const best = (count: number): number => Math.min(time(count), time(count), time(count));
     best(2_000);
-    // A quadratic driver takes 64 times as long; the bound leaves room for a busy machine.
+    // A quadratic driver takes 64 times as long; the bound leaves room for a busy computer.
     expect(best(40_000)).toBeLessThan(40 * Math.max(5, best(5_000)));
   });
 });

@@ -13,19 +13,19 @@ import { Rewriter } from './rewriter.ts';
 import { type RegionSimplification, simplifyRegion } from './simplify-region.ts';
 import { Worklist } from './worklist.ts';
 
-/** How {@link applyPatternsGreedily} goes about it. The defaults are those of MLIR's driver. */
+/** Options of {@link applyPatternsGreedily}. The defaults are those of MLIR's driver. */
 export interface GreedyOptions {
-  /** Whether operations are first visited in program order rather than the last one first; false. */
+  /** True if operations are first visited in program order rather than the last one first; false by default. */
   readonly topDown?: boolean;
   /** Visits of the whole region; 10. */
   readonly maxIterations?: number;
   /** Rewrites within one visit; unlimited. */
   readonly maxRewrites?: number;
-  /** What is done to control flow after each visit; `aggressive`. */
+  /** The simplification of control flow after each visit; `aggressive` by default. */
   readonly regionSimplification?: RegionSimplification;
-  /** Whether operations are folded; true. */
+  /** True if operations are folded; true by default. */
   readonly fold?: boolean;
-  /** Whether equal constants are merged and moved to the head of their region; true. */
+  /** True if equal constants are merged and moved to the head of their region; true by default. */
   readonly mergeConstants?: boolean;
   /** Called after each visit; tells whether it changed anything. */
   readonly betweenIterations?: (op: Operation) => boolean;
@@ -33,7 +33,7 @@ export interface GreedyOptions {
   readonly listener?: RewriteListener;
 }
 
-/** What {@link applyPatternsGreedily} did. */
+/** The outcome of {@link applyPatternsGreedily}. */
 export interface GreedyResult {
   readonly changed: boolean;
   /** False when the visits were used up while patterns still applied. */
@@ -60,13 +60,13 @@ export function applyPatternsGreedily(
   return result;
 }
 
-/** Which operations {@link applyPatternsToOps} may change. */
+/** The operations that {@link applyPatternsToOps} may change. */
 export type GreedyStrictness = 'any-op' | 'existing-and-new-ops' | 'existing-ops';
 
-/** How {@link applyPatternsToOps} goes about it. */
+/** Options of {@link applyPatternsToOps}. */
 export interface OpsGreedyOptions extends Pick<GreedyOptions, 'maxRewrites' | 'fold' | 'listener'> {
   /**
-   * Whether any operation may be changed (the default), only those given and those made on the way, or only those
+   * The operations that may be changed: any (the default), only those given and those made on the way, or only those
    * given.
    */
   readonly strictness?: GreedyStrictness;
@@ -74,9 +74,9 @@ export interface OpsGreedyOptions extends Pick<GreedyOptions, 'maxRewrites' | 'f
   readonly scope?: Region;
 }
 
-/** What {@link applyPatternsToOps} did. */
+/** The outcome of {@link applyPatternsToOps}. */
 export interface OpsGreedyResult extends GreedyResult {
-  /** Whether none of the given operations is left. */
+  /** True if none of the given operations is left. */
   readonly allErased: boolean;
 }
 

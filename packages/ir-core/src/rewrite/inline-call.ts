@@ -7,17 +7,17 @@ import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import { countExpansion } from './expansion.ts';
 
-/** How a call is replaced by what it calls. */
+/** Options of the replacement of a call by its callee. */
 export interface InlineOptions {
-  /** Whether the callable keeps its body; otherwise the body is moved. */
+  /** True if the callable keeps its body; otherwise the body is moved. */
   readonly clone: boolean;
   /** Told of the inlined blocks before they are merged with those around. */
   readonly onInlined?: (blocks: readonly Block[]) => void;
 }
 
 /**
- * Puts the body of a callable in the place of a call, as MLIR's inliner does. The call's results are replaced;
- * the call itself is left for the caller to erase.
+ * Inlines the body of a callable at a call, as MLIR's inliner does. The call's results are replaced; the call itself is
+ * left for the caller to erase.
  *
  * @returns false, with nothing changed, when a dialect forbids it or the signatures differ.
  */
@@ -154,7 +154,7 @@ function moveOrClone(
   return moved;
 }
 
-/** Inlined operations are at their place in the callable, called from the place of the call. */
+/** Gives inlined operations the location that they have in the callable, called from the location of the call. */
 function relocate(blocks: readonly Block[], caller: Location): void {
   if (caller instanceof UnknownLoc) return;
   const relocated = new Map<Location, Location>();

@@ -8,7 +8,7 @@ import { wouldBeTriviallyDead } from '../ir/side-effects.ts';
 import { BlockArgument, type Value } from '../ir/value.ts';
 
 /**
- * Which operations and block arguments matter: those with effects, and those whose values reach one. Finds
+ * Computes which operations and block arguments are live: those with effects, and those whose values reach one. Finds
  * cycles of operations that only use each other, which use counts don't.
  */
 export class Liveness {
@@ -21,7 +21,7 @@ export class Liveness {
     while (this.#sweep(region));
   }
 
-  /** Whether one more visit found more. */
+  /** Visits a region once more. Returns true if that found more. */
   #sweep(region: Region): boolean {
     this.#changed = false;
     this.#visitRegion(region);

@@ -5,7 +5,7 @@ import type { OpResult, Value } from '../ir/value.ts';
 import { IntegerAttr } from '../builtin/attrs/number-attrs.ts';
 import { constantOf } from './fold-op.ts';
 
-/** What a match found, by the names of its captures. */
+/** The captures of a match, by name. */
 type Captures = Record<string, unknown>;
 
 /**
@@ -21,7 +21,7 @@ export interface OpPattern<C = unknown> extends ValuePattern<C> {
   matchesOp(op: Operation, found: Captures): op is Operation & { readonly captured?: C };
 }
 
-/** What the patterns of a list capture together. */
+/** The captures of the patterns of a list. */
 type CapturesOf<P extends readonly ValuePattern[]> = P extends readonly [
   ValuePattern<infer C>,
   ...infer Rest extends readonly ValuePattern[],
@@ -43,7 +43,7 @@ function opPattern<C>(matchesOp: (op: Operation, found: Captures) => boolean): O
   };
 }
 
-/** Takes note of a captured part; one that was captured before under the same name has to be the same. */
+/** Records a capture; one that was captured before under the same name has to be the same. */
 function bind(found: Captures, name: string, part: unknown): boolean {
   if (Object.hasOwn(found, name)) return found[name] === part;
   found[name] = part;
@@ -123,7 +123,7 @@ const any: ValuePattern = {
   matches: (value): value is Value => value instanceof Object,
 };
 
-/** The parts that patterns for {@link match} are made of. */
+/** The constructors of patterns for {@link match}. */
 export const m = { any, capture, captureConstant, captureOp, constant, oneUse, op };
 
 /**

@@ -99,7 +99,7 @@ function addToCluster(cluster: Cluster, block: Block): boolean {
   return true;
 }
 
-/** What a branch itself results in is no value that it could hand to its successor. */
+/** Returns false for results of the branch itself, which it can't pass to its successor. */
 function canBePassed(block: Block, value: Value): boolean {
   const { definingOp, parentBlock } = value;
   if (parentBlock === null || definingOp === null || definingOp !== parentBlock.lastOp) return true;
@@ -128,7 +128,7 @@ function mergeCluster(
   return true;
 }
 
-/** Adds an argument to the leader for each place, with the values of all blocks handed over by their branches. */
+/** Adds an argument to the leader for each position, with the values of all blocks passed by their branches. */
 function passAsArguments(
   leader: Block,
   merged: readonly Block[],
@@ -144,7 +144,7 @@ function passAsArguments(
   const values = blocks.map((block) => operandsAt(block, places).map((operand) => operand.value));
   const kept: number[] = [];
   for (const [i, operand] of operandsAt(leader, places).entries()) {
-    // The same argument serves where all blocks use the same value as at an earlier place.
+    // The same argument serves where all blocks use the same value as at an earlier position.
     const earlier = kept.findIndex((index) => values.every((list) => list[index] === list[i]));
     const argument =
       earlier >= 0

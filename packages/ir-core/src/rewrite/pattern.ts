@@ -24,7 +24,7 @@ export interface RewritePattern {
 /** A pattern that an extension contributes to canonicalization. */
 export type CanonicalizationPattern = RewritePattern;
 
-/** What a pattern says beside what it does. */
+/** The declaration of a pattern beside its function. */
 export interface PatternOptions {
   readonly benefit?: number;
   readonly labels?: readonly string[];

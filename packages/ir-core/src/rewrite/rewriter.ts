@@ -264,8 +264,8 @@ export class Rewriter {
   }
 
   /**
-   * Moves the operations of `source` before `anchor`, or to the end of `target`, puts `values` in the place of
-   * the arguments of `source` and erases `source`. A terminator is moved as well.
+   * Moves the operations of `source` before `anchor`, or to the end of `target`, replaces the arguments of `source` by
+   * `values` and erases `source`. A terminator is moved as well.
    */
   inlineBlock(source: Block, target: Block, anchor: Operation | null, values: readonly Value[] = []): void {
     if (values.length !== source.arguments.length) {
@@ -352,7 +352,9 @@ function recordingInsertions(listener: RewriteListener, journal: ChangeJournal):
   };
 }
 
-/** What gives an operation its present operands, successors, attributes, result types and location back. */
+/**
+ * Returns a function that restores an operation's present operands, successors, attributes, result types and location.
+ */
 function stateOf(op: Operation): () => void {
   const operands = op.operandValues();
   const { successors, results, location } = op;

@@ -10,8 +10,8 @@ import { mergeIdenticalBlocks } from './merge-blocks.ts';
 import type { Rewriter } from './rewriter.ts';
 
 /**
- * What is done to the blocks of a region: nothing; erasing what can't be reached or does not matter; or also
- * merging blocks that do the same.
+ * The simplification of a region's blocks: none; erasing what can't be reached or does not matter; or also merging
+ * blocks that do the same.
  */
 export type RegionSimplification = 'disabled' | 'normal' | 'aggressive';
 
@@ -52,7 +52,7 @@ function dropRedundantArgumentsOf(
   if (block.arguments.length === 0 || block.isEntry) return false;
   const branches = incoming.map(({ op }) => rewriter.context.query(branchOpInterface, op));
   let changed = false;
-  // From the last to the first, so that the places of those before stay.
+  // From the last to the first, so that the indices of those before stay.
   for (let index = block.arguments.length - 1; index >= 0; index--) {
     const values = incoming.map(({ op, successorIndex }, i): Value | null => {
       const operands = branches[i]?.successorOperands(successorIndex);
@@ -133,7 +133,7 @@ function eraseDeadSuccessorOperands(liveness: Liveness, block: Block, rewriter: 
   const branch = op === null ? undefined : rewriter.context.query(branchOpInterface, op);
   if (op === null || branch === undefined) return false;
   let changed = false;
-  // From the last to the first, so that the places of those before stay.
+  // From the last to the first, so that the indices of those before stay.
   for (let i = op.successors.length - 1; i >= 0; i--) {
     const target = op.successors[i]!;
     const { count } = branch.successorOperands(i);

@@ -19,12 +19,12 @@ export type Materialization = (
 ) => Value | undefined;
 
 /**
- * What a value has to be made for: for operations that still want the type from before the conversion (`source`), for
+ * The reason to materialize a value: for operations that still use the type from before the conversion (`source`), for
  * block arguments of such (`argument`), or for converted operations, from values that were not converted (`target`).
  */
 export type MaterializationKind = 'source' | 'argument' | 'target';
 
-/** Which types stand for which during a conversion. Rules added last are asked first, as in MLIR. */
+/** The type conversions of a dialect conversion. Rules added last are tried first, as in MLIR. */
 export class TypeConverter {
   readonly #conversions: TypeConversion[] = [];
   readonly #materializations: Record<MaterializationKind, Materialization[]> = {
@@ -85,12 +85,14 @@ export class TypeConverter {
     return all;
   }
 
-  /** Whether the type stands for itself. */
+  /** Returns true if the type stands for itself. */
   isLegal(type: Type): boolean {
     return this.convert(type) === type;
   }
 
-  /** Whether all types of operands and results, and of block arguments directly inside, stand for themselves. */
+  /**
+   * Returns true if all types of operands and results, and of block arguments directly inside, stand for themselves.
+   */
   isLegalOp(op: Operation): boolean {
     const isLegal = ({ type }: Value): boolean => this.isLegal(type);
     return (

@@ -8,7 +8,7 @@ export class Worklist {
   /** Removed ones leave a hole. */
   #ops: (Operation | null)[] = [];
 
-  /** Adds an operation; one that is on the list keeps its place. */
+  /** Adds an operation; one that is on the list keeps its position. */
   push(op: Operation): void {
     if (this.#ops[op.worklistIndex] === op) return;
     op.worklistIndex = this.#ops.length;

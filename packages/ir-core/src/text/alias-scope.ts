@@ -7,10 +7,10 @@ import type { TokenReader } from './token-reader.ts';
 /** Characters that aliases may stand for, for each character of the text. */
 const USUAL_EXPANSION = 64;
 
-/** What a name stands for. */
+/** The meaning of a name. */
 interface Entry<T> {
   readonly value: T;
-  /** How deep its text nests. */
+  /** Nesting depth of its text. */
   readonly levels: number;
   /** Characters of its text with all aliases written out. */
   readonly length: number;
@@ -44,7 +44,7 @@ export class AliasScope<T> {
     reader.aliasText = aliasText;
   }
 
-  /** What a name stands for where it is used. */
+  /** Returns the meaning of a name where it is used. */
   use(name: string): T | undefined {
     const entry = this.#entries.get(name);
     if (entry === undefined) return undefined;

@@ -28,8 +28,8 @@ export class AliasTable {
 }
 
 /**
- * Prints an operation without writing anything and names what dialects want to have named, nested parts
- * before the whole. What is only needed by locations of operations is printed after the module.
+ * Prints an operation without writing anything and assigns the aliases that dialects suggest, nested attributes before
+ * those that contain them. What is only needed by locations of operations is printed after the module.
  */
 export function collectAliases(root: Operation, context: Context | null, options: PrintOptions): AliasTable {
   const table = new AliasTable();
@@ -48,7 +48,7 @@ interface Found {
   deferrable: boolean;
 }
 
-/** MLIR's order: nested parts first, then types, then by name; equal names stay in the order of printing. */
+/** MLIR's order: nested attributes first, then types, then by name; equal names stay in the order of printing. */
 function compareAliases(a: Found, b: Found): number {
   if (a.depth !== b.depth) return a.depth - b.depth;
   const [aIsType, bIsType] = [isInstance(Type, a.attribute), isInstance(Type, b.attribute)];
@@ -56,7 +56,7 @@ function compareAliases(a: Found, b: Found): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
 }
 
-/** Which of the attributes that are printed have names. */
+/** Finds the attributes that are printed and have aliases. */
 class AliasFinder {
   readonly #options: PrintOptions;
   readonly #dialects: readonly Dialect[];

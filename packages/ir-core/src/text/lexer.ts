@@ -77,9 +77,9 @@ export class Lexer {
   end = 0;
   /** End of the token before the current one. */
   previousEnd = 0;
-  /** What is wrong with an `error` token. */
+  /** The message of an `error` token. */
   error = '';
-  /** Where it is wrong. */
+  /** The offset of the error. */
   errorOffset = 0;
 
   constructor(text: string) {
@@ -92,7 +92,7 @@ export class Lexer {
     return this.text.slice(this.start, this.end);
   }
 
-  /** Makes `offset` the place to read from; the next token becomes current. */
+  /** Continues reading at `offset`; the next token becomes current. */
   reset(offset: number): void {
     this.end = offset;
     this.advance();

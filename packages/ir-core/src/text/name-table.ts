@@ -4,7 +4,7 @@
  */
 export class NameTable {
   readonly #text: string;
-  /** Numbers by hash, plus one; 0 where a place is free. Open addressing. */
+  /** Numbers by hash, plus one; 0 where a slot is free. Open addressing. */
   #slots = new Int32Array(1 << 10);
   #starts = new Int32Array(1 << 9);
   #lengths = new Int32Array(1 << 9);
@@ -14,7 +14,7 @@ export class NameTable {
     this.#text = text;
   }
 
-  /** How many different names there are; they are numbered from 0. */
+  /** Number of different names; they are numbered from 0. */
   get size(): number {
     return this.#size;
   }

@@ -3,7 +3,7 @@ import { IndexType, IntegerType } from '../builtin/types/integer-type.ts';
 import type { FloatBits } from '../number/index.ts';
 import type { Parser } from './parser.ts';
 
-/** Whether an integer literal may stand for a value of the type: in its signed or unsigned range. */
+/** Returns true if an integer literal is valid for the type: in its signed or unsigned range. */
 export function integerFits(value: bigint, type: IntegerType | IndexType): boolean {
   const width = BigInt(type instanceof IntegerType ? type.width : 64);
   if (width === 0n) return value === 0n;

@@ -5,10 +5,10 @@ const OPENERS: readonly TokenKind[] = ['<', '(', '[', '{'];
 const CLOSERS: readonly TokenKind[] = ['>', ')', ']', '}'];
 
 /**
- * The body of an attribute or type of a dialect that is not loaded, as text: `name<...>` after the dot, or
- * what stands between the angle brackets of `!dialect<...>`. Brackets nest; strings are opaque.
+ * Parses the body of an attribute or type of a dialect that is not loaded, as text: `name<...>` after the dot, or the
+ * text between the angle brackets of `!dialect<...>`. Brackets nest; strings are opaque.
  *
- * @param name the part after the dot, or `null` for the bracketed form.
+ * @param name the name after the dot, or `null` for the bracketed form.
  */
 export function parseSymbolBody(parser: Parser, name: string | null): string {
   const { lexer } = parser;
@@ -38,7 +38,7 @@ export function checkNamespace(parser: Parser, dialect: string): void {
     parser.failSyntax(`invalid dialect namespace '"${dialect}"'`);
 }
 
-/** What is said about an attribute or type that a dialect doesn't have. */
+/** Returns the error message for an attribute or type that a dialect doesn't have. */
 export function unknownMessage(
   kind: 'attribute' | 'type',
   known: ReadonlyMap<string, unknown>,

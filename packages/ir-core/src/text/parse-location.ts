@@ -2,7 +2,7 @@ import { CallSiteLoc, FileLineColLoc, FusedLoc, Location, NameLoc, UnknownLoc } 
 import { isInstance } from '../ir/attribute.ts';
 import type { Parser } from './parser.ts';
 
-/** What stands between the parentheses of `loc(...)`. */
+/** Parses the text between the parentheses of `loc(...)`. */
 export function parseLocationInstance(parser: Parser): Location {
   if (parser.at('hash')) return parseLocationAlias(parser);
   if (parser.at('string')) return parseFileOrName(parser);

@@ -28,10 +28,10 @@ export function parseModule(source: SourceText | string, context: Context): Modu
   }
 }
 
-/** What could be read of a text. */
+/** The operations that could be read of a text. */
 export interface PartialModule {
   readonly module: ModuleOp;
-  /** Whether all of the text was read. */
+  /** True if all of the text was read. */
   readonly isComplete: boolean;
 }
 

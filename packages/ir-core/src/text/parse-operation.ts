@@ -8,7 +8,7 @@ import type { OpInit, Operation } from '../ir/operation.ts';
 import { OpReport } from '../verify/report.ts';
 import { implicitTerminatorOf } from '../definition/implicit-terminator.ts';
 import { unescapeString } from './string-literal.ts';
-import { isOlderSpelling, updateOlderSpellings } from './older-spelling.ts';
+import { isDeprecatedSyntax, replaceDeprecatedSyntax } from './deprecated-syntax.ts';
 import { parseAttrDict } from './parse-dictionary.ts';
 import { ParsedOp, type ParsedRegion, type UnresolvedOperand } from './parsed-op.ts';
 import type { Parser } from './parser.ts';
@@ -166,7 +166,7 @@ function parseProperties(parser: Parser, state: ParsedOp): void {
     const index = attrIndex.get(key);
     if (index === undefined) continue;
     const { constraint } = attrs[index]!;
-    if (constraint.isKind?.(attribute) === false && !isOlderSpelling(constraint, attribute)) {
+    if (constraint.isKind?.(attribute) === false && !isDeprecatedSyntax(constraint, attribute)) {
       parser.failAt(
         state.location,
         `invalid properties ${String(properties)} for op ${name}: Invalid attribute \`${key}\` in property conversion: ${String(attribute)}`,
@@ -249,7 +249,7 @@ function createOperation(
   location: Location | null,
 ): Operation {
   const { definition } = state;
-  updateOlderSpellings(state, parser.context);
+  replaceDeprecatedSyntax(state, parser.context);
   const init: OpInit = {
     location: location ?? state.location,
     operands: state.operands,

@@ -54,7 +54,7 @@ export function parseFunctionType(parser: Parser): { readonly inputs: Type[]; re
   return { inputs, results: parseFunctionResults(parser) };
 }
 
-/** The part after `->`: one type that is not a function type, or a list in parentheses. */
+/** Parses what follows `->`: one type that is not a function type, or a list in parentheses. */
 export function parseFunctionResults(parser: Parser): Type[] {
   if (parser.at('(')) return parser.parseList('paren', () => parser.parseType());
   return [parser.parseType()];
@@ -125,7 +125,10 @@ function parseKnownTensor(parser: Parser): Type {
   return type;
 }
 
-/** The offset after the bracket that closes `<...>` at `at`, or -1 unless only letters, digits and `?` stand inside. */
+/**
+ * Returns the offset after the bracket that closes `<...>` at `at`, or -1 unless only letters, digits and `?` stand
+ * inside.
+ */
 function plainTypeEnd(text: string, at: number): number {
   if (text.charCodeAt(at) !== 60) return -1;
   for (let i = at + 1; ; i++) {

@@ -6,7 +6,7 @@ import type { Value } from '../ir/value.ts';
 
 /** A use of a value by name, before its type is known. */
 export interface UnresolvedOperand {
-  /** Number of the name; {@link SymbolScopes.spelling} tells how it is written. */
+  /** Number of the name; {@link SymbolScopes.spelling} returns its text. */
   readonly name: number;
   /** The number after `#`; 0 without one. */
   readonly number: number;
@@ -28,15 +28,15 @@ export interface ParsedRegion {
   readonly blocks: readonly Block[];
 }
 
-// Never written to: an operation without declared attributes has no place in its properties.
+// Never written to: an operation without declared attributes has no properties.
 const NO_PROPERTIES: null[] = [];
 
-/** What a parser has learnt of an operation; it becomes the operation when the text was read. */
+/** An operation while it is parsed; it becomes an {@link Operation} when its text was read. */
 export class ParsedOp {
   readonly definition: OpDefinition;
   /** Offset of the op's name in the text. */
   readonly nameOffset: number;
-  /** Where the op's name stands, unless its parser says otherwise. */
+  /** The location of the op's name, unless its parser sets another one. */
   location: Location;
   operands: Value[] = [];
   resultTypes: Type[] = [];

@@ -155,7 +155,7 @@ export class Parser extends TokenReader {
     return attribute;
   }
 
-  // ---- parts of operations
+  // ---- operands, regions and successors
 
   parseOptionalOperand(): UnresolvedOperand | null {
     return parseOptionalOperand(this);

@@ -1,4 +1,4 @@
-/** How a module is printed; names follow MLIR's `--mlir-*` flags. */
+/** Options of the printer; names follow MLIR's `--mlir-*` flags. */
 export interface PrintOptions {
   /** Every operation in its generic form (`--mlir-print-op-generic`). */
   readonly generic: boolean;

@@ -62,7 +62,7 @@ export class Printer {
     return this.#text.toString();
   }
 
-  /** What `body` writes, instead of writing it. */
+  /** Returns what `body` writes, instead of writing it. */
   capture(body: () => void): string {
     const mark = this.#text.length;
     body();
@@ -165,7 +165,7 @@ export class Printer {
     attribute.print(this);
   }
 
-  /** Writes an attribute whose mnemonic the place tells: its alias, or what `body` writes. */
+  /** Writes an attribute whose mnemonic the context implies: its alias, or what `body` writes. */
   printStripped(attribute: Attribute, body: () => void): void {
     const alias = this.#aliases?.textOf(attribute);
     if (alias !== undefined && alias !== null) this.write(alias);
@@ -277,7 +277,7 @@ export class Printer {
     this.printTrailingLocation(op.location);
   }
 
-  /** What stands between an operation's results and its location. */
+  /** Prints what stands between an operation's results and its location. */
   protected printBody(op: Operation): void {
     const { definition } = op;
     const outer = this.#defaultDialect;
@@ -393,7 +393,7 @@ function isBareTerminator(op: Operation): boolean {
   return op.operands.length === 0 && op.sortedAttrs().length === 0;
 }
 
-/** Whether a body may follow `dialect.`: a name, alone or with one balanced pair of angle brackets. */
+/** Returns true if a body may follow `dialect.`: a name, alone or with one balanced pair of angle brackets. */
 function isPrettySymbol(body: string): boolean {
   const name = /^[A-Za-z][A-Za-z0-9._]*/.exec(body);
   if (name === null) return false;

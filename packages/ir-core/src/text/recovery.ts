@@ -19,7 +19,7 @@ export class Recovery {
     this.#parser = parser;
   }
 
-  /** Whether something was left out. */
+  /** True if something was left out. */
   get hasErrors(): boolean {
     return this.#errors > 0;
   }
@@ -66,9 +66,9 @@ export class Recovery {
 }
 
 /**
- * Where the text goes on after an operation that begins at `start` and can't be read at `failure`: at the next
- * line that begins like an operation outside of the brackets that the operation opens, or at the end of the
- * region around it. Where brackets don't match, lines with no more indentation than the operation tell.
+ * Returns where parsing resumes after an operation that begins at `start` and can't be read at `failure`: at the next
+ * line that begins like an operation outside of the brackets that the operation opens, or at the end of the region
+ * around it. Where brackets don't match, lines with no more indentation than the operation tell.
  */
 function offsetAfterOperation(text: string, start: number, failure: number): number {
   const lexer = new Lexer(text);

@@ -33,7 +33,7 @@ export function quoteString(text: string): string {
   return `${out}"`;
 }
 
-/** Whether `text` is a bare identifier: it needs no quotes as a key or symbol. */
+/** Returns true if `text` is a bare identifier: it needs no quotes as a key or symbol. */
 export function isBareIdentifier(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_$.]*$/.test(text);
 }

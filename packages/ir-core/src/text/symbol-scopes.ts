@@ -34,9 +34,9 @@ interface NamedBlock {
   defined: boolean;
 }
 
-/** What is defined in one open region, to be forgotten at its end. */
+/** The names and values defined in one open region, to be forgotten at its end. */
 interface RegionScope {
-  /** How many names were defined when the region began. */
+  /** Number of names that were defined when the region began. */
   readonly firstName: number;
   /** Blocks by name; `null` until one is mentioned. */
   blocks: Map<string, NamedBlock> | null;
@@ -56,7 +56,7 @@ const [UNKNOWN, USED, FORGOTTEN] = [-1, -2, -3];
 export class SymbolScopes {
   readonly #parser: Parser;
   readonly #names: NameTable;
-  /** What each name stands for: results of one operation share a name. */
+  /** Values of each name: results of one operation share a name. */
   readonly #values: (readonly (Value | null)[])[] = [];
   /** Offset of the definition of each name. */
   readonly #offsets: number[] = [];
@@ -128,7 +128,7 @@ export class SymbolScopes {
     this.#defined.length = firstName;
   }
 
-  /** Where a name was first mentioned, or `null` for a new one. */
+  /** Returns the offset at which a name was first mentioned, or `null` for a new one. */
   offsetOf(name: number): number | null {
     const offset = this.#offsets[name]!;
     if (offset >= 0) return offset;

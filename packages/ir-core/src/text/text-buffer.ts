@@ -17,7 +17,7 @@ export class TextBuffer {
   #bytes = new Uint8Array(1 << 12);
   #length = 0;
 
-  /** How many bytes were written; a mark for {@link TextBuffer.take}. */
+  /** Number of bytes written; a mark for {@link TextBuffer.take}. */
   get length(): number {
     return this.#length;
   }

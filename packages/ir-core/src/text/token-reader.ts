@@ -50,7 +50,7 @@ export class TokenReader {
     return this.lexer.kind === kind;
   }
 
-  /** Whether the current token is the identifier `keyword`. */
+  /** Returns true if the current token is the identifier `keyword`. */
   atKeyword(keyword: string): boolean {
     const { lexer } = this;
     return (
@@ -131,7 +131,7 @@ export class TokenReader {
     return kind === 'eof' ? Math.max(0, start - 1) : start;
   }
 
-  /** Stops at the place of `location`; the message is not prefixed. */
+  /** Stops at `location`; the message is not prefixed. */
   failAt(location: Location, message: string, notes: readonly Diagnostic[] = []): never {
     throw new ParseFailure({ severity: 'error', message, location, notes });
   }

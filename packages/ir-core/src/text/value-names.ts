@@ -45,7 +45,7 @@ export class ValueNames {
     return this.#blocks.get(block) ?? '^INVALIDBLOCK';
   }
 
-  /** What stands before the equals sign: `%0`, `%0:2`, `%a, %b:2`. */
+  /** Returns the text before the equals sign: `%0`, `%0:2`, `%a, %b:2`. */
   results(op: Operation): string {
     if (op.results.length === 1) return this.#names.get(op.results[0]!)!;
     const starts = this.#groups.get(op) ?? [0];

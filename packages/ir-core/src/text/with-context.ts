@@ -2,8 +2,8 @@ import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Parser } from './parser.ts';
 
 /**
- * Parses one part of an attribute. When it fails, its error is reported and another one follows that names
- * the part, so that a message deep inside an attribute says where it belongs (as MLIR's generated parsers do).
+ * Parses one parameter of an attribute. When it fails, its error is reported and another one follows that names the
+ * parameter, so that a message deep inside an attribute says where it belongs (as MLIR's generated parsers do).
  */
 export function withContext<T>(parser: Parser, message: string, parse: () => T): T {
   try {

@@ -15,7 +15,7 @@ export interface ValueGroup extends DefinedValues {
   accepted: Type | null;
 }
 
-/** How the operands or the results of an operation are counted and checked. */
+/** The plan by which the operands or the results of an operation are counted and checked. */
 export interface ValuesPlan {
   readonly kind: 'operand' | 'result';
   readonly groups: readonly ValueGroup[];
@@ -24,10 +24,10 @@ export interface ValuesPlan {
   readonly hasSegments: boolean;
 }
 
-/** What the verifier has to do for every operation of one declaration, in the order in which it does it. */
+/** The checks of the verifier for every operation of one declaration, in the order in which they run. */
 export interface CheckPlan {
   readonly structureTraits: readonly Trait[];
-  /** Inherent attributes with their places among the properties, sorted by name. */
+  /** Inherent attributes with their indices among the properties, sorted by name. */
   readonly attrs: readonly { readonly attr: DefinedAttr; readonly index: number }[];
   readonly operands: ValuesPlan;
   readonly results: ValuesPlan;
@@ -38,9 +38,9 @@ export interface CheckPlan {
   readonly regionTraits: readonly Trait[];
   readonly isSymbol: boolean;
   readonly isSymbolTable: boolean;
-  /** Whether the op's class has a `verifySymbolUses`. */
+  /** True if the op's class has a `verifySymbolUses`. */
   readonly isSymbolUser: boolean;
-  /** Whether the op's class has checks of its own. */
+  /** True if the op's class has checks of its own. */
   readonly verifiesItself: boolean;
   readonly infersTypes: boolean;
 }

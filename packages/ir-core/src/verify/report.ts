@@ -4,8 +4,7 @@ import type { Operation } from '../ir/operation.ts';
 import type { Context } from '../ir/context.ts';
 
 /**
- * Where checks of one operation report. Methods return `false`, so that a check can end with
- * `return report.opError('...')`.
+ * Reports errors of one operation. Methods return `false`, so that a check can end with `return report.opError('...')`.
  */
 export class OpReport {
   readonly op: Operation;
@@ -16,7 +15,7 @@ export class OpReport {
     this.context = context;
   }
 
-  /** Reports of another operation to the same place. */
+  /** Returns a report of another operation in the same context. */
   on(op: Operation): OpReport {
     return new OpReport(op, this.context);
   }

@@ -50,7 +50,7 @@ function witnessOf(rewriter: Rewriter, operands: readonly Value[], shapes: reado
     : broadcastConstraint(rewriter, shapes);
 }
 
-/** Whether in each place all sizes but ones are one known size, or there is only one size that is not one. */
+/** Returns true if at each index all sizes but ones are one known size, or there is only one size that is not one. */
 function isKnownToBroadcast(shapes: readonly (readonly number[])[]): boolean {
   const rank = Math.max(...shapes.map(({ length }) => length));
   return Array.from({ length: rank }, (_, fromEnd) => {

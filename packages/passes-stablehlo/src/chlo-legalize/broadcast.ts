@@ -49,7 +49,7 @@ export function broadcastPattern<T extends BroadcastingOp>(
   });
 }
 
-/** Whether dimensions are aligned at the last; other maps are not supported, of which a warning tells. */
+/** Returns true if dimensions are aligned at the last; other maps are not supported, for which a warning is emitted. */
 function isNumpyBroadcast(op: BroadcastingOp, lhs: Value, rhs: Value, rewriter: ConversionRewriter): boolean {
   const { broadcastDimensions } = op;
   if (broadcastDimensions === null) return true;
@@ -89,7 +89,7 @@ function broadcastStatically(
   return [left, expand(rhs, lhs)];
 }
 
-/** Whether each dimension of an operand is known to be one or that of the result. */
+/** Returns true if each dimension of an operand is known to be one or that of the result. */
 function repeatsOnly(type: RankedTensorType, target: readonly Dim[]): boolean {
   return dimsOf(type).every(({ size, bound }, d) => {
     const to = target[target.length - type.rank + d]!;

@@ -30,7 +30,7 @@ export function rankedType({ type }: Value): RankedTensorType {
   throw new Error(`'${String(type)}' is no tensor of known rank`);
 }
 
-/** Whether elements are numbers that a constant can hold; quantized ones are not. */
+/** Returns true if elements are numbers that a constant can hold; quantized ones are not. */
 export function hasNumbers({ elementType }: RankedTensorType): boolean {
   return elementType instanceof ComplexType || elementBitWidth(elementType) !== null;
 }
@@ -44,7 +44,7 @@ export function splat(rewriter: Rewriter, type: RankedTensorType, value: number 
     .output;
 }
 
-/** Whether each size is known or has a bound. */
+/** Returns true if each size is known or has a bound. */
 export function isStaticOrBounded(type: RankedTensorType): boolean {
   return dimsOf(type).every(({ size, bound }) => size !== DYNAMIC || bound !== DYNAMIC);
 }
@@ -87,7 +87,7 @@ export function broadcastLike(
   return rewriter.create(DynamicBroadcastInDimOp, args, [type]).result;
 }
 
-/** Where the size of a dimension is found at run time. */
+/** The operand and dimension whose size a dimension has at run time. */
 interface SizeSource {
   readonly value: Value;
   readonly dimension: number;

@@ -89,7 +89,7 @@ function smallErf32(f: Formula, x: Value): Value {
 const single = atLeastSingle(erf32);
 const singleComplement = atLeastSingle((f, x) => erfc(f, x, largeErfc32(f, x), smallErf32));
 
-/** Whether there is an expansion for numbers of this type; upstream has none for narrower ones. */
+/** Returns true if there is an expansion for numbers of this type; upstream has none for narrower ones. */
 function isSupported(x: Value): boolean {
   return [f64, f32, f16, bf16].includes(floatType(x));
 }

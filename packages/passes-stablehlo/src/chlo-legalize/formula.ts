@@ -243,7 +243,7 @@ export class Formula {
   }
 }
 
-/** Whether the elements are complex numbers. */
+/** Returns true if the elements are complex numbers. */
 export function isComplex(value: Value): boolean {
   return rankedType(value).elementType instanceof ComplexType;
 }

@@ -42,7 +42,7 @@ const expandedNames: ReadonlySet<string | null> = /* @__PURE__ */ new Set(
   chloToStablehloPatterns.map(({ root }) => root),
 );
 
-/** Whether {@link chloLegalizeToStablehlo} expands operations of a kind. */
+/** Returns true if {@link chloLegalizeToStablehlo} expands operations of a kind. */
 export function isExpandedChlo({ name }: OpDefinition): boolean {
   return expandedNames.has(name);
 }

@@ -103,7 +103,7 @@ class GroupRows {
   readonly #prefix: readonly number[];
   readonly #places: Value;
   readonly #zero: Value;
-  /** Where the next group starts. */
+  /** Start of the next group. */
   #start: Value;
 
   constructor(rewriter: Rewriter, lhs: Value, groupSizes: Value, dimensions: RaggedDotDimensions) {

@@ -10,7 +10,7 @@ import { DynamicReshapeOp, RealDynamicSliceOp, ReshapeOp, SliceOp } from '@shard
 import { rankedType } from './constant-like.ts';
 import { concatenated, constantVector, equalNumbers, sizeVector } from './run-time-shape.ts';
 
-/** The part of a tensor at an index of a dimension, which the result doesn't have. */
+/** Takes the slice of a tensor at an index of a dimension, which the result doesn't have. */
 export function sliceAt(rewriter: Rewriter, operand: Value, dimension: number, index: number): Value {
   const { shape, elementType } = rankedType(operand);
   const sliceType = RankedTensorType.get(

@@ -27,7 +27,7 @@ import {
 import { splat } from './constant-like.ts';
 import { asVector, concatenated, equalNumbers, knownSizeVector } from './run-time-shape.ts';
 
-/** Expands `top_k`: sorts the elements with their places, largest first, and takes the first ones. */
+/** Expands `top_k`: sorts the elements with their indices, largest first, and takes the first ones. */
 export const topKPattern: ConversionPattern = /* @__PURE__ */ conversionPattern(
   chlo.TopKOp,
   'expand-chlo.top_k',

@@ -7,7 +7,7 @@ import {
   type Operation,
 } from '@shardform/ir-core';
 
-/** Makes every location in the program that is a range the place where it begins. */
+/** Replaces every location in the program that is a range by its start. */
 export function useLineStarts(root: Operation): void {
   root.walk((op) => {
     op.location = lineStart(op.location);

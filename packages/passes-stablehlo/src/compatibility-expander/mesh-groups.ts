@@ -71,8 +71,8 @@ interface Step {
 }
 
 /**
- * The groups of devices that differ only along some axes, or parts of axes. Members stand in the order of the axes
- * given, the last one changing fastest; groups in that of the mesh.
+ * The groups of devices that differ only along some axes or sub-axes. Members stand in the order of the axes given, the
+ * last one changing fastest; groups in that of the mesh.
  */
 function groupsAlong({ axes, deviceIds }: Mesh, along: readonly AxisRefAttr[]): number[][] {
   const members = new Array<Step | undefined>(along.length);
@@ -89,7 +89,7 @@ function groupsAlong({ axes, deviceIds }: Mesh, along: readonly AxisRefAttr[]): 
         size: axis.subAxisInfo?.size ?? size,
       }))
       .sort((a, b) => a.before - b.before);
-    // The rest of the axis before, between and behind the parts.
+    // The rest of the axis before, between and after the sub-axes.
     let done = 1;
     for (const part of parts) {
       const behind = size / (part.before * part.size);

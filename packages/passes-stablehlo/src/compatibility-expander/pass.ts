@@ -5,7 +5,7 @@ import { useLineStarts } from './locations.ts';
 import { meshGroupPatterns } from './mesh-groups.ts';
 import { tanPatterns } from './tan.ts';
 
-/** What each version brought that older readers do not know, with what says the same. */
+/** The features that each version introduced and older readers do not know, with their expansions. */
 const expansions: readonly { readonly since: Version; readonly patterns: readonly RewritePattern[] }[] = [
   { since: knownVersion('1.1.0'), patterns: batchingDimensionPatterns },
   { since: knownVersion('1.4.0'), patterns: tanPatterns },

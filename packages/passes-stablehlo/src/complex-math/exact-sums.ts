@@ -2,7 +2,7 @@ import type { Value } from '@shardform/ir-core';
 import type { RealArithmetic } from './real-arithmetic.ts';
 
 /**
- * What rounding took from a square: `v * v - square`, by Dekker's splitting of `v` into two halves.
+ * Returns the rounding error of a square: `v * v - square`, by Dekker's splitting of `v` into two halves.
  *
  * @param splitter gives 2^s + 1 where the mantissa of the type has 2s or 2s - 1 bits; asked for once.
  */
@@ -17,14 +17,14 @@ export function squareError(r: RealArithmetic, v: Value, square: Value, splitter
   return r.add(middle, r.multiply(low, low));
 }
 
-/** What rounding took from `sum = a + b` (Knuth's two-sum). */
+/** Returns the rounding error of `sum = a + b` (Knuth's two-sum). */
 export function sumError(r: RealArithmetic, sum: Value, a: Value, b: Value): Value {
   const fromB = r.subtract(sum, a);
   const errorOfA = r.subtract(a, r.subtract(sum, fromB));
   return r.add(errorOfA, r.subtract(b, fromB));
 }
 
-/** What rounding took from `sum = a + b` where `a` is not the smaller one (Dekker's fast two-sum). */
+/** Returns the rounding error of `sum = a + b` where `a` is not the smaller one (Dekker's fast two-sum). */
 export function orderedSumError(r: RealArithmetic, sum: Value, a: Value, b: Value): Value {
   return r.subtract(b, r.subtract(sum, a));
 }

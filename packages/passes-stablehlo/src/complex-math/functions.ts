@@ -2,7 +2,7 @@ import type { Value } from '@shardform/ir-core';
 import { orderedSumError, splitterOf, squareError, sumError } from './exact-sums.ts';
 import type { RealArithmetic } from './real-arithmetic.ts';
 
-/** The parts of a complex number; the imaginary one is asked for when it is first needed. */
+/** The real and imaginary parts of a complex number; the imaginary one is asked for when it is first needed. */
 export interface Parts {
   readonly real: Value;
   readonly imag: () => Value;

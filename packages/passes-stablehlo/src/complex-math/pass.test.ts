@@ -31,7 +31,10 @@ const unary: Readonly<Record<string, (a: number) => number>> = {
   cosine: Math.cos,
 };
 
-/** Executes lines of arithmetic on f64 scalars, for a complex number; gives the parts of what is returned. */
+/**
+ * Executes lines of arithmetic on f64 scalars, for a complex number; returns the real and imaginary parts of the
+ * result.
+ */
 function execute(lines: readonly string[], real: number, imag: number): readonly [number, number] {
   const values = new Map<string, number>();
   for (const line of lines) {

@@ -29,7 +29,10 @@ interface FunctionOp extends Operation {
   readonly resultAccuracy: ResultAccuracyAttr | null;
 }
 
-/** Replaces an operation on complex numbers, of which no accuracy is asked for, by arithmetic on their parts. */
+/**
+ * Replaces an operation on complex numbers, of which no accuracy is asked for, by arithmetic on real and imaginary
+ * parts.
+ */
 function expansion<T extends FunctionOp>(
   op: OpWithDefinition<T>,
   name: string,

@@ -15,7 +15,7 @@ import { type FoldOptions, isWithinLimit } from './options.ts';
 
 type Direction = CompareOp['comparisonDirection']['value'];
 
-/** Whether numbers of an order, neither of them NaN unless both sides say so by themselves, are in a relation. */
+/** Returns true if two numbers are in a relation, by IEEE 754 where one of them is NaN. */
 function isInRelation<T extends number | bigint>(direction: Direction, a: T, b: T): boolean {
   switch (direction) {
     case 'EQ':

@@ -1,6 +1,6 @@
 import { DenseElementsAttr, elementByteSize, type RankedTensorType } from '@shardform/ir-core';
 
-/** Where an element comes from: a constant and a row-major position in it. */
+/** The source of an element: a constant and a row-major position in it. */
 type Source = readonly [DenseElementsAttr, number];
 
 /** A constant put together of `count` elements of others, whatever the element type is. */

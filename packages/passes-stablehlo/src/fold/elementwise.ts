@@ -18,8 +18,9 @@ import {
 import type { FoldOptions } from './options.ts';
 
 /**
- * What an operation computes of one element of its operand: of an integer as its type reads it, the result wrapping to
- * the type; of a float as a double, the result being rounded. `null` where the operation is left for run time.
+ * The functions that compute an operation on one element of its operand: of an integer as its type reads it, the result
+ * wrapping to the type; of a float as a double, the result being rounded. `null` where the operation is left for run
+ * time.
  */
 interface UnaryFunctions {
   readonly integer?: (a: bigint) => bigint;

@@ -21,7 +21,7 @@ export function isFoldableFloat(type: Type): type is FloatType {
   return type instanceof FloatType && type.width <= 64;
 }
 
-/** Whether integers of a type are without sign; booleans are (StableHLO spec, "Types"). */
+/** Returns true for integer types without a sign, booleans among them (StableHLO spec, "Types"). */
 export function isUnsigned(type: IntegerType): boolean {
   return type.isUnsigned || type === i1;
 }
@@ -55,7 +55,7 @@ function readUnsigned(view: DataView, at: number, size: number): bigint {
     case 8:
       return view.getBigUint64(at, true);
     default: {
-      // Widths between the machine's, such as 24 bits.
+      // Widths between those that typed arrays have, such as 24 bits.
       let value = 0n;
       for (let i = size - 1; i >= 0; i--) value = (value << 8n) | BigInt(view.getUint8(at + i));
       return value;
@@ -132,7 +132,7 @@ export function floatConstant(
   return DenseElementsAttr.fromBytes(type, bytes);
 }
 
-/** How often an operand's stored elements are stepped through: a splat has one for all. */
+/** Returns the number of stored elements that are stepped through: splats have one for all. */
 export function storedCount(elements: readonly DenseElementsAttr[]): number {
   const every = elements.find(({ isSplat }) => !isSplat);
   return every === undefined ? Math.min(1, elements[0]?.elementCount ?? 0) : every.elementCount;

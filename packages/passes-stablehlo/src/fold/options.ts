@@ -1,12 +1,12 @@
 import { booleanOption, integerOption, type RankedTensorType } from '@shardform/ir-core';
 
-/** What decides whether a constant is computed. */
+/** The limits within which a constant is computed. */
 export interface FoldOptions {
   /** Most elements of a computed constant whose elements are not known to be equal. */
   readonly elementLimit: number;
-  /** Whether floats are computed where another machine might round otherwise. */
+  /** True if floats are computed where another target might round otherwise. */
   readonly foldsFloats: boolean;
-  /** Whether what does not say that it has effects has none. */
+  /** True if operations that don't declare effects have none. */
   readonly assumesNoEffects: boolean;
 }
 
@@ -28,7 +28,7 @@ export const assumeNoEffectsOption = /* @__PURE__ */ booleanOption(
   'Allow dead code to be eliminated in some situations (e.g. dead while loops) under the assumption that ops are pure unless declared with explicit MLIR `MemoryEffects`. Notably, this means `func.call` ops will be assumed pure.',
 );
 
-/** Whether a constant of this type is small enough to be computed element by element. */
+/** Returns true if a constant of this type is small enough to be computed element by element. */
 export function isWithinLimit(type: RankedTensorType, { elementLimit }: FoldOptions): boolean {
   return type.hasStaticShape && type.elementCount <= elementLimit;
 }

@@ -45,14 +45,14 @@ const reduceToConstants = /* @__PURE__ */ pattern(
   },
 );
 
-/** Whether the region is executed for every element of the results: something is reduced. */
+/** Returns true if the region is executed for every element of the results: something is reduced. */
 export function isExecuted(op: ReduceOp): boolean {
   const shape = op.inputs[0]?.type.shape ?? [];
   const dimensions = op.dimensions.numbers();
   return dimensions.length > 0 && dimensions.every((d) => shape[d]! > 0);
 }
 
-/** What the reducers of booleans make of two, for those that make of equal ones the same. */
+/** The results of reducers of booleans, for those that return equal operands unchanged. */
 const booleanReducers: Readonly<Record<string, (a: number, b: number) => number>> = {
   'stablehlo.add': Math.max,
   'stablehlo.and': Math.min,

@@ -57,7 +57,7 @@ const sliceFold = /* @__PURE__ */ pattern(SliceOp, 'fold stablehlo.slice', (op, 
   return replaceByConstant(rewriter, op, strided(elements, type, start, steps));
 });
 
-/** A part of a constant at a constant place, which is moved into the constant; of a splat at any. */
+/** Moves a slice of a constant at constant indices into the constant; of a splat at any indices. */
 const dynamicSliceFold = /* @__PURE__ */ pattern(
   DynamicSliceOp,
   'fold stablehlo.dynamic_slice',

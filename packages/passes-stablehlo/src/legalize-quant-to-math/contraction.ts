@@ -16,14 +16,14 @@ type ContractionOp = Operation & Readonly<Record<'lhs' | 'rhs' | 'result', Typed
 
 type TypedValue = Value & { readonly type: RankedTensorType };
 
-/** A contraction of stored integers, of i32, and how its operands took part. */
+/** A contraction of stored integers, of i32, with the factors that its operands contributed. */
 export interface IntegerContraction {
   readonly product: Value;
   readonly lhs: Omit<Factor, 'zeroPoint'>;
   readonly rhs: Omit<Factor, 'zeroPoint'>;
 }
 
-/** How a contraction is made of converted operands; `null` where it can't be. */
+/** Creates a contraction of converted operands; `null` where it can't be. */
 export interface ContractionBuilder {
   /** The same operation with weights of floats. */
   withWeights(weights: Value): Operation;

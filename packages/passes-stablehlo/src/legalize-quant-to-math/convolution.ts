@@ -48,8 +48,8 @@ const LAYOUTS = [
 ] as const;
 
 /**
- * Whether weights are symmetric, their scales along the last dimension and in one ratio to the result's, the image not
- * dilated, and the layout known.
+ * Returns true if weights are symmetric, their scales along the last dimension and in one ratio to the result's, the
+ * image not dilated, and the layout known.
  */
 function isSupported(op: ConvolutionOp): boolean {
   const [rhs, result] = [op.rhs.type.elementType, op.result.type.elementType] as [

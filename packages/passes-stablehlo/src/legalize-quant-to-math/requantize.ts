@@ -44,7 +44,7 @@ export function requantize(
   return rewriter.create(ConvertOp, { operand: value }, [type]).result;
 }
 
-/** What stored integers are multiplied by, and what is added then. */
+/** Returns the factor by which stored integers are multiplied, and the offset that is added then. */
 function step(from: QuantizedType, to: QuantizedType): { scale: PerChannel; offset: PerChannel } {
   const channels = isPerAxis(to) ? to : from;
   const dimension = isPerAxis(channels) ? Number(channels.dimension) : null;

@@ -20,7 +20,7 @@ export interface PerChannel {
   readonly dimension: number | null;
 }
 
-/** How much one step of the stored integers is. */
+/** Returns the size of one step of the stored integers, per channel. */
 export function scales(type: QuantizedType): PerChannel {
   return perChannel(type, ({ scale }) => scale);
 }
@@ -39,7 +39,7 @@ export function zeroPoint(type: QuantizedType): number {
   return Number(type.scalings[0]!.zeroPoint);
 }
 
-/** Whether all zero points are 0. */
+/** Returns true if all zero points are 0. */
 export function isSymmetric(type: QuantizedType): boolean {
   return type.scalings.every(({ zeroPoint }) => zeroPoint === 0n);
 }

@@ -13,7 +13,7 @@ export const storageTypes = /* @__PURE__ */ new TypeConverter().addConversion((t
   type instanceof RankedTensorType ? type.withElementType(storageType(type.elementType)) : storageType(type),
 );
 
-/** What does the same with stored integers as with the numbers that they stand for. */
+/** The operations that do the same with stored integers as with the numbers that they stand for. */
 const MOVES: ReadonlySet<string> = /* @__PURE__ */ new Set(
   [
     ...[
@@ -56,7 +56,7 @@ export const movePattern: ConversionPattern = {
   },
 };
 
-/** Whether the stored integers are in the order of the numbers: all with the same scale and zero point. */
+/** Returns true if the stored integers are in the order of the numbers: all with the same scale and zero point. */
 function isOrderKept(types: readonly Type[]): boolean {
   const elements = types.map((type) => (type as RankedTensorType).elementType);
   return elements.every((type) => type === elements[0] && isQuantized(type) && !isPerAxis(type));

@@ -38,8 +38,9 @@ export interface Factor {
 }
 
 /**
- * What zero points add to a contraction of stored integers: `zero_rhs * sum(lhs) + zero_lhs * sum(rhs) - n * zero_lhs *
- * zero_rhs`, with the sums over the `n` products that make an element.
+ * Returns the correction of zero points to a contraction of stored integers:
+ * `zero_rhs * sum(lhs) + zero_lhs * sum(rhs) - n * zero_lhs * zero_rhs`, with the sums over the `n` products that make
+ * an element.
  *
  * @param product the contraction of the stored integers, of i32.
  * @returns a tensor that can be broadcast to the type of the product, or `null` when both zero points are 0.

@@ -105,7 +105,10 @@ function withoutRange(list: ArrayAttr | null, start: number, count: number): Arr
   return ArrayAttr.get(list.elements.filter((_, i) => i < start || i >= start + count));
 }
 
-/** What a function returns as a constant is one for its callers; a call that is left with nothing to do goes. */
+/**
+ * Propagates results that a function returns as constants to its callers; a call without effects or used results is
+ * erased.
+ */
 function useConstantResults(op: CallOp, func: FuncOp, rewriter: Rewriter, refinement: Refinement): boolean {
   const returned = func.entry.terminator?.operandValues() ?? [];
   const constants = returned.map(constantOf);
@@ -123,7 +126,7 @@ function useConstantResults(op: CallOp, func: FuncOp, rewriter: Rewriter, refine
   return true;
 }
 
-/** Whether calling the function changes nothing, functions that it calls included. */
+/** Returns true if calling the function changes nothing, functions that it calls included. */
 function isEffectFree(func: FuncOp, refinement: Refinement, seen = new Set<FuncOp>()): boolean {
   if (seen.has(func)) return true;
   seen.add(func);

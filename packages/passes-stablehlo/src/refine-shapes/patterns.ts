@@ -135,7 +135,7 @@ function elementTypeOf(type: Type): Type | null {
   return type instanceof RankedTensorType || type instanceof UnrankedTensorType ? type.elementType : null;
 }
 
-/** What a loop carries has the types that it begins with. */
+/** Gives the carried values of a loop the types of their initial values. */
 const whilePattern = pattern(WhileOp, 'refine-while', (op, rewriter) => {
   const types = op.operandTypes();
   const values = [op.cond, op.body].flatMap((region) => region.entry.arguments);

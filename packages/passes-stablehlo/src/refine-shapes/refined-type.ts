@@ -48,7 +48,10 @@ function hasTolerantUsers(value: Value): boolean {
   return true;
 }
 
-/** What two types say of one value together; `null` when they contradict each other. Element types stay. */
+/**
+ * Returns the type that two types of one value imply together; `null` when they contradict each other. Element types
+ * stay.
+ */
 export function refinedType(type: Type, other: Type | null): Type | null {
   if (other === null || type === other) return type;
   if (type instanceof TupleType) {

@@ -9,7 +9,7 @@ import {
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
 
-/** What a function is called with: it can be specialised for one of these only. */
+/** The argument types and constants that a function is called with: it can be specialised for one of these only. */
 export interface RefinementKey {
   readonly callee: string;
   /** Number of tokens before the constants. */
@@ -27,7 +27,7 @@ export class Refinement {
   /** The key that a function was refined with; `null` while that is under way. */
   readonly #keys = new Map<FuncOp, RefinementKey | null>();
   readonly #patterns: readonly RewritePattern[];
-  /** What went wrong; calls are visited more than once. */
+  /** The errors reported so far; calls are visited more than once. */
   readonly #reported = new Set<string>();
 
   /** @param patterns makes the patterns that functions are refined by. */
@@ -51,7 +51,10 @@ export class Refinement {
     return func instanceof FuncOp && func.body.blocks.length === 1 ? func : null;
   }
 
-  /** Whether a function was refined with this key, is to be, or can't be; the last is reported. */
+  /**
+   * Returns whether a function is yet to be refined with a key, was refined with it, or was refined otherwise, which is
+   * reported.
+   */
   stateOf(func: FuncOp, key: RefinementKey): 'new' | 'done' | 'conflict' {
     const known = this.#keys.get(func);
     if (known === undefined) return 'new';

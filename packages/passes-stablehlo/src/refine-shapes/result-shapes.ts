@@ -43,8 +43,8 @@ import { unitStrideSizes } from '../canonicalize-dynamism/real-dynamic-slice.ts'
 type Shape = readonly number[];
 
 /**
- * What follows of the shapes of an operation's results, which the operation itself does not infer: the shape of each;
- * `null` when nothing follows.
+ * Returns the shapes of an operation's results, which the operation itself does not infer: the shape of each; `null`
+ * when nothing follows.
  */
 export type ShapeRule = OpEntry<[], readonly Shape[] | null>;
 

@@ -11,7 +11,7 @@ import {
 import { isAllOnes, isSplatOf, replaceByConstant } from '../constant-values.ts';
 import { replaceByValue } from './replace.ts';
 
-/** What an operation of two operands is equal to, where the second one is special. */
+/** The equivalents of an operation of two operands where the second one is special. */
 interface Identity {
   readonly holds: (lhs: Value, rhs: Value) => boolean;
   /** One of the operands, or zero. */

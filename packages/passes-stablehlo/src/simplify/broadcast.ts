@@ -55,7 +55,7 @@ export const broadcastPatterns: readonly RewritePattern[] = [
   asTranspose,
 ];
 
-/** What StableHLO did until March 2026: broadcasts of broadcasts are merged first. */
+/** The simplifications that StableHLO did until March 2026: broadcasts of broadcasts are merged first. */
 export const earlierBroadcastPatterns: readonly RewritePattern[] = [
   toSame,
   /* @__PURE__ */ ofBroadcast(() => true),

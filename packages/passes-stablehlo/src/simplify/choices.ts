@@ -60,7 +60,7 @@ const selectByConstant = /* @__PURE__ */ pattern(SelectOp, 'select by constant',
   return choice !== null && replaceByValue(rewriter, op, choice === 1n ? op.onTrue : op.onFalse);
 });
 
-/** What is negated, where that is all a value says. */
+/** Returns the operand of a negation; `null` for other values. */
 function negated(value: Value): Value | null {
   return value.definingOp instanceof NotOp ? value.definingOp.operand : null;
 }

@@ -14,8 +14,8 @@ const withoutEmpty = /* @__PURE__ */ pattern(ConcatenateOp, 'concatenate without
 });
 
 /**
- * What is joined only to be joined with more along the same dimension is joined there. The inner operation is the one
- * that is looked at, so that it is not folded to a constant that is larger than its operands.
+ * Merges a concatenation into the one that alone uses it, along the same dimension. The inner operation is the one that
+ * is matched, so that it is not folded to a constant that is larger than its operands.
  */
 const intoConcatenate = /* @__PURE__ */ pattern(
   ConcatenateOp,

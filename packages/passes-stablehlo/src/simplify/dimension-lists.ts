@@ -5,12 +5,12 @@ export function dimensionList(dimensions: readonly number[]): DenseArrayAttr {
   return DenseArrayAttr.get(i64, dimensions);
 }
 
-/** Whether a list is 0, 1, 2, … */
+/** Returns true if a list is 0, 1, 2, … */
 export function isIota(dimensions: readonly number[]): boolean {
   return dimensions.every((dimension, i) => dimension === i);
 }
 
-/** Whether a list of different numbers ascends. */
+/** Returns true if a list of different numbers ascends. */
 export function isAscending(dimensions: readonly number[]): boolean {
   return dimensions.every((dimension, i) => i === 0 || dimensions[i - 1]! < dimension);
 }

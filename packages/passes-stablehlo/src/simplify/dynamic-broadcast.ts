@@ -37,7 +37,7 @@ const ofKnownSizes = /* @__PURE__ */ pattern(
   },
 );
 
-/** What was brought to the shape already, or says itself which it has. */
+/** Removes a broadcast of a value that was brought to the shape already, or that defines the shape itself. */
 const toOwnShape = /* @__PURE__ */ pattern(
   DynamicBroadcastInDimOp,
   'dynamic_broadcast_in_dim to the own shape',

@@ -108,7 +108,7 @@ function asI64(sizes: Value<RankedTensorType>, rewriter: Rewriter): Value {
 
 /** The element at `at` of a tensor of one dimension, as a tensor of one element. */
 function element(operand: Value, at: number, rewriter: Rewriter): Value {
-  // Operands that hold sizes or places are tensors of one dimension.
+  // Operands that hold sizes or indices are tensors of one dimension.
   const { elementType } = operand.type as RankedTensorType;
   return rewriter.create(
     SliceOp,
@@ -185,7 +185,7 @@ const realSliceOfKnownBounds = /* @__PURE__ */ pattern(
   },
 );
 
-/** Where the limits are the starts and constants, sizes are known and only the place is not. */
+/** Where the limits are the starts and constants, sizes are known and only the start is not. */
 const realSliceOfKnownSizes = /* @__PURE__ */ pattern(
   RealDynamicSliceOp,
   'real_dynamic_slice of known sizes',
@@ -210,7 +210,7 @@ const realSliceOfKnownSizes = /* @__PURE__ */ pattern(
   },
 );
 
-/** Patterns of operations whose shapes or places are computed. */
+/** Patterns of operations whose shapes or indices are computed. */
 export const dynamicShapePatterns: readonly RewritePattern[] = [
   gatherOfKnownSizes,
   padByKnownAmounts,

@@ -13,7 +13,7 @@ import { isExecuted, reduceNothing } from '../fold/reduce.ts';
 import { dimensionList } from './dimension-lists.ts';
 import { keepArguments, returnOnly } from './operand-groups.ts';
 
-/** What the region returns is computed outside of it, and the region is executed. */
+/** Replaces a reduction whose region returns outer values by these values: the region is executed. */
 const toOuterValues = /* @__PURE__ */ pattern(ReduceOp, 'reduce to outer values', (op, rewriter) => {
   const returned = op.body.entry.terminator?.operandValues() ?? [];
   const isOuter = (value: Value): boolean => value.parentBlock?.parent?.isInside(op.body) !== true;
@@ -76,7 +76,9 @@ const withoutUnused = /* @__PURE__ */ pattern(ReduceOp, 'reduce without unused r
   return true;
 });
 
-/** Which operands of a reduction, input and initial value counted once, values of its region are computed from. */
+/**
+ * Returns which operands of a reduction, input and initial value counted once, values of its region are computed from.
+ */
 function neededOperands(op: ReduceOp, values: readonly Value[], count: number): ReadonlySet<number> {
   const needed = new Set<number>();
   const seen = new Set<Operation>();

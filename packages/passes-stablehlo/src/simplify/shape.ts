@@ -51,7 +51,7 @@ const transposeOfTranspose = /* @__PURE__ */ pattern(
   },
 );
 
-/** Only dimensions of one element change places. */
+/** Only dimensions of one element are permuted. */
 const transposeAsReshape = /* @__PURE__ */ pattern(TransposeOp, 'transpose as reshape', (op, rewriter) => {
   const { type } = op.operand;
   const moved = op.permutation.numbers().filter((d) => type.shape[d] !== 1);

@@ -88,7 +88,7 @@ function joined(
   return rewriter.create(ConcatenateOp, { inputs, dimension }, [result]).result;
 }
 
-/** Places that a part of a size may start at, so that it ends in the operand. */
+/** Clamps the start of a slice of size `part` so that it ends in the operand. */
 function clamped(place: number, size: number, part: number): number {
   return Math.min(Math.max(place, 0), size - part);
 }
@@ -127,7 +127,7 @@ const updateOfEverything = /* @__PURE__ */ pattern(
   },
 );
 
-/** A gather of one slice at a constant place. */
+/** A gather of one slice at constant indices. */
 const gatherAsSlice = /* @__PURE__ */ pattern(GatherOp, 'gather as slice', (op, rewriter) => {
   const { type } = op.operand;
   const { offsetDims, collapsedSliceDims, operandBatchingDims, startIndexMap, indexVectorDim } =
@@ -147,7 +147,7 @@ const gatherAsSlice = /* @__PURE__ */ pattern(GatherOp, 'gather as slice', (op, 
   return replaceByNew(rewriter, op, ReshapeOp, { operand: part });
 });
 
-/** Patterns of operations that take or replace parts of tensors. */
+/** Patterns of operations that take or replace slices of tensors. */
 export const slicePatterns: readonly RewritePattern[] = [
   wholeSlice,
   sliceOfConcatenate,

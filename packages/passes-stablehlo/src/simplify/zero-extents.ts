@@ -24,7 +24,7 @@ function emptyConstant(type: RankedTensorType, rewriter: Rewriter): Value {
     .output;
 }
 
-/** Whether the operation is one that computes its results from nothing but its operands. */
+/** Returns true if the operation is one that computes its results from nothing but its operands. */
 function computesFromElements(op: Operation): boolean {
   return !op.hasTrait(constantLike) && !op.definition.isTerminator && isMemoryEffectFree(op);
 }

@@ -76,7 +76,7 @@ function iotaDimension(value: Tensor): number | null {
   return inner === null ? null : op.broadcastDimensions.numbers()[inner]!;
 }
 
-/** Whether nothing proves that elements are the same along a dimension. */
+/** Returns true if nothing proves that elements are the same along a dimension. */
 function variesAlong(value: Tensor, dim: number): boolean {
   if (value.type.shape[dim] === 1) return false;
   const op = value.definingOp;

@@ -49,7 +49,7 @@ export class CollectiveBuilder {
   allGather(input: Value, lists: readonly sdy.AxisRefListAttr[]): Value {
     let value = input;
     lists.forEach(({ value: axes }, dim) => {
-      // The minor axis holds neighbouring parts: it is gathered first.
+      // The minor axis holds neighbouring shards: it is gathered first.
       for (const axis of axes.toReversed()) {
         const { shape } = hlo.tensorType(value.type);
         value = this.#builder
@@ -100,10 +100,10 @@ export class CollectiveBuilder {
   }
 
   /**
-   * Each device keeps its part: the parts are exchanged along an axis, so that each device gets its part of what all
+   * Keeps each device's shard: the shards are exchanged along an axis, so that each device gets its shard of what all
    * devices of the axis hold, which is the same, and takes the first.
    *
-   * @returns the operations, of which the last one is the part.
+   * @returns the operations, of which the last one is the shard.
    */
   allSlice(input: Value, lists: readonly sdy.AxisRefListAttr[]): Operation[] {
     const ops: Operation[] = [];
@@ -154,7 +154,9 @@ export class CollectiveBuilder {
     return value;
   }
 
-  /** Sends parts of dimension `split` to the other devices along the axes, and joins what comes along `concat`. */
+  /**
+   * Sends slices of dimension `split` to the other devices along the axes, and concatenates what comes along `concat`.
+   */
   #exchange(value: Value, split: number, concat: number, axes: readonly sdy.AxisRefAttr[]): Operation {
     const { shape } = hlo.tensorType(value.type);
     const count = sdy.axisListSize(axes, this.#mesh);

@@ -3,12 +3,12 @@ import type { MeshAttr } from '@shardform/dialect-sdy';
 import type { GlobalOp, LocalConverter } from '@shardform/passes-sharding';
 import type { WholeDims } from './whole-dims.ts';
 
-/** Where operations get their local shapes: what they were before, and the mesh. */
+/** The context in which operations get their local shapes: their global types, and the mesh. */
 export class LocalSite {
   readonly module: Operation;
   readonly mesh: MeshAttr;
   readonly converter: LocalConverter;
-  /** What operations need whole; it follows from their global shapes. */
+  /** The dimensions that operations need whole; they follow from the global shapes. */
   readonly wholeDims = new Map<Operation, WholeDims>();
   /** The last operations of what collectives of sdy became. */
   readonly lowered = new Set<Operation>();
@@ -23,7 +23,7 @@ export class LocalSite {
     return this.converter.context;
   }
 
-  /** What an operation's operands and results were. */
+  /** Returns the global types of an operation's operands and results. */
   global(op: Operation): GlobalOp {
     return this.converter.global(op);
   }

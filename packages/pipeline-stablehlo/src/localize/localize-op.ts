@@ -16,15 +16,15 @@ import type { LocalSite } from './local-site.ts';
 import { periodicPart } from './periodic-constant.ts';
 import { runWhole } from './run-whole.ts';
 
-/** Operations whose per-device form follows from the places of the parts. */
+/** Operations whose per-device form follows from the offsets of the shards. */
 const PLACED = [ConstantOp, ConvolutionOp, GatherOp, IotaOp, ScatterOp, SliceOp];
 
 /**
  * Gives an operation, whose operands and results have their local types, its per-device form: collectives of sdy become
- * StableHLO's, sizes and places in attributes become those of the parts, and what an operation needs of other devices is
- * brought there.
+ * StableHLO's, sizes and indices in attributes become those of the shards, and what an operation needs of other devices
+ * is gathered.
  *
- * @returns what is wrong, or `null`.
+ * @returns an error message, or `null`.
  */
 export function localizeOp(op: Operation, site: LocalSite): string | null {
   if (isCollectiveOp(op))
@@ -40,7 +40,7 @@ export function localizeOp(op: Operation, site: LocalSite): string | null {
     runWhole(op, dims, site);
   }
   updateSizes(op, site);
-  // A lowering may have erased the operation, or set another one in its place.
+  // A lowering may have erased the operation, or replaced it by another one.
   if (op.parent !== null) op.setAttr(SHARDING, null);
   return null;
 }
@@ -49,7 +49,7 @@ function elementsOf(type: ReshapeOp['result']['type']): number {
   return type.shape.reduce((product, size) => product * size, 1);
 }
 
-/** Propagation went around a reshape whose parts are no parts of its result. */
+/** Propagation went around a reshape whose operand's shards are no shards of its result. */
 function unpropagatedReshape({ operand, result }: ReshapeOp): string {
   const part = (type: ReshapeOp['result']['type']): string =>
     `${String(type)} (${elementsOf(type)} elements)`;
@@ -60,7 +60,7 @@ function unpropagatedReshape({ operand, result }: ReshapeOp): string {
   );
 }
 
-/** Constants with equal parts need no device number. */
+/** Constants with equal shards need no device number. */
 function localizeConstant(op: ConstantOp, site: LocalSite): boolean {
   const type = op.output.type;
   const [global] = site.global(op).results;

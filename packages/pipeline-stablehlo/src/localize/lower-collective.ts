@@ -57,15 +57,15 @@ function loweredValue(op: sdy.CollectiveOp, build: CollectiveBuilder, site: Loca
 }
 
 /**
- * What a collective made counts as replicated, as tt-mlir sees it: it has forgotten how the tensor is split then. The
- * composite computes the same.
+ * Results of collectives count as replicated, as in tt-mlir, which doesn't track their shardings. The composite
+ * computes the same.
  */
 function isKnownSplit(op: sdy.AllSliceOp, site: LocalSite): boolean {
   const source = op.getOperand(0).definingOp;
   return (source === null || !site.lowered.has(source)) && namesAxes(site.global(op).operands[0]!.sharding);
 }
 
-/** A slice of a replicated tensor becomes a composite: the machine knows how to distribute one. */
+/** A slice of a replicated tensor becomes a composite: the target has an operation for one. */
 function allSlice(op: sdy.AllSliceOp, build: CollectiveBuilder, site: LocalSite): Value {
   const input = op.getOperand(0);
   const ops = build.allSlice(input, op.slicingAxes.value);

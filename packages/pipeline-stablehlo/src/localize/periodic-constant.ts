@@ -1,9 +1,10 @@
 import { DenseElementsAttr, elementByteSize, type RankedTensorType } from '@shardform/ir-core';
 
 /**
- * The part that all devices have of a constant, when its parts are equal; `null` when they differ. O(elements).
+ * Returns the shard that all devices have of a constant, when its shards are equal; `null` when they differ.
+ * O(elements).
  *
- * @param type of a part: sizes divide those of the constant.
+ * @param type of a shard: sizes divide those of the constant.
  */
 export function periodicPart(value: DenseElementsAttr, type: RankedTensorType): DenseElementsAttr | null {
   const size = elementByteSize(type.elementType);

@@ -7,7 +7,7 @@ import type { WholeDims } from './whole-dims.ts';
 
 /**
  * Lets an operation run on dimensions that it needs whole: they are gathered in its operands before, and each device
- * takes its part of the results after. Types are the local ones.
+ * takes its shard of the results after. Types are the local ones.
  */
 export function runWhole(op: Operation, dims: WholeDims, site: LocalSite): void {
   const { operands, results } = site.global(op);

@@ -7,8 +7,8 @@ import {
 } from '@shardform/dialect-sdy';
 
 /**
- * What is wrong with the shardings of a computation's operands and results: parts have to be equally large. `null` when
- * nothing is.
+ * Returns an error message for shardings of a computation's operands and results with shards of different sizes; `null`
+ * when all are even.
  */
 export function unevenSplit(manual: ManualComputationOp, mesh: MeshAttr): string | null {
   return (
@@ -30,7 +30,10 @@ function firstProblem(
   return null;
 }
 
-/** What is wrong with a sharding that splits a dimension into parts of different sizes; `null` when none is. */
+/**
+ * Returns an error message for a sharding that splits a dimension into shards of different sizes; `null` when it is
+ * even.
+ */
 export function unevenDimension(
   type: Type,
   sharding: TensorShardingAttr | null | undefined,

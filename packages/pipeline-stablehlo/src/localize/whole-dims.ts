@@ -50,7 +50,7 @@ function wholeFactors(op: Operation, rule: OpShardingRuleAttr): Set<number> {
       if (!operand!.hasFactor(factor) || !update!.hasFactor(factor)) factors.add(factor);
   }
   if (!(op instanceof ConvolutionOp)) return factors;
-  // A window that fits in one place only is a sum over its elements; others reach into the parts beside theirs.
+  // A window that fits in one position only is a sum over its elements; others reach into neighbouring shards.
   const { inputSpatialDimensions: inputSpatial, outputSpatialDimensions: outputSpatial } =
     op.dimensionNumbers;
   const padding = op.padding?.integers().map(Number) ?? [];

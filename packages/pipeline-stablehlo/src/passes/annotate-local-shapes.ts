@@ -84,7 +84,7 @@ function shardyType(
   return shape === null ? null : type.withShape(shape);
 }
 
-/** In XLA's older form a custom call begins or ends the local part of the program. */
+/** In GSPMD's form a custom call begins or ends the local part of the program. */
 function gspmdType(func: FuncOp, which: Which, index: number): RankedTensorType | null {
   if (which === 'arg_attrs') {
     const marked = userCall(func.entry.arguments[index]!, SHARDING_CALL);

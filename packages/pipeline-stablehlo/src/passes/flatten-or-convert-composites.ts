@@ -124,7 +124,7 @@ function flatten(op: CompositeOp, module: Operation, pass: PassRun): boolean {
   return true;
 }
 
-/** Keeps the place of a result among the composite's. */
+/** Keeps the index of a result among the composite's. */
 function markResult(value: Value, position: number): void {
   if (!(value instanceof OpResult)) return;
   const { owner, index } = value;

@@ -65,7 +65,7 @@ function onlyUser(op: Operation): Operation | null {
   return result.hasOneUse ? result.firstUse!.owner : null;
 }
 
-/** The operations that keep a device's part, from the first on: a composite, or what it stands for. */
+/** Returns the operations that keep a device's shard, from the first on: a composite, or what it stands for. */
 function sliceChain(first: Operation): Operation[] | null {
   if (first instanceof CompositeOp) {
     const name = first.getAttr('name');

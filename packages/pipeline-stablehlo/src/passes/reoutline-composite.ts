@@ -75,7 +75,7 @@ function dictionaryOrEmpty(attribute: unknown): DictionaryAttr {
   return attribute instanceof DictionaryAttr ? attribute : DictionaryAttr.empty;
 }
 
-/** Whether the operations stand in one block with nothing between them. */
+/** Returns true if the operations stand in one block with nothing between them. */
 function isContiguous(ops: readonly Operation[], members: ReadonlySet<Operation>): boolean {
   const [first] = ops;
   const last = ops.at(-1)!;
@@ -85,7 +85,7 @@ function isContiguous(ops: readonly Operation[], members: ReadonlySet<Operation>
   return true;
 }
 
-/** What the operations use from elsewhere, in the order of the composite's operands as far as it is known. */
+/** Returns the values that the operations capture, in the order of the composite's operands as far as it is known. */
 function capturedValues(ops: readonly Operation[], members: ReadonlySet<Operation>): Value[] {
   const position = new Map<Value, number>();
   for (const op of ops) {
@@ -102,7 +102,9 @@ function capturedValues(ops: readonly Operation[], members: ReadonlySet<Operatio
   return sortedByPosition(position);
 }
 
-/** What others use of the operations' results, in the order of the composite's results as far as it is known. */
+/**
+ * Returns the results that others use of the operations, in the order of the composite's results as far as it is known.
+ */
 function escapingValues(ops: readonly Operation[], members: ReadonlySet<Operation>): Value[] {
   const position = new Map<Value, number>();
   for (const op of ops) {

@@ -29,9 +29,9 @@ import { namesAxes } from '../split-values.ts';
 import { SHARD_STATUS } from './apply-argument-shard-status.ts';
 
 /**
- * Constants whose parts differ, iotas split where they count, slices that take a piece of a split dimension, and
- * dimensions that the devices can't divide evenly, or divide along parts of an axis, are made whole, so that reshards are inserted where their users want
- * parts.
+ * Constants whose shards differ, iotas split where they count, slices that take a piece of a split dimension, and
+ * dimensions that the devices can't divide evenly, or divide along sub-axes, are made whole, so that reshards are
+ * inserted where their users want shards.
  */
 export const replicateNonSplittableValues = definePass({
   name: 'replicate-non-splittable-values',
@@ -57,7 +57,7 @@ function divideReshardEvenly(op: ReshardOp, mesh: MeshAttr): void {
   if (isInstance(RankedTensorType, type)) op.sharding = evenSharding(op.sharding, type.shape, mesh);
 }
 
-/** Results that nobody expects in parts are given back whole rather than in unequal parts. */
+/** Results that nobody expects sharded are returned whole rather than in unequal shards. */
 function divideResultsEvenly(func: FuncOp, mesh: MeshAttr): void {
   for (const [i, type] of func.functionType.results.entries()) {
     const attrs = valueAttrs(func, 'res_attrs', i);
@@ -79,7 +79,10 @@ function divideEvenly(op: Operation, mesh: MeshAttr): void {
   if (even !== shardings) op.setAttr(SHARDING, even);
 }
 
-/** The sharding without the axes, from the last one on, that divide a dimension into unequal parts, and parts of axes. */
+/**
+ * Returns the sharding without the axes, from the last one on, that divide a dimension into unequal shards, and without
+ * sub-axes.
+ */
 function evenSharding(
   sharding: TensorShardingAttr,
   shape: readonly number[],
@@ -117,7 +120,7 @@ function hasDifferentParts(
   return periodicPart(value, output.type.withShape(shape)) === null;
 }
 
-/** Whole dimensions can be cut, and strided ones when each part has equally many strides. */
+/** Whole dimensions can be cut, and strided ones when each shard has equally many strides. */
 function takesPieces(op: SliceOp, parts: (dim: number) => number): boolean {
   const { shape } = op.operand.type;
   const [starts, limits, strides] = [op.startIndices, op.limitIndices, op.strides].map((list) =>

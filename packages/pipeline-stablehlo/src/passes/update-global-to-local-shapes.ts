@@ -25,9 +25,10 @@ import { LocalSite } from '../localize/local-site.ts';
 import { wholeDims } from '../localize/whole-dims.ts';
 
 /**
- * Makes every axis of the mesh manual, cuts the shapes inside manual computations to what one device holds, and
- * turns sdy's collectives into StableHLO's. Shardings of operations, arguments and results are removed. In solved
- * programs only collectives are replaced, manual computations inside others are put in their place, and programs in XLA's older form are left alone: their shapes are local.
+ * Makes every axis of the mesh manual, cuts the shapes inside manual computations to what one device holds, and turns
+ * sdy's collectives into StableHLO's. Shardings of operations, arguments and results are removed. In solved programs
+ * only collectives are replaced, nested manual computations are inlined, and programs in GSPMD's form are left alone:
+ * their shapes are local.
  */
 export const updateGlobalToLocalShapes = definePass({
   name: 'update-global-to-local-shapes',

@@ -1,12 +1,12 @@
 import { DictionaryAttr, type Operation, RankedTensorType, StringAttr } from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { FRONTEND_ATTRIBUTES } from '../attribute-names.ts';
-import { letteredRule, summed, whole } from './lettered-rule.ts';
+import { einsumRule, summed, whole } from './einsum-rule.ts';
 
 /** The rule of a custom call, or `null` when its operands are of another form. */
 export type CallRule = (op: Operation) => OpShardingRuleAttr | null;
 
-/** Whether the front end set a flag, which is a text. */
+/** Returns true if the front end set a flag, which is a string. */
 function hasFlag(op: Operation, name: string): boolean {
   const frontend = op.getAttr(FRONTEND_ATTRIBUTES);
   const flag = frontend instanceof DictionaryAttr ? frontend.get(name) : null;
@@ -30,7 +30,7 @@ const attention: CallRule = (op) => {
   const [query, key, value] = [0, 1, 2].map((i) => shapeOfOperand(op, i));
   if (query!.length === 3) {
     if (query!.join() !== key!.join() || key!.join() !== value!.join()) return null;
-    return letteredRule(op, {
+    return einsumRule(op, {
       operands: padded(['bsd', 'bsd', 'bsd'], op.operands.length),
       results: ['bsd'],
       factors: 'bsd',
@@ -40,7 +40,7 @@ const attention: CallRule = (op) => {
   if (query!.length !== 4 || key!.join() !== value!.join()) return null;
   const isAlike = [0, 2, 3].every((d) => query![d] === key![d]);
   if (!isAlike || query![1]! % key![1]! !== 0) return null;
-  return letteredRule(op, {
+  return einsumRule(op, {
     operands: padded(['bhsd', 'bhsd', 'bhsd'], op.operands.length),
     results: ['bhsd'],
     factors: 'bhsd',
@@ -64,7 +64,7 @@ const latentAttention: CallRule = (op) => {
     if (batches !== 1 && batches !== query[0]) return null;
     operands.push(batches === query[0] ? 'b.sm' : '..sm');
   }
-  return letteredRule(op, {
+  return einsumRule(op, {
     operands,
     results: ['bhsv'],
     factors: hasMask ? 'bhsdvm' : 'bhsdv',
@@ -74,7 +74,7 @@ const latentAttention: CallRule = (op) => {
 
 /** Scores of an index over keys: heads are summed. */
 const indexerScore: CallRule = (op) =>
-  letteredRule(op, {
+  einsumRule(op, {
     operands: ['bhqd', 'b.td', 'bhq.'],
     results: ['b.qt'],
     factors: 'bhqtd',
@@ -86,25 +86,25 @@ const pagedDecode: CallRule = (op) => {
   const position = 4 + (hasFlag(op, 'has_attention_mask') ? 1 : 0);
   const operands = padded(['.uh.', '.h..', '.h..', 'u.'], op.operands.length);
   if (hasFlag(op, 'has_cur_pos_tensor') && position < operands.length) operands[position] = 'u';
-  return letteredRule(op, { operands: fitted(op, operands), results: ['.uh.'], factors: 'hu' });
+  return einsumRule(op, { operands: fitted(op, operands), results: ['.uh.'], factors: 'hu' });
 };
 
 const chunked: CallRule = (op) =>
-  letteredRule(op, {
+  einsumRule(op, {
     operands: fitted(op, padded(['uh..', '.h..', '.h..', 'u.'], op.operands.length)),
     results: ['uh..'],
     factors: 'hu',
   });
 
 const pagedUpdate: CallRule = (op) =>
-  letteredRule(op, {
+  einsumRule(op, {
     operands: fitted(op, padded(['.h..', '.uh.', 'u', 'u.'], op.operands.length)),
     results: ['.h..'],
     factors: 'hu',
   });
 
 const pagedFill: CallRule = (op) =>
-  letteredRule(op, {
+  einsumRule(op, {
     operands: fitted(op, padded(['.h..', 'bh..', 'b.', 'b'], op.operands.length)),
     results: ['.h..'],
     factors: 'hb',
@@ -121,10 +121,10 @@ const pagedLatentDecode: CallRule = (op) => {
   }
   if (hasFlag(op, 'has_cur_pos_tensor')) operands.push('u');
   const words = fitted(op, padded(operands, op.operands.length));
-  return letteredRule(op, { operands: words, results: ['.uh.'], factors: 'hu' });
+  return einsumRule(op, { operands: words, results: ['.uh.'], factors: 'hu' });
 };
 
-/** Words of which only the first letters are given, stretched to the ranks of the operands. */
+/** Extends or truncates subscripts to the ranks of the operands. */
 function fitted(op: Operation, words: readonly string[]): string[] {
   return words.map((word, i) =>
     word === '' ? '' : word.slice(0, shapeOfOperand(op, i).length).padEnd(shapeOfOperand(op, i).length, '.'),

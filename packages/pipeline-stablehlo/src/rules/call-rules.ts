@@ -10,7 +10,7 @@ import {
 } from '@shardform/ir-core';
 import { COMPOSITE_ATTRIBUTES, FRONTEND_ATTRIBUTES } from '../attribute-names.ts';
 import { attentionRules, type CallRule } from './attention-rules.ts';
-import { letteredRule, summed, whole, wholeAndBlocked } from './lettered-rule.ts';
+import { einsumRule, summed, whole, wholeAndBlocked } from './einsum-rule.ts';
 
 function rankOfOperand(op: Operation, index: number): number {
   const type = op.operands[index]?.value.type;
@@ -27,7 +27,7 @@ const LETTERS = 'abcdefghijklmnop';
 /** Rows are independent; the best of a row are found among all its items. */
 const topK: CallRule = (op) =>
   op.operands.length === 1
-    ? letteredRule(op, {
+    ? einsumRule(op, {
         operands: ['bn'],
         results: op.results.map(() => 'bk'),
         factors: 'bnk',
@@ -38,7 +38,7 @@ const topK: CallRule = (op) =>
 const argMax: CallRule = (op) => {
   const result = op.results[0]?.type;
   const keeps = result instanceof RankedTensorType && result.rank === 2;
-  return letteredRule(op, {
+  return einsumRule(op, {
     operands: ['bn'],
     results: [keeps ? 'bk' : 'b'],
     factors: 'bnk',
@@ -48,7 +48,7 @@ const argMax: CallRule = (op) => {
 
 /** One number per row is drawn from the row's candidates. */
 const sampling: CallRule = (op) =>
-  letteredRule(op, {
+  einsumRule(op, {
     operands: ['bc', 'bc', 'b', 'b', 'b'],
     results: ['b'],
     factors: 'bc',
@@ -63,7 +63,7 @@ const rmsNorm: CallRule = (op) => {
   if (count === null || count > rank) return null;
   const letters = LETTERS.slice(0, rank);
   const normalized = letters.slice(rank - count);
-  return letteredRule(op, {
+  return einsumRule(op, {
     operands: [letters, ...op.operands.slice(1).map(() => normalized)],
     results: [letters],
     factors: letters,
@@ -86,7 +86,7 @@ const gatherAlong: CallRule = (op) => {
   if (dim < 0 || dim >= rank) return null;
   const others = LETTERS.slice(0, rank);
   const withLetter = (letter: string): string => others.slice(0, dim) + letter + others.slice(dim + 1);
-  return letteredRule(op, {
+  return einsumRule(op, {
     operands: [withLetter('y'), withLetter('z')],
     results: [withLetter('z')],
     factors: `${others.slice(0, dim)}${others.slice(dim + 1)}yz`,
@@ -107,7 +107,7 @@ const sparseMatmul: CallRule = (op) => {
   const sparsity = 'wxyz'.slice(0, rankOfOperand(op, 2) - 1);
   const result = op.results[0]?.type;
   const rank = result instanceof RankedTensorType ? result.rank : 0;
-  return letteredRule(op, {
+  return einsumRule(op, {
     operands: [isSparseA ? '.e.k' : '...k', '.ekn', `${sparsity}e`],
     results: [isSparseA ? '.e.n'.padEnd(rank, '.') : '...e.n'.padEnd(rank, '.')],
     factors: `e${sparsity}kn`,
@@ -120,7 +120,7 @@ const sparseMatmul: CallRule = (op) => {
 
 /** Tokens go to the devices of their experts; nothing else is split. */
 const dispatch: CallRule = (op) =>
-  letteredRule(op, {
+  einsumRule(op, {
     operands: ['bs.h', 'bs.k', '..ed'],
     results: ['..sh', '..sk'],
     factors: 'bshked',
@@ -128,7 +128,7 @@ const dispatch: CallRule = (op) =>
   });
 
 const combine: CallRule = (op) =>
-  letteredRule(op, {
+  einsumRule(op, {
     operands: ['ebsh', '.bsk', '..td'],
     results: ['kbsh'],
     factors: 'ethksbd',
@@ -137,7 +137,7 @@ const combine: CallRule = (op) =>
 
 const tokenRemap: CallRule = (op) => {
   const type = op.operands[0]?.value.type;
-  return letteredRule(op, {
+  return einsumRule(op, {
     operands: ['dbse', '..e.', 'dbsk'],
     results: ['.bsx', '...x'],
     factors: 'dbsexk',

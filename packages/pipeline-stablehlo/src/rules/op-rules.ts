@@ -2,7 +2,7 @@ import type { Context } from '@shardform/ir-core';
 import { getSharding, type OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { type BatchNormGradOp, type BatchNormTrainingOp, type ScatterOp } from '@shardform/dialect-stablehlo';
 import { NO_DIM, ShardingRuleBuilder } from '@shardform/passes-sharding';
-import { whole } from './lettered-rule.ts';
+import { whole } from './einsum-rule.ts';
 
 /** Features are independent; all other dimensions are summed over, and have to be whole. */
 export function batchNormRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShardingRuleAttr {
@@ -26,7 +26,7 @@ export function batchNormRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShar
 }
 
 /**
- * Where the input of a scatter is split along dimensions that indices name, the machine needs those whole. `null` for
+ * Where the input of a scatter is split along dimensions that indices name, the target needs those whole. `null` for
  * other scatters, whose general rule holds.
  */
 export function scatterRule(op: ScatterOp, context: Context): OpShardingRuleAttr | null {

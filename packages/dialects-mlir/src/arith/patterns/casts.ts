@@ -22,7 +22,10 @@ type Bitwise = typeof AndIOp | typeof OrIOp | typeof XOrIOp;
 const extensions: readonly Extension[] = [ExtUIOp, ExtSIOp];
 const bitwise: readonly Bitwise[] = [AndIOp, OrIOp, XOrIOp];
 
-/** What two values were extended from, both in one way and from one type. */
+/**
+ * Returns the values that two values were extended from, when both were extended by the same cast and from one type;
+ * otherwise `null`.
+ */
 function extendedPair(lhs: Value, rhs: Value, cls: Extension): readonly [Value, Value] | null {
   const [left, right] = [lhs.definingOp, rhs.definingOp];
   if (!(left instanceof cls) || !(right instanceof cls)) return null;

@@ -1,13 +1,16 @@
 import type { Block, Value } from '@shardform/ir-core';
 import { BranchOp } from '../branch-ops.ts';
 
-/** Where a branch goes and what it hands over. */
+/** The target of a branch with the operands that it passes. */
 export interface Destination {
   readonly block: Block;
   readonly operands: readonly Value[];
 }
 
-/** Where a block that does nothing but branch leads to, with what it hands over; `null` for other blocks. */
+/**
+ * Returns the destination behind a block that does nothing but branch, with the operands it passes; `null` for other
+ * blocks.
+ */
 export function throughBlock({ block, operands }: Destination): Destination | null {
   const branch = block.firstOp;
   if (!(branch instanceof BranchOp) || branch.next !== null || branch.dest === block) return null;

@@ -37,7 +37,10 @@ function withResults(op: IfOp, kept: readonly boolean[], rewriter: Rewriter): If
   return replacement;
 }
 
-/** Results of the kept places, other values where `other` gives them. */
+/**
+ * Returns the values of all results: the next result of `from` where `kept` is set, and otherwise the value that
+ * `other` gives.
+ */
 function merged(kept: readonly boolean[], from: IfOp, other: (index: number) => Value): Value[] {
   let next = 0;
   return kept.map((isKept, i) => (isKept ? from.results[next++]! : other(i)));

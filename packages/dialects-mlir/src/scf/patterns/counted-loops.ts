@@ -9,7 +9,7 @@ import { AddIOp } from '../../arith/binary-ops.ts';
 import { ForOp } from '../for-op.ts';
 import { isDefinedIn, keepWhere, replaceByBlock, replaceYield } from './moved-regions.ts';
 
-/** What is known of the distance of two bounds. */
+/** Returns the difference of two bounds, as far as it is known. */
 function distance(lower: Value, upper: Value): bigint | null {
   const [from, to] = [constantOf(lower), constantOf(upper)];
   if (from instanceof IntegerAttr && to instanceof IntegerAttr) return to.value - from.value;
@@ -20,7 +20,7 @@ function distance(lower: Value, upper: Value): bigint | null {
   return constant instanceof IntegerAttr ? constant.value : null;
 }
 
-/** What a loop-carried value is replaced by: the value before the loop, or an earlier one that is the same. */
+/** The replacement of a loop-carried value: the value before the loop, or an earlier one that is the same. */
 type Replacement = { readonly init: Value } | { readonly sameAs: number } | null;
 
 function replacements(op: ForOp): Replacement[] {

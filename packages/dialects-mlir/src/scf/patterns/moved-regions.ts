@@ -25,12 +25,12 @@ export function replaceByBlock(
   rewriter.replaceOp(op, yielded);
 }
 
-/** Whether a value is defined in a region or in one nested in it. */
+/** Returns true if a value is defined in a region or in one nested in it. */
 export function isDefinedIn(region: Region, value: Value): boolean {
   return value.parentBlock?.parent?.isInside(region) === true;
 }
 
-/** The entries of a list for which the flag at their place is set. */
+/** Returns the entries of a list for which the flag at their index is set. */
 export function keepWhere<T>(list: readonly T[], flags: readonly boolean[]): T[] {
   return list.filter((_, i) => flags[i] === true);
 }

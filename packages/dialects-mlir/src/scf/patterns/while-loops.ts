@@ -11,7 +11,7 @@ import { WhileOp } from '../while-op.ts';
 import { ConditionOp } from '../yield-op.ts';
 import { isDefinedIn, keepWhere, replaceYield } from './moved-regions.ts';
 
-/** The loop without some of what it carries; values of the dropped places must be replaced before. */
+/** The loop without some of what it carries; values at the dropped positions must be replaced before. */
 function narrowed(
   op: WhileOp,
   keptInits: readonly boolean[],

@@ -8,8 +8,8 @@ import {
 } from './affine-expr.ts';
 
 /**
- * `lhs + rhs`. Constants are folded and stand last, symbolic parts stand after others, multiples of one
- * expression are collected, and `x - (x floordiv c) * c` becomes `x mod c`.
+ * `lhs + rhs`. Constants are folded and stand last, symbolic operands stand after others, multiples of one expression
+ * are collected, and `x - (x floordiv c) * c` becomes `x mod c`.
  */
 export function affineAdd(lhs: AffineExpr, rhs: AffineExpr): AffineExpr {
   if (lhs.kind === 'constant' && rhs.kind === 'constant') {
@@ -123,7 +123,7 @@ const COMBINE: Readonly<Record<AffineBinaryKind, (lhs: AffineExpr, rhs: AffineEx
   ceildiv: affineCeilDiv,
 };
 
-/** Puts expressions in the place of dimensions and symbols, and simplifies. Missing ones stay. */
+/** Replaces dimensions and symbols by expressions, and simplifies. Missing ones stay. */
 export function affineReplace(
   expression: AffineExpr,
   dims: readonly AffineExpr[],

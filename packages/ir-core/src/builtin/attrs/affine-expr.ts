@@ -1,4 +1,4 @@
-/** How a binary affine expression combines its operands. `floordiv` and `ceildiv` round down and up. */
+/** The operator of a binary affine expression. `floordiv` and `ceildiv` round down and up. */
 export type AffineBinaryKind = 'add' | 'mul' | 'mod' | 'floordiv' | 'ceildiv';
 
 /** `d0`: a dimension of the map, 0-based. */
@@ -28,7 +28,7 @@ export interface AffineBinaryExpr {
   readonly id: number;
   readonly lhs: AffineExpr;
   readonly rhs: AffineExpr;
-  /** Whether no dimension is mentioned. */
+  /** True if no dimension is mentioned. */
   readonly isSymbolic: boolean;
 }
 
@@ -82,7 +82,7 @@ export function affineBinary(kind: AffineBinaryKind, lhs: AffineExpr, rhs: Affin
   return binary;
 }
 
-/** Whether the expression mentions no dimension. */
+/** Returns true if the expression mentions no dimension. */
 export function isSymbolicOrConstant(expression: AffineExpr): boolean {
   switch (expression.kind) {
     case 'dim':

@@ -7,7 +7,7 @@ const OPERATOR: Readonly<Record<Exclude<AffineBinaryKind, 'add'>, string>> = {
   ceildiv: ' ceildiv ',
 };
 
-/** The text of an expression: sums bare, negative parts as subtractions. */
+/** Returns the text of an expression: sums bare, negative terms as subtractions. */
 export function affineText(expression: AffineExpr): string {
   return text(expression, false);
 }

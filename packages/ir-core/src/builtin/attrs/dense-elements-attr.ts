@@ -9,8 +9,8 @@ import { elementByteSize, encodeElement, readInteger } from './element-bytes.ts'
 const SMALL_BYTES = 64;
 
 /**
- * `dense<...> : tensor<...>`: the elements of a static shape as raw little-endian bytes, row-major, one
- * element alone when all are equal. An element takes whole bytes: ceil(bits / 8), two such parts if complex.
+ * `dense<...> : tensor<...>`: the elements of a static shape as raw little-endian bytes, row-major, one element alone
+ * when all are equal. An element takes whole bytes: ceil(bits / 8), twice that if complex.
  */
 export class DenseElementsAttr extends Attribute {
   static readonly #small = new Map<string, DenseElementsAttr>();

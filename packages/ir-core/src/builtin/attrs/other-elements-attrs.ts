@@ -34,7 +34,7 @@ export class DenseStringsAttr extends Attribute {
     printer.printType(this.type);
   }
 
-  /** What stands between the angle brackets. */
+  /** Prints the text between the angle brackets. */
   printElements(printer: Printer): void {
     if (this.values.length === 1) printer.writeString(this.values[0]!);
     else this.#list(printer, 0, this.values);
@@ -111,7 +111,7 @@ export class SparseElementsAttr extends Attribute {
     );
   }
 
-  /** What is wrong with the shapes or the positions, or `null`. */
+  /** Returns an error message for invalid shapes or positions, or `null`. */
   invalid(): string | null {
     if (!(this.indices.type.elementType instanceof IntegerType)) return 'expected integer indices';
     const { shape } = this.type;

@@ -2,7 +2,7 @@ import { Type } from '../../ir/attribute.ts';
 import { InternTable } from '../../ir/intern.ts';
 import type { Printer } from '../../text/printer.ts';
 
-/** Whether arithmetic on an integer type is signed; `signless` leaves that to the operations. */
+/** The signedness of arithmetic on an integer type; `signless` leaves that to the operations. */
 export type Signedness = 'signless' | 'signed' | 'unsigned';
 
 const PREFIX = { signless: 'i', signed: 'si', unsigned: 'ui' } as const;
@@ -34,7 +34,7 @@ export class IntegerType extends Type {
   }
 }
 
-/** The type of sizes and indices, as wide as the machine wants. */
+/** The type of sizes and indices, as wide as the target's. */
 export class IndexType extends Type {
   static readonly instance = /* @__PURE__ */ new IndexType();
 

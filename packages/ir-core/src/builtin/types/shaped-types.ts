@@ -221,7 +221,7 @@ export class MemRefType extends ShapedType {
   }
 }
 
-/** Bits of one element in memory: complex numbers take two parts. `null` for types without a fixed width. */
+/** Bits of one element in memory: complex numbers have two components. `null` for types without a fixed width. */
 export function elementBitWidth(type: Type): number | null {
   if (type instanceof IntegerType || type instanceof FloatType) return type.width;
   if (type instanceof IndexType) return 64;

@@ -13,7 +13,7 @@ import {
   VectorType,
 } from './shaped-types.ts';
 
-// What is wrong with the parts of a type, in MLIR's words, or `null`: for all that reads types.
+// Error messages for invalid types, in MLIR's words, or `null`: for all that reads types.
 
 /** An attribute that restricts the tensors it may encode. */
 export interface VerifiableEncoding {
@@ -24,13 +24,13 @@ export interface VerifiableEncoding {
 /** An attribute that lays a buffer out in memory, such as an affine map or `strided`. */
 export interface MemRefLayout {
   readonly isMemRefLayout: true;
-  /** Whether it is the row-major layout that buffers have by default. */
+  /** True if it is the row-major layout that buffers have by default. */
   readonly isIdentity: boolean;
   /** Why a buffer with this number of dimensions can't have the layout, or `null`. */
   problemForRank(rank: number): string | null;
 }
 
-/** Whether an attribute lays buffers out. */
+/** Returns true if an attribute is a layout of buffers. */
 export function isMemRefLayout(attribute: Attribute): attribute is Attribute & MemRefLayout {
   return (attribute as Attribute & Partial<MemRefLayout>).isMemRefLayout === true;
 }

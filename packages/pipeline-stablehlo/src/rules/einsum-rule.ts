@@ -3,20 +3,20 @@ import { RankedTensorType } from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
 import { type FactorKind, NO_DIM, ShardingRuleBuilder } from '@shardform/passes-sharding';
 
-/** Factors by letter. */
-export interface LetteredRule {
+/** An einsum-style rule: factors are letters. */
+export interface EinsumRule {
   /**
-   * A word per operand with a letter per dimension; `.` for dimensions of their own. The empty word is for operands
-   * without factors.
+   * Subscripts per operand, a letter per dimension; `.` for dimensions without a factor. The empty string is for
+   * operands without factors.
    */
   readonly operands: readonly string[];
   /** The same for results. */
   readonly results: readonly string[];
   /** All letters in the order of their factors. */
   readonly factors: string;
-  /** What letters are beside pass-through. */
+  /** Kinds of the factors that are not pass-through. */
   readonly kinds?: Readonly<Record<string, FactorKind>>;
-  /** Sizes of letters that differ between tensors; of the others the first tensor's dimension counts. */
+  /** Sizes of factors that differ between tensors; of the others the first tensor's dimension counts. */
   readonly sizes?: Readonly<Record<string, number>>;
 }
 
@@ -30,27 +30,29 @@ export const wholeAndBlocked: FactorKind = { type: 'need-replication', isBlocked
 export const summed: FactorKind = { type: 'reduction' };
 
 /**
- * The rule of an operation whose dimensions are named by letters. `null` when the operation has another number of
- * operands or results, or dimensions of other ranks.
+ * Returns the rule of an operation from subscripts. `null` when the operation has another number of operands or
+ * results, or dimensions of other ranks.
  */
-export function letteredRule(op: Operation, rule: LetteredRule): OpShardingRuleAttr | null {
+export function einsumRule(op: Operation, rule: EinsumRule): OpShardingRuleAttr | null {
   const { operands, results, factors, kinds = {}, sizes = {} } = rule;
   if (operands.length !== op.operands.length || results.length !== op.results.length) return null;
   const tensors = [...op.operandTypes(), ...op.resultTypes()];
-  const words = [...operands, ...results];
+  const subscripts = [...operands, ...results];
   const fits = tensors.every(
-    (type, i) => words[i] === '' || (type instanceof RankedTensorType && type.rank === words[i]!.length),
+    (type, i) =>
+      subscripts[i] === '' || (type instanceof RankedTensorType && type.rank === subscripts[i]!.length),
   );
   if (!fits) return null;
   const builder = new ShardingRuleBuilder(op);
   for (const letter of factors) {
-    const dimIn = (word: string): number => {
-      const dim = word.indexOf(letter);
+    const dimIn = (subscript: string): number => {
+      const dim = subscript.indexOf(letter);
       return dim < 0 ? NO_DIM : dim;
     };
-    const owner = words.findIndex((word) => word.includes(letter));
+    const owner = subscripts.findIndex((subscript) => subscript.includes(letter));
     if (owner < 0) continue;
-    const size = sizes[letter] ?? (tensors[owner] as RankedTensorType).shape[words[owner]!.indexOf(letter)]!;
+    const size =
+      sizes[letter] ?? (tensors[owner] as RankedTensorType).shape[subscripts[owner]!.indexOf(letter)]!;
     builder.addFactor(operands.map(dimIn), results.map(dimIn), size, kinds[letter] ?? {});
   }
   return builder.build();

@@ -25,7 +25,7 @@ function read(body: string): { readonly lines: readonly string[]; readonly messa
 }
 
 function remark(op: string, name: string, array: string): string {
-  return `remark: '${op}' op attribute '${name}' is written as older versions did; read as array<${array}>`;
+  return `remark: '${op}' op attribute '${name}' has deprecated syntax; read as array<${array}>`;
 }
 
 describe('arrays that were tensors', () => {
@@ -94,7 +94,7 @@ describe('arrays that were tensors', () => {
   });
 });
 
-describe('spellings that have not changed their meaning', () => {
+describe('syntax that has not changed its meaning', () => {
   test.each([
     [
       'stablehlo.custom_call @f(%a) {api_version = 2 : i32, backend_config = "", called_computations = []} : (tensor<2x3xf32>) -> tensor<2x3xf32>',
