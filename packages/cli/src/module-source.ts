@@ -20,7 +20,7 @@ export interface ModuleSource {
   readonly text: SourceText;
   /** `null` for text. */
   readonly bytecode: Uint8Array | null;
-  /** Whether the bytecode is embedded in a file of `jax.export`. */
+  /** True if the bytecode is embedded in a file of `jax.export`. */
   readonly isExported?: boolean;
 }
 

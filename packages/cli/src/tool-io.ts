@@ -31,7 +31,7 @@ export interface ToolInput {
   readonly root?: string | null;
   /** Relative paths are resolved against it. */
   readonly cwd: string;
-  /** Whether colours may be used on standard output. */
+  /** True if colours may be used on standard output. */
   readonly colour: boolean;
   /** Columns of the terminal that messages go to; unknown for files and pipes. */
   readonly columns?: number;

@@ -6,7 +6,7 @@ import { examples } from './examples/examples.ts';
 /** The panels at the lower right of the page. */
 export type Panel = 'shards' | 'why' | 'collectives' | 'numbers' | 'timeline' | 'graph';
 
-/** How many programs were opened: a text to write begins anew with each. */
+/** Number of programs that were opened: a text to write begins anew with each. */
 export const openedCount = signal(0);
 /** The program as typed. */
 export const source = signal(examples[0]!.text);
@@ -18,14 +18,14 @@ export const results = signal<readonly StepResult[]>([]);
 export const settledSource = signal(source.value);
 /** Why the steps gave no results; empty when they did. */
 export const stepsFailure = signal('');
-/** Whether the steps are running. */
+/** True if the steps are running. */
 export const isRunning = signal(false);
 /** The step whose result is shown. */
 export const shownStep = signal(1);
 export const panel = signal<Panel>('shards');
 /** A file of arrays to execute the program on; `null` for random ones. */
 export const inputArrays = signal<NumbersInput['file']>(null);
-/** Whether the program is shown as what the step changed. */
+/** True if the program is shown as what the step changed. */
 export const showsChanges = signal(false);
 /** Offset of the selected value's name in {@link shownText}; `null` without a selection. */
 export const selected = signal<number | null>(null);

@@ -11,7 +11,7 @@ export interface Command {
   /** All its flags, `--json` included. */
   readonly flags: Flags;
   readonly positionals: readonly Positional[];
-  /** How servers offer it to agents; `null` for those that they do not. */
+  /** The tool by which servers offer it to agents; `null` for commands that they do not offer. */
   readonly tool: ToolSpec | null;
   /** Commands that follow its name, such as `search` of `dist`. */
   readonly subcommands: readonly Subcommand[];
@@ -39,7 +39,7 @@ export interface Positional {
   /** Description of the expected value, for messages and for tools of servers. */
   readonly description: string;
   readonly optional?: boolean;
-  /** Whether it is a program, which callers of servers may give as text. */
+  /** True if it is a program, which callers of servers may give as text. */
   readonly isProgram?: boolean;
 }
 
@@ -65,14 +65,14 @@ export interface JsonOutput {
   /** The name of the schema's file in the reference. */
   readonly name: string;
   readonly schema: TSchema;
-  /** Whether a line is printed for each of several values. */
+  /** True if a line is printed for each of several values. */
   readonly isList: boolean;
 }
 
 /** The result of a command, to be rendered as text or as JSON. */
 export interface Rendered {
   readonly exitCode: number;
-  /** Whether the command line requests JSON. */
+  /** True if the command line requests JSON. */
   readonly wantsJson: boolean;
   /** Diagnostics and warnings for standard error, beside either rendering. */
   readonly messages: string;
@@ -82,7 +82,7 @@ export interface Rendered {
   json(): readonly unknown[];
 }
 
-/** How text for people looks. */
+/** The formatting of text for people. */
 export interface TextStyle {
   readonly colour: boolean;
 }

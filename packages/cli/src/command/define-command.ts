@@ -39,7 +39,7 @@ export interface CommandSpec<F extends Flags, T, S extends TSchema> {
   readonly notes?: string;
   /** The arguments that are no flags; one program unless given. */
   readonly positionals?: readonly Positional[];
-  /** How servers offer it to agents. */
+  /** The tool by which servers offer it to agents. */
   readonly tool?: ToolSpec;
   run(
     positionals: readonly string[],

@@ -10,7 +10,7 @@ export interface Flag {
   readonly least?: number;
   /** A number that values must exceed. */
   readonly above?: number;
-  /** Whether it is written with one dash, as passes are. */
+  /** True if it is written with one dash, as passes are. */
   readonly hasOneDash?: boolean;
   /** The one-letter form of the flag, after one dash. */
   readonly short?: string;
@@ -18,7 +18,7 @@ export interface Flag {
   readonly implied?: string;
   /** The values that are accepted. */
   readonly choices?: readonly string[];
-  /** Whether each occurrence counts; otherwise the last one does. */
+  /** True if each occurrence counts; otherwise the last one does. */
   readonly repeats?: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface ProgramOutput {
   /** The text in {@link stderr} other than diagnostics, such as timings. */
   readonly messages: string;
   readonly exitCode: number;
-  /** Whether {@link stdout} is a program, not help; it is unless given. */
+  /** True if {@link stdout} is a program, not help; it is unless given. */
   readonly isProgram?: boolean;
 }
 

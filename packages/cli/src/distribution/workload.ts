@@ -79,7 +79,7 @@ export const strategyFlags = {
 /** Values of {@link strategyFlags}. */
 export type StrategyValues = FlagValues<typeof strategyFlags>;
 
-/** How many chunks of the model a device has with `interleaved-1f1b`. */
+/** Number of chunks of the model that a device has with `interleaved-1f1b`. */
 export const DEFAULT_CHUNKS = 2;
 
 /** Values of {@link workloadFlags}. */

@@ -18,7 +18,7 @@ import { beforeTermination } from '../termination.ts';
 import { UsageError } from '../tool-io.ts';
 import { toReplicaForm } from './replica-form.ts';
 
-/** How XLA is started. */
+/** Options of the process that runs XLA. */
 export interface XlaOptions {
   /** The Python that has jax. */
   readonly python: string;
@@ -26,7 +26,7 @@ export interface XlaOptions {
   readonly processes: number;
   /** After so long the processes are ended. */
   readonly timeoutSeconds: number;
-  /** Whether signals are the command's to handle. */
+  /** True if signals are the command's to handle. */
   readonly ownsProcess: boolean;
 }
 

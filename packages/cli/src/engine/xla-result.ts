@@ -7,7 +7,7 @@ export function xlaHeading(deviceCount: number, processes: number): string {
   return `executed by XLA on ${count(deviceCount, 'device', 'devices')} in ${count(processes, 'process', 'processes')}`;
 }
 
-/** How far XLA's numbers are from the simulator's. */
+/** Returns a line with the largest difference between XLA's numbers and the simulator's. */
 export function simulatorDifferenceLine({ simulatorDifferences }: XlaExecution): string {
   return `largest difference between XLA and the simulator: ${Math.max(0, ...simulatorDifferences).toExponential(2)}`;
 }

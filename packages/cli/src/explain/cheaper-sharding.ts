@@ -35,7 +35,7 @@ export interface TrialResult {
   /** `null` when none of those that were tried sends less. */
   readonly cheaper: CheaperSharding | null;
   readonly tried: number;
-  /** How many there are. */
+  /** Number of possible ones. */
   readonly possible: number;
 }
 

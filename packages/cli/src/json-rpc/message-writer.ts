@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { AbstractMessageWriter, type Message, type MessageWriter } from 'vscode-jsonrpc/node';
 import type { OpenRequests } from './open-requests.ts';
 
-/** How the text of a message is put on a stream. */
+/** Frames the text of a message for a stream. */
 export type Framing = (json: string) => string;
 
 /** One message a line, as the Model Context Protocol has it. */

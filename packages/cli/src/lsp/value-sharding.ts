@@ -3,7 +3,7 @@ import { type Context, DYNAMIC, isInstance, RankedTensorType, type Value } from 
 import { explainShardings } from '@shardform/passes-sharding';
 import { divisionMark, readDocument } from '@shardform/inspect';
 
-/** How a value lies on the devices after propagation. */
+/** The distribution of a value over the devices after propagation. */
 export interface ValueSharding {
   /** The axes of each dimension, `[{"x"}, {}]`. */
   readonly axes: string;

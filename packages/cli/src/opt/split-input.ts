@@ -7,7 +7,7 @@ export const defaultMarker = '// -----';
 const ENDING = 2;
 
 /**
- * How chunks are named: like the file, with positions in the whole file; or, as MLIR does, after their first line, with
+ * The naming of chunks: like the file, with positions in the whole file; or, as MLIR does, after their first line, with
  * positions in the chunk.
  */
 export type PartNaming = 'file' | 'part';

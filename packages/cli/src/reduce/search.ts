@@ -6,7 +6,7 @@ export interface Search {
   readonly module: ModuleOp;
   /** Programs that were tested. */
   readonly attempts: number;
-  /** Whether no edit is left that the test accepts; false when the limit ended the search. */
+  /** True if no edit is left that the test accepts; false when the limit ended the search. */
   readonly isSmallest: boolean;
 }
 

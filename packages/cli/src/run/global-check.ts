@@ -27,7 +27,7 @@ import {
 } from '@shardform/runtime-sim';
 import { LOCALIZING_PASSES } from '../partition/localizing-passes.ts';
 
-/** How far a value of the program is from what the devices hold of it. */
+/** The difference between a value of the program and what the devices hold of it. */
 export interface ValueDifference {
   /** Of the module as it was given. */
   readonly value: Value;

@@ -11,7 +11,7 @@ import type { NdArray } from '@shardform/runtime-sim';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import { resultLine, summaryLine } from './result-line.ts';
 
-/** How the results of an execution lie to those of a file. */
+/** The comparison of an execution's results with those of a file. */
 export interface KnownResults {
   readonly file: string;
   readonly comparisons: readonly ResultComparison[];

@@ -118,7 +118,7 @@ What --faults reads:
 interface RunAnswer {
   readonly executed: Executed;
   readonly engine: ExecutionJson['engine'];
-  /** Whether no result differs. */
+  /** True if no result differs. */
   readonly holdsAll: boolean;
 }
 
@@ -247,7 +247,7 @@ async function onSimulator(prepared: Prepared, flags: RunArguments, input: ToolI
   }
 }
 
-/** How the results lie to those of the file that the flags name. */
+/** Compares the results with those of the file that the flags name. */
 function knownResults(
   execution: Execution,
   program: ShardedFunction,

@@ -26,7 +26,7 @@ import type { InputFlags } from '../run/run-flags.ts';
 import type { ToolInput } from '../tool-io.ts';
 import type { Stage, StageName } from './lowering.ts';
 
-/** How the numbers of a stage lie to those of the program. */
+/** The comparison of a stage's numbers with those of the program. */
 export interface ExecutedStage {
   readonly name: StageName;
   readonly comparisons: readonly ResultComparison[];

@@ -84,7 +84,7 @@ function writeStages(folder: string, stages: readonly Stage[], loaded: LoadedMod
   }
 }
 
-/** How the arguments and results of the program lie on the mesh of a stage; `null` without one. */
+/** Returns the distribution of the program's arguments and results over the mesh of a stage; `null` without one. */
 function wholeProgram(module: ModuleOp, stage: ModuleOp): ShardedFunction | null {
   const placement = placementOf(stage);
   if (placement === null) return null;

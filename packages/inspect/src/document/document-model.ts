@@ -28,7 +28,7 @@ export interface DocumentModel {
   readonly source: SourceText;
   readonly context: Context;
   readonly module: ModuleOp;
-  /** Whether the text was read as a whole and the verifier accepts it. */
+  /** True if the text was read as a whole and the verifier accepts it. */
   readonly isValid: boolean;
   readonly diagnostics: readonly Diagnostic[];
   /** In text order of their names. */

@@ -32,7 +32,7 @@ export type Verdict = 'equal' | 'unstable' | 'nan' | 'different';
 /** Verdicts from the best to the worst, which is that of the whole. */
 export const VERDICTS: readonly Verdict[] = ['equal', 'unstable', 'nan', 'different'];
 
-/** How many elements have which verdict. */
+/** Number of elements with each verdict. */
 export type ElementCounts = Readonly<Record<Verdict, number>>;
 
 /** The comparison of one result. */
@@ -63,7 +63,7 @@ export interface DeviceMismatch {
   readonly expected: Scalar;
 }
 
-/** Part of a tensor that a device holds. */
+/** Slice of a tensor that a device holds. */
 export interface HeldPart {
   readonly device: number;
   /** Offset in the global tensor. */

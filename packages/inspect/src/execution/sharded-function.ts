@@ -11,7 +11,7 @@ import { type ModuleOp, SymbolRefAttr, type Type } from '@shardform/ir-core';
 import { arrayTypeOf, entryFunction, type ShardLayout, shardLayout } from '@shardform/runtime-sim';
 import { argumentName, resultName } from '../names/location-names.ts';
 
-/** How the arguments and results of a program lie on its devices. */
+/** The distribution of a program's arguments and results over its devices. */
 export interface ShardedFunction {
   readonly mesh: MeshAttr;
   readonly meshName: string;

@@ -24,7 +24,7 @@ export interface LocalProgram {
   readonly func: FuncOp;
   /** The global tensors as far as they are recorded in the program; otherwise the types are those of every device. */
   readonly whole: ShardedFunction;
-  /** Whether the program records the shardings of its arguments and results. */
+  /** True if the program records the shardings of its arguments and results. */
   readonly isRecorded: boolean;
 }
 

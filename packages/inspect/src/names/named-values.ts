@@ -84,7 +84,10 @@ export class NamedValues {
     return definingOp === null ? 'a value' : `the result of ${describeOp(definingOp)}`;
   }
 
-  /** How commands name a value of the program as it was given: `%3`, `@f:%3`; `null` for values that passes made. */
+  /**
+   * Returns the name by which commands refer to a value of the program as it was given: `%3`, `@f:%3`; `null` for
+   * values that passes made.
+   */
   reference(value: Value): string | null {
     const original = this.original(value);
     const name = this.textName(original);

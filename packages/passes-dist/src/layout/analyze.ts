@@ -10,18 +10,18 @@ import {
 import type { Grid, Layout, Layouts } from './layout.ts';
 import { type OpRule, ruleOf } from './op-rule.ts';
 
-/** How an argument lies; `null` along an axis lets its first use decide. */
+/** The layout of an argument; `null` along an axis lets its first use decide. */
 export type ArgumentLayouts = readonly (Layout | null)[];
 
 /** Chooses the layout of arguments that no use determines. */
 export type ArgumentChoice = (argument: Value, axis: number, op: Operation, operand: number) => Layout | null;
 
-/** How the values of a program lie on a grid, and how each operation needs its operands. */
+/** The layouts of a program's values on a grid, and those that each operation needs of its operands. */
 export interface Layouting {
   readonly grid: Grid;
-  /** How values lie where they are computed. */
+  /** The layouts in which values are computed. */
   readonly values: ReadonlyMap<Value, Layouts>;
-  /** How an operation's operands have to lie, by operand. */
+  /** The layouts that an operation needs, by operand. */
   readonly required: ReadonlyMap<Operation, readonly Layouts[]>;
 }
 

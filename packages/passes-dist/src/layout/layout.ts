@@ -6,7 +6,7 @@ import type { PlacedTensorType } from '@shardform/dialect-dist';
  */
 export type Layout = number | 'whole' | 'partial';
 
-/** How a value lies along each axis of the grid. */
+/** The layout of a value along each axis of the grid. */
 export type Layouts = readonly Layout[];
 
 /** An axis of a grid of devices. */
@@ -34,7 +34,7 @@ export class Grid {
     this.size = stride;
   }
 
-  /** Place of a position along an axis. */
+  /** Returns the coordinate of a position along an axis. */
   coordinate(position: number, axis: number): number {
     return Math.floor(position / this.#strides[axis]!) % this.axes[axis]!.size;
   }

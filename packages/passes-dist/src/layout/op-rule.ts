@@ -29,14 +29,14 @@ import { type Context, defineOpInterface, type Operation, type OpInterface } fro
 export type Factor = string | null;
 
 /**
- * How the dimensions of an operation's operands and results correspond. Where a factor is divided that a result does
- * not have, the result is a summand of the whole.
+ * The correspondence between the dimensions of an operation's operands and results. Where a factor is divided that a
+ * result does not have, the result is a summand of the whole.
  */
 export interface OpRule {
   /** By operand, then by dimension. */
   readonly operands: readonly (readonly Factor[])[];
   readonly results: readonly (readonly Factor[])[];
-  /** Whether the sum of results is the result of sums: operands may be summands, all or none of them. */
+  /** True if the sum of results is the result of sums: operands may be summands, all or none of them. */
   readonly isLinear: boolean;
   /** Sizes of factors that are smaller than their dimensions: a dimension is divided along its first factor. */
   readonly sizes?: ReadonlyMap<string, number>;
@@ -45,7 +45,9 @@ export interface OpRule {
 /** Gives the rule of an operation, or `null` when nothing of it can be divided. */
 export type OpRuleProvider = (context: Context) => OpRule | null;
 
-/** How an operation's dimensions correspond. A package can implement it for its own operations. */
+/**
+ * The interface of operations whose dimensions correspond by a rule. A package can implement it for its own operations.
+ */
 export const opRule: OpInterface<OpRuleProvider> = /* @__PURE__ */ defineOpInterface<OpRuleProvider>(
   'dist.op_rule',
   'a rule of how dimensions correspond',

@@ -56,7 +56,7 @@ export class ComputeBuilder extends TensorBuilder {
     return tensorOf(op.results[0]);
   }
 
-  /** Part `index` of `count` equal ones along a dimension. */
+  /** Returns slice `index` of `count` equal ones along a dimension. */
   part(operand: Tensor, axis: number, index: number, count: number): Tensor {
     const { shape } = operand.type;
     const size = shape[axis]! / count;

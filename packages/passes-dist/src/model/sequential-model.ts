@@ -1,26 +1,26 @@
 import type { FusionRole, OperationCost, OpKind } from '@shardform/runtime-dist';
 import type { Stage } from '../schedule/stage-graph.ts';
 
-/** How a model's input is given to devices. */
+/** The distribution of a model's input to devices. */
 export interface ModelInput {
   readonly name: string;
   readonly shape: readonly number[];
   /** Bytes per element. */
   readonly elementBytes: number;
-  /** Whether dimension 0 is the batch, which replicas and microbatches divide. */
+  /** True if dimension 0 is the batch, which replicas and microbatches divide. */
   readonly isBatch: boolean;
   /** The dimension along which horizontal parallelism divides it; `null` when all shards have the whole. */
   readonly shardAxis: number | null;
 }
 
-/** How a result of the function accumulates over microbatches: as a sum, or as rows of a larger tensor. */
+/** The accumulation of a function's result over microbatches: as a sum, or as rows of a larger tensor. */
 export type Fold = 'sum' | 'concat';
 
 /** A result of an operation. */
 export interface ModelResult {
-  /** How it accumulates if it is a result of the function, else `null`. */
+  /** Accumulation of a result of the function, else `null`. */
   readonly fold: Fold | null;
-  /** Whether the shards of horizontal parallelism hold partial sums. */
+  /** True if the shards of horizontal parallelism hold partial sums. */
   readonly isPartial: boolean;
   /** The dimension along which shards have to be gathered; `null` or absent if none. */
   readonly gatherAxis?: number | null;
@@ -28,7 +28,7 @@ export interface ModelResult {
   readonly gradientOf: number | null;
   /** Bytes per element, if not the model's. */
   readonly elementBytes?: number;
-  /** Whether its values depend on shapes only, so that they are known statically. */
+  /** True if its values depend on shapes only, so that they are known statically. */
   readonly isKnown?: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface ModelOp {
   /** Numbers of values: inputs first, then results in order. */
   readonly operands: readonly number[];
   readonly results: readonly ModelResult[];
-  /** Place in the model's stages. */
+  /** Index into the model's stages. */
   readonly stage: number;
   /** Shapes of the results, from those of the operands. */
   readonly infer: (shapes: readonly (readonly number[])[]) => readonly (readonly number[])[];
@@ -46,7 +46,7 @@ export interface ModelOp {
   readonly flops?: number;
   /** The total cost of one shard for a microbatch, if the kind doesn't determine it. */
   readonly cost?: OperationCost;
-  /** How compilers fuse it; they don't by default. */
+  /** The role in which compilers fuse it; none by default. */
   readonly fusion?: FusionRole;
   /** The name for users. */
   readonly label?: string;

@@ -1,7 +1,7 @@
 import { checkInterruptAfter } from '@shardform/ir-core';
 import { type ScheduleItem, ScheduleError, type StageGraph, type Timestep } from './stage-graph.ts';
 
-/** How a device selects among the items that are ready. */
+/** The policy by which a device selects among the items that are ready. */
 export type ListPolicy = 'first-in-first-out' | 'alternating';
 
 /**

@@ -123,7 +123,8 @@ export interface TimedPlan {
 }
 
 /**
- * When each task of a plan runs, if each starts as soon as its device is free and its operands are there.
+ * Returns the times at which the tasks of a plan run, if each starts as soon as its device is free and its operands are
+ * there.
  *
  * @throws RangeError when tasks wait for each other.
  */

@@ -1,12 +1,12 @@
 /** A stage of a pipeline: what one device does for one microbatch without waiting for another device. */
 export interface Stage {
   readonly name: string;
-  /** Place of the device among the pipeline's devices; 0 has the first stage. */
+  /** Index of the device among the pipeline's devices; 0 has the first stage. */
   readonly device: number;
   readonly isBackward: boolean;
   /** The chunk of the model on this device, in the model's order; 0 if there is only one. */
   readonly chunk?: number;
-  /** Whether it computes gradients of weights only, which no other stage waits for; it is backward then. */
+  /** True if it computes gradients of weights only, which no other stage waits for; it is backward then. */
   readonly isWeights?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface StageGraph {
 
 /** A stage for a microbatch. */
 export interface ScheduleItem {
-  /** Place in the graph's stages. */
+  /** Index into the graph's stages. */
   readonly stage: number;
   readonly microbatch: number;
 }

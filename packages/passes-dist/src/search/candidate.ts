@@ -25,9 +25,9 @@ import { flatStrategy } from '../strategy/flat-strategy.ts';
 export interface Candidate {
   readonly degrees: Degrees;
   readonly schedule: ScheduleName;
-  /** Whether stages keep only their inputs and compute their activations again. */
+  /** True if stages keep only their inputs and compute their activations again. */
   readonly recompute: boolean;
-  /** Parts of the model on each device of the pipeline, 1 by default; more with `interleaved-1f1b`. */
+  /** Chunks of the model on each device of the pipeline, 1 by default; more with `interleaved-1f1b`. */
   readonly chunks?: number;
 }
 
@@ -52,7 +52,7 @@ export interface Simulated {
   readonly costModel: CostModelName;
   /** Measured all-reduces for the model `distir`. */
   readonly allReduce?: ReadonlyMap<number, AllReduceFit> | null;
-  /** Whether operations are fused, with costs of rooflines; they are by default. */
+  /** True if operations are fused, with costs of rooflines; they are by default. */
   readonly fuses?: boolean;
 }
 

@@ -9,13 +9,13 @@ export interface Rejection {
   readonly reason: string;
 }
 
-/** How candidates are searched. */
+/** Options of the search. */
 export interface SearchOptions {
   /** Largest number of bytes that a device may hold; infinite by default. */
   readonly memory?: number;
   /** `exhaustive` evaluates all; `pruned` leaves out what a bound shows to be no better. */
   readonly mode?: 'exhaustive' | 'pruned';
-  /** Whether all candidates are wanted that no other beats in both time and memory, not only the fastest. */
+  /** True if all candidates are wanted that no other beats in both time and memory, not only the fastest. */
   readonly pareto?: boolean;
   /** Called after each candidate that was evaluated or turned out to be no program, in the order of the search. */
   readonly onOutcome?: (outcome: Evaluation | Rejection, done: number, total: number) => void;
@@ -37,7 +37,7 @@ export interface SearchResult {
   readonly evaluated: number;
   /** Candidates that can't be programs, in the order in which they were given. */
   readonly rejected: readonly Rejection[];
-  /** Whether the search is complete. */
+  /** True if the search is complete. */
   readonly isComplete: boolean;
 }
 

@@ -4,7 +4,7 @@ import { outcomeOf, type SearchTask, type TaskOutcomes } from './search-task.ts'
 import { SearchThreads } from './search-threads.ts';
 import { type SearchOptions, type SearchResult, SearchWalk } from './search-walk.ts';
 
-/** How candidates are searched in several threads. */
+/** Options of a search in several threads. */
 export interface SpreadSearchOptions extends SearchOptions {
   /** Starts the threads, in each of which `serveSearch` has the same workload; they are closed at the end. */
   readonly start?: () => readonly WorkerPort[];

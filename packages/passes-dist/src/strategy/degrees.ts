@@ -1,4 +1,4 @@
-/** How a model is distributed: replicas, shards of layers, pipeline stages, and microbatches. */
+/** The degrees of a model's distribution: replicas, shards of layers, pipeline stages, and microbatches. */
 export interface Degrees {
   /** Data parallelism: replicas that divide the batch. */
   readonly data: number;
@@ -6,7 +6,7 @@ export interface Degrees {
   readonly horizontal: number;
   /** Pipeline parallelism: devices that divide the layers. */
   readonly pipeline: number;
-  /** Parts of a replica's batch. */
+  /** Slices of a replica's batch. */
   readonly microbatches: number;
 }
 

@@ -26,7 +26,7 @@ import { StrategyError } from '../strategy/flat-strategy.ts';
 import { batchArguments, checkDivisible, replaceFunction, returnedValues } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
 
-/** How a program is divided into microbatches. */
+/** Options of the division of a program into microbatches. */
 export interface MicrobatchOptions {
   readonly microbatches: number;
   /** Numbers of the arguments that are batches; by default those that no update changes. */

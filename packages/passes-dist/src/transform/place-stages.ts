@@ -14,7 +14,7 @@ import {
 import { createLocal } from './local-op.ts';
 import { markPart } from './pipeline-stages.ts';
 
-/** How a program is placed on devices. */
+/** Options of the placement of a program on devices. */
 export interface PlaceOptions {
   /** Numbers of the arguments that are batches; by default those that no update changes. */
   readonly batch?: readonly number[];

@@ -60,7 +60,9 @@ export function shardArguments(func: FuncOp, options: SpreadOptions, context: Co
   );
 }
 
-/** How arguments lie on replicas and shards: found on a copy of the function that is placed on a device. */
+/**
+ * Returns the layouts of arguments on replicas and shards: found on a copy of the function that is placed on a device.
+ */
 function argumentLayouts(func: FuncOp, options: SpreadOptions, context: Context): Layouts[] {
   const builder = new Builder(context);
   builder.setInsertionPointAfter(func);

@@ -15,7 +15,7 @@ import {
 } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
 
-/** How a program is spread over devices. */
+/** Options of the distribution of a program over devices. */
 export interface SpreadOptions {
   /** Replicas that divide the batch. */
   readonly data: number;

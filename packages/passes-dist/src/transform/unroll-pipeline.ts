@@ -17,11 +17,11 @@ import { StrategyError } from '../strategy/flat-strategy.ts';
 import { createLocal } from './local-op.ts';
 import { splitProductGradients, stagesOf } from './pipeline-stages.ts';
 
-/** How pipelines are unrolled. */
+/** Options of unrolling pipelines. */
 export interface UnrollOptions {
   /** Name of the schedule; by default what the pipeline names, else `gpipe`. */
   readonly schedule?: string;
-  /** Whether what several devices do in a timestep is put into a `dist.par`. */
+  /** True if what several devices do in a timestep is put into a `dist.par`. */
   readonly par?: boolean;
 }
 

@@ -15,8 +15,9 @@ export interface AxisMove {
   readonly to: Value;
   /** The factor of the operation's sharding rule along which it moved. */
   readonly factor: number;
-  /** Whether it came from an operand, and whether it went to one. */
+  /** True if it came from an operand rather than a result. */
   readonly fromOperand: boolean;
+  /** True if it went to an operand rather than a result. */
   readonly toOperand: boolean;
 }
 
@@ -60,7 +61,7 @@ export class PropagationTrace implements PropagationObserver {
     this.#graph = graph;
   }
 
-  /** How a value got an axis: the moves that lead to it, the last one first; none when it had the axis before. */
+  /** Returns the moves that gave a value an axis, the last one first; none when it had the axis before. */
   wayOf(value: Value, axis: AxisRefAttr): readonly AxisMove[] {
     const way: AxisMove[] = [];
     // A value passed on only what it had before: following the trace backward in time terminates.

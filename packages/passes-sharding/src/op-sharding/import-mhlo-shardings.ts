@@ -36,7 +36,10 @@ export const MHLO_SHARDING = 'mhlo.sharding';
 /** The custom call that annotates its operand with a sharding. */
 export const SHARDING_CALL = 'Sharding';
 
-/** Whether dimensions of arguments and results of `@main` are open: for each, or one answer for all. */
+/**
+ * Options of the import: whether dimensions of arguments and results of `@main` are open, for each, or one answer for
+ * all.
+ */
 export interface MhloImportOptions {
   readonly openArguments: readonly boolean[];
   readonly openResults: readonly boolean[];

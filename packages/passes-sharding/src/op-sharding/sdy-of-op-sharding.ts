@@ -18,7 +18,7 @@ export interface SdyTarget {
   readonly meshOrRef: MeshAttr | SymbolRefAttr;
   /** Number of dimensions of the tensor; 0 for values of other types. */
   readonly rank: number;
-  /** Whether propagation may split dimensions further. */
+  /** True if propagation may split dimensions further. */
   readonly isOpen?: boolean;
 }
 

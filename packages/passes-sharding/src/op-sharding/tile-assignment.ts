@@ -1,6 +1,6 @@
 import { digitsByDim, digitsOf } from './device-digits.ts';
 
-/** How XLA writes which device has which tile. */
+/** The notation by which XLA writes which device has which tile. */
 export type TileAssignmentForm = 'list' | 'iota';
 
 /** Positions of `0 1 2 …` reshaped and transposed: XLA's `<=[reshape]T(transpose)`. */

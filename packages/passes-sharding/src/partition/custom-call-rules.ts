@@ -57,7 +57,7 @@ const POINTWISE: ReadonlySet<string> = new Set([
 const LINEAR_ALGEBRA =
   /^(Cholesky|Eigh|Qr|QrDecompositionBlock|LuDecomposition|ProductOfElementaryHouseholderReflectors|CompactWyHelper|InvertDiagBlocks(Lower|Upper)Triangular|(lapack|cusolver|hipsolver|cublas|hipblas|cusparse|hipsparse|magma|cu|hip)_\w+)$/;
 
-/** How many dimensions a call's batches have: JAX writes it, else all but those of the matrices. */
+/** Returns the number of batch dimensions of a call: JAX writes it, else all but those of the matrices. */
 function batchRank(op: CustomCallOp): number {
   const attributes = op.getAttr('mhlo.frontend_attributes');
   const written = attributes instanceof DictionaryAttr ? attributes.get('num_batch_dims') : null;

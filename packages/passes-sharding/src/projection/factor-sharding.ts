@@ -5,9 +5,9 @@ export interface FactorSharding {
   readonly axes: AxisList;
   /** Axes after `axes` that split the dimension further than this factor allows; factors minor of it have none. */
   readonly overflowAxes: AxisList;
-  /** Whether nothing may be added. */
+  /** True if nothing may be added. */
   readonly isClosed: boolean;
-  /** Whether the factor is the last one of its dimension. */
+  /** True if the factor is the last one of its dimension. */
   readonly isMinorMost: boolean;
 }
 

@@ -15,7 +15,7 @@ import type { FactorSharding, ShardingProjection, TensorFactorShardings } from '
 
 const NO_AXES: AxisList = [];
 
-/** How missing and open shardings are taken. */
+/** The treatment of missing and open shardings. */
 export interface ProjectionOptions {
   /** Take missing shardings as closed instead of open. */
   readonly closedIfMissing?: boolean;

@@ -11,7 +11,7 @@ export interface FactorPropagationOptions {
   readonly directions: readonly Direction[];
   /** Don't split axes. */
   readonly conservative: boolean;
-  /** Whether the operation computes each element from the elements at the same index. */
+  /** True if the operation computes each element from the elements at the same index. */
   readonly isElementwise: boolean;
 }
 

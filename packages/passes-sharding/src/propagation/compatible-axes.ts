@@ -34,7 +34,7 @@ export function compatibleMajorAxes(
 
 class CompatibleAxes {
   axes: AxisList = NO_AXES;
-  /** Whether axes of further tensors may be appended. */
+  /** True if axes of further tensors may be appended. */
   canExpand = true;
 
   combine(added: AxisList): void {

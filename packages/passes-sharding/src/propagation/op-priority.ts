@@ -13,7 +13,7 @@ import { isElementwise } from '../module/elementwise.ts';
 import type { StepDirections } from './propagation-step.ts';
 import { allFactors, factorsByKind } from './step-directions.ts';
 
-/** How early shardings move at an operation. */
+/** The round in which shardings move at an operation. */
 export interface OpPriority {
   /** The direction in the first rounds: of operations whose results have the operands' elements, or one made of each. */
   readonly early: Direction;

@@ -14,7 +14,7 @@ import type { StepCache, StepDirections } from './propagation-step.ts';
 import { allFactors } from './step-directions.ts';
 import type { TensorNode } from './tensor-node.ts';
 
-/** How one propagation through the whole program goes. */
+/** The parameters of one propagation through the whole program. */
 export interface PropagationPlan {
   readonly steps: StepCache;
   /** Restrict propagation to what needs no communication for certain. */

@@ -94,7 +94,7 @@ export class PropagationGraph {
     return this.#calls.get(func.symName.value) ?? [];
   }
 
-  /** Whether every operation was visited: dead ones are dropped, and the ones that propagate something are known. */
+  /** True if every operation was visited: dead ones are dropped, and the ones that propagate something are known. */
   get isExplored(): boolean {
     return this.#active !== null;
   }

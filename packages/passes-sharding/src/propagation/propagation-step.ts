@@ -16,7 +16,7 @@ export interface StepInput {
   /** Of operands, then of results; `null` where missing. */
   readonly shardings: readonly (TensorShardingAttr | null)[];
   readonly directions: StepDirections;
-  /** Whether the operation computes each element from the elements at the same index. */
+  /** True if the operation computes each element from the elements at the same index. */
   readonly isElementwise: boolean;
   /** Never split axes. */
   readonly conservative: boolean;

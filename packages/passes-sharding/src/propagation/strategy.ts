@@ -1,7 +1,7 @@
 import { propagateAggressively } from './aggressive-factor-propagation.ts';
 import { type FactorPropagation, propagateBasic } from './basic-factor-propagation.ts';
 
-/** How conflicts between tensors and factors are solved (`propagation-strategy`). */
+/** The solution of conflicts between tensors and factors (`propagation-strategy`). */
 export type PropagationStrategy = 'basic' | 'aggressive' | 'basic-then-aggressive';
 
 /** The strategies that are applied to the whole program, one after the other. */

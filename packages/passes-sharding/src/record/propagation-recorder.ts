@@ -9,7 +9,7 @@ import type { StepTensors } from './step-tensors.ts';
 export interface RecordOptions {
   /** The origin of the axes of each tensor (`debug-sharding-origins`). */
   readonly origins: boolean;
-  /** How axes moved between operands and results (`debug-propagation-edge-sharding`). */
+  /** True if moves of axes between operands and results are recorded (`debug-propagation-edge-sharding`). */
   readonly edges: boolean;
 }
 

@@ -5,7 +5,7 @@ import { ShardingRuleBuilder } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /**
- * Dimensions other than the concatenated one are shared. Parts of tensors that are put together anew only move
+ * Dimensions other than the concatenated one are shared. Slices of tensors that are concatenated again only move
  * elements (a permutation); other operands have to be whole along the dimension.
  */
 export const concatenateRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implementFor(

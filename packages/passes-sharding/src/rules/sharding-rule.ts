@@ -24,7 +24,7 @@ export type ShardingRuleProvider = (
 ) => OpShardingRuleAttr | null;
 
 /**
- * How shardings of an operation's operands and results correspond. A package implements it for its own
+ * The correspondence between the shardings of an operation's operands and results. A package implements it for its own
  * operations with `shardingRule.implementFor(MyOp, (op) => () => pointwiseRule(op))`.
  *
  * Propagation moves shardings along the factors of the rule; partitioning relies on it for the communication

@@ -43,7 +43,7 @@ export interface TensorPart {
   readonly ranges: readonly (readonly [number, number])[];
 }
 
-/** How a value lies on a mesh. */
+/** The distribution of a value over a mesh. */
 export interface ValuePicture {
   readonly mesh: {
     readonly name: string;
@@ -62,7 +62,7 @@ export interface CollectiveRow {
   readonly along: string;
   /** Of its operands on one device, in one execution. */
   readonly bytes: number;
-  /** How often it is executed when the program runs once: one iteration counts of loops of unknown length. */
+  /** Number of executions when the program runs once: one iteration counts of loops of unknown length. */
   readonly executions: number;
   readonly result: string;
   readonly line: number | null;

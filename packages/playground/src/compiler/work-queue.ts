@@ -1,11 +1,11 @@
 import type { CompilerThread } from './compiler-thread.ts';
 import type { Compiler } from './messages.ts';
 
-/** How a piece of work is done. */
+/** Options of a piece of work. */
 export interface WorkOptions {
   /** Raised when the answer isn't needed any more. */
   readonly signal?: AbortSignal;
-  /** Whether work that is not urgent gives way, and is done anew afterwards. */
+  /** True if work that is not urgent gives way, and is done anew afterwards. */
   readonly isUrgent?: boolean;
 }
 
@@ -20,11 +20,11 @@ interface Job {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (reason: unknown) => void;
   isCancelled: boolean;
-  /** Whether it has to be done anew when it is stopped. */
+  /** True if it has to be done anew when it is stopped. */
   isPutBack: boolean;
 }
 
-/** How long a thread may take to stop, in milliseconds, before it is replaced. */
+/** Time in milliseconds that a thread may take to stop before it is replaced. */
 const PATIENCE = 200;
 
 /**

@@ -1,7 +1,7 @@
 import { BYTES_PER_GIGABIT } from '../machine/machine.ts';
 import { fitNonNegative, type LinearFit } from './linear-fit.ts';
 
-/** How long something took. */
+/** A measured time. */
 export type Measurement =
   | {
       readonly kind: 'matmul';
@@ -27,7 +27,7 @@ export interface Calibration {
     Record<string, { readonly seconds_per_Gb: number; readonly constant_seconds: number }>
   >;
   readonly network_bandwidth_Gbps_uniform?: number;
-  /** How well each fit explains what was measured: 1 is all of it. */
+  /** The fraction of the measurements' variance that each fit explains: 1 is all of it. */
   readonly r_squared: Readonly<Record<string, number>>;
 }
 

@@ -12,7 +12,7 @@ export interface AllReduceFit {
   readonly constant: number;
 }
 
-/** What an operation costs: seconds by device, in the order in which the model names them. */
+/** The cost of an operation: seconds by device, in the order in which the model names them. */
 export interface OpCosts {
   count: number;
   readonly devices: number[];
@@ -28,7 +28,7 @@ export interface CostModel {
 /** Seconds to start an operation; DistIR uses this number whatever the device's is. */
 const LAUNCH = 10e-6;
 
-/** What costs nothing when its first operand is known before the program runs. */
+/** Operations that cost nothing when their first operand is known before the program runs. */
 const atOnce: ReadonlySet<OpKind> = new Set<OpKind>(['Mul', 'Div', 'Sub', 'Cast', 'Send']);
 
 /**
@@ -72,7 +72,7 @@ class DistirCostModel implements CostModel {
   /** A device of the machine. */
   deviceOf(id: number): MachineDevice {
     const device = this.machine.devices.get(id);
-    // What simulates a program has checked that the machine has its devices.
+    // Callers that simulate a program have checked that the machine has its devices.
     if (device === undefined) throw new Error(`no device ${id}`);
     return device;
   }

@@ -26,7 +26,7 @@ import {
 /** Number of floating-point operations of an operation on tensors of static shape. */
 export type FlopCount = () => number;
 
-/** How many floating-point operations an operation takes. A package can implement it for its own operations. */
+/** The number of floating-point operations of an operation. A package can implement it for its own operations. */
 export const flopCount: OpInterface<FlopCount> = /* @__PURE__ */ defineOpInterface<FlopCount>(
   'dist.flop_count',
   'a number of floating-point operations',

@@ -1,11 +1,11 @@
 /**
- * How a compiler such as XLA treats an operation in fusion: `loop` computes an element of its result from a few
+ * The role of an operation in the fusion of a compiler such as XLA: `loop` computes an element of its result from a few
  * elements of its operands, and is fused into its users; `dear` is the same but too expensive to duplicate; `root`
  * fuses its operands but must write its own result; `none` is not fused.
  */
 export type FusionRole = 'none' | 'loop' | 'dear' | 'root';
 
-/** How an operation uses the memory of its operands: `view` aliases it, `update` changes a slice of it. */
+/** The use that an operation makes of its operands' memory: `view` aliases it, `update` changes a slice of it. */
 export type MemoryRole = 'plain' | 'view' | 'update';
 
 const names = (dialect: string, list: string): string[] =>
@@ -82,7 +82,7 @@ const FUSIBLE_MOVES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** How an operation of a name is fused. */
+/** Returns the fusion role of an operation by its name. */
 export function fusionRole(name: string): FusionRole {
   if (DEAR_ELEMENTWISE.has(name)) return 'dear';
   if (CHEAP_ELEMENTWISE.has(name) || FUSIBLE_MOVES.has(name)) return 'loop';

@@ -43,7 +43,7 @@ interface Link {
   readonly latency: number;
 }
 
-/** What bounds operations on a machine. */
+/** The bounds of operations on a machine. */
 class Roofs {
   readonly machine: Machine;
   readonly #flopEfficiency: number;

@@ -22,7 +22,7 @@ interface Buffer {
   start: number;
   end: number;
   readonly kind: 'argument' | 'temporary';
-  /** Whether it is inside of another buffer. */
+  /** True if it is inside of another buffer. */
   isPart: boolean;
   /** The value that has to be in it at the end of an iteration, if it is carried by a loop. */
   carried: GraphValue | null;

@@ -34,7 +34,7 @@ function keyOf(op: AllReduceOp): string {
   return [...attributes.map(([name, { id }]) => `${name}=${id}`), ...body].join();
 }
 
-/** How many all-reduces follow each node, one after the other. */
+/** Returns the number of all-reduces that follow each node, one after the other. */
 function followingAllReduces(nodes: readonly GraphNode[]): ReadonlyMap<GraphNode, number> {
   const users = usersOf(nodes);
   const following = new Map<GraphNode, number>();

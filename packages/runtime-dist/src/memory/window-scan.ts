@@ -8,7 +8,7 @@ const BLOCK = 16;
 export interface ScanStep {
   readonly kind: string;
   readonly shape: readonly number[];
-  /** Whether the result is needed again at the end. */
+  /** True if the result is needed again at the end. */
   readonly isKept: boolean;
 }
 

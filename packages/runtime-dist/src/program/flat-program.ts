@@ -35,7 +35,7 @@ export interface FlatProgram {
   readonly compositeFlops: ReadonlyMap<number, number>;
   /** Largest device number and one. */
   readonly deviceBound: number;
-  /** How operations are fused: indices into {@link fusionRoles}. */
+  /** The fusion of operations: indices into {@link fusionRoles}. */
   readonly opFusion: Uint8Array;
   /** By index in `operands`, the bytes read of an operand that is read partially. */
   readonly operandReads: ReadonlyMap<number, number>;
@@ -61,7 +61,7 @@ export interface FlatOutput {
   readonly donated: number | null;
 }
 
-/** How operations are fused, in the order of their numbers. */
+/** The fusion roles, in the order of their numbers. */
 export const fusionRoles: readonly FusionRole[] = ['none', 'loop', 'dear', 'root'];
 
 /** The label of an operation for users: its name and location in the program, or its kind. */

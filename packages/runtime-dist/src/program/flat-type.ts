@@ -6,7 +6,7 @@ export interface FlatType {
   /** Number of elements; 1 for a scalar. */
   readonly elements: number;
   readonly bytes: number;
-  /** Whether the values are known statically, as shapes are: DistIR folds them, and counts a byte for each. */
+  /** True if the values are known statically, as shapes are: DistIR folds them, and counts a byte for each. */
   readonly isKnown: boolean;
 }
 

@@ -79,9 +79,9 @@ export function flattenSpmd(
   return fuses ? fuseOperations(program) : program;
 }
 
-/** How a program is flattened. */
+/** Options of flattening a program. */
 export interface FlattenOptions {
-  /** Whether elementwise operations are fused into their users, as compilers do; true by default. */
+  /** True if elementwise operations are fused into their users, as compilers do; true by default. */
   readonly fuses?: boolean;
 }
 

@@ -62,7 +62,7 @@ export function kindNumber(kind: OpKind): number {
   return numbers.get(kind)!;
 }
 
-/** How an operation occupies devices: by computing, by moving tensors between devices, or not at all. */
+/** The way in which an operation occupies devices: by computing, by moving tensors between devices, or not at all. */
 export type OpClass = 'compute' | 'communicate' | 'none';
 
 const communicating: ReadonlySet<OpKind> = new Set<OpKind>([

@@ -3,7 +3,7 @@ import type { Machine } from '../machine/machine.ts';
 import { type FlatProgram, labelOf } from '../program/flat-program.ts';
 import type { Simulation } from '../simulate/simulation.ts';
 
-/** How one device spends its time. */
+/** The use of one device's time. */
 export interface DeviceReport {
   readonly device: number;
   /** Seconds. */
@@ -19,7 +19,7 @@ export interface SummaryReport {
   /** Seconds. */
   readonly latency: number;
   readonly peakBytes: number;
-  /** Part of the devices' time in which they do not compute. */
+  /** Fraction of the devices' time in which they do not compute. */
   readonly bubbleRatio: number;
   /** Floating-point operations done, of those that the devices could have done. */
   readonly mfu: number;

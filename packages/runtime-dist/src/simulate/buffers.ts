@@ -15,7 +15,7 @@ export interface Buffers {
   readonly isKept: Uint8Array;
   /** Bytes by device that are there from the beginning. */
   readonly initial: Float64Array;
-  /** Whether unused results are released immediately; otherwise they are taken for the program's results. */
+  /** True if unused results are released immediately; otherwise they are taken for the program's results. */
   readonly releasesUnused: boolean;
 }
 

@@ -7,11 +7,11 @@ import { kindNumber, opClass, opKinds } from '../program/op-kind.ts';
 import { MemoryLedger } from './memory-ledger.ts';
 import type { DeviceSummary, SimulateOptions, Simulation, TimedEvent } from './simulation.ts';
 
-/** How devices and wires are used. */
+/** Options of the use of devices and wires. */
 export interface EventOptions extends SimulateOptions {
-  /** Whether a device communicates while it computes; by default it does. */
+  /** True if a device communicates while it computes; by default it does. */
   readonly overlap?: boolean;
-  /** Whether transfers and collectives that share a wire wait for each other; by default they do. */
+  /** True if transfers and collectives that share a wire wait for each other; by default they do. */
   readonly contention?: boolean;
 }
 
@@ -45,7 +45,7 @@ class EventSimulator {
   readonly #overlap: boolean;
   readonly #options: EventOptions;
   readonly #streams: number;
-  /** When each stream is free, and which operation it did last: [device * streams + stream]. */
+  /** Time at which each stream is free, and the operation it did last: [device * streams + stream]. */
   readonly #free: Float64Array;
   readonly #lastOp: Int32Array;
   readonly #wires: Wires;

@@ -22,7 +22,7 @@ export interface LedgerOutcome {
 export class MemoryLedger {
   readonly #program: FlatProgram;
   readonly #buffers: Buffers;
-  /** When the last use of a buffer so far ends. */
+  /** End of the last use of a buffer so far. */
   readonly #lastEnd: Float64Array;
   readonly #bytes: Float64Array;
   readonly #isSeen: Uint8Array;

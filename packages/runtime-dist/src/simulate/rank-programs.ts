@@ -46,13 +46,13 @@ export function projectRanks(program: FlatProgram): RankPrograms {
   return ranks;
 }
 
-/** How devices wait for each other. */
+/** Options of the synchronization of devices. */
 export interface RankOptions {
-  /** Whether a send waits for its receive; by default it does. Collectives always wait. */
+  /** True if a send waits for its receive; by default it does. Collectives always wait. */
   readonly rendezvous?: boolean;
 }
 
-/** Whether the programs of all devices terminate. */
+/** The outcome of the programs of all devices: whether they terminate. */
 export interface RankOutcome {
   /** The description of a deadlock, or `null`. */
   readonly deadlock: string | null;

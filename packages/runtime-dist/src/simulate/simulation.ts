@@ -48,6 +48,6 @@ export interface Simulation {
 export interface SimulateOptions {
   readonly events?: boolean;
   readonly memory?: boolean;
-  /** Whether updated weights take the memory of the weights, as they do by default. */
+  /** True if updated weights take the memory of the weights, as they do by default. */
   readonly updatesInPlace?: boolean;
 }

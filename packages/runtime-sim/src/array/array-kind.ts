@@ -107,5 +107,5 @@ export function viewBuffer(
   return new Storage(buffer, byteOffset, count * lanesOf(kind));
 }
 
-/** Whether typed arrays are little-endian on this host, as they are on nearly every one. */
+/** True if typed arrays are little-endian on this host, as they are on nearly every one. */
 export const littleEndianHost = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;

@@ -6,7 +6,7 @@ import { elementAt } from './nd-array.ts';
 import type { NdArray, Scalar } from './nd-array.ts';
 import { RUN } from './runs.ts';
 
-/** When two elements count as equal: any one of the three suffices. NaN equals NaN. */
+/** The tolerance within which two elements count as equal: any one of the three suffices. NaN equals NaN. */
 export interface Tolerance {
   /** Largest `|actual - expected|`. */
   readonly absolute: number;

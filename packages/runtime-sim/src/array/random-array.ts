@@ -13,7 +13,7 @@ import type { NdArray } from './nd-array.ts';
 import { randomSource } from './random.ts';
 import { RUN } from './runs.ts';
 
-/** How the elements of a random array are drawn. */
+/** The distribution from which the elements of a random array are drawn. */
 export interface Distribution {
   /** `normal` by default for floats; integers are always uniform. */
   readonly shape?: 'normal' | 'uniform';

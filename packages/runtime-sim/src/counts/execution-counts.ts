@@ -23,11 +23,11 @@ import {
  */
 export type CountMeaning = 'exact' | 'at-most' | 'per-iteration';
 
-/** How often an operation is executed when the program runs once. */
+/** Number of executions of an operation when the program runs once. */
 export interface ExecutionCount {
   readonly times: number;
   readonly meaning: CountMeaning;
-  /** Whether it is in a loop, or in a function that is called from one. */
+  /** True if it is in a loop, or in a function that is called from one. */
   readonly isInLoop: boolean;
 }
 
@@ -74,8 +74,8 @@ export function programEntries(module: ModuleOp): FuncOp[] {
 }
 
 /**
- * How often each operation is executed when the program runs once: iterations of counted loops, and calls. Counted is
- * what begins at the given functions.
+ * The number of executions of each operation when the program runs once: iterations of counted loops, and calls.
+ * Counted is what begins at the given functions.
  */
 export class ExecutionCounts {
   readonly #blocks = new Map<Block, ExecutionCount>();
@@ -101,7 +101,7 @@ export class ExecutionCounts {
     }
   }
 
-  /** How often an operation is executed; never, if nothing leads to it. */
+  /** Returns the number of executions of an operation; zero if nothing leads to it. */
   of(op: Operation): ExecutionCount {
     for (let block = op.parent; block !== null; block = block.parentOp?.parent ?? null) {
       const count = this.#blocks.get(block);

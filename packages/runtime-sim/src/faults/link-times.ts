@@ -6,7 +6,7 @@ interface Phase {
   readonly bytes: number;
 }
 
-/** How often slow links were used, and what they cost. */
+/** The use of slow links, and its cost. */
 export interface LinkReport {
   /** Collective operations that have ended, one for each group. */
   readonly collectives: number;
@@ -73,7 +73,7 @@ export class LinkTimes {
     return this.#speed.latency + bytes / this.#speed.bandwidth;
   }
 
-  /** How many times as long the slowest link takes. */
+  /** Returns the factor by which the slowest link is slower. */
   #slowest({ links }: Phase): number {
     return links.reduce((most, [from, to]) => Math.max(most, this.#slow.get(`${from}-${to}`) ?? 1), 1);
   }

@@ -4,7 +4,7 @@ import { isInstance, type Operation, type OpOperand, RankedTensorType, type Valu
 import { type PlacedUse, ValueFlow } from './value-flow.ts';
 
 /**
- * How a program uses an argument.
+ * The use that a program makes of an argument.
  * - `data`: anything else.
  * - `weight`: multiplied into sums of `fanIn` products.
  * - `scale`, `offset`: of normalized numbers or of features; a scale may also be a divisor or a lone factor.
@@ -83,7 +83,7 @@ function isSpread({ owner }: OpOperand, rank: number): boolean {
   return owner instanceof hlo.BroadcastInDimOp && sizesOf(owner.getResult(0)).length > rank && rank <= 1;
 }
 
-/** How many products make an element of a contraction; `null` for uses in other operations. */
+/** Returns the number of products in an element of a contraction; `null` for uses in other operations. */
 function fanInOf({ owner, value, index }: OpOperand): number | null {
   const sizes = sizesOf(value);
   if (owner instanceof hlo.DotGeneralOp) {
@@ -213,7 +213,7 @@ function lastIndex({ owner, index, value }: OpOperand): number | null {
   return null;
 }
 
-/** How many numbers an array counts; `null` for one that does not count. */
+/** Returns the length of an array that counts; `null` for one that does not count. */
 function iotaSize(value: Value): number | null {
   const op: Operation | null = value.definingOp;
   if (op instanceof hlo.IotaOp) return sizesOf(value)[op.iotaDimension.number]!;

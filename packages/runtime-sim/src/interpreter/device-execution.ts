@@ -27,7 +27,7 @@ type Frame = (RuntimeValue | undefined)[];
 /** The circumstances of an operation's execution. */
 export interface OpCircumstances {
   readonly operands: readonly RuntimeValue[];
-  /** Whether it executed regions, whose operations have been seen one by one: a loop, a choice or a call. */
+  /** True if it executed regions, whose operations have been seen one by one: a loop, a choice or a call. */
   readonly ranRegions: boolean;
 }
 
@@ -108,9 +108,9 @@ class DeviceExecution implements DeviceState {
   #seed = 0;
   #depth = 0;
   #regionsRun = 0;
-  /** Places of operands of the operation under execution; the first region that it runs takes them over. */
+  /** Slots of operands of the operation under execution; the first region that it runs takes them over. */
   #handedOver: { readonly frame: Frame; readonly places: readonly number[] } | null = null;
-  /** Whether operations are traced, counted or fail one by one. */
+  /** True if operations are traced, counted or fail one by one. */
   readonly #isWatched: boolean;
 
   constructor(run: ProgramRun, machine: Machine, device: number) {

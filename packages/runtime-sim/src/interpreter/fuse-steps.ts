@@ -31,7 +31,7 @@ type Role = 'operation' | 'repeat' | 'before';
 interface Chain {
   readonly shape: readonly number[];
   readonly links: { readonly step: Step; readonly role: Role }[];
-  /** Places of the results of operations. */
+  /** Slots of the results of operations. */
   readonly made: Set<number>;
 }
 
@@ -179,7 +179,7 @@ function fusedStep(
 
 /** Assigns the slots of a vector program to the slots of a frame. */
 class ProgramBuilder {
-  /** Places that are read. */
+  /** Slots that are read. */
   readonly operands: number[] = [];
   /** Single elements that are read after them. */
   readonly constants: ArrayData[] = [];

@@ -28,7 +28,7 @@ export interface Step {
 
 /** The entry block of a region, ready to be executed again and again. */
 export interface RegionPlan {
-  /** Whether the region is isolated from above and so has a frame of its own. */
+  /** True if the region is isolated from above and so has a frame of its own. */
   readonly isIsolated: boolean;
   /** Values of the frame: those of the isolated region and of all regions inside it. */
   readonly frameSize: number;
@@ -40,7 +40,7 @@ export interface RegionPlan {
   readonly returned: readonly number[];
   /** Values of the block that are returned, which leave the frame with it. */
   readonly leaving: readonly number[];
-  /** Whether the region computes each element of its results from the same element of its arguments. */
+  /** True if the region computes each element of its results from the same element of its arguments. */
   readonly isElementwise: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface RegionPlan {
 export class RegionPlans {
   readonly #context: Context;
   readonly #plans = new Map<Region, RegionPlan>();
-  /** Places in the frame, by isolated region. */
+  /** Slots in the frame, by isolated region. */
   readonly #places = new Map<Region, ReadonlyMap<Value, number>>();
 
   constructor(context: Context) {

@@ -16,7 +16,7 @@ import { isArray, type RuntimeValue } from './runtime-value.ts';
 /** Into so many shares a sum is split, as over devices. */
 const SHARES = 8;
 
-/** How much other implementations of elementary functions differ, in distances of neighbouring numbers. */
+/** The difference between implementations of elementary functions, in distances of neighbouring numbers. */
 const FUNCTION_STEPS = 4;
 
 /**

@@ -33,7 +33,7 @@ export function entryFunction(module: ModuleOp, name: string | null = null): Fun
 /** Options of an execution. */
 export interface RunModuleOptions extends MachineOptions {
   readonly observe?: OpObserver | null;
-  /** Whether the execution ends at the first NaN or infinity; see `checkNumerics`. */
+  /** True if the execution ends at the first NaN or infinity; see `checkNumerics`. */
   readonly checksNumerics?: boolean;
   /** The function to execute, `main` unless given. */
   readonly entry?: string;

@@ -1,7 +1,7 @@
 import { defineOpInterface, type OpInterface } from '@shardform/ir-core';
 import type { VectorFunction } from '../kernels/vector-functions.ts';
 
-/** How vector code computes an operation on f32 and on truth values. */
+/** The vector code of an operation on f32 and on truth values. */
 export interface VectorForm {
   readonly name: VectorFunction;
   /** Operand indices in the order in which the function takes them, if that differs from the operation's. */

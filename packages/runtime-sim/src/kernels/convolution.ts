@@ -31,7 +31,7 @@ export interface ConvDims {
   readonly outputSpatialDimensions: readonly number[];
 }
 
-/** How the window of a convolution moves. */
+/** The movement of a convolution's window. */
 export interface ConvWindow {
   /** By spatial dimension; holes and padding are zeros. */
   readonly windows: readonly WindowDim[];

@@ -4,7 +4,7 @@ import { elementCount, rowMajorStrides } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 import { boxOffsets, take } from '../array/take.ts';
 
-/** How the dimensions of a gather's operand, indices and result correspond; 0-based. */
+/** The correspondence between the dimensions of a gather's operand, indices and result; 0-based. */
 export interface GatherDims {
   readonly offsetDims: readonly number[];
   readonly collapsedSliceDims: readonly number[];

@@ -42,9 +42,9 @@ export function cholesky(a: NdArray, lower: boolean): NdArray {
   return fromParts(a.kind, a.shape, out);
 }
 
-/** How `triangularSolve` takes its matrices. */
+/** Options of `triangularSolve`. */
 export interface TriangularSolveOptions {
-  /** Whether `op(a) * x = b` is solved rather than `x * op(a) = b`. */
+  /** True if `op(a) * x = b` is solved rather than `x * op(a) = b`. */
   readonly leftSide: boolean;
   readonly lower: boolean;
   readonly unitDiagonal: boolean;

@@ -2,9 +2,9 @@ import { FunctionBuilder, type Local } from '../wasm/function-builder.ts';
 import { laneRounding } from './lane-rounding.ts';
 
 /**
- * How products and sums are computed: in f32, f64 or integers modulo 2^32; or in f32, with each product and each sum rounded
- * further to a format of 16 bits. A product of two such numbers is an f32, but for bf16 below half of its least number, and
- * an f32 sum has so many more digits than the format that rounding twice is rounding once.
+ * The arithmetic of products and sums: in f32, f64 or integers modulo 2^32; or in f32, with each product and each sum
+ * rounded further to a format of 16 bits. A product of two such numbers is an f32, but for bf16 below half of its least
+ * number, and an f32 sum has so many more digits than the format that rounding twice is rounding once.
  */
 export type MatmulArithmetic = 'f32' | 'f64' | 'i32' | 'bf16' | 'f16';
 

@@ -7,7 +7,7 @@ import { pad } from './pad.ts';
 import type { ArrayCombiner } from './reduce.ts';
 import { slice } from './slice.ts';
 
-/** How a window moves along one dimension of an array. */
+/** The movement of a window along one dimension of an array. */
 export interface WindowDim {
   readonly size: number;
   readonly stride: number;
@@ -65,7 +65,7 @@ export function reduceWindow(
   return accumulators;
 }
 
-/** Whether an element stays selected against another one, for whole arrays of them: an array of `i1`. */
+/** Returns for whole arrays if each element stays selected against another one: an array of `i1`. */
 export type ArraySelector = (selected: NdArray, candidate: NdArray) => NdArray;
 
 /**

@@ -19,7 +19,7 @@ import type { FloatReducer } from './fold-rows.ts';
 import { batchDimOf, batchingOffsets, indexVectors, otherDims } from './gather.ts';
 import type { Reducer } from './reduce.ts';
 
-/** How the dimensions of a scatter's inputs, indices and updates correspond; 0-based. */
+/** The correspondence between the dimensions of a scatter's inputs, indices and updates; 0-based. */
 export interface ScatterDims {
   readonly updateWindowDims: readonly number[];
   readonly insertedWindowDims: readonly number[];

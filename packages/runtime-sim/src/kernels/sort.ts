@@ -24,7 +24,7 @@ export function sortRows(
   return rows.map((row) => transpose({ ...row, data: take(row, order) }, back));
 }
 
-/** Whether the element at a row-major position belongs before another one. */
+/** Returns true if the element at a row-major position belongs before another one. */
 export type IsBefore = (i: number, j: number) => boolean;
 
 /** Positions of `count` elements in rows of `length`, each row sorted; bottom-up merge sort on runs made by insertion. */

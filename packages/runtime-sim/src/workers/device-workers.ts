@@ -143,7 +143,7 @@ async function unlessInterrupted(run: SpreadRun): Promise<Awaited<SpreadRun['out
 }
 
 /**
- * Returns whether devices of a program interact only through collectives: no infeed, outfeed, messages, prints, probes
+ * Returns true if devices of a program interact only through collectives: no infeed, outfeed, messages, prints, probes
  * or custom calls of the machine, and no tracing, limits or faults of single operations.
  */
 export function canBeSpread(module: ModuleOp, options: RunModuleOptions): boolean {

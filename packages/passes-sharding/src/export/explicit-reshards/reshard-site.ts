@@ -32,7 +32,7 @@ export interface ReshardSite {
   readonly op: Operation;
   readonly rule: OpShardingRuleAttr;
   readonly mesh: MeshAttr;
-  /** How reshards refer to the mesh. */
+  /** The reference by which reshards name the mesh. */
   readonly meshOrRef: MeshAttr | SymbolRefAttr;
   /** Operands, then results. */
   readonly tensors: readonly ReshardTensor[];
@@ -45,7 +45,7 @@ export interface ReshardSite {
 export interface ReshardEnvironment {
   readonly context: Context;
   readonly meshes: MeshTable;
-  /** Whether factors are ranked as Shardy did before October 2025: reductions like factors that pass through. */
+  /** True if factors are ranked as Shardy did before October 2025: reductions like factors that pass through. */
   readonly earlierRanking: boolean;
 }
 

@@ -37,11 +37,11 @@ export interface LocalConversionOptions {
   readonly perDimAllGather: boolean;
   /** Scatter several dimensions with one collective instead of a reduction and a slice. */
   readonly combineReduceScatter: boolean;
-  /** Whether groups of devices are written as axes of a mesh where they are whole axes. */
+  /** True if groups of devices are written as axes of a mesh where they are whole axes. */
   readonly usesMeshAxes: boolean;
-  /** Whether devices are the replicas, not the partitions, of the program. */
+  /** True if devices are the replicas, not the partitions, of the program. */
   readonly usesReplicas: boolean;
-  /** Whether scatters whose input is what their reduction leaves as it is start from it on every device. */
+  /** True if scatters whose input is what their reduction leaves as it is start from it on every device. */
   readonly keepsIdentities: boolean;
 }
 
@@ -51,7 +51,7 @@ export class LocalConverter {
   readonly meshes: MeshTable;
   readonly options: LocalConversionOptions;
   readonly builder: Builder;
-  /** Whether an operation had no per-device form. */
+  /** True if an operation had no per-device form. */
   hasFailed = false;
   readonly #globals = new Map<Operation, GlobalOp>();
   readonly #channels: Channels;
@@ -118,7 +118,7 @@ export class LocalConverter {
     );
   }
 
-  /** How a collective refers to the mesh. */
+  /** Returns the reference by which a collective names the mesh. */
   meshRef(mesh: MeshAttr): MeshAttr | SymbolRefAttr {
     for (const [name, known] of this.meshes.entries()) if (known === mesh) return SymbolRefAttr.get(name);
     return mesh;

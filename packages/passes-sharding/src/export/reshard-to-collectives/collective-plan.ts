@@ -28,11 +28,11 @@ const MAX_ROUNDS = 2;
 
 export interface PlanOptions {
   /**
-   * Whether no element may move between devices because shards of an uneven dimension change their size: the dimension
+   * True if no element may move between devices because shards of an uneven dimension change their size: the dimension
    * is gathered whole then.
    */
   readonly keepsElements: boolean;
-  /** Whether collectives may run along whole axes only. */
+  /** True if collectives may run along whole axes only. */
   readonly wholeAxes: boolean;
 }
 

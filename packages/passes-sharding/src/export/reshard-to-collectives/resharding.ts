@@ -66,7 +66,7 @@ export class Resharding {
     return this.isOnTargetMesh && this.incoming.every(isEmpty) && this.outgoing.every(isEmpty);
   }
 
-  /** Whether devices hold the shards of the target: axes of size 1, which split nothing, may be left over. */
+  /** True if devices hold the shards of the target: axes of size 1, which split nothing, may be left over. */
   get hasTargetShards(): boolean {
     const splitsNothing = (axes: AxisList): boolean => axisListSize(axes, this.mesh) === 1;
     return this.isOnTargetMesh && this.incoming.every(splitsNothing) && this.outgoing.every(splitsNothing);

@@ -347,7 +347,7 @@ function manualShardType(
   );
 }
 
-/** How far devices are apart that are neighbours along an axis. */
+/** Returns the distance between devices that are neighbours along an axis. */
 function strideOf(axis: AxisList[number], mesh: MeshAttr): number {
   let stride = mesh.axisSize(axis.name) / axis.nextPreSize(mesh);
   for (let i = mesh.axes.length - 1; mesh.axes[i]!.name !== axis.name; i--) stride *= mesh.axes[i]!.size;

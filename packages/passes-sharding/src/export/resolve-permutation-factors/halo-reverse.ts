@@ -10,7 +10,7 @@ interface IndivisibleDim {
   readonly dim: number;
   readonly axes: AxisList;
   readonly part: number;
-  /** How much is missing to a multiple. */
+  /** Number of elements missing to a multiple. */
   readonly missing: number;
 }
 

@@ -8,13 +8,13 @@ export interface HaloWindow {
   readonly inputSize: number;
   /** Size of a device's output shard. */
   readonly outputPart: number;
-  /** How many elements the windows begin before the dimension; negative where they begin inside. */
+  /** Number of elements by which the windows begin before the dimension; negative where they begin inside. */
   readonly low: number;
   /** The distance of neighbouring elements after. */
   readonly dilation: number;
 }
 
-/** How far away the devices are that a device gets elements from. */
+/** The distance to the devices that a device gets elements from. */
 export interface HaloReach {
   readonly left: number;
   readonly right: number;

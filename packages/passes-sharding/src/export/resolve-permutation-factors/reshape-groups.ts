@@ -61,7 +61,7 @@ export function areSidesSplitAlike(input: GroupSide, output: GroupSide, mesh: Me
 
 interface StridedAxis {
   readonly axis: AxisRefAttr;
-  /** How many elements devices are apart that are neighbours along the axis. */
+  /** Distance between devices that are neighbours along the axis, in elements. */
   readonly stride: number;
 }
 

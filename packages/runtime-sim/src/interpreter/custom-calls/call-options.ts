@@ -16,7 +16,7 @@ export function letter(op: Operation, name: string): string {
   throw new ExecutionError(op, `'mhlo.backend_config' has no '${name}'`);
 }
 
-/** Returns whether the lower triangle is meant: LAPACK takes a letter, libraries for GPUs a truth value. */
+/** Returns true if the lower triangle is meant: LAPACK takes a letter, libraries for GPUs a truth value. */
 export function isLower(op: Operation): boolean {
   const value = option(op, 'lower');
   return value instanceof IntegerAttr ? value.value !== 0n : letter(op, 'uplo') === 'L';

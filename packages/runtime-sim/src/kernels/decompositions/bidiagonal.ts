@@ -12,7 +12,7 @@ import { Matrix } from './matrix.ts';
 export interface Bidiagonal {
   readonly diagonal: Float64Array;
   readonly offDiagonal: Float64Array;
-  /** Whether the other diagonal is the upper one: where there are at least as many rows as columns. */
+  /** True if the other diagonal is the upper one: where there are at least as many rows as columns. */
   readonly isUpper: boolean;
   readonly left: Matrix;
   readonly right: Matrix;

@@ -6,7 +6,7 @@ import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 import { axesOfDim, dropSharding, shardsOfDim } from '../split-dims.ts';
 
-/** How one dimension is padded on the devices. */
+/** The padding of one dimension on the devices. */
 interface LocalPadding {
   readonly low: number;
   readonly high: number;
