@@ -1,11 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, test, vi } from 'vitest';
 import { reproducerHint } from './reproducer-hint.ts';
 import { runTool } from './run-tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shardform-crash-'));
+const temporary = join(folder, 'tmp');
+mkdirSync(temporary);
+for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, temporary);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 const load = `--load=${join(folder, 'crash.mjs')}`;
 const program = `func.func @unrelated() {
   return
@@ -28,7 +35,10 @@ test('what makes a pass crash is saved and can be made small', async () => {
   const input = { stdin: () => new Uint8Array(), cwd: folder, colour: false };
   const hint = await reproducerHint(['opt', load, '-cse', '-crash', 'p.mlir'], input);
   const [, file] = /^reproducer: (\S+)\n/.exec(hint)!;
+  const own = dirname(file!);
   try {
+    expect(dirname(own)).toBe(temporary);
+    expect(statSync(own).mode & 0o777).toBe(process.platform === 'win32' ? 0o666 : 0o700);
     expect(readFileSync(file!, 'utf8')).toContain('pipeline: "builtin.module(cse,crash)"');
     const { stdout } = await runTool(
       'shardform',
@@ -47,12 +57,16 @@ test('what makes a pass crash is saved and can be made small', async () => {
 }
 `);
   } finally {
-    rmSync(file!);
+    rmSync(own, { recursive: true });
   }
 });
 
 test('other commands leave nothing', async () => {
   const input = { stdin: () => new Uint8Array(), cwd: folder, colour: false };
+  rmSync(temporary, { recursive: true });
+  expect(await reproducerHint(['opt', load, '-crash', 'p.mlir'], input)).toBe('');
+  mkdirSync(temporary);
   expect(await reproducerHint(['show', 'p.mlir'], input)).toBe('');
   expect(await reproducerHint(['opt', '-cse', 'p.mlir'], input)).toBe('');
+  expect(readdirSync(temporary)).toEqual([]);
 });

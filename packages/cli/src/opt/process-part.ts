@@ -163,6 +163,12 @@ function withReproducer({ source, context, flags, pipeline }: PartRun): {
 } {
   const stored = flags['run-reproducer'] ? readReproducer(source, context) : null;
   if (stored === null) return { pipeline, verify: flags['verify-each'] };
+  // Reproducers come from others: what they run writes no file that the command line does not name.
+  context.saveFile = (path) =>
+    context.diagnostics.warning(
+      UnknownLoc.instance,
+      `'${path}' is not written: passes that a reproducer names save no files; give them by --pass-pipeline instead`,
+    );
   const { anchor, elements } = parsePipeline(stored.pipeline, context);
   return { pipeline: { anchor, elements: [...elements, ...pipeline.elements] }, verify: stored.verify };
 }
