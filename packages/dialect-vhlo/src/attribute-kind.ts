@@ -66,7 +66,7 @@ export const dims: AttributeKind = { toStablehlo: toArray(i64) };
 function isSplat(value: bigint): (attribute: Attribute) => boolean {
   return (attribute) => {
     const data = TensorV1.of(attribute)?.data;
-    return data?.isSplat === true && data.integers()[0] === value;
+    return data?.isSplat === true && data.storedIntegers()[0] === value;
   };
 }
 

@@ -111,7 +111,7 @@ export * from './rewrite/conversion-rewriter.ts';
 export * from './rewrite/conversion-target.ts';
 export * from './rewrite/conversion.ts';
 export * from './rewrite/erase-parts.ts';
-export { countExpansion } from './rewrite/expansion.ts';
+export { countExpansion, countParts } from './rewrite/expansion.ts';
 export * from './rewrite/fold.ts';
 export { constantOf, constantValue, foldOp, type FoldOutcome } from './rewrite/fold-op.ts';
 export * from './rewrite/greedy.ts';

@@ -101,7 +101,7 @@ function failure(op: CustomCallOp): string | null {
 
 function scalarConstant(value: Value): bigint | null {
   const constant = constantOf(value);
-  return constant instanceof DenseElementsAttr ? constant.integers()[0]! : null;
+  return constant instanceof DenseElementsAttr ? constant.storedIntegers()[0]! : null;
 }
 
 /** Puts numbers for `{0}`, and for `{}` one after the other (LLVM, `formatv`); doubled braces stand for one. */

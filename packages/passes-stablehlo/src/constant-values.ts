@@ -30,7 +30,7 @@ export function splatNumber(attribute: Attribute | null): number | bigint | null
     return decodeFloat(elementType.format, readFloatBits(attribute.bytes, 0, elementType));
   }
   const isInteger = elementType instanceof IntegerType || elementType instanceof IndexType;
-  return isInteger && attribute.elementCount > 0 ? attribute.integers()[0]! : null;
+  return isInteger && attribute.elementCount > 0 ? attribute.storedIntegers()[0]! : null;
 }
 
 /** Returns true if a value is a constant all of whose elements are `wanted`; both zeros of floats are 0. */

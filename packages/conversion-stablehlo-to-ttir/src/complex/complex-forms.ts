@@ -8,6 +8,7 @@ import {
   i64Attr,
   type Operation,
   OpTable,
+  type RankedTensorType,
   type Tensor,
   type Value,
 } from '@shardform/ir-core';
@@ -78,18 +79,26 @@ const takePart =
     replace(op, reshape(slice.result, shape.slice(1), builder));
   };
 
+/** The number of numbers from which on a splat is broadcast instead of being written out. */
+const LARGE = 65_536;
+
 const constant = (op: shlo.ConstantOp, context: Context): void => {
   const { value, output } = op;
   if (!(value instanceof DenseElementsAttr)) return;
+  const { type } = output;
+  const builder = builderBefore(op, context);
+  const made = (bytes: Uint8Array, own: RankedTensorType): Tensor =>
+    builder.create(shlo.ConstantOp, { value: DenseElementsAttr.fromBytes(own, bytes) }, [own]).output;
+  if (value.isSplat && type.elementCount > LARGE) {
+    const operand = made(value.bytes, type.withShape([2]));
+    const broadcastDimensions = list([type.rank - 1]);
+    replace(op, builder.create(shlo.BroadcastInDimOp, { operand, broadcastDimensions }, [type]).result);
+    return;
+  }
   const count = value.isSplat ? value.elementCount : 1;
   const bytes = new Uint8Array(value.bytes.length * count);
   for (let i = 0; i < count; i++) bytes.set(value.bytes, i * value.bytes.length);
-  const type = output.type;
-  const builder = builderBefore(op, context);
-  replace(
-    op,
-    builder.create(shlo.ConstantOp, { value: DenseElementsAttr.fromBytes(type, bytes) }, [type]).output,
-  );
+  replace(op, made(bytes, type));
 };
 
 const broadcastInDim = (broadcast: shlo.BroadcastInDimOp): void => {

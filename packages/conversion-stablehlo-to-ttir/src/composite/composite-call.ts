@@ -50,7 +50,7 @@ export class CompositeCall {
   integer(name: string): number | null {
     const attribute = this.attributes.get(name);
     if (attribute instanceof DenseElementsAttr && attribute.elementCount === 1) {
-      return Number(attribute.integers()[0]!);
+      return Number(attribute.storedIntegers()[0]!);
     }
     return attribute instanceof IntegerAttr ? attribute.number : null;
   }

@@ -1,7 +1,13 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
-import { DenseElementsAttr, IntegerAttr, type Region, type ConversionPattern } from '@shardform/ir-core';
+import {
+  type ConversionPattern,
+  currentBudget,
+  DenseElementsAttr,
+  IntegerAttr,
+  type Region,
+} from '@shardform/ir-core';
 import { conversion, tensorsOf } from './convertible.ts';
 import { reducerName } from './contraction.ts';
 
@@ -20,6 +26,7 @@ function reduceType(region: Region): ReduceTypeAttr | null {
 function groupsAlong(mesh: readonly number[], axis: number): string[] {
   const stride = mesh.slice(axis + 1).reduce((product, size) => product * size, 1);
   const total = mesh.reduce((product, size) => product * size, 1);
+  currentBudget().check('devices', 'the mesh has', total);
   const size = mesh[axis]!;
   const groups: string[] = [];
   for (let first = 0; first < total; first++) {

@@ -4,6 +4,7 @@ import { i32Dense, TensorBuilder } from '@shardform/dialect-ttir';
 import {
   type Builder,
   type ConversionPattern,
+  countParts,
   DenseArrayAttr,
   i32,
   i64,
@@ -316,6 +317,7 @@ export const convolutionConversions: readonly ConversionPattern[] = [
     else {
       const inputSize = lhs.type.shape[dimensions.inputBatchDimension]! / groups;
       const kernelSize = rhs.type.shape[dimensions.kernelOutputFeatureDimension]! / groups;
+      countParts(op, groups, 4);
       const pairs = Array.from({ length: groups }, (_, g) => [
         tensors.slice(lhs, dimensions.inputBatchDimension, g * inputSize, (g + 1) * inputSize),
         tensors.slice(rhs, dimensions.kernelOutputFeatureDimension, g * kernelSize, (g + 1) * kernelSize),

@@ -1,7 +1,13 @@
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 import { TensorBuilder } from '@shardform/dialect-ttir';
-import { type ConversionPattern, DenseElementsAttr, IntegerAttr, type Tensor } from '@shardform/ir-core';
+import {
+  type ConversionPattern,
+  currentBudget,
+  DenseElementsAttr,
+  IntegerAttr,
+  type Tensor,
+} from '@shardform/ir-core';
 import { conversion } from './convertible.ts';
 
 /** Each device takes its own number out of a table of all, which is split along every axis of the mesh. */
@@ -9,6 +15,7 @@ const partitionId = conversion(shlo.PartitionIdOp, (op, { builder, mesh }) => {
   if (mesh === null) return null;
   const scalar = op.result.type;
   const count = mesh.reduce((product, size) => product * size, 1);
+  currentBudget().check('devices', 'the mesh has', count);
   const table = scalar.withShape([count]);
   const value = DenseElementsAttr.fromNumbers(
     table,

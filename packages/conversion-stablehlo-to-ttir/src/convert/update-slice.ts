@@ -4,6 +4,7 @@ import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import {
   boolAttr,
   type ConversionPattern,
+  currentBudget,
   DenseArrayAttr,
   DenseElementsAttr,
   i32,
@@ -28,6 +29,7 @@ function places(start: Tensor, size: number, count: number, { builder }: Convers
   ]).result;
   const first = tensors.reshape(clamped, [1, 1, 1]);
   if (count === 1) return first;
+  currentBudget().check('elements', 'the update of a slice has', count);
   const type = first.type.withShape([1, 1, count]);
   const value = DenseElementsAttr.fromNumbers(
     type,

@@ -3,6 +3,7 @@ import * as ttnn from '@shardform/dialect-ttnn';
 import {
   type ConversionPattern,
   type ConversionRewriter,
+  countParts,
   DenseArrayAttr,
   type DenseElementsAttr,
   f32,
@@ -69,6 +70,7 @@ const allToAll = conversion(ttir.AllToAllOp, (op, { builder, mesh }) => {
   const groups = rows(op.replicaGroups);
   const split = op.splitDim.number;
   const count = groups[0]!.length;
+  countParts(op, groups.length * count, count);
   const size = shape[split]! / count;
   const parts = Array.from({ length: count }, (_, i) =>
     new TensorBuilder(builder).slice(

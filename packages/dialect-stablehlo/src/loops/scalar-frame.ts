@@ -110,7 +110,7 @@ export function isCarriedUnchanged({ body }: WhileOp, index: number): boolean {
 
 function constantOf(value: Attribute | null): KnownScalar {
   if (!(value instanceof DenseElementsAttr)) return null;
-  const number = Number(value.integers()[0]);
+  const number = Number(value.storedIntegers()[0]);
   return Number.isSafeInteger(number) ? number : null;
 }
 

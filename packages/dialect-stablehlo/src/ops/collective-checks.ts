@@ -1,7 +1,8 @@
 import {
-  type Attribute,
   type AttrConstraint,
+  type Attribute,
   attrOf,
+  currentBudget,
   DenseElementsAttr,
   i64,
   type Operation,
@@ -66,6 +67,8 @@ export function verifyReplicaGroups(
   if (groups instanceof ReplicaGroupMeshAxesAttr) return true;
   const shape = groups.type.shape ?? [];
   if (shape.length !== 2) return report.error('replica groups should be a rank 2 tensor');
+  // Groups of no devices take no room in a file.
+  currentBudget().check('elements', 'replica_groups has', shape[0]!);
   if (usesGlobalDeviceIds && groups.elementCount === 0) {
     return report.error('if `use_global_device_ids` is set, the replica groups cannot be empty');
   }

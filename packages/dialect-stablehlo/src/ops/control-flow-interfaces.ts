@@ -22,7 +22,7 @@ function branching(op: Operation, chosen: (constant: bigint) => Region): RegionB
   const toResults: RegionSuccessor = { target: 'parent', inputs: op.results };
   const into = (region: Region): RegionSuccessor => ({ target: region, inputs: [] });
   const choice = ([constant]: readonly (Attribute | null)[]): Region | null => {
-    const value = constant instanceof DenseElementsAttr ? constant.integers()[0] : undefined;
+    const value = constant instanceof DenseElementsAttr ? constant.storedIntegers()[0] : undefined;
     return value === undefined ? null : chosen(value);
   };
   return {

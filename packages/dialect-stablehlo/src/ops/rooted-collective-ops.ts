@@ -81,7 +81,8 @@ function broadcastGroupsProblem(groups: ReplicaGroups): string | null {
   const ids = groups.integers();
   const negative = ids.find((id) => id < 0n);
   if (negative !== undefined) return `replica_groups values must be positive, but was given ${negative}`;
-  const twice = ids.find((id, i) => ids.indexOf(id) < i);
+  const seen = new Set<bigint>();
+  const twice = ids.find((id) => seen.size === seen.add(id).size);
   return twice === undefined ? null : `replica id #${twice} seen more than once`;
 }
 

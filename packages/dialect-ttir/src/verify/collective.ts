@@ -1,4 +1,4 @@
-import type { DenseElementsAttr, IntegerAttr, Tensor } from '@shardform/ir-core';
+import { currentBudget, type DenseElementsAttr, type IntegerAttr, type Tensor } from '@shardform/ir-core';
 import type { MeshShardTypeAttr, ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import { isOutside, isSameShape, type Problems, spaced } from './problems.ts';
 
@@ -69,6 +69,8 @@ export function* meshPartitionProblems(op: {
 /** Each device is in one group. */
 function* replicaGroupsProblems(groups: DenseElementsAttr): Problems {
   if (groups.type.shape?.length !== 2) yield 'replica_groups must be a 2D array';
+  // Groups of no devices take no room in a file.
+  currentBudget().check('elements', 'replica_groups has', groups.type.shape?.[0] ?? 0);
   const ids = groups.integers().map(Number);
   const seen = new Set<number>();
   for (const id of ids) {

@@ -45,8 +45,7 @@ export function elementsOf(attribute: Attribute | null): readonly Element[] | nu
     return elementType.width > 64 ? null : floatBits(attribute, elementType);
   if (!(elementType instanceof IntegerType || elementType instanceof IndexType)) return null;
   const width = integerWidth(elementType);
-  const values = attribute.integers();
-  return (attribute.isSplat ? values.slice(0, 1) : values).map((value) => BigInt.asUintN(width, value));
+  return attribute.storedIntegers().map((value) => BigInt.asUintN(width, value));
 }
 
 function floatBits({ bytes }: DenseElementsAttr, type: FloatType): FloatBits[] {

@@ -47,7 +47,14 @@ export const limits = {
     counts: 'operations',
     unit: 'count',
     default: 2_000_000,
-    description: 'operations that copies of what is called add to a program',
+    description: 'operations that copies of what is called, and of what is done in parts, add to a program',
+  },
+  elements: {
+    counts: 'elements',
+    unit: 'count',
+    default: 2 ** 24,
+    greatest: 2 ** 26,
+    description: 'elements that are listed one by one where a file has one for all, as in a splat constant',
   },
   devices: {
     counts: 'devices',

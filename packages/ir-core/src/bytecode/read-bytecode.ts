@@ -1,4 +1,5 @@
 import { ModuleOp } from '../builtin/ops/module-op.ts';
+import { Interrupted, LimitError } from '../budget/limit-error.ts';
 import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
@@ -25,8 +26,10 @@ export function readBytecode(bytes: Uint8Array, context: Context, sourceName = '
   try {
     return wrap(readFile(new ByteReader(bytes, location), context), location);
   } catch (error) {
-    if (!(error instanceof ParseFailure)) throw error;
-    context.diagnostics.emit(error.diagnostic);
+    if (error instanceof ParseFailure) context.diagnostics.emit(error.diagnostic);
+    else if (error instanceof LimitError && !(error instanceof Interrupted))
+      context.diagnostics.error(location, error.message);
+    else throw error;
     return null;
   }
 }

@@ -18,3 +18,13 @@ export function countExpansion(source: Operation | Region): void {
   else visit(source);
   currentBudget().spend('operations', 'copies of what is called have', count);
 }
+
+/**
+ * Counts the operations that an operation becomes which is done in parts, as many as a file says.
+ *
+ * @param each operations that a part takes.
+ * @throws LimitError
+ */
+export function countParts(op: Operation, parts: number, each: number): void {
+  currentBudget().spend('operations', `the parts of '${op.name}' have`, parts * each);
+}

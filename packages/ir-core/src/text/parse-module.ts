@@ -1,5 +1,4 @@
 import { ModuleOp } from '../builtin/ops/module-op.ts';
-import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Context } from '../ir/context.ts';
 import { FileLineColLoc, type Location, SourceText } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
@@ -8,7 +7,7 @@ import { parseFileMetadata } from './parse-file-metadata.ts';
 import { parseOperation } from './parse-operation.ts';
 import { parseType } from './parse-type.ts';
 import { type NameListener, type OperationListener, Parser } from './parser.ts';
-import { Recovery } from './recovery.ts';
+import { parseFailureOf, Recovery } from './recovery.ts';
 
 /**
  * Parses a file: one module, or operations that are put into one. Problems are reported to the context's
@@ -19,11 +18,13 @@ import { Recovery } from './recovery.ts';
  */
 export function parseModule(source: SourceText | string, context: Context): ModuleOp | null {
   const text = typeof source === 'string' ? new SourceText('-', source) : source;
+  const parser = new Parser(text, context);
   try {
-    return new FileParser(new Parser(text, context)).parse();
+    return new FileParser(parser).parse();
   } catch (error) {
-    if (!(error instanceof ParseFailure)) throw error;
-    context.diagnostics.emit(error.diagnostic);
+    const failure = parseFailureOf(error, parser);
+    if (failure === null) throw error;
+    context.diagnostics.emit(failure.diagnostic);
     return null;
   }
 }
@@ -81,9 +82,10 @@ class FileParser {
       try {
         step();
       } catch (error) {
-        if (!(error instanceof ParseFailure)) throw error;
+        const failure = parseFailureOf(error, this.#parser);
+        if (failure === null) throw error;
         isComplete = false;
-        this.#parser.context.diagnostics.emit(error.diagnostic);
+        this.#parser.context.diagnostics.emit(failure.diagnostic);
       }
     };
     attempt(() => {

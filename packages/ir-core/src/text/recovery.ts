@@ -1,3 +1,4 @@
+import { Interrupted, LimitError } from '../budget/limit-error.ts';
 import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Operation } from '../ir/operation.ts';
 import { Lexer } from './lexer.ts';
@@ -6,6 +7,17 @@ import type { Parser } from './parser.ts';
 
 /** After so many errors the rest of a text is hardly what it was meant to be. */
 const MOST_ERRORS = 100;
+
+/**
+ * The failure that ends the reading of an operation, or `null` for an error of another kind. An exceeded limit is one, at
+ * the current token.
+ */
+export function parseFailureOf(error: unknown, parser: Parser): ParseFailure | null {
+  if (error instanceof ParseFailure) return error;
+  if (!(error instanceof LimitError) || error instanceof Interrupted) return null;
+  const location = parser.locationAt(parser.offset);
+  return new ParseFailure({ severity: 'error', message: error.message, location, notes: [] });
+}
 
 /**
  * Goes on after errors: an operation that can't be read is reported and left out, and what uses its results
@@ -40,14 +52,15 @@ export class Recovery {
     try {
       return parseOperation(parser);
     } catch (error) {
-      if (!(error instanceof ParseFailure) || this.#errors === MOST_ERRORS) throw error;
+      const failure = parseFailureOf(error, parser);
+      if (failure === null || this.#errors === MOST_ERRORS) throw error;
       Object.assign(parser, { customOp, defaultDialect, depth });
       parser.scopes.leaveRegions(regions);
       const failedAt = Math.max(offset, parser.lexer.start);
       parser.lexer.reset(offset);
       this.#forgetResults();
       parser.lexer.reset(Math.max(offset + 1, offsetAfterOperation(parser.source.text, offset, failedAt)));
-      this.report(error);
+      this.report(failure);
       return null;
     }
   }

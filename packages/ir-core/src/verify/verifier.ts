@@ -1,4 +1,5 @@
 import { checkInterrupt, currentBudget } from '../budget/budget.ts';
+import { Interrupted, LimitError } from '../budget/limit-error.ts';
 import { graphRegion, noTerminator } from '../definition/traits.ts';
 import type { Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
@@ -29,8 +30,19 @@ function verifyWithDominance(op: Operation, context: Context, depth: number): bo
   return verifyTree(op, context, depth) && verifyDominance(op, context);
 }
 
+/** An exceeded limit is a problem of the operation whose check exceeds it. */
 function verifyTree(op: Operation, context: Context, depth: number): boolean {
   const report = new OpReport(op, context);
+  try {
+    return verifyParts(op, report, depth);
+  } catch (error) {
+    if (!(error instanceof LimitError) || error instanceof Interrupted) throw error;
+    return report.opError(error.message);
+  }
+}
+
+function verifyParts(op: Operation, report: OpReport, depth: number): boolean {
+  const { context } = report;
   checkInterrupt();
   // As many as a text may nest.
   const most = Math.floor(currentBudget().limits.nesting / 2);

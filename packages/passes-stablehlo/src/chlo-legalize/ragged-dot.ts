@@ -2,6 +2,7 @@ import {
   ArrayAttr,
   type ConversionPattern,
   conversionPattern,
+  countParts,
   DYNAMIC,
   i64,
   i64Attr,
@@ -72,6 +73,7 @@ export const raggedDotPattern: ConversionPattern = /* @__PURE__ */ conversionPat
       return true;
     }
 
+    countParts(op, count, 4);
     const rows = new GroupRows(rewriter, lhs, groupSizes, dimensions);
     if (group === undefined) {
       const { shape, elementType } = rankedType(op.result);

@@ -61,7 +61,7 @@ function keyOf(op: CallOp, known: RefinementKey | undefined): RefinementKey {
 function integerConstant(value: Value): bigint | null {
   const constant = constantOf(value);
   if (!(constant instanceof DenseElementsAttr) || constant.type.shape?.length !== 0) return null;
-  return constant.type.elementType instanceof IntegerType ? constant.integers()[0]! : null;
+  return constant.type.elementType instanceof IntegerType ? constant.storedIntegers()[0]! : null;
 }
 
 /** Puts constants into the function for the arguments that are known, and gives the others the callers' types. */

@@ -2,6 +2,7 @@ import {
   type ConversionPattern,
   conversionPattern,
   type ConversionRewriter,
+  countParts,
   DenseArrayAttr,
   i32,
   i64,
@@ -31,6 +32,7 @@ export const shapePatterns: readonly ConversionPattern[] = [
     if (!isIndexTensor(operand.type) || !operand.type.hasStaticShape) return false;
     if (!(op.results[0]!.type instanceof IndexType)) return false;
     const sizes = asI32(operand, rewriter)!;
+    countParts(op, operand.type.elementCount, 3);
     let product = constantI32([1], [], rewriter);
     for (let d = 0; d < operand.type.elementCount; d++) {
       const size = element(sizes, [d], rewriter);

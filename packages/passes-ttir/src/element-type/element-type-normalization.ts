@@ -43,12 +43,10 @@ function normalizedElements(elements: DenseElementsAttr): Attribute {
   return DenseElementsAttr.fromNumbers(target, numbersOf(elements));
 }
 
+/** The elements as they are stored, one alone for a splat. */
 function numbersOf(elements: DenseElementsAttr): (number | bigint)[] {
   const { elementType } = elements.type;
-  if (!(elementType instanceof FloatType)) {
-    const integers = elements.integers();
-    return elements.isSplat ? integers.slice(0, 1) : integers;
-  }
+  if (!(elementType instanceof FloatType)) return elements.storedIntegers();
   const size = Math.ceil(elementType.width / 8);
   const numbers: number[] = [];
   for (let at = 0; at < elements.bytes.length; at += size) {

@@ -2,6 +2,7 @@ import { i32Number, si32 } from '@shardform/dialect-ttir';
 import { changedTensor, ConcatOp, Conv1dOp, Conv2dOp, TensorBuilder, TILE } from '@shardform/dialect-ttnn';
 import {
   cloneOp,
+  countParts,
   IntegerAttr,
   IrMapping,
   pattern,
@@ -44,6 +45,7 @@ function split(op: Conv1dOp | Conv2dOp, rewriter: Rewriter): boolean {
   if (count === 0 || count === groups) return false;
   const parts = groups / count;
   const [partIn, partOut] = [channelsIn / parts, channelsOut / parts];
+  countParts(op, parts, 4);
   const { type } = op.result;
   const last = type.rank - 1;
   const results = Array.from({ length: parts }, (_, i) => {

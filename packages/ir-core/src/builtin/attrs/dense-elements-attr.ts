@@ -1,3 +1,4 @@
+import { currentBudget } from '../../budget/budget.ts';
 import { Attribute } from '../../ir/attribute.ts';
 import type { Printer } from '../../text/printer.ts';
 import { IndexType, IntegerType } from '../types/integer-type.ts';
@@ -88,8 +89,21 @@ export class DenseElementsAttr extends Attribute {
     return DenseElementsAttr.fromBytes(type, this.bytes);
   }
 
-  /** The integer elements. @throws when the element type is no integer or index. */
+  /**
+   * The integer elements, those of a splat one by one.
+   *
+   * @throws when the element type is no integer or index; LimitError for a splat of too many.
+   */
   integers(): bigint[] {
+    const stored = this.storedIntegers();
+    if (!this.isSplat) return stored;
+    const count = this.elementCount;
+    currentBudget().check('elements', 'a splat constant stands for', count);
+    return new Array<bigint>(count).fill(stored[0]!);
+  }
+
+  /** The integer elements as they are stored, one alone for a splat. @throws when the element type is no integer or index. */
+  storedIntegers(): bigint[] {
     const { elementType } = this.type;
     if (!(elementType instanceof IntegerType || elementType instanceof IndexType)) {
       throw new Error('elements are not integers');
@@ -98,8 +112,7 @@ export class DenseElementsAttr extends Attribute {
     const stored: bigint[] = [];
     for (let at = 0; at < this.bytes.length; at += size)
       stored.push(readInteger(this.bytes, at, elementType));
-    if (!this.isSplat) return stored;
-    return new Array<bigint>(this.elementCount).fill(stored[0]!);
+    return stored;
   }
 
   print(printer: Printer): void {

@@ -1,3 +1,4 @@
+import { currentBudget } from '../../budget/budget.ts';
 import { Attribute } from '../../ir/attribute.ts';
 import { InternTable, textKey } from '../../ir/intern.ts';
 import type { Printer } from '../../text/printer.ts';
@@ -125,6 +126,7 @@ export class SparseElementsAttr extends Attribute {
     if (!fits || indexShape[0] !== valueShape[0])
       return `expected shape ([${shape.join(', ')}]); inferred shape of indices literal ([${indexShape.join(', ')}]); inferred shape of values literal ([${valueShape.join(', ')}])`;
     const positions = this.indices.integers();
+    currentBudget().check('elements', 'a sparse constant has', indexShape[0]!);
     for (let number = 0; number < indexShape[0]!; number++) {
       const position = positions.slice(number * shape.length, (number + 1) * shape.length);
       if (position.every((at, d) => at >= 0n && at < shape[d]!)) continue;
