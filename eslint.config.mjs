@@ -1,6 +1,7 @@
 import nx from '@nx/eslint-plugin';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { lintRules } from './tools/build-config/lint-rules.mjs';
 
 const dialects = [
   'layer:core',
@@ -108,8 +109,10 @@ export default defineConfig([
   {
     files: ['packages/*/src/**/*.ts', 'packages/*/src/**/*.tsx'],
     ignores: ['**/*.test.ts', '**/*.test.tsx'],
+    plugins: { shardform: lintRules },
     // Far above what is usual: 60 lines and a complexity of 20 for functions, 250 lines for files.
     rules: {
+      'shardform/document-exports': 'error',
       complexity: ['error', 30],
       'max-lines': ['error', { max: 420, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 95, skipBlankLines: true, skipComments: true }],

@@ -220,6 +220,7 @@ export function functionResultSharding(func: FuncOp, index: number): TensorShard
   return attribute instanceof TensorShardingAttr ? attribute : null;
 }
 
+/** Replaces the sharding of a function's argument; `null` removes it. */
 export function setFunctionArgumentSharding(
   func: FuncOp,
   index: number,
@@ -228,6 +229,7 @@ export function setFunctionArgumentSharding(
   setValueAttr(func, 'arg_attrs', index, SHARDING, sharding);
 }
 
+/** Replaces the sharding of a function's result; `null` removes it. */
 export function setFunctionResultSharding(
   func: FuncOp,
   index: number,

@@ -106,14 +106,23 @@ export const tensorOrPerAxis = /* @__PURE__ */ rankedTensorOf([
   quantized,
   quantizedPerAxis,
 ]);
+/** Ranked tensors of anything but quantized numbers. */
 export const nonQuantizedTensor = /* @__PURE__ */ rankedTensorOf([float, pred, int, complex]);
+/** Ranked tensors of floats, complex or quantized numbers. */
 export const floatComplexQuantizedTensor = /* @__PURE__ */ rankedTensorOf([float, complex, quantized]);
+/** Ranked tensors of floats or quantized numbers. */
 export const floatQuantizedTensor = /* @__PURE__ */ rankedTensorOf([float, quantized]);
+/** Ranked tensors of anything but booleans. */
 export const numericTensor = /* @__PURE__ */ rankedTensorOf([int, float, complex, quantized]);
+/** Ranked tensors of booleans or integers. */
 export const predOrIntTensor = /* @__PURE__ */ rankedTensorOf([pred, int]);
+/** Ranked tensors of integers of either signedness. */
 export const intTensor = /* @__PURE__ */ rankedTensorOf([int]);
+/** Ranked tensors of booleans. */
 export const predTensor = /* @__PURE__ */ rankedTensorOf([pred]);
+/** Ranked tensors of numbers that may be negative. */
 export const signedNumericTensor = /* @__PURE__ */ rankedTensorOf([signedInt, float, complex, quantized]);
+/** Ranked tensors of numbers that are magnitudes: complex ones have none. */
 export const absResultTensor = /* @__PURE__ */ rankedTensorOf([signedInt, float, quantized]);
 export const staticTensor = /* @__PURE__ */ rankedTensorOf(
   [float, pred, int, complex, quantized, quantizedPerAxis],
@@ -136,12 +145,17 @@ function hasSingleBoundedDimension(type: RankedTensorType): boolean {
   return unknown.length === 1 && (boundsOf(type)?.[unknown[0]!] ?? DYNAMIC) !== DYNAMIC;
 }
 
+/** Ranked tensors of floats or complex numbers. */
 export const floatComplexTensor = /* @__PURE__ */ rankedTensorOf([float, complex]);
+/** Ranked tensors of floats of 4 to 64 bits. */
 export const floatTensor = /* @__PURE__ */ rankedTensorOf([float]);
+/** Ranked tensors of f32 or f64. */
 export const float32or64Tensor = /* @__PURE__ */ rankedTensorOf([float32or64]);
+/** Ranked tensors of complex numbers. */
 export const complexTensor = /* @__PURE__ */ rankedTensorOf([complex]);
 /** The operand of `uniform_quantize`. */
 export const quantizableTensor = /* @__PURE__ */ rankedTensorOf([float, quantized, quantizedPerAxis]);
+/** Ranked tensors of quantized numbers, with scales per tensor or per index of a dimension. */
 export const quantizedTensor = /* @__PURE__ */ rankedTensorOf([quantized, quantizedPerAxis]);
 /** A vector of one value per feature. */
 export const featureTensor = /* @__PURE__ */ rankedTensorOf(
@@ -156,6 +170,7 @@ export const randomScalarTensor = /* @__PURE__ */ rankedTensorOf(
   '0D tensor',
   (type) => type.rank === 0,
 );
+/** Ranked tensors of integers or floats. */
 export const intOrFloatTensor = /* @__PURE__ */ rankedTensorOf([int, float]);
 export const staticIntOrFloatTensor = /* @__PURE__ */ rankedTensorOf(
   [int, float],

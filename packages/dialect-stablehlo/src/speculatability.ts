@@ -48,6 +48,7 @@ export function speculatable<C extends { readonly prototype: Operation }>(
 
 const NO_EFFECTS: readonly MemoryEffect[] = [];
 
+/** The operation is never executed where the program would not. */
 export const never: SpeculatabilityRule = () => 'not-speculatable';
 
 /** All operands have known sizes. */

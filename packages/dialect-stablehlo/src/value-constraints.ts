@@ -26,7 +26,9 @@ import {
 import { FutureType } from './types/future-type.ts';
 import { TokenType } from './types/token-type.ts';
 
+/** `!stablehlo.token`, by which operations with effects are ordered. */
 export const token: TypeConstraint<TokenType> = /* @__PURE__ */ typeOf(TokenType, 'token');
+/** `!stablehlo.future`, the result of an asynchronous start. */
 export const future: TypeConstraint<FutureType> = /* @__PURE__ */ typeOf(FutureType, 'future');
 
 const ELEMENTS: readonly ElementSet[] = [float, pred, int, complex, quantized];
@@ -69,6 +71,7 @@ function summaries(sets: readonly ElementSet[]): string {
 
 /** HLO_Tuple. */
 export const tuple = /* @__PURE__ */ tupleOf([tensor, buffer, perAxisTensor, token]);
+/** Ranked tensors and tokens. */
 export const tensorOrToken = /* @__PURE__ */ anyTypeOf<Type>([tensor, token]);
 /** Results of branches. */
 export const branchResult = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTensor, token]);

@@ -17,6 +17,7 @@ export const dataTypes = [
   'si32',
   'i1',
 ] as const;
+/** A number format of the hardware; block formats such as `bfp_bf8` share exponents. */
 export type DataType = (typeof dataTypes)[number];
 
 const ELEMENT: Readonly<Record<DataType, FloatType | IntegerType>> = {

@@ -47,9 +47,13 @@ export const tensorOrMemref: TypeConstraint<RankedTensorType | MemRefType> = /* 
   ),
 ]);
 
+/** 8-bit signed integers. */
 export const si8: IntegerType = /* @__PURE__ */ IntegerType.get(8, 'signed');
+/** 32-bit signed integers. */
 export const si32: IntegerType = /* @__PURE__ */ IntegerType.get(32, 'signed');
+/** 32-bit unsigned integers. */
 export const ui32: IntegerType = /* @__PURE__ */ IntegerType.get(32, 'unsigned');
+/** 64-bit signed integers. */
 export const si64: IntegerType = /* @__PURE__ */ IntegerType.get(64, 'signed');
 
 export const si32Attr = /* @__PURE__ */ integerAttr(si32, '32-bit signed integer attribute');
@@ -60,6 +64,7 @@ export const i32Attr = /* @__PURE__ */ integerAttr(i32, '32-bit signless integer
 export const f32Attr = /* @__PURE__ */ floatAttr(f32, '32-bit float attribute');
 export const affineMapAttr = /* @__PURE__ */ attrOf(AffineMapAttr, 'AffineMap attribute');
 export const i64IntegerAttr = /* @__PURE__ */ integerAttr(i64, '64-bit signless integer attribute');
+/** `true` or `false`. */
 export const boolAttr = boolAttrConstraint;
 export const i64ArrayAttr = /* @__PURE__ */ denseArrayAttr(i64, 'i64 dense array attribute');
 export const i32DenseArrayAttr = /* @__PURE__ */ denseArrayAttr(i32, 'i32 dense array attribute');
@@ -78,10 +83,15 @@ function integerDefault(type: IntegerType): (value: number) => () => IntegerAttr
   return (value) => () => IntegerAttr.get(value, type);
 }
 
+/** Makes an `i32` default. */
 export const i32Default = /* @__PURE__ */ integerDefault(i32);
+/** Makes an `i64` default. */
 export const i64Default = /* @__PURE__ */ integerDefault(i64);
+/** Makes a `ui32` default. */
 export const ui32Default = /* @__PURE__ */ integerDefault(ui32);
+/** Makes an `si32` default. */
 export const si32Default = /* @__PURE__ */ integerDefault(si32);
+/** Makes an `si8` default. */
 export const si8Default = /* @__PURE__ */ integerDefault(si8);
 
 /** The attribute that stands for a missing one. */

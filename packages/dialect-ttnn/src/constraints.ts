@@ -43,6 +43,7 @@ export const coreRangeSetAttr = /* @__PURE__ */ attrOf(
   'Represents a set of core ranges in the core grid',
 );
 export const symbolRefAttr = /* @__PURE__ */ attrOf(SymbolRefAttr, 'symbol reference attribute');
+/** The attribute that sets the precision of a kernel. */
 export const computeConfig = ComputeKernelConfigAttr.constraint;
 
 /** Any of the attributes by which cores share a matrix product. */

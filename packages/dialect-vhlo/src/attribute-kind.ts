@@ -278,6 +278,7 @@ function noneAttribute(): Attribute {
   return TypeV1.get({ value: scalarForms.none.get({}) });
 }
 
+/** Returns true for the attribute that stands for no algorithm. */
 export function isNone(attribute: Attribute | null): boolean {
   return attribute === noneAttribute();
 }

@@ -7,6 +7,7 @@ import { TensorV1 } from './tensor-attribute.ts';
 import { TypeExtensionsV1 } from './type-extensions.ts';
 import { isVhlo } from './types.ts';
 
+/** An array of attributes. */
 export const ArrayV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'array_v1',
   code: 1,
@@ -15,6 +16,7 @@ export const ArrayV1 = /* @__PURE__ */ attributeForm({
   format: '$value',
 });
 
+/** A boolean, encoded as 0 or 1. */
 export const BooleanV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'bool_v1',
   code: 2,
@@ -23,6 +25,7 @@ export const BooleanV1 = /* @__PURE__ */ attributeForm({
   format: '$value',
 });
 
+/** A dictionary, encoded as pairs of name and value. */
 export const DictionaryV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'dict_v1',
   code: 6,
@@ -32,6 +35,7 @@ export const DictionaryV1 = /* @__PURE__ */ attributeForm({
   problem: ({ value }) => (value.every(([name]) => isVhlo(name)) ? null : 'expected VHLO key attribute'),
 });
 
+/** An element of a custom call's results that aliases an element of an operand. */
 export const OutputOperandAliasV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'output_operand_alias_v1',
   code: 10,
@@ -44,6 +48,7 @@ export const OutputOperandAliasV1 = /* @__PURE__ */ attributeForm({
   format: 'struct',
 });
 
+/** A string. */
 export const StringV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'string_v1',
   code: 14,
@@ -52,6 +57,7 @@ export const StringV1 = /* @__PURE__ */ attributeForm({
   format: '$value',
 });
 
+/** An attribute that holds a type. */
 export const TypeV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'type_v1',
   code: 17,
@@ -61,6 +67,7 @@ export const TypeV1 = /* @__PURE__ */ attributeForm({
   problem: ({ value }) => (isVhlo(value) ? null : 'expected VHLO type'),
 });
 
+/** The accuracy of a function's results: tolerances and a mode. */
 export const ResultAccuracyV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'result_accuracy_v1',
   code: 20,
@@ -81,6 +88,7 @@ export function standardAccuracy(): VhloAttribute {
   });
 }
 
+/** A sub-axis of a mesh axis. */
 export const SubAxisInfoV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'sub_axis_info_v1',
   code: 21,
@@ -89,6 +97,7 @@ export const SubAxisInfoV1 = /* @__PURE__ */ attributeForm({
   format: 'struct',
 });
 
+/** A mesh axis, or a sub-axis of it. */
 export const AxisRefV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'axis_ref_v1',
   code: 22,
@@ -97,6 +106,7 @@ export const AxisRefV1 = /* @__PURE__ */ attributeForm({
   format: 'struct',
 });
 
+/** Replica groups that are given by axes of a mesh. */
 export const ReplicaGroupMeshAxesV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'replica_group_mesh_axes_v1',
   code: 23,
@@ -105,6 +115,7 @@ export const ReplicaGroupMeshAxesV1 = /* @__PURE__ */ attributeForm({
   format: 'struct',
 });
 
+/** An axis of a mesh: its name and size. */
 export const MeshAxisV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'mesh_axis_v1',
   code: 24,
@@ -113,6 +124,7 @@ export const MeshAxisV1 = /* @__PURE__ */ attributeForm({
   format: 'struct',
 });
 
+/** A mesh: its axes, and device ids where their order is not that of the positions. */
 export const MeshV1 = /* @__PURE__ */ attributeForm({
   mnemonic: 'mesh_v1',
   code: 25,
@@ -143,6 +155,7 @@ export const attributeForms: readonly AnyForm[] = [
 
 const formsByCode = /* @__PURE__ */ new Map(attributeForms.map((form) => [form.spec.code, form]));
 
+/** Reads an attribute of VHLO, by the number of its kind. Unknown numbers stop the reading. */
 export function readAttribute(reader: EncodingReader): Attribute {
   const code = reader.varint();
   return (

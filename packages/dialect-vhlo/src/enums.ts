@@ -123,9 +123,13 @@ const resultAccuracyMode = /* @__PURE__ */ vhloEnum(
   stablehlo.ResultAccuracyModeAttr,
 );
 
+/** The kind of order that a comparison uses. */
 export const ComparisonTypeV1 = comparisonType.cls;
+/** The version of the interface of a custom call. */
 export const CustomCallApiVersionV1 = apiVersion.cls;
+/** The precision of a contraction. */
 export const PrecisionV1 = precision.cls;
+/** The mode of a function's accuracy. */
 export const ResultAccuracyModeV1 = resultAccuracyMode.cls;
 
 /** All enumerations of the dialect. */

@@ -121,6 +121,7 @@ export const attributePairs: Field<readonly (readonly [Attribute, Attribute])[]>
   },
 };
 
+/** A type. */
 export const type: Field<Type> = {
   key: (value) => String(value.id),
   parts: (value) => [value],
@@ -217,6 +218,7 @@ export const shape: Field<readonly number[]> = {
   print: (printer, value) => printer.writeShape(value),
 };
 
+/** A boolean, written as 0 or 1. */
 export const bool: Field<boolean> = {
   key: String,
   write: (writer, value) => writer.varint(value ? 1 : 0),
@@ -232,6 +234,7 @@ export const bool: Field<boolean> = {
   print: (printer, value) => printer.write(String(value)),
 };
 
+/** A string. */
 export const string: Field<string> = {
   key: textKey,
   write: (writer, value) => writer.string(value),

@@ -69,23 +69,28 @@ function numberOf(attribute: Attribute | undefined): number | null {
   return value === null ? null : Number(value);
 }
 
+/** The dimension numbers of a contraction. */
 export const dotDimensions: Struct = /* @__PURE__ */ numbersStruct(DotDimensionNumbersAttr, (values) =>
   DotDimensionNumbersAttr.get(values),
 );
 
+/** The dimension numbers of a gather. */
 export const gatherDimensions: Struct = /* @__PURE__ */ numbersStruct(GatherDimensionNumbersAttr, (values) =>
   GatherDimensionNumbersAttr.get(values),
 );
 
+/** The dimension numbers of a scatter. */
 export const scatterDimensions: Struct = /* @__PURE__ */ numbersStruct(
   ScatterDimensionNumbersAttr,
   (values) => ScatterDimensionNumbersAttr.get(values),
 );
 
+/** The dimension numbers of a convolution. */
 export const convDimensions: Struct = /* @__PURE__ */ numbersStruct(ConvDimensionNumbersAttr, (values) =>
   ConvDimensionNumbersAttr.get(values),
 );
 
+/** The channel of a communication. */
 export const channel: Struct = /* @__PURE__ */ numbersStruct(
   ChannelHandleAttr,
   (values) => ChannelHandleAttr.get(values),

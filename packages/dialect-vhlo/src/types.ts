@@ -63,6 +63,7 @@ export const scalarForms = {
   witness: scalar('witness_v1', 26),
 } as const;
 
+/** Complex numbers with floats of a type as components. */
 export const ComplexV1 = /* @__PURE__ */ typeForm({
   mnemonic: 'complex_v1',
   code: 1,
@@ -72,6 +73,7 @@ export const ComplexV1 = /* @__PURE__ */ typeForm({
   problem: ({ elementType }) => expectVhlo(elementType),
 });
 
+/** Functions with types of arguments and results. */
 export const FunctionV1 = /* @__PURE__ */ typeForm({
   mnemonic: 'func_v1',
   code: 8,
@@ -105,6 +107,7 @@ const tensorFormat: CustomFormat<typeof tensorFields> = {
   },
 };
 
+/** Ranked tensors, optionally with an encoding. */
 export const TensorTypeV1 = /* @__PURE__ */ typeForm({
   mnemonic: 'tensor_v1',
   code: 20,
@@ -115,6 +118,7 @@ export const TensorTypeV1 = /* @__PURE__ */ typeForm({
     isVhlo(elementType) && (encoding === null || isVhlo(encoding)) ? null : 'expected VHLO type or attribute',
 });
 
+/** Buffers of a shape and element type. */
 export const BufferV1 = /* @__PURE__ */ typeForm({
   mnemonic: 'buffer_v1',
   code: 41,
@@ -124,6 +128,7 @@ export const BufferV1 = /* @__PURE__ */ typeForm({
   problem: ({ elementType }) => expectAllVhlo(elementType),
 });
 
+/** Tensors of unknown rank. */
 export const UnrankedTensorV1 = /* @__PURE__ */ typeForm({
   mnemonic: 'unranked_tensor_v1',
   code: 25,
@@ -133,6 +138,7 @@ export const UnrankedTensorV1 = /* @__PURE__ */ typeForm({
   problem: ({ elementType }) => expectVhlo(elementType),
 });
 
+/** Tuples of values. */
 export const TupleV1 = /* @__PURE__ */ typeForm({
   mnemonic: 'tuple_v1',
   code: 23,
@@ -142,6 +148,7 @@ export const TupleV1 = /* @__PURE__ */ typeForm({
   problem: ({ types }) => expectAllVhlo(...types),
 });
 
+/** Results of asynchronous operations. */
 export const FutureV1 = /* @__PURE__ */ typeForm({
   mnemonic: 'future_v1',
   code: 42,
@@ -169,6 +176,7 @@ export const QuantizedV1 = /* @__PURE__ */ typeForm({
   problem: ({ storageType, expressedType }) => expectVhlo(storageType, expressedType),
 });
 
+/** Quantized numbers with scales and zero points per index of a dimension. */
 export const QuantizedPerAxisV1 = /* @__PURE__ */ typeForm({
   mnemonic: 'quant_per_axis_v1',
   code: 30,
@@ -204,6 +212,7 @@ export const typeForms: readonly AnyForm[] = [
 
 const formsByCode = /* @__PURE__ */ new Map(typeForms.map((form) => [form.spec.code, form]));
 
+/** Reads a type of VHLO, by the number of its kind. Unknown numbers stop the reading. */
 export function readType(reader: EncodingReader): Type {
   const code = reader.varint();
   if (code === ENCODED_TENSOR) {

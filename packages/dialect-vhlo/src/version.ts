@@ -18,6 +18,7 @@ export function parseVersion(text: string): Version | null {
   return { major: Number(match[1]), minor: Number(match[2]), patch: Number(match[3]) };
 }
 
+/** Returns a version as `major.minor.patch`. */
 export function versionText({ major, minor, patch }: Version): string {
   return `${major}.${minor}.${patch}`;
 }

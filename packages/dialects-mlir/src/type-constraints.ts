@@ -18,6 +18,7 @@ export function isSignlessInteger(type: Type): type is IntegerType {
   return type instanceof IntegerType && type.signedness === 'signless';
 }
 
+/** Returns true for `index` and for integers without a sign. */
 export function isSignlessIntegerOrIndex(type: Type): type is IntegerType | IndexType {
   return type instanceof IndexType || isSignlessInteger(type);
 }
@@ -62,15 +63,19 @@ function memRefOf(holds: (type: Type) => boolean): TypeConstraint {
   };
 }
 
+/** `i1`, or vectors or tensors of it. */
 export const boolLike = /* @__PURE__ */ scalarOrElements('bool-like', (type) => type === i1);
+/** Signless integers or `index`, or vectors or tensors of these. */
 export const signlessIntegerLike = /* @__PURE__ */ scalarOrElements(
   'signless-integer-like',
   isSignlessIntegerOrIndex,
 );
+/** Signless integers, or vectors or tensors of these. */
 export const signlessFixedWidthIntegerLike = /* @__PURE__ */ scalarOrElements(
   'signless-fixed-width-integer-like',
   isSignlessInteger,
 );
+/** Floats, or vectors or tensors of these. */
 export const floatLike = /* @__PURE__ */ scalarOrElements('floating-point-like', isFloatLike);
 export const indexCastable = /* @__PURE__ */ anyTypeOf(
   [signlessIntegerLike, memRefOf(isSignlessIntegerOrIndex)],

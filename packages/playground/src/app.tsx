@@ -32,6 +32,7 @@ const PANELS: readonly (readonly [Panel, string, ComponentType])[] = [
   ['graph', 'Graph', GraphPanel],
 ];
 
+/** The page: the program, its passes and the panels. */
 export function App() {
   const notice = useSignal('');
   const drop = (event: DragEvent): void => {

@@ -22,6 +22,7 @@ export const stepsFailure = signal('');
 export const isRunning = signal(false);
 /** The step whose result is shown. */
 export const shownStep = signal(1);
+/** The panel that is shown. */
 export const panel = signal<Panel>('shards');
 /** A file of arrays to execute the program on; `null` for random ones. */
 export const inputArrays = signal<NumbersInput['file']>(null);

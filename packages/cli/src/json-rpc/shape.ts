@@ -7,17 +7,21 @@ import { isRecord, type JsonRecord } from './message-problem.ts';
  */
 export type Shape = (value: unknown, path: string) => string | null;
 
+/** A string. */
 export const text: Shape = (value, path) => (typeof value === 'string' ? null : `'${path}' is no text`);
 
+/** True or false. */
 export const flag: Shape = (value, path) =>
   typeof value === 'boolean' ? null : `'${path}' is neither true nor false`;
 
+/** A number without a fraction, of either sign. */
 export const integer: Shape = (value, path) => (Number.isInteger(value) ? null : `'${path}' is no integer`);
 
 /** A line or character, counted from 0. */
 export const index: Shape = (value, path) =>
   Number.isInteger(value) && Number(value) >= 0 ? null : `'${path}' is no integer of at least 0`;
 
+/** The `id` of a JSON-RPC request: a string or a number. */
 export const requestId: Shape = (value, path) =>
   typeof value === 'string' || typeof value === 'number' ? null : `'${path}' is neither text nor a number`;
 
@@ -31,6 +35,7 @@ export function nullable(shape: Shape): Shape {
   return (value, path) => (value === undefined || value === null ? null : shape(value, path));
 }
 
+/** A list whose elements all have a shape; the first mismatch is reported with its index. */
 export function list(shape: Shape): Shape {
   return (value, path) => {
     if (!Array.isArray(value)) return `'${path}' is no list`;

@@ -97,6 +97,7 @@ const attentionBackward: CompositeLowering = (call) => {
   );
 };
 
+/** Lowerings of attention and its gradient. */
 export const attentions: Readonly<Record<string, CompositeLowering>> = {
   'tenstorrent.scaled_dot_product_attention': attention,
   'tenstorrent.sdpa_fw': attentionForward,

@@ -75,16 +75,20 @@ export class CompositeCall {
   }
 }
 
+/** Returns an attribute `value : i32`. */
 export function i32Of(value: number): IntegerAttr {
   return IntegerAttr.get(value, i32);
 }
 
+/** Returns an attribute `value : i64`. */
 export function i64Of(value: number): IntegerAttr {
   return IntegerAttr.get(value, i64);
 }
 
+/** Returns an attribute `array<i64: ...>`. */
 export function i64List(numbers: readonly number[]): DenseArrayAttr {
   return DenseArrayAttr.get(i64, numbers);
 }
 
+/** Returns an attribute `true` or `false`. */
 export const boolOf = boolAttr;

@@ -60,6 +60,7 @@ const groupNorm: CompositeLowering = (call) => {
   return [whole];
 };
 
+/** Lowerings of layer, RMS and group normalization, also over several devices. */
 export const normalizations: Readonly<Record<string, CompositeLowering>> = {
   'tenstorrent.rms_norm': rmsNorm,
   'tenstorrent.layer_norm': layerNorm,

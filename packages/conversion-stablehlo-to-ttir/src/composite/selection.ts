@@ -74,6 +74,7 @@ const uniform: CompositeLowering = (call) => {
   );
 };
 
+/** Lowerings of top-k, argmax, gathers along one dimension, and random numbers. */
 export const selections: Readonly<Record<string, CompositeLowering>> = {
   'tenstorrent.topk': topK('both', false),
   'tenstorrent.topk_values': topK('values', false),

@@ -29,11 +29,13 @@ export function frontendFlag(op: CustomCallOp, name: string, otherwise = false):
   return text === null ? otherwise : text.toLowerCase() === 'true';
 }
 
+/** Returns an integer among the frontend attributes; `null` when it is missing or no integer. */
 export function frontendInteger(op: CustomCallOp, name: string): number | null {
   const text = frontendText(op, name);
   return text !== null && /^-?\d+$/.test(text.trim()) ? Number(text) : null;
 }
 
+/** Returns a number among the frontend attributes as an f32 attribute; `null` when it is missing or no number. */
 export function frontendFloat(op: CustomCallOp, name: string): FloatAttr | null {
   const number = Number(frontendText(op, name) ?? 'none');
   return Number.isNaN(number) ? null : FloatAttr.get(number, f32);

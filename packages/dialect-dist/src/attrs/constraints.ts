@@ -12,6 +12,7 @@ import {
 /** The operations that combine corresponding elements of a reduction's operands. */
 export const reductions = ['sum', 'max', 'min', 'product'] as const;
 
+/** The operation of a reduction; see {@link reductions}. */
 export type Reduction = (typeof reductions)[number];
 
 const numbers: AttrFormat<DenseArrayAttr> = {
@@ -78,6 +79,7 @@ function parseWord(parser: Parser, words: readonly string[]): StringAttr {
   return StringAttr.get(word);
 }
 
+/** A string that names one of the {@link reductions}. */
 export const reductionConstraint: AttrConstraint<StringAttr> = /* @__PURE__ */ wordConstraint(
   'reduction',
   reductions,

@@ -205,6 +205,7 @@ export class TransposeOp extends defineOp('dist.transpose', {
   }
 }
 
+/** The operations that compute on one device. */
 export const computeOps = [
   AddOp,
   SubOp,

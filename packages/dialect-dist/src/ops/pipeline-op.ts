@@ -31,6 +31,7 @@ import { printParenthesized } from './operand-text.ts';
 /** The ways to combine the microbatches' results: their sum, their concatenation along dimension 0, or a tuple. */
 export const accumulations = ['sum', 'concat', 'tuple'] as const;
 
+/** The combination of a result over microbatches; see {@link accumulations}. */
 export type Accumulation = (typeof accumulations)[number];
 
 const accumulationsConstraint = /* @__PURE__ */ attrWhere(

@@ -51,4 +51,5 @@ export class SelectOp extends defineOp('dist.select', {
   }
 }
 
+/** The operations on tuples. */
 export const tupleOps = [TupleOp, SelectOp];

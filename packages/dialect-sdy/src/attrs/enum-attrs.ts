@@ -11,6 +11,7 @@ import type { ReductionOp } from './reduction-op.ts';
 /** In which directions a propagation barrier lets shardings through, by the number that stands for it. */
 export const propagationDirections = ['NONE', 'FORWARD', 'BACKWARD', 'BOTH'] as const;
 
+/** The direction of propagation that a barrier allows; see {@link propagationDirections}. */
 export type PropagationDirection = (typeof propagationDirections)[number];
 
 const reductionOps: readonly ReductionOp[] = ['sum', 'max', 'min'];

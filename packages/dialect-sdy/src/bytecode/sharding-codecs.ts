@@ -13,6 +13,7 @@ function readAxes(reader: EncodingReader): AxisRefAttr[] {
   return reader.list(() => reader.attributeOf(AxisRefAttr, 'an axis'));
 }
 
+/** Encodes the sharding of a dimension, unless its priority is beyond what a number holds exactly. */
 export const dimensionShardingCodec: Codec<DimensionShardingAttr> = {
   cls: DimensionShardingAttr,
   codes: [5],
@@ -37,6 +38,7 @@ export const dimensionShardingCodec: Codec<DimensionShardingAttr> = {
 /** Shardings with axes along which partial values are summed, or combined in another way, have other numbers. */
 const shardingCode = { plain: 6, unreduced: 15, reduced: 17 } as const;
 
+/** Encodes tensor shardings: the number of the encoding tells which optional fields follow. */
 export const tensorShardingCodec: Codec<TensorShardingAttr> = {
   cls: TensorShardingAttr,
   codes: Object.values(shardingCode),
@@ -70,6 +72,7 @@ export const tensorShardingCodec: Codec<TensorShardingAttr> = {
 /** The second number is that of lists in which a sharding has partial values. */
 const perValueCodes = [7, 16] as const;
 
+/** Encodes lists of shardings, one per operand or result. */
 export const shardingPerValueCodec: Codec<TensorShardingPerValueAttr> = {
   cls: TensorShardingPerValueAttr,
   codes: perValueCodes,

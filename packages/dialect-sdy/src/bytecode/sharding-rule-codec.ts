@@ -2,6 +2,7 @@ import type { Codec } from '@shardform/ir-core';
 import { OpShardingRuleAttr } from '../attrs/op-sharding-rule-attr.ts';
 import { TensorMappingAttr } from '../attrs/tensor-mapping-attr.ts';
 
+/** Encodes sharding rules with sizes that a number can hold. */
 export const shardingRuleCodec: Codec<OpShardingRuleAttr> = {
   cls: OpShardingRuleAttr,
   codes: [10],

@@ -29,6 +29,7 @@ function replaceIfEmpty(
   return true;
 }
 
+/** Erases an all-gather without axes. */
 export const emptyAllGather: RewritePattern = /* @__PURE__ */ pattern(
   AllGatherOp,
   'empty-all-gather',
@@ -36,6 +37,7 @@ export const emptyAllGather: RewritePattern = /* @__PURE__ */ pattern(
   { labels },
 );
 
+/** Erases an all-slice without axes. */
 export const emptyAllSlice: RewritePattern = /* @__PURE__ */ pattern(
   AllSliceOp,
   'empty-all-slice',
@@ -43,6 +45,7 @@ export const emptyAllSlice: RewritePattern = /* @__PURE__ */ pattern(
   { labels },
 );
 
+/** Erases a reduce-scatter without axes. */
 export const emptyReduceScatter: RewritePattern = /* @__PURE__ */ pattern(
   ReduceScatterOp,
   'empty-reduce-scatter',
@@ -50,6 +53,7 @@ export const emptyReduceScatter: RewritePattern = /* @__PURE__ */ pattern(
   { labels },
 );
 
+/** Erases an all-reduce without axes. */
 export const emptyAllReduce: RewritePattern = /* @__PURE__ */ pattern(
   AllReduceOp,
   'empty-all-reduce',

@@ -10,6 +10,10 @@ import {
   withoutAxesAtEnd,
 } from './verify-collective.ts';
 
+/**
+ * Checks that the result's sharding is the operand's with the axes of each parameter moved from one dimension to
+ * another.
+ */
 export function verifyAllToAll(
   op: CollectiveLike & { readonly params: AllToAllParamListAttr },
   report: OpReport,

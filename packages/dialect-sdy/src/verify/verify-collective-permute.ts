@@ -2,6 +2,7 @@ import type { OpReport } from '@shardform/ir-core';
 import { lookUpMesh } from '../mesh-table.ts';
 import { type CollectiveLike, verifyCollective } from './verify-collective.ts';
 
+/** Checks that each dimension keeps its number of shards. */
 export function verifyCollectivePermute(op: CollectiveLike, report: OpReport): boolean {
   const sides = verifyCollective(op, report, { differentMeshes: true });
   if (sides === null) return false;

@@ -11,6 +11,7 @@ import {
   withoutAxesAtEnd,
 } from './verify-collective.ts';
 
+/** Checks that the gathered axes end the operand's dimensions, and that the result's sharding lacks them. */
 export function verifyAllGather(
   op: CollectiveLike & { readonly gatheringAxes: ListOfAxisRefListsAttr },
   report: OpReport,
@@ -21,6 +22,7 @@ export function verifyAllGather(
   return problem === null || report.opError(problem);
 }
 
+/** Checks that the sliced axes end the result's dimensions, and that the operand's sharding lacks them. */
 export function verifyAllSlice(
   op: CollectiveLike & { readonly slicingAxes: ListOfAxisRefListsAttr },
   report: OpReport,

@@ -17,6 +17,7 @@ interface Reduction extends CollectiveLike {
   readonly reduction: ReductionOp;
 }
 
+/** Checks that operand and result have equivalent shardings, and that the reduced axes split neither of them. */
 export function verifyAllReduce(
   op: Reduction & { readonly reductionAxes: AxisRefListAttr },
   report: OpReport,
@@ -27,6 +28,7 @@ export function verifyAllReduce(
   return problem === null || report.opError(problem);
 }
 
+/** Checks that the result's sharding is the operand's with the reduced axes at the ends of dimensions. */
 export function verifyReduceScatter(
   op: Reduction & { readonly reduceScatterAxes: ListOfAxisRefListsAttr },
   report: OpReport,

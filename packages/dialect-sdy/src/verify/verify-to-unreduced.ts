@@ -12,6 +12,7 @@ import {
 } from './verify-collective.ts';
 import { axisLists, removalProblem } from './verify-gather-and-slice.ts';
 
+/** Checks that the axes move from the ends of the operand's dimensions to the result's unreduced axes. */
 export function verifyShardedToUnreduced(
   op: CollectiveLike & { readonly axes: ListOfAxisRefListsAttr },
   report: OpReport,
@@ -29,6 +30,9 @@ export function verifyShardedToUnreduced(
   );
 }
 
+/**
+ * Checks that the result's sharding is the operand's with the axes, which split no dimension, among the unreduced ones.
+ */
 export function verifyReplicatedToUnreduced(
   op: CollectiveLike & { readonly axes: AxisRefListAttr },
   report: OpReport,

@@ -28,9 +28,15 @@ function asRanked({ shape, elementType }: ShapedType): RankedTensorType {
   return RankedTensorType.get(shape ?? [], elementType);
 }
 
+/** Tensors of any element type of StableHLO, ranked or not. */
 export const anyRank = /* @__PURE__ */ tensorOf([float, pred, int, complex, quantized, quantizedPerAxis]);
+/** Tensors of floats, ranked or not. */
 export const floatAnyRank = /* @__PURE__ */ tensorOf([float]);
+/** Tensors of floats or complex numbers, ranked or not. */
 export const floatComplexAnyRank = /* @__PURE__ */ tensorOf([float, complex]);
+/** Tensors of complex numbers, ranked or not. */
 export const complexAnyRank = /* @__PURE__ */ tensorOf([complex]);
+/** Tensors of booleans, ranked or not. */
 export const predAnyRank = /* @__PURE__ */ tensorOf([pred]);
+/** Tensors of booleans or integers, ranked or not. */
 export const predOrIntAnyRank = /* @__PURE__ */ tensorOf([pred, int]);

@@ -17,7 +17,9 @@ export interface Compute<F, I> {
   readonly integer?: I;
 }
 
+/** The computation of one element of a result from one element of the operand. */
 export type UnaryCompute = Compute<(a: number) => number, (a: bigint) => bigint>;
+/** The computation of one element of a result from two elements. */
 export type BinaryCompute = Compute<(a: number, b: number) => number, (a: bigint, b: bigint) => bigint>;
 
 /** The same computation with every number rounded to 32 bits. */

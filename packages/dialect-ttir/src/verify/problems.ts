@@ -15,10 +15,12 @@ export function isOn(flag: IntegerAttr | null): boolean {
   return flag !== null && flag.value !== 0n;
 }
 
+/** Returns true if ranks and all sizes are equal. */
 export function isSameShape(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((size, i) => size === b[i]);
 }
 
+/** Returns true for integers of any width and signedness. */
 export function isInteger(type: Type): boolean {
   return type instanceof IntegerType;
 }
@@ -28,6 +30,7 @@ export function isFloat(type: Type): boolean {
   return type instanceof FloatType || type instanceof TileType;
 }
 
+/** Returns true for integers of any width and signedness, and for all floats. */
 export function isIntegerOrFloat(type: Type): type is IntegerType | FloatType {
   return type instanceof IntegerType || type instanceof FloatType;
 }

@@ -37,6 +37,7 @@ export const integerPredicates = [
   'uge',
 ] as const;
 
+/** A comparison of integers; see {@link integerPredicates}. */
 export type IntegerPredicate = (typeof integerPredicates)[number];
 
 /** The comparisons of floats in the order of their numbers. */

@@ -187,6 +187,7 @@ export function parseAssignments(
   });
 }
 
+/** Prints `%arg = %init` pairs, separated by commas. */
 export function printAssignments(printer: Printer, args: readonly Value[], inits: readonly Value[]): void {
   args.forEach((value, i) => {
     if (i > 0) printer.write(', ');

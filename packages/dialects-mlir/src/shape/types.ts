@@ -32,10 +32,15 @@ function only(summary: string, type: Type): TypeConstraint {
   return { summary, only: type, accepts: (other): other is Type => other === type };
 }
 
+/** `!shape.shape`. */
 export const shape = /* @__PURE__ */ only('', ShapeType.instance);
+/** `!shape.size`. */
 export const size = /* @__PURE__ */ only('', SizeType.instance);
+/** `!shape.value_shape`. */
 export const valueShape = /* @__PURE__ */ only('', ValueShapeType.instance);
+/** `!shape.witness`. */
 export const witness = /* @__PURE__ */ only('', WitnessType.instance);
+/** `index`, for which MLIR's messages have a name. */
 export const indexOnly = /* @__PURE__ */ only('index', IndexType.instance);
 export const indexTensor = /* @__PURE__ */ constraint(
   'tensor of index values',

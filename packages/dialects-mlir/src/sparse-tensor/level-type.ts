@@ -24,11 +24,13 @@ export function isCompressed({ format }: LevelType): boolean {
   return format === 'compressed' || format === 'loose_compressed';
 }
 
+/** Returns the text of a level type, such as `compressed(nonunique)`. */
 export function levelTypeText({ format, properties, sizes }: LevelType): string {
   const sizeText = sizes === null ? '' : `[${sizes.join(', ')}]`;
   return `${format}${sizeText}${properties.length === 0 ? '' : `(${properties.join(', ')})`}`;
 }
 
+/** Parses a level type, such as `compressed(nonunique)`. */
 export function parseLevelType(parser: Parser): LevelType {
   const { offset } = parser;
   const word =

@@ -87,6 +87,7 @@ export const boolAttrConstraint: AttrConstraint<IntegerAttr> = /* @__PURE__ */ i
   'bool attribute',
 );
 
+/** Any string. */
 export const stringAttr: AttrConstraint<StringAttr> = {
   .../* @__PURE__ */ attrOf(StringAttr, 'string attribute'),
   literalType: NoneType.instance,

@@ -14,6 +14,7 @@ export function symbolName(op: Operation): string | null {
   return name instanceof StringAttr ? name.value : null;
 }
 
+/** Renames a symbol; its uses stay. */
 export function setSymbolName(op: Operation, name: string): void {
   op.setAttr(SYMBOL_NAME, StringAttr.get(name));
 }
@@ -25,6 +26,7 @@ export function symbolVisibility(op: Operation): SymbolVisibility {
   return visibility.value === 'private' || visibility.value === 'nested' ? visibility.value : 'public';
 }
 
+/** Sets the visibility of a symbol; `public` is stored as no attribute. */
 export function setSymbolVisibility(op: Operation, visibility: SymbolVisibility): void {
   op.setAttr(VISIBILITY, visibility === 'public' ? null : StringAttr.get(visibility));
 }

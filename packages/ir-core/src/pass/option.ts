@@ -111,6 +111,7 @@ export function floatOption(description: string, defaultValue: number): PassOpti
   };
 }
 
+/** Declares an option with a text as its value. */
 /* @__NO_SIDE_EFFECTS__ */
 export function stringOption(description: string, defaultValue = ''): PassOption<string> {
   return {

@@ -40,6 +40,7 @@ export function parseSuccessor(parser: Parser): Block {
   return parser.scopes.useBlock(spelling, offset);
 }
 
+/** Parses a region if one follows; `null` otherwise. */
 export function parseOptionalRegion(
   parser: Parser,
   state: ParsedOp,

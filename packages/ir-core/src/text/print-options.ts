@@ -16,6 +16,7 @@ export interface PrintOptions {
   readonly prettyLocations: boolean;
 }
 
+/** The options of MLIR's printer without flags. */
 export const defaultPrintOptions: PrintOptions = {
   generic: false,
   debugInfo: false,

@@ -9,6 +9,7 @@ import { type StageGraph, type Timestep } from './stage-graph.ts';
  */
 export const scheduleNames = ['gpipe', '1f1b', 'pipedream', 'interleaved-1f1b', 'zb-h1'] as const;
 
+/** A schedule by name; see {@link scheduleNames}. */
 export type ScheduleName = (typeof scheduleNames)[number];
 
 /** The schedule of a name, or `null` when there is none of that name. @throws RangeError or ScheduleError */

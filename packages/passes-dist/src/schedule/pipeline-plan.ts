@@ -12,6 +12,7 @@ export interface PipelineTask {
 /** Schedules with a closed form. */
 export const planNames = ['gpipe', '1f1b', 'interleaved-1f1b', 'zb-h1'] as const;
 
+/** A plan by name; see {@link planNames}. */
 export type PlanName = (typeof planNames)[number];
 
 /** The size of a pipeline. */

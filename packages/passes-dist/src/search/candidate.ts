@@ -44,6 +44,7 @@ export function candidateText({ degrees, schedule, recompute, chunks = 1 }: Cand
  */
 export const costModelNames = ['distir', 'distir-2021', 'roofline'] as const;
 
+/** A cost model by name; see {@link costModelNames}. */
 export type CostModelName = (typeof costModelNames)[number];
 
 /** The setting in which programs are simulated. */

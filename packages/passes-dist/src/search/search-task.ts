@@ -15,6 +15,7 @@ export interface TaskOutcomes {
   readonly evaluation: Evaluation | Rejection;
 }
 
+/** The outcome of a task of any kind. */
 export type TaskOutcome = TaskOutcomes[keyof TaskOutcomes];
 
 /** The messages between the search and its threads; no outcome if there was an error other than a rejection. */
@@ -23,6 +24,7 @@ export interface ToSearcher {
   readonly task: SearchTask;
 }
 
+/** The answer to {@link ToSearcher}, with its number. */
 export interface FromSearcher {
   readonly number: number;
   readonly outcome: TaskOutcome | null;

@@ -18,6 +18,7 @@ import {
 /** A scalar of 64-bit integers. */
 export const i64Scalar = /* @__PURE__ */ RankedTensorType.get([], i64);
 
+/** A tensor of rank zero of integers. */
 export type IntegerScalar = ConvertOp['result'];
 
 /**

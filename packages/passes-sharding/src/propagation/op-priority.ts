@@ -52,6 +52,7 @@ const forwardFirst: OpPriority = { early: FORWARD, late: BOTH };
 const later: OpPriority = { early: NONE, late: BOTH };
 const backwardLater: OpPriority = { early: NONE, late: BACKWARD };
 
+/** Returns the directions in which shardings move at an operation, in early and in later rounds. */
 export function opPriorityOf(op: Operation): OpPriority {
   if (
     isElementwise(op) ||

@@ -22,6 +22,7 @@ export interface PropagationOptions {
   readonly betweenPriorities?: (priority: bigint) => void;
 }
 
+/** The options of `sdy-basic-propagate`. */
 export const basicPropagationOptions = {
   'keep-sharding-rules': booleanOption('whether to keep existing and created op sharding rules'),
   'module-dump-directory': stringOption('where to dump any rewritten modules for debugging'),
@@ -36,6 +37,7 @@ export const basicPropagationOptions = {
   ),
 };
 
+/** The options of `sdy-aggressive-propagate`. */
 export const aggressivePropagationOptions = {
   ...basicPropagationOptions,
   'propagation-strategy': enumOption<PropagationStrategy>(
@@ -45,6 +47,7 @@ export const aggressivePropagationOptions = {
   ),
 };
 
+/** The options of `sdy-op-priority-propagate`. */
 export const opPriorityPropagationOptions = {
   ...aggressivePropagationOptions,
   'run-op-priority-propagation': booleanOption('whether to run (or skip) op-priority propagation', true),

@@ -23,6 +23,7 @@ function collectiveRule(op: Operation, exchanged: readonly number[]): OpSharding
   return builder.build();
 }
 
+/** The rules of collectives. */
 export const collectiveRules: readonly InterfaceImplementation[] = [
   shardingRule.implementFor(AllGatherOp, (op) => () => collectiveRule(op, [op.allGatherDim.number])),
   shardingRule.implementFor(ReduceScatterOp, (op) => () => collectiveRule(op, [op.scatterDimension.number])),

@@ -144,4 +144,5 @@ const scatterRule: InterfaceImplementation = /* @__PURE__ */ shardingRule.implem
   },
 );
 
+/** The rules of gathers and scatters. */
 export const gatherAndScatterRules: readonly InterfaceImplementation[] = [gatherRule, scatterRule];

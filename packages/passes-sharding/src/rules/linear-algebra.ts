@@ -40,4 +40,5 @@ const triangularSolveRule: InterfaceImplementation = /* @__PURE__ */ shardingRul
   },
 );
 
+/** The rules of matrix decompositions and triangular solves. */
 export const linearAlgebraRules: readonly InterfaceImplementation[] = [choleskyRule, triangularSolveRule];

@@ -91,6 +91,7 @@ const pointwiseOps: readonly OpWithDefinition<Operation>[] = [
   stablehlo.XorOp,
 ];
 
+/** The rules of elementwise operations: all dimensions correspond. */
 export const pointwiseRules: readonly InterfaceImplementation[] = /* @__PURE__ */ pointwiseOps.map(
   (opClass) => shardingRule.implementFor(opClass, (op) => () => pointwiseRule(op)),
 );

@@ -35,6 +35,7 @@ export const shardingRule: OpInterface<ShardingRuleProvider> = /* @__PURE__ */ d
   'a sharding rule',
 );
 
+/** The options by default: rules that may need communication take part. */
 export const defaultRuleOptions: ShardingRuleOptions = { conservative: false };
 
 /** The rule that is attached to the operation as `sdy.sharding_rule`. */

@@ -20,6 +20,7 @@ function resizeRule(op: Operation, { conservative }: ShardingRuleOptions): OpSha
   return builder.build();
 }
 
+/** The rules of slices and pads. */
 export const sliceAndPadRules: readonly InterfaceImplementation[] = [
   shardingRule.implementFor(SliceOp, (op) => (options) => resizeRule(op, options)),
   shardingRule.implementFor(PadOp, (op) => (options) => resizeRule(op, options)),

@@ -52,4 +52,5 @@ const selectAndScatterRule: InterfaceImplementation = /* @__PURE__ */ shardingRu
     },
 );
 
+/** The rules of reductions over windows. */
 export const windowRules: readonly InterfaceImplementation[] = [reduceWindowRule, selectAndScatterRule];

@@ -34,6 +34,7 @@ const opsWithoutRule: readonly OpWithDefinition<Operation>[] = [
   stablehlo.interpreter.RunParallelOp,
 ];
 
+/** Empty implementations for operations through which no rule propagates anything. */
 export const noRules: readonly InterfaceImplementation[] = /* @__PURE__ */ opsWithoutRule.map((opClass) =>
   shardingRule.implementFor(opClass, () => () => null),
 );

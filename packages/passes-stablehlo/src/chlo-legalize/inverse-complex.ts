@@ -119,6 +119,7 @@ function negateWhere(f: Formula, isNegative: Value, x: Value): Value {
   return f.select(isNegative, f.neg(x), x);
 }
 
+/** Expands `asin` of a complex number. */
 export function complexAsin(f: Formula, z: Value): Value {
   const x = f.real(z);
   const parts = kernel(f, z);
@@ -127,6 +128,7 @@ export function complexAsin(f: Formula, z: Value): Value {
   return f.complex(real, negateWhere(f, isBelow, f.imag(parts)));
 }
 
+/** Expands `acos` of a complex number. */
 export function complexAcos(f: Formula, z: Value): Value {
   const parts = kernel(f, z);
   const leg = f.real(parts);
@@ -137,6 +139,7 @@ export function complexAcos(f: Formula, z: Value): Value {
   return f.complex(real, f.select(isBelow, imag, f.neg(imag)));
 }
 
+/** Expands `asinh` of a complex number. */
 export function complexAsinh(f: Formula, z: Value): Value {
   const x = f.real(z);
   const isLeft = f.compare(x, 'LT', f.like(x, 0));
@@ -146,6 +149,7 @@ export function complexAsinh(f: Formula, z: Value): Value {
   return f.complex(real, f.atan2(y, f.real(parts)));
 }
 
+/** Expands `acosh` of a complex number. */
 export function complexAcosh(f: Formula, z: Value): Value {
   const parts = kernel(f, z);
   const real = f.imag(parts);

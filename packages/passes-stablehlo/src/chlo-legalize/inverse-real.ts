@@ -47,6 +47,7 @@ export function realAcosh(f: Formula, x: Value): Value {
   return f.select(isLarge, large, small);
 }
 
+/** Expands `atan` of a real number. */
 export function realAtan(f: Formula, x: Value): Value {
   return f.atan2(x, f.like(x, 1));
 }

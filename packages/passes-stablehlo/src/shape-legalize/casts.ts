@@ -22,6 +22,7 @@ export function cast(value: Value, type: Type, rewriter: Rewriter): Value {
   return rewriter.create(UnrealizedConversionCastOp, { inputs: [value] }, [type]).results[0]!;
 }
 
+/** Returns true for ranked tensors of `index`. */
 export function isIndexTensor(type: Type): type is RankedTensorType {
   return type instanceof RankedTensorType && type.elementType instanceof IndexType;
 }
@@ -48,6 +49,7 @@ export function asI32(value: Value, rewriter: Rewriter, shape: readonly number[]
   return type instanceof RankedTensorType && type.elementType === i32 ? value : null;
 }
 
+/** Creates a constant tensor of i32. */
 export function constantI32(
   values: readonly (number | bigint)[],
   shape: readonly number[],

@@ -137,6 +137,7 @@ export const operandPattern: ConversionPattern = {
   },
 };
 
+/** Returns true if an operand of the operation is a tensor of `index`. */
 export function hasIndexOperand(op: Operation): boolean {
   return op.operands.some(({ value }) => isIndexTensor(value.type));
 }

@@ -131,6 +131,7 @@ function fitted(op: Operation, words: readonly string[]): string[] {
   );
 }
 
+/** The rules of attention, by the target of the custom call. */
 export const attentionRules: Readonly<Record<string, CallRule>> = {
   'tt.scaled_dot_product_attention': attention,
   'tenstorrent.scaled_dot_product_attention': attention,

@@ -41,6 +41,7 @@ const common: Extension = [
 /** Tab indents in a text to write; Escape then Tab leaves it. */
 const writing: Extension = [history(), keymap.of([...historyKeymap, indentWithTab])];
 
+/** A text of MLIR to read or to write, with problems, hovers and values selected by their names. */
 export function TextView({ label, text, problems, onChange, onSelect, before = null }: TextViewProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);

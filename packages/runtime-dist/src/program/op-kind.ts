@@ -53,6 +53,7 @@ export const opKinds = [
   'MatMulRhsGrad',
 ] as const;
 
+/** A kind of operation in DistIR's cost model; see {@link opKinds}. */
 export type OpKind = (typeof opKinds)[number];
 
 const numbers: ReadonlyMap<string, number> = new Map(opKinds.map((kind, i) => [kind, i]));

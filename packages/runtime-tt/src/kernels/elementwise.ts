@@ -18,11 +18,13 @@ import { commonShape, spread } from '../result.ts';
 /** Computes a tensor of the result's shape, element by element. */
 export type ElementwiseKernel = (inputs: readonly NdArray[], kind: ArrayKind) => NdArray;
 
+/** Makes a kernel out of an operation on one array. */
 export const unaryKernel =
   (op: UnaryOp): ElementwiseKernel =>
   ([x]) =>
     unary(op, x!);
 
+/** Makes a kernel out of an operation on two arrays, which are broadcast and widened to a common kind. */
 export const binaryKernel =
   (op: BinaryOp): ElementwiseKernel =>
   (inputs, kind) => {
@@ -31,6 +33,7 @@ export const binaryKernel =
     return binary(op, lhs!, rhs!);
   };
 
+/** Makes a kernel out of a comparison of two arrays, which are broadcast. */
 export const compareKernel =
   (direction: ComparisonDirection): ElementwiseKernel =>
   (inputs) => {
@@ -62,6 +65,7 @@ export function truth(x: NdArray): NdArray {
     : compare('NE', x, filled(x.kind, x.shape, x.kind === 'i64' || x.kind === 'ui64' ? 0n : 0));
 }
 
+/** Makes a kernel out of a logical operation on truth values of two arrays, which are broadcast. */
 export const logicalKernel =
   (op: 'and' | 'or' | 'xor'): ElementwiseKernel =>
   (inputs) => {
@@ -70,6 +74,7 @@ export const logicalKernel =
     return binary(op, lhs!, rhs!);
   };
 
+/** Selects elements of the second array where the first is other than zero, of the third elsewhere. */
 export const whereKernel: ElementwiseKernel = (inputs, kind) => {
   const shape = commonShape(inputs);
   const [first, second, third] = inputs;
@@ -80,6 +85,7 @@ export const whereKernel: ElementwiseKernel = (inputs, kind) => {
   );
 };
 
+/** Limits the elements of the first array to between the second and the third. */
 export const clampKernel: ElementwiseKernel = (inputs, kind) => {
   const shape = commonShape(inputs);
   const [x, low, high] = inputs.map((input) => spread(convert(input, kind), shape));

@@ -20,6 +20,7 @@ export function singlePredecessor(block: Block): Block | null {
   return predecessors.length === 1 ? predecessors[0]! : null;
 }
 
+/** Replaces a terminator by a branch to one destination. */
 export function replaceByBranch(op: CondBranchOp | BranchOp, to: Destination, rewriter: Rewriter): void {
   rewriter.replaceOpWith(op, BranchOp, { destOperands: to.operands }, [], { successors: [to.block] });
 }

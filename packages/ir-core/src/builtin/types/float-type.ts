@@ -40,7 +40,11 @@ export class FloatType extends Type {
   }
 }
 
+/** IEEE 754 binary32. */
 export const f32 = /* @__PURE__ */ FloatType.get('f32');
+/** IEEE 754 binary64. */
 export const f64 = /* @__PURE__ */ FloatType.get('f64');
+/** The upper 16 bits of binary32. */
 export const bf16 = /* @__PURE__ */ FloatType.get('bf16');
+/** IEEE 754 binary16. */
 export const f16 = /* @__PURE__ */ FloatType.get('f16');

@@ -52,12 +52,21 @@ export class NoneType extends Type {
   }
 }
 
+/** The type of booleans, signless. */
 export const i1 = /* @__PURE__ */ IntegerType.get(1);
+/** Signless integers of 8 bits. */
 export const i8 = /* @__PURE__ */ IntegerType.get(8);
+/** Signless integers of 16 bits. */
 export const i16 = /* @__PURE__ */ IntegerType.get(16);
+/** Signless integers of 32 bits. */
 export const i32 = /* @__PURE__ */ IntegerType.get(32);
+/** Signless integers of 64 bits. */
 export const i64 = /* @__PURE__ */ IntegerType.get(64);
+/** Unsigned integers of 8 bits. */
 export const ui8 = /* @__PURE__ */ IntegerType.get(8, 'unsigned');
+/** Unsigned integers of 32 bits. */
 export const ui32 = /* @__PURE__ */ IntegerType.get(32, 'unsigned');
+/** Unsigned integers of 64 bits. */
 export const ui64 = /* @__PURE__ */ IntegerType.get(64, 'unsigned');
+/** The type of sizes and indices, `index`. */
 export const index = IndexType.instance;

@@ -35,10 +35,12 @@ export function isMemRefLayout(attribute: Attribute): attribute is Attribute & M
   return (attribute as Attribute & Partial<MemRefLayout>).isMemRefLayout === true;
 }
 
+/** Returns an error message for an element type that tensors can't have. */
 export function tensorElementProblem(elementType: Type): string | null {
   return isAggregate(elementType) ? 'invalid tensor element type' : null;
 }
 
+/** Returns an error message for an encoding that rejects a tensor. */
 export function encodingProblem(
   encoding: Attribute,
   shape: readonly number[],
@@ -48,6 +50,7 @@ export function encodingProblem(
   return verifyEncoding?.call(encoding, shape, elementType) ?? null;
 }
 
+/** Returns an error message for a vector type that MLIR rejects. */
 export function vectorProblem(shape: readonly number[], elementType: Type): string | null {
   if (isAggregate(elementType) || isAnyOf(elementType, [ComplexType, VectorType, OpaqueType]))
     return "failed to verify 'elementType': VectorElementTypeInterface instance";
@@ -55,10 +58,12 @@ export function vectorProblem(shape: readonly number[], elementType: Type): stri
   return `vector types must have positive constant sizes but got ${shape.join(', ')}`;
 }
 
+/** Returns an error message for a component type that complex numbers can't have. */
 export function complexElementProblem(elementType: Type): string | null {
   return isAnyOf(elementType, [IntegerType, FloatType]) ? null : 'invalid element type for complex';
 }
 
+/** Returns an error message for an element type that buffers can't have. */
 export function memRefElementProblem(elementType: Type): string | null {
   if (isAnyOf(elementType, [IntegerType, IndexType, FloatType, ComplexType, VectorType, MemRefType]))
     return null;

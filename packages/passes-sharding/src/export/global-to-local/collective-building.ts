@@ -195,6 +195,7 @@ export function buildReducer(
   });
 }
 
+/** Reshapes a tensor; the number of elements must stay. */
 export function buildReshape(operand: Tensor, shape: readonly number[], builder: Builder): Tensor {
   return builder.create(ReshapeOp, { operand }, [operand.type.withShape(shape)]).result;
 }

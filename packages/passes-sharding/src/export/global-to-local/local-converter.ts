@@ -32,6 +32,7 @@ export interface GlobalOp {
   readonly results: readonly GlobalValue[];
 }
 
+/** Choices in the conversion of a program to its per-device form. */
 export interface LocalConversionOptions {
   /** Gather dimension by dimension instead of all at once. */
   readonly perDimAllGather: boolean;

@@ -45,6 +45,7 @@ function trimResult(op: Operation, result: Tensor, dims: readonly number[], padd
   if (padder.isZeroPadded(result)) padder.markZeroPadded(trimmed);
 }
 
+/** Padding of the operands and results of collectives. */
 export const collectivePaddings: readonly InterfaceImplementation[] = [
   opPadding.implementFor(AllSliceOp, (op) => (padder) => {
     padForResult(op, op.outSharding, padder);

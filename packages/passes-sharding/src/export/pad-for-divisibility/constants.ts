@@ -37,6 +37,7 @@ function spread(bytes: Uint8Array, from: readonly number[], to: readonly number[
   return spread;
 }
 
+/** Padding of constants, of both dialects. */
 export const constantPaddings: readonly InterfaceImplementation[] = [
   opPadding.implementFor(ConstantOp, (op) => (padder) => padConstant(op, padder)),
   opPadding.implementFor(SdyConstantOp, (op) => (padder) => padConstant(op, padder)),

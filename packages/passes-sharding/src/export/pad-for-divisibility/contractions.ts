@@ -80,6 +80,7 @@ function inferredShape(op: ConvolutionOp, shape: readonly number[]): number[] | 
   return inferred;
 }
 
+/** Padding of the operands and results of contractions and convolutions. */
 export const contractionPaddings: readonly InterfaceImplementation[] = [
   dotGeneralPadding,
   convolutionPadding,

@@ -46,4 +46,5 @@ const padPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementF
   },
 );
 
+/** Padding of the operands and results of slices and pads. */
 export const sliceAndPadPaddings: readonly InterfaceImplementation[] = [slicePadding, padPadding];

@@ -26,6 +26,7 @@ export type CollectiveStep =
 /** If axis sizes don't divide each other, a second round handles what the first one could not. */
 const MAX_ROUNDS = 2;
 
+/** Choices of a plan of collectives. */
 export interface PlanOptions {
   /**
    * True if no element may move between devices because shards of an uneven dimension change their size: the dimension

@@ -173,6 +173,7 @@ export const gesvdj: CustomCall = (inputs, op) => {
   return [a!, values, u, v, info];
 };
 
+/** Singular value decomposition as cuSOLVER's `gesvd` returns it. */
 export const cusolverGesvd: CustomCall = (inputs, op) => {
   const [a] = arrays(inputs, op, 1);
   const { values, u, vh, info } = singular(a!, numberOption(op, 'full_matrices', 1) !== 0);

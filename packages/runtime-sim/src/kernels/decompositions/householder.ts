@@ -6,6 +6,7 @@ export interface Factors {
   readonly im: Float64Array;
 }
 
+/** Allocates the scalar factors of `count` reflectors. */
 export function factors(count: number): Factors {
   return { re: new Float64Array(count), im: new Float64Array(count) };
 }

@@ -37,11 +37,13 @@ function lowerConstant(op: ConstantLike, converter: LocalConverter): void {
   converter.replace(op, [part]);
 }
 
+/** Gives each device its shard of an `sdy.constant`. */
 export const sdyConstantLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   SdyConstantOp,
   (op) => (converter) => lowerConstant(op, converter),
 );
 
+/** Gives each device its shard of a StableHLO constant that is split. */
 export const constantLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   ConstantOp,
   (op) => (converter) => {

@@ -4,6 +4,7 @@ import { buildAllToAll, buildReshape, buildTranspose } from '../collective-build
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 
+/** Lowers `sdy.all_to_all` to StableHLO's, one parameter after the other. */
 export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   AllToAllOp,
   (op) => (converter) => {

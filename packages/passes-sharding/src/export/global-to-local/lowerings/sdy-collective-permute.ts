@@ -9,6 +9,7 @@ import {
 } from '@shardform/ir-core';
 import { localLowering } from '../local-lowering.ts';
 
+/** Lowers `sdy.collective_permute` to StableHLO's, with the pairs of devices by which the shardings differ. */
 export const collectivePermuteLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   CollectivePermuteOp,
   (op) => (converter) => {

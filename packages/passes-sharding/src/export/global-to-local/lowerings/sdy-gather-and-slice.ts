@@ -5,6 +5,7 @@ import { buildLocalShard } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 
+/** Lowers `sdy.all_gather` to StableHLO's. */
 export const allGatherLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   AllGatherOp,
   (op) => (converter) => {
@@ -50,6 +51,7 @@ function gatherAtOnce(
   return buildReshape(buildTranspose(split, order, builder), result, builder);
 }
 
+/** Lowers `sdy.all_slice` to a slice at offsets that depend on the device. */
 export const allSliceLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   AllSliceOp,
   (op) => (converter) => {

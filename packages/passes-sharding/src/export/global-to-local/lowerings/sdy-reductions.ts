@@ -11,6 +11,7 @@ import { buildLocalShard } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
 
+/** Lowers `sdy.all_reduce` to StableHLO's. */
 export const allReduceLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   AllReduceOp,
   (op) => (converter) => {
@@ -21,6 +22,7 @@ export const allReduceLowering: InterfaceImplementation = /* @__PURE__ */ localL
   },
 );
 
+/** Lowers `sdy.reduce_scatter` to StableHLO's, or to an all-reduce and a slice. */
 export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ localLowering.implementFor(
   ReduceScatterOp,
   (op) => (converter) => {
