@@ -59,6 +59,16 @@ test.runIf(existsSync('/dev/full'))('a full disk is told in one line', () => {
   });
 });
 
+test.runIf(existsSync('/dev/full'))(
+  'the playground is not served where its address can not be written',
+  () => {
+    expect(run(['play', '--no-open'], { stdout: openSync('/dev/full', 'w') })).toEqual({
+      status: 1,
+      stderr: 'shardform: error: cannot write the output: No space left on device\n',
+    });
+  },
+);
+
 test.runIf(process.platform !== 'win32')('a folder in place of a file is', () => {
   expect(run(['opt', '.'])).toEqual({
     status: 1,

@@ -22,6 +22,18 @@ const folder = mkdtempSync(join(tmpdir(), 'signals-'));
 const temporary = join(folder, 'tmp');
 let command: readonly string[];
 
+/** A program that every command takes seconds for. */
+const long = (() => {
+  const type = 'tensor<8x8xf32>';
+  const ops = Array.from({ length: 60_000 }, (_, i) => `  %${i + 1} = stablehlo.tanh %${i} : ${type}\n`);
+  return `sdy.mesh @mesh = <["x"=2]>
+func.func @main(%arg: ${type} {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> ${type} {
+  %0 = stablehlo.tanh %arg : ${type}
+${ops.join('')}  return %60000 : ${type}
+}
+`;
+})();
+
 const endless = `sdy.mesh @mesh = <["x"=2]>
 func.func @main(%x: tensor<i32> {sdy.sharding = #sdy.sharding<@mesh, []>}) -> tensor<i32> {
   %one = stablehlo.constant dense<1> : tensor<i32>
@@ -105,6 +117,30 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     expect(readFileSync(join(folder, 'kept.npz'), 'utf8')).toBe('old');
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp') || name === 'stages')).toEqual([]);
   });
+
+  test.each([
+    ['passes', ['opt', '-', '-sdy-propagation-pipeline', '-cse', '-o', 'kept'], 'SIGINT'],
+    ['a partitioning', ['partition', '-', '-o', 'kept'], 'SIGTERM'],
+    ['an estimate', ['sim', '-', '--trace', 'kept'], 'SIGINT'],
+    ['an explanation', ['explain', '-', '%60000'], 'SIGTERM'],
+    ['a report', ['report', '-', '-o', 'kept'], 'SIGINT'],
+  ] as const)(
+    'ends %s in the middle of the work, and keeps the output that there was',
+    async (_, args, signal) => {
+      writeFileSync(join(folder, 'kept'), 'old');
+      const before = readdirSync(folder);
+      // The program is larger than a pipe: it is taken when the command reads it, and worked on then.
+      const isBegun = async (child: ChildProcess): Promise<void> => {
+        child.stdin!.end(long);
+        await once(child.stdin!, 'finish');
+        await after(300)();
+      };
+      expect(await ended(args, signal, isBegun)).toEqual({ code: null, signal, stdout: '', stderr: '' });
+      expect(readFileSync(join(folder, 'kept'), 'utf8')).toBe('old');
+      expect(readdirSync(folder)).toEqual(before);
+      expect(readdirSync(temporary)).toEqual([]);
+    },
+  );
 
   test('ends the processes that the command has started, and removes its files', async () => {
     const python = join(folder, 'python');
