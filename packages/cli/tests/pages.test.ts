@@ -30,6 +30,26 @@ const program = `module @"${inMlir}" attributes {test.a = "${inMlir}"} {
 `;
 const wrong = program.replace('tensor<8x4xf32>, tensor<4x8xf32>)', 'tensor<8x4xf32>, tensor<4x9xf32>)');
 
+/** A machine of a program's own, with markup for the kinds of its devices. */
+const topology = `dist.topology = #dist.topology<devices = [0 "${inMlir}", 1 "${inMlir}"], default_gbps = 25.0>`;
+const described = program.replace('attributes {', `attributes {${topology}, `);
+const placed = `module attributes {${topology}} {
+  func.func @"${inMlir}"(%a: !dist.tensor<8x4xf32, 0>) -> !dist.tensor<8x4xf32, 1> attributes {note = "${inMlir}"} {
+    %0 = dist.send %a to 1 {note = "${inMlir}"} : (!dist.tensor<8x4xf32, 0>) -> !dist.tensor<8x4xf32, 1> loc("${inMlir}")
+    return %0 : !dist.tensor<8x4xf32, 1>
+  }
+}
+`;
+
+const calibration = {
+  device_parameters: { seconds_per_flop: 1e-14, seconds_per_dram_byte: 1e-12, kernel_launch_seconds: 1e-5 },
+  allreduce: { [MARKUP]: { seconds_per_Gb: 1e-3, constant_seconds: 1e-6 } },
+  network_bandwidth_Gbps_uniform: 100,
+  [MARKUP]: MARKUP,
+};
+
+const STRATEGY = ['--batch-args', '0', '--degrees', '2/1/1/1'];
+
 /** A file's name can hold all but slashes. */
 const NAME = MARKUP.replaceAll('/', '');
 
@@ -49,7 +69,10 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     writeFileSync(join(folder, `${NAME}.mlir`), program);
     writeFileSync(join(folder, `${NAME} wrong.mlir`), wrong);
+    writeFileSync(join(folder, `${NAME} placed.mlir`), placed);
+    writeFileSync(join(folder, `${NAME} described.mlir`), described);
     writeFileSync(join(folder, `${NAME}.json`), JSON.stringify(machine));
+    writeFileSync(join(folder, `${NAME} calibration.json`), JSON.stringify(calibration));
   });
   afterAll(async () => {
     await browser.close();
@@ -89,6 +112,11 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
 
   test.each([
     ['report', ['report', `${NAME}.mlir`, '-o', 'report.html'], 0],
+    [
+      'report of a program that describes its machine',
+      ['report', `${NAME} described.mlir`, '-o', 'own.html'],
+      0,
+    ],
     ['report of a wrong program', ['report', `${NAME} wrong.mlir`, '-o', 'wrong.html'], 1],
   ] as const)('%s shows markup as text', async (_, args, code) => {
     const { exitCode, stderr } = await run(...args);
@@ -120,10 +148,7 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
           'dist',
           'simulate',
           `${NAME}.mlir`,
-          '--batch-args',
-          '0',
-          '--degrees',
-          '2/1/1/1',
+          ...STRATEGY,
           '--machine',
           `${NAME}.json`,
           '--html',
@@ -132,12 +157,29 @@ describe.skipIf(!existsSync(executablePath) || process.platform === 'win32')('a 
           'dist.svg',
         ],
       ],
+      [
+        'dist own.html',
+        ['dist', 'simulate', `${NAME} placed.mlir`, '--html', 'dist own.html', '--svg', 'dist own.svg'],
+      ],
+      [
+        'dist calibrated.html',
+        [
+          'dist',
+          'simulate',
+          `${NAME}.mlir`,
+          ...STRATEGY,
+          '--calibration',
+          `${NAME} calibration.json`,
+          '--html',
+          'dist calibrated.html',
+        ],
+      ],
     ] as const;
     for (const [file, args] of made) {
       const { exitCode, stderr } = await run(...args);
       expect([file, exitCode, stderr]).toEqual([file, 0, '']);
     }
-    for (const file of readdirSync(folder).filter((name) => /^(show|dist)\.(svg|html)$/.test(name))) {
+    for (const file of readdirSync(folder).filter((name) => /^(show|dist.*)\.(svg|html)$/.test(name))) {
       const found = await misdeeds(file);
       const policies = file.endsWith('.html') ? 1 : 0;
       expect({ file, ...found, isShown: true }).toEqual({ file, ...innocent, policies });

@@ -39,8 +39,8 @@ const negated = `func.func @negated(%x: tensor<2xf32>) -> tensor<2xf32> {
 const MARKUP = `"'>--></title></style></text></svg><img src=x onerror=alert(1)><script>alert(2)</script>`;
 const inMlir = MARKUP.replaceAll('"', String.raw`\22`);
 
-/** Markup in every string: symbols, a mesh, an axis, attributes, locations and names of arguments and results. */
-const hostile = `module @"${inMlir}" attributes {test.a = "${inMlir}"} {
+/** Markup in every string: symbols, a mesh, an axis, devices of a machine, attributes, locations and names of arguments and results. */
+const hostile = `module @"${inMlir}" attributes {dist.topology = #dist.topology<devices = [0 "${inMlir}", 1 "${inMlir}"], default_gbps = 25.0>, test.a = "${inMlir}"} {
   sdy.mesh @"${inMlir}" = <["${inMlir}"=2]>
   func.func @main(%a: tensor<8x4xf32> {jax.arg_info = "${inMlir}", sdy.sharding = #sdy.sharding<@"${inMlir}", [{"${inMlir}"}, {}]>} loc("${inMlir}"), %b: tensor<4x8xf32>) -> (tensor<8x8xf32> {jax.result_info = "${inMlir}", sdy.sharding = #sdy.sharding<@"${inMlir}", [{}, {}]>}) {
     %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {note = "${inMlir}"} : (tensor<8x4xf32>, tensor<4x8xf32>) -> tensor<8x8xf32> loc("${inMlir}"("${inMlir}":1:2))
