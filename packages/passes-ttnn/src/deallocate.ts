@@ -32,10 +32,12 @@ function deallocateIn(func: FuncOp, pass: PassRun): void {
     ...(isKind(func, 'const_eval') ? [] : block.arguments),
     ...[...block].flatMap((op) => op.results),
   ];
-  for (const value of values) {
+  // All are found first: a block that changed is numbered anew when the order of its operations is asked for.
+  const lastUsers = values.map((value) => lastUser(value, block));
+  for (const [i, value] of values.entries()) {
     if (!isInstance(RankedTensorType, value.type)) continue;
     // Arguments that nobody uses go after the first operation.
-    const last = lastUser(value, block) ?? block.firstOp;
+    const last = lastUsers[i] ?? block.firstOp;
     if (last === null || last.definition.isTerminator) continue;
     const input = value as Value<RankedTensorType>;
     const early = input.users().find((user) => user !== last && isFreeing(user, input));
