@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { Attribute } from '../ir/attribute.ts';
 import { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
@@ -104,6 +105,7 @@ class ForwardSolver<L extends object | string | number | boolean | null> impleme
       if (blocks[0] !== undefined) this.#setUnknown(blocks[0].arguments);
     // First come first served, in program order as far as possible: definitions before uses.
     for (const item of this.#queue) {
+      checkInterruptAfter(STEPS_PER_OPERATION);
       this.#queued.delete(item);
       if (item instanceof Block) this.#visitBlock(item);
       else if (item.parent !== null && this.isLive(item.parent)) this.#visitOp(item);

@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import { SymbolRefAttr } from '../builtin/attrs/basic-attrs.ts';
 import { returnLike } from '../definition/traits.ts';
 import type { Context } from '../ir/context.ts';
@@ -45,6 +46,7 @@ export class ValueLiveness {
     });
     // Last comes first: uses before definitions.
     for (let op = this.#queue.pop(); op !== undefined; op = this.#queue.pop()) {
+      checkInterruptAfter(STEPS_PER_OPERATION);
       this.#queued.delete(op);
       if (op.parent !== null && this.#reached.isLive(op.parent)) this.#visit(op);
     }

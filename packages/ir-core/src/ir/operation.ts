@@ -318,6 +318,8 @@ export class Operation {
    * @returns `'interrupt'` when the visitor interrupted the walk.
    */
   walk(visit: Visitor<Operation>, order: 'pre' | 'post' = 'post'): WalkResult {
+    // Here rather than for each nested operation: passes also walk the operations of a block one by one.
+    checkInterruptAfter(STEPS_PER_OPERATION);
     if (order === 'pre') {
       const decision = visit(this) ?? 'advance';
       if (decision === 'interrupt') return decision;
@@ -327,7 +329,6 @@ export class Operation {
       for (const block of region.blocks) {
         for (let op = block.firstOp; op !== null;) {
           const next: Operation | null = op.next;
-          checkInterruptAfter(STEPS_PER_OPERATION);
           if (op.walk(visit, order) === 'interrupt') return 'interrupt';
           op = next === null || next.parent === block ? next : goOn(block, op, next);
         }

@@ -1,3 +1,4 @@
+import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import { propagateConstants } from '../analysis/constant-propagation.ts';
 import type { Block } from '../ir/block.ts';
 import type { Operation } from '../ir/operation.ts';
@@ -35,6 +36,7 @@ export const sccp = /* @__PURE__ */ definePass({
       for (const { blocks } of regions) for (const block of blocks.toReversed()) work.push(block);
     };
     const visitOp = (nested: Operation, block: Block): void => {
+      checkInterruptAfter(STEPS_PER_OPERATION);
       let isReplaced = nested.results.length > 0;
       for (const result of nested.results) isReplaced = replaceByConstant(result, block) && isReplaced;
       if (isReplaced && wouldBeTriviallyDead(nested)) rewriter.eraseOp(nested);
