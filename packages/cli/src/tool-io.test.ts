@@ -69,6 +69,18 @@ describe.skipIf(process.platform === 'win32')('on POSIX', () => {
     expect(readFileSync(join(folder, 'b.mlir'), 'utf8')).toBe('b');
   });
 
+  test('devices and pipes are written to as they are', () => {
+    writeOutput('/dev/null', 'nothing', input);
+    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    // The writer waits for the reader.
+    execFileSync('sh', ['-c', 'cat "$0" >"$0.read" &', pipe], { stdio: 'ignore' });
+    writeOutput('pipe', 'sixth', input);
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+    rmSync(pipe);
+  });
+
   test('a device without end is refused', () => {
     expect(() => readInput('/dev/zero', input)).toThrow(
       "cannot open input file '/dev/zero': File too large: 64 MiB of a device are read at most",

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,7 +18,7 @@ writeFileSync(
 );
 writeFileSync(join(folder, 'b.cjs'), `exports.name = 'b';`);
 
-function run(code: string, env: Readonly<Record<string, string>> = {}): string {
+function run(code: string, env: Readonly<Record<string, string | undefined>> = {}): string {
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     encoding: 'utf8',
     env: { ...process.env, ...env },
@@ -38,6 +38,20 @@ test('a program of several files runs, and its compiled code is kept', () => {
     'a.cjs',
     'b.cjs',
   ]);
+});
+
+test.skipIf(process.platform === 'win32')('nothing but compiled code is kept, for nobody else', () => {
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  expect(run(program, { HOME: home, XDG_CACHE_HOME: undefined })).toBe('b,a.cjs\n');
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const [own] = readdirSync(join(home, '.cache', 'shardform'));
+  const kept = join(home, '.cache', 'shardform', own!);
+  expect(files.map(({ name, parentPath }) => [parentPath, name.split('-')[0]])).toEqual([
+    [kept, 'a.cjs'],
+    [kept, 'b.cjs'],
+  ]);
+  expect(statSync(kept).mode & 0o777).toBe(0o700);
 });
 
 test('compiled code that is not fit is not used, and a cache is not needed', () => {

@@ -211,6 +211,21 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
+  test('that nothing can handle leaves a draft beside the file, which stays', async () => {
+    writeFileSync(join(folder, 'small.mlir'), 'module {\n}\n');
+    writeFileSync(join(folder, 'kept.mlir'), 'old');
+    const preload = `const fs = require('node:fs');
+      fs.renameSync = () => { process.kill(process.pid, 'SIGKILL'); for (;;); };
+      require('node:module').syncBuiltinESMExports();`;
+    const never = () => Promise.resolve();
+    const end = await ended(['opt', 'small.mlir', '-o', 'kept.mlir'], 0, never, preload);
+    expect(end).toEqual({ code: null, signal: 'SIGKILL', stdout: '', stderr: '' });
+    expect(readFileSync(join(folder, 'kept.mlir'), 'utf8')).toBe('old');
+    const drafts = readdirSync(folder).filter((name) => name.endsWith('.tmp'));
+    expect(drafts).toEqual([expect.stringMatching(/^\.kept\.mlir\.\d+\.tmp$/)]);
+    rmSync(join(folder, drafts[0]!));
+  });
+
   test('ends a search with what it has found', async () => {
     const args = [
       'dist',

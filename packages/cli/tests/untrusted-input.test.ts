@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundleTool } from '@shardform/build-config/bundle';
 import { filled, writeNpz, writeSafetensors } from '@shardform/runtime-sim';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { programUrl } from './program.ts';
 
 // One process runs all commands.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -195,6 +196,19 @@ const OBSERVER = `
     isUnpolluted: JSON.stringify(membersOf()) === before && ({}).ranCode === undefined,
   }));`;
 
+/** Arguments of Node for a process that reads and writes in folders only, and makes no code of text. */
+function confined(read: readonly string[], written: readonly string[]): readonly string[] {
+  const hasName = process.allowedNodeEnvironmentFlags.has('--permission');
+  const inside = (path: string): string => join(realpathSync(path), '*');
+  return [
+    '--disallow-code-generation-from-strings',
+    hasName ? '--permission' : '--experimental-permission',
+    ...read.map((path) => `--allow-fs-read=${inside(path)}`),
+    ...written.map((path) => `--allow-fs-write=${inside(path)}`),
+    '--no-warnings',
+  ];
+}
+
 /** The findings of {@link OBSERVER}. */
 interface Observed {
   readonly outcomes: Readonly<Record<string, { readonly exitCode: number; readonly stderr: string }>>;
@@ -214,6 +228,10 @@ beforeAll(async () => {
     writeFileSync(join(folder, name), CODE);
   }
   for (const [name, contents] of Object.entries(FILES)) writeFileSync(join(folder, name), contents);
+  writeFileSync(
+    join(outer, 'shardform.config.json'),
+    JSON.stringify({ defaults: { opt: { 'mlir-print-op-generic': true } } }),
+  );
   const given = {
     base: `${pathToFileURL(bundle).href}/`,
     project: folder,
@@ -222,12 +240,7 @@ beforeAll(async () => {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [
-      '--disallow-code-generation-from-strings',
-      process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission',
-      `--allow-fs-read=${realpathSync(bundle)}/*`,
-      `--allow-fs-read=${folder}/*`,
-      `--allow-fs-write=${folder}/out/*`,
-      '--no-warnings',
+      ...confined([bundle, folder], [join(folder, 'out')]),
       '--input-type=module',
       '-e',
       OBSERVER,
@@ -259,6 +272,30 @@ test('each input is answered with a result or a message, where neither other fil
 
 test('no file is looked for but those that the command line names, no address, and no text is compiled', () => {
   expect(observed.foreign).toEqual([]);
+});
+
+test('of files that nothing names, the configuration of the folder and those above is read, and no other', async () => {
+  const command = await programUrl();
+  const above = (at: string): readonly string[] => (dirname(at) === at ? [at] : [at, ...above(dirname(at))]);
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [
+      ...confined([fileURLToPath(new URL('.', command)), folder], []),
+      ...above(outer).map((at) => `--allow-fs-read=${join(at, 'shardform.config.json')}`),
+      '-e',
+      `import(${JSON.stringify(command)}).then(({ main }) => main(process.argv.slice(1)))`,
+      '--',
+      'opt',
+      'plain.mlir',
+    ],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  expect({ stdout, stderr, status }).toEqual({
+    // The file of the folder above asks for it.
+    stdout: expect.stringContaining('"func.func"()') as string,
+    stderr: '',
+    status: 0,
+  });
 });
 
 test('no code of an input, or beside it, is run', () => {

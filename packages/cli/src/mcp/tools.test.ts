@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ToolInput } from '../tool-io.ts';
-import { type Answer, inputSchema } from './tool.ts';
+import { type Answer, argumentProblem, inputSchema } from './tool.ts';
 import { mcpTools } from './tools.ts';
 
 const program = 'func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> { return %a : tensor<4xf32> }';
@@ -61,6 +61,16 @@ test('a program is given once', async () => {
   const text = "expected one of 'program' and 'file'";
   expect(await call(folder, 'cost', {})).toMatchObject({ isError: true, text });
   expect(await call(folder, 'cost', { program, file: 'p.mlir' })).toMatchObject({ isError: true, text });
+});
+
+test.each(['__proto__', 'constructor', 'toString'])("'%s' is no parameter", async (name) => {
+  const tools = await mcpTools({ ...input, root: null });
+  const given = JSON.parse(`{"program": "", "${name}": {"program": "", "file": "p.mlir"}}`) as Record<
+    string,
+    unknown
+  >;
+  const simulate = tools.find((tool) => tool.name === 'simulate')!;
+  expect(argumentProblem(simulate, given)).toBe(`unknown parameter '${name}'`);
 });
 
 test('parameters are the flags of the command', async () => {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PlayServer, servePlayground } from './play-server.ts';
@@ -80,6 +81,23 @@ test('answers any request, and none that means another host', async () => {
   expect(await statusOf('//', '127.0.0.1')).toBe(400);
   expect(await statusOf('/', 'evil.example')).toBe(400);
   expect(await statusOf('/', 'localhost:1234')).toBe(200);
+});
+
+test('is reached over the loopback device only', async () => {
+  const { port } = new URL(server.address);
+  const others = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, family }) => !internal && family === 'IPv4')
+    .map(({ address }) => address);
+  // Linux has loopback addresses that differ.
+  if (process.platform === 'linux') others.push('127.0.0.2');
+  for (const host of others) {
+    const reached = new Promise((resolve) => {
+      const socket = connect(Number(port), host, () => resolve('connected'));
+      socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    });
+    expect([host, await reached]).toEqual([host, 'ECONNREFUSED']);
+  }
 });
 
 test('tells of a port that is taken', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { arrayOf, writeNpz } from '@shardform/runtime-sim';
@@ -30,6 +30,17 @@ test('executes every stage on the inputs of a file', async () => {
   expect(stages.map(({ name }) => name)).toEqual(['stablehlo', 'ttir', 'ttnn']);
   expect(stages.map(({ results }) => results![0]!.elements.equal)).toEqual([4, 4, 4]);
   expect(stages[0]!.passes[0]!.pass).toBe('chlo-legalize-to-stablehlo');
+});
+
+test('stages that are whole stay when a later one can not be written', async () => {
+  mkdirSync(join(folder, 'stages', '2-ttir.mlir'), { recursive: true });
+  const { stderr, exitCode } = await tt(SQUARES, '--no-run', '-o', 'stages');
+  expect({ stderr, exitCode }).toEqual({
+    stderr: "shardform: error: cannot open output file 'stages/2-ttir.mlir': Is a directory\n",
+    exitCode: 1,
+  });
+  expect(readdirSync(join(folder, 'stages'))).toEqual(['1-stablehlo.mlir', '2-ttir.mlir']);
+  expect(readFileSync(join(folder, 'stages', '1-stablehlo.mlir'), 'utf8')).toMatch(/^module [^]*\}\n$/);
 });
 
 test('says what is wrong with an input file', async () => {
