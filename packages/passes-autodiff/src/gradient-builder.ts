@@ -37,7 +37,7 @@ export class GradientBuilder extends TensorBuilder {
   constant(type: RankedTensorType, value: number): Tensor {
     const scalar = RankedTensorType.get([], type.elementType);
     const attr = DenseElementsAttr.splat(scalar, value);
-    const single = this.builder.create(ConstantOp, { value: attr }, [scalar]).output as Tensor;
+    const single = tensorOf(this.builder.create(ConstantOp, { value: attr }, [scalar]).output);
     return type.rank === 0 ? single : this.broadcast(single, type, []);
   }
 

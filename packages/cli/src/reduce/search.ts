@@ -61,7 +61,7 @@ export async function search(
 /** A copy of a module. */
 export function copyOf(module: ModuleOp): ModuleOp {
   // The copy of an operation is of its class.
-  return cloneOp(module) as ModuleOp;
+  return cloneOp(module);
 }
 
 function isValid(module: ModuleOp, context: Context): boolean {

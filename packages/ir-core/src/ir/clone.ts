@@ -17,17 +17,17 @@ export class IrMapping {
 }
 
 /** Copies an operation with its regions; operands are mapped. The copy is detached. */
-export function cloneOp(op: Operation, mapping: IrMapping = new IrMapping()): Operation {
+export function cloneOp<T extends Operation>(op: T, mapping: IrMapping = new IrMapping()): T {
   const copy = cloneWithoutRegions(op, mapping);
   op.regions.forEach((region, i) => cloneRegionInto(region, copy.regions[i]!, mapping));
   return copy;
 }
 
 /** Copies an operation; the copy's regions are empty. */
-export function cloneWithoutRegions(op: Operation, mapping: IrMapping = new IrMapping()): Operation {
+export function cloneWithoutRegions<T extends Operation>(op: T, mapping: IrMapping = new IrMapping()): T {
   checkInterruptAfter(STEPS_PER_OPERATION);
-  // The constructor of a declared operation takes what Operation's takes.
-  const constructor = op.constructor as new (init: OpInit) => Operation;
+  // An operation's constructor is that of its class; those of declared operations take what Operation's takes.
+  const constructor = op.constructor as new (init: OpInit) => T;
   const copy = new constructor({
     location: op.location,
     operands: op.operands.map((operand) => mapping.value(operand.value)),

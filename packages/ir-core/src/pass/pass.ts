@@ -1,3 +1,4 @@
+import type { ModuleOp } from '../builtin/ops/module-op.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { OpPipeline } from './pipeline.ts';
@@ -58,18 +59,21 @@ export interface PassRun<V = AnyOptionValues> {
   count(statistic: string, amount?: number): void;
 }
 
+/** The operation that a pass with an anchor is given. */
+export type AnchorOp<A extends string | null> = A extends 'builtin.module' ? ModuleOp : Operation;
+
 /** The declaration of a pass by a package author. */
-export interface PassSpec<O extends OptionSpecs> {
+export interface PassSpec<O extends OptionSpecs, A extends string | null = string | null> {
   readonly name: string;
   readonly className?: string;
   readonly summary: string;
   readonly description?: string;
   readonly options?: O;
-  readonly anchor?: string | null;
+  readonly anchor?: A;
   readonly dependentDialects?: readonly string[];
   readonly toleratesErrors?: string;
   readonly statistics?: Readonly<Record<string, string>>;
-  run(op: Operation, pass: PassRun<OptionValues<O>>): void;
+  run(op: AnchorOp<A>, pass: PassRun<OptionValues<O>>): void;
 }
 
 /** A pass whose options are known statically. */
@@ -89,15 +93,18 @@ export interface Pass<O extends OptionSpecs = OptionSpecs> extends PassDefinitio
  * ```
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function definePass<const O extends OptionSpecs = NoOptions>(spec: PassSpec<O>): Pass<O> {
+export function definePass<
+  const O extends OptionSpecs = NoOptions,
+  const A extends string | null = string | null,
+>(spec: PassSpec<O, A>): Pass<O> {
   const pass: Pass<O> = {
     anchor: null,
     dependentDialects: [],
     ...spec,
     // The options of a spec without options are the empty record.
     options: spec.options ?? ({} as O),
-    // Pipelines give the values of exactly these options.
-    run: (op, run) => spec.run(op, run as PassRun<OptionValues<O>>),
+    // Pipelines give operations with the anchor's name, and the values of exactly these options.
+    run: (op, run) => spec.run(op as AnchorOp<A>, run as PassRun<OptionValues<O>>),
     create: (options = {}) => createPass(pass, options),
   };
   return pass;

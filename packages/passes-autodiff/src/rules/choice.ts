@@ -1,4 +1,4 @@
-import { AndOp, ClampOp, SelectOp } from '@shardform/dialect-stablehlo';
+import { AndOp, ClampOp, SelectOp, tensorOf } from '@shardform/dialect-stablehlo';
 import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
 import { type GradientInput, gradientRule, type Gradients, tensorsOf } from '../gradient-rule.ts';
 
@@ -32,8 +32,9 @@ function clampGradients(op: ClampOp) {
           )
         : own;
     };
-    const isInside = build.builder.create(AndOp, { lhs: isAbove, rhs: isBelow }, [isAbove.type])
-      .result as Tensor;
+    const isInside = tensorOf(
+      build.builder.create(AndOp, { lhs: isAbove, rhs: isBelow }, [isAbove.type]).result,
+    );
     return [of(0, build.compare(low!, 'GT', x)), of(1, isInside), of(2, build.compare(high!, 'LT', x))];
   };
 }

@@ -61,7 +61,7 @@ function permutationMatrix(pivots: Tensor, like: RankedTensorType, build: Gradie
   const type = RankedTensorType.get([...batch, rows], i32);
   const last = batch.length;
   const batchDims = batch.map((_, dim) => dim);
-  const places = builder.create(IotaOp, { iotaDimension: i64Attr(last) }, [type]).output as Tensor;
+  const places = tensorOf(builder.create(IotaOp, { iotaDimension: i64Attr(last) }, [type]).output);
   const types = [scalar, type];
   const loop = builder.create(WhileOp, { operand: [build.zeros(scalar), places] }, types);
   builder.atSavedPoint(() => {
@@ -90,7 +90,7 @@ function permutationMatrix(pivots: Tensor, like: RankedTensorType, build: Gradie
   });
   const order = tensorOf(loop.results[1]);
   const matrix = RankedTensorType.get([...batch, rows, rows], i32);
-  const columns = builder.create(IotaOp, { iotaDimension: i64Attr(last + 1) }, [matrix]).output as Tensor;
+  const columns = tensorOf(builder.create(IotaOp, { iotaDimension: i64Attr(last + 1) }, [matrix]).output);
   const isColumn = build.compare(columns, 'EQ', build.broadcast(order, matrix, [...batchDims, last]));
   return build.convert(isColumn, like.elementType);
 }

@@ -38,7 +38,7 @@ function reduceGradients(op: ReduceOp) {
     const isExtremum = combiner instanceof MaxOp || combiner instanceof MinOp;
     if (isExtremum && op.inputs[0]!.type.elementType instanceof ComplexType) return COMPLEX_HAS_NO_ORDER;
     if (!isSum && (!isExtremum || isWanted[1] === true)) return gradientsByHalves(op, context);
-    const input = op.inputs[0] as Tensor;
+    const input = tensorOf(op.inputs[0]);
     const dims = op.dimensions.numbers();
     const kept = input.type.shape.flatMap((_, dim) => (dims.includes(dim) ? [] : [dim]));
     const spread = (tensor: Tensor): Tensor => build.broadcast(tensor, input.type, kept);
@@ -119,7 +119,7 @@ function choiceGradients(op: ReduceOp, { results, isWanted, build }: GradientInp
   const kept = shape.flatMap((_, dim) => (dims.includes(dim) ? [] : [dim]));
   const placeType = RankedTensorType.get(shape, i32);
   const flat = RankedTensorType.get([placeType.elementCount], i32);
-  const line = build.builder.create(IotaOp, { iotaDimension: i64Attr(0) }, [flat]).output as Tensor;
+  const line = tensorOf(build.builder.create(IotaOp, { iotaDimension: i64Attr(0) }, [flat]).output);
   const places = build.reshape(line, shape);
   return [
     ...results.map((g, i) => {

@@ -63,8 +63,8 @@ class ScatterAccess {
   constructor(op: ScatterOp, build: GradientBuilder) {
     this.op = op;
     this.build = build;
-    this.operand = op.inputs[0] as Tensor;
-    this.updates = op.updates[0] as Tensor;
+    this.operand = tensorOf(op.inputs[0]);
+    this.updates = tensorOf(op.updates[0]);
     this.isUnique = op.uniqueIndices?.value === 1n;
   }
 
@@ -100,24 +100,26 @@ class ScatterAccess {
       d.insertedWindowDims.includes(dim) || d.inputBatchingDims.includes(dim) ? 1 : windows.shift()!,
     );
     const type = this.updates.type.withElementType(from.type.elementType);
-    const read = build.builder.create(
-      GatherOp,
-      {
-        operand: from,
-        startIndices: op.scatterIndices,
-        dimensionNumbers: GatherDimensionNumbersAttr.get({
-          offsetDims: d.updateWindowDims,
-          collapsedSliceDims: d.insertedWindowDims,
-          operandBatchingDims: d.inputBatchingDims,
-          startIndicesBatchingDims: d.scatterIndicesBatchingDims,
-          startIndexMap: d.scatterDimsToOperandDims,
-          indexVectorDim: d.indexVectorDim,
-        }),
-        sliceSizes: numbersAttr(sizes),
-        indicesAreSorted: op.indicesAreSorted,
-      },
-      [type],
-    ).result as Tensor;
+    const read = tensorOf(
+      build.builder.create(
+        GatherOp,
+        {
+          operand: from,
+          startIndices: op.scatterIndices,
+          dimensionNumbers: GatherDimensionNumbersAttr.get({
+            offsetDims: d.updateWindowDims,
+            collapsedSliceDims: d.insertedWindowDims,
+            operandBatchingDims: d.inputBatchingDims,
+            startIndicesBatchingDims: d.scatterIndicesBatchingDims,
+            startIndexMap: d.scatterDimsToOperandDims,
+            indexVectorDim: d.indexVectorDim,
+          }),
+          sliceSizes: numbersAttr(sizes),
+          indicesAreSorted: op.indicesAreSorted,
+        },
+        [type],
+      ).result,
+    );
     this.#isWritten ??= this.#inBounds(sizes);
     return build.select(this.#isWritten, read, build.zeros(type));
   }
@@ -197,7 +199,7 @@ function replacementGradients(access: ScatterAccess, g: Tensor, isWanted: readon
   const gathered = access.gather(g);
   if (isUnique || updates.type.elementCount === 0) return [into, null, gathered];
   const flat = RankedTensorType.get([updates.type.elementCount], i32);
-  const count = build.builder.create(IotaOp, { iotaDimension: i64Attr(0) }, [flat]).output as Tensor;
+  const count = tensorOf(build.builder.create(IotaOp, { iotaDimension: i64Attr(0) }, [flat]).output);
   const ids = build.reshape(count, updates.type.shape);
   const winners = access.scatter(build.zeros(operand.type.withElementType(i32)), ids, null);
   const isWinner = build.compare(ids, 'EQ', access.gather(winners));

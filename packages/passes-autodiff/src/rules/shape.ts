@@ -121,7 +121,7 @@ function updateGradients(op: DynamicUpdateSliceOp) {
   return ({ results: [g], isWanted, build }: GradientInput): Gradients => {
     const operand = op.operand;
     const update = op.update;
-    const starts = op.startIndices as readonly Tensor[];
+    const starts = op.startIndices.map(tensorOf);
     const args = { operand: g!, update: build.zeros(update.type), startIndices: starts };
     const others = starts.map(() => null);
     return [
@@ -196,7 +196,7 @@ export const shapeRules: readonly InterfaceImplementation[] = [
   gradientRule.implementFor(GatherOp, gatherGradients),
   gradientRule.implementFor(DynamicUpdateSliceOp, updateGradients),
   gradientRule.implementFor(DynamicSliceOp, (op) => ({ results: [g], build }: GradientInput): Gradients => {
-    const starts = op.startIndices as readonly Tensor[];
+    const starts = op.startIndices.map(tensorOf);
     return [placed(g!, op.operand, starts, build), ...starts.map(() => null)];
   }),
   gradientRule.implementFor(ReshapeOp, (op) => ({ results: [g], build }: GradientInput): Gradients => [

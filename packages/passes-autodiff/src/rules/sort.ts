@@ -90,8 +90,9 @@ function topKGradients(op: chlo.TopKOp) {
     const places = tensorOf(op.indices);
     const spreadType = RankedTensorType.get([...places.type.shape, shape[last]!], i32);
     const kept = places.type.shape.map((_, dim) => dim);
-    const candidates = build.builder.create(IotaOp, { iotaDimension: i64Attr(last + 1) }, [spreadType])
-      .output as Tensor;
+    const candidates = tensorOf(
+      build.builder.create(IotaOp, { iotaDimension: i64Attr(last + 1) }, [spreadType]).output,
+    );
     const isPlace = build.compare(candidates, 'EQ', build.broadcast(places, spreadType, kept));
     const gradientType = spreadType.withElementType(type.elementType);
     const spread = build.broadcast(g!, gradientType, kept);

@@ -31,7 +31,7 @@ function reduceWindowGradients(op: ReduceWindowOp) {
     } = context;
     if (op.inputs.length !== 1) return 'has no gradient for several tensors at once; reduce them one by one';
     const combiner = reducerOp(op.body);
-    const input = op.inputs[0] as Tensor;
+    const input = tensorOf(op.inputs[0]);
     const windows = windowDimensions({
       sizes: op.windowDimensions.numbers(),
       strides: op.windowStrides,

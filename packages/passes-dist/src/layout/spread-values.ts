@@ -16,6 +16,7 @@ import {
 } from '@shardform/dialect-dist';
 import { type Builder, StringAttr, TupleType, type Type, type Value } from '@shardform/ir-core';
 import { type Grid, type Layout, type Layouts, layoutsKey, withLayout } from './layout.ts';
+import { placedTypeOf } from '../placed-type-of.ts';
 
 /** The device of a position of a grid, for what lives on a device of the program that is spread. */
 export type DeviceMap = (position: number, device: DeviceRef) => number;
@@ -130,7 +131,7 @@ export function spreadFrom(
   }
   for (const { position, value: part } of leaders) {
     const device = deviceOf(position);
-    const type = part.type as PlacedTensorType;
+    const type = placedTypeOf(part);
     parts[position] =
       type.device === device
         ? part
@@ -145,7 +146,7 @@ function distribute(
   devices: readonly number[],
   builder: Builder,
 ): readonly Value[] {
-  const type = value.type as PlacedTensorType;
+  const type = placedTypeOf(value);
   if (typeof layout !== 'number') {
     const types = devices.map((device) => type.onDevice(device));
     return builder.create(BroadcastOp, { input: value, devices: devicesAttr(devices) }, types).results;
@@ -177,7 +178,7 @@ export function collectTo(
     current = next;
   }
   const whole = current.get(0)!;
-  const type = whole.type as PlacedTensorType;
+  const type = placedTypeOf(whole);
   if (type.device === device) return whole;
   return builder.create(SendOp, { input: whole, device: indexAttr(device) }, [type.onDevice(device)]).result;
 }

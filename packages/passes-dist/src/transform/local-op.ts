@@ -2,7 +2,6 @@ import {
   ConstantOp,
   deviceOf as deviceNamed,
   OnOp,
-  PlacedTensorType,
   SendOp,
   deviceNameAttr,
   indexAttr,
@@ -10,6 +9,7 @@ import {
 } from '@shardform/dialect-dist';
 import { type Builder, cloneOp, IrMapping, type Operation, type Value } from '@shardform/ir-core';
 import { localizeBody } from './local-body.ts';
+import { placedTypeOf } from '../placed-type-of.ts';
 
 /**
  * Creates the device-local form of an operation: the same operation on its operands' shards.
@@ -30,8 +30,8 @@ export function createLocal(
   // A value that is used twice may be needed in two layouts.
   copy.setOperands(operands);
   copy.setResultTypes(
-    op.results.map(({ type }, i) => {
-      const placed = type as PlacedTensorType;
+    op.results.map((result, i) => {
+      const placed = placedTypeOf(result);
       return placed.withShape(shapes[i]!).onDevice(deviceOf(placed.device));
     }),
   );

@@ -1,14 +1,7 @@
-import {
-  type DeviceRef,
-  indexAttr,
-  PlacedTensorType,
-  PmapOp,
-  ReturnOp,
-  SelectOp,
-  TupleOp,
-} from '@shardform/dialect-dist';
+import { type DeviceRef, indexAttr, PmapOp, ReturnOp, SelectOp, TupleOp } from '@shardform/dialect-dist';
 import { Builder, type Context, type Operation, type Value } from '@shardform/ir-core';
 import { createLocal } from './local-op.ts';
+import { placedTypeOf } from '../placed-type-of.ts';
 
 /**
  * Replaces each `dist.pmap` in an operation by its body on each of the devices. The per-device copies of an operation
@@ -38,7 +31,7 @@ function lowerPmap(op: PmapOp, builder: Builder): void {
     if (inner instanceof ReturnOp) continue;
     const copies = devices.map((device, j) => {
       const operands = inner.operands.map(({ value }) => values.get(value)![j]!);
-      const shapes = inner.results.map(({ type }) => (type as PlacedTensorType).shape);
+      const shapes = inner.results.map((value) => placedTypeOf(value).shape);
       const place = (ref: DeviceRef): DeviceRef => (ref === variable ? device : ref);
       return createLocal(inner, operands, shapes, place, builder).results;
     });

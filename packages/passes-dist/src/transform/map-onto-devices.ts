@@ -27,6 +27,7 @@ import { StrategyError } from '../strategy/flat-strategy.ts';
 import { devicesOf, replaceFunction, returnedValues } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
 import { layoutsFor, type SpreadOptions } from './spread.ts';
+import { placedTypeOf } from '../placed-type-of.ts';
 
 const VARIABLE = 'd';
 
@@ -48,7 +49,7 @@ export function mapOntoDevices(func: FuncOp, options: SpreadOptions, context: Co
   const layouting = layoutsFor(func, options, context);
   const levels = levelsOf(func, layouting);
   const { entry } = func.body;
-  const inputs = entry.arguments.map(({ type }) => (type as PlacedTensorType).onDevice(host));
+  const inputs = entry.arguments.map((value) => placedTypeOf(value).onDevice(host));
   return replaceFunction(func, inputs, context, (builder, args) => {
     const mapping = new Mapping(layouting, builder);
     entry.arguments.forEach((argument, i) => mapping.addArgument(argument, args[i]!));
@@ -151,7 +152,7 @@ class Mapping {
     const axis = this.#onlyAxis();
     if (axis === null) return collectTo(host, this.#elements(tuple), layouts, this.#grid, this.#builder);
     const joint = joined([tuple], layouts[axis]!, host, this.#builder);
-    const type = joint.type as PlacedTensorType;
+    const type = placedTypeOf(joint);
     if (type.device === host) return joint;
     return this.#builder.create(SendOp, { input: joint, device: indexAttr(host) }, [type.onDevice(host)])
       .result;
@@ -165,21 +166,21 @@ class Mapping {
     const required = this.#layouting.required.get(op)!;
     const operands = op.operands.map(({ value }, i) => local.get(keyOf(value, required[i]!))!);
     const shapes = op.results.map((result) =>
-      this.#grid.localShape(result.type as PlacedTensorType, this.#layoutsOf(result)),
+      this.#grid.localShape(placedTypeOf(result), this.#layoutsOf(result)),
     );
     const results = createLocal(op, operands, shapes, () => VARIABLE, this.#builder).results;
     op.results.forEach((result, i) => local.set(keyOf(result, this.#layoutsOf(result)), results[i]!));
   }
 
   #localType(value: Value, layouts: Layouts): PlacedTensorType {
-    const type = value.type as PlacedTensorType;
+    const type = placedTypeOf(value);
     return type.withShape(this.#grid.localShape(type, layouts)).onDevice(VARIABLE);
   }
 
   #distributed(input: Value, layouts: Layouts): Value {
     const axis = this.#onlyAxis();
     const builder = this.#builder;
-    const type = input.type as PlacedTensorType;
+    const type = placedTypeOf(input);
     const devices = devicesAttr(this.#devices);
     if (axis === null) {
       return this.#tuple(

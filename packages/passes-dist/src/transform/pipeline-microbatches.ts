@@ -25,6 +25,7 @@ import { MICROBATCHES } from '../layout/op-rule.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { batchArguments, checkDivisible, replaceFunction, returnedValues } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
+import { placedTypeOf } from '../placed-type-of.ts';
 
 /** Options of the division of a program into microbatches. */
 export interface MicrobatchOptions {
@@ -55,7 +56,7 @@ export function pipelineMicrobatches(func: FuncOp, options: MicrobatchOptions, c
     entry.arguments.forEach((argument, i) => mapping.values.set(argument, args[i]!));
     for (const op of parts.before) builder.clone(op, mapping);
     const local = (value: Value): PlacedTensorType => {
-      const type = value.type as PlacedTensorType;
+      const type = placedTypeOf(value);
       return type.withShape(grid.localShape(type, layouting.values.get(value)!));
     };
     const data = [...batches].map((i) => {

@@ -1,5 +1,5 @@
 import type { FuncOp } from '@shardform/dialect-func';
-import { elementCountOf, indexAttr, PlacedTensorType, SendOp } from '@shardform/dialect-dist';
+import { elementCountOf, indexAttr, SendOp } from '@shardform/dialect-dist';
 import type { Context, Operation, Value } from '@shardform/ir-core';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { backwardOps, markBackward } from './backward.ts';
@@ -13,6 +13,7 @@ import {
 } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
 import { markPart } from './pipeline-stages.ts';
+import { placedTypeOf } from '../placed-type-of.ts';
 
 /** Options of the placement of a program on devices. */
 export interface PlaceOptions {
@@ -45,9 +46,7 @@ export function placeStages(
   const backward = backwardOps(entry);
   const part = (value: Value): number => partOf.get(value) ?? 0;
   const deviceOf = (own: number): number => own % stages;
-  const inputs = entry.arguments.map((argument) =>
-    (argument.type as PlacedTensorType).onDevice(deviceOf(part(argument))),
-  );
+  const inputs = entry.arguments.map((argument) => placedTypeOf(argument).onDevice(deviceOf(part(argument))));
   return replaceFunction(func, inputs, context, (builder, args) => {
     // By value, then by stage.
     const placed = new Map<Value, Map<number, Value>>();
@@ -62,7 +61,7 @@ export function placeStages(
       const known = places.get(stage);
       if (known !== undefined) return known;
       const [input] = places.values();
-      const type = (input!.type as PlacedTensorType).onDevice(stage);
+      const type = placedTypeOf(input!).onDevice(stage);
       const send = builder.create(SendOp, { input: input!, device: indexAttr(stage) }, [type]);
       const source = value.definingOp;
       if (source !== null && backward.has(source)) markBackward(send);
@@ -75,7 +74,7 @@ export function placeStages(
       const own = partOf.get(op)!;
       const stage = deviceOf(own);
       const operands = op.operands.map(({ value }) => at(value, stage));
-      const shapes = op.results.map(({ type }) => (type as PlacedTensorType).shape);
+      const shapes = op.results.map((value) => placedTypeOf(value).shape);
       const copy = createLocal(op, operands, shapes, () => stage, builder);
       if (backward.has(op)) markBackward(copy);
       mark(copy, own);
@@ -101,7 +100,7 @@ export function assignParts(
   if (stages > 1 && inUse.length < stages)
     throw new StrategyError(`can't deal ${inUse.length} weights to ${stages} stages`);
   const cuts = balancedCuts(
-    inUse.map(({ type }) => elementCountOf(type as PlacedTensorType)),
+    inUse.map((value) => elementCountOf(placedTypeOf(value))),
     stages,
   );
   const stageOf = new Map<Operation | Value, number>();

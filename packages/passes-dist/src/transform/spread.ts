@@ -1,5 +1,4 @@
 import type { FuncOp } from '@shardform/dialect-func';
-import { PlacedTensorType } from '@shardform/dialect-dist';
 import type { Context, Operation, Value } from '@shardform/ir-core';
 import { analyzeLayouts, type ArgumentLayouts, type Layouting } from '../layout/analyze.ts';
 import { ruleOf } from '../layout/op-rule.ts';
@@ -14,6 +13,7 @@ import {
   returnedValues,
 } from './dist-function.ts';
 import { createLocal } from './local-op.ts';
+import { placedTypeOf } from '../placed-type-of.ts';
 
 /** Options of the distribution of a program over devices. */
 export interface SpreadOptions {
@@ -76,12 +76,12 @@ export function spread(func: FuncOp, options: SpreadOptions, context: Context): 
   const place: DeviceMap = (position, device) =>
     1 + position * devices.length + devices.indexOf(Number(device));
   const { entry } = func.body;
-  const inputs = entry.arguments.map(({ type }) => (type as PlacedTensorType).onDevice(host));
+  const inputs = entry.arguments.map((value) => placedTypeOf(value).onDevice(host));
   return replaceFunction(func, inputs, context, (builder, args) => {
     const values = new Map<Value, SpreadValue>();
     const layoutsOf = (value: Value): Layouts => layouting.values.get(value)!;
     entry.arguments.forEach((argument, i) => {
-      const own = (argument.type as PlacedTensorType).device;
+      const own = placedTypeOf(argument).device;
       const parts = spreadFrom(
         args[i]!,
         layoutsOf(argument),
@@ -95,9 +95,7 @@ export function spread(func: FuncOp, options: SpreadOptions, context: Context): 
       if (op.definition.isTerminator) continue;
       const required = layouting.required.get(op)!;
       const operands = op.operands.map(({ value }, i) => values.get(value)!.as(required[i]!));
-      const shapes = op.results.map((result) =>
-        grid.localShape(result.type as PlacedTensorType, layoutsOf(result)),
-      );
+      const shapes = op.results.map((result) => grid.localShape(placedTypeOf(result), layoutsOf(result)));
       const parts: Value[][] = op.results.map(() => []);
       for (let position = 0; position < grid.size; position += 1) {
         const own = operands.map((operand) => operand[position]!);

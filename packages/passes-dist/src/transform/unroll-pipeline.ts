@@ -4,7 +4,6 @@ import {
   indexAttr,
   ParOp,
   PipelineOp,
-  PlacedTensorType,
   ReturnOp,
   SelectOp,
   TupleOp,
@@ -16,6 +15,7 @@ import { type ScheduleItem, type Timestep } from '../schedule/stage-graph.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 import { createLocal } from './local-op.ts';
 import { splitProductGradients, stagesOf } from './pipeline-stages.ts';
+import { placedTypeOf } from '../placed-type-of.ts';
 
 /** Options of unrolling pipelines. */
 export interface UnrollOptions {
@@ -92,7 +92,7 @@ class Unrolling {
     const values = this.#values[microbatch]!;
     return this.#ops[stage]!.flatMap((op) => {
       const operands = op.operands.map(({ value }) => values.get(value)!);
-      const shapes = op.results.map(({ type }) => (type as PlacedTensorType).shape);
+      const shapes = op.results.map((value) => placedTypeOf(value).shape);
       const results = createLocal(op, operands, shapes, (device) => device, this.#builder).results;
       op.results.forEach((result, i) => values.set(result, results[i]!));
       return op.results.map((result, i) => [result, results[i]!] as const);

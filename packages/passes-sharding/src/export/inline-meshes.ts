@@ -1,4 +1,4 @@
-import { definePass, type ModuleOp } from '@shardform/ir-core';
+import { definePass } from '@shardform/ir-core';
 import { MeshAttr, meshOps, MeshTable } from '@shardform/dialect-sdy';
 import { transformReplicaGroupMeshes } from '../module/replica-group-meshes.ts';
 import { transformShardings } from '../module/transform-shardings.ts';
@@ -18,7 +18,7 @@ export const inlineMeshes = /* @__PURE__ */ definePass({
       const mesh = meshes.meshOf(sharding);
       return mesh === null ? sharding : sharding.onMesh(mesh);
     });
-    transformReplicaGroupMeshes(module as ModuleOp, (meshOrRef) =>
+    transformReplicaGroupMeshes(module, (meshOrRef) =>
       meshOrRef instanceof MeshAttr ? meshOrRef : (meshes.get(meshOrRef.root) ?? meshOrRef),
     );
     for (const op of meshOps(module)) op.erase();

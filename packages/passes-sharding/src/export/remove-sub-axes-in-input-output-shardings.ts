@@ -1,4 +1,4 @@
-import { definePass, type ModuleOp } from '@shardform/ir-core';
+import { definePass } from '@shardform/ir-core';
 import {
   functionArgumentSharding,
   functionResultSharding,
@@ -17,7 +17,7 @@ export const removeSubAxesInInputOutputShardings = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   run(module) {
     // The anchor is the module.
-    const main = mainFunction(module as ModuleOp);
+    const main = mainFunction(module);
     if (main === null) return;
     const { inputs, results } = main.functionType;
     for (const i of inputs.keys()) {

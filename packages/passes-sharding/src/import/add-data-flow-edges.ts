@@ -62,5 +62,5 @@ export const addDataFlowEdgesPass = /* @__PURE__ */ definePass({
   summary: 'Inserts `DataFlowEdgeOp` for every data-flow edge.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module, { context }) => addDataFlowEdges(module as ModuleOp, context),
+  run: (module, { context }) => addDataFlowEdges(module, context),
 });

@@ -42,5 +42,5 @@ export const addFuncDataFlowEdgesPass = /* @__PURE__ */ definePass({
   summary: 'Inserts `FuncDataFlowEdgeOp` for every argument of functions and every result of calls.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module) => addFuncDataFlowEdges(module as ModuleOp),
+  run: (module) => addFuncDataFlowEdges(module),
 });

@@ -172,7 +172,7 @@ export const applyShardingConstraintsPass = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
   run: (module, { context, options }) =>
-    applyShardingConstraints(module as ModuleOp, context, {
+    applyShardingConstraints(module, context, {
       origins: options['debug-sharding-origins'],
       edges: options['debug-propagation-edge-sharding'],
     }),

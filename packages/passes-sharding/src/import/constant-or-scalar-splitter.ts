@@ -96,7 +96,7 @@ class Splitter {
     if (callee === undefined) return;
     // A copy of an operation is of its class.
     countExpansion(callee);
-    const copy = cloneOp(callee) as FuncOp;
+    const copy = cloneOp(callee);
     copy.setAttr(ORIGINAL_FUNC_NAME, StringAttr.get(originalName(callee)));
     for (const inner of callsIn(copy)) this.#cloneCallee(inner);
     const name = this.#symbols.insert(copy);
@@ -216,6 +216,6 @@ export const constantOrScalarSplitter = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
   run(module, pass) {
-    if (!splitConstantsAndScalars(module as ModuleOp, pass.context)) pass.fail();
+    if (!splitConstantsAndScalars(module, pass.context)) pass.fail();
   },
 });

@@ -113,6 +113,6 @@ export const exportNamedComputationsPass = /* @__PURE__ */ definePass({
   dependentDialects: ['sdy', 'func'],
   run(module, pass) {
     if (refusesNestedMeshes(module, pass)) return;
-    exportNamedComputations(module as ModuleOp, pass.context);
+    exportNamedComputations(module, pass.context);
   },
 });

@@ -56,7 +56,7 @@ class CallGraphFlattener {
   #cloneCallee(call: CallOp, callee: FuncOp): void {
     // A copy of an operation is of its class.
     countExpansion(callee);
-    const copy = cloneOp(callee) as FuncOp;
+    const copy = cloneOp(callee);
     copy.setAttr(ORIGINAL_FUNC_NAME, StringAttr.get(originalName(callee)));
     for (const inner of callsIn(copy)) {
       const innerCallee = this.#functions.get(inner.callee.root);
@@ -76,6 +76,6 @@ export const flattenCallGraphPass = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
   run(module, pass) {
-    if (!flattenCallGraph(module as ModuleOp, pass.context)) pass.fail();
+    if (!flattenCallGraph(module, pass.context)) pass.fail();
   },
 });

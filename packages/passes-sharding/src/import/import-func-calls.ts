@@ -142,6 +142,6 @@ export const importFuncCallsPass = /* @__PURE__ */ definePass({
   run(module, pass) {
     if (refusesNestedMeshes(module, pass)) return;
     const addEdges = pass.options['add-data-flow-edges-on-named-computations'];
-    if (!importFuncCalls(module as ModuleOp, pass.context, addEdges)) pass.fail();
+    if (!importFuncCalls(module, pass.context, addEdges)) pass.fail();
   },
 });

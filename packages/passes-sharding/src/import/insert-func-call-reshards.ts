@@ -59,5 +59,5 @@ export const insertFuncCallReshardsPass = /* @__PURE__ */ definePass({
   summary: 'Inserts reshards where the shardings of calls and called functions differ.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module) => insertFuncCallReshards(module as ModuleOp),
+  run: (module) => insertFuncCallReshards(module),
 });

@@ -104,5 +104,5 @@ export const liftInlinedMeshesPass = /* @__PURE__ */ definePass({
   summary: 'Lifts inlined `MeshAttr`s in shardings as symbol `MeshOp`s.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module, { context }) => liftInlinedMeshes(module as ModuleOp, context),
+  run: (module, { context }) => liftInlinedMeshes(module, context),
 });

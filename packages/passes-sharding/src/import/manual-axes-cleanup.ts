@@ -83,7 +83,7 @@ export const manualAxesCleanup = /* @__PURE__ */ definePass({
   dependentDialects: ['sdy'],
   run(module, pass) {
     if (refusesNestedMeshes(module, pass)) return;
-    const succeeded = cleanUpManualAxes(module as ModuleOp, (op, message) =>
+    const succeeded = cleanUpManualAxes(module, (op, message) =>
       pass.context.diagnostics.error(op.location, message),
     );
     if (!succeeded) pass.fail();

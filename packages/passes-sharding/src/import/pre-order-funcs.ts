@@ -12,5 +12,5 @@ export const preOrderFuncs = /* @__PURE__ */ definePass({
   className: 'PreOrderFuncsPass',
   summary: 'Reorders the functions in a pre-order traversal of the call graph.',
   anchor: 'builtin.module',
-  run: (module) => orderFunctionsByCalls(module as ModuleOp),
+  run: (module) => orderFunctionsByCalls(module),
 });

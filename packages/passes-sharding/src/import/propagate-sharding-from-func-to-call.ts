@@ -23,5 +23,5 @@ export const propagateShardingFromFuncToCallPass = /* @__PURE__ */ definePass({
   summary: 'Propagates the shardings of function results to the calls that have none.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module) => propagateShardingFromFuncToCall(module as ModuleOp),
+  run: (module) => propagateShardingFromFuncToCall(module),
 });

@@ -24,5 +24,5 @@ export const propagateToFuncResultsPass = /* @__PURE__ */ definePass({
   summary: 'Propagates the shardings of returned values to the results of functions.',
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module, { context }) => propagateToFuncResults(module as ModuleOp, context),
+  run: (module, { context }) => propagateToFuncResults(module, context),
 });

@@ -52,6 +52,6 @@ export const removeSizeOneAxesPass = /* @__PURE__ */ definePass({
   dependentDialects: ['sdy'],
   run(module, pass) {
     if (refusesNestedMeshes(module, pass)) return;
-    removeSizeOneAxes(module as ModuleOp, pass.context);
+    removeSizeOneAxes(module, pass.context);
   },
 });

@@ -114,6 +114,6 @@ export const shardingGroupImport = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
   run(module, pass) {
-    if (!importShardingGroups(module as ModuleOp, pass.context)) pass.fail();
+    if (!importShardingGroups(module, pass.context)) pass.fail();
   },
 });

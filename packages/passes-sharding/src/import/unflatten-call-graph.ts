@@ -72,5 +72,5 @@ export const unflattenCallGraphPass = /* @__PURE__ */ definePass({
   },
   anchor: 'builtin.module',
   dependentDialects: ['sdy'],
-  run: (module, { options }) => unflattenCallGraph(module as ModuleOp, options['dedup-functions-fully']),
+  run: (module, { options }) => unflattenCallGraph(module, options['dedup-functions-fully']),
 });

@@ -250,6 +250,6 @@ export const exportMhloShardingsPass = /* @__PURE__ */ definePass({
   anchor: 'builtin.module',
   run(module, pass) {
     if (refusesNestedMeshes(module, pass)) return;
-    if (!exportMhloShardings(module as ModuleOp, pass.context)) pass.fail();
+    if (!exportMhloShardings(module, pass.context)) pass.fail();
   },
 });

@@ -293,7 +293,7 @@ export const importMhloShardingsPass = /* @__PURE__ */ definePass({
   dependentDialects: ['sdy'],
   run(module, pass) {
     const { options, context } = pass;
-    const succeeded = importMhloShardings(module as ModuleOp, context, {
+    const succeeded = importMhloShardings(module, context, {
       openArguments: options['allow-propagation-to-args'],
       openResults: options['allow-propagation-to-results'],
     });

@@ -23,6 +23,7 @@ import {
   ReturnOp,
   SliceOp,
   SortOp,
+  tensorType,
 } from '@shardform/dialect-stablehlo';
 import { splat } from './constant-like.ts';
 import { asVector, concatenated, equalNumbers, knownSizeVector } from './run-time-shape.ts';
@@ -84,7 +85,7 @@ function sortDescending(
   const types: readonly Type[] = inputs.map(({ type }) => type);
   const sort = rewriter.create(SortOp, { inputs, dimension: i64Attr(dimension), isStable }, types);
   rewriter.atSavedPoint(() => {
-    const elements = inputs.map(({ type }) => (type as RankedTensorType).elementType);
+    const elements = inputs.map(({ type }) => tensorType(type).elementType);
     const scalars = elements.flatMap((element) => {
       const scalar = RankedTensorType.get([], element);
       return [scalar, scalar];

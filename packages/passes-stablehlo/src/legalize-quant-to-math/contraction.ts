@@ -6,7 +6,14 @@ import {
   type RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
-import { chlo, ConvertOp, isPerAxis, isQuantized, type QuantizedType } from '@shardform/dialect-stablehlo';
+import {
+  chlo,
+  ConvertOp,
+  isPerAxis,
+  isQuantized,
+  type QuantizedType,
+  tensorType,
+} from '@shardform/dialect-stablehlo';
 import { broadcast, scalar, zeroPoint } from './scalings.ts';
 import { dequantizedWeights } from './weight-only.ts';
 import { type Factor, zeroPointOffset } from './zero-point-offset.ts';
@@ -66,7 +73,7 @@ function rescaled(
   types: Readonly<Record<'lhs' | 'rhs' | 'result', QuantizedType>>,
   rewriter: ConversionRewriter,
 ): Value {
-  const integers = product.type as RankedTensorType;
+  const integers = tensorType(product.type);
   let offset = zeroPointOffset(
     { ...lhs, zeroPoint: zeroPoint(types.lhs) },
     { ...rhs, zeroPoint: isPerAxis(types.rhs) ? 0 : zeroPoint(types.rhs) },
@@ -92,7 +99,7 @@ function rescaled(
 
 /** Integers times a scale, as integers again. */
 function scaled(value: Value, factor: Value, rewriter: ConversionRewriter): Value {
-  const integers = value.type as RankedTensorType;
+  const integers = tensorType(value.type);
   const floats = integers.withElementType(f32);
   const operand = rewriter.create(ConvertOp, { operand: value }, [floats]).result;
   const product = broadcast(chlo.BroadcastMulOp, operand, factor, rewriter, null, floats);

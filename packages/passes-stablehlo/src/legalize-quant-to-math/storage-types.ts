@@ -6,7 +6,7 @@ import {
   type Type,
   TypeConverter,
 } from '@shardform/ir-core';
-import { isPerAxis, isQuantized, storageType } from '@shardform/dialect-stablehlo';
+import { isPerAxis, isQuantized, storageType, tensorType } from '@shardform/dialect-stablehlo';
 
 /** Quantized numbers are their stored integers. */
 export const storageTypes = /* @__PURE__ */ new TypeConverter().addConversion((type) =>
@@ -58,6 +58,6 @@ export const movePattern: ConversionPattern = {
 
 /** Returns true if the stored integers are in the order of the numbers: all with the same scale and zero point. */
 function isOrderKept(types: readonly Type[]): boolean {
-  const elements = types.map((type) => (type as RankedTensorType).elementType);
+  const elements = types.map((type) => tensorType(type).elementType);
   return elements.every((type) => type === elements[0] && isQuantized(type) && !isPerAxis(type));
 }

@@ -22,6 +22,7 @@ import {
   ReduceOp,
   ReshapeOp,
   ReturnOp,
+  tensorType,
 } from '@shardform/dialect-stablehlo';
 import { broadcast, scalar } from './scalings.ts';
 
@@ -58,7 +59,7 @@ export function zeroPointOffset(lhs: Factor, rhs: Factor, product: Value, rewrit
 /** The sums of an operand times the other's zero point, in the shape of the result. */
 function weightedSums(factor: Factor, zeroPoint: number, shape: ResultShape, rewriter: Rewriter): Value {
   const { value, summed, batching, resultStart } = factor;
-  const type = value.type as RankedTensorType;
+  const type = tensorType(value.type);
   const operand = rewriter.create(ConvertOp, { operand: value }, [type.withElementType(i32)]).result;
   const sums = sumOver(operand, summed, rewriter);
   const weighted = broadcast(chlo.BroadcastMulOp, sums, scalar(zeroPoint, i32, rewriter), rewriter);
@@ -72,7 +73,7 @@ function weightedSums(factor: Factor, zeroPoint: number, shape: ResultShape, rew
 
 /** The sums of a tensor of i32 over some dimensions. */
 function sumOver(operand: Value, dimensions: readonly number[], rewriter: Rewriter): Value {
-  const { shape } = operand.type as RankedTensorType;
+  const { shape } = tensorType(operand.type);
   const element = RankedTensorType.get([], i32);
   const init = rewriter.create(ConstantOp, { value: DenseElementsAttr.fromNumbers(element, [0]) }).output;
   const kept = shape.filter((_, d) => !dimensions.includes(d));
@@ -91,7 +92,7 @@ function sumOver(operand: Value, dimensions: readonly number[], rewriter: Rewrit
 
 /** `n * zero_lhs * zero_rhs`; `n` may only be known when the program runs. */
 function productOfZeroPoints(lhs: Factor, rhs: Factor, rewriter: Rewriter): Value {
-  const { shape } = rhs.value.type as RankedTensorType;
+  const { shape } = tensorType(rhs.value.type);
   let computed = scalar(1, i32, rewriter);
   let known = lhs.zeroPoint * rhs.zeroPoint;
   for (const d of rhs.summed) {
@@ -116,7 +117,7 @@ class ResultShape {
 
   constructor(product: Value, rewriter: Rewriter) {
     this.#product = product;
-    this.#type = product.type as RankedTensorType;
+    this.#type = tensorType(product.type);
     this.#rewriter = rewriter;
   }
 

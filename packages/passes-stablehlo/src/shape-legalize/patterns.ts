@@ -22,6 +22,7 @@ import {
   MulOp,
   ReshapeOp,
   SliceOp,
+  tensorType,
 } from '@shardform/dialect-stablehlo';
 import { arith, shape, tensor } from '@shardform/dialects-mlir';
 import { asI32, cast, constantI32, constantIndex, isIndexTensor, scalarTensor } from './casts.ts';
@@ -184,12 +185,12 @@ function element(operand: Value, at: readonly number[], rewriter: ConversionRewr
 
 /** Tensors of one dimension in one; a single one is joined as well. */
 function joined(inputs: readonly Value[], rewriter: ConversionRewriter): Value {
-  const count = inputs.reduce((sum, { type }) => sum + (type as RankedTensorType).elementCount, 0);
+  const count = inputs.reduce((sum, { type }) => sum + tensorType(type).elementCount, 0);
   const type = RankedTensorType.get([count], elementTypeOf(inputs[0]!));
   return rewriter.create(ConcatenateOp, { inputs, dimension: i64Attr(0) }, [type]).result;
 }
 
 function elementTypeOf({ type }: Value): Type {
   // Called with values that were made tensors.
-  return (type as RankedTensorType).elementType;
+  return tensorType(type).elementType;
 }

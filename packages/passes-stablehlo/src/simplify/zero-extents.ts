@@ -11,7 +11,7 @@ import {
   type Type,
   type Value,
 } from '@shardform/ir-core';
-import { ConstantOp } from '@shardform/dialect-stablehlo';
+import { ConstantOp, tensorType } from '@shardform/dialect-stablehlo';
 
 /** The type of tensors that have no element. */
 function isEmptyTensor(type: Type): type is RankedTensorType {
@@ -34,7 +34,7 @@ const emptyResults = /* @__PURE__ */ anyOpPattern('results without elements', (o
   if (empty.length === 0 || !computesFromElements(op)) return false;
   for (const result of empty) {
     // The filter has seen the type, here and below.
-    rewriter.replaceValue(result, emptyConstant(result.type as RankedTensorType, rewriter));
+    rewriter.replaceValue(result, emptyConstant(tensorType(result.type), rewriter));
   }
   if (op.hasNoUses()) rewriter.eraseOp(op);
   return true;
@@ -46,7 +46,7 @@ const emptyOperands = /* @__PURE__ */ anyOpPattern('operands without elements', 
   );
   if (empty.length === 0 || !computesFromElements(op)) return false;
   rewriter.modifyInPlace(op, () => {
-    for (const operand of empty) operand.set(emptyConstant(operand.value.type as RankedTensorType, rewriter));
+    for (const operand of empty) operand.set(emptyConstant(tensorType(operand.value.type), rewriter));
   });
   return true;
 });

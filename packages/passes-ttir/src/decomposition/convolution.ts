@@ -25,7 +25,7 @@ function setUsualDims(op: Convolution): void {
 function channelsLast(op: Convolution, { insert, tensors }: Maker): readonly [Tensor] | null {
   const order = dimsOf(op);
   if (order.every((dim, d) => dim === d)) return null;
-  const copy = cloneOp(op) as Convolution;
+  const copy = cloneOp(op);
   copy.setOperand(0, tensors.permute(op.input, order));
   if (op.bias !== null) copy.setOperand(2, tensors.permute(op.bias, order));
   copy.setResultTypes([op.result.type.withShape(order.map((dim) => op.result.type.shape[dim]!))]);

@@ -55,7 +55,7 @@ function inFourDimensions(
   );
   const perChannel = parameters.map((parameter) => made.get(parameter)!);
   // A copy has the class of the original.
-  const copy = cloneOp(op) as typeof op;
+  const copy = cloneOp(op);
   copy.setOperands([input, ...perChannel]);
   copy.dimension = IntegerAttr.get(1, i32);
   const [result, ...statistics] = op.results.map((value) => tensorOf(value));

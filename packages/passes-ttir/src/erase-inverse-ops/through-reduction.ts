@@ -31,7 +31,7 @@ function dimsOf(op: AnyReduction): number[] {
 function remade(op: AnyReduction, input: Tensor, dims: readonly number[], make: Maker): Tensor {
   const keeps = op.keepDim.value !== 0n;
   const shape = input.type.shape.flatMap((size, d) => (dims.includes(d) ? (keeps ? [1] : []) : [size]));
-  const copy = cloneOp(op) as AnyReduction;
+  const copy = cloneOp(op);
   copy.setOperands([input]);
   copy.dimArg = i32Array(dims);
   copy.setResultTypes([op.result.type.withShape(shape)]);

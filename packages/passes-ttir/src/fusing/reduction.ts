@@ -47,7 +47,7 @@ const keepDims = anyOpPattern('ttir-fuse-reduction-reshape', (op, rewriter) => {
   const dims = dimsOf(reduction);
   const kept = reduction.input.type.shape.map((size, d) => (dims.includes(d) ? 1 : size));
   if (kept.join() !== reshape.result.type.shape.join()) return false;
-  const copy = cloneOp(reduction) as ReductionOp | ArgMaxOp;
+  const copy = cloneOp(reduction);
   copy.keepDim = boolAttr(true);
   copy.setResultTypes([reshape.result.type]);
   rewriter.replaceOp(reshape, [rewriter.insert(copy).result]);

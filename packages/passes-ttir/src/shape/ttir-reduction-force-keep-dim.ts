@@ -31,7 +31,7 @@ const keepDims = anyOpPattern('ttir-reduction-force-keep-dim', (op, rewriter) =>
   const { input, result, dimArg } = reduction;
   const { shape, rank } = input.type;
   const dims = dimArg && i32Numbers(dimArg).map((dim) => (dim + rank) % rank);
-  const copy = cloneOp(reduction) as ReductionOp | ArgMaxOp;
+  const copy = cloneOp(reduction);
   copy.keepDim = boolAttr(true);
   copy.setResultTypes([
     result.type.withShape(shape.map((size, d) => (dims === null || dims.includes(d) ? 1 : size))),

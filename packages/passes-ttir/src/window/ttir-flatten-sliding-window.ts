@@ -30,7 +30,7 @@ function flatten(op: WindowOp, rewriter: Rewriter): void {
   const build = new TensorBuilder(rewriter);
   const { input } = op;
   const [batchSize, inputHeight, inputWidth] = input.type.shape as [number, number, number, number];
-  const copy = cloneOp(op) as WindowOp;
+  const copy = cloneOp(op);
   copy.setOperand(0, build.reshape(input, flatShape(input)));
   copy.flattenedCompatInfo = FlattenedCompatInfoAttr.get({ batchSize, inputHeight, inputWidth });
   const results = op.results.map((result) => tensorOf(result));

@@ -52,7 +52,7 @@ function split(op: Conv1dOp | Conv2dOp, rewriter: Rewriter): boolean {
     const input = along(rewriter, op.input, op.input.type.rank - 1, i * partIn, (i + 1) * partIn);
     const weight = along(rewriter, op.weight, 0, i * partOut, (i + 1) * partOut);
     const bias = op.bias && along(rewriter, op.bias, op.bias.type.rank - 1, i * partOut, (i + 1) * partOut);
-    const part = rewriter.insert(cloneOp(op, new IrMapping()) as typeof op);
+    const part = rewriter.insert(cloneOp(op, new IrMapping()));
     [input, weight, ...(bias === null ? [] : [bias])].forEach((value, at) => part.setOperand(at, value));
     part.inChannels = i32Number(partIn);
     part.outChannels = i32Number(partOut);

@@ -126,12 +126,12 @@ export class CollectiveBuilder {
   }
 
   #reshape(operand: Value, shape: readonly number[]): Operation {
-    const tensor = operand as Value<RankedTensorType>;
+    const tensor = hlo.tensorOf(operand);
     return this.#builder.create(hlo.ReshapeOp, { operand: tensor }, [tensor.type.withShape(shape)]);
   }
 
   #firstAlong(operand: Value, dim: number): Operation {
-    const tensor = operand as Value<RankedTensorType>;
+    const tensor = hlo.tensorOf(operand);
     const limits = tensor.type.shape.map((size, d) => (d === dim ? 1 : size));
     const list = (numbers: readonly number[]): DenseArrayAttr => DenseArrayAttr.get(i64, numbers);
     return this.#builder.create(

@@ -1,3 +1,4 @@
+import { tensorType } from '@shardform/dialect-stablehlo';
 import { Builder, type Operation, RankedTensorType } from '@shardform/ir-core';
 import { AxisRefListAttr } from '@shardform/dialect-sdy';
 import type { GlobalValue } from '@shardform/passes-sharding';
@@ -24,7 +25,7 @@ export function runWhole(op: Operation, dims: WholeDims, site: LocalSite): void 
     const whole = dims.results[i]!;
     const result = op.getResult(i);
     if (whole.size === 0 || !(result.type instanceof RankedTensorType)) return;
-    const { shape } = value.type as RankedTensorType;
+    const { shape } = tensorType(value.type);
     result.type = result.type.withShape(
       result.type.shape.map((size, d) => (whole.has(d) ? shape[d]! : size)),
     );

@@ -1,3 +1,4 @@
+import { tensorType } from '@shardform/dialect-stablehlo';
 import type { Operation } from '@shardform/ir-core';
 import { RankedTensorType } from '@shardform/ir-core';
 import type { OpShardingRuleAttr } from '@shardform/dialect-sdy';
@@ -51,8 +52,7 @@ export function einsumRule(op: Operation, rule: EinsumRule): OpShardingRuleAttr 
     };
     const owner = subscripts.findIndex((subscript) => subscript.includes(letter));
     if (owner < 0) continue;
-    const size =
-      sizes[letter] ?? (tensors[owner] as RankedTensorType).shape[subscripts[owner]!.indexOf(letter)]!;
+    const size = sizes[letter] ?? tensorType(tensors[owner]!).shape[subscripts[owner]!.indexOf(letter)]!;
     builder.addFactor(operands.map(dimIn), results.map(dimIn), size, kinds[letter] ?? {});
   }
   return builder.build();

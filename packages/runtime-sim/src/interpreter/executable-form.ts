@@ -68,7 +68,7 @@ export function executableForm(module: ModuleOp, context: Context): ModuleOp {
   for (const { passes, isNeededFor, failure } of [quantizedLowering(), chloLowering]) {
     const needy = firstFunctionWith(form, isNeededFor);
     if (needy === null) continue;
-    if (form === module) form = cloneOp(module) as ModuleOp;
+    if (form === module) form = cloneOp(module);
     const pipeline = parsePipeline(`builtin.module(func.func(${passes.join()}))`, context);
     const { result, diagnostics } = context.diagnostics.capture(() => runPasses(form, pipeline, context));
     if (result.succeeded) continue;

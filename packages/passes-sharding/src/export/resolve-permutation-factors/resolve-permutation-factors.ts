@@ -6,7 +6,7 @@ import {
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { ConcatenateOp, PadOp, ReshapeOp, ReverseOp, SliceOp } from '@shardform/dialect-stablehlo';
-import { booleanOption, definePass, integerOption, type ModuleOp, type Operation } from '@shardform/ir-core';
+import { booleanOption, definePass, integerOption, type Operation } from '@shardform/ir-core';
 import type { FactorSharding } from '../../projection/factor-sharding.ts';
 import { attachedShardingRule, registeredShardingRule } from '../../rules/sharding-rule.ts';
 import { Channels } from '../channels.ts';
@@ -43,7 +43,7 @@ export const resolvePermutationFactors = /* @__PURE__ */ definePass({
     if (refusesNestedMeshes(module, pass)) return;
     const { context, options } = pass;
     // The anchor is builtin.module.
-    const meshes = new ReversedMeshes(module as ModuleOp);
+    const meshes = new ReversedMeshes(module);
     const builder = new HaloBuilder(context, new Channels(module), options['replica-count'] > 1);
     const halo = options['enable-halo-exchange'] ? { builder, meshes } : null;
     // Collected first, so that inserted operations are not visited.

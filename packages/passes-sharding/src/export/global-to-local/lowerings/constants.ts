@@ -1,11 +1,6 @@
 import { type AxisList, SdyConstantOp } from '@shardform/dialect-sdy';
-import { ConstantOp } from '@shardform/dialect-stablehlo';
-import {
-  DenseElementsAttr,
-  type InterfaceImplementation,
-  type Operation,
-  RankedTensorType,
-} from '@shardform/ir-core';
+import { ConstantOp, tensorType } from '@shardform/dialect-stablehlo';
+import { DenseElementsAttr, type InterfaceImplementation, type Operation } from '@shardform/ir-core';
 import { buildLocalShard } from '../device-offset.ts';
 import type { LocalConverter } from '../local-converter.ts';
 import { localLowering } from '../local-lowering.ts';
@@ -18,7 +13,7 @@ interface ConstantLike extends Operation {
 function lowerConstant(op: ConstantLike, converter: LocalConverter): void {
   const builder = converter.buildBefore(op);
   const [global] = converter.global(op).results;
-  const type = op.results[0]!.type as RankedTensorType;
+  const type = tensorType(op.results[0]!.type);
   const { value } = op;
   const sharding = global!.sharding;
   if (value instanceof DenseElementsAttr && (value.isSplat || type === global!.type)) {

@@ -8,6 +8,7 @@ import {
   ReduceOp,
   ReturnOp,
   SelectOp,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import {
   type Builder,
@@ -129,7 +130,7 @@ function buildAll(operand: Tensor, dim: number, builder: Builder): Tensor {
     ReduceOp,
     {
       inputs: [operand],
-      initValues: [init as Tensor],
+      initValues: [tensorOf(init)],
       dimensions: DenseArrayAttr.get(i64, [dim]),
     },
     [operand.type.withShape(operand.type.shape.filter((_, d) => d !== dim))],
@@ -142,5 +143,5 @@ function buildAll(operand: Tensor, dim: number, builder: Builder): Tensor {
     const both = builder.create(AndOp, { lhs, rhs }, [scalar]).result;
     builder.create(ReturnOp, { results: [both] }, []);
   });
-  return reduce.results[0] as unknown as Tensor;
+  return tensorOf(reduce.results[0]);
 }

@@ -1,3 +1,4 @@
+import { tensorOf } from '@shardform/dialect-stablehlo';
 import { type AllToAllParamAttr, AllToAllOp, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
 import type { InterfaceImplementation, Tensor } from '@shardform/ir-core';
 import { buildAllToAll, buildReshape, buildTranspose } from '../collective-building.ts';
@@ -11,7 +12,7 @@ export const allToAllLowering: InterfaceImplementation = /* @__PURE__ */ localLo
     converter.buildBefore(op);
     const mesh = converter.meshOf(op.outSharding);
     const { value: params } = op.params;
-    const operand = op.tensor as Tensor;
+    const operand = tensorOf(op.tensor);
     for (const { axes, tgtDim: targetDim } of params) {
       if (operand.type.shape[targetDim]! % axisListSize(axes, mesh) !== 0) {
         converter.opError(op, 'dimension not divisible by num devices per group');

@@ -1,12 +1,6 @@
 import { CollectivePermuteOp, TensorShardingAttr, sourceTargetPairs } from '@shardform/dialect-sdy';
-import { CollectivePermuteOp as StablehloCollectivePermuteOp } from '@shardform/dialect-stablehlo';
-import {
-  DenseElementsAttr,
-  i64,
-  type InterfaceImplementation,
-  RankedTensorType,
-  type Tensor,
-} from '@shardform/ir-core';
+import { CollectivePermuteOp as StablehloCollectivePermuteOp, tensorOf } from '@shardform/dialect-stablehlo';
+import { DenseElementsAttr, i64, type InterfaceImplementation, RankedTensorType } from '@shardform/ir-core';
 import { localLowering } from '../local-lowering.ts';
 
 /** Lowers `sdy.collective_permute` to StableHLO's, with the pairs of devices by which the shardings differ. */
@@ -18,7 +12,7 @@ export const collectivePermuteLowering: InterfaceImplementation = /* @__PURE__ *
     const [input] = converter.global(op).operands;
     const from = input?.sharding ?? TensorShardingAttr.fullyClosed(to.meshOrRef, to.rank);
     const pairs = sourceTargetPairs(from, converter.meshOf(from), to, converter.meshOf(to));
-    const operand = op.tensor as Tensor;
+    const operand = tensorOf(op.tensor);
     const permute = builder.create(
       StablehloCollectivePermuteOp,
       {

@@ -1,3 +1,4 @@
+import { tensorOf } from '@shardform/dialect-stablehlo';
 import { AllGatherOp, AllSliceOp, type AxisList, axisListSize, type MeshAttr } from '@shardform/dialect-sdy';
 import { type InterfaceImplementation, RankedTensorType, type Tensor } from '@shardform/ir-core';
 import { buildAllGather, buildReshape, buildTranspose } from '../collective-building.ts';
@@ -13,7 +14,7 @@ export const allGatherLowering: InterfaceImplementation = /* @__PURE__ */ localL
     const mesh = converter.meshOf(op.outSharding);
     const axes = op.gatheringAxes.value.map((list) => list.value);
     const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
-    let value = op.tensor as Tensor;
+    let value = tensorOf(op.tensor);
     if (dims.length === 1 || converter.options.perDimAllGather) {
       for (const d of dims.toReversed()) value = buildAllGather(value, d, axes[d]!, mesh, converter);
     } else if (dims.length > 1) value = gatherAtOnce(value, axes, dims, mesh, converter);
@@ -60,6 +61,6 @@ export const allSliceLowering: InterfaceImplementation = /* @__PURE__ */ localLo
     const { type } = op.result;
     const shape = type instanceof RankedTensorType ? type.shape : [];
     const mesh = converter.meshOf(op.outSharding);
-    converter.replace(op, [buildLocalShard(op.tensor as Tensor, axes, shape, mesh, converter)]);
+    converter.replace(op, [buildLocalShard(tensorOf(op.tensor), axes, shape, mesh, converter)]);
   },
 );

@@ -1,3 +1,4 @@
+import { tensorOf } from '@shardform/dialect-stablehlo';
 import {
   AllReduceOp,
   type AxisList,
@@ -17,7 +18,7 @@ export const allReduceLowering: InterfaceImplementation = /* @__PURE__ */ localL
   (op) => (converter) => {
     converter.buildBefore(op);
     const mesh = converter.meshOf(op.outSharding);
-    const operand = op.tensor as Tensor;
+    const operand = tensorOf(op.tensor);
     converter.replace(op, [buildAllReduce(operand, op.reductionAxes.value, op.reduction, mesh, converter)]);
   },
 );
@@ -30,7 +31,7 @@ export const reduceScatterLowering: InterfaceImplementation = /* @__PURE__ */ lo
     const mesh = converter.meshOf(op.outSharding);
     const axes = op.reduceScatterAxes.value.map((list) => list.value);
     const dims = [...axes.keys()].filter((d) => axes[d]!.length > 0);
-    const operand = op.tensor as Tensor;
+    const operand = tensorOf(op.tensor);
     const [first] = dims;
     if (first === undefined) {
       converter.replace(op, [operand]);

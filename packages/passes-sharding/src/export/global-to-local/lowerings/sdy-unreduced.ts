@@ -10,6 +10,7 @@ import {
   ConstantOp,
   DynamicUpdateSliceOp,
   SelectOp,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import {
   DenseElementsAttr,
@@ -35,7 +36,7 @@ export const replicatedToUnreducedLowering: InterfaceImplementation =
       rhs: buildIntegerScalar(builder, 0),
       comparisonDirection: ComparisonDirectionAttr.get('EQ'),
     }).result;
-    const onTrue = op.tensor as Tensor;
+    const onTrue = tensorOf(op.tensor);
     const onFalse = buildZeros(onTrue.type, converter);
     converter.replace(op, [builder.create(SelectOp, { pred, onTrue, onFalse }, [onTrue.type]).result]);
   });
@@ -46,7 +47,7 @@ export const shardedToUnreducedLowering: InterfaceImplementation = /* @__PURE__ 
   (op) => (converter) => {
     const builder = converter.buildBefore(op);
     const mesh: MeshAttr = converter.meshOf(op.outSharding);
-    const update = op.tensor as Tensor;
+    const update = tensorOf(op.tensor);
     const { type } = op.result;
     // A value with a sharding is a tensor.
     const operand = buildZeros(type as RankedTensorType, converter);
