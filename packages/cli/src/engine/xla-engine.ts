@@ -123,10 +123,9 @@ function inputArrays(
 function readResults(plan: XlaPlan, kinds: readonly ArrayKind[]): NdArray[][] {
   const shards: NdArray[][] = Array.from({ length: plan.devices }, () => []);
   for (let process = 0; process < plan.processes; process++) {
-    const arrays = readNpz(
-      readFileSync(`${plan.outputs}.${process}.npz`),
-      (name) => kinds[resultOf(name).index],
-    );
+    const arrays = readNpz(readFileSync(`${plan.outputs}.${process}.npz`), {
+      kindOf: (name) => kinds[resultOf(name).index],
+    });
     for (const [name, array] of arrays) {
       const { index, device } = resultOf(name);
       shards[device]![index] = array;

@@ -1,16 +1,19 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import { currentBudget, limitMessage } from '@shardform/ir-core';
 import {
+  type ArrayHeader,
   type ArrayKind,
   arrayTypeOf,
   bytesOf,
   drawInputs,
   elementCount,
+  isNpy,
   isSafetensors,
   narrowed,
   narrowsTo,
   type NdArray,
   NpyError,
+  type NpzFilter,
   readNpz,
   readSafetensors,
   SafetensorsError,
@@ -70,29 +73,32 @@ export function randomInputs(func: FuncOp, seed: number, deviation: number | nul
 export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): NdArray[] {
   const wanted = wantedInputs(func);
   const ownNames = wanted.map((_, i) => argumentName(func, i));
-  const kinds = new Map(
-    wanted.flatMap(({ kind }, i): [string, ArrayKind][] => {
-      const own = ownNames[i] ?? null;
-      return own === null
-        ? [[`arg${i}`, kind]]
-        : [
-            [`arg${i}`, kind],
-            [own, kind],
-          ];
+  const places = new Map(
+    wanted.flatMap((one, i) => {
+      const place = { wanted: one, title: `'${name}': array 'arg${i}'` };
+      return [`arg${i}`, ownNames[i] ?? `arg${i}`].map((array) => [array, place] as const);
     }),
   );
-  const arrays = readArrays(name, bytes, (array) => kinds.get(array));
-  const stranger = [...arrays.keys()].find((array) => /^arg\d+$/.test(array) && !kinds.has(array));
-  if (stranger !== undefined) {
-    const count = `${wanted.length} argument${wanted.length === 1 ? '' : 's'}`;
-    throw new InputError(`'${name}' has an array '${stranger}', but the function has ${count}`);
-  }
-  return wanted.map(({ kind, shape }, i) => {
+  const arrays = readArrays(name, bytes, {
+    kindOf: (array) => places.get(array)?.wanted.kind,
+    isWanted: (array) => {
+      if (/^arg\d+$/.test(array) && !places.has(array)) {
+        const count = `${wanted.length} argument${wanted.length === 1 ? '' : 's'}`;
+        throw new InputError(`'${name}' has an array '${array}', but the function has ${count}`);
+      }
+      return places.has(array);
+    },
+    check: (array, header) => {
+      const place = places.get(array);
+      if (place !== undefined) checkHeader(header, place.wanted, place.title, 'argument');
+    },
+  });
+  return wanted.map((one, i) => {
     const own = ownNames[i] ?? null;
     const array = arrays.get(`arg${i}`) ?? (own === null ? undefined : arrays.get(own));
     if (array === undefined)
       throw new InputError(`'${name}' has no array 'arg${i}'${own === null ? '' : ` or '${own}'`}`);
-    return fitting(array, { kind, shape }, `'${name}': array 'arg${i}'`, 'argument');
+    return fitting(array, one, `'${name}': array 'arg${i}'`, 'argument');
   });
 }
 
@@ -104,39 +110,50 @@ export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): N
  * @throws InputError
  */
 export function resultsFromFile(wanted: readonly WantedArray[], name: string, bytes: Uint8Array): NdArray[] {
-  const kinds = new Map(wanted.map(({ kind }, i) => [`res${i}`, kind]));
-  const arrays = readArrays(name, bytes, (array) => kinds.get(array));
-  const stranger = [...arrays.keys()].find((array) => !kinds.has(array));
-  if (stranger !== undefined) {
-    const count = `${wanted.length} result${wanted.length === 1 ? '' : 's'}, named res0, res1, ...`;
-    throw new InputError(`'${name}' has an array '${stranger}', but the function has ${count}`);
-  }
-  return wanted.map(({ kind, shape }, i) => {
+  const places = new Map(wanted.map((one, i) => [`res${i}`, one]));
+  const titleOf = (array: string): string => `'${name}': array '${array}'`;
+  const arrays = readArrays(name, bytes, {
+    kindOf: (array) => places.get(array)?.kind,
+    check: (array, header) => {
+      const place = places.get(array);
+      if (place !== undefined) {
+        checkHeader(header, place, titleOf(array), 'result');
+        return;
+      }
+      const count = `${wanted.length} result${wanted.length === 1 ? '' : 's'}, named res0, res1, ...`;
+      throw new InputError(`'${name}' has an array '${array}', but the function has ${count}`);
+    },
+  });
+  return wanted.map((one, i) => {
     const array = arrays.get(`res${i}`);
     if (array === undefined) throw new InputError(`'${name}' has no array 'res${i}'`);
-    return fitting(array, { kind, shape }, `'${name}': array 'res${i}'`, 'result');
+    return fitting(array, one, titleOf(`res${i}`), 'result');
   });
+}
+
+/** @throws InputError if an array is neither of the type of the program nor narrowed to it. */
+function checkHeader(header: ArrayHeader, wanted: WantedArray, name: string, what: string): void {
+  const isOfKind = header.kind === wanted.kind || narrowsTo(header.kind, wanted.kind);
+  if (!isOfKind || header.shape.join() !== wanted.shape.join())
+    throw new InputError(`${name} is ${describe(header)}, but the ${what} is ${describe(wanted)}`);
 }
 
 /** Returns the array in the type of the program: 64-bit elements of NumPy are narrowed to 32 bits, as in JAX. */
 function fitting(array: NdArray, wanted: WantedArray, name: string, what: string): NdArray {
-  const isNarrowed = narrowsTo(array.kind, wanted.kind);
-  if ((array.kind !== wanted.kind && !isNarrowed) || array.shape.join() !== wanted.shape.join())
-    throw new InputError(`${name} is ${describe(array)}, but the ${what} is ${describe(wanted)}`);
-  if (!isNarrowed) return array;
+  if (array.kind === wanted.kind) return array;
   const result = narrowed(array);
   if (result === null)
     throw new InputError(`${name} has numbers beyond ${wanted.kind}, which the ${what} is made of`);
   return result;
 }
 
-function readArrays(
-  name: string,
-  bytes: Uint8Array,
-  kindOf: (array: string) => ArrayKind | undefined,
-): Map<string, NdArray> {
+function readArrays(name: string, bytes: Uint8Array, filter: NpzFilter): Map<string, NdArray> {
+  if (isNpy(bytes)) {
+    const remedy = 'put it into an npz file: np.savez(path, arg0=array)';
+    throw new InputError(`'${name}' is one NumPy array without a name; ${remedy}`);
+  }
   try {
-    return isSafetensors(bytes) ? readSafetensors(bytes) : readNpz(bytes, kindOf);
+    return isSafetensors(bytes) ? readSafetensors(bytes, filter) : readNpz(bytes, filter);
   } catch (error) {
     if (error instanceof NpyError || error instanceof SafetensorsError)
       throw new InputError(`'${name}': ${error.message}`);

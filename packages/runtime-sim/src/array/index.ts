@@ -1,3 +1,4 @@
+export * from './array-filter.ts';
 export * from './array-kind.ts';
 export * from './array-text.ts';
 export * from './compare-arrays.ts';

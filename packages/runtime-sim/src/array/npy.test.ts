@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ArrayHeader } from './array-filter.ts';
 import type { ArrayKind } from './array-kind.ts';
 import { arrayOf, elementsOf } from './nd-array.ts';
 import { readNpy, writeNpy } from './npy.ts';
@@ -95,7 +96,9 @@ describe('npz', () => {
   test('reads compressed archives and asks for kinds by name', () => {
     const array = arrayOf('f8E4M3FN', [3], [1, 2, 4]);
     const archive = zipSync({ 'a.npy': writeNpy(array) }, { level: 6 });
-    expect(readNpz(archive, (name) => (name === 'a' ? 'f8E4M3FN' : undefined)).get('a')).toEqual(array);
+    expect(readNpz(archive, { kindOf: (name) => (name === 'a' ? 'f8E4M3FN' : undefined) }).get('a')).toEqual(
+      array,
+    );
     expect(() => readNpz(archive)).toThrow('a: npy file holds raw bytes');
   });
 
@@ -124,6 +127,27 @@ describe('npz', () => {
     long.set(writeNpy(arrayOf('f32', [2], [1, 2])));
     const archive = zipSync({ 'a.npy': long }, { level: 6 });
     expect(() => readNpz(archive)).toThrow("'a.npy' has 1048576 bytes, more than the 136 expected");
+  });
+
+  test('refuses a name that is there twice', () => {
+    const array = writeNpy(arrayOf('f32', [1], [1]));
+    const twice = Buffer.from(zipSync({ 'a.npy': array, 'b.npy': array }))
+      .toString('latin1')
+      .replaceAll('b.npy', 'a.npy');
+    expect(() => readNpz(Buffer.from(twice, 'latin1'))).toThrow("the archive has two arrays 'a'");
+    expect(() => readNpz(zipSync({ 'a.npy': array, a: array }))).toThrow("the archive has two arrays 'a'");
+  });
+
+  test('does not unpack what a filter leaves out or refuses by its header', () => {
+    const archive = zipSync({ 'a.npy': writeNpy(randomArray('f32', [100_000], 7)) }, { level: 6 });
+    // In the middle of the packed data, which the header does not need.
+    archive.fill(0xff, 200_000, 200_040);
+    expect(() => readNpz(archive)).toThrow("'a.npy'");
+    expect(readNpz(archive, { isWanted: (name) => name !== 'a' }).size).toBe(0);
+    const check = (name: string, { kind, shape }: ArrayHeader): never => {
+      throw new Error(`${name} is ${kind}[${shape.join()}]`);
+    };
+    expect(() => readNpz(archive, { check })).toThrow('a is f32[100000]');
   });
 
   test('never throws anything but NpyError on archives that changed', () => {

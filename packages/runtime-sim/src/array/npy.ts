@@ -1,4 +1,5 @@
 import { isElementKind } from '@shardform/ir-core';
+import type { ArrayHeader } from './array-filter.ts';
 import { bytesOf, isArrayKind, lanesOf } from './array-kind.ts';
 import type { ArrayKind } from './array-kind.ts';
 import { narrowsTo } from './narrowed.ts';
@@ -70,12 +71,16 @@ export function readNpy(bytes: Uint8Array, kind?: ArrayKind): NdArray {
 }
 
 /**
- * Bytes of a whole npy file, by its header.
+ * The header of an npy file, and the bytes of the whole file. `bytes` may be the beginning of it.
  * @throws NpyError for a file that is none, or for elements that have no kind here.
  */
-export function npyFileSize(bytes: Uint8Array, kind?: ArrayKind): number {
+export function npyHeader(
+  bytes: Uint8Array,
+  wanted?: ArrayKind,
+): ArrayHeader & { readonly fileSize: number } {
   const { descriptor, shape, start } = headerOf(bytes);
-  return start + elementCount(shape) * bytesOf(kindOf(descriptor, kind));
+  const kind = kindOf(descriptor, wanted);
+  return { kind, shape, fileSize: start + elementCount(shape) * bytesOf(kind) };
 }
 
 interface NpyHeader {
@@ -86,8 +91,13 @@ interface NpyHeader {
   readonly start: number;
 }
 
+/** Returns whether a file is one array in NumPy's format, by its first bytes. */
+export function isNpy(bytes: Uint8Array): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}
+
 function headerOf(bytes: Uint8Array): NpyHeader {
-  if (bytes.length < 10 || magic.some((byte, index) => bytes[index] !== byte)) {
+  if (bytes.length < 10 || !isNpy(bytes)) {
     throw new NpyError('not an npy file: the first bytes are not \\x93NUMPY');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ArrayHeader } from './array-filter.ts';
 import { arrayOf, elementsOf, type NdArray, scalarArray, zeros } from './nd-array.ts';
 import { isSafetensors, readSafetensors, writeSafetensors } from './safetensors.ts';
 
@@ -73,7 +74,7 @@ describe('a file that cannot be read is refused', () => {
     [
       'with an endless header',
       new Uint8Array(16).fill(255),
-      'not a safetensors file: its header is too long',
+      'not a safetensors file, or a damaged one: its header would take 18446744073709552000 bytes, more than the 100000000 of the format',
     ],
     ['that is no JSON', file('{"a"'), 'safetensors header is no JSON'],
     ['that is a list', file([]), 'safetensors header is no object'],
@@ -88,11 +89,40 @@ describe('a file that cannot be read is refused', () => {
       file({ a: { ...a, dtype: 'F6_E2M3' } }),
       "a: safetensors dtype 'F6_E2M3' has no kind here",
     ],
-    ['with negative sizes', file({ a: { ...a, shape: [-2] } }), 'a: safetensors header lacks'],
+    [
+      'with negative sizes',
+      file({ a: { ...a, shape: [-2] } }),
+      'a: safetensors shape [-2] is no list of sizes',
+    ],
+    [
+      'with offsets that are no bytes',
+      file({ a: { ...a, data_offsets: [-8, 0] } }),
+      'a: safetensors data_offsets [-8,0] are not the begin and the end of its bytes',
+    ],
+    [
+      'with an end before the begin',
+      file({ a: { ...a, data_offsets: [8, 0] } }),
+      'a: safetensors data_offsets [8,0] are not the begin and the end of its bytes',
+    ],
+    [
+      'with a name twice',
+      file(`{"a": ${JSON.stringify(a)}, "b{": {"c": [1, 2]}, "\\u0061": ${JSON.stringify(a)}}`),
+      "the safetensors header has two arrays 'a'",
+    ],
     ['of a wrong size', file({ a: { ...a, shape: [3] } }), 'a: F32 of shape [3] takes 12 bytes, not 8'],
     ['cut off', file({ a }, new Uint8Array(7)), 'a: safetensors file is cut off: it ends at byte 8 of 7'],
   ])('%s', (_, bytes, message) => {
     expect(() => readSafetensors(bytes)).toThrow(message);
+  });
+
+  test('by a filter, before its data is read', () => {
+    const bytes = file({ a, b: a }, new Uint8Array(7));
+    expect(() => readSafetensors(bytes)).toThrow('cut off');
+    expect(readSafetensors(bytes, { isWanted: () => false }).size).toBe(0);
+    const check = (name: string, { kind, shape }: ArrayHeader): never => {
+      throw new Error(`${name} is ${kind}[${shape.join()}]`);
+    };
+    expect(() => readSafetensors(bytes, { check })).toThrow('a is f32[2]');
   });
 
   test('wherever it is cut off', () => {

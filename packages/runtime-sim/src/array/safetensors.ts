@@ -1,6 +1,8 @@
+import type { ArrayFilter, ArrayHeader } from './array-filter.ts';
 import { type ArrayKind, bytesOf } from './array-kind.ts';
 import { fromDenseBytes, toDenseBytes } from './dense-bytes.ts';
 import { elementCount, type NdArray } from './nd-array.ts';
+import { isNpy } from './npy.ts';
 
 /**
  * Thrown for a file that is not in the safetensors format, or has data that arrays can't hold; the message gives the
@@ -41,9 +43,11 @@ const PREFIX = 8;
 /** The maximum header size of upstream readers. */
 const LONGEST_HEADER = 100_000_000;
 
-/** Returns whether a file looks like safetensors: a length, then JSON. */
+/** Returns whether a file looks like safetensors: a length, which may be a wrong one, then an object of JSON. */
 export function isSafetensors(bytes: Uint8Array): boolean {
-  return bytes.length > PREFIX && bytes[PREFIX] === 0x7b && bytes[6] === 0 && bytes[7] === 0;
+  if (isNpy(bytes)) return false;
+  const head = new TextDecoder('latin1').decode(bytes.subarray(PREFIX, 2 * PREFIX));
+  return /^\{\s*["}]/.test(head);
 }
 
 /**
@@ -83,12 +87,18 @@ export function writeSafetensors(arrays: ReadonlyMap<string, NdArray>): Uint8Arr
 
 /**
  * The arrays of a safetensors file by name, in the file's order; they share its memory where alignment allows.
- * @throws SafetensorsError for a file that cannot be read.
+ * @throws SafetensorsError for a file that cannot be read, or has a name twice.
  */
-export function readSafetensors(bytes: Uint8Array): Map<string, NdArray> {
+export function readSafetensors(
+  bytes: Uint8Array,
+  { isWanted, check }: ArrayFilter = {},
+): Map<string, NdArray> {
   if (bytes.length < PREFIX) throw new SafetensorsError('not a safetensors file: it has no header');
   const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
-  if (length > LONGEST_HEADER) throw new SafetensorsError('not a safetensors file: its header is too long');
+  if (length > LONGEST_HEADER) {
+    const found = `${length} bytes, more than the ${LONGEST_HEADER} of the format`;
+    throw new SafetensorsError(`not a safetensors file, or a damaged one: its header would take ${found}`);
+  }
   if (PREFIX + length > bytes.length) {
     throw new SafetensorsError(`safetensors file is cut off in its header of ${length} bytes`);
   }
@@ -96,30 +106,68 @@ export function readSafetensors(bytes: Uint8Array): Map<string, NdArray> {
   const data = bytes.subarray(PREFIX + length);
   const arrays = new Map<string, NdArray>();
   for (const [name, entry] of Object.entries(header)) {
-    if (name !== '__metadata__') arrays.set(name, readTensor(name, entry, data));
+    if (name === '__metadata__' || isWanted?.(name) === false) continue;
+    const place = placeOf(name, entry);
+    check?.(name, place);
+    arrays.set(name, readTensor(name, place, data));
   }
   return arrays;
 }
 
 function parseHeader(bytes: Uint8Array): object {
   let header: unknown;
+  let text: string;
   try {
-    header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    header = JSON.parse(text);
   } catch {
     throw new SafetensorsError('safetensors header is no JSON');
   }
   if (typeof header !== 'object' || header === null || Array.isArray(header))
     throw new SafetensorsError('safetensors header is no object');
+  const twice = repeatedKey(text);
+  if (twice !== null) throw new SafetensorsError(`the safetensors header has two arrays '${twice}'`);
   return header;
 }
 
-function readTensor(name: string, entry: unknown, data: Uint8Array): NdArray {
+/** A key that an object of valid JSON has twice, of which its parser keeps the last; `null` if there is none. */
+function repeatedKey(json: string): string | null {
+  const keys = new Set<string>();
+  let depth = 0;
+  let beginsEntry = false;
+  for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g)) {
+    if (token.startsWith('"') && depth === 1 && beginsEntry) {
+      const key = JSON.parse(token) as string;
+      if (keys.has(key)) return key;
+      keys.add(key);
+    }
+    if (token === '{' || token === '[') depth++;
+    else if (token === '}' || token === ']') depth--;
+    beginsEntry = token === '{' || token === ',';
+  }
+  return null;
+}
+
+/** What the header says of an array: type, shape, and the range of its bytes. */
+interface Place extends ArrayHeader {
+  readonly start: number;
+  readonly end: number;
+}
+
+function placeOf(name: string, entry: unknown): Place {
   const { dtype, shape, data_offsets: offsets } = (entry ?? {}) as Readonly<Record<string, unknown>>;
-  if (typeof dtype !== 'string' || !isSizes(shape) || !isSizes(offsets) || offsets.length !== 2)
+  if (typeof dtype !== 'string' || shape === undefined || offsets === undefined)
     throw new SafetensorsError(`${name}: safetensors header lacks its dtype, shape or data_offsets`);
   const kind = kinds.get(dtype);
   if (kind === undefined)
     throw new SafetensorsError(`${name}: safetensors dtype '${dtype}' has no kind here`);
+  if (!isSizes(shape))
+    throw new SafetensorsError(`${name}: safetensors shape ${JSON.stringify(shape)} is no list of sizes`);
+  if (!isSizes(offsets) || offsets.length !== 2 || offsets[0]! > offsets[1]!) {
+    throw new SafetensorsError(
+      `${name}: safetensors data_offsets ${JSON.stringify(offsets)} are not the begin and the end of its bytes`,
+    );
+  }
   const [start, end] = offsets as [number, number];
   const size = elementCount(shape) * bytesOf(kind);
   if (end - start !== size) {
@@ -127,6 +175,10 @@ function readTensor(name: string, entry: unknown, data: Uint8Array): NdArray {
       `${name}: ${dtype} of shape [${shape.join(', ')}] takes ${size} bytes, not ${end - start}`,
     );
   }
+  return { kind, shape, start, end };
+}
+
+function readTensor(name: string, { kind, shape, start, end }: Place, data: Uint8Array): NdArray {
   if (end > data.length) {
     throw new SafetensorsError(
       `${name}: safetensors file is cut off: it ends at byte ${end} of ${data.length}`,

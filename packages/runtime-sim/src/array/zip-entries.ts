@@ -1,3 +1,4 @@
+import { decodeText } from '@shardform/ir-core';
 import { Inflate } from 'fflate';
 
 /** Thrown for a file that is no valid zip archive; the message gives the reason. */
@@ -44,7 +45,7 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] {
       throw new ZipError('its directory is broken');
     const [nameLength, extraLength] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true)];
     const nameAt = at + CENTRAL_SIZE;
-    const path = new TextDecoder().decode(bytes.subarray(nameAt, nameAt + nameLength));
+    const path = decodeText(bytes.subarray(nameAt, nameAt + nameLength));
     const [size, packed, offset] = wideFields(
       view,
       [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)],
@@ -128,8 +129,8 @@ function entry(
   };
 }
 
-/** Bytes of packed data that are unpacked at a time. */
-const STEP = 1 << 16;
+/** Bytes of packed data that are unpacked at a time: few at first, because they may become a thousand times as many. */
+const [FIRST_STEP, LAST_STEP] = [1 << 9, 1 << 16];
 
 /** The unpacked bytes, or the first of them as soon as they are `limit` or more. */
 function inflated(path: string, packed: Uint8Array, limit: number): Uint8Array {
@@ -140,8 +141,12 @@ function inflated(path: string, packed: Uint8Array, limit: number): Uint8Array {
     length += part.length;
   });
   try {
-    for (let at = 0; at < packed.length && length < limit; at += STEP)
-      stream.push(packed.subarray(at, at + STEP), at + STEP >= packed.length);
+    for (let at = 0, step = FIRST_STEP; at < packed.length && length < limit;) {
+      const end = at + step;
+      stream.push(packed.subarray(at, end), end >= packed.length);
+      at = end;
+      step = Math.min(2 * step, LAST_STEP);
+    }
   } catch (error) {
     throw new ZipError(`'${path}' is corrupt: ${error instanceof Error ? error.message : String(error)}`);
   }
