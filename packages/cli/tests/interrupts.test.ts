@@ -14,6 +14,7 @@ import {
   writeBytecode,
 } from '@shardform/ir-core';
 import { copyOf, partition } from '@shardform/inspect';
+import { filled, runSequential } from '@shardform/runtime-sim';
 import { describe, expect, test, vi } from 'vitest';
 import { createContext } from '../src/context.ts';
 
@@ -103,6 +104,12 @@ describe('work looks at its interrupt in proportion to the program', () => {
     ['partitioning', (i) => partition(modules[i]!, context)],
   ])('%s', (_, work) => {
     expect(added(work)).toBeGreaterThanOrEqual(4);
+  });
+
+  test('executing, before each operation', () => {
+    const input = filled('f32', [8, 8], 1);
+    const looks = added((i) => runSequential(modules[i]!, [input], context));
+    expect(looks).toBeGreaterThanOrEqual(sizes[1]! - sizes[0]!);
   });
 
   test.each([

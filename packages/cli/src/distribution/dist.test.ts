@@ -72,6 +72,14 @@ test.each(['constructor', '__proto__', 'toString'])('knows no model and no machi
   );
 });
 
+test('refuses a calibration with links over which nothing moves', async () => {
+  const device = { seconds_per_flop: 1e-12, seconds_per_dram_byte: 1e-12 };
+  const calibration = { device_parameters: device, network_bandwidth_Gbps_uniform: 0 };
+  writeFileSync(join(cwd, 'still.json'), JSON.stringify(calibration));
+  const line = 'simulate --model mlp-xs --batch 64 --degrees 2/1/1/1 --calibration still.json';
+  await expect(run(line)).rejects.toThrow("'network_bandwidth_Gbps_uniform' of 'still.json' is not above 0");
+});
+
 test('tells which bandwidth a machine lacks', async () => {
   writeFileSync(join(cwd, 'linkless.json'), '{"devices": 2}');
   const args = 'dist simulate --model mlp-xs --batch 64 --degrees 2/1/1/1 --machine linkless.json';

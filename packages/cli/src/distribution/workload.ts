@@ -184,6 +184,10 @@ function calibrated(path: string, devices: number, bandwidth: number, input: Too
     if (typeof value === 'number' && value >= 0) return value;
     throw new UsageError(`'${path}' has no number '${what}'`);
   };
+  const rate = (value: unknown, what: string): number => {
+    if (number(value, what) > 0) return Number(value);
+    throw new UsageError(`'${what}' of '${path}' is not above 0`);
+  };
   const object = (value: unknown): Record<string, unknown> =>
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const json = object(readJson(path, input));
@@ -203,7 +207,7 @@ function calibrated(path: string, devices: number, bandwidth: number, input: Too
     flops: 1 / number(parameters.seconds_per_flop, 'seconds_per_flop'),
     dram: 1 / number(parameters.seconds_per_dram_byte, 'seconds_per_dram_byte'),
     launch: number(parameters.kernel_launch_seconds ?? defaults.launch, 'kernel_launch_seconds'),
-    gbps: gbps === undefined ? bandwidth : number(gbps, 'network_bandwidth_Gbps_uniform'),
+    gbps: gbps === undefined ? bandwidth : rate(gbps, 'network_bandwidth_Gbps_uniform'),
   });
   return { machine, allReduce: allReduce.size === 0 ? null : allReduce };
 }

@@ -35,7 +35,9 @@ export function machineOfJson(file: string, json: unknown): Machine {
   const pairs = new Map<string, number>();
   for (const link of links as unknown[]) {
     const [from, to, rate] = Array.isArray(link)
-      ? (link as unknown[]).map((part) => numberOf(part, `${file}: a link`))
+      ? (link as unknown[]).map((part, i) =>
+          i === 2 ? rateOf(part, `${file}: a link's bandwidth`) : numberOf(part, `${file}: a link`),
+        )
       : [];
     if (from === undefined || to === undefined || rate === undefined) {
       throw new MachineError(`${file}: a link is [from, to, gigabits per second]`);
@@ -45,9 +47,9 @@ export function machineOfJson(file: string, json: unknown): Machine {
     pairs.set(`${from}>${to}`, rate);
     pairs.set(`${to}>${from}`, rate);
   }
-  const otherwise = gbps === null ? null : numberOf(gbps, `${file}: 'default_gbps'`);
+  const otherwise = gbps === null ? null : rateOf(gbps, `${file}: 'default_gbps'`);
   return makeMachine(name, devices, (from, to) => pairs.get(`${from}>${to}`) ?? otherwise, {
-    latency: numberOf(latency, `${file}: 'latency'`),
+    latency: secondsOf(latency, `${file}: 'latency'`),
   });
 }
 
@@ -70,14 +72,14 @@ function deviceOfJson(
   what: string,
   file: string,
 ): MachineDevice {
-  const number = (key: string, otherwise: number): number =>
-    numberOf(fields[key] ?? otherwise, `${file}: '${key}' of ${what}`);
+  const number = (key: string, otherwise: number, read = numberOf): number =>
+    read(fields[key] ?? otherwise, `${file}: '${key}' of ${what}`);
   return {
     id: number('id', id),
     kind: typeof fields.kind === 'string' ? fields.kind : 'gpu',
-    flops: number('flops', defaults.flops),
-    dram: number('dram', defaults.dram),
-    launch: number('launch', defaults.launch),
+    flops: number('flops', defaults.flops, rateOf),
+    dram: number('dram', defaults.dram, rateOf),
+    launch: number('launch', defaults.launch, secondsOf),
     memory: number('memory', Infinity),
   };
 }
@@ -94,8 +96,8 @@ function gridOfJson(file: string, name: string, fields: Record<string, unknown>)
     sizes: sizes.map(Number),
     wraps,
     device: deviceOfJson(record(fields.device ?? {}, `${file}: 'device'`), 1, `'device'`, file),
-    gbps: numberOf(gbps, `${file}: 'default_gbps'`),
-    hopLatency: numberOf(latency, `${file}: 'latency'`),
+    gbps: rateOf(gbps, `${file}: 'default_gbps'`),
+    hopLatency: secondsOf(latency, `${file}: 'latency'`),
   });
 }
 
@@ -108,4 +110,16 @@ function record(value: unknown, what: string): Record<string, unknown> {
 function numberOf(value: unknown, what: string): number {
   if (typeof value === 'number' && value >= 0) return value;
   throw new MachineError(`${what} is no number that is not negative`);
+}
+
+/** Of nothing a second, work would have no end. */
+function rateOf(value: unknown, what: string): number {
+  if (numberOf(value, what) > 0) return Number(value);
+  throw new MachineError(`${what} is not above 0`);
+}
+
+/** Numbers of JSON that are too large for a number are infinite. */
+function secondsOf(value: unknown, what: string): number {
+  if (numberOf(value, what) < Infinity) return Number(value);
+  throw new MachineError(`${what} is not finite`);
 }

@@ -55,6 +55,11 @@ test.each([
     'm.json: the machine has 1,099,511,627,776 devices, more than the 65,536 allowed; --limit-devices raises the limit',
   ],
   [{ devices: [{ flops: 'many' }] }, "m.json: 'flops' of device 0 is no number that is not negative"],
+  [{ devices: [{ dram: 0 }] }, "m.json: 'dram' of device 0 is not above 0"],
+  [{ devices: 2, default_gbps: 0 }, "m.json: 'default_gbps' is not above 0"],
+  [{ devices: [{}, {}], links: [[0, 1, 0]] }, "m.json: a link's bandwidth is not above 0"],
+  [{ grid: [2], latency: Infinity }, "m.json: 'latency' is not finite"],
+  [{ devices: [{ launch: Infinity }] }, "m.json: 'launch' of device 0 is not finite"],
   [{ devices: [{}], links: [[0, 4, 1]] }, 'm.json: a link names device 4, which is not there'],
   [{ devices: [{}], links: [[0]] }, 'm.json: a link is [from, to, gigabits per second]'],
 ])('%j is refused', (json, problem) => {
