@@ -1,7 +1,6 @@
 import {
   defineOp,
   FloatType,
-  pure,
   RankedTensorType,
   sameOperandsAndResultType,
   type TypeConstraint,
@@ -20,11 +19,10 @@ export class MultiplyAddOp extends defineOp('fma.multiply_add', {
   description: 'Computes `a * b + c` element by element.',
   operands: { a: floatTensor, b: floatTensor, c: floatTensor },
   results: { result: floatTensor },
-  traits: [pure, sameOperandsAndResultType],
+  traits: [sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
   format: '$a `,` $b `,` $c attr-dict `:` type($result)',
-}) {
-  /** The result has the type of the operands, so that builders need not be told. */
-  override inferResultTypes(): readonly RankedTensorType[] {
-    return [this.a.type];
-  }
-}
+  // The result has the type of the operands, so that builders need not be told.
+  infer: (op) => [op.a.type],
+}) {}

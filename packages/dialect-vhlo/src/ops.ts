@@ -53,6 +53,9 @@ function opClass(row: OpRow): AnyOpClass {
     results: values(row.results),
     regions: regions(row.regions),
     traits: row.family === 'return' ? [terminator] : [],
+    // Upstream declares neither: artifacts are converted, not optimized.
+    effects: 'unknown',
+    speculates: 'unknown',
   });
   if (row.family !== 'func') return Declared;
   return class FunctionOp extends Declared {

@@ -29,6 +29,8 @@ class FuncOp extends defineOp('func.func', {
   },
   regions: { body: anyRegion },
   traits: [symbol, isolatedFromAbove],
+  effects: 'unknown',
+  speculates: 'unknown',
   defaultDialect: 'func',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {

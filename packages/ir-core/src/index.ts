@@ -68,6 +68,7 @@ export * from './definition/define-attr.ts';
 export * from './definition/define-enum-attr.ts';
 export * from './definition/define-op.ts';
 export * from './definition/implicit-terminator.ts';
+export * from './definition/op-behaviour.ts';
 export * from './definition/op-definition.ts';
 export * from './definition/op-documentation.ts';
 export * from './definition/parameter.ts';

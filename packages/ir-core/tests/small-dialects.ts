@@ -23,9 +23,6 @@ import {
   commutative,
   constantLike,
   isolatedFromAbove,
-  pure,
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
   returnLike,
   sameOperandsAndResultType,
   singleBlockImplicitTerminator,
@@ -41,7 +38,7 @@ import type { Extension } from '../src/ir/extension.ts';
 import { branchOpInterface, callableOpInterface, callOpInterface } from '../src/ir/interfaces.ts';
 import type { Operation } from '../src/ir/operation.ts';
 import type { NameSuggestion } from '../src/text/value-names.ts';
-import type { MemoryEffect } from '../src/ir/side-effects.ts';
+
 import { builtinPasses } from '../src/passes/extension.ts';
 import { pattern } from '../src/rewrite/pattern.ts';
 import type { FoldResult } from '../src/rewrite/fold.ts';
@@ -59,6 +56,8 @@ export class FuncOp extends defineOp('func.func', {
   },
   regions: { body: anyRegion },
   traits: [symbol, isolatedFromAbove],
+  effects: 'unknown',
+  speculates: 'unknown',
   defaultDialect: 'func',
 }) {
   static parse(parser: Parser, state: ParsedOp): void {
@@ -104,13 +103,17 @@ export class CallOp extends defineOp('func.call', {
   operands: { operands: variadic(anyType) },
   results: { results: variadic(anyType) },
   attrs: { callee: flatSymbolRefAttr },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)',
 }) {}
 
 export class ReturnOp extends defineOp('func.return', {
   summary: 'a return',
   operands: { operands: variadic(anyType) },
-  traits: [pure, returnLike, terminator],
+  traits: [returnLike, terminator],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict ($operands^ `:` type($operands))?',
 }) {}
 
@@ -124,7 +127,9 @@ export class ConstantOp extends defineOp('arith.constant', {
   summary: 'a constant',
   attrs: { value: anyAttr },
   results: { result: anyType },
-  traits: [pure, constantLike],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
 }) {
   static parse(parser: Parser, state: ParsedOp): void {
     for (const [name, attribute] of parser.parseOptionalAttrDict()) state.setAttr(name, attribute);
@@ -165,7 +170,9 @@ function foldIntegers(
 export class AddIOp extends defineOp('arith.addi', {
   summary: 'a sum',
   ...integerBinary,
-  traits: [pure, commutative, sameOperandsAndResultType],
+  traits: [commutative, sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
     if (operands[1] instanceof IntegerAttr && operands[1].value === 0n) return [this.lhs];
@@ -176,7 +183,9 @@ export class AddIOp extends defineOp('arith.addi', {
 export class SubIOp extends defineOp('arith.subi', {
   summary: 'a difference',
   ...integerBinary,
-  traits: [pure, sameOperandsAndResultType],
+  traits: [sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
     if (this.lhs === this.rhs) return [IntegerAttr.get(0, this.lhs.type)];
@@ -188,7 +197,9 @@ export class SubIOp extends defineOp('arith.subi', {
 export class MulIOp extends defineOp('arith.muli', {
   summary: 'a product',
   ...integerBinary,
-  traits: [pure, commutative, sameOperandsAndResultType],
+  traits: [commutative, sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
     if (operands[1] instanceof IntegerAttr && operands[1].value === 0n) return [operands[1]];
@@ -200,7 +211,9 @@ export class MulIOp extends defineOp('arith.muli', {
 export class XOrIOp extends defineOp('arith.xori', {
   summary: 'an exclusive or',
   ...integerBinary,
-  traits: [pure, commutative, sameOperandsAndResultType],
+  traits: [commutative, sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
     if (operands[1] instanceof IntegerAttr && operands[1].value === 0n) return [this.lhs];
@@ -212,7 +225,9 @@ export class XOrIOp extends defineOp('arith.xori', {
 export class ShRSIOp extends defineOp('arith.shrsi', {
   summary: 'an arithmetic shift to the right',
   ...integerBinary,
-  traits: [pure, sameOperandsAndResultType],
+  traits: [sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
     const [, rhs] = operands;
@@ -225,7 +240,9 @@ export class ShRSIOp extends defineOp('arith.shrsi', {
 export class MinSIOp extends defineOp('arith.minsi', {
   summary: 'the smaller number',
   ...integerBinary,
-  traits: [pure, commutative, sameOperandsAndResultType],
+  traits: [commutative, sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: readonly (Attribute | null)[]): readonly FoldResult[] | null {
     if (this.lhs === this.rhs) return [this.rhs];
@@ -237,7 +254,9 @@ export class BranchOp extends defineOp('cf.br', {
   summary: 'a branch',
   operands: { operands: variadic(anyType) },
   successors: ['dest'],
-  traits: [pure, terminator],
+  traits: [terminator],
+  effects: 'none',
+  speculates: 'always',
 }) {
   static parse(parser: Parser, state: ParsedOp): void {
     state.successors.push(parser.parseSuccessor());
@@ -259,7 +278,9 @@ export class CondBranchOp extends defineOp('cf.cond_br', {
     false_operands: variadic(anyType),
   },
   successors: ['true_dest', 'false_dest'],
-  traits: [attrSizedOperandSegments, pure, terminator],
+  traits: [attrSizedOperandSegments, terminator],
+  effects: 'none',
+  speculates: 'always',
 }) {
   static parse(parser: Parser, state: ParsedOp): void {
     state.operands.push(parser.resolve(parser.parseOperand(), i1));
@@ -324,12 +345,9 @@ export class PrintOp extends defineOp('test.print', {
 export class LoadOp extends defineOp('test.load', {
   summary: 'reads a number',
   results: { result: anyType },
+  effects: [{ kind: 'read' }],
   format: 'attr-dict `:` type($result)',
-}) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'read', value: null }];
-  }
-}
+}) {}
 
 /** A region that sees the values around it and is executed once. */
 export class ScopeOp extends defineOp('test.scope', {
@@ -337,14 +355,18 @@ export class ScopeOp extends defineOp('test.scope', {
   operands: { input: optional(anyType) },
   results: { results: variadic(anyType) },
   regions: { body: anyRegion },
-  traits: [recursiveMemoryEffects, recursivelySpeculatable, singleBlockImplicitTerminator('test.yield')],
+  traits: [singleBlockImplicitTerminator('test.yield')],
+  effects: 'recursive',
+  speculates: 'recursively',
   format: '($input^ `:` type($input))? attr-dict `->` `(` type($results) `)` $body',
 }) {}
 
 export class YieldOp extends defineOp('test.yield', {
   summary: 'ends a scope',
   operands: { values: variadic(anyType) },
-  traits: [pure, terminator, returnLike],
+  traits: [terminator, returnLike],
+  effects: 'none',
+  speculates: 'always',
   format: '($values^ `:` type($values))? attr-dict',
 }) {}
 

@@ -1,6 +1,6 @@
 import { anyRegion, anyType, onlyType, variadic } from '../src/definition/constraint.ts';
 import { defineOp } from '../src/definition/define-op.ts';
-import { recursiveMemoryEffects, singleBlockImplicitTerminator } from '../src/definition/traits.ts';
+import { singleBlockImplicitTerminator } from '../src/definition/traits.ts';
 import { IntegerAttr } from '../src/builtin/attrs/number-attrs.ts';
 import { i1 } from '../src/builtin/types/integer-type.ts';
 import type { Context } from '../src/ir/context.ts';
@@ -14,7 +14,8 @@ export class RepeatOp extends defineOp('flow.repeat', {
   operands: { inits: variadic(anyType) },
   results: { results: variadic(anyType) },
   regions: { body: anyRegion },
-  traits: [recursiveMemoryEffects, singleBlockImplicitTerminator('test.yield')],
+  traits: [singleBlockImplicitTerminator('test.yield')],
+  effects: 'recursive',
 }) {}
 
 /** Executes the first or the second region. */
@@ -23,7 +24,8 @@ export class ChooseOp extends defineOp('flow.choose', {
   operands: { condition: onlyType(i1, 'i1') },
   results: { results: variadic(anyType) },
   regions: { yes: anyRegion, no: anyRegion },
-  traits: [recursiveMemoryEffects, singleBlockImplicitTerminator('test.yield')],
+  traits: [singleBlockImplicitTerminator('test.yield')],
+  effects: 'recursive',
 }) {}
 
 const structuredDialect: Extension = {

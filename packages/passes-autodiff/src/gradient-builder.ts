@@ -99,7 +99,7 @@ export class GradientBuilder extends TensorBuilder {
   eraseDeadOps(block: Block): void {
     for (let op = block.lastOp; op !== null;) {
       const { previous }: Operation = op;
-      if (isTriviallyDead(op)) op.erase();
+      if (isTriviallyDead(op, this.builder.context)) op.erase();
       op = previous;
     }
   }

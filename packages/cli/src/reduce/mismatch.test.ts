@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   defineOp,
   type Extension,
-  pure,
   RankedTensorType,
   sameOperandsAndResultType,
   typeOf,
@@ -21,7 +20,9 @@ class FromFirstOp extends defineOp('wrong.from_first', {
   summary: 'difference from the first element',
   operands: { x: tensor },
   results: { result: tensor },
-  traits: [pure, sameOperandsAndResultType],
+  traits: [sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
   format: '$x attr-dict `:` type($result)',
 }) {}
 

@@ -1,11 +1,11 @@
-import { defineOp, type OpReport, pure, variadic } from '@shardform/ir-core';
+import { defineOp, type OpReport, variadic } from '@shardform/ir-core';
 import {
   countConstraint,
   devicesConstraint,
   partsConstraint,
   reductionConstraint,
 } from '../attrs/constraints.ts';
-import { placed, placedOrTuple, type PlacedTensorType } from '../placed-type.ts';
+import { placed, placedOrTuple } from '../placed-type.ts';
 import {
   allGatherTypes,
   allReduceTypes,
@@ -29,16 +29,16 @@ export class SendOp extends defineOp('dist.send', {
   operands: { input: placed },
   attrs: { device: countConstraint },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$input \`to\` $device ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly PlacedTensorType[] | null {
-    const typing = sendType(this.input.type, this.device.number);
+  infer: (op, report) => {
+    const typing = sendType(op.input.type, op.device.number);
     if (typeof typing !== 'string') return typing;
     report.opError(typing);
     return null;
-  }
-}
+  },
+}) {}
 
 /** Copies a tensor to several devices; the results are a tuple, or a value each. */
 export class BroadcastOp extends defineOp('dist.broadcast', {
@@ -46,7 +46,8 @@ export class BroadcastOp extends defineOp('dist.broadcast', {
   operands: { input: placed },
   attrs: { devices: devicesConstraint },
   results: { results: variadic(placedOrTuple) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$input \`to\` $devices ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -60,7 +61,8 @@ export class ScatterOp extends defineOp('dist.scatter', {
   operands: { input: placed },
   attrs: { axis: countConstraint, devices: devicesConstraint },
   results: { results: variadic(placedOrTuple) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$input \`along\` $axis \`to\` $devices ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -75,7 +77,8 @@ export class GatherOp extends defineOp('dist.gather', {
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { axis: countConstraint, device: countConstraint },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$inputs \`along\` $axis \`to\` $device ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -89,7 +92,8 @@ export class ReduceOp extends defineOp('dist.reduce', {
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { reduction: reductionConstraint, device: countConstraint },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$reduction $inputs \`to\` $device ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -103,7 +107,8 @@ export class AllReduceOp extends defineOp('dist.all_reduce', {
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { reduction: reductionConstraint },
   results: { results: variadic(placedOrTuple) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$reduction $inputs ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -117,7 +122,8 @@ export class AllGatherOp extends defineOp('dist.all_gather', {
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { axis: countConstraint },
   results: { results: variadic(placedOrTuple) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$inputs \`along\` $axis ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -131,7 +137,8 @@ export class ReduceScatterOp extends defineOp('dist.reduce_scatter', {
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { reduction: reductionConstraint, axis: countConstraint },
   results: { results: variadic(placedOrTuple) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$reduction $inputs \`along\` $axis ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -145,7 +152,8 @@ export class AllToAllOp extends defineOp('dist.all_to_all', {
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { split_axis: countConstraint, concat_axis: countConstraint },
   results: { results: variadic(placedOrTuple) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$inputs \`split\` $split_axis \`concat\` $concat_axis ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -160,7 +168,8 @@ export class SplitOp extends defineOp('dist.split', {
   operands: { input: placed },
   attrs: { axis: countConstraint, parts: partsConstraint },
   results: { results: variadic(placedOrTuple) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$input \`along\` $axis \`into\` $parts ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -174,7 +183,8 @@ export class ConcatOp extends defineOp('dist.concat', {
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { axis: countConstraint },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$inputs \`along\` $axis ${TYPES}`,
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -6,7 +6,6 @@ import {
   i64,
   type Operation,
   type OpReport,
-  pure,
   type Type,
   variadic,
 } from '@shardform/ir-core';
@@ -39,13 +38,11 @@ function defineBinary(name: string, summary: string) {
     summary,
     operands: { lhs: placed, rhs: placed },
     results: { result: placed },
-    traits: [pure],
+    effects: 'none',
+    speculates: 'always',
     format: `$lhs \`,\` $rhs ${TYPES}`,
-  }) {
-    override inferResultTypes(report: OpReport): readonly Type[] | null {
-      return infer(this, report, elementwiseType);
-    }
-  };
+    infer: (op, report) => infer(op, report, elementwiseType),
+  }) {};
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -54,13 +51,11 @@ function defineUnary(name: string, summary: string) {
     summary,
     operands: { input: placed },
     results: { result: placed },
-    traits: [pure],
+    effects: 'none',
+    speculates: 'always',
     format: `$input ${TYPES}`,
-  }) {
-    override inferResultTypes(report: OpReport): readonly Type[] | null {
-      return infer(this, report, sameShapeType);
-    }
-  };
+    infer: (op, report) => infer(op, report, sameShapeType),
+  }) {};
 }
 
 /** Sum, element by element; sizes of 1 are repeated. */
@@ -83,65 +78,55 @@ export class MatMulOp extends defineOp('dist.matmul', {
   summary: 'multiplies matrices on one device',
   operands: { lhs: placed, rhs: placed },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$lhs \`,\` $rhs ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, ([lhs, rhs]) => matmulType(lhs!, rhs!));
-  }
-}
+  infer: (op, report) => infer(op, report, ([lhs, rhs]) => matmulType(lhs!, rhs!)),
+}) {}
 
 /** Gradients of a matrix product: `gradient · rhsᵀ` and `lhsᵀ · gradient`, in the order of the operands. */
 export class MatMulGradOp extends defineOp('dist.matmul_grad', {
   summary: 'gradients of both operands of a matrix product',
   operands: { lhs: placed, rhs: placed, gradient: placed },
   results: { lhs_gradient: placed, rhs_gradient: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$lhs \`,\` $rhs \`,\` $gradient ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, ([lhs, rhs, gradient]) => matmulGradTypes(lhs!, rhs!, gradient!));
-  }
-}
+  infer: (op, report) => infer(op, report, ([lhs, rhs, gradient]) => matmulGradTypes(lhs!, rhs!, gradient!)),
+}) {}
 
 /** The first result of `dist.matmul_grad` alone: `gradient · rhsᵀ`. */
 export class MatMulLhsGradOp extends defineOp('dist.matmul_lhs_grad', {
   summary: 'gradient of the first operand of a matrix product',
   operands: { rhs: placed, gradient: placed },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$rhs \`,\` $gradient ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, ([rhs, gradient]) => matmulLhsGradType(rhs!, gradient!));
-  }
-}
+  infer: (op, report) => infer(op, report, ([rhs, gradient]) => matmulLhsGradType(rhs!, gradient!)),
+}) {}
 
 /** The second result of `dist.matmul_grad` alone: `lhsᵀ · gradient`. */
 export class MatMulRhsGradOp extends defineOp('dist.matmul_rhs_grad', {
   summary: 'gradient of the second operand of a matrix product',
   operands: { lhs: placed, gradient: placed },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$lhs \`,\` $gradient ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, ([lhs, gradient]) => matmulRhsGradType(lhs!, gradient!));
-  }
-}
+  infer: (op, report) => infer(op, report, ([lhs, gradient]) => matmulRhsGradType(lhs!, gradient!)),
+}) {}
 
 /** The gradient of `dist.relu`: `gradient` where `input` is positive, else zero. */
 export class ReluGradOp extends defineOp('dist.relu_grad', {
   summary: 'gradient of relu',
   operands: { input: placed, gradient: placed },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$input \`,\` $gradient ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, sameShapeType);
-  }
-}
+  infer: (op, report) => infer(op, report, sameShapeType),
+}) {}
 
 /**
  * Squared error as a scalar: the sum of `(prediction - target)²`, divided by `batch`, which is the size of the whole
@@ -152,13 +137,11 @@ export class LossOp extends defineOp('dist.loss', {
   operands: { prediction: placed, target: placed },
   attrs: { batch: partsConstraint },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$prediction \`,\` $target \`batch\` $batch ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, lossType);
-  }
-}
+  infer: (op, report) => infer(op, report, lossType),
+}) {}
 
 /** The gradient of `dist.loss` with respect to the prediction: `2 (prediction - target) / batch`. */
 export class LossGradOp extends defineOp('dist.loss_grad', {
@@ -166,13 +149,11 @@ export class LossGradOp extends defineOp('dist.loss_grad', {
   operands: { prediction: placed, target: placed },
   attrs: { batch: partsConstraint },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$prediction \`,\` $target \`batch\` $batch ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, sameShapeType);
-  }
-}
+  infer: (op, report) => infer(op, report, sameShapeType),
+}) {}
 
 /**
  * One step of gradient descent: `weight - rate · gradient` for each weight. The first half of the operands are
@@ -183,13 +164,11 @@ export class SgdOp extends defineOp('dist.sgd', {
   operands: { operands: variadic(placed) },
   attrs: { rate: floatAttr(f64, '64-bit float attribute') },
   results: { results: variadic(placed) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$operands \`rate\` $rate ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, updateTypes);
-  }
-}
+  infer: (op, report) => infer(op, report, updateTypes),
+}) {}
 
 /** A tensor with its dimensions in another order: dimension `i` of the result is `permutation[i]` of the operand. */
 export class TransposeOp extends defineOp('dist.transpose', {
@@ -197,13 +176,11 @@ export class TransposeOp extends defineOp('dist.transpose', {
   operands: { input: placed },
   attrs: { permutation: denseArrayAttr(i64, 'i64 dense array attribute') },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: `$input \`by\` $permutation ${TYPES}`,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return infer(this, report, ([type]) => transposeType(type!, this.permutation.numbers()));
-  }
-}
+  infer: (op, report) => infer(op, report, ([type]) => transposeType(type!, op.permutation.numbers())),
+}) {}
 
 /** The operations that compute on one device. */
 export const computeOps = [

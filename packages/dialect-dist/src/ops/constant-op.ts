@@ -1,13 +1,4 @@
-import {
-  constantLike,
-  defineOp,
-  attrWhere,
-  DenseElementsAttr,
-  type OpReport,
-  pure,
-  RankedTensorType,
-  type Type,
-} from '@shardform/ir-core';
+import { constantLike, defineOp, attrWhere, DenseElementsAttr, RankedTensorType } from '@shardform/ir-core';
 import { deviceNameConstraint, deviceOf } from '../attrs/device-name.ts';
 import { placed, PlacedTensorType } from '../placed-type.ts';
 
@@ -19,11 +10,12 @@ export class ConstantOp extends defineOp('dist.constant', {
     device: deviceNameConstraint,
   },
   results: { result: placed },
-  traits: [pure, constantLike],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
   format: '$value `on` $device attr-dict `:` type($result)',
-}) {
-  override inferResultTypes(_report: OpReport): readonly Type[] {
+  infer: (op) => {
     // The declaration requires a ranked tensor.
-    return [PlacedTensorType.get(this.value.type as RankedTensorType, deviceOf(this.device))];
-  }
-}
+    return [PlacedTensorType.get(op.value.type as RankedTensorType, deviceOf(op.device))];
+  },
+}) {}

@@ -1,4 +1,4 @@
-import { defineOp, type MemoryEffect, type Operation, type OpReport, type Value } from '@shardform/ir-core';
+import { defineOp, type Operation, type OpReport, type Value } from '@shardform/ir-core';
 import { placed } from '../placed-type.ts';
 
 /**
@@ -8,12 +8,10 @@ import { placed } from '../placed-type.ts';
 export class FreeOp extends defineOp('dist.free', {
   summary: 'releases the memory of a tensor',
   operands: { input: placed },
+  effects: [{ kind: 'free', on: 'input' }],
+  speculates: 'never',
   format: '$input attr-dict `:` type($input)',
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'free', value: this.input }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     for (let use = this.input.firstUse; use !== null; use = use.nextUse) {
       const user = inBlockOf(this, use.owner);

@@ -7,8 +7,6 @@ import {
   type Parser,
   type Printer,
   RankedTensorType,
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
   singleBlockImplicitTerminator,
   sizedRegion,
   type Type,
@@ -38,12 +36,9 @@ export class OnOp extends defineOp('dist.on', {
   attrs: { device: deviceNameConstraint },
   results: { outputs: variadic(placed) },
   regions: { body: sizedRegion(1) },
-  traits: [
-    recursiveMemoryEffects,
-    recursivelySpeculatable,
-    singleBlockImplicitTerminator('dist.return'),
-    isolatedFromAbove,
-  ],
+  traits: [singleBlockImplicitTerminator('dist.return'), isolatedFromAbove],
+  effects: 'recursive',
+  speculates: 'recursively',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     state.setAttr('device', deviceNameAttr(parseDeviceRef(parser)));

@@ -6,8 +6,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
   singleBlockImplicitTerminator,
   sizedRegion,
   variadic,
@@ -30,7 +28,9 @@ export class ParOp extends defineOp('dist.par', {
   summary: 'groups what devices do at the same time',
   results: { outputs: variadic(placedOrTuple) },
   regions: { body: sizedRegion(1) },
-  traits: [recursiveMemoryEffects, recursivelySpeculatable, singleBlockImplicitTerminator('dist.return')],
+  traits: [singleBlockImplicitTerminator('dist.return')],
+  effects: 'recursive',
+  speculates: 'recursively',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     state.regions.push(parser.parseRegion(state));

@@ -11,8 +11,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
   segmentSizes,
   singleBlockImplicitTerminator,
   sizedRegion,
@@ -63,13 +61,9 @@ export class PipelineOp extends defineOp('dist.pipeline', {
   attrs: { accumulate: accumulationsConstraint, schedule: optionalAttr(stringAttr) },
   results: { outputs: variadic(placedOrTuple) },
   regions: { body: sizedRegion(1) },
-  traits: [
-    attrSizedOperandSegments,
-    recursiveMemoryEffects,
-    recursivelySpeculatable,
-    singleBlockImplicitTerminator('dist.return'),
-    isolatedFromAbove,
-  ],
+  traits: [attrSizedOperandSegments, singleBlockImplicitTerminator('dist.return'), isolatedFromAbove],
+  effects: 'recursive',
+  speculates: 'recursively',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const { offset } = parser;

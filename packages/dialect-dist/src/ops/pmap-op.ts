@@ -6,8 +6,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
   singleBlockImplicitTerminator,
   sizedRegion,
   StringAttr,
@@ -41,12 +39,9 @@ export class PmapOp extends defineOp('dist.pmap', {
   attrs: { variable: stringAttr, devices: devicesConstraint },
   results: { outputs: variadic(placedTuple) },
   regions: { body: sizedRegion(1) },
-  traits: [
-    recursiveMemoryEffects,
-    recursivelySpeculatable,
-    singleBlockImplicitTerminator('dist.return'),
-    isolatedFromAbove,
-  ],
+  traits: [singleBlockImplicitTerminator('dist.return'), isolatedFromAbove],
+  effects: 'recursive',
+  speculates: 'recursively',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const at = parser.offset;

@@ -1,9 +1,11 @@
-import { anyType, defineOp, pure, returnLike, terminator, variadic } from '@shardform/ir-core';
+import { anyType, defineOp, returnLike, terminator, variadic } from '@shardform/ir-core';
 
 /** Ends a region of this dialect; its operands are what the region computes. */
 export class ReturnOp extends defineOp('dist.return', {
   summary: 'ends a region and hands out its results',
   operands: { operands: variadic(anyType) },
-  traits: [pure, returnLike, terminator],
+  traits: [returnLike, terminator],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict ($operands^ `:` type($operands))?',
 }) {}

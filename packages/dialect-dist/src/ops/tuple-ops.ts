@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, pure, TupleType, type Type, variadic } from '@shardform/ir-core';
+import { defineOp, TupleType, variadic } from '@shardform/ir-core';
 import { countConstraint } from '../attrs/constraints.ts';
 import { placed, placedTuple } from '../placed-type.ts';
 
@@ -7,13 +7,11 @@ export class TupleOp extends defineOp('dist.tuple', {
   summary: 'makes a tuple of tensors',
   operands: { inputs: variadic(placed) },
   results: { result: placedTuple },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$inputs attr-dict `:` functional-type(operands, results)',
+  infer: (op) => [TupleType.get(op.operandTypes())],
 }) {
-  override inferResultTypes(): readonly Type[] {
-    return [TupleType.get(this.operandTypes())];
-  }
-
   override fold() {
     // The tuple of all elements of a tuple is that tuple.
     const source = this.operands[0]?.value.definingOp;
@@ -34,17 +32,17 @@ export class SelectOp extends defineOp('dist.select', {
   operands: { tuple: placedTuple },
   attrs: { index: countConstraint },
   results: { result: placed },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$tuple `[` $index `]` attr-dict `:` functional-type(operands, results)',
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    const { types } = this.tuple.type;
-    const type = types[this.index.number];
+  infer: (op, report) => {
+    const { types } = op.tuple.type;
+    const type = types[op.index.number];
     if (type !== undefined) return [type];
-    report.opError(`takes element ${this.index.number} of a tuple of ${types.length}`);
+    report.opError(`takes element ${op.index.number} of a tuple of ${types.length}`);
     return null;
-  }
-
+  },
+}) {
   override fold() {
     const source = this.tuple.definingOp;
     return source instanceof TupleOp ? [source.getOperand(this.index.number)] : null;

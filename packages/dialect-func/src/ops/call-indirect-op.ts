@@ -16,6 +16,8 @@ export class CallIndirectOp extends defineOp('func.call_indirect', {
   summary: 'indirect call operation',
   operands: { callee: typeOf(FunctionType, 'function type'), callee_operands: variadic(anyType) },
   results: { results: variadic(anyType) },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const callee = parser.parseOperand();

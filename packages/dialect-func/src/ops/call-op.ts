@@ -24,6 +24,8 @@ export class CallOp extends defineOp('func.call', {
     res_attrs: optionalAttr(dictionaryArrayAttr),
     no_inline: optionalAttr(unitAttr),
   },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)',
 }) {
   /** The called function, or `null` when the nearest symbol table has none of that name. */

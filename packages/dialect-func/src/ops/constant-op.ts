@@ -6,7 +6,6 @@ import {
   type FoldResult,
   type NameSuggestion,
   type OpReport,
-  pure,
   SymbolTables,
 } from '@shardform/ir-core';
 import { FuncOp } from './func-op.ts';
@@ -16,7 +15,9 @@ export class ConstantOp extends defineOp('func.constant', {
   summary: 'constant',
   attrs: { value: flatSymbolRefAttr },
   results: { result: anyType },
-  traits: [constantLike, pure],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict $value `:` type($result)',
 }) {
   static suggestNames(this: void, op: ConstantOp, suggest: NameSuggestion): void {

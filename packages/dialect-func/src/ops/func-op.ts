@@ -36,6 +36,8 @@ export class FuncOp extends defineOp('func.func', {
   },
   regions: { body: anyRegion },
   traits: [symbol, isolatedFromAbove],
+  effects: 'unknown',
+  speculates: 'unknown',
   defaultDialect: 'func',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {

@@ -3,7 +3,6 @@ import {
   defineOp,
   hasParent,
   type OpReport,
-  pure,
   returnLike,
   terminator,
   variadic,
@@ -14,7 +13,9 @@ import { FuncOp } from './func-op.ts';
 export class ReturnOp extends defineOp('func.return', {
   summary: 'function return operation',
   operands: { operands: variadic(anyType) },
-  traits: [pure, hasParent('func.func'), returnLike, terminator],
+  traits: [hasParent('func.func'), returnLike, terminator],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict ($operands^ `:` type($operands))?',
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -11,6 +11,8 @@ export class AllGatherOp extends defineOp('sdy.all_gather', {
   attrs: { gathering_axes: listOfAxisRefListsAttr, out_sharding: tensorShardingAttr },
   results: { result: shaped },
   traits: [collective, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$gathering_axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

@@ -17,6 +17,8 @@ export class AllReduceOp extends defineOp('sdy.all_reduce', {
   },
   results: { result: shaped },
   traits: [collective, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format:
     '($reduction_op^)? $reduction_axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {

@@ -11,6 +11,8 @@ export class AllSliceOp extends defineOp('sdy.all_slice', {
   attrs: { slicing_axes: listOfAxisRefListsAttr, out_sharding: tensorShardingAttr },
   results: { result: shaped },
   traits: [collective, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$slicing_axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

@@ -11,6 +11,8 @@ export class AllToAllOp extends defineOp('sdy.all_to_all', {
   attrs: { params: allToAllParamListAttr, out_sharding: tensorShardingAttr },
   results: { result: shaped },
   traits: [collective, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$params $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

@@ -11,6 +11,8 @@ export class CollectivePermuteOp extends defineOp('sdy.collective_permute', {
   attrs: { out_sharding: tensorShardingAttr },
   results: { result: shaped },
   traits: [collective, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

@@ -7,9 +7,7 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  pure,
   SparseElementsAttr,
-  type Type,
 } from '@shardform/ir-core';
 import { staticShapeTensor } from './type-constraints.ts';
 
@@ -37,7 +35,9 @@ export class ConstantOp extends defineOp('sdy.constant', {
   summary: 'constant tensor that stays apart from its equals',
   attrs: { value: elementsAttr },
   results: { output: staticShapeTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
+  infer: (op) => [op.value.type],
 }) {
   /** ` {attrs} dense<...> : type`, or `() <{value = ...}> {attrs} : () -> type` where the types differ. */
   static parse(this: void, parser: Parser, state: ParsedOp): void {
@@ -67,10 +67,6 @@ export class ConstantOp extends defineOp('sdy.constant', {
     printer.printOptionalAttrDict(op.sortedAttrs(), ['value']);
     printer.write(' : () -> ');
     printer.printType(output.type);
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    return [this.value.type];
   }
 }
 

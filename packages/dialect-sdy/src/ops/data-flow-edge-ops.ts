@@ -25,6 +25,8 @@ export class DataFlowEdgeOp extends defineOp('sdy.data_flow_edge', {
   attrs: { sharding: optionalAttr(tensorShardingAttr) },
   results: { result: shaped },
   traits: [carriesSharding, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$input (`sharding` `` `=` `` $sharding^)? attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {
@@ -58,6 +60,8 @@ export class FuncDataFlowEdgeOp extends defineOp('sdy.func_data_flow_edge', {
   operands: { input: shaped },
   results: { result: shaped },
   traits: [sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$input attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

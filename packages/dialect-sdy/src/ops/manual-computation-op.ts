@@ -7,7 +7,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
   sizedRegion,
   variadic,
   parseRegionWithArguments,
@@ -34,7 +33,9 @@ export class ManualComputationOp extends defineOp('sdy.manual_computation', {
   },
   results: { results: variadic(anyType) },
   regions: { body: sizedRegion(1) },
-  traits: [recursiveMemoryEffects, endsWithReturn, isolatedFromAbove],
+  traits: [endsWithReturn, isolatedFromAbove],
+  effects: 'recursive',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const { offset } = parser;

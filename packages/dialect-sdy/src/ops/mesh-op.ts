@@ -7,5 +7,7 @@ export class MeshOp extends defineOp('sdy.mesh', {
   description: 'Defines a named mesh, to which the shardings of the module refer by its symbol.',
   attrs: { sym_name: symbolNameAttr, mesh: meshAttr },
   traits: [hasParent('builtin.module'), symbol],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$sym_name `=` $mesh attr-dict',
 }) {}

@@ -8,11 +8,9 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
   sizedRegion,
   stringAttr,
   StringAttr,
-  type Type,
   variadic,
   parseRegionWithArguments,
   printAttrsAndTypes,
@@ -34,7 +32,10 @@ export class NamedComputationOp extends defineOp('sdy.named_computation', {
   },
   results: { results: variadic(anyType) },
   regions: { body: sizedRegion(1) },
-  traits: [recursiveMemoryEffects, endsWithReturn, isolatedFromAbove],
+  traits: [endsWithReturn, isolatedFromAbove],
+  effects: 'recursive',
+  speculates: 'unknown',
+  infer: (op) => op.regions[0]?.blocks[0]?.lastOp?.operandTypes(),
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parser.expect('<');
@@ -83,10 +84,6 @@ export class NamedComputationOp extends defineOp('sdy.named_computation', {
 
   get entry(): Block {
     return this.body.entry;
-  }
-
-  override inferResultTypes(): readonly Type[] | undefined {
-    return this.regions[0]?.blocks[0]?.lastOp?.operandTypes();
   }
 
   override verifyOp(report: OpReport): boolean {

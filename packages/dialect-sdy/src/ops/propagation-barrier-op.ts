@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, pure, sameOperandsAndResultType } from '@shardform/ir-core';
+import { defineOp, type OpReport, sameOperandsAndResultType } from '@shardform/ir-core';
 import {
   type PropagationDirection,
   propagationDirectionConstraint,
@@ -12,7 +12,9 @@ export class PropagationBarrierOp extends defineOp('sdy.propagation_barrier', {
   operands: { input: rankedTensor },
   attrs: { allowed_direction: propagationDirectionConstraint },
   results: { result: rankedTensor },
-  traits: [pure, sameOperandsAndResultType],
+  traits: [sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
   format: '$input `allowed_direction` `` `=` `` $allowed_direction attr-dict `:` type($input)',
 }) {
   /** `FORWARD` is from the input to the result. */

@@ -17,6 +17,8 @@ export class ReduceScatterOp extends defineOp('sdy.reduce_scatter', {
   },
   results: { result: shaped },
   traits: [collective, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format:
     '($reduction_op^)? $reduce_scatter_axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {

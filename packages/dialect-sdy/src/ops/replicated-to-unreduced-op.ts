@@ -11,6 +11,8 @@ export class ReplicatedToUnreducedOp extends defineOp('sdy.replicated_to_unreduc
   attrs: { axes: axisRefListAttr, out_sharding: tensorShardingAttr },
   results: { result: shaped },
   traits: [collective, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$axes $tensor `out_sharding` `` `=` `` $out_sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

@@ -1,4 +1,4 @@
-import { anyType, defineOp, type OpReport, pure, sameOperandsAndResultType } from '@shardform/ir-core';
+import { anyType, defineOp, type OpReport, sameOperandsAndResultType } from '@shardform/ir-core';
 import { tensorShardingAttr } from '../attrs/stripped-attr.ts';
 import { verifyReshardLike } from '../verify/verify-reshard.ts';
 import { carriesSharding } from './sharding-traits.ts';
@@ -10,7 +10,9 @@ export class ReshardOp extends defineOp('sdy.reshard', {
   operands: { input: anyType },
   attrs: { sharding: tensorShardingAttr },
   results: { result: anyType },
-  traits: [carriesSharding, pure, sameOperandsAndResultType],
+  traits: [carriesSharding, sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
   format: '$input $sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

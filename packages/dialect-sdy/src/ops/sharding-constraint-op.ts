@@ -12,6 +12,8 @@ export class ShardingConstraintOp extends defineOp('sdy.sharding_constraint', {
   attrs: { sharding: tensorShardingAttr },
   results: { result: anyType },
   traits: [carriesSharding, sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$input $sharding attr-dict `:` type($result)',
 }) {
   verifySymbolUses(report: OpReport): boolean {

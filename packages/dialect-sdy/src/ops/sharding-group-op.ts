@@ -6,5 +6,7 @@ export class ShardingGroupOp extends defineOp('sdy.sharding_group', {
   summary: 'constrains tensors in the group to have the same sharding',
   operands: { input: rankedTensor },
   attrs: { group_id: integerAttr(i64, '64-bit signless integer attribute') },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$input `group_id` `` `=` `` $group_id attr-dict `:` type($input)',
 }) {}

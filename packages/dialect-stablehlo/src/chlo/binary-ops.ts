@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, pure, type Type, type TypeConstraint } from '@shardform/ir-core';
+import { defineOp, type TypeConstraint } from '@shardform/ir-core';
 import { intTensor } from '../constraints.ts';
 import { compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape } from '../traits.ts';
 import { floatAnyRank } from './constraints.ts';
@@ -16,17 +16,16 @@ function defineBinary<const L extends string, const R extends string>(
     summary,
     operands: { [lhs]: constraint, [rhs]: constraint } as Record<L | R, TypeConstraint>,
     results: { result: constraint },
-    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape, pure],
+    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
+    effects: 'none',
+    speculates: 'always',
     format: `$${lhs} \`,\` $${rhs} attr-dict \`:\` type($${lhs}) \`,\` type($${rhs}) \`->\` type(results)`,
+    infer: inferAlike,
   });
 }
 
 /** Upper half of a product (CHLO, "mulhi"). */
-export class MulhiOp extends defineBinary('mulhi', 'upper half of a product', intTensor, 'x', 'y') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return inferAlike(this, report);
-  }
-}
+export class MulhiOp extends defineBinary('mulhi', 'upper half of a product', intTensor, 'x', 'y') {}
 
 /** Neighbouring number in the direction of another one (CHLO, "next_after"). */
 export class NextAfterOp extends defineBinary(
@@ -35,11 +34,7 @@ export class NextAfterOp extends defineBinary(
   floatAnyRank,
   'x',
   'y',
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return inferAlike(this, report);
-  }
-}
+) {}
 
 /** Derivative of the digamma function (CHLO, "polygamma"). */
 export class PolygammaOp extends defineBinary(
@@ -48,15 +43,7 @@ export class PolygammaOp extends defineBinary(
   floatAnyRank,
   'n',
   'x',
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return inferAlike(this, report);
-  }
-}
+) {}
 
 /** Hurwitz zeta function (CHLO, "zeta"). */
-export class ZetaOp extends defineBinary('zeta', 'Hurwitz zeta function', floatAnyRank, 'x', 'q') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return inferAlike(this, report);
-  }
-}
+export class ZetaOp extends defineBinary('zeta', 'Hurwitz zeta function', floatAnyRank, 'x', 'q') {}

@@ -1,13 +1,4 @@
-import {
-  ComplexType,
-  defineOp,
-  i1,
-  type OpReport,
-  optionalAttr,
-  pure,
-  type Type,
-  type TypeConstraint,
-} from '@shardform/ir-core';
+import { ComplexType, defineOp, i1, optionalAttr, type TypeConstraint } from '@shardform/ir-core';
 import { dimensionsAttr, predTensor } from '../constraints.ts';
 import { compatibleOperandsAndResultElementType, sameOperandsAndResultElementType } from '../traits.ts';
 import { broadcastResultType, broadcastSelectType } from './broadcast-types.ts';
@@ -29,8 +20,11 @@ function defineBroadcast(
     operands: { lhs: constraint, rhs: constraint },
     attrs: { broadcast_dimensions: broadcastDimensions },
     results: { result: constraint === floatAnyRank ? floatAnyRank : anyRank },
-    traits: [elementTypes, pure],
+    traits: [elementTypes],
+    effects: 'none',
+    speculates: 'always',
     format,
+    infer: (op, report) => broadcastResultType(op, report),
   });
 }
 
@@ -40,32 +34,16 @@ export class BroadcastAddOp extends defineBroadcast(
   'addition',
   anyRank,
   compatibleOperandsAndResultElementType,
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+) {}
 
 /** Bitwise or logical and of broadcast operands (CHLO, "broadcast_and"). */
-export class BroadcastAndOp extends defineBroadcast('and', 'bitwise or logical and', predOrIntAnyRank) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastAndOp extends defineBroadcast('and', 'bitwise or logical and', predOrIntAnyRank) {}
 
 /** Angle of the point (rhs, lhs) of broadcast operands (CHLO, "broadcast_atan2"). */
-export class BroadcastAtan2Op extends defineBroadcast('atan2', 'angle of the point (rhs, lhs)') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastAtan2Op extends defineBroadcast('atan2', 'angle of the point (rhs, lhs)') {}
 
 /** Division of broadcast operands (CHLO, "broadcast_divide"). */
-export class BroadcastDivOp extends defineBroadcast('divide', 'elementwise division') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastDivOp extends defineBroadcast('divide', 'elementwise division') {}
 
 /** Maximum of broadcast operands (CHLO, "broadcast_maximum"). */
 export class BroadcastMaxOp extends defineBroadcast(
@@ -73,11 +51,7 @@ export class BroadcastMaxOp extends defineBroadcast(
   'elementwise maximum',
   anyRank,
   compatibleOperandsAndResultElementType,
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+) {}
 
 /** Minimum of broadcast operands (CHLO, "broadcast_minimum"). */
 export class BroadcastMinOp extends defineBroadcast(
@@ -85,108 +59,59 @@ export class BroadcastMinOp extends defineBroadcast(
   'elementwise minimum',
   anyRank,
   compatibleOperandsAndResultElementType,
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+) {}
 
 /** Multiplication of broadcast operands (CHLO, "broadcast_multiply"). */
-export class BroadcastMulOp extends defineBroadcast('multiply', 'multiplication') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastMulOp extends defineBroadcast('multiply', 'multiplication') {}
 
 /** Neighbouring number in the direction of another one of broadcast operands (CHLO, "broadcast_next_after"). */
 export class BroadcastNextAfterOp extends defineBroadcast(
   'next_after',
   'neighbouring number in the direction of another one',
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+) {}
 
 /** Bitwise or logical or of broadcast operands (CHLO, "broadcast_or"). */
-export class BroadcastOrOp extends defineBroadcast('or', 'bitwise or logical or', predOrIntAnyRank) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastOrOp extends defineBroadcast('or', 'bitwise or logical or', predOrIntAnyRank) {}
 
 /** Derivative of the digamma function of broadcast operands (CHLO, "broadcast_polygamma"). */
-export class BroadcastPolygammaOp extends defineBroadcast('polygamma', 'derivative of the digamma function') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastPolygammaOp extends defineBroadcast(
+  'polygamma',
+  'derivative of the digamma function',
+) {}
 
 /** Power of broadcast operands (CHLO, "broadcast_power"). */
-export class BroadcastPowOp extends defineBroadcast('power', 'elementwise power') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastPowOp extends defineBroadcast('power', 'elementwise power') {}
 
 /** Remainder of broadcast operands (CHLO, "broadcast_remainder"). */
-export class BroadcastRemOp extends defineBroadcast('remainder', 'remainder') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastRemOp extends defineBroadcast('remainder', 'remainder') {}
 
 /** Left shift of broadcast operands (CHLO, "broadcast_shift_left"). */
-export class BroadcastShiftLeftOp extends defineBroadcast('shift_left', 'left shift') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastShiftLeftOp extends defineBroadcast('shift_left', 'left shift') {}
 
 /** Right shift that keeps the sign of broadcast operands (CHLO, "broadcast_shift_right_arithmetic"). */
 export class BroadcastShiftRightArithmeticOp extends defineBroadcast(
   'shift_right_arithmetic',
   'right shift that keeps the sign',
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+) {}
 
 /** Right shift that fills with zeros of broadcast operands (CHLO, "broadcast_shift_right_logical"). */
 export class BroadcastShiftRightLogicalOp extends defineBroadcast(
   'shift_right_logical',
   'right shift that fills with zeros',
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+) {}
 
 /** Subtraction of broadcast operands (CHLO, "broadcast_subtract"). */
-export class BroadcastSubtractOp extends defineBroadcast('subtract', 'elementwise subtraction') {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastSubtractOp extends defineBroadcast('subtract', 'elementwise subtraction') {}
 
 /** Bitwise or logical exclusive or of broadcast operands (CHLO, "broadcast_xor"). */
 export class BroadcastXorOp extends defineBroadcast(
   'xor',
   'bitwise or logical exclusive or',
   predOrIntAnyRank,
-) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+) {}
 
 /** Hurwitz zeta function of broadcast operands (CHLO, "broadcast_zeta"). */
-export class BroadcastZetaOp extends defineBroadcast('zeta', 'Hurwitz zeta function', floatAnyRank) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report);
-  }
-}
+export class BroadcastZetaOp extends defineBroadcast('zeta', 'Hurwitz zeta function', floatAnyRank) {}
 
 /** Complex numbers of broadcast real and imaginary parts (CHLO, "broadcast_complex"). */
 export class BroadcastComplexOp extends defineOp('chlo.broadcast_complex', {
@@ -194,13 +119,11 @@ export class BroadcastComplexOp extends defineOp('chlo.broadcast_complex', {
   operands: { lhs: floatAnyRank, rhs: floatAnyRank },
   attrs: { broadcast_dimensions: broadcastDimensions },
   results: { result: complexAnyRank },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report, (element) => ComplexType.get(element));
-  }
-}
+  infer: (op, report) => broadcastResultType(op, report, (element) => ComplexType.get(element)),
+}) {}
 
 /** Comparison of broadcast operands (CHLO, "broadcast_compare"). */
 export class BroadcastCompareOp extends defineOp('chlo.broadcast_compare', {
@@ -212,24 +135,20 @@ export class BroadcastCompareOp extends defineOp('chlo.broadcast_compare', {
     compare_type: optionalAttr(ChloComparisonTypeAttr.constraint),
   },
   results: { result: predAnyRank },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastResultType(this, report, () => i1);
-  }
-}
+  infer: (op, report) => broadcastResultType(op, report, () => i1),
+}) {}
 
 /** Choice between broadcast operands (CHLO, "broadcast_select"). */
 export class BroadcastSelectOp extends defineOp('chlo.broadcast_select', {
   summary: 'elementwise select by a predicate, with broadcast',
   operands: { pred: predTensor, on_true: anyRank, on_false: anyRank },
   results: { result: anyRank },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format:
     '$pred `,` $on_true `,` $on_false attr-dict `:` `(` type($pred) `,` type($on_true) `,` type($on_false) `)` `->` type(results)',
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return broadcastSelectType(this.pred.type, this.onTrue.type, this.onFalse.type, report);
-  }
-}
+  infer: (op, report) => broadcastSelectType(op.pred.type, op.onTrue.type, op.onFalse.type, report),
+}) {}

@@ -10,8 +10,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  pure,
-  type Type,
 } from '@shardform/ir-core';
 import { staticTensor } from '../constraints.ts';
 import { elementsAttr, parseConstant, printConstant } from '../ops/constant-op.ts';
@@ -24,7 +22,10 @@ export class ChloConstantOp extends defineOp('chlo.constant', {
   summary: 'constant tensor',
   attrs: { value: elementsAttr },
   results: { output: staticTensor },
-  traits: [constantLike, pure],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
+  infer: (op) => [op.value.type],
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parseConstant(parser, state);
@@ -32,10 +33,6 @@ export class ChloConstantOp extends defineOp('chlo.constant', {
 
   static print(this: void, printer: Printer, op: ChloConstantOp): void {
     printConstant(printer, op);
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    return [this.value.type];
   }
 
   override fold(): readonly FoldResult[] {
@@ -55,12 +52,11 @@ export class ConstantLikeOp extends defineOp('chlo.constant_like', {
   operands: { operand: anyRank },
   attrs: { value: typedAttr },
   results: { result: anyRank },
-  traits: [sameOperandsAndResultShape, pure],
+  traits: [sameOperandsAndResultShape],
+  effects: 'none',
+  speculates: 'always',
+  infer: (op) => [withElementType(op.operand.type, op.value.type)],
 }) {
-  override inferResultTypes(): readonly Type[] {
-    return [withElementType(this.operand.type, this.value.type)];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return (
       this.value.type === this.result.type.elementType ||

@@ -5,7 +5,6 @@ import {
   defineOp,
   type OpReport,
   optionalAttr,
-  pure,
   RankedTensorType,
 } from '@shardform/ir-core';
 import { intTensor } from '../constraints.ts';
@@ -32,7 +31,8 @@ export class RaggedDotOp extends defineOp('chlo.ragged_dot', {
     precision_config: optionalAttr(precisionConfig),
   },
   results: { result: anyRank },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     if (!verifyPrecisionConfig(this.precisionConfig, report)) return false;

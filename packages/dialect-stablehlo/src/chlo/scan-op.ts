@@ -16,7 +16,6 @@ import {
   type Parser,
   type Printer,
   RankedTensorType,
-  recursiveMemoryEffects,
   segmentSizes,
   singleBlockImplicitTerminator,
   sizedRegion,
@@ -46,9 +45,10 @@ export class ScanOp extends defineOp('chlo.scan', {
     attrSizedOperandSegments,
     attrSizedResultSegments,
     isolatedFromAbove,
-    recursiveMemoryEffects,
     singleBlockImplicitTerminator('stablehlo.return'),
   ],
+  effects: 'recursive',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parseScan(parser, state);

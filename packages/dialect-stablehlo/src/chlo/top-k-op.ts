@@ -5,10 +5,7 @@ import {
   defineOp,
   DYNAMIC,
   i32,
-  type OpReport,
-  pure,
   RankedTensorType,
-  type Type,
   UnrankedTensorType,
 } from '@shardform/ir-core';
 import { anyI64 } from '../constraints.ts';
@@ -21,14 +18,14 @@ export class TopKOp extends defineOp('chlo.top_k', {
   operands: { operand: anyRank },
   attrs: { k: anyI64, is_stable: defaultAttr(boolAttrConstraint, () => boolAttr(true)) },
   results: { values: anyRank, indices: anyRank },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format:
     '`(` $operand `,` `k` `=` $k (`,` `is_stable` `=` $is_stable^)? `)` attr-dict `:` type($operand) `->` `(` type($values) `,` type($indices) `)`',
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    const { type } = this.operand;
+  infer: (op, report) => {
+    const { type } = op.operand;
     if (!(type instanceof RankedTensorType)) return [type, UnrankedTensorType.get(i32)];
-    const k = this.k.number;
+    const k = op.k.number;
     const last = type.shape.at(-1);
     if (last === undefined) {
       report.error("operand's rank must be at least 1");
@@ -40,5 +37,5 @@ export class TopKOp extends defineOp('chlo.top_k', {
     }
     const dims = [...dimsOf(type).slice(0, -1), dim(k)];
     return [tensorOfDims(dims, type.elementType), tensorOfDims(dims, i32)];
-  }
-}
+  },
+}) {}

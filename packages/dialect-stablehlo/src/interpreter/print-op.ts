@@ -5,5 +5,7 @@ import { tensor } from '../constraints.ts';
 export class PrintOp extends defineOp('interpreter.print', {
   summary: 'prints a tensor',
   operands: { operand: tensor },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$operand attr-dict `:` type($operand)',
 }) {}

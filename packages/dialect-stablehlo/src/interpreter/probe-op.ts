@@ -8,5 +8,7 @@ export class ProbeOp extends defineOp('interpreter.probe', {
   attrs: { probe_id: stringAttr },
   results: { result: tensor },
   traits: [sameOperandsAndResultType],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$operand `,` `probe_id` `=` $probe_id attr-dict `:` type($result)',
 }) {}

@@ -35,6 +35,8 @@ export class RunParallelOp extends defineOp('interpreter.run_parallel', {
   operands: { inputs: variadic(tensorOrToken) },
   attrs: { infeed: optionalAttr(symbolRefs), programs: symbolRefGrid },
   results: { results: variadic(tensorOrToken) },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   /** Names of functions: a row for each replica, a column for each partition. */
   programNames(): string[][] {

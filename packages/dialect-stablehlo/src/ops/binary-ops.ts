@@ -1,4 +1,4 @@
-import type { OpReport, RankedTensorType } from '@shardform/ir-core';
+import type { OpReport } from '@shardform/ir-core';
 import {
   floatComplexQuantizedTensor,
   intTensor,
@@ -8,7 +8,7 @@ import {
   tensorOrPerAxis,
 } from '../constraints.ts';
 import { quantizedAddProblem } from '../inference/quantization.ts';
-import { defineBinary, inferElementwise } from './elementwise.ts';
+import { defineBinary } from './elementwise.ts';
 
 /** Addition; logical or of booleans (StableHLO spec, "add"). */
 export class AddOp extends defineBinary(
@@ -20,10 +20,6 @@ export class AddOp extends defineBinary(
     comparesTypes: false,
   },
 ) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-
   override verifyOp(report: OpReport): boolean {
     const { lhs, rhs, result } = this;
     const problem = quantizedAddProblem(lhs.type.elementType, rhs.type.elementType, result.type.elementType);
@@ -34,47 +30,27 @@ export class AddOp extends defineBinary(
 /** Bitwise or logical and (StableHLO spec, "and"). */
 export class AndOp extends defineBinary('and', 'bitwise or logical and', predOrIntTensor, {
   isCommutative: true,
-}) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+}) {}
 
 /** Angle of the point (rhs, lhs) (StableHLO spec, "atan2"). */
 export class Atan2Op extends defineBinary(
   'atan2',
   'angle of the point (rhs, lhs)',
   floatComplexQuantizedTensor,
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+) {}
 
 /** Division (StableHLO spec, "divide"). */
-export class DivOp extends defineBinary('divide', 'elementwise division', numericTensor) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+export class DivOp extends defineBinary('divide', 'elementwise division', numericTensor) {}
 
 /** Maximum (StableHLO spec, "maximum"). */
 export class MaxOp extends defineBinary('maximum', 'elementwise maximum', tensor, {
   isCommutative: true,
-}) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+}) {}
 
 /** Minimum (StableHLO spec, "minimum"). */
 export class MinOp extends defineBinary('minimum', 'elementwise minimum', tensor, {
   isCommutative: true,
-}) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+}) {}
 
 /** Multiplication; logical and of booleans (StableHLO spec, "multiply"). */
 export class MulOp extends defineBinary(
@@ -84,80 +60,44 @@ export class MulOp extends defineBinary(
   {
     isCommutative: true,
   },
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+) {}
 
 /** Bitwise or logical or (StableHLO spec, "or"). */
 export class OrOp extends defineBinary('or', 'bitwise or logical or', predOrIntTensor, {
   isCommutative: true,
-}) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+}) {}
 
 /** Power (StableHLO spec, "power"). */
-export class PowOp extends defineBinary('power', 'elementwise power', numericTensor) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+export class PowOp extends defineBinary('power', 'elementwise power', numericTensor) {}
 
 /** Remainder with the sign of the dividend (StableHLO spec, "remainder"). */
 export class RemOp extends defineBinary(
   'remainder',
   'remainder with the sign of the dividend',
   numericTensor,
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+) {}
 
 /** Left shift (StableHLO spec, "shift_left"). */
-export class ShiftLeftOp extends defineBinary('shift_left', 'left shift', intTensor) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+export class ShiftLeftOp extends defineBinary('shift_left', 'left shift', intTensor) {}
 
 /** Right shift that keeps the sign (StableHLO spec, "shift_right_arithmetic"). */
 export class ShiftRightArithmeticOp extends defineBinary(
   'shift_right_arithmetic',
   'right shift that keeps the sign',
   intTensor,
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+) {}
 
 /** Right shift that fills with zeros (StableHLO spec, "shift_right_logical"). */
 export class ShiftRightLogicalOp extends defineBinary(
   'shift_right_logical',
   'right shift that fills with zeros',
   intTensor,
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+) {}
 
 /** Subtraction (StableHLO spec, "subtract"). */
-export class SubtractOp extends defineBinary('subtract', 'elementwise subtraction', numericTensor) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+export class SubtractOp extends defineBinary('subtract', 'elementwise subtraction', numericTensor) {}
 
 /** Bitwise or logical exclusive or (StableHLO spec, "xor"). */
 export class XorOp extends defineBinary('xor', 'bitwise or logical exclusive or', predOrIntTensor, {
   isCommutative: true,
-}) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+}) {}

@@ -4,13 +4,12 @@ import {
   elementBitWidth,
   type OpReport,
   type RankedTensorType,
-  type Speculatability,
   type Type,
 } from '@shardform/ir-core';
 import { tensorOrPerAxis } from '../constraints.ts';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
 import { storageType } from '../inference/quantized-types.ts';
-import { noEffects, sizesStay, when } from '../speculatability.ts';
+import { sizesStay } from '../speculatability.ts';
 
 /** Number of bits of an element, or `null` when it has no fixed number. */
 function bitWidth(type: Type): number | null {
@@ -21,21 +20,19 @@ function bitWidth(type: Type): number | null {
  * The same bits as elements of another type (StableHLO spec, "bitcast_convert"). Elements of several smaller ones
  * gain or lose a last dimension.
  */
-export class BitcastConvertOp extends noEffects(
-  defineOp('stablehlo.bitcast_convert', {
-    summary: 'reinterpretation of bits',
-    operands: { operand: tensorOrPerAxis },
-    results: { result: tensorOrPerAxis },
-    format: 'operands attr-dict `:` functional-type(operands, results)',
-  }),
-) {
-  speculatability(): Speculatability {
-    const [from, to] = [this.operand.type, this.result.type];
+export class BitcastConvertOp extends defineOp('stablehlo.bitcast_convert', {
+  summary: 'reinterpretation of bits',
+  operands: { operand: tensorOrPerAxis },
+  results: { result: tensorOrPerAxis },
+  effects: 'none',
+  speculates: (op) => {
+    const [from, to] = [op.operand.type, op.result.type];
     // The last dimension of the longer type has a fixed size.
     const common = Math.min(from.rank, to.rank);
-    return when(sizesStay(from, to, (d) => d >= common));
-  }
-
+    return sizesStay(from, to, (d) => d >= common);
+  },
+  format: 'operands attr-dict `:` functional-type(operands, results)',
+}) {
   override verifyOp(report: OpReport): boolean {
     const problem = bitcastProblem(this.operand.type, this.result.type);
     return problem === null || report.error(problem);

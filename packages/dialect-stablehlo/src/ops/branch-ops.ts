@@ -1,8 +1,6 @@
 import {
   defineOp,
   type OpReport,
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
   type Region,
   singleBlockImplicitTerminator,
   sizedRegion,
@@ -16,11 +14,7 @@ import { areCompatibleTypeLists, leastSpecificType, typesText } from '../inferen
 import { branchResult } from '../value-constraints.ts';
 import { returnedTypes } from './reducer.ts';
 
-const traits = [
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
-  singleBlockImplicitTerminator('stablehlo.return'),
-];
+const traits = [singleBlockImplicitTerminator('stablehlo.return')];
 
 /** Runs one of two regions (StableHLO spec, "if"). */
 export class IfOp extends defineOp('stablehlo.if', {
@@ -29,11 +23,10 @@ export class IfOp extends defineOp('stablehlo.if', {
   results: { results: variadic(branchResult) },
   regions: { true_branch: sizedRegion(1), false_branch: sizedRegion(1) },
   traits,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return inferBranches(this.pred, this.regions, report);
-  }
-}
+  effects: 'recursive',
+  speculates: 'recursively',
+  infer: (op, report) => inferBranches(op.pred, op.regions, report),
+}) {}
 
 /** Runs one of several regions; the last for indices out of range (StableHLO spec, "case"). */
 export class CaseOp extends defineOp('stablehlo.case', {
@@ -42,11 +35,10 @@ export class CaseOp extends defineOp('stablehlo.case', {
   results: { results: variadic(branchResult) },
   regions: { branches: variadicRegion(sizedRegion(1)) },
   traits,
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    return inferBranches(this.index, this.regions, report);
-  }
-}
+  effects: 'recursive',
+  speculates: 'recursively',
+  infer: (op, report) => inferBranches(op.index, op.regions, report),
+}) {}
 
 /** The types of the results of one of several regions, one by one the least specific. */
 function inferBranches(choice: Value, regions: readonly Region[], report: OpReport): readonly Type[] | null {

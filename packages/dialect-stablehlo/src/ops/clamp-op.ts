@@ -1,28 +1,26 @@
-import { defineOp, type OpReport, type RankedTensorType } from '@shardform/ir-core';
+import { defineOp } from '@shardform/ir-core';
 import { tensor } from '../constraints.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { areCompatibleShapes, rawSizes } from '../inference/compatible-types.ts';
 import { compatibleOperandsAndResultElementType } from '../traits.ts';
-import { effectFree, ifOperandsStatic } from '../speculatability.ts';
+import { ifOperandsStatic } from '../speculatability.ts';
 
 /** Bounds elements from below and above (StableHLO spec, "clamp"). `min` and `max` may be scalars. */
-export class ClampOp extends effectFree(
-  ifOperandsStatic,
-  defineOp('stablehlo.clamp', {
-    summary: 'clamps elements between bounds',
-    operands: { min: tensor, operand: tensor, max: tensor },
-    results: { result: tensor },
-    traits: [compatibleOperandsAndResultElementType],
-    format:
-      '$min `,` $operand `,` $max attr-dict `:` custom<SameOperandsAndResultType>(type($min), type($operand), type($max), type($result))',
-    directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
-  }),
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    const { type } = this.operand;
+export class ClampOp extends defineOp('stablehlo.clamp', {
+  summary: 'clamps elements between bounds',
+  operands: { min: tensor, operand: tensor, max: tensor },
+  results: { result: tensor },
+  traits: [compatibleOperandsAndResultElementType],
+  effects: 'none',
+  speculates: ifOperandsStatic,
+  format:
+    '$min `,` $operand `,` $max attr-dict `:` custom<SameOperandsAndResultType>(type($min), type($operand), type($max), type($result))',
+  directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
+  infer: (op, report) => {
+    const { type } = op.operand;
     for (const [name, bound] of [
-      ['min', this.min],
-      ['max', this.max],
+      ['min', op.min],
+      ['max', op.max],
     ] as const) {
       const { shape } = bound.type;
       if (shape.length === 0 || areCompatibleShapes(shape, type.shape)) continue;
@@ -32,5 +30,5 @@ export class ClampOp extends effectFree(
       return null;
     }
     return [type];
-  }
-}
+  },
+}) {}

@@ -4,11 +4,9 @@ import {
   type Operation,
   type OpReport,
   optionalAttr,
-  pure,
   RankedTensorType,
   singleBlockImplicitTerminator,
   sizedRegion,
-  type Speculatability,
   type SymbolTables,
   type Type,
   ui32,
@@ -18,7 +16,7 @@ import {
 import { i64ElementsAttr, nonNegativeI64, positiveI64, tensor, uint32Tensor } from '../constraints.ts';
 import { dim, dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
-import { ifKnownSizesStay, sizesStay, when } from '../speculatability.ts';
+import { ifKnownSizesStay, sizesStay } from '../speculatability.ts';
 import { pairwiseSameElementType } from '../traits.ts';
 import {
   optionalChannelHandle,
@@ -32,14 +30,12 @@ import { returnedTypes, verifyReducer } from './reducer.ts';
 const stablehloReturn = singleBlockImplicitTerminator('stablehlo.return');
 
 /** The sizes along some dimensions are not known of the results, and other known sizes stay. */
-function ifOnlyUnknownSizesChange(op: Operation, changed: readonly number[]): Speculatability {
-  return when(
-    op.results.every(({ type }, i) => {
-      if (!(type instanceof RankedTensorType)) return false;
-      const isUnknown = changed.every((d) => type.shape[d] === DYNAMIC);
-      return isUnknown && sizesStay(op.getOperand(i).type, type, (d) => changed.includes(d));
-    }),
-  );
+function ifOnlyUnknownSizesChange(op: Operation, changed: readonly number[]): boolean {
+  return op.results.every(({ type }, i) => {
+    if (!(type instanceof RankedTensorType)) return false;
+    const isUnknown = changed.every((d) => type.shape[d] === DYNAMIC);
+    return isUnknown && sizesStay(op.getOperand(i).type, type, (d) => changed.includes(d));
+  });
 }
 
 /** Combines the operands of all members of a group; every member gets the result (StableHLO spec, "all_reduce"). */
@@ -54,22 +50,19 @@ export class AllReduceOp extends defineOp('stablehlo.all_reduce', {
   results: { results: variadic(tensor) },
   regions: { computation: sizedRegion(1) },
   traits: [stablehloReturn],
-}) {
-  speculatability(): Speculatability {
-    return ifKnownSizesStay(this);
-  }
-
-  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
-    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    const block = this.computation.blocks[0];
+  effects: 'unknown',
+  speculates: ifKnownSizesStay,
+  infer: (op) => {
+    const block = op.computation.blocks[0];
     const element = block === undefined ? undefined : returnedTypes(block)[0];
-    return this.operandTypes().map((type) => {
+    return op.operandTypes().map((type) => {
       if (!(type instanceof RankedTensorType) || !(element instanceof RankedTensorType)) return type;
       return type.withElementType(element.elementType);
     });
+  },
+}) {
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
+    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
   }
 
   override verifyOp(report: OpReport): boolean {
@@ -95,11 +88,9 @@ export class AllGatherOp extends defineOp('stablehlo.all_gather', {
   },
   results: { results: variadic(tensor) },
   traits: [pairwiseSameElementType],
+  effects: 'unknown',
+  speculates: (op) => ifOnlyUnknownSizesChange(op, [op.allGatherDim.number]),
 }) {
-  speculatability(): Speculatability {
-    return ifOnlyUnknownSizesChange(this, [this.allGatherDim.number]);
-  }
-
   verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
     return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
   }
@@ -149,11 +140,9 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
   results: { result: tensor },
   regions: { computation: sizedRegion(1) },
   traits: [stablehloReturn],
+  effects: 'unknown',
+  speculates: (op) => ifOnlyUnknownSizesChange(op, [op.scatterDimension.number]),
 }) {
-  speculatability(): Speculatability {
-    return ifOnlyUnknownSizesChange(this, [this.scatterDimension.number]);
-  }
-
   verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
     return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
   }
@@ -208,29 +197,22 @@ export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
   },
   results: { results: variadic(tensor) },
   traits: [pairwiseSameElementType],
-}) {
-  speculatability(): Speculatability {
-    return ifOnlyUnknownSizesChange(this, [this.splitDimension.number, this.concatDimension.number]);
-  }
-
-  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
-    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
-  }
-
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
+  effects: 'unknown',
+  speculates: (op) => ifOnlyUnknownSizesChange(op, [op.splitDimension.number, op.concatDimension.number]),
+  infer: (op, report) => {
     const fail = (message: string): null => {
       report.error(message);
       return null;
     };
     const [split, concat, count] = [
-      this.splitDimension.number,
-      this.concatDimension.number,
-      this.splitCount.number,
+      op.splitDimension.number,
+      op.concatDimension.number,
+      op.splitCount.number,
     ];
     const groups = { sameSize: true, usesGlobalDeviceIds: false, groupSize: count };
-    if (!verifyReplicaGroups(this.replicaGroups, report, groups)) return null;
+    if (!verifyReplicaGroups(op.replicaGroups, report, groups)) return null;
     const types: Type[] = [];
-    for (const type of this.operandTypes()) {
+    for (const type of op.operandTypes()) {
       if (!(type instanceof RankedTensorType)) return fail('expected a ranked tensor');
       for (const [name, dim] of [
         ['split', split],
@@ -254,6 +236,10 @@ export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
       types.push(tensorOfDims(dims, type.elementType, type.encoding));
     }
     return types;
+  },
+}) {
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
+    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
   }
 }
 
@@ -263,15 +249,10 @@ export class CollectivePermuteOp extends defineOp('stablehlo.collective_permute'
   operands: { operand: tensor },
   attrs: { source_target_pairs: i64ElementsAttr, channel_handle: optionalChannelHandle },
   results: { result: tensor },
+  effects: 'unknown',
+  speculates: ifKnownSizesStay,
+  infer: (op) => [op.operand.type],
 }) {
-  speculatability(): Speculatability {
-    return ifKnownSizesStay(this);
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    return [this.operand.type];
-  }
-
   override verifyOp(report: OpReport): boolean {
     const { shape } = this.sourceTargetPairs.type;
     const rank = shape?.length ?? 0;
@@ -295,22 +276,18 @@ export class CollectivePermuteOp extends defineOp('stablehlo.collective_permute'
 export class PartitionIdOp extends defineOp('stablehlo.partition_id', {
   summary: 'id of the running partition',
   results: { result: uint32Tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict `:` type(results)',
-}) {
-  override inferResultTypes(): readonly Type[] {
-    return [RankedTensorType.get([], ui32)];
-  }
-}
+  infer: () => [RankedTensorType.get([], ui32)],
+}) {}
 
 /** The id of the replica that runs the program (StableHLO spec, "replica_id"). */
 export class ReplicaIdOp extends defineOp('stablehlo.replica_id', {
   summary: 'id of the running replica',
   results: { result: uint32Tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict `:` type(results)',
-}) {
-  override inferResultTypes(): readonly Type[] {
-    return [RankedTensorType.get([], ui32)];
-  }
-}
+  infer: () => [RankedTensorType.get([], ui32)],
+}) {}

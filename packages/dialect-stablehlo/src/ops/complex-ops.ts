@@ -4,7 +4,6 @@ import {
   argumentTypes,
   defineOp,
   FunctionType,
-  type OpReport,
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
@@ -19,7 +18,7 @@ import {
   assignFunctionType,
   sameOperandsAndResultTypeDirective,
 } from '../directives/same-operands-and-result-type.ts';
-import { effectFree, ifKnownSizesStay, ifOperandsStatic } from '../speculatability.ts';
+import { ifKnownSizesStay, ifOperandsStatic } from '../speculatability.ts';
 import { elementwise, sameOperandsAndResultShape, sameOperandsElementType } from '../traits.ts';
 import { inferElementwise } from './elementwise.ts';
 
@@ -33,38 +32,30 @@ function realPart(type: Type): RankedTensorType {
 }
 
 /** Real part (StableHLO spec, "real"). */
-export class RealOp extends effectFree(
-  ifKnownSizesStay,
-  defineOp('stablehlo.real', {
-    summary: 'real part',
-    operands: { operand: floatComplexTensor },
-    results: { result: floatTensor },
-    traits: [elementwise, sameOperandsAndResultShape],
-    format,
-    directives,
-  }),
-) {
-  override inferResultTypes(): readonly RankedTensorType[] {
-    return [realPart(this.operand.type)];
-  }
-}
+export class RealOp extends defineOp('stablehlo.real', {
+  summary: 'real part',
+  operands: { operand: floatComplexTensor },
+  results: { result: floatTensor },
+  traits: [elementwise, sameOperandsAndResultShape],
+  effects: 'none',
+  speculates: ifKnownSizesStay,
+  format,
+  directives,
+  infer: (op) => [realPart(op.operand.type)],
+}) {}
 
 /** Imaginary part (StableHLO spec, "imag"). */
-export class ImagOp extends effectFree(
-  ifKnownSizesStay,
-  defineOp('stablehlo.imag', {
-    summary: 'imaginary part',
-    operands: { operand: floatComplexTensor },
-    results: { result: floatTensor },
-    traits: [elementwise, sameOperandsAndResultShape],
-    format,
-    directives,
-  }),
-) {
-  override inferResultTypes(): readonly RankedTensorType[] {
-    return [realPart(this.operand.type)];
-  }
-}
+export class ImagOp extends defineOp('stablehlo.imag', {
+  summary: 'imaginary part',
+  operands: { operand: floatComplexTensor },
+  results: { result: floatTensor },
+  traits: [elementwise, sameOperandsAndResultShape],
+  effects: 'none',
+  speculates: ifKnownSizesStay,
+  format,
+  directives,
+  infer: (op) => [realPart(op.operand.type)],
+}) {}
 
 /** The result's type when both operands have the type of its real and imaginary parts, the function type otherwise. */
 const complexOpType: CustomDirective = {
@@ -91,19 +82,17 @@ const complexOpType: CustomDirective = {
 };
 
 /** Complex numbers of real and imaginary parts (StableHLO spec, "complex"). */
-export class ComplexOp extends effectFree(
-  ifOperandsStatic,
-  defineOp('stablehlo.complex', {
-    summary: 'complex numbers from their parts',
-    operands: { lhs: float32or64Tensor, rhs: float32or64Tensor },
-    results: { result: complexTensor },
-    traits: [sameOperandsElementType, sameOperandsAndResultShape, elementwise],
-    format: 'operands attr-dict `:` custom<ComplexOpType>(type($lhs), type($rhs), type($result))',
-    directives: { ComplexOpType: complexOpType },
-  }),
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    const types = inferElementwise(this, report);
+export class ComplexOp extends defineOp('stablehlo.complex', {
+  summary: 'complex numbers from their parts',
+  operands: { lhs: float32or64Tensor, rhs: float32or64Tensor },
+  results: { result: complexTensor },
+  traits: [sameOperandsElementType, sameOperandsAndResultShape, elementwise],
+  effects: 'none',
+  speculates: ifOperandsStatic,
+  format: 'operands attr-dict `:` custom<ComplexOpType>(type($lhs), type($rhs), type($result))',
+  directives: { ComplexOpType: complexOpType },
+  infer: (op, report) => {
+    const types = inferElementwise(op, report);
     return types?.map((type) => type.withElementType(ComplexType.get(type.elementType))) ?? null;
-  }
-}
+  },
+}) {}

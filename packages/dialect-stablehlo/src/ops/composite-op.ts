@@ -18,29 +18,27 @@ import {
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
 import { areCompatibleTypes } from '../inference/compatible-types.ts';
-import { never, speculatable } from '../speculatability.ts';
+
 import { compositeValue } from '../value-constraints.ts';
 
 const NAME = '^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$';
 
 /** An operation that is given by a name and by a function that computes the same (StableHLO spec, "composite"). */
-export class CompositeOp extends speculatable(
-  never,
-  defineOp('stablehlo.composite', {
-    summary: 'composite operation with a decomposition',
-    operands: { inputs: variadic(compositeValue) },
-    attrs: {
-      name: stringAttr,
-      composite_attributes: defaultAttr(dictionaryAttr, () => DictionaryAttr.empty),
-      decomposition: flatSymbolRefAttr,
-      version: defaultAttr(integerAttr(i32, '32-bit signless integer attribute'), () => i32Attr(0)),
-    },
-    results: { results: variadic(compositeValue) },
-    regions: { composite_regions: variadicRegion(anyRegion) },
-    format:
-      '$name $inputs (` ` `(` $composite_regions^ `)`)? attr-dict `:` functional-type(operands, results)',
-  }),
-) {
+export class CompositeOp extends defineOp('stablehlo.composite', {
+  summary: 'composite operation with a decomposition',
+  operands: { inputs: variadic(compositeValue) },
+  attrs: {
+    name: stringAttr,
+    composite_attributes: defaultAttr(dictionaryAttr, () => DictionaryAttr.empty),
+    decomposition: flatSymbolRefAttr,
+    version: defaultAttr(integerAttr(i32, '32-bit signless integer attribute'), () => i32Attr(0)),
+  },
+  results: { results: variadic(compositeValue) },
+  regions: { composite_regions: variadicRegion(anyRegion) },
+  effects: 'unknown',
+  speculates: 'never',
+  format: '$name $inputs (` ` `(` $composite_regions^ `)`)? attr-dict `:` functional-type(operands, results)',
+}) {
   override verifyOp(report: OpReport): boolean {
     const name = this.getAttr('name');
     if (name instanceof StringAttr && new RegExp(NAME).test(name.value)) return true;

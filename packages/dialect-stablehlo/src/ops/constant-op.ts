@@ -10,7 +10,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  pure,
   RankedTensorType,
   SparseElementsAttr,
   type Type,
@@ -44,7 +43,10 @@ export class ConstantOp extends defineOp('stablehlo.constant', {
   summary: 'constant tensor',
   attrs: { value: elementsAttr },
   results: { output: staticTensor },
-  traits: [constantLike, pure],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
+  infer: (op) => [op.value.type],
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parseConstant(parser, state);
@@ -56,10 +58,6 @@ export class ConstantOp extends defineOp('stablehlo.constant', {
 
   static suggestNames(this: void, op: ConstantOp, suggest: NameSuggestion): void {
     suggest(op.output, op.output.type.elementType instanceof IntegerType ? 'c' : 'cst');
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    return [this.value.type];
   }
 
   /** Quantized numbers are given as the integers that they are stored as. */

@@ -6,7 +6,7 @@ import {
   type OpReport,
   optionalAttr,
   type RankedTensorType,
-  type Speculatability,
+  type IntegerAttr,
 } from '@shardform/ir-core';
 import { type ConvDimensions, ConvDimensionNumbersAttr } from '../attrs/conv-dimension-numbers-attr.ts';
 import { parseConvolutionLists, printConvolutionLists } from '../attrs/conv-dimension-text.ts';
@@ -23,7 +23,7 @@ import { windowAttributes } from '../directives/window-attributes.ts';
 import { type ConvGroups, convolutionProblem, convolutionResultDims } from '../inference/convolution.ts';
 import { quantizedConvolutionProblem } from '../inference/quantization.ts';
 import { kernelSizesOf, paddingPairs, windowDimensions } from '../inference/window.ts';
-import { noEffects, when } from '../speculatability.ts';
+import {} from '../speculatability.ts';
 import { verifyInferredShape } from './inferred.ts';
 
 /** The dimensions of a convolution's operands and result. */
@@ -42,27 +42,28 @@ const convolutionDimensions: CustomDirective = {
 };
 
 /** Sliding products of an input and a kernel (StableHLO spec, "convolution"). */
-export class ConvolutionOp extends noEffects(
-  defineOp('stablehlo.convolution', {
-    summary: 'convolution',
-    operands: { lhs: tensor, rhs: tensorOrPerAxis },
-    attrs: {
-      window_strides: optionalAttr(dimensionsAttr),
-      padding: optionalAttr(i64ElementsAttr),
-      lhs_dilation: optionalAttr(dimensionsAttr),
-      rhs_dilation: optionalAttr(dimensionsAttr),
-      window_reversal: optionalAttr(flagsAttr),
-      dimension_numbers: convDimensionNumbers,
-      feature_group_count: positiveI64,
-      batch_group_count: positiveI64,
-      precision_config: optionalAttr(precisionConfigAttr),
-    },
-    results: { result: tensorOrPerAxis },
-    format:
-      '`(` operands `)` `dim_numbers` `=` custom<ConvolutionDimensions>($dimension_numbers) `,` `window` `=` `{` custom<WindowAttributes>($window_strides, $padding, $lhs_dilation, $rhs_dilation, $window_reversal) `}` attr-dict `:` functional-type(operands, results)',
-    directives: { ConvolutionDimensions: convolutionDimensions, WindowAttributes: windowAttributes },
-  }),
-) {
+export class ConvolutionOp extends defineOp('stablehlo.convolution', {
+  summary: 'convolution',
+  operands: { lhs: tensor, rhs: tensorOrPerAxis },
+  attrs: {
+    window_strides: optionalAttr(dimensionsAttr),
+    padding: optionalAttr(i64ElementsAttr),
+    lhs_dilation: optionalAttr(dimensionsAttr),
+    rhs_dilation: optionalAttr(dimensionsAttr),
+    window_reversal: optionalAttr(flagsAttr),
+    dimension_numbers: convDimensionNumbers,
+    feature_group_count: positiveI64,
+    batch_group_count: positiveI64,
+    precision_config: optionalAttr(precisionConfigAttr),
+  },
+  results: { result: tensorOrPerAxis },
+  effects: 'none',
+  speculates: (op) =>
+    isSafeConvolution(op.lhs.type, op.rhs.type, op.result.type, op.dimensionNumbers, groupsOf(op)),
+  format:
+    '`(` operands `)` `dim_numbers` `=` custom<ConvolutionDimensions>($dimension_numbers) `,` `window` `=` `{` custom<WindowAttributes>($window_strides, $padding, $lhs_dilation, $rhs_dilation, $window_reversal) `}` attr-dict `:` functional-type(operands, results)',
+  directives: { ConvolutionDimensions: convolutionDimensions, WindowAttributes: windowAttributes },
+}) {
   override verifyOp(report: OpReport): boolean {
     const [lhs, rhs] = [this.lhs.type, this.rhs.type];
     const dimensions = this.dimensionNumbers;
@@ -98,16 +99,19 @@ export class ConvolutionOp extends noEffects(
     return quantization === null || report.error(quantization);
   }
 
-  speculatability(): Speculatability {
-    return when(
-      isSafeConvolution(this.lhs.type, this.rhs.type, this.result.type, this.dimensionNumbers, this.groups()),
-    );
-  }
-
   /** Numbers of independent convolutions. */
   groups(): ConvGroups {
-    return { featureGroups: this.featureGroupCount.number, batchGroups: this.batchGroupCount.number };
+    return groupsOf(this);
   }
+}
+
+interface Grouped {
+  readonly featureGroupCount: IntegerAttr;
+  readonly batchGroupCount: IntegerAttr;
+}
+
+function groupsOf({ featureGroupCount, batchGroupCount }: Grouped): ConvGroups {
+  return { featureGroups: featureGroupCount.number, batchGroups: batchGroupCount.number };
 }
 
 /** Returns true if operands of any sizes that the types allow make a convolution of the result's type. */

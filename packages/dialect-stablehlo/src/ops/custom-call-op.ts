@@ -16,7 +16,6 @@ import {
   type MemoryEffect,
   type OpReport,
   optionalAttr,
-  type Speculatability,
   StringAttr,
   stringAttr,
   SymbolRefAttr,
@@ -100,18 +99,12 @@ export class CustomCallOp extends defineOp('stablehlo.custom_call', {
     output_operand_aliases: defaultAttr(aliases, () => ArrayAttr.get([])),
   },
   results: { results: variadic(customCallValue) },
+  effects: (op) => (op.hasSideEffect?.value === 1n ? ALL_EFFECTS : []),
+  speculates: 'never',
   format:
     'custom<CustomCallTarget>($call_target_name) `(` $inputs `)` attr-dict `:` functional-type(operands, results)',
   directives: { CustomCallTarget: customCallTarget },
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return this.hasSideEffect?.value === 1n ? ALL_EFFECTS : [];
-  }
-
-  speculatability(): Speculatability {
-    return 'not-speculatable';
-  }
-
   override verifyOp(report: OpReport): boolean {
     const [operands, results] = [this.operandTypes(), this.resultTypes()];
     const problem =

@@ -1,4 +1,4 @@
-import { attrOf, defineOp, type OpReport, pure, type RankedTensorType, StringAttr } from '@shardform/ir-core';
+import { attrOf, defineOp, StringAttr } from '@shardform/ir-core';
 import { anyI64, i64ElementsAttr, tensor } from '../constraints.ts';
 import { compatibleOperandsAndResultType } from '../traits.ts';
 import { inferElementwise } from './elementwise.ts';
@@ -9,12 +9,11 @@ export class CrossReplicaSumOp extends defineOp('stablehlo.cross-replica-sum', {
   operands: { operand: tensor },
   attrs: { replica_groups: i64ElementsAttr },
   results: { result: tensor },
-  traits: [compatibleOperandsAndResultType, pure],
-}) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+  traits: [compatibleOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
+  infer: (op, report) => inferElementwise(op, report),
+}) {}
 
 /** A string, after which a colon begins the type of the operation. */
 const formula = attrOf(StringAttr, 'string attribute', {
@@ -28,7 +27,8 @@ export class EinsumOp extends defineOp('stablehlo.einsum', {
   operands: { lhs: tensor, rhs: tensor },
   attrs: { einsum_config: formula },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs `,` `config` `=` $einsum_config attr-dict `:` functional-type(operands, results)',
 }) {}
 
@@ -38,7 +38,8 @@ export class UnaryEinsumOp extends defineOp('stablehlo.unary_einsum', {
   operands: { operand: tensor },
   attrs: { einsum_config: formula },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$operand `,` `config` `=` $einsum_config attr-dict `:` functional-type(operands, results)',
 }) {}
 
@@ -48,5 +49,6 @@ export class TorchIndexSelectOp extends defineOp('stablehlo.torch_index_select',
   operands: { operand: tensor, index: tensor },
   attrs: { dim: anyI64, batch_dims: anyI64 },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {}

@@ -5,7 +5,6 @@ import {
   DYNAMIC,
   type OpReport,
   optionalAttr,
-  type Speculatability,
 } from '@shardform/ir-core';
 import { DotAlgorithmAttr } from '../attrs/dot-algorithm-attr.ts';
 import { DotDimensionNumbersAttr } from '../attrs/dot-dimension-numbers-attr.ts';
@@ -19,7 +18,7 @@ import {
 import type { Dim } from '../inference/bounded-shape.ts';
 import { dotDimensionsProblem, dotResultDims } from '../inference/dot-general.ts';
 import { quantizedDotProblem } from '../inference/quantization.ts';
-import { noEffects, when } from '../speculatability.ts';
+import {} from '../speculatability.ts';
 import { verifyInferredShape } from './inferred.ts';
 
 /** `batching_dims = [0] x [0], contracting_dims = [2] x [1]`. */
@@ -70,29 +69,44 @@ const dotDimensionNumbers: CustomDirective = {
  * Contraction of two tensors (StableHLO spec, "dot_general"). Result dimensions: the batching ones, the
  * remaining ones of `lhs`, the remaining ones of `rhs`.
  */
-export class DotGeneralOp extends noEffects(
-  defineOp('stablehlo.dot_general', {
-    summary: 'general dot product: contracts and batches dimensions',
-    operands: { lhs: tensorOrPerAxis, rhs: tensorOrPerAxis },
-    attrs: {
-      dot_dimension_numbers: attrOf(
-        DotDimensionNumbersAttr,
-        'Attribute that models the dimension information for dot.',
-      ),
-      precision_config: optionalAttr(precisionConfigAttr),
-      algorithm: optionalAttr(
-        attrOf(DotAlgorithmAttr, 'Attribute that models the algorithm constraints to use for computing dot.'),
-      ),
-    },
-    results: { result: tensorOrPerAxis },
-    format:
-      '$lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict `:` functional-type(operands, results)',
-    directives: {
-      DotDimensionNumbers: dotDimensionNumbers,
-      PrecisionConfigAndAlgorithm: precisionConfigAndAlgorithm,
-    },
-  }),
-) {
+export class DotGeneralOp extends defineOp('stablehlo.dot_general', {
+  summary: 'general dot product: contracts and batches dimensions',
+  operands: { lhs: tensorOrPerAxis, rhs: tensorOrPerAxis },
+  attrs: {
+    dot_dimension_numbers: attrOf(
+      DotDimensionNumbersAttr,
+      'Attribute that models the dimension information for dot.',
+    ),
+    precision_config: optionalAttr(precisionConfigAttr),
+    algorithm: optionalAttr(
+      attrOf(DotAlgorithmAttr, 'Attribute that models the algorithm constraints to use for computing dot.'),
+    ),
+  },
+  results: { result: tensorOrPerAxis },
+  effects: 'none',
+  speculates: (op) => {
+    const {
+      lhsBatchingDimensions: lhsBatching,
+      rhsBatchingDimensions: rhsBatching,
+      lhsContractingDimensions: lhsContracting,
+      rhsContractingDimensions: rhsContracting,
+    } = op.dotDimensionNumbers;
+    const [lhs, rhs] = [op.lhs.type.shape, op.rhs.type.shape];
+    const known = (shape: readonly number[], dims: readonly number[]): boolean =>
+      dims.every((d) => shape[d] !== DYNAMIC);
+    const batchingAndContracting =
+      known(lhs, [...lhsBatching, ...lhsContracting]) && known(rhs, [...rhsBatching, ...rhsContracting]);
+    if (!batchingAndContracting) return false;
+    const inferred = dotResultDims(op.lhs.type, op.rhs.type, op.dotDimensionNumbers);
+    return op.result.type.shape.every((size, d) => size === DYNAMIC || inferred[d]?.size !== DYNAMIC);
+  },
+  format:
+    '$lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict `:` functional-type(operands, results)',
+  directives: {
+    DotDimensionNumbers: dotDimensionNumbers,
+    PrecisionConfigAndAlgorithm: precisionConfigAndAlgorithm,
+  },
+}) {
   override verifyOp(report: OpReport): boolean {
     if (!verifyPrecisionConfig(this.precisionConfig, report)) return false;
     const [lhs, rhs] = [this.lhs.type, this.rhs.type];
@@ -113,24 +127,6 @@ export class DotGeneralOp extends noEffects(
       rhsContracting,
     );
     return quantization === null || report.error(quantization);
-  }
-
-  speculatability(): Speculatability {
-    const {
-      lhsBatchingDimensions: lhsBatching,
-      rhsBatchingDimensions: rhsBatching,
-      lhsContractingDimensions: lhsContracting,
-      rhsContractingDimensions: rhsContracting,
-    } = this.dotDimensionNumbers;
-    const [lhs, rhs] = [this.lhs.type.shape, this.rhs.type.shape];
-    const known = (shape: readonly number[], dims: readonly number[]): boolean =>
-      dims.every((d) => shape[d] !== DYNAMIC);
-    const batchingAndContracting =
-      known(lhs, [...lhsBatching, ...lhsContracting]) && known(rhs, [...rhsBatching, ...rhsContracting]);
-    return when(
-      batchingAndContracting &&
-        this.result.type.shape.every((size, d) => size === DYNAMIC || this.inferShape()[d] !== DYNAMIC),
-    );
   }
 
   /** Sizes of the result's dimensions. */

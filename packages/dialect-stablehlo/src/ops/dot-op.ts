@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, optionalAttr, pure } from '@shardform/ir-core';
+import { defineOp, type OpReport, optionalAttr } from '@shardform/ir-core';
 import { tensor, tensorOrPerAxis } from '../constraints.ts';
 import {
   precisionConfig,
@@ -15,7 +15,8 @@ export class DotOp extends defineOp('stablehlo.dot', {
   operands: { lhs: tensor, rhs: tensorOrPerAxis },
   attrs: { precision_config: optionalAttr(precisionConfigAttr) },
   results: { result: tensorOrPerAxis },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format:
     '$lhs `,` $rhs `` custom<PrecisionConfig>($precision_config) attr-dict `:` functional-type(operands, results)',
   directives: { PrecisionConfig: precisionConfig },

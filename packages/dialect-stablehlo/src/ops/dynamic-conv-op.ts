@@ -4,28 +4,27 @@ import { precisionConfigAttr, verifyPrecisionConfig } from '../directives/precis
 import { convolutionProblem } from '../inference/convolution.ts';
 import { constantSizes } from '../inference/shape-operand.ts';
 import { kernelSizesOf, windowDimensions } from '../inference/window.ts';
-import { effectFree, ifShapesConstant } from '../speculatability.ts';
+import { ifShapesConstant } from '../speculatability.ts';
 import { convDimensionNumbers } from './convolution-op.ts';
 
 /** Like `convolution` with computed padding (StableHLO spec, "dynamic_conv"). */
-export class DynamicConvOp extends effectFree(
-  ifShapesConstant(2),
-  defineOp('stablehlo.dynamic_conv', {
-    summary: 'convolution with dynamic padding',
-    operands: { lhs: tensor, rhs: tensor, padding: paddingTensor },
-    attrs: {
-      window_strides: optionalAttr(dimensionsAttr),
-      lhs_dilation: optionalAttr(dimensionsAttr),
-      rhs_dilation: optionalAttr(dimensionsAttr),
-      window_reversal: optionalAttr(flagsAttr),
-      dimension_numbers: convDimensionNumbers,
-      feature_group_count: positiveI64,
-      batch_group_count: positiveI64,
-      precision_config: optionalAttr(precisionConfigAttr),
-    },
-    results: { result: tensor },
-  }),
-) {
+export class DynamicConvOp extends defineOp('stablehlo.dynamic_conv', {
+  summary: 'convolution with dynamic padding',
+  operands: { lhs: tensor, rhs: tensor, padding: paddingTensor },
+  attrs: {
+    window_strides: optionalAttr(dimensionsAttr),
+    lhs_dilation: optionalAttr(dimensionsAttr),
+    rhs_dilation: optionalAttr(dimensionsAttr),
+    window_reversal: optionalAttr(flagsAttr),
+    dimension_numbers: convDimensionNumbers,
+    feature_group_count: positiveI64,
+    batch_group_count: positiveI64,
+    precision_config: optionalAttr(precisionConfigAttr),
+  },
+  results: { result: tensor },
+  effects: 'none',
+  speculates: ifShapesConstant(2),
+}) {
   override verifyOp(report: OpReport): boolean {
     const [lhs, rhs] = [this.lhs.type, this.rhs.type];
     const dimensions = this.dimensionNumbers;

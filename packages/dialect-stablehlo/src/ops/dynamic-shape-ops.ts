@@ -1,4 +1,4 @@
-import { allTypesMatch, defineOp, DYNAMIC, type OpReport, type Speculatability } from '@shardform/ir-core';
+import { allTypesMatch, defineOp, DYNAMIC, type OpReport } from '@shardform/ir-core';
 import {
   indicesTensor,
   nonNegativeI64,
@@ -11,24 +11,22 @@ import { areCompatibleElementTypes } from '../inference/compatible-types.ts';
 import { dynamicPadProblem } from '../inference/dynamic-pad.ts';
 import { quantizedReshapeProblem } from '../inference/quantization.ts';
 import { constantSizes, shapeOperandProblem } from '../inference/shape-operand.ts';
-import { effectFree, ifShapesConstant, isConstant, noEffects, when } from '../speculatability.ts';
+import { ifShapesConstant, isConstant } from '../speculatability.ts';
 import { allElementTypesMatch, allRanksMatch } from '../traits.ts';
 
 /** Like `iota` of a shape that is computed (StableHLO spec, "dynamic_iota"). */
-export class DynamicIotaOp extends noEffects(
-  defineOp('stablehlo.dynamic_iota', {
-    summary: 'iota of a dynamic shape',
-    operands: { output_shape: shapeTensor },
-    attrs: { iota_dimension: nonNegativeI64 },
-    results: { result: tensor },
-    format: '$output_shape `,` `dim` `=` $iota_dimension attr-dict `:` functional-type(operands, results)',
-  }),
-) {
-  speculatability(): Speculatability {
-    const { outputShape, result } = this;
-    return when(isConstant(outputShape) || result.type.shape.every((size) => size === DYNAMIC));
-  }
-
+export class DynamicIotaOp extends defineOp('stablehlo.dynamic_iota', {
+  summary: 'iota of a dynamic shape',
+  operands: { output_shape: shapeTensor },
+  attrs: { iota_dimension: nonNegativeI64 },
+  results: { result: tensor },
+  effects: 'none',
+  speculates: (op) => {
+    const { outputShape, result } = op;
+    return isConstant(outputShape) || result.type.shape.every((size) => size === DYNAMIC);
+  },
+  format: '$output_shape `,` `dim` `=` $iota_dimension attr-dict `:` functional-type(operands, results)',
+}) {
   override verifyOp(report: OpReport): boolean {
     const { type } = this.result;
     const problem = shapeOperandProblem(this.outputShape, type);
@@ -41,15 +39,14 @@ export class DynamicIotaOp extends noEffects(
 }
 
 /** Like `reshape` to a shape that is computed (StableHLO spec, "dynamic_reshape"). */
-export class DynamicReshapeOp extends effectFree(
-  ifShapesConstant(1),
-  defineOp('stablehlo.dynamic_reshape', {
-    summary: 'reshape to a dynamic shape',
-    operands: { operand: tensorOrPerAxis, output_shape: shapeTensor },
-    results: { result: tensorOrPerAxis },
-    format: 'operands attr-dict `:` functional-type(operands, results)',
-  }),
-) {
+export class DynamicReshapeOp extends defineOp('stablehlo.dynamic_reshape', {
+  summary: 'reshape to a dynamic shape',
+  operands: { operand: tensorOrPerAxis, output_shape: shapeTensor },
+  results: { result: tensorOrPerAxis },
+  effects: 'none',
+  speculates: ifShapesConstant(1),
+  format: 'operands attr-dict `:` functional-type(operands, results)',
+}) {
   override verifyOp(report: OpReport): boolean {
     const [from, to] = [this.operand.type, this.result.type];
     if (!areCompatibleElementTypes(from.elementType, to.elementType)) {
@@ -81,24 +78,23 @@ export class DynamicReshapeOp extends effectFree(
 }
 
 /** Like `slice` at computed indices (StableHLO, "real_dynamic_slice"). */
-export class RealDynamicSliceOp extends effectFree(
-  ifShapesConstant(1),
-  defineOp('stablehlo.real_dynamic_slice', {
-    summary: 'slice with dynamic start, limit and stride',
-    operands: {
-      operand: tensor,
-      start_indices: indicesTensor,
-      limit_indices: indicesTensor,
-      strides: indicesTensor,
-    },
-    results: { result: tensor },
-    traits: [
-      allElementTypesMatch('operand', 'result'),
-      allTypesMatch('start_indices', 'limit_indices', 'strides'),
-    ],
-    format: 'operands attr-dict `:` functional-type(operands, results)',
-  }),
-) {
+export class RealDynamicSliceOp extends defineOp('stablehlo.real_dynamic_slice', {
+  summary: 'slice with dynamic start, limit and stride',
+  operands: {
+    operand: tensor,
+    start_indices: indicesTensor,
+    limit_indices: indicesTensor,
+    strides: indicesTensor,
+  },
+  results: { result: tensor },
+  traits: [
+    allElementTypesMatch('operand', 'result'),
+    allTypesMatch('start_indices', 'limit_indices', 'strides'),
+  ],
+  effects: 'none',
+  speculates: ifShapesConstant(1),
+  format: 'operands attr-dict `:` functional-type(operands, results)',
+}) {
   override verifyOp(report: OpReport): boolean {
     const { rank } = this.operand.type;
     for (const [name, value] of [
@@ -116,26 +112,25 @@ export class RealDynamicSliceOp extends effectFree(
 }
 
 /** Like `pad` by computed amounts (StableHLO spec, "dynamic_pad"). */
-export class DynamicPadOp extends effectFree(
-  ifShapesConstant(2),
-  defineOp('stablehlo.dynamic_pad', {
-    summary: 'padding by dynamic amounts',
-    operands: {
-      operand: tensor,
-      padding_value: scalarTensor,
-      edge_padding_low: shapeTensor,
-      edge_padding_high: shapeTensor,
-      interior_padding: shapeTensor,
-    },
-    results: { result: tensor },
-    traits: [
-      allElementTypesMatch('operand', 'padding_value', 'result'),
-      allTypesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'),
-      allRanksMatch('operand', 'result'),
-    ],
-    format: 'operands attr-dict `:` functional-type(operands, results)',
-  }),
-) {
+export class DynamicPadOp extends defineOp('stablehlo.dynamic_pad', {
+  summary: 'padding by dynamic amounts',
+  operands: {
+    operand: tensor,
+    padding_value: scalarTensor,
+    edge_padding_low: shapeTensor,
+    edge_padding_high: shapeTensor,
+    interior_padding: shapeTensor,
+  },
+  results: { result: tensor },
+  traits: [
+    allElementTypesMatch('operand', 'padding_value', 'result'),
+    allTypesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'),
+    allRanksMatch('operand', 'result'),
+  ],
+  effects: 'none',
+  speculates: ifShapesConstant(2),
+  format: 'operands attr-dict `:` functional-type(operands, results)',
+}) {
   override verifyOp(report: OpReport): boolean {
     const problem = dynamicPadProblem(this.operand.type, this.result.type, {
       count: this.edgePaddingLow.type.shape[0]!,

@@ -1,4 +1,4 @@
-import { defineOp, DYNAMIC, type OpReport, pure, RankedTensorType, variadic } from '@shardform/ir-core';
+import { defineOp, DYNAMIC, RankedTensorType, variadic } from '@shardform/ir-core';
 import { variadicOperandWithAttribute } from '../directives/variadic-operand-with-attribute.ts';
 import { dimensionsAttr, scalarIntTensor, tensor } from '../constraints.ts';
 import { allElementTypesMatch } from '../traits.ts';
@@ -9,19 +9,20 @@ export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
   operands: { operand: tensor, start_indices: variadic(scalarIntTensor) },
   attrs: { slice_sizes: dimensionsAttr },
   results: { result: tensor },
-  traits: [allElementTypesMatch('operand', 'result'), pure],
+  traits: [allElementTypesMatch('operand', 'result')],
+  effects: 'none',
+  speculates: 'always',
   format:
     '$operand `,` custom<VariadicOperandWithAttribute>($start_indices) `sizes` `=` $slice_sizes attr-dict `:` functional-type(operands, results)',
   directives: { VariadicOperandWithAttribute: variadicOperandWithAttribute },
-}) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+  infer: (op, report) => {
     const fail = (message: string): null => {
       report.error(message);
       return null;
     };
-    const sizes = this.sliceSizes.numbers();
-    const { startIndices } = this;
-    const { type } = this.operand;
+    const sizes = op.sliceSizes.numbers();
+    const { startIndices } = op;
+    const { type } = op.operand;
     if (sizes.length !== startIndices.length) {
       return fail(
         `has mismatched number of slice sizes (${sizes.length}) and number of start indices (${startIndices.length})`,
@@ -44,24 +45,25 @@ export class DynamicSliceOp extends defineOp('stablehlo.dynamic_slice', {
       }
     }
     return [RankedTensorType.get(sizes, type.elementType)];
-  }
-}
+  },
+}) {}
 
 /** A tensor with a slice at computed start indices replaced (StableHLO spec, "dynamic_update_slice"). */
 export class DynamicUpdateSliceOp extends defineOp('stablehlo.dynamic_update_slice', {
   summary: 'updates a slice at dynamic start indices',
   operands: { operand: tensor, update: tensor, start_indices: variadic(scalarIntTensor) },
   results: { result: tensor },
-  traits: [allElementTypesMatch('operand', 'update', 'result'), pure],
+  traits: [allElementTypesMatch('operand', 'update', 'result')],
+  effects: 'none',
+  speculates: 'always',
   format: 'operands attr-dict `:` functional-type(operands, results)',
-}) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+  infer: (op, report) => {
     const fail = (message: string): null => {
       report.error(message);
       return null;
     };
-    const [operand, update] = [this.operand.type, this.update.type];
-    const { startIndices } = this;
+    const [operand, update] = [op.operand.type, op.update.type];
+    const { startIndices } = op;
     if (update.rank !== operand.rank) {
       return fail(`update rank does not match operand rank: ${update.rank} vs ${operand.rank}.`);
     }
@@ -80,5 +82,5 @@ export class DynamicUpdateSliceOp extends defineOp('stablehlo.dynamic_update_sli
       }
     }
     return [operand];
-  }
-}
+  },
+}) {}

@@ -16,7 +16,7 @@ import {
   sameOperandsAndResultShape,
   hloCommutative,
 } from '../traits.ts';
-import { effectFree, ifKnownSizesStay, ifOperandsStatic } from '../speculatability.ts';
+import { ifKnownSizesStay, ifOperandsStatic } from '../speculatability.ts';
 import { ResultAccuracyAttr } from '../attrs/result-accuracy-attr.ts';
 
 const directives = { SameOperandsAndResultType: sameOperandsAndResultTypeDirective };
@@ -38,17 +38,17 @@ export function inferElementwise(op: Operation, report: OpReport): readonly Rank
 /** Declares an op that computes each element of `result` from the same element of `operand`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineUnary(name: string, summary: string, constraint: TypeConstraint<RankedTensorType>) {
-  return effectFree(
-    ifKnownSizesStay,
-    defineOp(`stablehlo.${name}`, {
-      summary,
-      operands: { operand: constraint },
-      results: { result: constraint },
-      traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
-      format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
-      directives,
-    }),
-  );
+  return defineOp(`stablehlo.${name}`, {
+    summary,
+    operands: { operand: constraint },
+    results: { result: constraint },
+    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
+    effects: 'none',
+    speculates: ifKnownSizesStay,
+    format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
+    directives,
+    infer: inferElementwise,
+  });
 }
 
 /** Like {@link defineUnary}, for functions whose accuracy may be asked for. */
@@ -58,18 +58,18 @@ export function defineUnaryWithAccuracy(
   summary: string,
   constraint: TypeConstraint<RankedTensorType>,
 ) {
-  return effectFree(
-    ifKnownSizesStay,
-    defineOp(`stablehlo.${name}`, {
-      summary,
-      operands: { operand: constraint },
-      attrs: { result_accuracy: defaultAttr(resultAccuracy, () => ResultAccuracyAttr.standard) },
-      results: { result: constraint },
-      traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
-      format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
-      directives,
-    }),
-  );
+  return defineOp(`stablehlo.${name}`, {
+    summary,
+    operands: { operand: constraint },
+    attrs: { result_accuracy: defaultAttr(resultAccuracy, () => ResultAccuracyAttr.standard) },
+    results: { result: constraint },
+    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
+    effects: 'none',
+    speculates: ifKnownSizesStay,
+    format: '$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
+    directives,
+    infer: inferElementwise,
+  });
 }
 
 /** Declares an op that computes each element of `result` from the same elements of `lhs` and `rhs`. */
@@ -87,16 +87,16 @@ export function defineBinary(
       : [sameOperandsAndResultShape, elementwise]),
     sameOperandsAndResultShape,
   ];
-  return effectFree(
-    ifOperandsStatic,
-    defineOp(`stablehlo.${name}`, {
-      summary,
-      operands: { lhs: constraint, rhs: constraint },
-      results: { result: constraint },
-      traits,
-      format:
-        '$lhs `,` $rhs attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))',
-      directives,
-    }),
-  );
+  return defineOp(`stablehlo.${name}`, {
+    summary,
+    operands: { lhs: constraint, rhs: constraint },
+    results: { result: constraint },
+    traits,
+    effects: 'none',
+    speculates: ifOperandsStatic,
+    format:
+      '$lhs `,` $rhs attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))',
+    directives,
+    infer: inferElementwise,
+  });
 }

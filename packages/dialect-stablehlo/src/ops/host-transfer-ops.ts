@@ -7,7 +7,7 @@ import {
   defaultAttr,
   defineOp,
   IntegerAttr,
-  type MemoryEffect,
+  type DeclaredEffect,
   type OpReport,
   optionalAttr,
   RankedTensorType,
@@ -19,12 +19,12 @@ import {
 } from '@shardform/ir-core';
 import { ChannelHandleAttr } from '../attrs/channel-handle-attr.ts';
 import { i64ElementsAttr, tensorOrPerAxis } from '../constraints.ts';
-import { never, speculatable } from '../speculatability.ts';
+
 import { TokenType } from '../types/token-type.ts';
 import { received, token } from '../value-constraints.ts';
 
 /** Queues and channels are read and written, of whatever else runs. */
-const TRANSFER: readonly MemoryEffect[] = (['read', 'write'] as const).map((kind) => ({ kind, value: null }));
+const TRANSFER: readonly DeclaredEffect<never>[] = [{ kind: 'read' }, { kind: 'write' }];
 
 const config = storedDefaultAttr(stringAttr, () => StringAttr.get(''));
 const channel = attrOf(ChannelHandleAttr, "two 64-bit integers 'handle' and 'type'");
@@ -51,19 +51,14 @@ function resultsProblem(types: readonly Type[], everything: string): string | nu
 }
 
 /** Reads tensors from the queue of the host (StableHLO spec, "infeed"). */
-export class InfeedOp extends speculatable(
-  never,
-  defineOp('stablehlo.infeed', {
-    summary: 'infeed: reads tensors from the host',
-    operands: { token },
-    attrs: { infeed_config: config, layout: optionalAttr(arrayAttr) },
-    results: { results: variadic(received) },
-  }),
-) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return TRANSFER;
-  }
-
+export class InfeedOp extends defineOp('stablehlo.infeed', {
+  summary: 'infeed: reads tensors from the host',
+  operands: { token },
+  attrs: { infeed_config: config, layout: optionalAttr(arrayAttr) },
+  results: { results: variadic(received) },
+  effects: TRANSFER,
+  speculates: 'never',
+}) {
   override verifyOp(report: OpReport): boolean {
     const types = this.resultTypes();
     const problem =
@@ -90,61 +85,42 @@ function layoutProblem({ elements }: ArrayAttr, count: number): string | null {
 }
 
 /** Writes tensors to the queue of the host (StableHLO spec, "outfeed"). */
-export class OutfeedOp extends speculatable(
-  never,
-  defineOp('stablehlo.outfeed', {
-    summary: 'outfeed: sends tensors to the host',
-    operands: { inputs: variadic(tensorOrPerAxis), token },
-    attrs: { outfeed_config: config },
-    results: { result: token },
-  }),
-) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return TRANSFER;
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    return [TokenType.instance];
-  }
-}
+export class OutfeedOp extends defineOp('stablehlo.outfeed', {
+  summary: 'outfeed: sends tensors to the host',
+  operands: { inputs: variadic(tensorOrPerAxis), token },
+  attrs: { outfeed_config: config },
+  results: { result: token },
+  effects: TRANSFER,
+  speculates: 'never',
+  infer: () => [TokenType.instance],
+}) {}
 
 /** Sends tensors through a channel (StableHLO spec, "send"). */
-export class SendOp extends speculatable(
-  never,
-  defineOp('stablehlo.send', {
-    summary: 'sends tensors through a channel',
-    operands: { inputs: variadic(tensorOrPerAxis), token },
-    attrs: transferAttrs,
-    results: { result: token },
-  }),
-) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return TRANSFER;
-  }
-
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    const { type } = this.channelHandle;
-    const problem = channelProblem(type, this.isHostTransfer?.value === 1n, DEVICE_TO_HOST, 'DEVICE_TO_HOST');
+export class SendOp extends defineOp('stablehlo.send', {
+  summary: 'sends tensors through a channel',
+  operands: { inputs: variadic(tensorOrPerAxis), token },
+  attrs: transferAttrs,
+  results: { result: token },
+  effects: TRANSFER,
+  speculates: 'never',
+  infer: (op, report) => {
+    const { type } = op.channelHandle;
+    const problem = channelProblem(type, op.isHostTransfer?.value === 1n, DEVICE_TO_HOST, 'DEVICE_TO_HOST');
     if (problem === null) return [TokenType.instance];
     report.error(problem);
     return null;
-  }
-}
+  },
+}) {}
 
 /** Receives tensors from a channel (StableHLO spec, "recv"). */
-export class RecvOp extends speculatable(
-  never,
-  defineOp('stablehlo.recv', {
-    summary: 'receives tensors from a channel',
-    operands: { token },
-    attrs: transferAttrs,
-    results: { results: variadic(received) },
-  }),
-) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return TRANSFER;
-  }
-
+export class RecvOp extends defineOp('stablehlo.recv', {
+  summary: 'receives tensors from a channel',
+  operands: { token },
+  attrs: transferAttrs,
+  results: { results: variadic(received) },
+  effects: TRANSFER,
+  speculates: 'never',
+}) {
   override verifyOp(report: OpReport): boolean {
     const { type } = this.channelHandle;
     const problem =

@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, pure } from '@shardform/ir-core';
+import { defineOp, type OpReport } from '@shardform/ir-core';
 import { nonNegativeI64, staticIotaTensor } from '../constraints.ts';
 
 /** Counts up along one dimension (StableHLO spec, "iota"). */
@@ -6,7 +6,8 @@ export class IotaOp extends defineOp('stablehlo.iota', {
   summary: 'iota: counts along a dimension',
   attrs: { iota_dimension: nonNegativeI64 },
   results: { output: staticIotaTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '`dim` `=` $iota_dimension attr-dict `:` type($output)',
 }) {
   override verifyOp(report: OpReport): boolean {

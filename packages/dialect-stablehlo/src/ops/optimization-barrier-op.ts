@@ -1,4 +1,4 @@
-import { defineOp, pure, type Type, variadic } from '@shardform/ir-core';
+import { defineOp, variadic } from '@shardform/ir-core';
 import { pairwiseOpType } from '../directives/pairwise-op-type.ts';
 import { pairwiseSameType } from '../traits.ts';
 import { tensorOrToken } from '../value-constraints.ts';
@@ -8,11 +8,10 @@ export class OptimizationBarrierOp extends defineOp('stablehlo.optimization_barr
   summary: 'barrier for optimizations',
   operands: { operand: variadic(tensorOrToken) },
   results: { result: variadic(tensorOrToken) },
-  traits: [pairwiseSameType, pure],
+  traits: [pairwiseSameType],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict ($operand^ `:` custom<PairwiseOpType>(type($operand), type($result))):(`(` `)`)?',
   directives: { PairwiseOpType: pairwiseOpType },
-}) {
-  override inferResultTypes(): readonly Type[] {
-    return this.operandTypes();
-  }
-}
+  infer: (op) => op.operandTypes(),
+}) {}

@@ -1,37 +1,35 @@
-import { defineOp, DYNAMIC, type OpReport, type RankedTensorType } from '@shardform/ir-core';
+import { defineOp, DYNAMIC } from '@shardform/ir-core';
 import { dimensionsAttr, scalarTensor, tensor } from '../constraints.ts';
 import { allSizesMatch, sameOperandsAndResultElementType } from '../traits.ts';
-import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
+import { ifKnownSizesStay } from '../speculatability.ts';
 import { type Dim, dim, dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { paddedSize } from '../inference/dynamic-pad.ts';
 
 /** Adds elements around and between those of a tensor; negative edges remove some (StableHLO spec, "pad"). */
-export class PadOp extends effectFree(
-  ifKnownSizesStay,
-  defineOp('stablehlo.pad', {
-    summary: 'pads around and between elements',
-    operands: { operand: tensor, padding_value: scalarTensor },
-    attrs: {
-      edge_padding_low: dimensionsAttr,
-      edge_padding_high: dimensionsAttr,
-      interior_padding: dimensionsAttr,
-    },
-    results: { result: tensor },
-    traits: [
-      allSizesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'),
-      sameOperandsAndResultElementType,
-    ],
-    format:
-      '$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)',
-  }),
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+export class PadOp extends defineOp('stablehlo.pad', {
+  summary: 'pads around and between elements',
+  operands: { operand: tensor, padding_value: scalarTensor },
+  attrs: {
+    edge_padding_low: dimensionsAttr,
+    edge_padding_high: dimensionsAttr,
+    interior_padding: dimensionsAttr,
+  },
+  results: { result: tensor },
+  traits: [
+    allSizesMatch('edge_padding_low', 'edge_padding_high', 'interior_padding'),
+    sameOperandsAndResultElementType,
+  ],
+  effects: 'none',
+  speculates: ifKnownSizesStay,
+  format:
+    '$operand `,` $padding_value `,` `low` `=` $edge_padding_low `,` `high` `=` $edge_padding_high `,` `interior` `=` $interior_padding attr-dict `:` functional-type(operands, results)',
+  infer: (op, report) => {
     const fail = (message: string): null => {
       report.error(message);
       return null;
     };
-    const { type } = this.operand;
-    const [low, high, interior] = [this.edgePaddingLow, this.edgePaddingHigh, this.interiorPadding].map((a) =>
+    const { type } = op.operand;
+    const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((a) =>
       a.numbers(),
     );
     if (low!.length !== type.rank) {
@@ -53,5 +51,5 @@ export class PadOp extends effectFree(
       dims.push(isKnown ? dim(padded) : dim(DYNAMIC, padded));
     }
     return [tensorOfDims(dims, type.elementType, type.encoding)];
-  }
-}
+  },
+}) {}

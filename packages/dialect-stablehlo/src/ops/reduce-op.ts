@@ -11,52 +11,48 @@ import {
   type Parser,
   type Printer,
   RankedTensorType,
-  recursiveMemoryEffects,
   singleBlockImplicitTerminator,
   sizedRegion,
-  type Type,
   type UnresolvedOperand,
   variadic,
 } from '@shardform/ir-core';
 import { dimensionsAttr, tensor } from '../constraints.ts';
 import { dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
-import { recursivelyIfOperandsStatic, speculatable } from '../speculatability.ts';
+import { recursivelyIfOperandsStatic } from '../speculatability.ts';
 import { hloCommutative } from '../traits.ts';
 import { reducerOp, returnedTypes, verifyReducer } from './reducer.ts';
 import { ReturnOp } from './return-op.ts';
 
 /** Combines the elements along dimensions with a region (StableHLO spec, "reduce"). */
-export class ReduceOp extends speculatable(
-  recursivelyIfOperandsStatic,
-  defineOp('stablehlo.reduce', {
-    summary: 'reduces dimensions by a function',
-    operands: { inputs: variadic(tensor), init_values: variadic(tensor) },
-    attrs: { dimensions: dimensionsAttr },
-    results: { results: variadic(tensor) },
-    regions: { body: sizedRegion(1) },
-    traits: [recursiveMemoryEffects, singleBlockImplicitTerminator('stablehlo.return')],
-  }),
-) {
+export class ReduceOp extends defineOp('stablehlo.reduce', {
+  summary: 'reduces dimensions by a function',
+  operands: { inputs: variadic(tensor), init_values: variadic(tensor) },
+  attrs: { dimensions: dimensionsAttr },
+  results: { results: variadic(tensor) },
+  regions: { body: sizedRegion(1) },
+  traits: [singleBlockImplicitTerminator('stablehlo.return')],
+  effects: 'recursive',
+  speculates: recursivelyIfOperandsStatic,
+  infer: (op) => {
+    const block = op.body.blocks[0];
+    const elements = block === undefined ? [] : returnedTypes(block);
+    const dimensions = op.dimensions.numbers();
+    const [input] = op.inputs;
+    const dims = input === undefined ? [] : dimsOf(input.type).filter((_, d) => !dimensions.includes(d));
+    return op.initValues.map(({ type }, i) => {
+      const element = elements[i];
+      const elementType = element instanceof RankedTensorType ? element.elementType : type.elementType;
+      return tensorOfDims(dims, elementType);
+    });
+  },
+}) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parseReduce(parser, state);
   }
 
   static print(this: void, printer: Printer, op: ReduceOp): void {
     printReduce(printer, op);
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    const block = this.body.blocks[0];
-    const elements = block === undefined ? [] : returnedTypes(block);
-    const dimensions = this.dimensions.numbers();
-    const [input] = this.inputs;
-    const dims = input === undefined ? [] : dimsOf(input.type).filter((_, d) => !dimensions.includes(d));
-    return this.initValues.map(({ type }, i) => {
-      const element = elements[i];
-      const elementType = element instanceof RankedTensorType ? element.elementType : type.elementType;
-      return tensorOfDims(dims, elementType);
-    });
   }
 
   override verifyOp(report: OpReport): boolean {

@@ -1,13 +1,7 @@
-import {
-  type CustomDirective,
-  defineOp,
-  i32Attr,
-  type OpReport,
-  type RankedTensorType,
-} from '@shardform/ir-core';
+import { type CustomDirective, defineOp, i32Attr } from '@shardform/ir-core';
 import { floatQuantizedTensor, nonNegativeI32, positiveI32 } from '../constraints.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
-import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
+import { ifKnownSizesStay } from '../speculatability.ts';
 import { compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape } from '../traits.ts';
 import { inferElementwise } from './elementwise.ts';
 
@@ -36,23 +30,19 @@ const exponentMantissa: CustomDirective = {
 };
 
 /** Rounds to a narrower float format, and back (StableHLO spec, "reduce_precision"). */
-export class ReducePrecisionOp extends effectFree(
-  ifKnownSizesStay,
-  defineOp('stablehlo.reduce_precision', {
-    summary: 'rounding to a narrower float format',
-    operands: { operand: floatQuantizedTensor },
-    attrs: { exponent_bits: positiveI32, mantissa_bits: nonNegativeI32 },
-    results: { output: floatQuantizedTensor },
-    traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
-    format:
-      '$operand `,` `format` `=` custom<ExponentMantissa>($exponent_bits, $mantissa_bits) attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($output))',
-    directives: {
-      ExponentMantissa: exponentMantissa,
-      SameOperandsAndResultType: sameOperandsAndResultTypeDirective,
-    },
-  }),
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    return inferElementwise(this, report);
-  }
-}
+export class ReducePrecisionOp extends defineOp('stablehlo.reduce_precision', {
+  summary: 'rounding to a narrower float format',
+  operands: { operand: floatQuantizedTensor },
+  attrs: { exponent_bits: positiveI32, mantissa_bits: nonNegativeI32 },
+  results: { output: floatQuantizedTensor },
+  traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],
+  effects: 'none',
+  speculates: ifKnownSizesStay,
+  format:
+    '$operand `,` `format` `=` custom<ExponentMantissa>($exponent_bits, $mantissa_bits) attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($output))',
+  directives: {
+    ExponentMantissa: exponentMantissa,
+    SameOperandsAndResultType: sameOperandsAndResultTypeDirective,
+  },
+  infer: (op, report) => inferElementwise(op, report),
+}) {}

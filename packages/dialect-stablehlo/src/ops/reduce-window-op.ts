@@ -3,11 +3,11 @@ import {
   type OpReport,
   optionalAttr,
   RankedTensorType,
-  recursiveMemoryEffects,
   singleBlockImplicitTerminator,
   sizedRegion,
-  type Type,
   variadic,
+  type DenseArrayAttr,
+  type DenseElementsAttr,
 } from '@shardform/ir-core';
 import { dimensionsAttr, i64ElementsAttr, tensor } from '../constraints.ts';
 import { dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
@@ -19,40 +19,38 @@ import {
   windowedDim,
   windowSizesOf,
 } from '../inference/window.ts';
-import { recursivelyIfOperandsStatic, speculatable } from '../speculatability.ts';
+import { recursivelyIfOperandsStatic } from '../speculatability.ts';
 import { returnedTypes, verifyReducer } from './reducer.ts';
 
 /** Combines the elements at each position of a window that moves over tensors (StableHLO spec, "reduce_window"). */
-export class ReduceWindowOp extends speculatable(
-  recursivelyIfOperandsStatic,
-  defineOp('stablehlo.reduce_window', {
-    summary: 'reduces elements in windows',
-    operands: { inputs: variadic(tensor), init_values: variadic(tensor) },
-    attrs: {
-      window_dimensions: dimensionsAttr,
-      window_strides: optionalAttr(dimensionsAttr),
-      base_dilations: optionalAttr(dimensionsAttr),
-      window_dilations: optionalAttr(dimensionsAttr),
-      padding: optionalAttr(i64ElementsAttr),
-    },
-    results: { results: variadic(tensor) },
-    regions: { body: sizedRegion(1) },
-    traits: [recursiveMemoryEffects, singleBlockImplicitTerminator('stablehlo.return')],
-  }),
-) {
-  override inferResultTypes(): readonly Type[] | null {
-    const windows = this.windows();
+export class ReduceWindowOp extends defineOp('stablehlo.reduce_window', {
+  summary: 'reduces elements in windows',
+  operands: { inputs: variadic(tensor), init_values: variadic(tensor) },
+  attrs: {
+    window_dimensions: dimensionsAttr,
+    window_strides: optionalAttr(dimensionsAttr),
+    base_dilations: optionalAttr(dimensionsAttr),
+    window_dilations: optionalAttr(dimensionsAttr),
+    padding: optionalAttr(i64ElementsAttr),
+  },
+  results: { results: variadic(tensor) },
+  regions: { body: sizedRegion(1) },
+  traits: [singleBlockImplicitTerminator('stablehlo.return')],
+  effects: 'recursive',
+  speculates: recursivelyIfOperandsStatic,
+  infer: (op) => {
+    const windows = windowsOf(op);
     if (typeof windows === 'string') return null;
-    const block = this.body.blocks[0];
+    const block = op.body.blocks[0];
     const elements = block === undefined ? [] : returnedTypes(block);
-    return this.inputs.map(({ type }, i) => {
+    return op.inputs.map(({ type }, i) => {
       const element = elements[i];
       const dims = dimsOf(type).map((dim, d) => windowedDim(dim, windows[d]!));
       const elementType = element instanceof RankedTensorType ? element.elementType : type.elementType;
       return tensorOfDims(dims, elementType, type.encoding);
     });
-  }
-
+  },
+}) {
   override verifyOp(report: OpReport): boolean {
     const inputs = this.inputs.map(({ type }) => type);
     const [first] = inputs;
@@ -80,12 +78,24 @@ export class ReduceWindowOp extends speculatable(
 
   /** The window. @returns a message when its attributes don't fit each other. */
   windows(): WindowDimension[] | string {
-    return windowDimensions({
-      sizes: windowSizesOf(this.windowDimensions),
-      strides: this.windowStrides,
-      padding: this.padding,
-      baseDilations: this.baseDilations,
-      windowDilations: this.windowDilations,
-    });
+    return windowsOf(this);
   }
+}
+
+interface Windowed {
+  readonly windowDimensions: DenseArrayAttr;
+  readonly windowStrides: DenseArrayAttr | null;
+  readonly baseDilations: DenseArrayAttr | null;
+  readonly windowDilations: DenseArrayAttr | null;
+  readonly padding: DenseElementsAttr | null;
+}
+
+function windowsOf(op: Windowed): WindowDimension[] | string {
+  return windowDimensions({
+    sizes: windowSizesOf(op.windowDimensions),
+    strides: op.windowStrides,
+    padding: op.padding,
+    baseDilations: op.baseDilations,
+    windowDilations: op.windowDilations,
+  });
 }

@@ -10,10 +10,11 @@ import {
   type Type,
   unitAttr,
   variadic,
+  type Operation,
 } from '@shardform/ir-core';
 import { ReplicaGroupMeshAxesAttr } from '../attrs/replica-group-mesh-axes-attr.ts';
 import { tensor } from '../constraints.ts';
-import { ifKnownSizesStay, speculatable } from '../speculatability.ts';
+import { ifKnownSizesStay } from '../speculatability.ts';
 import {
   optionalChannelHandle,
   replicaGroupsAttr,
@@ -43,26 +44,24 @@ function operandsProblem(name: string, types: readonly Type[], hasDynamicRoot: b
 }
 
 /** Gives all members of a group the operands of one of them (StableHLO spec, "collective_broadcast"). */
-export class CollectiveBroadcastOp extends speculatable(
-  ifKnownSizesStay,
-  defineOp('stablehlo.collective_broadcast', {
-    summary: 'collective broadcast: sends a tensor to its process group',
-    operands: { operands: variadic(tensor) },
-    attrs: {
-      replica_groups: replicaGroupsAttr,
-      channel_handle: optionalChannelHandle,
-      has_dynamic_root: optionalAttr(unitAttr),
-    },
-    results: { results: variadic(tensor) },
-  }),
-) {
+export class CollectiveBroadcastOp extends defineOp('stablehlo.collective_broadcast', {
+  summary: 'collective broadcast: sends a tensor to its process group',
+  operands: { operands: variadic(tensor) },
+  attrs: {
+    replica_groups: replicaGroupsAttr,
+    channel_handle: optionalChannelHandle,
+    has_dynamic_root: optionalAttr(unitAttr),
+  },
+  results: { results: variadic(tensor) },
+  effects: 'unknown',
+  speculates: ifKnownSizesStay,
+  infer: (op) => {
+    const types = op.operandTypes();
+    return op.hasDynamicRoot === null ? types : types.slice(0, -1);
+  },
+}) {
   verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
     return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    const types = this.operandTypes();
-    return this.hasDynamicRoot === null ? types : types.slice(0, -1);
   }
 
   override verifyOp(report: OpReport): boolean {
@@ -87,32 +86,30 @@ function broadcastGroupsProblem(groups: ReplicaGroups): string | null {
 }
 
 /** Combines the operands of all members of a group for one of them (StableHLO spec, "collective_reduce"). */
-export class CollectiveReduceOp extends speculatable(
-  ifKnownSizesStay,
-  defineOp('stablehlo.collective_reduce', {
-    summary: 'collective reduce: reduces the tensors of a process group on one process',
-    operands: { operands: variadic(tensor) },
-    attrs: {
-      replica_groups: replicaGroupsAttr,
-      channel_handle: optionalChannelHandle,
-      use_global_device_ids: optionalAttr(unitAttr),
-      has_dynamic_root: optionalAttr(unitAttr),
-    },
-    results: { results: variadic(tensor) },
-    regions: { computation: sizedRegion(1) },
-    traits: [singleBlockImplicitTerminator('stablehlo.return')],
-  }),
-) {
-  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
-    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    const block = this.computation.blocks[0];
+export class CollectiveReduceOp extends defineOp('stablehlo.collective_reduce', {
+  summary: 'collective reduce: reduces the tensors of a process group on one process',
+  operands: { operands: variadic(tensor) },
+  attrs: {
+    replica_groups: replicaGroupsAttr,
+    channel_handle: optionalChannelHandle,
+    use_global_device_ids: optionalAttr(unitAttr),
+    has_dynamic_root: optionalAttr(unitAttr),
+  },
+  results: { results: variadic(tensor) },
+  regions: { computation: sizedRegion(1) },
+  traits: [singleBlockImplicitTerminator('stablehlo.return')],
+  effects: 'unknown',
+  speculates: ifKnownSizesStay,
+  infer: (op) => {
+    const block = op.computation.blocks[0];
     const element = block === undefined ? undefined : returnedTypes(block)[0];
-    return this.dataTypes().map((type) =>
+    return dataTypes(op, op.hasDynamicRoot !== null).map((type) =>
       element instanceof RankedTensorType ? type.withElementType(element.elementType) : type,
     );
+  },
+}) {
+  verifySymbolUses(report: OpReport, symbols: SymbolTables): boolean {
+    return verifyReplicaGroupMesh(this, this.replicaGroups, report, symbols);
   }
 
   override verifyOp(report: OpReport): boolean {
@@ -122,15 +119,15 @@ export class CollectiveReduceOp extends speculatable(
     return (
       verifyReplicaGroups(this.replicaGroups, report, { sameSize: false, usesGlobalDeviceIds: global }) &&
       verifyChannel(this.channelHandle, global, report) &&
-      this.dataTypes().every((type) =>
+      dataTypes(this, this.hasDynamicRoot !== null).every((type) =>
         verifyReducer(this.computation, [type], [RankedTensorType.get([], type.elementType)], report),
       )
     );
   }
+}
 
-  /** The types of the operands that are combined. */
-  private dataTypes(): RankedTensorType[] {
-    const types = this.operandTypes().filter((type) => type instanceof RankedTensorType);
-    return this.hasDynamicRoot === null ? types : types.slice(0, -1);
-  }
+/** The types of the operands that are combined: all but a dynamic root. */
+function dataTypes(op: Operation, hasDynamicRoot: boolean): RankedTensorType[] {
+  const types = op.operandTypes().filter((type) => type instanceof RankedTensorType);
+  return hasDynamicRoot ? types.slice(0, -1) : types;
 }

@@ -6,10 +6,7 @@ import {
   defineOp,
   type OpReport,
   RankedTensorType,
-  recursiveMemoryEffects,
   sizedRegion,
-  type Speculatability,
-  type Type,
   variadic,
 } from '@shardform/ir-core';
 import { ScatterDimensionNumbersAttr } from '../attrs/scatter-dimension-numbers-attr.ts';
@@ -38,17 +35,21 @@ export class ScatterOp extends defineOp('stablehlo.scatter', {
   },
   results: { results: variadic(tensor) },
   regions: { update_computation: sizedRegion(1) },
-  traits: [recursiveMemoryEffects],
-}) {
-  override inferResultTypes(): readonly Type[] {
-    const block = this.updateComputation.blocks[0];
+  effects: 'recursive',
+  // A promise about the indices that is broken is undefined behaviour.
+  speculates: (op) => {
+    const promises = op.uniqueIndices?.value === 1n || op.indicesAreSorted?.value === 1n;
+    return promises ? false : recursivelyIfOperandsStatic(op);
+  },
+  infer: (op) => {
+    const block = op.updateComputation.blocks[0];
     const elements = block === undefined ? [] : returnedTypes(block);
-    return this.inputs.map(({ type }, i) => {
+    return op.inputs.map(({ type }, i) => {
       const element = elements[i];
       return element instanceof RankedTensorType ? type.withElementType(element.elementType) : type;
     });
-  }
-
+  },
+}) {
   override verifyOp(report: OpReport): boolean {
     const types: ScatterTypes = {
       inputs: this.inputs.map(({ type }) => type),
@@ -63,11 +64,5 @@ export class ScatterOp extends defineOp('stablehlo.scatter', {
     if (!verifyReducer(this.updateComputation, inputs, updates, report)) return false;
     const problem = scatterDimensionsProblem(types, dimensions);
     return problem === null || report.error(problem);
-  }
-
-  /** A promise about the indices that is broken is undefined behaviour. */
-  speculatability(): Speculatability {
-    const promises = this.uniqueIndices?.value === 1n || this.indicesAreSorted?.value === 1n;
-    return promises ? 'not-speculatable' : recursivelyIfOperandsStatic(this);
   }
 }

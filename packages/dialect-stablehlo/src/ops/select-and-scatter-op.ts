@@ -1,46 +1,34 @@
-import {
-  defineOp,
-  i1,
-  type OpReport,
-  optionalAttr,
-  RankedTensorType,
-  recursiveMemoryEffects,
-  sizedRegion,
-  type Type,
-} from '@shardform/ir-core';
+import { defineOp, i1, type OpReport, optionalAttr, RankedTensorType, sizedRegion } from '@shardform/ir-core';
 import { dimensionsAttr, i64ElementsAttr, tensor } from '../constraints.ts';
 import { dimsOf, tensorOfDims } from '../inference/bounded-shape.ts';
 import { areCompatibleTypes } from '../inference/compatible-types.ts';
 import { paddingPairs, windowDimensions, windowedDim, windowSizesOf } from '../inference/window.ts';
-import { recursivelyIfKnownSizesStay, speculatable } from '../speculatability.ts';
+import { recursivelyIfKnownSizesStay } from '../speculatability.ts';
 import { returnedTypes, verifyReducer } from './reducer.ts';
 
 /**
  * Adds each element of `source` to the element of its window that a comparison selects (StableHLO spec,
  * "select_and_scatter").
  */
-export class SelectAndScatterOp extends speculatable(
-  recursivelyIfKnownSizesStay,
-  defineOp('stablehlo.select_and_scatter', {
-    summary: 'select-and-scatter: scatters values to selected elements of windows',
-    operands: { operand: tensor, source: tensor, init_value: tensor },
-    attrs: {
-      window_dimensions: optionalAttr(dimensionsAttr),
-      window_strides: optionalAttr(dimensionsAttr),
-      padding: optionalAttr(i64ElementsAttr),
-    },
-    results: { result: tensor },
-    regions: { select: sizedRegion(1), scatter: sizedRegion(1) },
-    traits: [recursiveMemoryEffects],
-  }),
-) {
-  override inferResultTypes(): readonly Type[] {
-    const { type } = this.operand;
-    const block = this.scatter.blocks[0];
+export class SelectAndScatterOp extends defineOp('stablehlo.select_and_scatter', {
+  summary: 'select-and-scatter: scatters values to selected elements of windows',
+  operands: { operand: tensor, source: tensor, init_value: tensor },
+  attrs: {
+    window_dimensions: optionalAttr(dimensionsAttr),
+    window_strides: optionalAttr(dimensionsAttr),
+    padding: optionalAttr(i64ElementsAttr),
+  },
+  results: { result: tensor },
+  regions: { select: sizedRegion(1), scatter: sizedRegion(1) },
+  effects: 'recursive',
+  speculates: recursivelyIfKnownSizesStay,
+  infer: (op) => {
+    const { type } = op.operand;
+    const block = op.scatter.blocks[0];
     const element = block === undefined ? undefined : returnedTypes(block)[0];
     return [element instanceof RankedTensorType ? type.withElementType(element.elementType) : type];
-  }
-
+  },
+}) {
   override verifyOp(report: OpReport): boolean {
     if (!this.verifySelect(report)) return false;
     const [operand, source] = [this.operand.type, this.source.type];

@@ -1,14 +1,7 @@
-import {
-  type CustomDirective,
-  argumentTypes,
-  defineOp,
-  FunctionType,
-  type OpReport,
-  type RankedTensorType,
-} from '@shardform/ir-core';
+import { type CustomDirective, argumentTypes, defineOp, FunctionType } from '@shardform/ir-core';
 import { predTensor, tensor } from '../constraints.ts';
 import { areCompatibleShapes, areCompatibleTypes, mostSpecificType } from '../inference/compatible-types.ts';
-import { effectFree, ifOperandsStatic } from '../speculatability.ts';
+import { ifOperandsStatic } from '../speculatability.ts';
 
 /** `pred-type, type` when both branches have the result's type, the function type otherwise. */
 const selectOpType: CustomDirective = {
@@ -33,24 +26,22 @@ const selectOpType: CustomDirective = {
 };
 
 /** Chooses elements of one or the other operand (StableHLO spec, "select"). `pred` may be a scalar. */
-export class SelectOp extends effectFree(
-  ifOperandsStatic,
-  defineOp('stablehlo.select', {
-    summary: 'elementwise select by a predicate',
-    operands: { pred: predTensor, on_true: tensor, on_false: tensor },
-    results: { result: tensor },
-    format:
-      'operands attr-dict `:` custom<SelectOpType>(type($pred), type($on_true), type($on_false), type($result))',
-    directives: { SelectOpType: selectOpType },
-  }),
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    const [onTrue, onFalse] = [this.onTrue.type, this.onFalse.type];
+export class SelectOp extends defineOp('stablehlo.select', {
+  summary: 'elementwise select by a predicate',
+  operands: { pred: predTensor, on_true: tensor, on_false: tensor },
+  results: { result: tensor },
+  effects: 'none',
+  speculates: ifOperandsStatic,
+  format:
+    'operands attr-dict `:` custom<SelectOpType>(type($pred), type($on_true), type($on_false), type($result))',
+  directives: { SelectOpType: selectOpType },
+  infer: (op, report) => {
+    const [onTrue, onFalse] = [op.onTrue.type, op.onFalse.type];
     if (!areCompatibleTypes(onTrue, onFalse)) {
       report.error('requires compatible types for non-predicate operands');
       return null;
     }
-    const { shape } = this.pred.type;
+    const { shape } = op.pred.type;
     if (shape.length > 0 && !areCompatibleShapes(shape, onTrue.shape)) {
       report.error('requires the same shape for all operands');
       return null;
@@ -59,5 +50,5 @@ export class SelectOp extends effectFree(
     if (typeof inferred !== 'string') return [inferred];
     report.error(inferred);
     return null;
-  }
-}
+  },
+}) {}

@@ -1,11 +1,4 @@
-import {
-  defineOp,
-  DYNAMIC,
-  type OpReport,
-  type RankedTensorType,
-  type Speculatability,
-  variadic,
-} from '@shardform/ir-core';
+import { defineOp, DYNAMIC, type OpReport, variadic } from '@shardform/ir-core';
 import {
   dimensionsAttr,
   nonNegativeI64,
@@ -30,20 +23,19 @@ import {
 } from '../inference/quantization.ts';
 import { sameOperandsAndResultTypeDirective } from '../directives/same-operands-and-result-type.ts';
 import { compatibleOperandsAndResultElementType, sameOperandsAndResultElementType } from '../traits.ts';
-import { effectFree, ifKnownSizesStay, ifOperandsStatic, noEffects, when } from '../speculatability.ts';
+import { ifKnownSizesStay, ifOperandsStatic } from '../speculatability.ts';
 
 /** Repeats a tensor along new or unit dimensions (StableHLO spec, "broadcast_in_dim"). */
-export class BroadcastInDimOp extends effectFree(
-  ifOperandsStatic,
-  defineOp('stablehlo.broadcast_in_dim', {
-    summary: 'broadcast',
-    operands: { operand: tensorOrPerAxis },
-    attrs: { broadcast_dimensions: dimensionsAttr },
-    results: { result: staticTensorOrPerAxis },
-    traits: [compatibleOperandsAndResultElementType],
-    format: '$operand `,` `dims` `=` $broadcast_dimensions attr-dict `:` functional-type(operands, results)',
-  }),
-) {
+export class BroadcastInDimOp extends defineOp('stablehlo.broadcast_in_dim', {
+  summary: 'broadcast',
+  operands: { operand: tensorOrPerAxis },
+  attrs: { broadcast_dimensions: dimensionsAttr },
+  results: { result: staticTensorOrPerAxis },
+  traits: [compatibleOperandsAndResultElementType],
+  effects: 'none',
+  speculates: ifOperandsStatic,
+  format: '$operand `,` `dims` `=` $broadcast_dimensions attr-dict `:` functional-type(operands, results)',
+}) {
   override verifyOp(report: OpReport): boolean {
     const dims = this.broadcastDimensions.numbers();
     const [from, to] = [this.operand.type.shape, this.result.type];
@@ -75,16 +67,15 @@ export class BroadcastInDimOp extends effectFree(
 }
 
 /** The same elements in row-major order under another shape (StableHLO spec, "reshape"). */
-export class ReshapeOp extends effectFree(
-  ifOperandsStatic,
-  defineOp('stablehlo.reshape', {
-    summary: 'reshape: changes the shape and keeps the elements',
-    operands: { operand: tensorOrPerAxis },
-    results: { result: staticTensorOrPerAxis },
-    traits: [compatibleOperandsAndResultElementType],
-    format: 'operands attr-dict `:` functional-type(operands, results)',
-  }),
-) {
+export class ReshapeOp extends defineOp('stablehlo.reshape', {
+  summary: 'reshape: changes the shape and keeps the elements',
+  operands: { operand: tensorOrPerAxis },
+  results: { result: staticTensorOrPerAxis },
+  traits: [compatibleOperandsAndResultElementType],
+  effects: 'none',
+  speculates: ifOperandsStatic,
+  format: 'operands attr-dict `:` functional-type(operands, results)',
+}) {
   override verifyOp(report: OpReport): boolean {
     const [from, to] = [this.operand.type, this.result.type];
     if (from.hasStaticShape && to.hasStaticShape && from.elementCount !== to.elementCount) {
@@ -98,34 +89,22 @@ export class ReshapeOp extends effectFree(
 }
 
 /** Exchanges dimensions (StableHLO spec, "transpose"). */
-export class TransposeOp extends noEffects(
-  defineOp('stablehlo.transpose', {
-    summary: 'transpose: permutes dimensions',
-    operands: { operand: tensorOrPerAxis },
-    attrs: { permutation: dimensionsAttr },
-    results: { result: tensorOrPerAxis },
-    traits: [compatibleOperandsAndResultElementType],
-    format: '$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)',
-  }),
-) {
-  speculatability(): Speculatability {
-    const permutation = this.permutation.numbers();
-    const [from, to] = [this.operand.type.shape, this.result.type.shape];
-    return when(to.every((size, d) => size === DYNAMIC || from[permutation[d]!] !== DYNAMIC));
-  }
-
-  override verifyOp(report: OpReport): boolean {
-    const problem = quantizedTransposeProblem(
-      this.operand.type.elementType,
-      this.result.type.elementType,
-      this.permutation.numbers(),
-    );
-    return problem === null || report.error(problem);
-  }
-
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    const { type } = this.operand;
-    const permutation = this.permutation.numbers();
+export class TransposeOp extends defineOp('stablehlo.transpose', {
+  summary: 'transpose: permutes dimensions',
+  operands: { operand: tensorOrPerAxis },
+  attrs: { permutation: dimensionsAttr },
+  results: { result: tensorOrPerAxis },
+  traits: [compatibleOperandsAndResultElementType],
+  effects: 'none',
+  speculates: (op) => {
+    const permutation = op.permutation.numbers();
+    const [from, to] = [op.operand.type.shape, op.result.type.shape];
+    return to.every((size, d) => size === DYNAMIC || from[permutation[d]!] !== DYNAMIC);
+  },
+  format: '$operand `,` `dims` `=` $permutation attr-dict `:` functional-type(operands, results)',
+  infer: (op, report) => {
+    const { type } = op.operand;
+    const permutation = op.permutation.numbers();
     if (permutation.length !== type.rank) {
       report.error(
         `TransposeOp operand rank ${type.rank} does not match permutation size ${permutation.length}`,
@@ -147,27 +126,32 @@ export class TransposeOp extends noEffects(
         type.encoding,
       ),
     ];
+  },
+}) {
+  override verifyOp(report: OpReport): boolean {
+    const problem = quantizedTransposeProblem(
+      this.operand.type.elementType,
+      this.result.type.elementType,
+      this.permutation.numbers(),
+    );
+    return problem === null || report.error(problem);
   }
 }
 
 /** Reverses the order of elements along dimensions (StableHLO spec, "reverse"). */
-export class ReverseOp extends effectFree(
-  ifKnownSizesStay,
-  defineOp('stablehlo.reverse', {
-    summary: 'reversal of dimensions',
-    operands: { operand: tensor },
-    attrs: { dimensions: dimensionsAttr },
-    results: { result: tensor },
-    traits: [compatibleOperandsAndResultElementType],
-    format:
-      '$operand `,` `dims` `=` $dimensions attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
-    directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
-  }),
-) {
-  override inferResultTypes(): readonly RankedTensorType[] {
-    return [this.operand.type];
-  }
-
+export class ReverseOp extends defineOp('stablehlo.reverse', {
+  summary: 'reversal of dimensions',
+  operands: { operand: tensor },
+  attrs: { dimensions: dimensionsAttr },
+  results: { result: tensor },
+  traits: [compatibleOperandsAndResultElementType],
+  effects: 'none',
+  speculates: ifKnownSizesStay,
+  format:
+    '$operand `,` `dims` `=` $dimensions attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))',
+  directives: { SameOperandsAndResultType: sameOperandsAndResultTypeDirective },
+  infer: (op) => [op.operand.type],
+}) {
   override verifyOp(report: OpReport): boolean {
     const dims = this.dimensions.numbers();
     const { rank } = this.operand.type;
@@ -184,37 +168,32 @@ export class ReverseOp extends effectFree(
 }
 
 /** Joins tensors along one dimension (StableHLO spec, "concatenate"). */
-export class ConcatenateOp extends noEffects(
-  defineOp('stablehlo.concatenate', {
-    summary: 'concatenation along a dimension',
-    operands: { inputs: variadic(tensor) },
-    attrs: { dimension: nonNegativeI64 },
-    results: { result: tensor },
-    traits: [sameOperandsAndResultElementType],
-    format:
-      'custom<VariadicOperandWithAttribute>($inputs) `dim` `=` $dimension attr-dict `:` functional-type(operands, results)',
-    directives: { VariadicOperandWithAttribute: variadicOperandWithAttribute },
-  }),
-) {
-  speculatability(): Speculatability {
-    const dimension = this.dimension.number;
-    const isFree = this.result.type.shape[dimension] === DYNAMIC;
-    return when(
-      this.inputs.every(({ type }) =>
-        type.shape.every((size, d) => size !== DYNAMIC || (isFree && d === dimension)),
-      ),
+export class ConcatenateOp extends defineOp('stablehlo.concatenate', {
+  summary: 'concatenation along a dimension',
+  operands: { inputs: variadic(tensor) },
+  attrs: { dimension: nonNegativeI64 },
+  results: { result: tensor },
+  traits: [sameOperandsAndResultElementType],
+  effects: 'none',
+  speculates: (op) => {
+    const dimension = op.dimension.number;
+    const isFree = op.result.type.shape[dimension] === DYNAMIC;
+    return op.inputs.every(({ type }) =>
+      type.shape.every((size, d) => size !== DYNAMIC || (isFree && d === dimension)),
     );
-  }
-
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
-    const types = this.inputs.map((input) => input.type);
+  },
+  format:
+    'custom<VariadicOperandWithAttribute>($inputs) `dim` `=` $dimension attr-dict `:` functional-type(operands, results)',
+  directives: { VariadicOperandWithAttribute: variadicOperandWithAttribute },
+  infer: (op, report) => {
+    const types = op.inputs.map((input) => input.type);
     const fail = (message: string): null => {
       report.error(message);
       return null;
     };
     const [first] = types;
     if (first === undefined) return null;
-    const dimension = this.dimension.number;
+    const dimension = op.dimension.number;
     if (first.rank === 0) return fail('rank-0 values cannot be concatenated');
     if (dimension >= first.rank) {
       return fail(`dimension ${dimension} is out-of-bounds for input rank ${first.rank}`);
@@ -237,8 +216,8 @@ export class ConcatenateOp extends noEffects(
       dims = merged;
     }
     return [tensorOfDims(dims, first.elementType, first.encoding)];
-  }
-
+  },
+}) {
   override verifyOp(report: OpReport): boolean {
     return this.operands.length > 0 || report.opError('expected 1 or more operands, but found 0');
   }

@@ -4,12 +4,11 @@ import {
   DenseArrayAttr,
   DYNAMIC,
   i64,
-  type OpReport,
   RankedTensorType,
 } from '@shardform/ir-core';
 import { dimensionsAttr, tensor } from '../constraints.ts';
 import { allSizesMatch, sameOperandsAndResultElementType } from '../traits.ts';
-import { effectFree, ifKnownSizesStay } from '../speculatability.ts';
+import { ifKnownSizesStay } from '../speculatability.ts';
 import { dimsOf } from '../inference/bounded-shape.ts';
 
 /** The elements of an array of integers; a stride may be any of 64 bits. */
@@ -52,26 +51,24 @@ const sliceRanges: CustomDirective = {
 };
 
 /** A slice with strides (StableHLO spec, "slice"). Limits are exclusive. */
-export class SliceOp extends effectFree(
-  ifKnownSizesStay,
-  defineOp('stablehlo.slice', {
-    summary: 'slice with static start, limit and stride',
-    operands: { operand: tensor },
-    attrs: { start_indices: dimensionsAttr, limit_indices: dimensionsAttr, strides: dimensionsAttr },
-    results: { result: tensor },
-    traits: [allSizesMatch('start_indices', 'limit_indices', 'strides'), sameOperandsAndResultElementType],
-    format:
-      '$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict `:` functional-type(operands, results)',
-    directives: { SliceRanges: sliceRanges },
-  }),
-) {
-  override inferResultTypes(report: OpReport): readonly RankedTensorType[] | null {
+export class SliceOp extends defineOp('stablehlo.slice', {
+  summary: 'slice with static start, limit and stride',
+  operands: { operand: tensor },
+  attrs: { start_indices: dimensionsAttr, limit_indices: dimensionsAttr, strides: dimensionsAttr },
+  results: { result: tensor },
+  traits: [allSizesMatch('start_indices', 'limit_indices', 'strides'), sameOperandsAndResultElementType],
+  effects: 'none',
+  speculates: ifKnownSizesStay,
+  format:
+    '$operand custom<SliceRanges>($start_indices, $limit_indices, $strides) attr-dict `:` functional-type(operands, results)',
+  directives: { SliceRanges: sliceRanges },
+  infer: (op, report) => {
     const fail = (message: string): null => {
       report.error(message);
       return null;
     };
-    const [starts, limits, strides] = [this.startIndices, this.limitIndices, this.strides].map(exactly);
-    const { type } = this.operand;
+    const [starts, limits, strides] = [op.startIndices, op.limitIndices, op.strides].map(exactly);
+    const { type } = op.operand;
     if (starts!.length !== type.rank) {
       return fail(
         `the number of elements in start_indices (${starts!.length}) does not match the rank of the operand (${type.rank})`,
@@ -91,5 +88,5 @@ export class SliceOp extends effectFree(
       shape.push(Number((limit - start + stride - 1n) / stride));
     }
     return [RankedTensorType.get(shape, type.elementType)];
-  }
-}
+  },
+}) {}

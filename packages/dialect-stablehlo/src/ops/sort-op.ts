@@ -7,36 +7,30 @@ import {
   i64Attr,
   type OpReport,
   RankedTensorType,
-  recursiveMemoryEffects,
   sizedRegion,
-  type Type,
   variadic,
 } from '@shardform/ir-core';
 import { anyI64, tensor } from '../constraints.ts';
-import { recursivelyIfOperandsStatic, speculatable } from '../speculatability.ts';
+import { recursivelyIfOperandsStatic } from '../speculatability.ts';
 import { sameOperandsAndResultShape } from '../traits.ts';
 import { returnedTypes } from './reducer.ts';
 
 /** Sorts slices along a dimension by a comparison; the tensors are permuted alike (StableHLO spec, "sort"). */
-export class SortOp extends speculatable(
-  recursivelyIfOperandsStatic,
-  defineOp('stablehlo.sort', {
-    summary: 'sorting along a dimension',
-    operands: { inputs: variadic(tensor) },
-    attrs: {
-      /** A negative number counts from the last dimension. */
-      dimension: defaultAttr(anyI64, () => i64Attr(-1)),
-      is_stable: defaultAttr(boolAttrConstraint, () => boolAttr(false)),
-    },
-    results: { results: variadic(tensor) },
-    regions: { comparator: sizedRegion(1) },
-    traits: [recursiveMemoryEffects, sameOperandsAndResultShape],
-  }),
-) {
-  override inferResultTypes(): readonly Type[] {
-    return this.operandTypes();
-  }
-
+export class SortOp extends defineOp('stablehlo.sort', {
+  summary: 'sorting along a dimension',
+  operands: { inputs: variadic(tensor) },
+  attrs: {
+    /** A negative number counts from the last dimension. */
+    dimension: defaultAttr(anyI64, () => i64Attr(-1)),
+    is_stable: defaultAttr(boolAttrConstraint, () => boolAttr(false)),
+  },
+  results: { results: variadic(tensor) },
+  regions: { comparator: sizedRegion(1) },
+  traits: [sameOperandsAndResultShape],
+  effects: 'recursive',
+  speculates: recursivelyIfOperandsStatic,
+  infer: (op) => op.operandTypes(),
+}) {
   override verifyOp(report: OpReport): boolean {
     const types = this.inputs.map(({ type }) => type);
     const rank = types[0]?.rank ?? 0;

@@ -1,4 +1,4 @@
-import { defineOp, pure, type Type, variadic } from '@shardform/ir-core';
+import { defineOp, variadic } from '@shardform/ir-core';
 import { variadicSameOperandsAndResultType } from '../directives/same-operands-and-result-type.ts';
 import { TokenType } from '../types/token-type.ts';
 import { token } from '../value-constraints.ts';
@@ -7,24 +7,20 @@ import { token } from '../value-constraints.ts';
 export class CreateTokenOp extends defineOp('stablehlo.create_token', {
   summary: 'token that depends on nothing',
   results: { output: token },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict `:` type(results)',
-}) {
-  override inferResultTypes(): readonly Type[] {
-    return [TokenType.instance];
-  }
-}
+  infer: () => [TokenType.instance],
+}) {}
 
 /** A token of what was done when all the operands' operations were (StableHLO spec, "after_all"). */
 export class AfterAllOp extends defineOp('stablehlo.after_all', {
   summary: 'token that depends on several tokens',
   operands: { inputs: variadic(token) },
   results: { result: token },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$inputs attr-dict `:` custom<VariadicSameOperandsAndResultType>(type($inputs), type($result))',
   directives: { VariadicSameOperandsAndResultType: variadicSameOperandsAndResultType },
-}) {
-  override inferResultTypes(): readonly Type[] {
-    return [TokenType.instance];
-  }
-}
+  infer: () => [TokenType.instance],
+}) {}

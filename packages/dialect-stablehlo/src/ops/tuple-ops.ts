@@ -1,13 +1,4 @@
-import {
-  argumentTypes,
-  type CustomDirective,
-  defineOp,
-  type OpReport,
-  pure,
-  TupleType,
-  type Type,
-  variadic,
-} from '@shardform/ir-core';
+import { argumentTypes, type CustomDirective, defineOp, TupleType, variadic } from '@shardform/ir-core';
 import { nonNegativeI32 } from '../constraints.ts';
 import { tuple, tuplePart } from '../value-constraints.ts';
 
@@ -30,14 +21,12 @@ export class TupleOp extends defineOp('stablehlo.tuple', {
   summary: 'tuple of values',
   operands: { val: variadic(tuplePart) },
   results: { result: tuple },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$val attr-dict `:` custom<TupleOpType>(type($val), type($result))',
   directives: { TupleOpType: tupleOpType },
-}) {
-  override inferResultTypes(): readonly Type[] {
-    return [TupleType.get(this.operandTypes())];
-  }
-}
+  infer: (op) => [TupleType.get(op.operandTypes())],
+}) {}
 
 /** One value of a tuple (StableHLO spec, "get_tuple_element"). */
 export class GetTupleElementOp extends defineOp('stablehlo.get_tuple_element', {
@@ -45,15 +34,15 @@ export class GetTupleElementOp extends defineOp('stablehlo.get_tuple_element', {
   operands: { operand: tuple },
   attrs: { index: nonNegativeI32 },
   results: { result: tuplePart },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$operand `[` $index `]` attr-dict `:` functional-type(operands, results)',
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    const { types } = this.operand.type;
-    const index = this.index.number;
+  infer: (op, report) => {
+    const { types } = op.operand.type;
+    const index = op.index.number;
     const type = types[index];
     if (type !== undefined) return [type];
     report.error(`index ${index} is out of bounds of operand with size ${types.length}`);
     return null;
-  }
-}
+  },
+}) {}

@@ -8,8 +8,6 @@ import {
   type Parser,
   type Printer,
   RankedTensorType,
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
   singleBlockImplicitTerminator,
   sizedRegion,
   type Type,
@@ -26,11 +24,10 @@ export class WhileOp extends defineOp('stablehlo.while', {
   operands: { operand: variadic(loopValue) },
   results: { results: variadic(loopValue) },
   regions: { cond: sizedRegion(1), body: sizedRegion(1) },
-  traits: [
-    recursiveMemoryEffects,
-    recursivelySpeculatable,
-    singleBlockImplicitTerminator('stablehlo.return'),
-  ],
+  traits: [singleBlockImplicitTerminator('stablehlo.return')],
+  effects: 'recursive',
+  speculates: 'recursively',
+  infer: (op) => op.operandTypes(),
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parseWhile(parser, state);
@@ -44,10 +41,6 @@ export class WhileOp extends defineOp('stablehlo.while', {
     for (const region of op.regions) {
       for (const argument of region.blocks[0]?.arguments ?? []) suggest(argument, 'iterArg');
     }
-  }
-
-  override inferResultTypes(): readonly Type[] {
-    return this.operandTypes();
   }
 
   override verifyOp(report: OpReport): boolean {

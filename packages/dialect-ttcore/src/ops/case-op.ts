@@ -21,6 +21,8 @@ export class CaseOp extends defineOp('ttcore.case', {
   operands: { index: tensor, inputs: variadic(tensor) },
   attrs: { branch_programs: arrayAttr },
   results: { results: variadic(tensor) },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   /** The functions to choose from; `null` for names that no function has. */
   get branches(): readonly (FuncOp | null)[] {

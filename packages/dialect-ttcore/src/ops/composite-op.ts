@@ -27,6 +27,8 @@ export class CompositeOp extends defineOp('ttcore.composite', {
     composite_attributes: optionalAttr(dictionaryAttr),
   },
   results: { results: variadic(tensor) },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     const name = this.decomposition.root;

@@ -9,6 +9,8 @@ export class DeviceOp extends defineOp('ttcore.device', {
   summary: 'describes the machine under a name',
   attrs: { sym_name: symbolNameAttr, device_attr: deviceAttr },
   traits: [symbol],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$sym_name `=` $device_attr attr-dict',
 }) {}
 

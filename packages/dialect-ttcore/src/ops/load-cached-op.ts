@@ -5,7 +5,6 @@ import {
   flatSymbolRefAttr,
   lookupNearestSymbol,
   type OpReport,
-  pure,
   TupleType,
   type Type,
   variadic,
@@ -20,7 +19,8 @@ export class LoadCachedOp extends defineOp('ttcore.load_cached', {
   operands: { inputs: variadic(anyType) },
   attrs: { callee: flatSymbolRefAttr },
   results: { results: variadic(anyType) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '`(` $callee `,` `[` $inputs `]` `)` attr-dict `:` functional-type($inputs, results)',
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -21,6 +21,8 @@ export class DeviceModuleOp extends defineOp('ttcore.device_module', {
   summary: 'module that runs on the device',
   regions: { bodyRegion: sizedRegion(1) },
   traits: [isolatedFromAbove, symbolTable, singleBlock, noTerminator],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: 'attr-dict-with-keyword $bodyRegion',
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -33,6 +35,8 @@ export class CpuModuleOp extends defineOp('ttcore.cpu_module', {
   summary: 'module that runs on the host',
   regions: { bodyRegion: sizedRegion(1) },
   traits: [isolatedFromAbove, symbolTable, singleBlock, noTerminator],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: 'attr-dict-with-keyword regions',
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -8,11 +8,9 @@ import {
   IndexType,
   integerAttr,
   IntegerAttr,
-  type MemoryEffect,
   onlyType,
   type OpReport,
   optionalAttr,
-  pure,
   RankedTensorType,
   StringAttr,
   symbol,
@@ -59,14 +57,12 @@ export class TupleOp extends defineOp('ttcore.tuple', {
   summary: 'tuple of tensors',
   operands: { operands: variadic(tensor) },
   results: { result: tuple },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$operands attr-dict `:` custom<TupleOpType>(type($operands), type($result))',
   directives: { TupleOpType: tupleOpType },
-}) {
-  override inferResultTypes(): readonly Type[] {
-    return [TupleType.get(this.operandTypes())];
-  }
-}
+  infer: (op) => [TupleType.get(op.operandTypes())],
+}) {}
 
 /** One tensor of a tuple. */
 export class GetTupleElementOp extends defineOp('ttcore.get_tuple_element', {
@@ -80,29 +76,27 @@ export class GetTupleElementOp extends defineOp('ttcore.get_tuple_element', {
     ),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$operand `[` $index `]` attr-dict `:` functional-type(operands, results)',
-}) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    const { types } = this.operand.type;
-    const index = this.index.number;
+  infer: (op, report) => {
+    const { types } = op.operand.type;
+    const index = op.index.number;
     const type = types[index];
     if (type !== undefined) return [type];
     report.error(`index ${index} is out of bounds of operand with size ${types.length}`);
     return null;
-  }
-}
+  },
+}) {}
 
 /** Hands its operands on; no pass moves computations across it. */
 export class OptimizationBarrierOp extends defineOp('ttcore.optimization_barrier', {
   summary: 'barrier for optimizations',
   operands: { inputs: variadic(tensor) },
   results: { results: variadic(tensor) },
-}) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-}
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
+}) {}
 
 const si32 = /* @__PURE__ */ IntegerType.get(32, 'signed');
 
@@ -115,6 +109,8 @@ export class GlobalOp extends defineOp('ttcore.global', {
     index: optionalAttr(integerAttr(si32, '32-bit signed integer attribute')),
   },
   traits: [symbol],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$sym_name `=` $type (` ` `[` $index^ `]`)? attr-dict',
 }) {}
 
@@ -123,7 +119,8 @@ export class GetGlobalOp extends defineOp('ttcore.get_global', {
   summary: 'gets the value of a global variable',
   attrs: { sym_name: symbolNameAttr },
   results: { result: anyType },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$sym_name attr-dict `:` type($result)',
 }) {}
 
@@ -142,6 +139,8 @@ export class SetKeyValueOp extends defineOp('ttcore.set_key_value', {
   summary: 'stores values in a dictionary',
   operands: { dict: dictionary, values: variadic(anyType) },
   attrs: { key: keyAttr },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$dict `[` $key `]` `=` $values attr-dict `:` type($dict) `,` type($values)',
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -155,6 +154,8 @@ export class GetKeyValueOp extends defineOp('ttcore.get_key_value', {
   operands: { dict: dictionary },
   attrs: { key: keyAttr },
   results: { results: variadic(anyType) },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$dict `[` $key `]` attr-dict `:` functional-type(operands, results)',
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -40,6 +40,8 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
     step: /* @__PURE__ */ optionalAttr(LoopBoundAttr.constraint),
   },
   results: { results: variadic(tensor) },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   /** The function that computes a round; `null` when there is none of the name. */
   get body(): FuncOp | null {

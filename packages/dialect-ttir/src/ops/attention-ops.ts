@@ -5,7 +5,6 @@ import {
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { AttentionMaskTypeAttr } from '@shardform/dialect-ttcore';
@@ -39,7 +38,9 @@ export class ScaledDotProductAttentionOp extends defineOp('ttir.scaled_dot_produ
     sliding_window_size: optionalAttr(ui32Attr),
   },
   results: { result: tensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(attentionProblems(this), report);
@@ -62,7 +63,9 @@ export class ScaledDotProductAttentionDecodeOp extends defineOp('ttir.scaled_dot
     scale: optionalAttr(f32Attr),
   },
   results: { result: tensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(decodeAttentionProblems(this), report);
@@ -90,7 +93,9 @@ export class PagedScaledDotProductAttentionDecodeOp extends defineOp(
       sliding_window_size: optionalAttr(ui32Attr),
     },
     results: { result: tensor },
-    traits: [attrSizedOperandSegments, pure],
+    traits: [attrSizedOperandSegments],
+    effects: 'none',
+    speculates: 'always',
   },
 ) {
   override verifyOp(report: OpReport): boolean {
@@ -115,7 +120,8 @@ export class ChunkedScaledDotProductAttentionOp extends defineOp(
       scale: optionalAttr(f32Attr),
     },
     results: { result: tensor },
-    traits: [pure],
+    effects: 'none',
+    speculates: 'always',
   },
 ) {
   override verifyOp(report: OpReport): boolean {
@@ -143,7 +149,9 @@ export class PagedFlashMultiLatentAttentionDecodeOp extends defineOp(
       scale: optionalAttr(f32Attr),
     },
     results: { result: tensor },
-    traits: [attrSizedOperandSegments, pure],
+    traits: [attrSizedOperandSegments],
+    effects: 'none',
+    speculates: 'always',
   },
 ) {
   override verifyOp(report: OpReport): boolean {
@@ -161,7 +169,8 @@ export class SdpaForwardOp extends defineOp('ttir.sdpa_fw', {
     return_intermediates: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { output: tensor, intermediates: optional(tensor) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(attentionForwardProblems(this), report);
@@ -187,7 +196,8 @@ export class SdpaBackwardOp extends defineOp('ttir.sdpa_bw', {
     dropout_probability: storedDefaultAttr(f32Attr, f32Default(0)),
   },
   results: { grad_query: tensor, grad_key: tensor, grad_value: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(attentionBackwardProblems(this), report);
@@ -199,7 +209,8 @@ export class ConcatenateHeadsOp extends defineOp('ttir.concatenate_heads', {
   summary: 'concatenates attention heads',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(concatenateHeadsProblems(this), report);
@@ -218,7 +229,8 @@ export class SplitQueryKeyValueAndSplitHeadsOp extends defineOp(
       transpose_key: boolAttr,
     },
     results: { query: tensor, key: tensor, value: tensor },
-    traits: [pure],
+    effects: 'none',
+    speculates: 'always',
   },
 ) {
   override verifyOp(report: OpReport): boolean {

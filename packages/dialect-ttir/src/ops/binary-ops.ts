@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, pure, storedDefaultAttr, stringAttr, StringAttr } from '@shardform/ir-core';
+import { defineOp, type OpReport, storedDefaultAttr, stringAttr, StringAttr } from '@shardform/ir-core';
 import { broadcastable } from '../broadcast.ts';
 import { tensor } from '../constraints.ts';
 import {
@@ -38,7 +38,9 @@ function defineBinary(name: string, summary: string) {
     summary,
     operands: { lhs: tensor, rhs: tensor },
     results: { result: tensor },
-    traits: [broadcastable, elementwise, pure],
+    traits: [broadcastable, elementwise],
+    effects: 'none',
+    speculates: 'always',
   });
 }
 
@@ -261,7 +263,9 @@ export class GeluBackwardOp extends defineOp('ttir.gelu_bw', {
     approximate: storedDefaultAttr(stringAttr, () => StringAttr.get('none')),
   },
   results: { result: tensor },
-  traits: [broadcastable, elementwise, pure],
+  traits: [broadcastable, elementwise],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(geluBackwardProblems(this), report);
@@ -273,7 +277,9 @@ export class WhereOp extends defineOp('ttir.where', {
   summary: 'elementwise select by a condition',
   operands: { first: tensor, second: tensor, third: tensor },
   results: { result: tensor },
-  traits: [broadcastable, elementwise, pure],
+  traits: [broadcastable, elementwise],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     const { type } = this.result;
@@ -287,7 +293,8 @@ export class ClampTensorOp extends defineOp('ttir.clamp_tensor', {
   summary: 'clamp to the range of two tensors',
   operands: { input: tensor, min: tensor, max: tensor },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(clampTensorProblems(this), report);

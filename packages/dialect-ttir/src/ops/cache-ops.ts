@@ -1,11 +1,4 @@
-import {
-  boolAttr as bool,
-  defineOp,
-  type MemoryEffect,
-  type OpReport,
-  optional,
-  storedDefaultAttr,
-} from '@shardform/ir-core';
+import { boolAttr as bool, defineOp, type OpReport, optional, storedDefaultAttr } from '@shardform/ir-core';
 import { boolAttr, i32Attr, tensor } from '../constraints.ts';
 import {
   fillCacheProblems,
@@ -22,11 +15,9 @@ export class FillCacheOp extends defineOp('ttir.fill_cache', {
   attrs: {
     batch_offset: i32Attr,
   },
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(fillCacheProblems(this), report);
   }
@@ -39,11 +30,9 @@ export class UpdateCacheOp extends defineOp('ttir.update_cache', {
   attrs: {
     batch_offset: i32Attr,
   },
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(updateCacheProblems(this), report);
   }
@@ -56,11 +45,9 @@ export class PagedUpdateCacheOp extends defineOp('ttir.paged_update_cache', {
   attrs: {
     share_cache: storedDefaultAttr(boolAttr, () => bool(false)),
   },
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(pagedUpdateCacheProblems(this), report);
   }
@@ -70,11 +57,9 @@ export class PagedUpdateCacheOp extends defineOp('ttir.paged_update_cache', {
 export class PagedFillCacheOp extends defineOp('ttir.paged_fill_cache', {
   summary: 'fills a paged KV cache with a sequence (prefill)',
   operands: { cache: tensor, input: tensor, page_table: tensor, batch_idx_tensor: optional(tensor) },
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(pagedFillCacheProblems(this), report);
   }

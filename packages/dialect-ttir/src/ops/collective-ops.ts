@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, optionalAttr, pure } from '@shardform/ir-core';
+import { defineOp, type OpReport, optionalAttr } from '@shardform/ir-core';
 import { MeshShardDirectionAttr, MeshShardTypeAttr, ReduceTypeAttr } from '@shardform/dialect-ttcore';
 import { i64ArrayAttr, i64ElementsAttr, si32Attr, tensor, ui32Attr } from '../constraints.ts';
 import type { Folded } from '../fold/index.ts';
@@ -28,7 +28,8 @@ export class MeshShardOp extends defineOp('ttir.mesh_shard', {
     shard_dims: i64ArrayAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     const isWhole = this.shardShape.numbers().every((parts) => parts === 1);
@@ -49,7 +50,8 @@ export class AllGatherOp extends defineOp('ttir.all_gather', {
     cluster_axis: ui32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(allGatherProblems(this), report);
@@ -65,7 +67,8 @@ export class AllReduceOp extends defineOp('ttir.all_reduce', {
     cluster_axis: ui32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(allReduceProblems(this, 'all reduce'), report);
@@ -81,7 +84,8 @@ export class AllReduceAsyncOp extends defineOp('ttir.all_reduce_async', {
     cluster_axis: ui32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(allReduceProblems(this, 'all reduce async'), report);
@@ -98,7 +102,8 @@ export class ReduceScatterOp extends defineOp('ttir.reduce_scatter', {
     cluster_axis: ui32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(reduceScatterProblems(this), report);
@@ -113,7 +118,8 @@ export class CollectivePermuteOp extends defineOp('ttir.collective_permute', {
     source_target_pairs: i64ElementsAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(collectivePermuteProblems(this), report);
@@ -131,7 +137,8 @@ export class AllToAllOp extends defineOp('ttir.all_to_all', {
     replica_groups: i64ElementsAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(allToAllProblems(this), report);
@@ -147,7 +154,8 @@ export class MeshPartitionOp extends defineOp('ttir.mesh_partition', {
     cluster_axis: optionalAttr(ui32Attr),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(meshPartitionProblems(this), report);
@@ -162,7 +170,8 @@ export class CollectiveBroadcastOp extends defineOp('ttir.collective_broadcast',
     replica_groups: i64ElementsAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     const [groups = 0, devices = 0] = this.replicaGroups.type.shape ?? [];

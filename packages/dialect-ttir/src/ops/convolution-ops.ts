@@ -3,7 +3,6 @@ import {
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
   stringAttr,
   StringAttr,
@@ -32,7 +31,8 @@ export class Conv1dOp extends defineOp('ttir.conv1d', {
     channel_dim: storedDefaultAttr(i64IntegerAttr, i64Default(2)),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(conv1dProblems(this), report);
@@ -55,7 +55,8 @@ export class Conv2dOp extends defineOp('ttir.conv2d', {
     flattened_compat_info: optionalAttr(FlattenedCompatInfoAttr.constraint),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(conv2dProblems(this), report);
@@ -78,7 +79,8 @@ export class Conv3dOp extends defineOp('ttir.conv3d', {
     padding_mode: storedDefaultAttr(stringAttr, () => StringAttr.get('zeros')),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(conv3dProblems(this), report);
@@ -102,7 +104,8 @@ export class ConvTranspose2dOp extends defineOp('ttir.conv_transpose2d', {
     flattened_compat_info: optionalAttr(FlattenedCompatInfoAttr.constraint),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(convTranspose2dProblems(this), report);

@@ -9,10 +9,8 @@ import {
   i32,
   IntegerAttr,
   type Location,
-  type MemoryEffect,
   type Operation,
   type OpReport,
-  pure,
   type RankedTensorType,
   storedDefaultAttr,
 } from '@shardform/ir-core';
@@ -49,7 +47,9 @@ export class ConstantOp extends defineOp('ttir.constant', {
     value: elementsAttr,
   },
   results: { result: tensor },
-  traits: [constantLike, creation, pure],
+  traits: [constantLike, creation],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] {
     return [this.value];
@@ -68,7 +68,9 @@ export class FullOp extends defineOp('ttir.full', {
     fill_value: f32OrI32Attr,
   },
   results: { result: tensor },
-  traits: [constantLike, creation, pure],
+  traits: [constantLike, creation],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] {
     const { fillValue } = this;
@@ -87,7 +89,9 @@ export class ZerosOp extends defineOp('ttir.zeros', {
     shape: i32DenseArrayAttr,
   },
   results: { result: tensor },
-  traits: [constantLike, creation, pure],
+  traits: [constantLike, creation],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] {
     return [DenseElementsAttr.splat(this.result.type, 0)];
@@ -105,7 +109,9 @@ export class OnesOp extends defineOp('ttir.ones', {
     shape: i32DenseArrayAttr,
   },
   results: { result: tensor },
-  traits: [constantLike, creation, pure],
+  traits: [constantLike, creation],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] {
     return [DenseElementsAttr.splat(this.result.type, 1)];
@@ -126,7 +132,9 @@ export class ArangeOp extends defineOp('ttir.arange', {
     arange_dimension: i64IntegerAttr,
   },
   results: { result: tensor },
-  traits: [creation, pure],
+  traits: [creation],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(arangeProblems(this), report);
@@ -138,12 +146,10 @@ export class EmptyOp extends defineOp('ttir.empty', {
   summary: 'uninitialized tensor',
   results: { result: tensor },
   traits: [creation, nonCacheable],
+  effects: [{ kind: 'allocate', on: 'result' }],
+  speculates: 'never',
   format: '`(` `)` attr-dict `:` type($result)',
-}) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'allocate', value: this.result }];
-  }
-}
+}) {}
 
 /** Tensor of random numbers. */
 export class RandOp extends defineOp('ttir.rand', {
@@ -155,7 +161,9 @@ export class RandOp extends defineOp('ttir.rand', {
     seed: storedDefaultAttr(ui32Attr, ui32Default(0)),
   },
   results: { result: tensor },
-  traits: [creation, nonCacheable, pure],
+  traits: [creation, nonCacheable],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(randProblems(this), report);
@@ -171,6 +179,8 @@ export class AllocOp extends defineOp('ttir.alloc', {
     memory_space: MemorySpaceAttr.constraint,
   },
   results: { result: tensor },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(allocProblems(this), report);
@@ -181,6 +191,8 @@ export class AllocOp extends defineOp('ttir.alloc', {
 export class DeallocOp extends defineOp('ttir.dealloc', {
   summary: 'frees allocated memory',
   operands: { result: tensor },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {}
 
 /** The attribute that fills a tensor with a number; `null` for numbers beyond 32 bits. */

@@ -4,7 +4,6 @@ import {
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { MoeActivationFunctionAttr } from '@shardform/dialect-ttcore';
@@ -31,7 +30,8 @@ export class AllToAllCombineOp extends defineOp('ttir.all_to_all_combine', {
     output_shard_dim: storedDefaultAttr(i64IntegerAttr, i64Default(2)),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(combineProblems(this), report);
@@ -47,7 +47,8 @@ export class AllToAllDispatchOp extends defineOp('ttir.all_to_all_dispatch', {
     cluster_axis: i64IntegerAttr,
   },
   results: { dispatched: tensor, metadata: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(dispatchProblems(this), report);
@@ -63,7 +64,8 @@ export class AllToAllDispatchMetadataOp extends defineOp('ttir.all_to_all_dispat
     cluster_axis: i64IntegerAttr,
   },
   results: { dispatched: tensor, indices: tensor, scores: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(dispatchMetadataProblems(this, [4, '[1, 1, D, E]']), report);
@@ -95,7 +97,9 @@ export class MoeComputeOp extends defineOp('ttir.moe_compute', {
     cluster_axis: ui32Attr,
   },
   results: { combine_output: tensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(expertProblems(this), report);
@@ -110,7 +114,8 @@ export class MoeExpertTokenRemapOp extends defineOp('ttir.moe_expert_token_remap
     reduction_size: i64IntegerAttr,
   },
   results: { mapping: tensor, reduced: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(
@@ -144,7 +149,8 @@ export class MoeGptOp extends defineOp('ttir.moe_gpt', {
     tilize_out: tensor,
     tilize_out_rm: tensor,
   },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(packedExpertProblems(this), report);
@@ -168,7 +174,8 @@ export class SelectiveReduceCombineOp extends defineOp('ttir.selective_reduce_co
     experts: ui32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(selectiveCombineProblems(this), report);

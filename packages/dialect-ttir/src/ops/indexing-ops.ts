@@ -3,7 +3,6 @@ import {
   defineOp,
   type OpReport,
   optionalAttr,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
@@ -39,7 +38,8 @@ export class GatherOp extends defineOp('ttir.gather', {
     dim: i32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(gatherProblems(this), report);
@@ -55,7 +55,8 @@ export class ScatterOp extends defineOp('ttir.scatter', {
     scatter_reduce_type: ReduceTypeAttr.constraint,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     const isNothing = this.index.type.elementCount === 0 || this.source.type.elementCount === 0;
@@ -81,7 +82,8 @@ export class RowsScatterOp extends defineOp('ttir.rows_scatter', {
     windows: i64ArrayAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(rowsScatterProblems(this), report);
@@ -93,7 +95,8 @@ export class EmbeddingOp extends defineOp('ttir.embedding', {
   summary: 'embedding: looks up rows of a table',
   operands: { input: tensor, weight: tensor },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(embeddingProblems(this), report);
@@ -105,7 +108,8 @@ export class EmbeddingBackwardOp extends defineOp('ttir.embedding_backward', {
   summary: 'gradient of an embedding',
   operands: { input: tensor, weight: tensor, in_gradient: tensor },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(embeddingBackwardProblems(this), report);
@@ -122,7 +126,8 @@ export class SortOp extends defineOp('ttir.sort', {
     stable: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { values: tensor, indices: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(sortProblems(this), report);
@@ -140,7 +145,8 @@ export class TopKOp extends defineOp('ttir.topk', {
     sorted: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { values: tensor, indices: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(topKProblems(this), report);
@@ -156,7 +162,8 @@ export class TopKRouterGptOp extends defineOp('ttir.topk_router_gpt', {
     num_experts: i32Attr,
   },
   results: { expert_indices: tensor, expert_weights: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(routerProblems(this), report);
@@ -171,7 +178,8 @@ export class SamplingOp extends defineOp('ttir.sampling', {
     seed: optionalAttr(ui32Attr),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(samplingProblems(this), report);

@@ -3,7 +3,6 @@ import {
   type OpReport,
   type OpResult,
   optionalAttr,
-  pure,
   RankedTensorType,
   storedDefaultAttr,
   stringAttr,
@@ -26,6 +25,8 @@ export class ToLayoutOp extends defineOp('ttir.to_layout', {
     layout: optionalAttr(MetalLayoutAttr.constraint),
   },
   results: { results: variadic(tensor) },
+  effects: 'unknown',
+  speculates: 'unknown',
   format:
     '$input `,` $output `:` type($input) `into` type($output) (`hostInfo` `=` $layout^)? attr-dict (`->` type($results)^)?',
 }) {
@@ -54,7 +55,8 @@ export class TTNNMetalLayoutCastOp extends defineOp('ttir.ttnn_metal_layout_cast
     virtual_grid_forward_mapping: optionalAttr(affineMapAttr),
   },
   results: { result: tensorOrMemref },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$input attr-dict `:` type($input) `->` type($result)',
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -73,6 +75,8 @@ export class TTLangOp extends defineOp('ttir.tt_lang_op', {
     shard_spec: storedDefaultAttr(stringAttr, () => StringAttr.get('')),
   },
   results: { results: variadic(tensor) },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '`(` $inputs `)` attr-dict `:` `(` type($inputs) `)` `->` `(` type($results) `)`',
 }) {
   override verifyOp(report: OpReport): boolean {

@@ -4,7 +4,6 @@ import {
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { boolAttr, i64ArrayAttr, i64IntegerAttr, tensor } from '../constraints.ts';
@@ -21,6 +20,8 @@ export class DotGeneralOp extends defineOp('ttir.dot_general', {
     contract_dims_rhs: i64ArrayAttr,
   },
   results: { result: tensor },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {}
 
 /** Product of the last two dimensions; those before are broadcast. A transposed operand has them exchanged. */
@@ -32,7 +33,8 @@ export class MatmulOp extends defineOp('ttir.matmul', {
     transpose_b: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(matmulProblems(this), report);
@@ -48,7 +50,8 @@ export class LinearOp extends defineOp('ttir.linear', {
     transpose_b: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(linearProblems(this), report);
@@ -65,7 +68,8 @@ export class SparseMatmulOp extends defineOp('ttir.sparse_matmul', {
     nnz: optionalAttr(i64IntegerAttr),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(sparseMatmulProblems(this), report);

@@ -4,7 +4,6 @@ import {
   defineOp,
   type OpReport,
   optional,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import {
@@ -38,7 +37,8 @@ export class BatchNormInferenceOp extends defineOp('ttir.batch_norm_inference', 
     dimension: i32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(batchNormProblems(this), report);
@@ -61,7 +61,8 @@ export class BatchNormTrainingOp extends defineOp('ttir.batch_norm_training', {
     momentum: f32Attr,
   },
   results: { result: tensor, batch_mean: tensor, batch_variance: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(batchNormProblems(this), report);
@@ -77,7 +78,9 @@ export class LayerNormOp extends defineOp('ttir.layer_norm', {
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
   },
   results: { result: tensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(trailingNormProblems(this), report);
@@ -93,7 +96,9 @@ export class RmsNormOp extends defineOp('ttir.rms_norm', {
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
   },
   results: { result: tensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(trailingNormProblems(this), report);
@@ -110,7 +115,9 @@ export class GroupNormOp extends defineOp('ttir.group_norm', {
     channel_dim: storedDefaultAttr(i64IntegerAttr, i64Default(3)),
   },
   results: { result: tensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(groupNormProblems(this), report);
@@ -126,7 +133,9 @@ export class DistributedRMSNormOp extends defineOp('ttir.distributed_rms_norm', 
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
   },
   results: { result: tensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(distributedRmsNormProblems(this), report);
@@ -142,7 +151,9 @@ export class DistributedLayerNormOp extends defineOp('ttir.distributed_layer_nor
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
   },
   results: { result: tensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(distributedLayerNormProblems(this), report);
@@ -158,7 +169,8 @@ export class SoftmaxOp extends defineOp('ttir.softmax', {
     numericStable: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(softmaxProblems(this), report);

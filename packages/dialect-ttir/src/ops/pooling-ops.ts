@@ -3,7 +3,6 @@ import {
   defineOp,
   type OpReport,
   optionalAttr,
-  pure,
   storedDefaultAttr,
   stringAttr,
   StringAttr,
@@ -48,7 +47,8 @@ export class AvgPool2dOp extends defineOp('ttir.avg_pool2d', {
     flattened_compat_info: optionalAttr(FlattenedCompatInfoAttr.constraint),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     return isPoolingOfOne(this) ? [this.input] : null;
@@ -72,7 +72,8 @@ export class MaxPool2dOp extends defineOp('ttir.max_pool2d', {
     flattened_compat_info: optionalAttr(FlattenedCompatInfoAttr.constraint),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     return isPoolingOfOne(this) ? [this.input] : null;
@@ -96,7 +97,8 @@ export class MaxPool2dWithIndicesOp extends defineOp('ttir.max_pool2d_with_indic
     flattened_compat_info: optionalAttr(FlattenedCompatInfoAttr.constraint),
   },
   results: { result: tensor, result_indices: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(poolingWithIndicesProblems(this), report);
@@ -108,7 +110,8 @@ export class GlobalAvgPool2dOp extends defineOp('ttir.global_avg_pool2d', {
   summary: '2D global average pooling',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(globalPoolingProblems(this), report);
@@ -124,7 +127,8 @@ export class Upsample2dOp extends defineOp('ttir.upsample2d', {
     mode: storedDefaultAttr(stringAttr, () => StringAttr.get('nearest')),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(upsampleProblems(this), report);

@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, optionalAttr, pure } from '@shardform/ir-core';
+import { defineOp, type OpReport, optionalAttr } from '@shardform/ir-core';
 import { i32Attr, tensor } from '../constraints.ts';
 import type { Folded } from '../fold/index.ts';
 import {
@@ -16,7 +16,8 @@ export class QuantizeOp extends defineOp('ttir.quantize', {
   summary: 'quantization',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(quantizeProblems(this), report);
@@ -28,7 +29,8 @@ export class DequantizeOp extends defineOp('ttir.dequantize', {
   summary: 'dequantization',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(dequantizeProblems(this), report);
@@ -40,7 +42,8 @@ export class RequantizeOp extends defineOp('ttir.requantize', {
   summary: 'requantization',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     return this.input.type === this.result.type ? [this.input] : null;
@@ -59,7 +62,8 @@ export class QuantizeUnrolledOp extends defineOp('ttir.quantize_unrolled', {
     axis: optionalAttr(i32Attr),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(quantizeUnrolledProblems(this), report);
@@ -74,7 +78,8 @@ export class DequantizeUnrolledOp extends defineOp('ttir.dequantize_unrolled', {
     axis: optionalAttr(i32Attr),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(dequantizeUnrolledProblems(this), report);
@@ -95,7 +100,8 @@ export class RequantizeUnrolledOp extends defineOp('ttir.requantize_unrolled', {
     axis: optionalAttr(i32Attr),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(requantizeUnrolledProblems(this), report);

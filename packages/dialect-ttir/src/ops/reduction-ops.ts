@@ -6,7 +6,6 @@ import {
   type Operation,
   type OpReport,
   optionalAttr,
-  pure,
   type Trait,
 } from '@shardform/ir-core';
 import { boolAttr, i32ArrayAttr, i64IntegerAttr, tensor } from '../constraints.ts';
@@ -23,7 +22,9 @@ function defineReduction(name: string, summary: string) {
       dim_arg: optionalAttr(i32ArrayAttr),
     },
     results: { result: tensor },
-    traits: [reducedShape, pure],
+    traits: [reducedShape],
+    effects: 'none',
+    speculates: 'always',
   });
 }
 
@@ -75,7 +76,8 @@ export class ArgMaxOp extends defineOp('ttir.argmax', {
     dim_arg: optionalAttr(i32ArrayAttr),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(reductionProblems(this), report);
@@ -97,7 +99,8 @@ export class CumSumOp extends defineOp('ttir.cumsum', {
     dim: i64IntegerAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     return foldNegativeDim(this);
@@ -116,7 +119,8 @@ export class CumProdOp extends defineOp('ttir.cumprod', {
     dim: i64IntegerAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     return foldNegativeDim(this);

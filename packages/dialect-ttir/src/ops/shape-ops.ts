@@ -4,7 +4,6 @@ import {
   DenseElementsAttr,
   i64,
   type OpReport,
-  pure,
   stringAttr,
   variadic,
 } from '@shardform/ir-core';
@@ -47,7 +46,8 @@ export class BroadcastOp extends defineOp('ttir.broadcast', {
     broadcast_dimensions: i64ArrayAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold([input]: Constants): Folded {
     if (this.broadcastDimensions.numbers().every((factor) => factor === 1)) return [this.input];
@@ -67,7 +67,8 @@ export class ReshapeOp extends defineOp('ttir.reshape', {
     shape: i32ArrayAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold([input]: Constants): Folded {
     if (this.input.type === this.result.type) return [this.input];
@@ -92,7 +93,8 @@ export class PermuteOp extends defineOp('ttir.permute', {
     permutation: i64ArrayAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold([input]: Constants): Folded {
     const permutation = this.permutation.numbers();
@@ -124,7 +126,8 @@ export class TransposeOp extends defineOp('ttir.transpose', {
     dim1: si32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(transposeProblems(this), report);
@@ -139,7 +142,8 @@ export class RearrangeOp extends defineOp('ttir.rearrange', {
     pattern: stringAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(rearrangeProblems(this), report);
@@ -154,7 +158,8 @@ export class SqueezeOp extends defineOp('ttir.squeeze', {
     dim: si32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(squeezeProblems(this), report);
@@ -169,7 +174,8 @@ export class UnsqueezeOp extends defineOp('ttir.unsqueeze', {
     dim: si32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(unsqueezeProblems(this), report);
@@ -184,7 +190,8 @@ export class ConcatOp extends defineOp('ttir.concat', {
     dim: si32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): Folded {
     const dim = this.dim.number + (this.dim.number < 0 ? this.result.type.rank : 0);
@@ -210,7 +217,8 @@ export class RepeatOp extends defineOp('ttir.repeat', {
     repeat_dimensions: i64ArrayAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold([input]: Constants): Folded {
     const factors = this.repeatDimensions.numbers();
@@ -243,7 +251,8 @@ export class RepeatInterleaveOp extends defineOp('ttir.repeat_interleave', {
     dim: si32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold([input]: Constants): Folded {
     const [repeats, dim] = [this.repeats.number, this.dim.number];
@@ -267,7 +276,8 @@ export class PadOp extends defineOp('ttir.pad', {
     value: f32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(padProblems(this), report);
@@ -282,7 +292,8 @@ export class ReverseOp extends defineOp('ttir.reverse', {
     dimensions: i64ArrayAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(reverseProblems(this), report);

@@ -1,4 +1,4 @@
-import { type Attribute, defaultAttr, defineOp, type OpReport, optionalAttr, pure } from '@shardform/ir-core';
+import { type Attribute, defaultAttr, defineOp, type OpReport, optionalAttr } from '@shardform/ir-core';
 import {
   i32Array,
   i32ArrayAttr,
@@ -65,7 +65,8 @@ export class SliceStaticOp extends defineOp('ttir.slice_static', {
     step: i32ArrayAttr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold([input]: Constants): Folded {
     return foldSliceOfSlice(this) ?? foldSliceOfConcat(this) ?? foldConstantSlice(this, input);
@@ -84,7 +85,8 @@ export class SliceDynamicOp extends defineOp('ttir.slice_dynamic', {
     step: optionalAttr(i32ArrayAttr),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(sliceDynamicProblems(this), report);
@@ -102,7 +104,8 @@ export class IndexOp extends defineOp('ttir.index', {
     step: i32Attr,
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(indexProblems(this), report);
@@ -120,7 +123,8 @@ export class IndexSelectOp extends defineOp('ttir.index_select', {
     stride: defaultAttr(si32Attr, si32Default(0)),
   },
   results: { result: tensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(indexSelectProblems(this), report);
@@ -135,6 +139,8 @@ export class GetDimensionSizeOp extends defineOp('ttir.get_dimension_size', {
     dimension: i32Attr,
   },
   results: { result: tensor },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override fold(): Folded {
     return foldTo(this, this.operand.type.shape[this.dimension.number]!);

@@ -1,11 +1,4 @@
-import {
-  boolAttr as bool,
-  defineOp,
-  type OpReport,
-  optional,
-  pure,
-  storedDefaultAttr,
-} from '@shardform/ir-core';
+import { boolAttr as bool, defineOp, type OpReport, optional, storedDefaultAttr } from '@shardform/ir-core';
 import { boolAttr, f32Attr, f32Default, tensor, ui32Attr, ui32Default } from '../constraints.ts';
 import { nonCacheable } from '../traits.ts';
 import { adamWProblems, dropoutProblems, verifyFirst } from '../verify/index.ts';
@@ -36,7 +29,8 @@ export class AdamWOp extends defineOp('ttir.adamw', {
     exp_avg_sq_out: tensor,
     max_exp_avg_sq_out: optional(tensor),
   },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(adamWProblems(this), report);
@@ -55,6 +49,8 @@ export class DropoutOp extends defineOp('ttir.dropout', {
   },
   results: { result: tensor },
   traits: [nonCacheable],
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyFirst(dropoutProblems(this), report);

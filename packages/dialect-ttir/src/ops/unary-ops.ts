@@ -1,4 +1,4 @@
-import { boolAttr as bool, defineOp, type OpReport, pure, storedDefaultAttr } from '@shardform/ir-core';
+import { boolAttr as bool, defineOp, type OpReport, storedDefaultAttr } from '@shardform/ir-core';
 import { broadcastable } from '../broadcast.ts';
 import { boolAttr, f32Attr, f32Default, f32OrI32Attr, tensor } from '../constraints.ts';
 import {
@@ -47,7 +47,9 @@ function defineUnary(name: string, summary: string) {
     summary,
     operands: { input: tensor },
     results: { result: tensor },
-    traits: [broadcastable, elementwise, pure],
+    traits: [broadcastable, elementwise],
+    effects: 'none',
+    speculates: 'always',
   });
 }
 
@@ -269,7 +271,9 @@ export class TypecastOp extends defineOp('ttir.typecast', {
     conservative_folding: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { result: tensor },
-  traits: [broadcastable, elementwise, pure],
+  traits: [broadcastable, elementwise],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: Constants): Folded {
     if (this.input.type === this.result.type) return [this.input];
@@ -292,7 +296,9 @@ export class LeakyReluOp extends defineOp('ttir.leaky_relu', {
     parameter: f32Attr,
   },
   results: { result: tensor },
-  traits: [broadcastable, elementwise, pure],
+  traits: [broadcastable, elementwise],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Scaled exponential linear unit. */
@@ -304,7 +310,9 @@ export class SeluOp extends defineOp('ttir.selu', {
     alpha: storedDefaultAttr(f32Attr, f32Default(1.6732635498046875)),
   },
   results: { result: tensor },
-  traits: [broadcastable, elementwise, pure],
+  traits: [broadcastable, elementwise],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Bounds elements by two numbers. */
@@ -316,7 +324,9 @@ export class ClampScalarOp extends defineOp('ttir.clamp_scalar', {
     max: f32OrI32Attr,
   },
   results: { result: tensor },
-  traits: [elementwise, pure],
+  traits: [elementwise],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: Constants): Folded {
     return foldUnary(this, operands, boundedBy(this.min.value, this.max.value));

@@ -54,7 +54,7 @@ export function foldTypecast(op: Move): Folded {
 }
 
 function writes(op: Operation): boolean {
-  return memoryEffectsOf(op)?.some(({ kind }) => kind === 'write') ?? false;
+  return memoryEffectsOf(op, null)?.some(({ kind }) => kind === 'write') ?? false;
 }
 
 /** Of two shapes the last counts. */

@@ -7,7 +7,6 @@ import {
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { boolAttr, checks, f32Attr, ui32Attr } from '@shardform/dialect-ttir';
@@ -31,7 +30,9 @@ import {
 /** Attention. */
 export class ScaledDotProductAttentionOp extends defineOp('ttnn.scaled_dot_product_attention', {
   ...sharedWith(ttir.ScaledDotProductAttentionOp),
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(attentionProblems(this), report);
@@ -56,7 +57,9 @@ export class ScaledDotProductAttentionDecodeOp extends defineOp('ttnn.scaled_dot
     program_config: optionalAttr(SdpaConfigAttr.constraint),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(decodeAttentionProblems(this), report);
@@ -84,7 +87,9 @@ export class PagedScaledDotProductAttentionDecodeOp extends defineOp(
       program_config: optionalAttr(SdpaConfigAttr.constraint),
     },
     results: { result: tensor },
-    traits: [tileElements, attrSizedOperandSegments, pure],
+    traits: [tileElements, attrSizedOperandSegments],
+    effects: 'none',
+    speculates: 'always',
   },
 ) {
   override verifyOp(report: OpReport): boolean {
@@ -103,7 +108,9 @@ export class ChunkedScaledDotProductAttentionOp extends defineOp(
       program_config: optionalAttr(SdpaConfigAttr.constraint),
     },
     results: { result: tensor },
-    traits: [tileElements, pure],
+    traits: [tileElements],
+    effects: 'none',
+    speculates: 'always',
   },
 ) {
   override verifyOp(report: OpReport): boolean {
@@ -116,7 +123,9 @@ export class PagedFlashMultiLatentAttentionDecodeOp extends defineOp(
   'ttnn.paged_flash_multi_latent_attention_decode',
   {
     ...sharedWith(ttir.PagedFlashMultiLatentAttentionDecodeOp),
-    traits: [tileElements, attrSizedOperandSegments, pure],
+    traits: [tileElements, attrSizedOperandSegments],
+    effects: 'none',
+    speculates: 'always',
   },
 ) {
   override verifyOp(report: OpReport): boolean {
@@ -134,7 +143,9 @@ export class FlashMlaPrefillOp extends defineOp('ttnn.flash_mla_prefill', {
     scale: optionalAttr(f32Attr),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(latentPrefillProblems(this), report);
@@ -144,7 +155,9 @@ export class FlashMlaPrefillOp extends defineOp('ttnn.flash_mla_prefill', {
 /** Attention that keeps what its gradient needs. */
 export class SdpaForwardOp extends defineOp('ttnn.sdpa_fw', {
   ...sharedWith(ttir.SdpaForwardOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(attentionForwardProblems(this), report);
@@ -154,7 +167,9 @@ export class SdpaForwardOp extends defineOp('ttnn.sdpa_fw', {
 /** Gradient of attention. */
 export class SdpaBackwardOp extends defineOp('ttnn.sdpa_bw', {
   ...sharedWith(ttir.SdpaBackwardOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(attentionBackwardProblems(this), report);
@@ -164,7 +179,9 @@ export class SdpaBackwardOp extends defineOp('ttnn.sdpa_bw', {
 /** Heads joined to one dimension. */
 export class ConcatenateHeadsOp extends defineOp('ttnn.concatenate_heads', {
   ...sharedWith(ttir.ConcatenateHeadsOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(concatenateHeadsProblems(this), report);
@@ -176,7 +193,9 @@ export class SplitQueryKeyValueAndSplitHeadsOp extends defineOp(
   'ttnn.split_query_key_value_and_split_heads',
   {
     ...sharedWith(ttir.SplitQueryKeyValueAndSplitHeadsOp),
-    traits: [tileElements, pure],
+    traits: [tileElements],
+    effects: 'none',
+    speculates: 'always',
   },
 ) {
   override verifyOp(report: OpReport): boolean {
@@ -189,7 +208,9 @@ export class NlpConcatHeadsOp extends defineOp('ttnn.nlp_concat_heads', {
   summary: 'concatenates attention heads',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(joinHeadsProblems(this), report);
@@ -204,7 +225,9 @@ export class NlpConcatHeadsDecodeOp extends defineOp('ttnn.nlp_concat_heads_deco
     num_heads: ui32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(joinDecodedHeadsProblems(this), report);
@@ -222,7 +245,9 @@ export class NlpCreateQKVHeadsDecodeOp extends defineOp('ttnn.nlp_create_qkv_hea
     slice_size: optionalAttr(ui32Attr),
   },
   results: { query: tensor, key: tensor, value: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(createDecodedHeadsProblems(this), report);
@@ -238,7 +263,9 @@ export class RotaryEmbeddingOp extends defineOp('ttnn.rotary_embedding', {
     compute_config: optionalAttr(computeConfig),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(rotaryProblems(this), report);
@@ -254,7 +281,9 @@ export class RotaryEmbeddingLlamaOp extends defineOp('ttnn.rotary_embedding_llam
     compute_config: optionalAttr(computeConfig),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(rotaryLlamaProblems(this), report);

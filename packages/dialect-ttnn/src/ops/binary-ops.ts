@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { libraryName, sharedWith, type TtirOp } from './shared-spec.ts';
-import { arrayAttr, defineOp, type OpReport, optionalAttr, pure } from '@shardform/ir-core';
+import { arrayAttr, defineOp, type OpReport, optionalAttr } from '@shardform/ir-core';
 import { checks } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';
@@ -18,7 +18,9 @@ function defineBinary(op: TtirOp, name = libraryName(op), { summary } = op.defin
       input_tensor_b_activations: optionalAttr(arrayAttr),
     },
     results: { result: tensor },
-    traits: [tileElements, pure],
+    traits: [tileElements],
+    effects: 'none',
+    speculates: 'always',
   });
 }
 
@@ -28,7 +30,9 @@ export class AddOp extends defineBinary(ttir.AddOp) {}
 /** Angle of the point (rhs, lhs); operands are broadcast. */
 export class Atan2Op extends defineOp('ttnn.atan2', {
   ...sharedWith(ttir.Atan2Op),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Bitwise and; operands are broadcast. */
@@ -107,7 +111,9 @@ export class SubtractOp extends defineBinary(ttir.SubtractOp) {}
 /** Gradient of the Gaussian error linear unit. */
 export class GeluBackwardOp extends defineOp('ttnn.gelu_bw', {
   ...sharedWith(ttir.GeluBackwardOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(geluBackwardProblems(this), report);
@@ -117,11 +123,15 @@ export class GeluBackwardOp extends defineOp('ttnn.gelu_bw', {
 /** Chooses elements: `second` where `first` is not zero, else `third`; operands are broadcast. */
 export class WhereOp extends defineOp('ttnn.where', {
   ...sharedWith(ttir.WhereOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Bounds elements by those of two tensors. */
 export class ClampTensorOp extends defineOp('ttnn.clamp_tensor', {
   ...sharedWith(ttir.ClampTensorOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}

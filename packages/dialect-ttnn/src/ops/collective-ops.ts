@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
-import { defineOp, type OpReport, optional, optionalAttr, pure, type FoldResult } from '@shardform/ir-core';
+import { defineOp, type OpReport, optional, optionalAttr, type FoldResult } from '@shardform/ir-core';
 import { TopologyAttr } from '@shardform/dialect-ttcore';
 import { checks, i64ArrayAttr, ui32Attr } from '@shardform/dialect-ttir';
 import { computeConfig, tensor } from '../constraints.ts';
@@ -17,7 +17,9 @@ export class AllGatherOp extends defineOp('ttnn.all_gather', {
     num_links: optionalAttr(ui32Attr),
     topology: optionalAttr(TopologyAttr.constraint),
   },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     return foldCollective(this);
@@ -37,7 +39,9 @@ export class AllReduceOp extends defineOp('ttnn.all_reduce', {
     num_links: optionalAttr(ui32Attr),
     topology: optionalAttr(TopologyAttr.constraint),
   },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     return foldCollective(this);
@@ -57,7 +61,9 @@ export class AllReduceAsyncOp extends defineOp('ttnn.all_reduce_async', {
     num_links: optionalAttr(ui32Attr),
     topology: optionalAttr(TopologyAttr.constraint),
   },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.allReduceProblems(this, 'all reduce async'), report);
@@ -74,7 +80,9 @@ export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
     topology: optionalAttr(TopologyAttr.constraint),
     compute_config: optionalAttr(computeConfig),
   },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     return foldCollective(this);
@@ -88,7 +96,9 @@ export class ReduceScatterOp extends defineOp('ttnn.reduce_scatter', {
 /** Each device keeps its shard of a tensor that all have, along one axis of the mesh. */
 export class MeshPartitionOp extends defineOp('ttnn.mesh_partition', {
   ...sharedWith(ttir.MeshPartitionOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.meshPartitionProblems(this), report);
@@ -104,6 +114,8 @@ export class PointToPointOp extends defineOp('ttnn.point_to_point', {
     receiver_coord: i64ArrayAttr,
   },
   results: { result: tensor },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(pointToPointProblems(this), report);

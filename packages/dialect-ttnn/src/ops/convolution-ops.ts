@@ -6,7 +6,6 @@ import {
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
   StringAttr,
   stringAttr,
@@ -66,7 +65,9 @@ export class Conv1dOp extends defineOp('ttnn.conv1d', {
     ...configs,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(conv1dProblems(this), report);
@@ -85,7 +86,9 @@ export class Conv2dOp extends defineOp('ttnn.conv2d', {
     ...configs,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(conv2dProblems(this), report);
@@ -108,7 +111,9 @@ export class Conv3dOp extends defineOp('ttnn.conv3d', {
     compute_config: optionalAttr(computeConfig),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(conv3dProblems(this), report);
@@ -128,7 +133,9 @@ export class ConvTranspose2dOp extends defineOp('ttnn.conv_transpose2d', {
     ...configs,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(convTranspose2dProblems(this), report);
@@ -151,7 +158,9 @@ export class PrepareConv2dWeightsOp extends defineOp('ttnn.prepare_conv2d_weight
     ...configs,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(conv2dWeightProblems(this), report);
@@ -172,7 +181,9 @@ export class PrepareConv2dBiasOp extends defineOp('ttnn.prepare_conv2d_bias', {
     ...configs,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(convBiasProblems(this, 'Weight'), report);
@@ -189,7 +200,9 @@ export class PrepareConv3dWeightsOp extends defineOp('ttnn.prepare_conv3d_weight
     alignment: i32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(conv3dWeightProblems(this), report);
@@ -214,7 +227,9 @@ export class PrepareConvTranspose2dWeightsOp extends defineOp('ttnn.prepare_conv
     mirror_kernel: storedDefaultAttr(boolAttr, () => bool(true)),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(convTransposeWeightProblems(this), report);
@@ -235,7 +250,9 @@ export class PrepareConvTranspose2dBiasOp extends defineOp('ttnn.prepare_conv_tr
     ...configs,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(convBiasProblems(this, 'Bias'), report);

@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, optional, pure, storedDefaultAttr } from '@shardform/ir-core';
+import { defineOp, type OpReport, optional, storedDefaultAttr } from '@shardform/ir-core';
 import {
   checks,
   elementsAttr,
@@ -31,7 +31,9 @@ export class ConstantOp extends defineOp('ttnn.constant', {
     value: elementsAttr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(constantProblems(this), report);
@@ -47,7 +49,9 @@ export class FullOp extends defineOp('ttnn.full', {
     fill_value: f32OrI32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(layoutProblems(this), report);
@@ -62,7 +66,9 @@ export class ZerosOp extends defineOp('ttnn.zeros', {
     shape: shapeAttr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(namedFullProblems(this), report);
@@ -77,7 +83,9 @@ export class OnesOp extends defineOp('ttnn.ones', {
     shape: shapeAttr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(namedFullProblems(this), report);
@@ -94,7 +102,9 @@ export class ArangeOp extends defineOp('ttnn.arange', {
     step: si64Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(arangeProblems(this), report);
@@ -109,7 +119,9 @@ export class EmptyOp extends defineOp('ttnn.empty', {
     shape: shapeAttr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(emptyProblems(this), report);
@@ -127,7 +139,9 @@ export class RandOp extends defineOp('ttnn.rand', {
     seed: storedDefaultAttr(ui32Attr, ui32Default(0)),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(randProblems(this), report);
@@ -143,7 +157,9 @@ export class AllocOp extends defineOp('ttnn.alloc', {
     buffer_type: BufferTypeAttr.constraint,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(allocProblems(this), report);

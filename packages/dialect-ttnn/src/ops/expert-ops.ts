@@ -6,7 +6,6 @@ import {
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { MoeActivationFunctionAttr, TopologyAttr } from '@shardform/dialect-ttcore';
@@ -24,7 +23,9 @@ import {
 /** Results of experts back to the tokens of devices. */
 export class AllToAllCombineOp extends defineOp('ttnn.all_to_all_combine', {
   ...sharedWith(ttir.AllToAllCombineOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(combineProblems(this), report);
@@ -34,7 +35,9 @@ export class AllToAllCombineOp extends defineOp('ttnn.all_to_all_combine', {
 /** Tokens to the devices of their experts. */
 export class AllToAllDispatchOp extends defineOp('ttnn.all_to_all_dispatch', {
   ...sharedWith(ttir.AllToAllDispatchOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.dispatchProblems(this), report);
@@ -59,7 +62,9 @@ export class AllToAllDispatchMetadataOp extends defineOp('ttnn.all_to_all_dispat
     cluster_axis: i64IntegerAttr,
   },
   results: { dispatched: tensor, indices: tensor, scores: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(dispatchMetadataProblems(this), report);
@@ -94,7 +99,9 @@ export class MoeComputeOp extends defineOp('ttnn.moe_compute', {
     mux_core_range_set: coreRangeSetAttr,
   },
   results: { combine_output: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(expertProblems(this), report);
@@ -104,7 +111,9 @@ export class MoeComputeOp extends defineOp('ttnn.moe_compute', {
 /** Selects the tokens that the experts of a device get. */
 export class MoeExpertTokenRemapOp extends defineOp('ttnn.moe_expert_token_remap', {
   ...sharedWith(ttir.MoeExpertTokenRemapOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.tokenRemapProblems(this, ['', '']), report);
@@ -114,7 +123,9 @@ export class MoeExpertTokenRemapOp extends defineOp('ttnn.moe_expert_token_remap
 /** The experts of a device. */
 export class MoeGptOp extends defineOp('ttnn.moe_gpt', {
   ...sharedWith(ttir.MoeGptOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.packedExpertProblems(this), report);
@@ -124,7 +135,9 @@ export class MoeGptOp extends defineOp('ttnn.moe_gpt', {
 /** Weighted sum of the results of experts. */
 export class SelectiveReduceCombineOp extends defineOp('ttnn.selective_reduce_combine', {
   ...sharedWith(ttir.SelectiveReduceCombineOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.selectiveCombineProblems(this), report);
@@ -140,7 +153,9 @@ export class PrepareMoEComputeW0W1WeightsOp extends defineOp('ttnn.prepare_moe_c
     intermediate_size: ui32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(firstExpertWeightProblems(this), report);
@@ -156,7 +171,9 @@ export class PrepareMoEComputeW2WeightsOp extends defineOp('ttnn.prepare_moe_com
     intermediate_size: ui32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(secondExpertWeightProblems(this), report);

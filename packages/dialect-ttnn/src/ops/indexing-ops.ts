@@ -5,7 +5,6 @@ import {
   defineOp,
   type OpReport,
   optionalAttr,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { ReduceTypeAttr } from '@shardform/dialect-ttcore';
@@ -39,7 +38,9 @@ export class GatherOp extends defineOp('ttnn.gather', {
     dim: si32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(gatherProblems(this), report);
@@ -55,7 +56,9 @@ export class ScatterOp extends defineOp('ttnn.scatter', {
     scatter_reduce_type: ReduceTypeAttr.constraint,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.scatterProblems(this), report);
@@ -65,7 +68,9 @@ export class ScatterOp extends defineOp('ttnn.scatter', {
 /** Writes rows at indices, as `ttir.rows_scatter` describes. */
 export class RowsScatterOp extends defineOp('ttnn.rows_scatter', {
   ...sharedWith(ttir.RowsScatterOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.rowsScatterProblems(this), report);
@@ -75,7 +80,9 @@ export class RowsScatterOp extends defineOp('ttnn.rows_scatter', {
 /** Rows of a table. */
 export class EmbeddingOp extends defineOp('ttnn.embedding', {
   ...sharedWith(ttir.EmbeddingOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.embeddingProblems(this), report);
@@ -87,7 +94,9 @@ export class EmbeddingBackwardOp extends defineOp('ttnn.embedding_bw', {
   summary: 'gradient of an embedding',
   operands: { input: tensor, weight: tensor, in_gradient: tensor },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(embeddingBackwardProblems(this), report);
@@ -104,7 +113,9 @@ export class SortOp extends defineOp('ttnn.sort', {
     stable: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { values: tensor, indices: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(sortProblems(this), report);
@@ -122,7 +133,9 @@ export class TopKOp extends defineOp('ttnn.topk', {
     sorted: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { values: tensor, indices: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.topKProblems(this), report);
@@ -132,7 +145,9 @@ export class TopKOp extends defineOp('ttnn.topk', {
 /** Choice of experts by a linear layer. */
 export class TopKRouterGptOp extends defineOp('ttnn.topk_router_gpt', {
   ...sharedWith(ttir.TopKRouterGptOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(routerProblems(this), report);
@@ -142,7 +157,9 @@ export class TopKRouterGptOp extends defineOp('ttnn.topk_router_gpt', {
 /** Random choice among the likeliest tokens. */
 export class SamplingOp extends defineOp('ttnn.sampling', {
   ...sharedWith(ttir.SamplingOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(samplingProblems(this), report);
@@ -158,7 +175,9 @@ export class IndexerScoreDsaOp extends defineOp('ttnn.indexer_score_dsa', {
     cluster_axis: optionalAttr(ui32Attr),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(indexerProblems(this), report);

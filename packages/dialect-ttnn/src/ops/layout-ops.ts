@@ -2,11 +2,9 @@ import {
   attrOf,
   boolAttr as bool,
   defineOp,
-  type MemoryEffect,
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
   stringAttr,
   type FoldResult,
@@ -37,7 +35,9 @@ export class ToTensorSpecOp extends defineOp('ttnn.to_tensor_spec', {
   summary: 'changes memory, tiling and element type',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     return foldTensorSpec(this);
@@ -53,7 +53,9 @@ export class ToLayoutOp extends defineOp('ttnn.to_layout', {
   summary: 'changes between row-major and tile layout',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     return foldLayoutChange(this);
@@ -69,7 +71,9 @@ export class ToMemoryConfigOp extends defineOp('ttnn.to_memory_config', {
   summary: 'moves a tensor to another memory or sharding',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(toMemoryConfigProblems(this), report);
@@ -81,7 +85,9 @@ export class ToDeviceOp extends defineOp('ttnn.to_device', {
   summary: 'moves a tensor from the host to the device',
   operands: { input: tensor, device },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Copies from the device to the host. */
@@ -89,7 +95,9 @@ export class FromDeviceOp extends defineOp('ttnn.from_device', {
   summary: 'moves a tensor from the device to the host',
   operands: { input: tensor },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Copies a tensor; others write into the copy, so that two copies are not one. */
@@ -97,6 +105,8 @@ export class AssignOp extends defineOp('ttnn.assign', {
   summary: 'copies a tensor to new memory',
   operands: { input: tensor },
   results: { result: tensor },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(assignProblems(this), report);
@@ -107,11 +117,9 @@ export class AssignOp extends defineOp('ttnn.assign', {
 export class CopyOp extends defineOp('ttnn.copy', {
   summary: 'copies a tensor into another one',
   operands: { src: tensor, dst: tensor },
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(copyProblems(this), report);
   }
@@ -124,11 +132,9 @@ export class DeallocateOp extends defineOp('ttnn.deallocate', {
   attrs: {
     force: storedDefaultAttr(boolAttr, () => bool(false)),
   },
-}) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'free', value: this.input }];
-  }
-}
+  effects: [{ kind: 'free', on: 'input' }],
+  speculates: 'never',
+}) {}
 
 /** Opens the mesh of devices. */
 export class GetDeviceOp extends defineOp('ttnn.get_device', {
@@ -138,7 +144,9 @@ export class GetDeviceOp extends defineOp('ttnn.get_device', {
     mesh_offset: optionalAttr(attrOf(MeshOffsetAttr, 'TTNN Mesh Offset')),
   },
   results: { device },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Spreads a tensor of the host over the mesh. */
@@ -150,7 +158,9 @@ export class DistributeTensorOp extends defineOp('ttnn.distribute_tensor', {
     cq_id: optionalAttr(ui32Attr),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Concatenates the shards of the mesh to a tensor of the host. */
@@ -161,7 +171,9 @@ export class AggregateTensorOp extends defineOp('ttnn.aggregate_tensor', {
     composer_config: MeshComposerConfigAttr.constraint,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Writing into an existing tensor of the device. */
@@ -172,11 +184,9 @@ export class WriteTensorOp extends defineOp('ttnn.write_tensor', {
     blocking: storedDefaultAttr(boolAttr, () => bool(false)),
     cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
   },
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(writeTensorProblems(this), report);
   }
@@ -190,7 +200,9 @@ export class LoadTensorOp extends defineOp('ttnn.load_tensor', {
     file_path: stringAttr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(loadProblems(this), report);
@@ -204,6 +216,8 @@ export class DumpTensorOp extends defineOp('ttnn.dump_tensor', {
   attrs: {
     file_path: stringAttr,
   },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(filePathProblems(this), report);

@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
-import { defineOp, type OpReport, optionalAttr, pure, stringAttr } from '@shardform/ir-core';
+import { defineOp, type OpReport, optionalAttr, stringAttr } from '@shardform/ir-core';
 import { checks } from '@shardform/dialect-ttir';
 import { Matmul1dConfigAttr } from '../attrs/index.ts';
 import { computeConfig, matmulConfig } from '../constraints.ts';
@@ -16,7 +16,9 @@ export class MatmulOp extends defineOp('ttnn.matmul', {
     activation: optionalAttr(stringAttr),
     compute_config: optionalAttr(computeConfig),
   },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.matmulProblems(this), report);
@@ -32,7 +34,9 @@ export class LinearOp extends defineOp('ttnn.linear', {
     activation: optionalAttr(stringAttr),
     compute_config: optionalAttr(computeConfig),
   },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(linearProblems(this), report);
@@ -47,7 +51,9 @@ export class SparseMatmulOp extends defineOp('ttnn.sparse_matmul', {
     program_config: optionalAttr(Matmul1dConfigAttr.constraint),
     compute_config: optionalAttr(computeConfig),
   },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.sparseMatmulProblems(this), report);

@@ -3,11 +3,9 @@ import { sharedWith } from './shared-spec.ts';
 import {
   attrSizedOperandSegments,
   defineOp,
-  type MemoryEffect,
   type OpReport,
   optional,
   optionalAttr,
-  pure,
   storedDefaultAttr,
   stringAttr,
 } from '@shardform/ir-core';
@@ -43,7 +41,9 @@ export class BatchNormInferenceOp extends defineOp('ttnn.batch_norm_inference', 
     compute_config: optionalAttr(computeConfig),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(batchNormProblems(this), report);
@@ -67,12 +67,10 @@ export class BatchNormTrainingOp extends defineOp('ttnn.batch_norm_training', {
   },
   results: { result: tensor },
   traits: [tileElements, attrSizedOperandSegments],
+  // The statistics are written in place.
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
 }) {
-  /** The statistics are written in place. */
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(batchNormProblems(this), report);
   }
@@ -86,7 +84,9 @@ export class LayerNormOp extends defineOp('ttnn.layer_norm', {
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(lastDimensionNormProblems(this), report);
@@ -102,7 +102,9 @@ export class RmsNormOp extends defineOp('ttnn.rms_norm', {
     compute_config: optionalAttr(computeConfig),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(lastDimensionNormProblems(this), report);
@@ -118,7 +120,9 @@ export class GroupNormOp extends defineOp('ttnn.group_norm', {
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-12)),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(groupNormProblems(this), report);
@@ -146,7 +150,9 @@ export class DistributedRMSNormOp extends defineOp('ttnn.distributed_rms_norm', 
     program_config: optionalAttr(LayerNormConfigAttr.constraint),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(distributedRmsNormProblems(this), report);
@@ -168,7 +174,9 @@ export class DistributedLayerNormOp extends defineOp('ttnn.distributed_layer_nor
     epsilon: storedDefaultAttr(f32Attr, f32Default(1e-5)),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(distributedLayerNormProblems(this), report);
@@ -179,7 +187,9 @@ export class DistributedLayerNormOp extends defineOp('ttnn.distributed_layer_nor
 export class SoftmaxOp extends defineOp('ttnn.softmax', {
   ...sharedWith(ttir.SoftmaxOp),
   attrs: { ...sharedWith(ttir.SoftmaxOp).attrs, compute_config: optionalAttr(computeConfig) },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.softmaxProblems(this), report);
@@ -195,7 +205,9 @@ export class LayerNormPreAllGatherOp extends defineOp('ttnn.layer_norm_pre_all_g
     program_config: optionalAttr(LayerNormConfigAttr.constraint),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(layerStatisticsProblems(this), report);
@@ -212,7 +224,9 @@ export class LayerNormPostAllGatherOp extends defineOp('ttnn.layer_norm_post_all
     program_config: optionalAttr(LayerNormConfigAttr.constraint),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(layerFromStatisticsProblems(this), report);
@@ -229,7 +243,9 @@ export class RmsNormPreAllGatherOp extends defineOp('ttnn.rms_norm_pre_all_gathe
     use_2d_core_grid: optionalAttr(boolAttr),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(rmsStatisticsProblems(this), report);
@@ -252,7 +268,9 @@ export class DitRMSNormUnaryFusedOp extends defineOp('ttnn.dit_rms_norm_unary_fu
     compute_config: optionalAttr(computeConfig),
   },
   results: { result: tensor },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(fusedNormProblems(this), report);

@@ -5,7 +5,6 @@ import {
   defineOp,
   type OpReport,
   optionalAttr,
-  pure,
   storedDefaultAttr,
   stringAttr,
   StringAttr,
@@ -40,7 +39,9 @@ export class AvgPool2dOp extends defineOp('ttnn.avg_pool2d', {
     config_tensors_in_dram: optionalAttr(boolAttr),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(poolingProblems(this, this.name), report);
@@ -53,7 +54,9 @@ export class MaxPool2dOp extends defineOp('ttnn.max_pool2d', {
   operands: { input: tensor },
   attrs: { ...windows, config_tensors_in_dram: optionalAttr(boolAttr) },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(poolingProblems(this, this.name), report);
@@ -66,7 +69,9 @@ export class MaxPool2dWithIndicesOp extends defineOp('ttnn.max_pool2d_with_indic
   operands: { input: tensor },
   attrs: { ...windows, config_tensors_in_dram: optionalAttr(boolAttr) },
   results: { result: tensor, result_indices: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(poolingProblems(this, this.name), report);
@@ -76,7 +81,9 @@ export class MaxPool2dWithIndicesOp extends defineOp('ttnn.max_pool2d_with_indic
 /** Mean over height and width. */
 export class GlobalAvgPool2dOp extends defineOp('ttnn.global_avg_pool2d', {
   ...sharedWith(ttir.GlobalAvgPool2dOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(globalPoolingProblems(this), report);
@@ -92,7 +99,9 @@ export class UpsampleOp extends defineOp('ttnn.upsample', {
     mode: storedDefaultAttr(stringAttr, () => StringAttr.get('nearest')),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.upsampleProblems(this), report);

@@ -8,7 +8,6 @@ import {
   flatSymbolRefAttr,
   type OpReport,
   optionalAttr,
-  pure,
   storedDefaultAttr,
   stringAttr,
   variadic,
@@ -32,7 +31,9 @@ export class GenericOp extends defineOp('ttnn.generic', {
   attrs: {
     program: programAttr,
   },
-  traits: [tileElements, attrSizedOperandSegments, pure],
+  traits: [tileElements, attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyProgram(this.program, this.inputsAndOutputs.length, report);
@@ -48,6 +49,8 @@ export class D2MSubgraphOp extends defineOp('ttnn.d2m_subgraph', {
   },
   results: { results: variadic(tensor) },
   traits: [attrSizedOperandSegments],
+  effects: 'unknown',
+  speculates: 'unknown',
   format:
     '$d2m_func attr-dict `\\n` `ins` `(` $inputs `:` type($inputs) `)` `\\n` `outs` `(` $outputs `:` type($outputs) `)` (`:` type($results)^)?',
 }) {
@@ -60,6 +63,8 @@ export class D2MSubgraphOp extends defineOp('ttnn.d2m_subgraph', {
 export class TTLangOp extends defineOp('ttnn.tt_lang_op', {
   ...sharedWith(ttir.TTLangOp),
   attrs: { ...sharedWith(ttir.TTLangOp).attrs, kernel_artifact: optionalAttr(stringAttr) },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '`(` $inputs `)` attr-dict `:` `(` type($inputs) `)` `->` `(` type($results) `)`',
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -76,7 +81,9 @@ export class CreateGlobalSemaphoreOp extends defineOp('ttnn.create_global_semaph
     core_range_set: coreRangeSetAttr,
   },
   results: { result: globalSemaphore },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Setting of a counter. */
@@ -86,7 +93,9 @@ export class ResetGlobalSemaphoreOp extends defineOp('ttnn.reset_global_semaphor
   attrs: {
     value: ui32Attr,
   },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Counter for the exchange between experts. */
@@ -100,7 +109,9 @@ export class AllocateMoeComputeSemaphoreOp extends defineOp('ttnn.allocate_moe_c
     mux_core_range_set: coreRangeSetAttr,
   },
   results: { result: globalSemaphore },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Start of recording. */
@@ -111,6 +122,8 @@ export class BeginTraceCaptureOp extends defineOp('ttnn.begin_trace_capture', {
     cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
   },
   results: { trace_id: tensor },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyTrace(this, report);
@@ -124,6 +137,8 @@ export class EndTraceCaptureOp extends defineOp('ttnn.end_trace_capture', {
   attrs: {
     cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
   },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyTrace(this, report);
@@ -138,6 +153,8 @@ export class ExecuteTraceOp extends defineOp('ttnn.execute_trace', {
     cq_id: storedDefaultAttr(ui32Attr, ui32Default(0)),
     blocking: storedDefaultAttr(boolAttr, () => bool(false)),
   },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return verifyTrace(this, report);
@@ -155,6 +172,8 @@ export class CaptureOrExecuteTraceOp extends defineOp('ttnn.capture_or_execute_t
   },
   results: { results: variadic(tensor) },
   traits: [attrSizedOperandSegments],
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(recordingProblems(this), report);

@@ -1,4 +1,4 @@
-import { defineOp, type OpReport, optionalAttr, pure } from '@shardform/ir-core';
+import { defineOp, type OpReport, optionalAttr } from '@shardform/ir-core';
 import { DataTypeAttr } from '@shardform/dialect-ttcore';
 import { checks, i32Attr } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
@@ -14,7 +14,9 @@ export class QuantizeOp extends defineOp('ttnn.quantize', {
     output_dtype: optionalAttr(DataTypeAttr.constraint),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(quantizeProblems(this), report);
@@ -30,7 +32,9 @@ export class DequantizeOp extends defineOp('ttnn.dequantize', {
     output_dtype: optionalAttr(DataTypeAttr.constraint),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(dequantizeProblems(this), report);
@@ -52,7 +56,9 @@ export class RequantizeOp extends defineOp('ttnn.requantize', {
     output_dtype: optionalAttr(DataTypeAttr.constraint),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(requantizeProblems(this), report);

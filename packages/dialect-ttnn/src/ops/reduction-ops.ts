@@ -3,7 +3,6 @@ import {
   defineOp,
   type OpReport,
   optionalAttr,
-  pure,
   storedDefaultAttr,
 } from '@shardform/ir-core';
 import { boolAttr, checks, i32ArrayAttr, si32Attr, si64Attr } from '@shardform/dialect-ttir';
@@ -22,7 +21,9 @@ function defineReduction(name: string, summary: string) {
       compute_config: optionalAttr(computeConfig),
     },
     results: { result: tensor },
-    traits: [tileElements, pure],
+    traits: [tileElements],
+    effects: 'none',
+    speculates: 'always',
   });
 }
 
@@ -63,7 +64,9 @@ export class ProdOp extends defineOp('ttnn.prod', {
     keep_dim: boolAttr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(prodProblems(this), report);
@@ -79,7 +82,9 @@ export class ArgMaxOp extends defineOp('ttnn.argmax', {
     keep_dim: storedDefaultAttr(boolAttr, () => bool(false)),
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(argMaxProblems(this), report);
@@ -94,7 +99,9 @@ export class CumSumOp extends defineOp('ttnn.cumsum', {
     dim: si32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Running product along a dimension. */
@@ -105,5 +112,7 @@ export class CumProdOp extends defineOp('ttnn.cumprod', {
     dim: si32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}

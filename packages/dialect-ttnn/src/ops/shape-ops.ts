@@ -1,13 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
-import {
-  defaultAttr,
-  defineOp,
-  type OpReport,
-  optionalAttr,
-  pure,
-  type FoldResult,
-} from '@shardform/ir-core';
+import { defaultAttr, defineOp, type OpReport, optionalAttr, type FoldResult } from '@shardform/ir-core';
 import { boolAttr, checks, f32Attr, f32Default } from '@shardform/dialect-ttir';
 import { shapeAttr, tensor } from '../constraints.ts';
 import { foldPermute, foldReshape, foldSlice } from '../fold/moves.ts';
@@ -17,7 +10,9 @@ import { concatProblems, padProblems } from '../verify/index.ts';
 /** The same elements in row-major order under another shape. */
 export class ReshapeOp extends defineOp('ttnn.reshape', {
   ...sharedWith(ttir.ReshapeOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     return foldReshape(this);
@@ -32,7 +27,9 @@ export class ReshapeOp extends defineOp('ttnn.reshape', {
 export class PermuteOp extends defineOp('ttnn.permute', {
   ...sharedWith(ttir.PermuteOp),
   attrs: { ...sharedWith(ttir.PermuteOp).attrs, pad_value: defaultAttr(f32Attr, f32Default(0)) },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     return foldPermute(this);
@@ -46,7 +43,9 @@ export class PermuteOp extends defineOp('ttnn.permute', {
 /** Exchange of two dimensions. */
 export class TransposeOp extends defineOp('ttnn.transpose', {
   ...sharedWith(ttir.TransposeOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.transposeProblems(this), report);
@@ -56,7 +55,9 @@ export class TransposeOp extends defineOp('ttnn.transpose', {
 /** Joins tensors along one dimension. */
 export class ConcatOp extends defineOp('ttnn.concat', {
   ...sharedWith(ttir.ConcatOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(concatProblems(this), report);
@@ -71,7 +72,9 @@ export class RepeatOp extends defineOp('ttnn.repeat', {
     repeat_dims: shapeAttr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.repeatProblems(this, this.repeatDims.shape), report);
@@ -81,7 +84,9 @@ export class RepeatOp extends defineOp('ttnn.repeat', {
 /** Repetition of each slice. */
 export class RepeatInterleaveOp extends defineOp('ttnn.repeat_interleave', {
   ...sharedWith(ttir.RepeatInterleaveOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.repeatInterleaveProblems(this), report);
@@ -91,7 +96,9 @@ export class RepeatInterleaveOp extends defineOp('ttnn.repeat_interleave', {
 /** A strided slice; ends are exclusive. */
 export class SliceStaticOp extends defineOp('ttnn.slice_static', {
   ...sharedWith(ttir.SliceStaticOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     return foldSlice(this);
@@ -105,7 +112,9 @@ export class SliceStaticOp extends defineOp('ttnn.slice_static', {
 /** A slice with bounds known at run time. */
 export class SliceDynamicOp extends defineOp('ttnn.slice_dynamic', {
   ...sharedWith(ttir.SliceDynamicOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.sliceDynamicProblems(this), report);
@@ -116,7 +125,9 @@ export class SliceDynamicOp extends defineOp('ttnn.slice_dynamic', {
 export class PadOp extends defineOp('ttnn.pad', {
   ...sharedWith(ttir.PadOp),
   attrs: { ...sharedWith(ttir.PadOp).attrs, use_multicore: optionalAttr(boolAttr) },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(padProblems(this), report);

@@ -1,4 +1,11 @@
-import type { OpDefinition, OpSpec } from '@shardform/ir-core';
+import type {
+  AttrDeclarations,
+  OpDefinition,
+  OpSignature,
+  OpSpec,
+  RegionDeclarations,
+  ValueDeclarations,
+} from '@shardform/ir-core';
 
 /** A class of TTIR operations, by the spec that it was declared with. */
 export interface TtirOp<S extends OpSpec = OpSpec> {
@@ -6,13 +13,21 @@ export interface TtirOp<S extends OpSpec = OpSpec> {
 }
 
 /**
- * Returns the declaration that an operation of the library shares with the TTIR operation that it executes, all but
- * traits: to be spread into its own spec.
+ * Returns the signature that an operation of the library shares with the TTIR operation that it executes, without traits,
+ * effects, speculation and inference: to be spread into its own spec.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function sharedWith<S extends OpSpec>({ definition }: TtirOp<S>): Omit<S, 'traits'> {
-  const { traits: _, ...shared } = definition.spec;
-  return shared;
+export function sharedWith<
+  O extends ValueDeclarations,
+  R extends ValueDeclarations,
+  A extends AttrDeclarations,
+  G extends RegionDeclarations,
+>({
+  definition,
+}: TtirOp<OpSpec<O, R, A, G>>): Omit<OpSignature<O, R, A, G>, 'traits' | 'attrs'> & { readonly attrs: A } {
+  const { traits: _, effects: __, speculates: ___, infer: ____, ...shared } = definition.spec;
+  // Where the declaration leaves attributes out, `A` has no names.
+  return { ...shared, attrs: definition.spec.attrs ?? ({} as A) };
 }
 
 /** The name of the library's operation with the mnemonic of one of TTIR: `ttnn.add` for `ttir.add`. */

@@ -1,14 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { sharedWith } from './shared-spec.ts';
-import {
-  boolAttr as bool,
-  defineOp,
-  type MemoryEffect,
-  type OpReport,
-  optional,
-  pure,
-  storedDefaultAttr,
-} from '@shardform/ir-core';
+import { boolAttr as bool, defineOp, type OpReport, optional, storedDefaultAttr } from '@shardform/ir-core';
 import { boolAttr, checks, f32Attr } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
 import { tileElements } from '../traits.ts';
@@ -33,11 +25,9 @@ export class AdamWOp extends defineOp('ttnn.adamw', {
     weight_decay: f32Attr,
     stochastic_rounding: storedDefaultAttr(boolAttr, () => bool(false)),
   },
+  effects: [{ kind: 'write' }],
+  speculates: 'never',
 }) {
-  memoryEffects(): readonly MemoryEffect[] {
-    return [{ kind: 'write', value: null }];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.optimizerStateProblems(this), report);
   }
@@ -46,7 +36,9 @@ export class AdamWOp extends defineOp('ttnn.adamw', {
 /** Random zeros. */
 export class DropoutOp extends defineOp('ttnn.dropout', {
   ...sharedWith(ttir.DropoutOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.dropoutProblems(this), report);

@@ -1,6 +1,6 @@
 import * as ttir from '@shardform/dialect-ttir';
 import { libraryName, sharedWith, type TtirOp } from './shared-spec.ts';
-import { defineOp, type OpReport, pure, type FoldResult } from '@shardform/ir-core';
+import { defineOp, type OpReport, type FoldResult } from '@shardform/ir-core';
 import { checks, f32OrI32Attr } from '@shardform/dialect-ttir';
 import { tensor } from '../constraints.ts';
 import { foldTypecast } from '../fold/moves.ts';
@@ -13,7 +13,9 @@ function defineUnary(op: TtirOp) {
     summary: op.definition.spec.summary,
     operands: { input: tensor },
     results: { result: tensor },
-    traits: [tileElements, pure],
+    traits: [tileElements],
+    effects: 'none',
+    speculates: 'always',
   });
 }
 
@@ -132,13 +134,17 @@ export class BitcastConvertOp extends defineUnary(ttir.BitcastConvertOp) {}
 /** Element, scaled where it is negative. */
 export class LeakyReluOp extends defineOp('ttnn.leaky_relu', {
   ...sharedWith(ttir.LeakyReluOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Bounds elements by two numbers. */
 export class ClampScalarOp extends defineOp('ttnn.clamp_scalar', {
   ...sharedWith(ttir.ClampScalarOp),
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(checks.clampScalarProblems(this), report);
@@ -153,7 +159,9 @@ export class PowScalarOp extends defineOp('ttnn.pow_scalar', {
     rhs: f32OrI32Attr,
   },
   results: { result: tensor },
-  traits: [tileElements, pure],
+  traits: [tileElements],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override verifyOp(report: OpReport): boolean {
     return checks.verifyFirst(powScalarProblems(this), report);

@@ -1,4 +1,4 @@
-import { commutative, pure } from '@shardform/ir-core';
+import { commutative } from '@shardform/ir-core';
 import { integerOf } from './elements.ts';
 import {
   type Constants,
@@ -10,10 +10,7 @@ import {
   overflowingBinary,
 } from './integer-binary.ts';
 
-export class AddIOp extends overflowingBinary('arith.addi', 'integer addition operation', [
-  commutative,
-  pure,
-]) {
+export class AddIOp extends overflowingBinary('arith.addi', 'integer addition operation', [commutative]) {
   override fold(operands: Constants): Folded {
     if (integerOf(operands[1]!) === 0n) return [this.lhs];
     const left = operandsOf(this.lhs, SubIOp);
@@ -24,7 +21,7 @@ export class AddIOp extends overflowingBinary('arith.addi', 'integer addition op
   }
 }
 
-export class SubIOp extends overflowingBinary('arith.subi', 'integer subtraction operation', [pure]) {
+export class SubIOp extends overflowingBinary('arith.subi', 'integer subtraction operation') {
   override fold(operands: Constants): Folded {
     if (this.lhs === this.rhs) return foldTo(0, this);
     if (integerOf(operands[1]!) === 0n) return [this.lhs];
@@ -37,7 +34,6 @@ export class SubIOp extends overflowingBinary('arith.subi', 'integer subtraction
 
 export class MulIOp extends overflowingBinary('arith.muli', 'integer multiplication operation', [
   commutative,
-  pure,
 ]) {
   override fold(operands: Constants): Folded {
     const factor = integerOf(operands[1]!);
@@ -47,19 +43,19 @@ export class MulIOp extends overflowingBinary('arith.muli', 'integer multiplicat
   }
 }
 
-export class ShLIOp extends overflowingBinary('arith.shli', 'integer left-shift', [pure]) {
+export class ShLIOp extends overflowingBinary('arith.shli', 'integer left-shift') {
   override fold(operands: Constants): Folded {
     return integerOf(operands[1]!) === 0n ? [this.lhs] : foldConstants(this, operands);
   }
 }
 
-export class ShRUIOp extends exactBinary('arith.shrui', 'unsigned integer right-shift', [pure]) {
+export class ShRUIOp extends exactBinary('arith.shrui', 'unsigned integer right-shift') {
   override fold(operands: Constants): Folded {
     return integerOf(operands[1]!) === 0n ? [this.lhs] : foldConstants(this, operands);
   }
 }
 
-export class ShRSIOp extends exactBinary('arith.shrsi', 'signed integer right-shift', [pure]) {
+export class ShRSIOp extends exactBinary('arith.shrsi', 'signed integer right-shift') {
   override fold(operands: Constants): Folded {
     return integerOf(operands[1]!) === 0n ? [this.lhs] : foldConstants(this, operands);
   }

@@ -1,4 +1,4 @@
-import { commutative, constantOf, pure, type Value } from '@shardform/ir-core';
+import { commutative, constantOf, type Value } from '@shardform/ir-core';
 import { integerOf } from './elements.ts';
 import {
   type Constants,
@@ -17,7 +17,7 @@ function isComplement(value: Value, of: Value): boolean {
   return xor?.[0] === of && integerOf(constantOf(xor[1])) === allOnes(widthOf(of.type));
 }
 
-export class AndIOp extends integerBinary('arith.andi', 'integer binary and', [commutative, pure]) {
+export class AndIOp extends integerBinary('arith.andi', 'integer binary and', [commutative]) {
   override fold(operands: Constants): Folded {
     const { lhs, rhs } = this;
     const mask = integerOf(operands[1]!);
@@ -30,7 +30,7 @@ export class AndIOp extends integerBinary('arith.andi', 'integer binary and', [c
   }
 }
 
-export class OrIOp extends integerBinary('arith.ori', 'integer binary or', [commutative, pure]) {
+export class OrIOp extends integerBinary('arith.ori', 'integer binary or', [commutative]) {
   override fold(operands: Constants): Folded {
     const { lhs, rhs } = this;
     const bits = integerOf(operands[1]!);
@@ -42,7 +42,7 @@ export class OrIOp extends integerBinary('arith.ori', 'integer binary or', [comm
   }
 }
 
-export class XOrIOp extends integerBinary('arith.xori', 'integer binary xor', [commutative, pure]) {
+export class XOrIOp extends integerBinary('arith.xori', 'integer binary xor', [commutative]) {
   override fold(operands: Constants): Folded {
     const { lhs, rhs } = this;
     if (integerOf(operands[1]!) === 0n) return [lhs];

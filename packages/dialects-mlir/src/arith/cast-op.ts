@@ -5,7 +5,6 @@ import {
   type Operation,
   type OpReport,
   optionalAttr,
-  pure,
   ShapedType,
   type Trait,
   type Type,
@@ -55,7 +54,9 @@ export function castSpec<I extends Type, O extends Type>(
     summary,
     operands: { in: from },
     results: { out: to },
-    traits: [sameDimensions, pure],
+    traits: [sameDimensions],
+    effects: 'none',
+    speculates: 'always',
     format: '$in attr-dict `:` type($in) `to` type($out)',
   } as const;
 }

@@ -8,11 +8,8 @@ import {
   i1,
   i64,
   IntegerAttr,
-  type OpReport,
-  pure,
   storedDefaultAttr,
   type Trait,
-  type Type,
 } from '@shardform/ir-core';
 import { boolLike, elementTypeOrSelf, floatLike, signlessIntegerLike } from '../type-constraints.ts';
 import { floatOf, integerConstant, integerOf, mapElements, signed } from './elements.ts';
@@ -90,15 +87,14 @@ export class CmpIOp extends defineOp('arith.cmpi', {
   attrs: { predicate: predicateOf(integerPredicates) },
   operands: { lhs: signlessIntegerLike, rhs: signlessIntegerLike },
   results: { result: boolLike },
-  traits: [boolResult, comparesOperands, pure],
+  traits: [boolResult, comparesOperands],
+  effects: 'none',
+  speculates: 'always',
   format: '$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)',
+  infer: (op) => [boolTypeLike(op.lhs.type)],
 }) {
   get comparison(): IntegerPredicate {
     return integerPredicates[this.predicate.number]!;
-  }
-
-  override inferResultTypes(_report: OpReport): readonly Type[] {
-    return [boolTypeLike(this.lhs.type)];
   }
 
   override fold(operands: Constants): Folded {
@@ -189,15 +185,14 @@ export class CmpFOp extends defineOp('arith.cmpf', {
   },
   operands: { lhs: floatLike, rhs: floatLike },
   results: { result: boolLike },
-  traits: [boolResult, comparesOperands, pure],
+  traits: [boolResult, comparesOperands],
+  effects: 'none',
+  speculates: 'always',
   format: '$predicate `,` $lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs)',
+  infer: (op) => [boolTypeLike(op.lhs.type)],
 }) {
   get comparison(): FloatPredicate {
     return floatPredicates[this.predicate.number]!;
-  }
-
-  override inferResultTypes(_report: OpReport): readonly Type[] {
-    return [boolTypeLike(this.lhs.type)];
   }
 
   override fold(operands: Constants): Folded {

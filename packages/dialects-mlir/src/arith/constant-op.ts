@@ -18,7 +18,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  pure,
   SparseElementsAttr,
   type Type,
   VectorType,
@@ -51,7 +50,9 @@ export class ConstantOp extends defineOp('arith.constant', {
   summary: 'integer or floating point constant',
   attrs: { value: typedAttr },
   results: { result: anyType },
-  traits: [constantLike, pure],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const dictionaryOffset = parser.offset;

@@ -4,7 +4,6 @@ import {
   commutative,
   defineOp,
   i1,
-  pure,
   RankedTensorType,
   type Type,
   UnrankedTensorType,
@@ -33,7 +32,9 @@ export class AddUIExtendedOp extends defineOp('arith.addui_extended', {
   summary: 'extended unsigned integer addition operation returning sum and overflow bit',
   operands: { lhs: signlessIntegerLike, rhs: signlessIntegerLike },
   results: { sum: signlessIntegerLike, overflow: boolLike },
-  traits: [allTypesMatch('lhs', 'rhs', 'sum'), commutative, elementwise, pure],
+  traits: [allTypesMatch('lhs', 'rhs', 'sum'), commutative, elementwise],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs attr-dict `:` type($sum) `,` type($overflow)',
 }) {
   override fold(operands: Constants): Folded {
@@ -58,7 +59,9 @@ export class SubUIExtendedOp extends defineOp('arith.subui_extended', {
   summary: 'extended unsigned integer subtraction operation returning difference and borrow bit',
   operands: { lhs: signlessIntegerLike, rhs: signlessIntegerLike },
   results: { diff: signlessIntegerLike, borrow: boolLike },
-  traits: [allTypesMatch('lhs', 'rhs', 'diff'), elementwise, pure],
+  traits: [allTypesMatch('lhs', 'rhs', 'diff'), elementwise],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs attr-dict `:` type($diff) `,` type($borrow)',
 }) {}
 
@@ -90,7 +93,9 @@ function foldProduct(
 export class MulSIExtendedOp extends defineOp('arith.mulsi_extended', {
   summary: 'extended signed integer multiplication operation',
   ...halves,
-  traits: [allTypesMatch('lhs', 'rhs', 'low', 'high'), commutative, elementwise, pure],
+  traits: [allTypesMatch('lhs', 'rhs', 'low', 'high'), commutative, elementwise],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: Constants): Folded {
     return foldProduct(this, operands, signed);
@@ -101,7 +106,9 @@ export class MulSIExtendedOp extends defineOp('arith.mulsi_extended', {
 export class MulUIExtendedOp extends defineOp('arith.mului_extended', {
   summary: 'extended unsigned integer multiplication operation',
   ...halves,
-  traits: [allTypesMatch('lhs', 'rhs', 'low', 'high'), commutative, elementwise, pure],
+  traits: [allTypesMatch('lhs', 'rhs', 'low', 'high'), commutative, elementwise],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(operands: Constants): Folded {
     if (integerOf(operands[1]!) === 1n) {

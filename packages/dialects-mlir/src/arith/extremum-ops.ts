@@ -1,4 +1,4 @@
-import { commutative, pure } from '@shardform/ir-core';
+import { commutative } from '@shardform/ir-core';
 import { integerOf } from './elements.ts';
 import {
   type Constants,
@@ -25,10 +25,7 @@ function signedBounds(op: IntegerBinary): { readonly greatest: bigint; readonly 
   return { greatest: least - 1n, least };
 }
 
-export class MaxSIOp extends integerBinary('arith.maxsi', 'signed integer maximum operation', [
-  commutative,
-  pure,
-]) {
+export class MaxSIOp extends integerBinary('arith.maxsi', 'signed integer maximum operation', [commutative]) {
   override fold(operands: Constants): Folded {
     const { greatest, least } = signedBounds(this);
     return foldExtremum(this, operands, greatest, least);
@@ -37,17 +34,13 @@ export class MaxSIOp extends integerBinary('arith.maxsi', 'signed integer maximu
 
 export class MaxUIOp extends integerBinary('arith.maxui', 'unsigned integer maximum operation', [
   commutative,
-  pure,
 ]) {
   override fold(operands: Constants): Folded {
     return foldExtremum(this, operands, allOnes(widthOf(this.lhs.type)), 0n);
   }
 }
 
-export class MinSIOp extends integerBinary('arith.minsi', 'signed integer minimum operation', [
-  commutative,
-  pure,
-]) {
+export class MinSIOp extends integerBinary('arith.minsi', 'signed integer minimum operation', [commutative]) {
   override fold(operands: Constants): Folded {
     const { greatest, least } = signedBounds(this);
     return foldExtremum(this, operands, least, greatest);
@@ -56,7 +49,6 @@ export class MinSIOp extends integerBinary('arith.minsi', 'signed integer minimu
 
 export class MinUIOp extends integerBinary('arith.minui', 'unsigned integer minimum operation', [
   commutative,
-  pure,
 ]) {
   override fold(operands: Constants): Folded {
     return foldExtremum(this, operands, 0n, allOnes(widthOf(this.lhs.type)));

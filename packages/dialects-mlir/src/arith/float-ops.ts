@@ -6,7 +6,6 @@ import {
   type IntegerAttr,
   type Operation,
   optionalAttr,
-  pure,
   sameOperandsAndResultType,
   storedDefaultAttr,
   type Trait,
@@ -22,26 +21,30 @@ import { roundingMode, roundsToNearestEven } from './rounding-mode.ts';
 const fastmath = /* @__PURE__ */ storedDefaultAttr(FastMathFlagsAttr.constraint, FastMathFlagsAttr.none);
 
 /* @__NO_SIDE_EFFECTS__ */
-function floatBinary(name: string, summary: string, traits: readonly Trait[]) {
+function floatBinary(name: string, summary: string, traits: readonly Trait[] = []) {
   return defineOp(name, {
     summary,
     operands: { lhs: floatLike, rhs: floatLike },
     results: { result: floatLike },
     attrs: { fastmath },
     traits: [...traits, sameOperandsAndResultType],
+    effects: 'none',
+    speculates: 'always',
     format: '$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($result)',
   });
 }
 
 /** Declares an operation whose result may be rounded otherwise than to the nearest number. */
 /* @__NO_SIDE_EFFECTS__ */
-function roundedBinary(name: string, summary: string, traits: readonly Trait[]) {
+function roundedBinary(name: string, summary: string, traits: readonly Trait[] = []) {
   return defineOp(name, {
     summary,
     operands: { lhs: floatLike, rhs: floatLike },
     results: { result: floatLike },
     attrs: { fastmath, roundingmode: optionalAttr(roundingMode) },
     traits: [...traits, sameOperandsAndResultType],
+    effects: 'none',
+    speculates: 'always',
     format: '$lhs `,` $rhs ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($result)',
   });
 }
@@ -65,17 +68,14 @@ function foldNumbers(
   return folded === null ? null : [folded];
 }
 
-export class AddFOp extends roundedBinary('arith.addf', 'floating point addition operation', [
-  commutative,
-  pure,
-]) {
+export class AddFOp extends roundedBinary('arith.addf', 'floating point addition operation', [commutative]) {
   override fold(operands: Constants): Folded {
     if (Object.is(floatOf(operands[1]!), -0)) return [this.lhs];
     return foldNumbers(this, operands, (a, b) => a + b);
   }
 }
 
-export class SubFOp extends roundedBinary('arith.subf', 'floating point subtraction operation', [pure]) {
+export class SubFOp extends roundedBinary('arith.subf', 'floating point subtraction operation') {
   override fold(operands: Constants): Folded {
     if (Object.is(floatOf(operands[1]!), 0)) return [this.lhs];
     return foldNumbers(this, operands, (a, b) => a - b);
@@ -84,7 +84,6 @@ export class SubFOp extends roundedBinary('arith.subf', 'floating point subtract
 
 export class MulFOp extends roundedBinary('arith.mulf', 'floating point multiplication operation', [
   commutative,
-  pure,
 ]) {
   override fold(operands: Constants): Folded {
     if (floatOf(operands[1]!) === 1) return [this.lhs];
@@ -92,14 +91,14 @@ export class MulFOp extends roundedBinary('arith.mulf', 'floating point multipli
   }
 }
 
-export class DivFOp extends roundedBinary('arith.divf', 'floating point division operation', [pure]) {
+export class DivFOp extends roundedBinary('arith.divf', 'floating point division operation') {
   override fold(operands: Constants): Folded {
     if (floatOf(operands[1]!) === 1) return [this.lhs];
     return foldNumbers(this, operands, (a, b) => a / b);
   }
 }
 
-export class RemFOp extends floatBinary('arith.remf', 'floating point division remainder operation', [pure]) {
+export class RemFOp extends floatBinary('arith.remf', 'floating point division remainder operation') {
   override fold(operands: Constants): Folded {
     return foldNumbers(this, operands, (a, b) => a % b);
   }
@@ -108,7 +107,6 @@ export class RemFOp extends floatBinary('arith.remf', 'floating point division r
 /** The maximum, where NaN wins. */
 export class MaximumFOp extends floatBinary('arith.maximumf', 'floating-point maximum operation', [
   commutative,
-  pure,
 ]) {
   override fold(operands: Constants): Folded {
     if (this.lhs === this.rhs) return [this.rhs];
@@ -120,7 +118,6 @@ export class MaximumFOp extends floatBinary('arith.maximumf', 'floating-point ma
 /** The minimum, where NaN wins. */
 export class MinimumFOp extends floatBinary('arith.minimumf', 'floating-point minimum operation', [
   commutative,
-  pure,
 ]) {
   override fold(operands: Constants): Folded {
     if (this.lhs === this.rhs) return [this.rhs];
@@ -132,7 +129,6 @@ export class MinimumFOp extends floatBinary('arith.minimumf', 'floating-point mi
 /** The maximum, where NaN loses. */
 export class MaxNumFOp extends floatBinary('arith.maxnumf', 'floating-point maximum operation', [
   commutative,
-  pure,
 ]) {
   override fold(operands: Constants): Folded {
     if (this.lhs === this.rhs) return [this.rhs];
@@ -146,7 +142,6 @@ export class MaxNumFOp extends floatBinary('arith.maxnumf', 'floating-point maxi
 /** The minimum, where NaN loses. */
 export class MinNumFOp extends floatBinary('arith.minnumf', 'floating-point minimum operation', [
   commutative,
-  pure,
 ]) {
   override fold(operands: Constants): Folded {
     if (this.lhs === this.rhs) return [this.rhs];
@@ -162,7 +157,9 @@ export class NegFOp extends defineOp('arith.negf', {
   operands: { operand: floatLike },
   results: { result: floatLike },
   attrs: { fastmath },
-  traits: [pure, sameOperandsAndResultType],
+  traits: [sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
   format: '$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)',
 }) {
   override fold(operands: Constants): Folded {
@@ -190,6 +187,8 @@ export class FlushDenormalsOp extends defineOp('arith.flush_denormals', {
   operands: { operand: floatLike },
   results: { result: floatLike },
   attrs: { fastmath },
-  traits: [pure, sameOperandsAndResultType],
+  traits: [sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
   format: '$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($result)',
 }) {}

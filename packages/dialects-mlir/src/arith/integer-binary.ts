@@ -22,20 +22,30 @@ const signature = {
   results: { result: signlessIntegerLike },
 } as const;
 
+/** Whether an operation of two integers may be speculated. */
+type BinarySpeculatability = 'always' | ((op: { readonly rhs: Value }) => boolean);
+
 /** Declares an operation of two integers. */
 /* @__NO_SIDE_EFFECTS__ */
-export function integerBinary(name: string, summary: string, traits: readonly Trait[]) {
+export function integerBinary(
+  name: string,
+  summary: string,
+  traits: readonly Trait[] = [],
+  speculates: BinarySpeculatability = 'always',
+) {
   return defineOp(name, {
     summary,
     ...signature,
     traits: [...traits, sameOperandsAndResultType],
+    effects: 'none',
+    speculates,
     format: '$lhs `,` $rhs attr-dict `:` type($result)',
   });
 }
 
 /** Declares an operation of two integers that may be known not to overflow. */
 /* @__NO_SIDE_EFFECTS__ */
-export function overflowingBinary(name: string, summary: string, traits: readonly Trait[]) {
+export function overflowingBinary(name: string, summary: string, traits: readonly Trait[] = []) {
   return defineOp(name, {
     summary,
     ...signature,
@@ -43,18 +53,22 @@ export function overflowingBinary(name: string, summary: string, traits: readonl
       overflowFlags: storedDefaultAttr(IntegerOverflowFlagsAttr.constraint, IntegerOverflowFlagsAttr.none),
     },
     traits: [...traits, sameOperandsAndResultType],
+    effects: 'none',
+    speculates: 'always',
     format: '$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)',
   });
 }
 
 /** Declares an operation of two integers that may be known to leave no remainder. */
 /* @__NO_SIDE_EFFECTS__ */
-export function exactBinary(name: string, summary: string, traits: readonly Trait[]) {
+export function exactBinary(name: string, summary: string, speculates: BinarySpeculatability = 'always') {
   return defineOp(name, {
     summary,
     ...signature,
     attrs: { isExact: optionalAttr(unitAttr) },
-    traits: [...traits, sameOperandsAndResultType],
+    traits: [sameOperandsAndResultType],
+    effects: 'none',
+    speculates,
     format: '$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)',
   });
 }

@@ -5,8 +5,6 @@ import {
   defineOp,
   defineTrait,
   i1,
-  type OpReport,
-  pure,
   ShapedType,
   type Trait,
   type Type,
@@ -56,15 +54,14 @@ export class SelectOp extends defineOp('arith.select', {
   summary: 'select operation',
   operands: { condition: boolLike, true_value: anyType, false_value: anyType },
   results: { result: anyType },
-  traits: [allTypesMatch('true_value', 'false_value', 'result'), conditionFits, pure],
+  traits: [allTypesMatch('true_value', 'false_value', 'result'), conditionFits],
+  effects: 'none',
+  speculates: 'always',
   directives: { SelectTypes: selectTypes },
   format:
     '$condition `,` $true_value `,` $false_value attr-dict `:` custom<SelectTypes>(type($condition), type($result))',
+  infer: (op) => [op.trueValue.type],
 }) {
-  override inferResultTypes(_report: OpReport): readonly Type[] {
-    return [this.trueValue.type];
-  }
-
   override fold([condition, whenTrue, whenFalse]: Constants): Folded {
     const { trueValue, falseValue } = this;
     if (trueValue === falseValue) return [trueValue];

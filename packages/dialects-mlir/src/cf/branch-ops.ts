@@ -12,7 +12,6 @@ import {
   onlyType,
   type OperandRange,
   type OpReport,
-  pure,
   segmentSizes,
   terminator,
   type Value,
@@ -25,7 +24,9 @@ export class BranchOp extends defineOp('cf.br', {
   summary: 'branch operation',
   operands: { destOperands: variadic(anyType) },
   successors: ['dest'],
-  traits: [successorCount(1), pure, terminator],
+  traits: [successorCount(1), terminator],
+  effects: 'none',
+  speculates: 'always',
   format: '$dest (`(` $destOperands^ `:` type($destOperands) `)`)? attr-dict',
 }) {
   get dest(): Block {
@@ -51,7 +52,9 @@ export class CondBranchOp extends defineOp('cf.cond_br', {
     falseDestOperands: variadic(anyType),
   },
   successors: ['trueDest', 'falseDest'],
-  traits: [successorCount(2), attrSizedOperandSegments, pure, terminator],
+  traits: [successorCount(2), attrSizedOperandSegments, terminator],
+  effects: 'none',
+  speculates: 'always',
   format:
     '$condition `,` $trueDest (`(` $trueDestOperands^ `:` type($trueDestOperands) `)`)? `,` ' +
     '$falseDest (`(` $falseDestOperands^ `:` type($falseDestOperands) `)`)? attr-dict',

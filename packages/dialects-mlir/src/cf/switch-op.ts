@@ -19,7 +19,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  pure,
   segmentSizes,
   terminator,
   type Type,
@@ -56,7 +55,9 @@ export class SwitchOp extends defineOp('cf.switch', {
     case_operand_segments: denseArrayAttr(i32, 'i32 dense array attribute'),
   },
   successors: ['defaultDestination', '...caseDestinations'],
-  traits: [attrSizedOperandSegments, pure, terminator],
+  traits: [attrSizedOperandSegments, terminator],
+  effects: 'none',
+  speculates: 'always',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const flag = parser.parseOperand();

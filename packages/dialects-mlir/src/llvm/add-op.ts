@@ -1,7 +1,6 @@
 import {
   commutative,
   defineOp,
-  pure,
   sameOperandsAndResultType,
   storedDefaultAttr,
   type Type,
@@ -33,6 +32,8 @@ export class LlvmAddOp extends defineOp('llvm.add', {
   operands: { lhs: integerOrVector, rhs: integerOrVector },
   attrs: { overflowFlags: storedDefaultAttr(LlvmOverflowFlagsAttr.constraint, LlvmOverflowFlagsAttr.none) },
   results: { result: integerOrVector },
-  traits: [commutative, pure, sameOperandsAndResultType],
+  traits: [commutative, sameOperandsAndResultType],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs (`overflow` `` $overflowFlags^)? attr-dict `:` type($result)',
 }) {}

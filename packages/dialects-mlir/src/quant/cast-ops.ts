@@ -3,7 +3,6 @@ import {
   type FoldResult,
   FloatType,
   IntegerType,
-  pure,
   ShapedType,
   type Type,
   type TypeConstraint,
@@ -37,7 +36,8 @@ export class QuantizeCastOp extends defineOp('quant.qcast', {
   summary: 'convert a quantizable type to a quantized type',
   operands: { arg: real },
   results: { result: real },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** Quantized numbers as numbers (MLIR, `quant.dcast`). Undoes `quant.qcast`. */
@@ -45,7 +45,8 @@ export class DequantizeCastOp extends defineOp('quant.dcast', {
   summary: 'convert back from a quantized to quantizable (expressed) type',
   operands: { arg: real },
   results: { result: real },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     const { definingOp } = this.arg;
@@ -59,7 +60,8 @@ export class StorageCastOp extends defineOp('quant.scast', {
   summary: 'cast from or to a type based on the storage type',
   operands: { arg: realOrStorage },
   results: { result: realOrStorage },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {
   override fold(): readonly FoldResult[] | null {
     const { definingOp } = this.arg;

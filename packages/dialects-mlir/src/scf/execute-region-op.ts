@@ -17,6 +17,8 @@ export class ExecuteRegionOp extends defineOp('scf.execute_region', {
   summary: 'operation that executes its region exactly once',
   results: { results: variadic(anyType) },
   regions: { region: anyRegion },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     if (parser.accept('->')) {

@@ -14,11 +14,9 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
   regionBranchOpInterface,
   singleBlockImplicitTerminator,
   sizedRegion,
-  type Speculatability,
   type Type,
   type TypeConstraint,
   type UnresolvedOperand,
@@ -41,11 +39,12 @@ export class ForOp extends defineOp('scf.for', {
   operands: { lowerBound: bound, upperBound: bound, step: bound, initArgs: variadic(anyType) },
   results: { results: variadic(anyType) },
   regions: { region: sizedRegion(1) },
-  traits: [
-    allTypesMatch('lowerBound', 'upperBound', 'step'),
-    singleBlockImplicitTerminator('scf.yield'),
-    recursiveMemoryEffects,
-  ],
+  traits: [allTypesMatch('lowerBound', 'upperBound', 'step'), singleBlockImplicitTerminator('scf.yield')],
+  effects: 'recursive',
+  speculates: (op) => {
+    const step = constantOf(op.step);
+    return step instanceof IntegerAttr && step.value === 1n && 'recursively';
+  },
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const inductionVar = parser.parseOperand();
@@ -117,12 +116,6 @@ export class ForOp extends defineOp('scf.for', {
   get yield(): YieldOp {
     // Verified: the region ends with a yield.
     return this.region.entry.lastOp as YieldOp;
-  }
-
-  /** A loop with a constant step of one is known to end. */
-  speculatability(): Speculatability {
-    const step = constantOf(this.step);
-    return step instanceof IntegerAttr && step.value === 1n ? 'recursively' : 'not-speculatable';
   }
 
   override verifyOp(report: OpReport): boolean {

@@ -13,7 +13,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
   regionBranchOpInterface,
   type RegionSuccessor,
   singleBlockImplicitTerminator,
@@ -32,7 +31,9 @@ export class IfOp extends defineOp('scf.if', {
   operands: { condition: onlyType(i1, '1-bit signless integer') },
   results: { results: variadic(anyType) },
   regions: { thenRegion: sizedRegion(1), elseRegion: maxSizedRegion(1) },
-  traits: [singleBlockImplicitTerminator('scf.yield'), recursiveMemoryEffects],
+  traits: [singleBlockImplicitTerminator('scf.yield')],
+  effects: 'recursive',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const condition = parser.parseOperand();

@@ -12,7 +12,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
   type Region,
   regionBranchOpInterface,
   singleBlockImplicitTerminator,
@@ -30,7 +29,9 @@ export class IndexSwitchOp extends defineOp('scf.index_switch', {
   attrs: { cases: denseArrayAttr(i64, 'i64 dense array attribute') },
   results: { results: variadic(anyType) },
   regions: { defaultRegion: sizedRegion(1), caseRegions: variadicRegion(sizedRegion(1)) },
-  traits: [singleBlockImplicitTerminator('scf.yield'), recursiveMemoryEffects],
+  traits: [singleBlockImplicitTerminator('scf.yield')],
+  effects: 'recursive',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     state.operands.push(parser.resolve(parser.parseOperand(), index));

@@ -8,7 +8,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  recursiveMemoryEffects,
   type Region,
   regionBranchOpInterface,
   singleBlock,
@@ -26,7 +25,9 @@ export class WhileOp extends defineOp('scf.while', {
   operands: { inits: variadic(anyType) },
   results: { results: variadic(anyType) },
   regions: { before: sizedRegion(1), after: sizedRegion(1) },
-  traits: [singleBlock, recursiveMemoryEffects],
+  traits: [singleBlock],
+  effects: 'recursive',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const carried = parser.at('(') ? parseAssignments(parser) : [];

@@ -6,7 +6,6 @@ import {
   type InterfaceImplementation,
   IntegerAttr,
   onlyType,
-  pure,
   regionBranchTerminatorOpInterface,
   returnLike,
   terminator,
@@ -19,10 +18,11 @@ export class YieldOp extends defineOp('scf.yield', {
   operands: { results: variadic(anyType) },
   traits: [
     hasParent('scf.execute_region', 'scf.for', 'scf.if', 'scf.index_switch', 'scf.while'),
-    pure,
     returnLike,
     terminator,
   ],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict ($results^ `:` type($results))?',
 }) {}
 
@@ -30,7 +30,9 @@ export class YieldOp extends defineOp('scf.yield', {
 export class ConditionOp extends defineOp('scf.condition', {
   summary: 'loop continuation condition',
   operands: { condition: onlyType(i1, '1-bit signless integer'), args: variadic(anyType) },
-  traits: [hasParent('scf.while'), pure, terminator],
+  traits: [hasParent('scf.while'), terminator],
+  effects: 'none',
+  speculates: 'always',
   format: '`(` $condition `)` attr-dict ($args^ `:` type($args))?',
 }) {}
 

@@ -10,12 +10,10 @@ import {
   IntegerAttr,
   integerAttr,
   type NameSuggestion,
-  type OpReport,
   ArrayAttr,
   type ParsedOp,
   type Parser,
   type Printer,
-  pure,
   RankedTensorType,
   type Type,
 } from '@shardform/ir-core';
@@ -37,7 +35,10 @@ export class ConstShapeOp extends defineOp('shape.const_shape', {
   summary: 'creates a constant shape or extent tensor',
   attrs: { shape: indexElements },
   results: { result: shapeOrExtentTensor },
-  traits: [constantLike, pure],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
+  infer: (op) => [extents(op.shape.integers()).type],
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     for (const [name, attribute] of parser.parseOptionalAttrDict()) state.setAttr(name, attribute);
@@ -60,10 +61,6 @@ export class ConstShapeOp extends defineOp('shape.const_shape', {
     printer.printType(op.result.type);
   }
 
-  override inferResultTypes(_report: OpReport): readonly Type[] {
-    return [extents(this.shape.integers()).type];
-  }
-
   override isCompatibleResultType(inferred: Type, actual: Type): boolean {
     return inferred === actual || actual === ShapeType.instance;
   }
@@ -78,7 +75,9 @@ export class ConstSizeOp extends defineOp('shape.const_size', {
   summary: 'creates a constant of type `shape.size`',
   attrs: { value: integerAttr(index, 'index attribute') },
   results: { result: size },
-  traits: [constantLike, pure],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
   format: '$value attr-dict',
 }) {
   static suggestNames(this: void, op: ConstSizeOp, suggest: NameSuggestion): void {
@@ -95,7 +94,9 @@ export class ConstWitnessOp extends defineOp('shape.const_witness', {
   summary: 'an operation that returns a statically known witness value',
   attrs: { passing: boolAttrConstraint },
   results: { result: witness },
-  traits: [constantLike, pure],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
   format: '$passing attr-dict',
 }) {
   override fold(): readonly FoldResult[] {

@@ -15,8 +15,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  pure,
-  recursiveMemoryEffects,
   regionBranchOpInterface,
   returnLike,
   singleBlockImplicitTerminator,
@@ -35,6 +33,8 @@ export class CstrBroadcastableOp extends defineOp('shape.cstr_broadcastable', {
   operands: { shapes: variadic(shapeOrExtentTensor) },
   results: { result: witness },
   traits: [commutative],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$shapes attr-dict `:` type($shapes)',
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -48,6 +48,8 @@ export class CstrEqOp extends defineOp('shape.cstr_eq', {
   operands: { shapes: variadic(shapeOrExtentTensor) },
   results: { result: witness },
   traits: [commutative],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$shapes attr-dict `:` type($shapes)',
 }) {
   override fold(): readonly FoldResult[] | null {
@@ -61,6 +63,8 @@ export class CstrRequireOp extends defineOp('shape.cstr_require', {
   operands: { pred: onlyType(i1, '1-bit signless integer') },
   attrs: { msg: stringAttr },
   results: { result: witness },
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$pred `,` $msg attr-dict',
 }) {
   override fold([condition]: readonly (Attribute | null)[]): readonly FoldResult[] | null {
@@ -73,7 +77,9 @@ export class AssumingAllOp extends defineOp('shape.assuming_all', {
   summary: 'return a logical AND of all witnesses',
   operands: { inputs: variadic(witness) },
   results: { result: witness },
-  traits: [commutative, pure],
+  traits: [commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$inputs attr-dict',
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -91,7 +97,9 @@ export class AssumingAllOp extends defineOp('shape.assuming_all', {
 export class AssumingYieldOp extends defineOp('shape.assuming_yield', {
   summary: 'yield operation',
   operands: { operands: variadic(anyType) },
-  traits: [hasParent('shape.assuming'), pure, returnLike, terminator],
+  traits: [hasParent('shape.assuming'), returnLike, terminator],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict ($operands^ `:` type($operands))?',
 }) {}
 
@@ -101,7 +109,9 @@ export class AssumingOp extends defineOp('shape.assuming', {
   operands: { witness },
   results: { results: variadic(anyType) },
   regions: { doRegion: anyRegion },
-  traits: [singleBlockImplicitTerminator('shape.assuming_yield'), recursiveMemoryEffects],
+  traits: [singleBlockImplicitTerminator('shape.assuming_yield')],
+  effects: 'recursive',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     state.operands.push(parser.resolve(parser.parseOperand(), WitnessType.instance));

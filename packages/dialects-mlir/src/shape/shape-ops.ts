@@ -14,7 +14,6 @@ import {
   optionalAttr,
   type Operation,
   type OpReport,
-  pure,
   RankedTensorType,
   ShapedType,
   stringAttr,
@@ -85,15 +84,15 @@ export class ShapeOfOp extends defineOp('shape.shape_of', {
   summary: 'returns shape of a value or shaped type operand',
   operands: { arg: shapedOrValueShape },
   results: { result: shapeOrExtentTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$arg attr-dict `:` type($arg) `->` type($result)',
-}) {
-  override inferResultTypes(_report: OpReport): readonly Type[] {
-    const { type } = this.arg;
+  infer: (op) => {
+    const { type } = op.arg;
     if (!(type instanceof ShapedType)) return [ShapeType.instance];
     return [RankedTensorType.get([type.shape === null ? DYNAMIC : type.shape.length], index)];
-  }
-
+  },
+}) {
   override isCompatibleResultType(inferred: Type, actual: Type): boolean {
     if (inferred === actual || actual === ShapeType.instance) return true;
     return isExtentTensor(inferred) && isExtentTensor(actual) && actual.shape[0] === DYNAMIC;
@@ -105,7 +104,9 @@ export class NumElementsOp extends defineOp('shape.num_elements', {
   summary: 'returns the number of elements for a given shape',
   operands: { shape: shapeOrExtentTensor },
   results: { result: sizeOrIndex },
-  traits: [toSize, pure],
+  traits: [toSize],
+  effects: 'none',
+  speculates: 'always',
   format: '$shape attr-dict `:` type($shape) `->` type($result)',
 }) {
   override fold([sizes]: Constants): Folded {
@@ -119,7 +120,9 @@ export class RankOp extends defineOp('shape.rank', {
   summary: 'gets the rank of a shape',
   operands: { shape: shapeOrExtentTensor },
   results: { rank: sizeOrIndex },
-  traits: [toSize, pure],
+  traits: [toSize],
+  effects: 'none',
+  speculates: 'always',
   format: '$shape attr-dict `:` type($shape) `->` type($rank)',
 }) {
   override fold([sizes]: Constants): Folded {
@@ -133,7 +136,8 @@ export class ToExtentTensorOp extends defineOp('shape.to_extent_tensor', {
   summary: 'creates a dimension tensor from a shape',
   operands: { input: shapeOrExtentTensor },
   results: { result: indexTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$input attr-dict `:` type($input) `->` type($result)',
 }) {
   override fold([sizes]: Constants): Folded {
@@ -146,7 +150,8 @@ export class FromExtentsOp extends defineOp('shape.from_extents', {
   summary: 'creates a shape from extents',
   operands: { extents: variadic(sizeOrIndex) },
   results: { shape: shape },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$extents attr-dict `:` type($extents)',
 }) {
   override fold(sizes: Constants): Folded {
@@ -160,7 +165,8 @@ export class FromExtentTensorOp extends defineOp('shape.from_extent_tensor', {
   summary: 'creates a shape from a tensor of extents',
   operands: { input: extentTensor },
   results: { result: shape },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$input attr-dict `:` type($input)',
 }) {}
 
@@ -169,7 +175,9 @@ export class GetExtentOp extends defineOp('shape.get_extent', {
   summary: 'gets the specified extent from a shape or extent tensor',
   operands: { shape: shapeOrExtentTensor, dim: sizeOrIndex },
   results: { extent: sizeOrIndex },
-  traits: [toSize, pure],
+  traits: [toSize],
+  effects: 'none',
+  speculates: 'always',
   format: '$shape `,` $dim attr-dict `:` type($shape) `,` type($dim) `->` type($extent)',
 }) {
   override fold([sizes, dim]: Constants): Folded {
@@ -185,7 +193,9 @@ export class DimOp extends defineOp('shape.dim', {
   summary: 'gets the specified extent from the shape of a shaped input',
   operands: { value: shaped, index: sizeOrIndex },
   results: { extent: sizeOrIndex },
-  traits: [toSize, pure],
+  traits: [toSize],
+  effects: 'none',
+  speculates: 'always',
   format: '$value `,` $index attr-dict `:` type($value) `,` type($index) `->` type($extent)',
 }) {
   override fold([, dim]: Constants): Folded {
@@ -201,7 +211,8 @@ export class SizeToIndexOp extends defineOp('shape.size_to_index', {
   summary: 'casts between index types of the shape and standard dialect',
   operands: { arg: sizeOrIndex },
   results: { result: indexOnly },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$arg attr-dict `:` type($arg)',
 }) {
   override fold([value]: Constants): Folded {
@@ -216,7 +227,8 @@ export class IndexToSizeOp extends defineOp('shape.index_to_size', {
   summary: 'converts a standard index to a shape size',
   operands: { arg: indexOnly },
   results: { result: size },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$arg attr-dict',
 }) {
   override fold([value]: Constants): Folded {
@@ -229,7 +241,9 @@ export class ConcatOp extends defineOp('shape.concat', {
   summary: 'concatenates two shapes',
   operands: { lhs: shapeOrExtentTensor, rhs: shapeOrExtentTensor },
   results: { result: shapeOrExtentTensor },
-  traits: [toShape, pure],
+  traits: [toShape],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)',
 }) {
   override fold([lhs, rhs]: Constants): Folded {
@@ -243,7 +257,8 @@ export class SplitAtOp extends defineOp('shape.split_at', {
   summary: 'splits a shape at a given index',
   operands: { operand: shapeOrExtentTensor, index: sizeOrIndex },
   results: { head: shapeOrExtentTensor, tail: shapeOrExtentTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
 }) {}
 
 /** MLIR, `shape.broadcast`. */
@@ -252,7 +267,9 @@ export class BroadcastOp extends defineOp('shape.broadcast', {
   operands: { shapes: variadic(shapeOrExtentTensor) },
   attrs: { error: optionalAttr(stringAttr) },
   results: { result: shapeOrExtentTensor },
-  traits: [toShape, commutative, pure],
+  traits: [toShape, commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$shapes attr-dict `:` type($shapes) `->` type($result)',
 }) {}
 
@@ -261,7 +278,9 @@ export class IsBroadcastableOp extends defineOp('shape.is_broadcastable', {
   summary: 'determines if 2+ shapes can be successfully broadcasted',
   operands: { shapes: variadic(shapeOrExtentTensor) },
   results: { result: bool },
-  traits: [commutative, pure],
+  traits: [commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$shapes attr-dict `:` type($shapes)',
 }) {
   override fold(): Folded {
@@ -274,7 +293,9 @@ export class ShapeEqOp extends defineOp('shape.shape_eq', {
   summary: 'returns whether the input shapes or extent tensors are equal',
   operands: { shapes: variadic(shapeOrExtentTensor) },
   results: { result: bool },
-  traits: [commutative, pure],
+  traits: [commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$shapes attr-dict `:` type($shapes)',
 }) {
   override fold(): Folded {
@@ -287,7 +308,9 @@ export class AnyOp extends defineOp('shape.any', {
   summary: 'return any combination of the input shapes',
   operands: { inputs: variadic(shapeOrExtentTensor) },
   results: { result: shapeOrExtentTensor },
-  traits: [commutative, pure],
+  traits: [commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$inputs attr-dict `:` type($inputs) `->` type($result)',
 }) {}
 
@@ -298,6 +321,8 @@ export class MeetOp extends defineOp('shape.meet', {
   attrs: { error: optionalAttr(stringAttr) },
   results: { result: anyShapeOrSize },
   traits: [commutative],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$arg0 `,` $arg1 attr-dict `:` type($arg0) `,` type($arg1) `->` type($result)',
 }) {}
 
@@ -306,7 +331,9 @@ export class AddOp extends defineOp('shape.add', {
   summary: 'addition of sizes and indices',
   operands: { lhs: sizeOrIndex, rhs: sizeOrIndex },
   results: { result: sizeOrIndex },
-  traits: [toSize, commutative, pure],
+  traits: [toSize, commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)',
 }) {
   override fold([lhs, rhs]: Constants): Folded {
@@ -320,7 +347,9 @@ export class MulOp extends defineOp('shape.mul', {
   summary: 'multiplication of sizes and indices',
   operands: { lhs: sizeOrIndex, rhs: sizeOrIndex },
   results: { result: sizeOrIndex },
-  traits: [toSize, commutative, pure],
+  traits: [toSize, commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)',
 }) {
   override fold([lhs, rhs]: Constants): Folded {
@@ -334,7 +363,9 @@ export class DivOp extends defineOp('shape.div', {
   summary: 'division of sizes and indices',
   operands: { lhs: sizeOrIndex, rhs: sizeOrIndex },
   results: { result: sizeOrIndex },
-  traits: [toSize, pure],
+  traits: [toSize],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)',
 }) {
   override fold([lhs, rhs]: Constants): Folded {
@@ -352,7 +383,9 @@ export class MaxOp extends defineOp('shape.max', {
   summary: 'elementwise maximum',
   operands: { lhs: shapeOrSize, rhs: shapeOrSize },
   results: { result: shapeOrSize },
-  traits: [commutative, pure],
+  traits: [commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)',
 }) {}
 
@@ -361,7 +394,9 @@ export class MinOp extends defineOp('shape.min', {
   summary: 'elementwise minimum',
   operands: { lhs: shapeOrSize, rhs: shapeOrSize },
   results: { result: shapeOrSize },
-  traits: [commutative, pure],
+  traits: [commutative],
+  effects: 'none',
+  speculates: 'always',
   format: '$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)',
 }) {}
 
@@ -370,7 +405,8 @@ export class ValueOfOp extends defineOp('shape.value_of', {
   summary: 'returns value of a value and shape',
   operands: { arg: valueShape },
   results: { result: shaped },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$arg attr-dict `:` type($result)',
 }) {}
 
@@ -379,7 +415,8 @@ export class ValueAsShapeOp extends defineOp('shape.value_as_shape', {
   summary: 'returns value as a shape',
   operands: { arg: valueAsShape },
   results: { result: shapeOrExtentTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$arg attr-dict `:` type($arg) `->` type($result)',
 }) {}
 
@@ -388,6 +425,7 @@ export class WithShapeOp extends defineOp('shape.with_shape', {
   summary: 'returns value and shape pair',
   operands: { operand: shapedOrValueShape, shape: shapeOrExtentTensor },
   results: { result: valueShape },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$operand `,` $shape attr-dict `:` type($operand) `,` type($shape)',
 }) {}

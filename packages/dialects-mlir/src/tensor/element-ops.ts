@@ -10,7 +10,6 @@ import {
   type NameSuggestion,
   type Operation,
   type OpReport,
-  pure,
   RankedTensorType,
   ShapedType,
   type Type,
@@ -84,7 +83,8 @@ export class DimOp extends defineOp('tensor.dim', {
   summary: 'dimension index operation',
   operands: { source: dimensionedTensor, index: indexOperand },
   results: { result: indexOperand },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: 'attr-dict $source `,` $index `:` type($source)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('dim');
@@ -101,7 +101,8 @@ export class RankOp extends defineOp('tensor.rank', {
   summary: 'rank operation',
   operands: { tensor: anyTensor },
   results: { result: indexOperand },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$tensor attr-dict `:` type($tensor)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('rank');
@@ -117,7 +118,8 @@ export class CastOp extends defineOp('tensor.cast', {
   summary: 'tensor cast operation',
   operands: { source: anyTensor },
   results: { dest: anyTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$source attr-dict `:` type($source) `to` type($dest)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('cast');
@@ -151,7 +153,8 @@ export class BitcastOp extends defineOp('tensor.bitcast', {
   summary: 'tensor bitcast operation',
   operands: { source: anyTensor },
   results: { dest: anyTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$source attr-dict `:` type($source) `to` type($dest)',
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -169,7 +172,9 @@ export class ExtractOp extends defineOp('tensor.extract', {
   summary: 'element extraction operation',
   operands: { tensor: rankedTensor, indices: variadic(indexOperand) },
   results: { result: anyType },
-  traits: [elementOf('result', 'tensor', 'result type matches element type of tensor'), pure],
+  traits: [elementOf('result', 'tensor', 'result type matches element type of tensor')],
+  effects: 'none',
+  speculates: 'always',
   format: '$tensor `[` $indices `]` attr-dict `:` type($tensor)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('extracted');
@@ -207,8 +212,9 @@ export class InsertOp extends defineOp('tensor.insert', {
   traits: [
     sameTypes('result', 'dest', 'expected result type to match dest type'),
     elementOf('scalar', 'dest', 'scalar type matches element type of dest'),
-    pure,
   ],
+  effects: 'none',
+  speculates: 'always',
   format: '$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('inserted');
@@ -260,7 +266,9 @@ export class FromElementsOp extends defineOp('tensor.from_elements', {
       (type) => type.hasStaticShape,
     ),
   },
-  traits: [elementsFillResult, pure],
+  traits: [elementsFillResult],
+  effects: 'none',
+  speculates: 'always',
   format: '$elements attr-dict `:` type($result)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('from_elements');
@@ -289,7 +297,8 @@ export class EmptyOp extends defineOp('tensor.empty', {
   summary: 'empty tensor operation',
   operands: { dynamicSizes: variadic(indexOperand) },
   results: { result: rankedTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '`(` $dynamicSizes `)` attr-dict `:` type($result)',
 }) {
   override verifyOp(report: OpReport): boolean {
@@ -302,7 +311,9 @@ export class SplatOp extends defineOp('tensor.splat', {
   summary: 'tensor splat or broadcast operation',
   operands: { input: anyType, dynamicSizes: variadic(indexOperand) },
   results: { aggregate: rankedTensor },
-  traits: [elementOf('input', 'aggregate', 'operand type matches element type of result'), pure],
+  traits: [elementOf('input', 'aggregate', 'operand type matches element type of result')],
+  effects: 'none',
+  speculates: 'always',
   format: '$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('splat');

@@ -7,7 +7,6 @@ import {
   integerAttr,
   type OpReport,
   optionalAttr,
-  pure,
   RankedTensorType,
   IndexType,
   IntegerType,
@@ -71,7 +70,8 @@ export class GatherOp extends defineOp('tensor.gather', {
   operands: { source: rankedTensor, indices },
   attrs: { gather_dims: i64Array, unique: optionalAttr(unitAttr) },
   results: { result: rankedTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format:
     '$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict ' +
     '`:` functional-type(operands, results)',
@@ -101,7 +101,8 @@ export class ScatterOp extends defineOp('tensor.scatter', {
   operands: { source: rankedTensor, dest: rankedTensor, indices },
   attrs: { scatter_dims: i64Array, unique: optionalAttr(unitAttr) },
   results: { result: rankedTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format:
     '$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict ' +
     '`:` functional-type(operands, results)',
@@ -137,7 +138,8 @@ export class ConcatOp extends defineOp('tensor.concat', {
   operands: { inputs: variadic(rankedTensor) },
   attrs: { dim: dimension },
   results: { result: rankedTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('concat');

@@ -8,9 +8,6 @@ import {
   index,
   type OpReport,
   optionalAttr,
-  pure,
-  recursiveMemoryEffects,
-  recursivelySpeculatable,
   returnLike,
   singleBlockImplicitTerminator,
   sizedRegion,
@@ -25,7 +22,9 @@ import { i64Array, indexList, indexOperand, isDynamicIndex, numbersOf } from './
 export class YieldOp extends defineOp('tensor.yield', {
   summary: 'yield a value from a region',
   operands: { value: anyType },
-  traits: [hasParent('tensor.generate', 'tensor.pad'), pure, returnLike, terminator],
+  traits: [hasParent('tensor.generate', 'tensor.pad'), returnLike, terminator],
+  effects: 'none',
+  speculates: 'always',
   format: '$value attr-dict `:` type($value)',
 }) {}
 
@@ -38,7 +37,9 @@ export class PadOp extends defineOp('tensor.pad', {
   attrs: { static_low: i64Array, static_high: i64Array, nofold: optionalAttr(unitAttr) },
   results: { result: rankedTensor },
   regions: { region: sizedRegion(1) },
-  traits: [attrSizedOperandSegments, singleBlockImplicitTerminator('tensor.yield'), pure],
+  traits: [attrSizedOperandSegments, singleBlockImplicitTerminator('tensor.yield')],
+  effects: 'none',
+  speculates: 'always',
   directives,
   format:
     '$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) ' +
@@ -92,7 +93,9 @@ export class GenerateOp extends defineOp('tensor.generate', {
   operands: { dynamicExtents: variadic(indexOperand) },
   results: { result: rankedTensor },
   regions: { body: sizedRegion(1) },
-  traits: [singleBlockImplicitTerminator('tensor.yield'), recursivelySpeculatable, recursiveMemoryEffects],
+  traits: [singleBlockImplicitTerminator('tensor.yield')],
+  effects: 'recursive',
+  speculates: 'recursively',
   format: '$dynamicExtents $body attr-dict `:` type($result)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('generated');

@@ -10,7 +10,6 @@ import {
   IntegerAttr,
   IntegerType,
   type OpReport,
-  pure,
   RankedTensorType,
   typeWhere,
   variadic,
@@ -102,7 +101,8 @@ export class ExpandShapeOp extends defineOp('tensor.expand_shape', {
   operands: { src: rankedTensor, output_shape: variadic(indexOperand) },
   attrs: { reassociation: reassociationAttr, static_output_shape: i64Array },
   results: { result: rankedTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   directives: { DynamicIndexList: indexList },
   format:
     '$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) ' +
@@ -151,7 +151,8 @@ export class CollapseShapeOp extends defineOp('tensor.collapse_shape', {
   operands: { src: anyTensor },
   attrs: { reassociation: reassociationAttr },
   results: { result: anyTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$src $reassociation attr-dict `:` type($src) `into` type($result)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('collapsed');
@@ -182,7 +183,8 @@ export class ReshapeOp extends defineOp('tensor.reshape', {
   summary: 'tensor reshape operation',
   operands: { source: anyTensor, shape: shapeTensor },
   results: { result: anyTensor },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '$source `(` $shape `)` attr-dict `:` functional-type(operands, results)',
 }) {
   static readonly suggestNames = /* @__PURE__ */ named('reshape');

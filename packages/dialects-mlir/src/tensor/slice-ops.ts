@@ -5,7 +5,6 @@ import {
   DYNAMIC,
   type FoldResult,
   type OpReport,
-  pure,
   RankedTensorType,
   variadic,
 } from '@shardform/ir-core';
@@ -93,7 +92,9 @@ export class ExtractSliceOp extends defineOp('tensor.extract_slice', {
   operands: { source: rankedTensor, ...listOperands },
   attrs: listAttrs,
   results: { result: rankedTensor },
-  traits: [attrSizedOperandSegments, pure],
+  traits: [attrSizedOperandSegments],
+  effects: 'none',
+  speculates: 'always',
   directives: { DynamicIndexList: indexList },
   format: `$source \`\` ${lists} \`:\` type($source) \`to\` type($result)`,
 }) {
@@ -129,11 +130,9 @@ export class InsertSliceOp extends defineOp('tensor.insert_slice', {
   operands: { source: rankedTensor, dest: rankedTensor, ...listOperands },
   attrs: listAttrs,
   results: { result: rankedTensor },
-  traits: [
-    attrSizedOperandSegments,
-    sameTypes('result', 'dest', 'expected result type to match dest type'),
-    pure,
-  ],
+  traits: [attrSizedOperandSegments, sameTypes('result', 'dest', 'expected result type to match dest type')],
+  effects: 'none',
+  speculates: 'always',
   directives: { DynamicIndexList: indexList },
   format: `$source \`into\` $dest \`\` ${lists} \`:\` type($source) \`into\` type($dest)`,
 }) {

@@ -8,7 +8,6 @@ import {
   type ParsedOp,
   type Parser,
   type Printer,
-  pure,
 } from '@shardform/ir-core';
 
 /** `#ub.poison`: the value of an erroneous computation. */
@@ -19,7 +18,9 @@ export class PoisonOp extends defineOp('ub.poison', {
   summary: 'poisoned constant operation',
   attrs: { value: attrOf(PoisonAttr, 'PoisonAttrInterface instance') },
   results: { result: anyType },
-  traits: [constantLike, pure],
+  traits: [constantLike],
+  effects: 'none',
+  speculates: 'always',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     const value = parser.accept('<') ? parser.parseAttribute() : PoisonAttr.instance;

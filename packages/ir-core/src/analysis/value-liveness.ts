@@ -107,7 +107,7 @@ export class ValueLiveness {
   /** All operands matter when the operation has effects or one result matters. */
   #visitPlain(op: Operation, operands: readonly Value[]): void {
     if (operands.length === 0) return;
-    if (isMemoryEffectFree(op) && !op.results.some((result) => this.#live.has(result))) return;
+    if (isMemoryEffectFree(op, this.#context) && !op.results.some((result) => this.#live.has(result))) return;
     for (const operand of operands) this.#mark(operand);
   }
 
@@ -204,7 +204,7 @@ export class ValueLiveness {
       op.successors.length > 0 ? op.successors : holder.regions.flatMap((region) => region.blocks);
     const hasEffects = blocks.some((block) => {
       for (let nested = block.firstOp; nested !== null; nested = nested.next) {
-        if (!isMemoryEffectFree(nested)) return true;
+        if (!isMemoryEffectFree(nested, this.#context)) return true;
       }
       return false;
     });

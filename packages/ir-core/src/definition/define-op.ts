@@ -16,7 +16,17 @@ import type {
   TypeConstraint,
   ValueSpec,
 } from './constraint.ts';
-import type { DefinedAttr, DefinedValues, OpDefinition, OpSpec } from './op-definition.ts';
+import { defineBehaviour, type OpBehaviour } from './op-behaviour.ts';
+import type {
+  AttrDeclarations,
+  DefinedAttr,
+  DefinedValues,
+  OpDefinition,
+  OpSignature,
+  OpSpec,
+  RegionDeclarations,
+  ValueDeclarations,
+} from './op-definition.ts';
 import {
   attrSizedOperandSegments,
   attrSizedResultSegments,
@@ -48,65 +58,59 @@ type ResultOf<C> =
       : OpResult<T> | null
     : OpResult<TypeIn<C>>;
 
-type OperandAccessors<S extends OpSpec> = S['operands'] extends object
-  ? {
-      readonly [K in keyof S['operands'] & string as Exclude<CamelCase<K>, keyof Operation>]: ValueOf<
-        S['operands'][K]
-      >;
-    }
-  : unknown;
-type ResultAccessors<S extends OpSpec> = S['results'] extends object
-  ? {
-      readonly [K in keyof S['results'] & string as Exclude<CamelCase<K>, keyof Operation>]: ResultOf<
-        S['results'][K]
-      >;
-    }
-  : unknown;
-type AttrAccessors<S extends OpSpec> = S['attrs'] extends object
-  ? {
-      [
-        K in keyof S['attrs'] & string as Exclude<CamelCase<K>, keyof Operation>
-      ]: S['attrs'][K] extends OptionalAttr<infer A> ? A | null : AttrIn<S['attrs'][K]>;
-    }
-  : unknown;
-type RegionAccessors<S extends OpSpec> = S['regions'] extends object
-  ? {
-      readonly [K in keyof S['regions'] & string as CamelCase<K>]: S['regions'][K] extends { variadic: true }
-        ? readonly Region[]
-        : Region;
-    }
-  : unknown;
+/** The declared names of one kind; none where the declaration leaves the kind out. */
+type Names<S extends OpSpec, K extends 'operands' | 'results' | 'attrs' | 'regions'> = NonNullable<S[K]>;
+
+type OperandAccessors<S extends OpSpec> = {
+  readonly [K in keyof Names<S, 'operands'> & string as Exclude<CamelCase<K>, keyof Operation>]: ValueOf<
+    Names<S, 'operands'>[K]
+  >;
+};
+type ResultAccessors<S extends OpSpec> = {
+  readonly [K in keyof Names<S, 'results'> & string as Exclude<CamelCase<K>, keyof Operation>]: ResultOf<
+    Names<S, 'results'>[K]
+  >;
+};
+type AttrAccessors<S extends OpSpec> = {
+  [K in keyof Names<S, 'attrs'> & string as Exclude<CamelCase<K>, keyof Operation>]: Names<
+    S,
+    'attrs'
+  >[K] extends OptionalAttr<infer A>
+    ? A | null
+    : AttrIn<Names<S, 'attrs'>[K]>;
+};
+type RegionAccessors<S extends OpSpec> = {
+  readonly [K in keyof Names<S, 'regions'> & string as CamelCase<K>]: Names<S, 'regions'>[K] extends {
+    variadic: true;
+  }
+    ? readonly Region[]
+    : Region;
+};
 
 type OptionalOperandNames<S extends OpSpec> = {
-  [K in keyof S['operands']]: S['operands'][K] extends ValueSpec<Type, 'optional'> ? K : never;
-}[keyof S['operands']] &
+  [K in keyof Names<S, 'operands'>]: Names<S, 'operands'>[K] extends ValueSpec<Type, 'optional'> ? K : never;
+}[keyof Names<S, 'operands'>] &
   string;
 type OptionalAttrNames<S extends OpSpec> = {
-  [K in keyof S['attrs']]: S['attrs'][K] extends OptionalAttr ? K : never;
-}[keyof S['attrs']] &
+  [K in keyof Names<S, 'attrs'>]: Names<S, 'attrs'>[K] extends OptionalAttr ? K : never;
+}[keyof Names<S, 'attrs'>] &
   string;
 
 // Types of operands are the verifier's business: whoever builds IR often knows a value only as a value.
-type OperandArgs<S extends OpSpec> = S['operands'] extends object
-  ? {
-      readonly [K in Exclude<keyof S['operands'] & string, OptionalOperandNames<S>> as CamelCase<K>]: ValueOf<
-        S['operands'][K]
-      > extends readonly unknown[]
-        ? readonly Value[]
-        : Value;
-    } & {
-      readonly [K in OptionalOperandNames<S> as CamelCase<K>]?: Value | null;
-    }
-  : unknown;
-type AttrArgs<S extends OpSpec> = S['attrs'] extends object
-  ? {
-      readonly [K in Exclude<keyof S['attrs'] & string, OptionalAttrNames<S>> as CamelCase<K>]: AttrIn<
-        S['attrs'][K]
-      >;
-    } & {
-      readonly [K in OptionalAttrNames<S> as CamelCase<K>]?: AttrIn<NonNullable<S['attrs']>[K]> | null;
-    }
-  : unknown;
+type OperandArgs<S extends OpSpec> = {
+  readonly [
+    K in Exclude<keyof Names<S, 'operands'> & string, OptionalOperandNames<S>> as CamelCase<K>
+  ]: ValueOf<Names<S, 'operands'>[K]> extends readonly unknown[] ? readonly Value[] : Value;
+} & {
+  readonly [K in OptionalOperandNames<S> as CamelCase<K>]?: Value | null;
+};
+type AttrArgs<S extends OpSpec> = {
+  readonly [K in Exclude<keyof Names<S, 'attrs'> & string, OptionalAttrNames<S>> as CamelCase<K>]: AttrIn<
+    Names<S, 'attrs'>[K]
+  >;
+} & {
+  readonly [K in OptionalAttrNames<S> as CamelCase<K>]?: AttrIn<Names<S, 'attrs'>[K]> | null;
+};
 
 /** Operands and inherent attributes by name. */
 export type CreateArgs<S extends OpSpec> = OperandArgs<S> & AttrArgs<S>;
@@ -132,11 +136,37 @@ export interface AnyOpClass {
   readonly suggestNames?: (op: never, suggest: NameSuggestion) => void;
 }
 
+/** An operation with accessors of all that determines its result types. */
+export type OpInputs<S extends OpSpec> = Operation &
+  OperandAccessors<S> &
+  AttrAccessors<S> &
+  RegionAccessors<S>;
+
+/** An operation with accessors of all that is declared. */
+export type DeclaredOp<S extends OpSpec> = OpInputs<S> & ResultAccessors<S>;
+
+/** The argument of {@link defineOp}: a signature, and functions of operations that have it. */
+export interface OpDeclaration<
+  O extends ValueDeclarations,
+  R extends ValueDeclarations,
+  A extends AttrDeclarations,
+  G extends RegionDeclarations,
+>
+  extends
+    OpSignature<O, R, A, G>,
+    OpBehaviour<
+      DeclaredOp<OpSpec<NoInfer<O>, NoInfer<R>, NoInfer<A>, NoInfer<G>>>,
+      OpInputs<OpSpec<NoInfer<O>, NoInfer<R>, NoInfer<A>, NoInfer<G>>>,
+      keyof NoInfer<O & R> & string
+    > {}
+
+/** The names of a kind that a declaration leaves out. */
+// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- no members is what is meant
+type NoNames = Readonly<Record<never, never>>;
+
 /** The constructor side of an operation declared with {@link defineOp}. */
 export interface OpClass<S extends OpSpec> {
-  new (
-    init: OpInit,
-  ): Operation & OperandAccessors<S> & ResultAccessors<S> & AttrAccessors<S> & RegionAccessors<S>;
+  new (init: OpInit): DeclaredOp<S>;
   /** With the spec as it was written, of which other declarations may be made. */
   readonly definition: OpDefinition<S>;
   /**
@@ -158,11 +188,17 @@ export interface OpClass<S extends OpSpec> {
  *
  * ```ts
  * class AddOp extends defineOp('stablehlo.add', { summary: 'adds', operands: { lhs: tensor, rhs: tensor },
- *   results: { result: tensor }, format: '$lhs `,` $rhs attr-dict `:` type($result)' }) {}
+ *   results: { result: tensor }, effects: 'none', speculates: 'always', infer: (op) => [op.lhs.type],
+ *   format: '$lhs `,` $rhs attr-dict `:` type($result)' }) {}
  * ```
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function defineOp<const S extends OpSpec>(name: string, spec: S): OpClass<S> {
+export function defineOp<
+  const O extends ValueDeclarations = NoNames,
+  const R extends ValueDeclarations = NoNames,
+  const A extends AttrDeclarations = NoNames,
+  const G extends RegionDeclarations = NoNames,
+>(name: string, spec: OpDeclaration<O, R, A, G>): OpClass<OpSpec<O, R, A, G>> {
   const definition = makeDefinition(name, spec);
 
   const Base = storesDefaults(spec) ? completedFrom(spec) : Operation;
@@ -182,7 +218,7 @@ export function defineOp<const S extends OpSpec>(name: string, spec: S): OpClass
   Object.defineProperty(Declared.prototype, 'definition', { value: definition });
   defineAccessors(Declared.prototype, definition);
   // The accessors were added to the prototype just now; the checker can't see that.
-  return Declared as unknown as OpClass<S>;
+  return Declared as unknown as OpClass<OpSpec<O, R, A, G>>;
 }
 
 /** `broadcast_dimensions` as `broadcastDimensions`. */
@@ -243,13 +279,14 @@ function makeDefinition(name: string, spec: OpSpec): OpDefinition {
   if (traits.has(attrSizedResultSegments)) attrs.push(segmentSizesAttr('resultSegmentSizes'));
   const attrNames = attrs.map((attr) => attr.name);
   const operands = values(spec.operands);
+  const results = values(spec.results);
   let format: AssemblyFormat | null = null;
   const definition: OpDefinition = {
     name,
     dialect: name.slice(0, name.indexOf('.')),
     spec,
     operands,
-    results: values(spec.results),
+    results,
     attrs,
     regions: Object.entries(spec.regions ?? {}).map(([regionName, constraint]) => ({
       name: regionName,
@@ -261,6 +298,7 @@ function makeDefinition(name: string, spec: OpSpec): OpDefinition {
     isTerminator: traits.has(terminator),
     isIsolatedFromAbove: traits.has(isolatedFromAbove),
     isRegistered: true,
+    ...defineBehaviour(spec, { name, operands, results }),
     checkPlan: null,
     assemblyFormat: () =>
       spec.format === undefined ? null : (format ??= compileAssemblyFormat(definition, spec.format)),

@@ -9,20 +9,33 @@ import type {
   ValueSpec,
 } from './constraint.ts';
 import type { CheckPlan } from '../verify/check-plan.ts';
+import type { DefinedBehaviour, OpBehaviour } from './op-behaviour.ts';
 import type { Trait } from './trait.ts';
 
-/** The declaration of an operation by a package author; see {@link defineOp}. */
-export interface OpSpec {
+/** Constraints of operands or results by name. */
+export type ValueDeclarations = Readonly<Record<string, TypeConstraint | ValueSpec>>;
+/** Constraints of inherent attributes by name. */
+export type AttrDeclarations = Readonly<Record<string, AttrConstraint | OptionalAttr>>;
+/** Constraints of regions by name. */
+export type RegionDeclarations = Readonly<Record<string, RegionConstraint>>;
+
+/** The signature of an operation: its operands `O`, results `R`, attributes `A` and regions `G`, and their text. */
+export interface OpSignature<
+  O extends ValueDeclarations = ValueDeclarations,
+  R extends ValueDeclarations = ValueDeclarations,
+  A extends AttrDeclarations = AttrDeclarations,
+  G extends RegionDeclarations = RegionDeclarations,
+> {
   /** One line for the reference documentation. */
   readonly summary: string;
   /** Paragraphs for the reference documentation. */
   readonly description?: string;
   /** Operands by name, in order; names are those of MLIR's declaration. */
-  readonly operands?: Readonly<Record<string, TypeConstraint | ValueSpec>>;
-  readonly results?: Readonly<Record<string, TypeConstraint | ValueSpec>>;
+  readonly operands?: O;
+  readonly results?: R;
   /** Inherent attributes by name. */
-  readonly attrs?: Readonly<Record<string, AttrConstraint | OptionalAttr>>;
-  readonly regions?: Readonly<Record<string, RegionConstraint>>;
+  readonly attrs?: A;
+  readonly regions?: G;
   /** Names of the successors; a last name that starts with `...` is variadic. */
   readonly successors?: readonly string[];
   /** Traits in the order in which they are verified. */
@@ -34,6 +47,15 @@ export interface OpSpec {
   /** Operations of this dialect need no prefix in the op's regions. */
   readonly defaultDialect?: string;
 }
+
+/** The declaration of an operation by a package author; see {@link defineOp}. */
+export interface OpSpec<
+  O extends ValueDeclarations = ValueDeclarations,
+  R extends ValueDeclarations = ValueDeclarations,
+  A extends AttrDeclarations = AttrDeclarations,
+  G extends RegionDeclarations = RegionDeclarations,
+>
+  extends OpSignature<O, R, A, G>, OpBehaviour<never> {}
 
 /** An operand, result or attribute of a definition. */
 export interface DefinedValues {
@@ -61,7 +83,7 @@ export interface DefinedRegion {
 }
 
 /** The checked, indexed form of an {@link OpSpec}; one object per declared operation. */
-export interface OpDefinition<S extends OpSpec = OpSpec> {
+export interface OpDefinition<S extends OpSpec = OpSpec> extends DefinedBehaviour {
   /** Full name, such as `stablehlo.add`. */
   readonly name: string;
   /** The name before the first dot. */

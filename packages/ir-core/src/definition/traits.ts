@@ -41,15 +41,6 @@ function verifyIsolation(isolated: Operation, limit: Region, report: OpReport): 
   return true;
 }
 
-/** The op has no side effects and can be moved, merged and removed. */
-export const pure: Trait = defineTrait({ name: 'Pure' });
-
-/** The op's effects are those of the operations in its regions. */
-export const recursiveMemoryEffects: Trait = defineTrait({ name: 'RecursiveMemoryEffects' });
-
-/** The op may be executed where the program would not, if the operations in its regions may. */
-export const recursivelySpeculatable: Trait = defineTrait({ name: 'RecursivelySpeculatable' });
-
 /** The op's result is a constant given by its `value` attribute. */
 export const constantLike: Trait = defineTrait({ name: 'ConstantLike' });
 

@@ -18,7 +18,7 @@ import {
   variadic,
 } from '../definition/constraint.ts';
 import { type AnyOpClass, defineOp } from '../definition/define-op.ts';
-import type { OpSpec } from '../definition/op-definition.ts';
+import type { OpSignature } from '../definition/op-definition.ts';
 import {
   allTypesMatch,
   attrSizedOperandSegments,
@@ -33,7 +33,7 @@ const i64Attr = integerAttr(i64, '64-bit signless integer attribute');
 const sizes = denseArrayAttr(i64, 'i64 dense array attribute');
 const VALUES = '%a, %b = "d.v"() : () -> (i32, f32)\n%i = "d.i"() : () -> index\n';
 
-function context(spec: Omit<OpSpec, 'summary'>): Context {
+function context(spec: Omit<OpSignature, 'summary'>): Context {
   const op = defineOp('toy.op', { summary: '', ...spec }) as unknown as AnyOpClass;
   const made = new Context([{ name: 'toy', dialects: [{ name: 'toy' }], ops: [op] }]);
   made.allowUnregisteredDialects = true;
@@ -41,14 +41,14 @@ function context(spec: Omit<OpSpec, 'summary'>): Context {
 }
 
 /** What `toy.op` prints as after its name, from its own text and from the generic form. */
-function body(spec: Omit<OpSpec, 'summary'>, text: string): string {
+function body(spec: Omit<OpSignature, 'summary'>, text: string): string {
   const made = context(spec);
   const custom = printed(`${VALUES}${text.replace(/^/, 'toy.op')}`.replace('toy.op%', '%'), {}, made);
   expect(printed(printed(custom, { generic: true }, made), {}, made)).toBe(custom);
   return /toy\.op(.*)\n\}\n$/s.exec(custom)![1]!;
 }
 
-function wrong(spec: Omit<OpSpec, 'summary'>, text: string): string[] {
+function wrong(spec: Omit<OpSignature, 'summary'>, text: string): string[] {
   return problems(`toy.op${text}`, context(spec));
 }
 
@@ -205,7 +205,7 @@ describe('types', () => {
 });
 
 describe('custom directives', () => {
-  const spec: Omit<OpSpec, 'summary'> = {
+  const spec: Omit<OpSignature, 'summary'> = {
     operands: { x: anyType },
     format: '$x attr-dict custom<Colon>(type($x))',
     directives: {

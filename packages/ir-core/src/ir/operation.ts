@@ -226,14 +226,6 @@ export class Operation {
     return true;
   }
 
-  /**
-   * The result types that follow from operands, attributes and regions; `null` after an error was
-   * reported, `undefined` for operations that don't infer. Must not look at `results`.
-   */
-  inferResultTypes(_report: OpReport): readonly Type[] | null | undefined {
-    return undefined;
-  }
-
   /** Returns true if a declared result type is compatible with an inferred one. Identity unless overridden. */
   isCompatibleResultType(inferred: Type, actual: Type): boolean {
     return inferred === actual;

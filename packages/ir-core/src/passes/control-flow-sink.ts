@@ -16,7 +16,7 @@ export const controlFlowSink = /* @__PURE__ */ definePass({
     'Moves operations without effects whose results are used only in a region that is executed at most once, such ' +
     'as one side of a condition, into that region.',
   run(op, pass) {
-    const sinker = new Sinker();
+    const sinker = new Sinker(pass.context);
     op.walk((branch) => {
       for (const region of onceExecutedRegions(branch, pass.context)) sinker.sinkInto(region);
     });
@@ -32,8 +32,13 @@ function onceExecutedRegions(op: Operation, context: Context): Region[] {
 }
 
 class Sinker {
+  readonly #context: Context;
   readonly #dominance = new DominanceInfo();
   sunk = 0;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
 
   sinkInto(region: Region): void {
     const work: Operation[] = [];
@@ -57,6 +62,6 @@ class Sinker {
         if (parent === null || !this.#dominance.blockDominates(region.entry, parent)) return false;
       }
     }
-    return isMemoryEffectFree(op);
+    return isMemoryEffectFree(op, this.#context);
   }
 }

@@ -83,6 +83,7 @@ class KnownOps {
 }
 
 class CommonSubexpressions {
+  readonly #context: Context;
   readonly #rewriter: Rewriter;
   readonly #dominance = new DominanceInfo();
   readonly #toErase: Operation[] = [];
@@ -90,6 +91,7 @@ class CommonSubexpressions {
   #dead = 0;
 
   constructor(context: Context) {
+    this.#context = context;
     this.#rewriter = new Rewriter(context);
   }
 
@@ -146,17 +148,17 @@ class CommonSubexpressions {
 
   #visitOp(op: Operation, known: KnownOps, isOrdered: boolean): void {
     if (op.definition.isTerminator) return;
-    if (isTriviallyDead(op)) {
+    if (isTriviallyDead(op, this.#context)) {
       this.#toErase.push(op);
       this.#dead++;
       return;
     }
     if (op.regions.some((region) => region.blocks.length > 1)) return;
-    const isFree = isMemoryEffectFree(op);
-    if (!isFree && !onlyReads(op)) return;
+    const isFree = isMemoryEffectFree(op, this.#context);
+    if (!isFree && !this.#onlyReads(op)) return;
     const hash = hashOperation(op);
     const existing = known.lookup(op, hash);
-    if (existing === null || (!isFree && !mayReuseRead(existing, op))) known.insert(op, hash);
+    if (existing === null || (!isFree && !this.#mayReuseRead(existing, op))) known.insert(op, hash);
     else this.#replace(op, existing, known, isOrdered);
   }
 
@@ -173,18 +175,19 @@ class CommonSubexpressions {
     if (existing.location instanceof UnknownLoc) existing.location = op.location;
     this.#merged++;
   }
-}
 
-function onlyReads(op: Operation): boolean {
-  const effects = memoryEffectsOf(op);
-  return op.regions.length === 0 && effects?.every(({ kind }) => kind === 'read') === true;
-}
-
-/** Returns true if an earlier read can be reused because nothing in between writes. */
-function mayReuseRead(existing: Operation, op: Operation): boolean {
-  if (existing.parent !== op.parent) return false;
-  for (let between = existing.next; between !== op; between = between.next) {
-    if (between === null || !(isMemoryEffectFree(between) || onlyReads(between))) return false;
+  #onlyReads(op: Operation): boolean {
+    const effects = memoryEffectsOf(op, this.#context);
+    return op.regions.length === 0 && effects?.every(({ kind }) => kind === 'read') === true;
   }
-  return true;
+
+  /** Returns true if an earlier read can be reused because nothing in between writes. */
+  #mayReuseRead(existing: Operation, op: Operation): boolean {
+    if (existing.parent !== op.parent) return false;
+    for (let between = existing.next; between !== op; between = between.next) {
+      if (between === null) return false;
+      if (!isMemoryEffectFree(between, this.#context) && !this.#onlyReads(between)) return false;
+    }
+    return true;
+  }
 }

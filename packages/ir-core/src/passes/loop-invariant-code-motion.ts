@@ -2,7 +2,7 @@ import type { Context } from '../ir/context.ts';
 import { type LoopLikeOp, loopLikeOpInterface } from '../ir/interfaces.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
-import { isMemoryEffectFree, isSpeculatable } from '../ir/side-effects.ts';
+import { isPure } from '../ir/side-effects.ts';
 import type { Value } from '../ir/value.ts';
 import { definePass } from '../pass/pass.ts';
 
@@ -31,7 +31,7 @@ export function moveLoopInvariantCode(loop: Operation, context: Context): number
     for (const block of region.blocks) work.push(...block);
     // Users of what was moved are looked at again, so that the list grows.
     for (const op of work) {
-      if (op.parentRegion !== region || !isInvariant(op, region, loopLike)) continue;
+      if (op.parentRegion !== region || !isInvariant(op, region, loopLike, context)) continue;
       if (loopLike.moveOutOfLoop !== undefined) loopLike.moveOutOfLoop(op);
       else op.moveBefore(loop);
       moved++;
@@ -45,8 +45,8 @@ export function moveLoopInvariantCode(loop: Operation, context: Context): number
   return moved;
 }
 
-function isInvariant(op: Operation, region: Region, loop: LoopLikeOp): boolean {
-  if (op.definition.isTerminator || !isMemoryEffectFree(op) || !isSpeculatable(op)) return false;
+function isInvariant(op: Operation, region: Region, loop: LoopLikeOp, context: Context): boolean {
+  if (op.definition.isTerminator || !isPure(op, context)) return false;
   const isDefinedOutside = (value: Value): boolean =>
     loop.isDefinedOutsideOfLoop?.(value) ?? value.parentBlock?.parent?.isInside(region) !== true;
   const result = op.walk((nested) => {

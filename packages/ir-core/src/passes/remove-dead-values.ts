@@ -107,7 +107,9 @@ class Removal {
   }
 
   #isDead(op: Operation): boolean {
-    return isMemoryEffectFree(op) && !op.results.some((result) => this.#liveness.isLive(result));
+    return (
+      isMemoryEffectFree(op, this.#context) && !op.results.some((result) => this.#liveness.isLive(result))
+    );
   }
 
   /** Positions of the values that do not matter. */

@@ -39,7 +39,7 @@ export const sccp = /* @__PURE__ */ definePass({
       checkInterruptAfter(STEPS_PER_OPERATION);
       let isReplaced = nested.results.length > 0;
       for (const result of nested.results) isReplaced = replaceByConstant(result, block) && isReplaced;
-      if (isReplaced && wouldBeTriviallyDead(nested)) rewriter.eraseOp(nested);
+      if (isReplaced && wouldBeTriviallyDead(nested, context)) rewriter.eraseOp(nested);
       else addBlocks(nested.regions);
     };
     addBlocks(op.regions);

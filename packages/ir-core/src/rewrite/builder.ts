@@ -112,7 +112,7 @@ export class Builder {
       return;
     }
     const { result: types, diagnostics } = this.context.diagnostics.capture(() =>
-      op.inferResultTypes(new OpReport(op, this.context)),
+      op.definition.infer?.(op, new OpReport(op, this.context)),
     );
     if (types === undefined) throw new Error(`'${op.name}' does not infer its result types`);
     if (types === null) {

@@ -233,7 +233,7 @@ class GreedyDriver {
       const op = this.#worklist.pop();
       if (op === null) break;
       checkInterrupt();
-      if (isTriviallyDead(op)) {
+      if (isTriviallyDead(op, this.#context)) {
         this.#rewriter.eraseOp(op);
         changed = true;
       } else if (fold && constantValue(op) === null && this.#fold(op)) changed = true;

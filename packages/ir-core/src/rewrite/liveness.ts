@@ -61,7 +61,7 @@ export class Liveness {
     for (const region of op.regions) this.#visitRegion(region);
     if (op.definition.isTerminator) this.#visitTerminator(op);
     else if (this.#live.has(op)) return;
-    else if (!wouldBeTriviallyDead(op)) this.#mark(op);
+    else if (!wouldBeTriviallyDead(op, this.#context)) this.#mark(op);
     else if (op.results.some((result) => this.#hasLiveUse(result))) this.#mark(op);
   }
 

@@ -5,7 +5,6 @@ import { i32, type IntegerType } from '../builtin/types/integer-type.ts';
 import type { ModuleOp } from '../builtin/ops/module-op.ts';
 import { defineOp } from '../definition/define-op.ts';
 import { onlyType } from '../definition/constraint.ts';
-import type { Type } from '../ir/attribute.ts';
 import { FileLineColLoc } from '../ir/location.ts';
 import type { Operation } from '../ir/operation.ts';
 import { parseModule } from '../text/parse-module.ts';
@@ -17,11 +16,8 @@ class InferringOp extends defineOp('infer.op', {
   summary: 'infers its result type',
   operands: { input: onlyType(i32, 'i32') },
   results: { result: onlyType(i32, 'i32') },
-}) {
-  override inferResultTypes(): readonly Type[] {
-    return [i32];
-  }
-}
+  infer: () => [i32],
+}) {}
 
 const context = smallContext({ name: 'infer', dialects: [{ name: 'infer' }], ops: [InferringOp] });
 

@@ -265,7 +265,7 @@ function createOperation(
   });
   if (state.infersResultTypes) {
     const report = new OpReport(op, parser.context);
-    const types = op.inferResultTypes(report) ?? null;
+    const types = op.definition.infer?.(op, report) ?? null;
     if (types === null)
       parser.failAt(state.location, `'${definition.name}' op failed to infer returned types`);
     op.setResultTypes(types);

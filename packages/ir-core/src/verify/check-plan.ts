@@ -69,7 +69,7 @@ function makePlan(op: Operation): CheckPlan {
     isSymbolTable: traits.includes(symbolTable),
     isSymbolUser: 'verifySymbolUses' in op,
     verifiesItself: op.verifyOp !== Operation.prototype.verifyOp,
-    infersTypes: op.inferResultTypes !== Operation.prototype.inferResultTypes,
+    infersTypes: definition.infer !== null,
   };
 }
 

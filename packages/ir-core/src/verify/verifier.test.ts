@@ -24,7 +24,6 @@ import {
 } from '../definition/traits.ts';
 import { IntegerType, i32 } from '../builtin/types/integer-type.ts';
 import { FloatType } from '../builtin/types/float-type.ts';
-import type { Type } from '../ir/attribute.ts';
 import { Context } from '../ir/context.ts';
 import type { OpReport } from './report.ts';
 
@@ -53,15 +52,12 @@ class TwoOp extends defineOp('toy.two', {
   operands: { x: integer, y: float },
   results: { r: integer },
   attrs: { z: integerAttr(i32, 'an i32'), b: stringAttr, o: optionalAttr(stringAttr) },
+  infer: (op, report) => {
+    if (!op.hasAttr('toy.fail')) return [i32];
+    report.error('no type');
+    return null;
+  },
 }) {
-  override inferResultTypes(report: OpReport): readonly Type[] | null {
-    if (this.hasAttr('toy.fail')) {
-      report.error('no type');
-      return null;
-    }
-    return [i32];
-  }
-
   override verifyOp(report: OpReport): boolean {
     return !this.hasAttr('toy.own') || report.opError('does not like it');
   }

@@ -97,7 +97,7 @@ function verifyUnregistered(op: Operation, report: OpReport): boolean {
 }
 
 function verifyInferredTypes(op: Operation, report: OpReport): boolean {
-  const inferred = op.inferResultTypes(report);
+  const inferred = op.definition.infer?.(op, report);
   if (inferred === undefined) return true;
   const failed = (): false => report.opError('failed to infer returned types');
   if (inferred === null) return failed();

@@ -37,7 +37,7 @@ import { originalName } from './flatten-call-graph.ts';
 export function splitConstantsAndScalars(module: ModuleOp, context: Context): boolean {
   if (reportRecursion(module, context)) return false;
   convertConstants(module);
-  const splitter = new Splitter(module);
+  const splitter = new Splitter(module, context);
   for (const func of callGraphPostOrder(module)) splitter.split(func);
   return true;
 }
@@ -57,10 +57,12 @@ function convertConstants(module: ModuleOp): void {
 class Splitter {
   readonly #symbols: SymbolTable;
   readonly #functions: Map<string, FuncOp>;
+  readonly #context: Context;
   /** Functions and named computations with results that aren't computed from constants. */
   readonly #nonConstantNames = new Set<string>();
 
-  constructor(module: ModuleOp) {
+  constructor(module: ModuleOp, context: Context) {
+    this.#context = context;
     this.#symbols = new SymbolTable(module);
     this.#functions = functionsByName(module);
   }
@@ -87,7 +89,7 @@ class Splitter {
       return callee !== undefined && !this.#nonConstantNames.has(originalName(callee));
     }
     if (op instanceof NamedComputationOp) return !this.#nonConstantNames.has(op.computationName);
-    return isPure(op) && (isShapeOp(op) || isElementwise(op));
+    return isPure(op, this.#context) && (isShapeOp(op) || isElementwise(op));
   }
 
   /** Makes a copied call call a copy of its function. */

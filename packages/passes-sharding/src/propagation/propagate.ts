@@ -72,7 +72,7 @@ class Propagation {
   /** Dead operations are only met the first time. */
   #visitOrErase(node: OpNode): void {
     if (node.isErased) return;
-    if (isTriviallyDead(node.op)) this.#erase(node);
+    if (isTriviallyDead(node.op, this.#graph.context)) this.#erase(node);
     else this.#visit(node);
   }
 

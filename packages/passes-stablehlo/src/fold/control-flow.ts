@@ -1,4 +1,5 @@
 import {
+  type Context,
   ComplexType,
   DenseElementsAttr,
   FloatType,
@@ -32,7 +33,7 @@ const caseFold = /* @__PURE__ */ pattern(CaseOp, 'fold stablehlo.case', (op, rew
   if (!op.results.every(({ type }, i) => values[i]?.type === type)) return false;
   for (const moved of block) if (moved !== terminator) rewriter.moveBefore(moved, op);
   op.results.forEach((result, i) => rewriter.replaceValue(result, values[i]!));
-  if (wouldBeTriviallyDead(op)) rewriter.eraseOp(op);
+  if (wouldBeTriviallyDead(op, rewriter.context)) rewriter.eraseOp(op);
   else returnPlaceholders(terminator, rewriter);
   return true;
 });
@@ -63,10 +64,12 @@ function returnPlaceholders(terminator: Operation, rewriter: Rewriter): void {
  * has effects: as with branches, upstream keeps even those that never happen.
  */
 function whileFold({ assumesNoEffects }: FoldOptions): RewritePattern {
-  const hasNoEffects = (op: Operation): boolean => {
-    const effects = memoryEffectsOf(op);
+  const hasNoEffects = (op: Operation, context: Context): boolean => {
+    const effects = memoryEffectsOf(op, context);
     if (effects === null ? !assumesNoEffects : effects.length > 0) return false;
-    return op.regions.every(({ blocks }) => blocks.every((block) => [...block].every(hasNoEffects)));
+    return op.regions.every(({ blocks }) =>
+      blocks.every((block) => [...block].every((inner) => hasNoEffects(inner, context))),
+    );
   };
   return pattern(WhileOp, 'fold stablehlo.while', (op, rewriter) => {
     const condition = op.cond.entry.terminator?.getOperand(0);
@@ -75,7 +78,7 @@ function whileFold({ assumesNoEffects }: FoldOptions): RewritePattern {
       condition !== undefined &&
       isSplatOf(condition, 0) &&
       op.results.every(({ type }, i) => operands[i]!.type === type);
-    if (!(isNeverRun || op.hasNoUses()) || !hasNoEffects(op)) return false;
+    if (!(isNeverRun || op.hasNoUses()) || !hasNoEffects(op, rewriter.context)) return false;
     if (isNeverRun) rewriter.replaceOp(op, operands);
     else rewriter.eraseOp(op);
     return true;

@@ -135,7 +135,7 @@ function isEffectFree(func: FuncOp, refinement: Refinement, seen = new Set<FuncO
     if (op instanceof CallOp) {
       const callee = refinement.lookup(op.callee);
       if (callee === null || !isEffectFree(callee, refinement, seen)) return false;
-    } else if (!isMemoryEffectFree(op)) return false;
+    } else if (!isMemoryEffectFree(op, refinement.context)) return false;
   }
   return true;
 }

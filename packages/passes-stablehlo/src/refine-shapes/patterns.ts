@@ -76,7 +76,7 @@ const inferencePattern = anyOpPattern(
     const { context } = rewriter;
     // What can't be inferred is the verifier's business.
     const { result: types } = context.diagnostics.capture(() =>
-      op.inferResultTypes(new OpReport(op, context)),
+      op.definition.infer?.(op, new OpReport(op, context)),
     );
     return types !== undefined && types !== null && refineValues(op, op.results, types, rewriter);
   },

@@ -10,7 +10,7 @@ export function returnOnly(block: Block, positions: readonly number[], rewriter:
   });
   for (let op = terminator.previous; op !== null;) {
     const { previous }: Operation = op;
-    if (isTriviallyDead(op)) rewriter.eraseOp(op);
+    if (isTriviallyDead(op, rewriter.context)) rewriter.eraseOp(op);
     op = previous;
   }
 }

@@ -54,7 +54,8 @@ const withoutUnused = /* @__PURE__ */ pattern(ReduceOp, 'reduce without unused r
   const count = op.results.length;
   const block = op.body.entry;
   const returned = block.terminator?.operandValues() ?? [];
-  if (used.length === 0 || used.length === count || ![...block].every(isMemoryEffectFree)) return false;
+  if (used.length === 0 || used.length === count) return false;
+  if (![...block].every((inner) => isMemoryEffectFree(inner, rewriter.context))) return false;
   const needed = neededOperands(
     op,
     used.map((i) => returned[i]!),

@@ -1,4 +1,5 @@
 import {
+  type Context,
   anyOpPattern,
   constantLike,
   DenseElementsAttr,
@@ -25,13 +26,13 @@ function emptyConstant(type: RankedTensorType, rewriter: Rewriter): Value {
 }
 
 /** Returns true if the operation is one that computes its results from nothing but its operands. */
-function computesFromElements(op: Operation): boolean {
-  return !op.hasTrait(constantLike) && !op.definition.isTerminator && isMemoryEffectFree(op);
+function computesFromElements(op: Operation, context: Context): boolean {
+  return !op.hasTrait(constantLike) && !op.definition.isTerminator && isMemoryEffectFree(op, context);
 }
 
 const emptyResults = /* @__PURE__ */ anyOpPattern('results without elements', (op, rewriter) => {
   const empty = op.results.filter(({ type, hasUses }) => hasUses && isEmptyTensor(type));
-  if (empty.length === 0 || !computesFromElements(op)) return false;
+  if (empty.length === 0 || !computesFromElements(op, rewriter.context)) return false;
   for (const result of empty) {
     // The filter has seen the type, here and below.
     rewriter.replaceValue(result, emptyConstant(tensorType(result.type), rewriter));
@@ -44,7 +45,7 @@ const emptyOperands = /* @__PURE__ */ anyOpPattern('operands without elements', 
   const empty = op.operands.filter(
     ({ value: { type, definingOp } }) => isEmptyTensor(type) && definingOp?.hasTrait(constantLike) !== true,
   );
-  if (empty.length === 0 || !computesFromElements(op)) return false;
+  if (empty.length === 0 || !computesFromElements(op, rewriter.context)) return false;
   rewriter.modifyInPlace(op, () => {
     for (const operand of empty) operand.set(emptyConstant(tensorType(operand.value.type), rewriter));
   });

@@ -31,13 +31,13 @@ export const hloTestInfer = /* @__PURE__ */ definePass({
 
 type Inference = (op: Operation, report: OpReport) => readonly Type[] | null | undefined;
 
-const inferTypes: Inference = (op, report) => op.inferResultTypes(report);
+const inferTypes: Inference = (op, report) => op.definition.infer?.(op, report);
 
 /** Contractions infer their shape only; the element type that they leave open counts as `index`. */
 const inferComponents: Inference = (op, report) =>
   op instanceof DotOp || op instanceof DotGeneralOp
     ? [tensorOfDims(op.inferDims(), index)]
-    : op.inferResultTypes(report);
+    : op.definition.infer?.(op, report);
 
 const patterns: readonly RewritePattern[] = [
   show('get_return_types', 'return_types', inferTypes),

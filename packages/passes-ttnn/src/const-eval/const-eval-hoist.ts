@@ -53,7 +53,7 @@ function takenIndices(module: ModuleOp): ReadonlyMap<string, number> {
 
 function hoist(func: FuncOp, firstIndex: number, pass: PassRun): void {
   const refused: Operation[] = [];
-  const subgraphs = constantSubgraphs(func, (op) => {
+  const subgraphs = constantSubgraphs(func, pass.context, (op) => {
     refused.push(op);
     pass.opError(
       op,

@@ -1,5 +1,6 @@
 import {
   type Block,
+  type Context,
   isInstance,
   memoryEffectsOf,
   type Operation,
@@ -50,17 +51,17 @@ function constantArguments(func: FuncOp): Set<Value> {
  * Returns true if an operation writes into a tensor: those that don't declare their effects write into their first
  * operand.
  */
-function writesInto(user: Operation, value: Value): boolean {
-  const effects = memoryEffectsOf(user) ?? [];
+function writesInto(user: Operation, value: Value, context: Context): boolean {
+  const effects = memoryEffectsOf(user, context) ?? [];
   return effects.some(
     ({ kind, value: target }) => kind === 'write' && (target ?? user.getOperand(0)) === value,
   );
 }
 
-function isCandidate(op: Operation): boolean {
+function isCandidate(op: Operation, context: Context): boolean {
   if (op.definition.isTerminator || op.regions.length > 0 || op.results.length === 0) return false;
   if (isShared(op) || op.hasTrait(nonCacheable) || NOT_CACHED.has(op.name)) return false;
-  return !op.results.some((result) => result.users().some((user) => writesInto(user, result)));
+  return !op.results.some((result) => result.users().some((user) => writesInto(user, result, context)));
 }
 
 function isInL1(op: Operation): boolean {
@@ -74,12 +75,16 @@ function isInL1(op: Operation): boolean {
  *
  * @param refuse is told of operations whose results would fill the cores' memory for good.
  */
-export function constantSubgraphs(func: FuncOp, refuse: (op: Operation) => void): readonly Subgraph[] {
+export function constantSubgraphs(
+  func: FuncOp,
+  context: Context,
+  refuse: (op: Operation) => void,
+): readonly Subgraph[] {
   const constants = constantArguments(func);
   const groupOf = new Map<Operation, Set<Operation>>();
   const { entry }: { readonly entry: Block } = func;
   for (const op of entry) {
-    if (!isCandidate(op)) continue;
+    if (!isCandidate(op, context)) continue;
     const sources = op
       .operandValues()
       .filter((value) => !constants.has(value) && !isShared(value.definingOp));

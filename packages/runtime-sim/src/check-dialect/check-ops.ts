@@ -28,6 +28,8 @@ export class ExpectEqOp extends defineOp('check.expect_eq', {
   summary: 'checks that tensors are equal',
   operands: { lhs: tensor, rhs: tensor },
   traits: [allTypesMatch('lhs', 'rhs')],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$lhs `,` $rhs attr-dict `:` type($lhs)',
 }) {}
 
@@ -36,6 +38,8 @@ export class ExpectEqConstOp extends defineOp('check.expect_eq_const', {
   summary: 'checks that a tensor is equal to a constant',
   operands: { lhs: tensor },
   attrs: { value: elements },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parseConst(parser, state);
@@ -56,6 +60,8 @@ export class ExpectAlmostEqOp extends defineOp('check.expect_almost_eq', {
   operands: { lhs: tensor, rhs: tensor },
   attrs: { tolerance },
   traits: [allTypesMatch('lhs', 'rhs')],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '$lhs `,` $rhs (`,` `tolerance` `=` $tolerance^)? attr-dict `:` type($lhs)',
 }) {}
 
@@ -64,6 +70,8 @@ export class ExpectAlmostEqConstOp extends defineOp('check.expect_almost_eq_cons
   summary: 'checks that a tensor is almost equal to a constant',
   operands: { lhs: tensor },
   attrs: { value: elements, tolerance },
+  effects: 'unknown',
+  speculates: 'unknown',
 }) {
   static parse(this: void, parser: Parser, state: ParsedOp): void {
     parseConst(parser, state);
@@ -84,6 +92,8 @@ export class ExpectCloseOp extends defineOp('check.expect_close', {
   operands: { actual: tensor, expected: tensor },
   attrs: { max_ulp_difference: ulps, min_ulp_difference: optionalAttr(ulps) },
   traits: [allTypesMatch('actual', 'expected')],
+  effects: 'unknown',
+  speculates: 'unknown',
   format:
     '$actual `,` $expected `,` `max_ulp_difference` `=` $max_ulp_difference (`,` `min_ulp_difference` `=` $min_ulp_difference^)? attr-dict `:` type($actual) `,` type($expected)',
 }) {}
@@ -97,6 +107,8 @@ export class ExpectSerializedEqOp extends defineOp('check.expect_serialized_eq',
     /** 0-based count of the probe's executions. */
     iteration: optionalAttr(integerAttr(ui32, '32-bit unsigned integer attribute')),
   },
+  effects: 'unknown',
+  speculates: 'unknown',
   format:
     '$expected `,` `probe_id` `=` $probe_id (`,` `iter` `=` $iteration^)? attr-dict `:` type($expected)',
 }) {}

@@ -1,5 +1,4 @@
-import type { Region } from '@shardform/ir-core';
-import { memoryEffectsOf, recursiveMemoryEffects } from '@shardform/ir-core';
+import { type Context, effectsOf, type Region } from '@shardform/ir-core';
 import type { ArrayData } from '../array/index.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
@@ -29,14 +28,15 @@ export class RepeatedState {
 }
 
 /** Returns whether what regions compute depends on nothing but what they are given: same values in, same values out. */
-export function isDeterministic(regions: readonly Region[]): boolean {
+export function isDeterministic(regions: readonly Region[], context: Context): boolean {
   return regions.every((region) =>
     region.blocks.every((block) =>
       [...block].every((op) => {
         // Operations without effect information may communicate, or read external input.
         if (op.definition.isTerminator) return true;
-        if (memoryEffectsOf(op)?.length !== 0) return false;
-        return op.regions.length === 0 || !op.hasTrait(recursiveMemoryEffects) || isDeterministic(op.regions);
+        const effects = effectsOf(op, context);
+        if (effects === 'recursive') return isDeterministic(op.regions, context);
+        return effects === 'none' || effects.length === 0;
       }),
     ),
   );

@@ -8,7 +8,7 @@ import { isDeterministic, RepeatedState } from '../interpreter/repeated-state.ts
 import { isArray, type RuntimeValue } from '../interpreter/runtime-value.ts';
 
 function* runWhile(op: hlo.WhileOp, carried: readonly RuntimeValue[], state: DeviceState): Execution {
-  const states = isDeterministic(op.regions) ? new RepeatedState() : null;
+  const states = isDeterministic(op.regions, state.context) ? new RepeatedState() : null;
   for (;;) {
     const [goesOn] = yield* state.runRegion(op.cond, carried);
     if (!isTrue(goesOn!)) return carried;

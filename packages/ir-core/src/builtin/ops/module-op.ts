@@ -20,6 +20,8 @@ export class ModuleOp extends defineOp('builtin.module', {
   attrs: { sym_name: optionalAttr(symbolNameAttr), sym_visibility: optionalAttr(stringAttr) },
   regions: { bodyRegion: sizedRegion(1) },
   traits: [isolatedFromAbove, symbolTable, symbol, singleBlock, noTerminator, graphRegion],
+  effects: 'unknown',
+  speculates: 'unknown',
   format: '($sym_name^)? attr-dict-with-keyword $bodyRegion',
   defaultDialect: 'builtin',
 }) {

@@ -1,6 +1,6 @@
 import { variadic, anyType } from '../../definition/constraint.ts';
 import { defineOp } from '../../definition/define-op.ts';
-import { pure } from '../../definition/traits.ts';
+
 import type { Value } from '../../ir/value.ts';
 import type { FoldResult } from '../../rewrite/fold.ts';
 
@@ -9,7 +9,8 @@ export class UnrealizedConversionCastOp extends defineOp('builtin.unrealized_con
   summary: 'an unrealized conversion from one set of types to another',
   operands: { inputs: variadic(anyType) },
   results: { outputs: variadic(anyType) },
-  traits: [pure],
+  effects: 'none',
+  speculates: 'always',
   format: '($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict',
 }) {
   /** A cast to the same types is its operands; one that takes back another is that one's operands. */

@@ -1,5 +1,6 @@
 import type { AnyOpClass } from '../../definition/define-op.ts';
 import { anyAttr } from '../../definition/constraint.ts';
+import { UNKNOWN_BEHAVIOUR } from '../../definition/op-behaviour.ts';
 import type { OpDefinition } from '../../definition/op-definition.ts';
 import { Operation } from '../../ir/operation.ts';
 
@@ -32,6 +33,7 @@ function makeClass(name: string): AnyOpClass {
     isTerminator: false,
     isIsolatedFromAbove: false,
     isRegistered: false,
+    ...UNKNOWN_BEHAVIOUR,
     checkPlan: null,
     assemblyFormat: () => null,
   };

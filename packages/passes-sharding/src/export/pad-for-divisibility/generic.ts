@@ -7,7 +7,7 @@ import type { Padder } from './padder.ts';
  */
 export function padGeneric(op: Operation, padder: Padder): void {
   const { result: inferred } = padder.context.diagnostics.capture(() =>
-    op.inferResultTypes(new OpReport(op, padder.context)),
+    op.definition.infer?.(op, new OpReport(op, padder.context)),
   );
   for (const result of op.results) {
     const padded = padder.divisibleType(result.type, padder.shardingOf(result));
