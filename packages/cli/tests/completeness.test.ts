@@ -1,4 +1,4 @@
-import { defineOp, type Extension, type Gap, gapsOf } from '@shardform/ir-core';
+import { Context, defineOp, type Extension, type Gap, gapsOf } from '@shardform/ir-core';
 import { expect, test } from 'vitest';
 import { extensions } from '../src/context.ts';
 import { completenessOf } from '../src/reference/completeness.ts';
@@ -7,6 +7,13 @@ import { withDocumentation } from '../src/reference/documentation-capability.ts'
 
 test('every operation has every capability, or a declared reason', async () => {
   expect(completenessOf(await withDocumentation(extensions)).problems).toEqual([]);
+});
+
+test('every operation declares its effects and whether it may be speculated, if only as unknown', () => {
+  const silent = [...new Context(extensions).ops.values()]
+    .filter(({ definition: { spec } }) => spec.effects === undefined || spec.speculates === undefined)
+    .map(({ definition }) => definition.name);
+  expect(silent).toEqual([]);
 });
 
 class EagleOp extends defineOp('bird.eagle', { summary: 'a large bird' }) {}

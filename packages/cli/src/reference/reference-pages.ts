@@ -7,6 +7,7 @@ import type {
   Extension,
   OpDefinition,
   OpDocumentation,
+  OpSpec,
   OptionSpecs,
 } from '@shardform/ir-core';
 import { attrSections } from './attr-reference.ts';
@@ -73,10 +74,8 @@ function mnemonicOf({ name, dialect }: OpDefinition): string {
 }
 
 /** The documentation of an operation, in Markdown. */
-export function opReference(
-  { name, spec, operands, results, attrs, regions, traits }: OpDefinition,
-  documentation: OpDocumentation | null,
-): string {
+export function opReference(definition: OpDefinition, documentation: OpDocumentation | null): string {
+  const { name, spec, operands, results, attrs, regions, traits } = definition;
   const parts = [`## ${name}\n\n${sentence(spec.summary)}\n`];
   const description = documentation?.description ?? spec.description;
   if (description !== undefined) parts.push(`${description}\n`);
@@ -90,7 +89,20 @@ export function opReference(
   ];
   if (rows.length > 0) parts.push(`| name | kind | constraint |\n| --- | --- | --- |\n${rows.join('')}`);
   if (traits.size > 0) parts.push(`Traits: ${[...traits].map((trait) => trait.name).join(', ')}\n`);
+  parts.push(behaviourText(definition));
   return parts.join('\n');
+}
+
+function behaviourText({ spec, speculates, infer }: OpDefinition): string {
+  const speculatability = typeof speculates === 'function' ? 'depends on the operation' : speculates;
+  const inference = infer === null ? '' : '; result types: inferred';
+  return `Effects: ${effectsText(spec.effects ?? 'unknown')}; speculatable: ${speculatability}${inference}\n`;
+}
+
+function effectsText(effects: NonNullable<OpSpec['effects']>): string {
+  if (typeof effects === 'function') return 'depend on the operation';
+  if (typeof effects === 'string') return effects;
+  return effects.map(({ kind, on }) => (on === undefined ? kind : `${kind} \`${on}\``)).join(', ');
 }
 
 function valueRow(kind: string, { name, arity, constraint }: DefinedValues): string {
