@@ -1,4 +1,5 @@
 import type { DefinedParameter } from '../definition/parameter.ts';
+import { formatTokens } from './format-tokens.ts';
 
 /** The syntax tree of the format string of an attribute or type. */
 export type AttrFormatElement =
@@ -15,26 +16,6 @@ export type AttrFormatElement =
       readonly anchor: DefinedParameter;
     };
 
-const TOKEN = /\s*(?:`([^`]*)`|\$([A-Za-z_][A-Za-z0-9_]*)|(params|struct)\b|([()?^,]))/y;
-
-interface Token {
-  readonly kind: 'literal' | 'name' | 'word' | 'punctuation';
-  readonly text: string;
-}
-
-function tokensOf(format: string, fail: (problem: string) => never): Token[] {
-  const kinds = ['literal', 'name', 'word', 'punctuation'] as const;
-  const tokens: Token[] = [];
-  const end = format.trimEnd().length;
-  for (let at = 0; at < end; at = TOKEN.lastIndex) {
-    TOKEN.lastIndex = at;
-    const match = TOKEN.exec(format) ?? fail(`unexpected text at ${at}`);
-    const index = match.slice(1).findIndex((text: string | undefined) => text !== undefined);
-    tokens.push({ kind: kinds[index]!, text: match[index + 1]! });
-  }
-  return tokens;
-}
-
 /** Parses a format string. @throws when it is malformed or names something that is no parameter. */
 export function parseAttrFormat(
   mnemonic: string,
@@ -44,7 +25,7 @@ export function parseAttrFormat(
   const fail = (problem: string): never => {
     throw new Error(`assembly format of '${mnemonic}': ${problem} in: ${format}`);
   };
-  const tokens = tokensOf(format, fail);
+  const tokens = formatTokens(format, fail);
   let next = 0;
   const accept = (text: string): boolean => {
     const isHere = tokens[next]?.kind === 'punctuation' && tokens[next]!.text === text;
@@ -88,8 +69,9 @@ export function parseAttrFormat(
     if (kind === 'literal')
       return text === '' || text === ' ' ? { kind: 'space', text } : { kind: 'literal', text };
     if (kind === 'name') return { kind: 'parameter', parameter: named(text) };
-    if (kind === 'word') return text === 'params' ? { kind: 'params', parameters } : struct();
-    return text === '(' ? optional() : fail(`unexpected '${text}'`);
+    if (kind === 'word' && text === 'params') return { kind: 'params', parameters };
+    if (kind === 'word' && text === 'struct') return struct();
+    return kind === 'punctuation' && text === '(' ? optional() : fail(`unexpected '${text}'`);
   }
 
   const elements: AttrFormatElement[] = [];

@@ -1,11 +1,6 @@
 import type { OpDefinition } from '../definition/op-definition.ts';
+import { type FormatToken, formatTokens } from './format-tokens.ts';
 import type { DirectiveArgument, FormatElement, FormatReference } from './format-element.ts';
-
-const TOKEN = /\s*(?:`([^`]*)`|\$([A-Za-z_][A-Za-z0-9_]*)|([A-Za-z][A-Za-z0-9_-]*)|([()<>?^:,]))/y;
-
-type Token =
-  | { readonly kind: 'literal' | 'name' | 'word'; readonly text: string }
-  | { readonly kind: 'punctuation'; readonly text: string };
 
 /** Parses a format string. @throws when it is malformed or names something that the op doesn't declare. */
 export function parseFormat(definition: OpDefinition, format: string): FormatElement[] {
@@ -15,24 +10,13 @@ export function parseFormat(definition: OpDefinition, format: string): FormatEle
 class FormatParser {
   readonly #definition: OpDefinition;
   readonly #format: string;
-  readonly #tokens: Token[] = [];
+  readonly #tokens: readonly FormatToken[];
   #next = 0;
 
   constructor(definition: OpDefinition, format: string) {
     this.#definition = definition;
     this.#format = format;
-    TOKEN.lastIndex = 0;
-    const end = format.trimEnd().length;
-    for (let at = 0; at < end; at = TOKEN.lastIndex) {
-      TOKEN.lastIndex = at;
-      const match = TOKEN.exec(format);
-      if (match === null) this.#fail(`unexpected text at ${at}`);
-      const [, literal, name, word, punctuation] = match;
-      if (literal !== undefined) this.#tokens.push({ kind: 'literal', text: literal });
-      else if (name !== undefined) this.#tokens.push({ kind: 'name', text: name });
-      else if (word !== undefined) this.#tokens.push({ kind: 'word', text: word });
-      else this.#tokens.push({ kind: 'punctuation', text: punctuation! });
-    }
+    this.#tokens = formatTokens(format, (problem) => this.#fail(problem));
   }
 
   parse(): FormatElement[] {
