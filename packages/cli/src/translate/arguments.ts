@@ -142,11 +142,12 @@ function sizesOf(text: string): Map<string, number> {
   const entries = text.split(',').filter((entry) => entry !== '');
   return new Map(
     entries.map((entry) => {
-      const [, name, size] = /^(.+)=([0-9]+)$/.exec(entry) ?? [];
+      const [, name, digits] = /^(.+)=([0-9]+)$/.exec(entry) ?? [];
       if (name === undefined) throw new UsageError(`flag '--sizes' expects NAME=SIZE, got '${entry}'`);
-      if (!Number.isSafeInteger(Number(size)))
+      const size = Number(digits);
+      if (!Number.isSafeInteger(size))
         throw new UsageError(`flag '--sizes' expects sizes up to ${Number.MAX_SAFE_INTEGER}, got '${entry}'`);
-      return [name, Number(size)];
+      return [name, size];
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { bytesText } from '../number/bytes-text.ts';
+
 /** The unit of a limit. */
 export type LimitUnit = 'count' | 'bytes' | 'seconds';
 

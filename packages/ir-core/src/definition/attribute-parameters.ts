@@ -122,11 +122,19 @@ export function attributeOf<A extends Attribute>(cls: AttrClass<A>): Parameter<A
 /** An attribute of one class that is written without its mnemonic; it may be read with it or by alias. */
 /* @__NO_SIDE_EFFECTS__ */
 export function strippedAttribute<A extends Strippable>(cls: AttrClass<A>): Parameter<A> {
+  return stripped(cls, (printer, value) => value.printBody(printer));
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+function stripped<A extends Attribute>(
+  cls: AttrClass<A>,
+  printBody: (printer: Printer, value: A) => void,
+): Parameter<A> {
   const full = attributeOf(cls);
   return {
     ...full,
     parse: (parser) => (parser.at('hash') ? full.parse(parser) : cls.parse(parser, null)),
-    print: (printer, value) => printer.printStripped(value, () => value.printBody(printer)),
+    print: (printer, value) => printer.printStripped(value, () => printBody(printer, value)),
   };
 }
 
@@ -160,12 +168,7 @@ export function attributeBody<A extends Strippable>(
 /** `<word>`: an enumeration's attribute without its mnemonic; it may be read with it or by alias. */
 /* @__NO_SIDE_EFFECTS__ */
 export function strippedEnum<const V extends string>(cls: EnumAttrClass<V>): Parameter<EnumAttr<V>> {
-  const full = attributeOf<EnumAttr<V>>(cls);
-  return {
-    ...full,
-    parse: (parser) => (parser.at('hash') ? full.parse(parser) : cls.parse(parser, null)),
-    print: (printer, value) => printer.printStripped(value, () => printer.write(`<${value.value}>`)),
-  };
+  return stripped<EnumAttr<V>>(cls, (printer, { value }) => printer.write(`<${value}>`));
 }
 
 /** An affine map without `affine_map<>`. */

@@ -4,6 +4,9 @@ import type { Operation } from './operation.ts';
 import type { Region } from './region.ts';
 import { BlockArgument } from './value.ts';
 
+/** Distance of the orders of neighbours, so that operations fit in between before all get new numbers. */
+const ORDER_STRIDE = 64;
+
 /** A list of operations with arguments. Operations are an intrusive doubly linked list. */
 export class Block {
   /** The region that holds the block; `null` while detached. */
@@ -85,10 +88,10 @@ export class Block {
     else previous.next = op;
     if (anchor === null) {
       this.lastOp = op;
-      op.order = previous === null ? 0 : previous.order + 1;
+      op.order = previous === null ? 0 : previous.order + ORDER_STRIDE;
     } else {
       anchor.previous = op;
-      this.orderIsValid = false;
+      op.order = this.#orderBetween(previous, anchor);
     }
   }
 
@@ -104,10 +107,18 @@ export class Block {
     op.next = null;
   }
 
+  #orderBetween(previous: Operation | null, next: Operation): number {
+    if (previous === null) return next.order - ORDER_STRIDE;
+    // Most often one operation after the other goes before the same anchor: the gap is left to those.
+    const order = previous.order + Math.ceil((next.order - previous.order) / 8);
+    if (order >= next.order) this.orderIsValid = false;
+    return order;
+  }
+
   /** @internal Renumbers the operations; called when an order query finds the numbers stale. */
   renumber(): void {
     let order = 0;
-    for (let op = this.firstOp; op !== null; op = op.next) op.order = order++;
+    for (let op = this.firstOp; op !== null; op = op.next, order += ORDER_STRIDE) op.order = order;
     this.orderIsValid = true;
   }
 

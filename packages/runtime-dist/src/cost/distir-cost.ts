@@ -56,13 +56,9 @@ class DistirCostModel implements CostModel {
 
   costOf(program: FlatProgram, op: number, into: OpCosts): void {
     into.count = 0;
-    const start = program.operandStart[op]!;
-    const end = program.operandStart[op + 1]!;
     const kind = opKinds[program.opKind[op]!]!;
-    const value = start < end ? program.operands[start]! : program.resultStart[op]!;
-    const device = program.valueDevice[value]!;
     if (atOnce.has(kind) && typeOf(program, op, 0).isKnown) {
-      put(into, device, 0);
+      put(into, sourceOf(program, op), 0);
       if (kind === 'Send') put(into, program.valueDevice[program.resultStart[op]!]!, 0);
       return;
     }
