@@ -127,7 +127,7 @@ function replace(plan: PlannedOp, convertType: (type: Type) => Type): void {
   const made = plan.apply(convertType);
   for (const region of made.regions) {
     for (const block of region.blocks) {
-      for (const argument of block.arguments) argument.type = convertType(argument.type);
+      for (const argument of block.arguments) argument.setType(convertType(argument.type));
     }
   }
 }

@@ -63,11 +63,11 @@ function convertArguments(root: Operation, replaceType: (type: Type) => Type): v
   root.walk((op) => {
     // Results of operations that are not converted have types as well.
     for (const result of op.results) {
-      if (!vhloOps.has(op.name)) result.type = replaceType(result.type);
+      if (!vhloOps.has(op.name)) result.setType(replaceType(result.type));
     }
     for (const region of op.regions) {
       for (const block of region.blocks) {
-        for (const argument of block.arguments) argument.type = replaceType(argument.type);
+        for (const argument of block.arguments) argument.setType(replaceType(argument.type));
       }
     }
   });

@@ -1,5 +1,6 @@
 export * from './ir/attribute.ts';
 export { Block } from './ir/block.ts';
+export { changedSince, endEpoch } from './ir/change.ts';
 export * from './ir/clone.ts';
 export * from './ir/context.ts';
 export * from './ir/dialect.ts';

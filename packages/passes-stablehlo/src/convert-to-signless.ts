@@ -28,16 +28,16 @@ export const convertToSignless = /* @__PURE__ */ definePass({
 });
 
 function makeSignless(op: Operation): void {
-  for (const result of op.results) result.type = signless(result.type);
+  for (const result of op.results) result.setType(signless(result.type));
   for (const region of op.regions) {
     for (const block of region.blocks) {
-      for (const argument of block.arguments) argument.type = signless(argument.type);
+      for (const argument of block.arguments) argument.setType(signless(argument.type));
     }
   }
   op.definition.attrNames.forEach((name, i) => {
     const attribute = op.properties[i] ?? null;
     if (attribute !== null && (name === 'value' || name === 'function_type')) {
-      op.properties[i] = signlessAttribute(attribute);
+      op.setProperty(i, signlessAttribute(attribute));
     }
   });
 }

@@ -75,7 +75,7 @@ function decompose(op: Operation, rewriter: Rewriter): boolean {
     operand.set(expressed[i]!);
   });
   for (const result of computation.results) {
-    if (isQuantizedTensor(result.type)) result.type = expressedTensor(result.type);
+    if (isQuantizedTensor(result.type)) result.setType(expressedTensor(result.type));
   }
   const results = op.results.map(({ type }, i) => {
     const operand = computation.results[i]!;

@@ -109,7 +109,7 @@ function refine(func: FuncOp, types: readonly Type[], context: Context): void {
     const [from, to] = [argument.type, types[i]!];
     if (from === to || !(to instanceof RankedTensorType)) return;
     builder.location = argument.location;
-    argument.type = to;
+    argument.setType(to);
     const shape = builder.create(ConstantOp, { value: shapeConstant(to.shape) });
     const uses = [...argument.uses()];
     const wrapper = builder.create(

@@ -39,7 +39,7 @@ function bufferize(func: FuncOp, pass: PassRun): void {
   const { inputs, results } = func.functionType;
   func.functionType = FunctionType.get(inputs.map(convert), results.map(convert));
   for (const block of func.body.blocks) {
-    for (const argument of block.arguments) argument.type = convert(argument.type);
+    for (const argument of block.arguments) argument.setType(convert(argument.type));
   }
 }
 

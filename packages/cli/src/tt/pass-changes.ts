@@ -1,5 +1,7 @@
 import {
+  changedSince,
   type Context,
+  endEpoch,
   type Operation,
   type PassInstance,
   type PassInstrumentation,
@@ -12,17 +14,21 @@ export class PassChanges implements PassInstrumentation {
   readonly changes: PassChange[] = [];
   readonly #context: Context;
   readonly #root: Operation;
+  #epoch: number;
   #text: string;
   #counts: ReadonlyMap<string, number>;
 
   constructor(root: Operation, context: Context) {
     this.#context = context;
     this.#root = root;
+    this.#epoch = endEpoch();
     this.#text = printOp(root, context);
     this.#counts = countByName(root);
   }
 
   afterPass({ pass }: PassInstance): void {
+    if (!changedSince(this.#root, this.#epoch)) return;
+    this.#epoch = endEpoch();
     const text = printOp(this.#root, this.#context);
     if (text === this.#text) return;
     const counts = countByName(this.#root);

@@ -74,7 +74,7 @@ function isConvertible(op: Operation): boolean {
 function retype(op: Operation): void {
   if (op instanceof ManualComputationOp) extendShardings(op);
   const convert = (value: Value): void => {
-    value.type = realPairs(value.type) ?? value.type;
+    value.setType(realPairs(value.type) ?? value.type);
   };
   op.results.forEach(convert);
   for (const region of op.regions) for (const block of region.blocks) block.arguments.forEach(convert);

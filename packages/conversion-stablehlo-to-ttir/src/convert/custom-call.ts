@@ -70,7 +70,7 @@ function retypeArgument(value: Value, type: RankedTensorType, { builder }: Conve
   if (index < 0) return;
   builder.modifyInPlace(func, () => {
     const { inputs, results } = func.functionType;
-    value.type = type;
+    value.setType(type);
     func.functionType = FunctionType.get(inputs.toSpliced(index, 1, type), results);
   });
 }

@@ -91,12 +91,12 @@ function placeTensors(func: FuncOp, pass: PassRun): void {
     return;
   }
   func.walk((op) => {
-    for (const result of op.results) result.type = placed(result.type, onDevice, op);
+    for (const result of op.results) result.setType(placed(result.type, onDevice, op));
     for (const region of op.regions) {
       for (const block of region.blocks) {
         for (const argument of block.arguments) {
           const request = op === func ? argumentPlacement(func, argument) : onDevice;
-          argument.type = placed(argument.type, request, op);
+          argument.setType(placed(argument.type, request, op));
         }
       }
     }
@@ -174,7 +174,7 @@ function layOutForDevice(op: Operation, builder: Builder): void {
   for (const result of op.results) {
     const isTiled =
       op instanceof ReshapeOp ? layoutOf(op.result.type)?.isTiled === true : !(op instanceof Conv3dOp);
-    result.type = changed(result.type, { bufferType: 'dram', isTiled });
+    result.setType(changed(result.type, { bufferType: 'dram', isTiled }));
   }
 }
 
@@ -182,7 +182,7 @@ function layOutForDevice(op: Operation, builder: Builder): void {
 function adoptResults(op: Operation, callee: FuncOp): void {
   callee.functionType.results.forEach((type, i) => {
     const result = op.results[i];
-    if (result !== undefined) result.type = type;
+    if (result !== undefined) result.setType(type);
   });
 }
 
@@ -200,7 +200,7 @@ function layOutLoop(op: WhileLoopOp, builder: Builder): void {
   passArguments(op, body, builder);
   const { results } = body.functionType;
   op.outputIndices.numbers().forEach((state, i) => {
-    op.results[i]!.type = results[state]!;
+    op.results[i]!.setType(results[state]!);
   });
 }
 
@@ -226,7 +226,7 @@ function passArguments(op: Operation, callee: FuncOp, builder: Builder, skipped 
 
 function layOutAll(op: Operation, request: LayoutRequest, builder: Builder): void {
   for (const { index } of op.operands) changeOperand(op, index, request, builder);
-  for (const result of op.results) result.type = changed(result.type, request);
+  for (const result of op.results) result.setType(changed(result.type, request));
 }
 
 function changed(type: Type, request: LayoutRequest): Type {

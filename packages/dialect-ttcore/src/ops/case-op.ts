@@ -32,7 +32,7 @@ export class CaseOp extends defineOp('ttcore.case', {
     });
   }
 
-  override verifyOp(report: OpReport): boolean {
+  verifySymbolUses(report: OpReport): boolean {
     if (this.index.type.rank !== 0) return report.opError('expects one number to choose by');
     const { branches } = this;
     if (branches.length === 0) return report.opError('expects at least one function');

@@ -30,7 +30,7 @@ export class CompositeOp extends defineOp('ttcore.composite', {
   effects: 'unknown',
   speculates: 'unknown',
 }) {
-  override verifyOp(report: OpReport): boolean {
+  verifySymbolUses(report: OpReport): boolean {
     const name = this.decomposition.root;
     const module = enclosingModule(this);
     if (module === null) return report.opError('could not find parent module');

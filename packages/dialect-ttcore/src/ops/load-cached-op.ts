@@ -23,7 +23,7 @@ export class LoadCachedOp extends defineOp('ttcore.load_cached', {
   speculates: 'always',
   format: '`(` $callee `,` `[` $inputs `]` `)` attr-dict `:` functional-type($inputs, results)',
 }) {
-  override verifyOp(report: OpReport): boolean {
+  verifySymbolUses(report: OpReport): boolean {
     const callee = lookupNearestSymbol(this, this.callee);
     if (!(callee instanceof FuncOp)) {
       return report.opError(`'${this.callee.root}' does not reference a function`);

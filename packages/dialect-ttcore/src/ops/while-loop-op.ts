@@ -63,7 +63,7 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
     return Math.max(0, Math.ceil((limit - initial) / step));
   }
 
-  override verifyOp(report: OpReport): boolean {
+  verifySymbolUses(report: OpReport): boolean {
     const { body } = this;
     if (body === null) return report.opError(`'${this.bodyProgram.root}' does not reference a function`);
     const problem = this.conditionProgram === null ? this.#countProblem() : this.#conditionProblem();

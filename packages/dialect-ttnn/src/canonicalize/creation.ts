@@ -45,7 +45,7 @@ const merged = pattern(ToTensorSpecOp, 'ttnn-merged-creation', (op, rewriter) =>
       : [openedDevice(op, rewriter)];
   rewriter.modifyInPlace(made, () => {
     made.setOperands(device);
-    made.results[0]!.type = RankedTensorType.get(type.shape, encoding.scalarType, encoding);
+    made.results[0]!.setType(RankedTensorType.get(type.shape, encoding.scalarType, encoding));
   });
   rewriter.replaceAllUses(op.result, made.results[0]!);
   rewriter.eraseOp(op);

@@ -54,7 +54,7 @@ export class D2MSubgraphOp extends defineOp('ttnn.d2m_subgraph', {
   format:
     '$d2m_func attr-dict `\\n` `ins` `(` $inputs `:` type($inputs) `)` `\\n` `outs` `(` $outputs `:` type($outputs) `)` (`:` type($results)^)?',
 }) {
-  override verifyOp(report: OpReport): boolean {
+  verifySymbolUses(report: OpReport): boolean {
     return checks.verifyFirst(subgraphProblems(this), report);
   }
 }
@@ -175,7 +175,7 @@ export class CaptureOrExecuteTraceOp extends defineOp('ttnn.capture_or_execute_t
   effects: 'unknown',
   speculates: 'unknown',
 }) {
-  override verifyOp(report: OpReport): boolean {
+  verifySymbolUses(report: OpReport): boolean {
     return checks.verifyFirst(recordingProblems(this), report);
   }
 }

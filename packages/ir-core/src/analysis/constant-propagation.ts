@@ -49,7 +49,7 @@ function foldWithoutChange(
   op.operands.forEach((slot, i) => {
     slot.set(operands[i]!);
   });
-  op.properties.splice(0, op.properties.length, ...properties);
-  op.discardable = discardable;
+  op.setProperties(properties);
+  op.setDiscardable(discardable);
   return null;
 }

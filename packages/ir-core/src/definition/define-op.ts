@@ -419,7 +419,7 @@ function defineAccessors(prototype: Operation, definition: OpDefinition): void {
         return this.properties[i] ?? null;
       },
       set(attribute: Attribute | null) {
-        this.properties[i] = attribute;
+        this.setProperty(i, attribute);
       },
     });
   });

@@ -1,4 +1,5 @@
 import type { Type } from './attribute.ts';
+import { currentEpoch, isValueSymbol, noteChange, noteChangeInside } from './change.ts';
 import type { Location } from './location.ts';
 import type { Operation } from './operation.ts';
 import type { Region } from './region.ts';
@@ -11,7 +12,7 @@ const ORDER_STRIDE = 64;
 export class Block {
   /** The region that holds the block; `null` while detached. */
   parent: Region | null = null;
-  readonly arguments: BlockArgument[] = [];
+  readonly arguments: readonly BlockArgument[] = [];
   firstOp: Operation | null = null;
   lastOp: Operation | null = null;
   /** @internal Whether `order` of the operations is ascending. */
@@ -51,7 +52,8 @@ export class Block {
 
   addArgument(type: Type, location: Location): BlockArgument {
     const argument = new BlockArgument(this, this.arguments.length, type, location);
-    this.arguments.push(argument);
+    (this.arguments as BlockArgument[]).push(argument);
+    this.#noteChange();
     return argument;
   }
 
@@ -60,8 +62,21 @@ export class Block {
     const argument = this.arguments[index];
     if (argument === undefined) throw new Error(`block has no argument ${index}`);
     if (argument.hasUses) throw new Error(`block argument ${index} is still used`);
-    this.arguments.splice(index, 1);
-    for (let i = index; i < this.arguments.length; i++) this.arguments[i]!.index = i;
+    this.setArguments(this.arguments.toSpliced(index, 1));
+  }
+
+  /** @internal Replaces the arguments; they get new numbers. */
+  setArguments(args: readonly BlockArgument[]): void {
+    (this as { arguments: readonly BlockArgument[] }).arguments = args;
+    args.forEach((argument, index) => {
+      argument.index = index;
+    });
+    this.#noteChange();
+  }
+
+  #noteChange(): void {
+    const { parentOp } = this;
+    if (parentOp !== null) noteChange(parentOp);
   }
 
   append(op: Operation): void {
@@ -93,6 +108,8 @@ export class Block {
       anchor.previous = op;
       op.order = this.#orderBetween(previous, anchor);
     }
+    op.changedAt = currentEpoch();
+    noteChangeInside(this.parentOp);
   }
 
   /** Takes an operation out of the list without erasing it; O(1). */
@@ -105,6 +122,10 @@ export class Block {
     op.parent = null;
     op.previous = null;
     op.next = null;
+    const { parentOp } = this;
+    if (parentOp === null) return;
+    if (isValueSymbol(op)) noteChange(parentOp);
+    else noteChangeInside(parentOp);
   }
 
   #orderBetween(previous: Operation | null, next: Operation): number {

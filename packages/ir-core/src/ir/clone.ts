@@ -1,8 +1,10 @@
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import type { Block } from './block.ts';
+import { endEpoch } from './change.ts';
 import { hasSsaDominance } from './dominance.ts';
 import type { OpInit, Operation } from './operation.ts';
 import type { Region } from './region.ts';
+import { copyHistory } from './validity.ts';
 import type { Value } from './value.ts';
 
 /** A map from values and blocks of the original to those of a copy. Values not listed stand for themselves. */
@@ -16,10 +18,23 @@ export class IrMapping {
   }
 }
 
-/** Copies an operation with its regions; operands are mapped. The copy is detached. */
-export function cloneOp<T extends Operation>(op: T, mapping: IrMapping = new IrMapping()): T {
+/**
+ * Copies an operation with its regions; operands are mapped. The copy is detached. Without a mapping it is as valid as
+ * the original: what was verified there need not be verified again.
+ */
+export function cloneOp<T extends Operation>(op: T, mapping?: IrMapping): T {
+  if (mapping !== undefined) return cloneWithRegions(op, mapping, false);
+  const copy = cloneWithRegions(op, new IrMapping(), true);
+  // Stamps of this epoch may be the original's; what is changed from here on is a change of the copy.
+  endEpoch();
+  return copy;
+}
+
+/** @param isExact no value is mapped but to its copy. */
+function cloneWithRegions<T extends Operation>(op: T, mapping: IrMapping, isExact: boolean): T {
   const copy = cloneWithoutRegions(op, mapping);
-  op.regions.forEach((region, i) => cloneRegionInto(region, copy.regions[i]!, mapping));
+  op.regions.forEach((region, i) => cloneBlocks(region, copy.regions[i]!, mapping, isExact));
+  if (isExact) copyHistory(op, copy);
   return copy;
 }
 
@@ -46,6 +61,10 @@ export function cloneWithoutRegions<T extends Operation>(op: T, mapping: IrMappi
  * the copy.
  */
 export function cloneRegionInto(from: Region, to: Region, mapping: IrMapping): void {
+  cloneBlocks(from, to, mapping, false);
+}
+
+function cloneBlocks(from: Region, to: Region, mapping: IrMapping, isExact: boolean): void {
   const pairs = from.blocks.map((block) => {
     const copy = to.addBlock();
     mapping.blocks.set(block, copy);
@@ -55,7 +74,14 @@ export function cloneRegionInto(from: Region, to: Region, mapping: IrMapping): v
     }
     return [block, copy] as const;
   });
-  for (const [block, copy] of pairs) for (const op of block) copy.append(cloneOp(op, mapping));
+  for (const [block, copy] of pairs) {
+    for (const op of block) {
+      const inner = cloneWithRegions(op, mapping, isExact);
+      copy.append(inner);
+      // Being inserted is no change of the copy.
+      if (isExact) copyHistory(op, inner);
+    }
+  }
   if (pairs.length <= 1 && hasSsaDominance(from)) return;
   // With several blocks, or in graph regions, an operand may be defined after its use.
   for (const [, copy] of pairs) {

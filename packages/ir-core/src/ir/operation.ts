@@ -5,6 +5,7 @@ import type { FoldResult } from '../rewrite/fold.ts';
 import type { OpReport } from '../verify/report.ts';
 import type { Attribute, Type } from './attribute.ts';
 import { type Block, goOn } from './block.ts';
+import { currentEpoch, noteChange } from './change.ts';
 import type { Location } from './location.ts';
 import { Region } from './region.ts';
 import { OpOperand, OpResult, type Value } from './value.ts';
@@ -55,16 +56,20 @@ export class Operation {
   declare order: number;
   /** @internal Position in the work list of a rewrite driver; says nothing unless the op stands there. */
   declare worklistIndex: number;
+  /** @internal The epoch in which the op itself was last changed; see {@link changedSince}. */
+  declare changedAt: number;
+  /** @internal The epoch in which an op in its regions was last changed, inserted or removed. */
+  declare changedInsideAt: number;
   declare location: Location;
   /** The operand slots. Use {@link Operation.setOperands} to change their number. */
-  declare operands: readonly OpOperand[];
-  declare results: readonly OpResult[];
-  declare regions: readonly Region[];
-  declare successors: Block[];
+  declare readonly operands: readonly OpOperand[];
+  declare readonly results: readonly OpResult[];
+  declare readonly regions: readonly Region[];
+  declare readonly successors: readonly Block[];
   /** Inherent attributes in the order of `definition.attrNames`. */
-  declare readonly properties: (Attribute | null)[];
+  declare readonly properties: readonly (Attribute | null)[];
   /** Attributes that the op's declaration doesn't know; `null` while there are none. */
-  declare discardable: Map<string, Attribute> | null;
+  declare readonly discardable: ReadonlyMap<string, Attribute> | null;
 
   constructor(init: OpInit) {
     this.parent = null;
@@ -72,6 +77,8 @@ export class Operation {
     this.next = null;
     this.order = 0;
     this.worklistIndex = 0;
+    this.changedAt = currentEpoch();
+    this.changedInsideAt = 0;
     this.location = init.location;
     const { operands, resultTypes, regionCount } = init;
     if (operands.length === 0) this.operands = NO_OPERANDS;
@@ -147,7 +154,8 @@ export class Operation {
   /** Replaces all operands. Segment sizes, where the op has them, are the caller's business. */
   setOperands(values: readonly Value[]): void {
     for (const slot of this.operands) slot.drop();
-    this.operands = values.map((value, index) => new OpOperand(this, index, value));
+    writable(this).operands = values.map((value, index) => new OpOperand(this, index, value));
+    noteChange(this);
   }
 
   /** Replaces all results, which must be unused. For operations whose result types were inferred late. */
@@ -155,7 +163,18 @@ export class Operation {
     for (const result of this.results) {
       if (result.hasUses) throw new Error(`result ${result.index} of '${this.name}' is still used`);
     }
-    this.results = types.map((type, index) => new OpResult(this, index, type));
+    this.setResults(types.map((type, index) => new OpResult(this, index, type)));
+  }
+
+  /** @internal */
+  setResults(results: readonly OpResult[]): void {
+    writable(this).results = results;
+    noteChange(this);
+  }
+
+  setSuccessors(successors: readonly Block[]): void {
+    writable(this).successors = successors;
+    noteChange(this);
   }
 
   hasNoUses(): boolean {
@@ -186,12 +205,28 @@ export class Operation {
   /** Sets an inherent or discardable attribute; `null` removes it. */
   setAttr(name: string, attribute: Attribute | null): void {
     const index = this.definition.attrIndex.get(name);
-    if (index !== undefined) {
-      this.properties[index] = attribute;
-      return;
-    }
-    if (attribute !== null) (this.discardable ??= new Map()).set(name, attribute);
-    else if (this.discardable?.delete(name) === true && this.discardable.size === 0) this.discardable = null;
+    if (index !== undefined) this.setProperty(index, attribute);
+    else setDiscardableAttr(this, name, attribute);
+  }
+
+  /** Sets an inherent attribute by its index in `definition.attrNames`; `null` removes it. */
+  setProperty(index: number, attribute: Attribute | null): void {
+    if (this.properties[index] === attribute) return;
+    writable(this).properties[index] = attribute;
+    noteChange(this);
+  }
+
+  /** Replaces all inherent attributes. */
+  setProperties(attributes: readonly (Attribute | null)[]): void {
+    attributes.forEach((attribute, index) => {
+      this.setProperty(index, attribute);
+    });
+  }
+
+  /** Replaces all discardable attributes by a map that belongs to the op from here on. */
+  setDiscardable(attributes: Map<string, Attribute> | null): void {
+    writable(this).discardable = attributes;
+    noteChange(this);
   }
 
   /** All attributes sorted by name: inherent and discardable. */
@@ -293,8 +328,9 @@ export class Operation {
   /** @internal Releases operands here and in all nested operations. */
   dropAllReferences(): void {
     for (const slot of this.operands) slot.drop();
-    this.operands = NO_OPERANDS;
-    this.successors = NO_BLOCKS;
+    const self = writable(this);
+    self.operands = NO_OPERANDS;
+    self.successors = NO_BLOCKS;
     for (const region of this.regions) for (const block of region.blocks) block.dropAllReferences();
   }
 
@@ -338,6 +374,26 @@ export class Operation {
   ): WalkResult {
     return this.walk((op) => (op instanceof cls ? visit(op) : undefined), order);
   }
+}
+
+/** The fields of an operation that are read-only to others, so that no change goes without being noted. */
+interface Writable {
+  operands: readonly OpOperand[];
+  results: readonly OpResult[];
+  successors: readonly Block[];
+  properties: (Attribute | null)[];
+  discardable: Map<string, Attribute> | null;
+}
+
+// The constructor gets its lists and maps for the operation alone.
+const writable = (op: Operation): Writable => op as unknown as Writable;
+
+function setDiscardableAttr(op: Operation, name: string, attribute: Attribute | null): void {
+  const self = writable(op);
+  if ((self.discardable?.get(name) ?? null) === attribute) return;
+  if (attribute !== null) (self.discardable ??= new Map()).set(name, attribute);
+  else if (self.discardable?.delete(name) === true && self.discardable.size === 0) self.discardable = null;
+  noteChange(op);
 }
 
 function sortByName(entries: [string, Attribute][]): [string, Attribute][] {

@@ -1,4 +1,5 @@
 import { Block } from './block.ts';
+import { noteChange } from './change.ts';
 import type { Operation } from './operation.ts';
 
 /** A list of blocks owned by an operation; the first block is the entry. */
@@ -7,7 +8,7 @@ export class Region {
   readonly parent: Operation;
   /** Position among the regions of the operation. */
   readonly index: number;
-  readonly blocks: Block[] = [];
+  readonly blocks: readonly Block[] = [];
 
   /** @internal */
   constructor(parent: Operation, index: number) {
@@ -34,15 +35,20 @@ export class Region {
   insert(block: Block, at: number): Block {
     if (block.parent !== null) throw new Error('block already stands in a region');
     block.parent = this;
-    this.blocks.splice(at, 0, block);
+    this.#splice(at, 0, block);
     return block;
   }
 
   remove(block: Block): void {
     const at = this.blocks.indexOf(block);
     if (at < 0) throw new Error('block does not stand in this region');
-    this.blocks.splice(at, 1);
+    this.#splice(at, 1);
     block.parent = null;
+  }
+
+  #splice(at: number, removed: number, ...inserted: readonly Block[]): void {
+    (this.blocks as Block[]).splice(at, removed, ...inserted);
+    noteChange(this.parent);
   }
 
   /** Appends a new empty block. */
@@ -53,8 +59,8 @@ export class Region {
   /** Moves all blocks of `other` to the end of this region. */
   takeBody(other: Region): void {
     for (const block of other.blocks) block.parent = this;
-    this.blocks.push(...other.blocks);
-    other.blocks.length = 0;
+    this.#splice(this.blocks.length, 0, ...other.blocks);
+    other.#splice(0, other.blocks.length);
   }
 
   /** Returns true if this region is `other` or lies inside it. */
@@ -68,6 +74,6 @@ export class Region {
       block.clear();
       block.parent = null;
     }
-    this.blocks.length = 0;
+    this.#splice(0, this.blocks.length);
   }
 }

@@ -39,9 +39,9 @@ export class AttributeReplacer {
   /** Replaces in the attributes of one operation, not in its types and regions. */
   applyToAttributes(op: Operation): void {
     op.properties.forEach((attribute, i) => {
-      if (attribute !== null) op.properties[i] = this.apply(attribute);
+      if (attribute !== null) op.setProperty(i, this.apply(attribute));
     });
     if (op.discardable === null) return;
-    for (const [name, attribute] of op.discardable) op.discardable.set(name, this.apply(attribute));
+    for (const [name, attribute] of op.discardable) op.setAttr(name, this.apply(attribute));
   }
 }

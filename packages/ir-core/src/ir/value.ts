@@ -1,5 +1,6 @@
 import type { Type } from './attribute.ts';
 import type { Block } from './block.ts';
+import { noteChange } from './change.ts';
 import type { Location } from './location.ts';
 import type { Operation } from './operation.ts';
 
@@ -31,14 +32,17 @@ export class OpOperand {
   /** Makes the slot hold `value`; O(1). */
   set(value: Value): void {
     if (value === this.current) return;
-    unlink(this);
+    this.drop();
     this.current = value;
     link(this, value);
+    noteChange(this.owner);
   }
 
   /** @internal Takes the slot out of its value's use list; the owner is being erased or shortened. */
   drop(): void {
     unlink(this);
+    const { definingOp } = this.current;
+    if (definingOp !== null) noteChange(definingOp);
   }
 }
 
@@ -62,7 +66,7 @@ function unlink(use: OpOperand): void {
 
 /** A value of the program: an operation's result or a block's argument. */
 export abstract class Value<T extends Type = Type> {
-  type: T;
+  readonly type: T;
   /** Head of the use list, newest use first. */
   firstUse: OpOperand | null = null;
 
@@ -77,6 +81,14 @@ export abstract class Value<T extends Type = Type> {
   abstract get parentBlock(): Block | null;
 
   abstract get location(): Location;
+
+  /** Changes the type; that the users and the owner fit it is the caller's business. */
+  setType(type: T): void {
+    if (type === this.type) return;
+    (this as { type: T }).type = type;
+    const owner = this.definingOp ?? this.parentBlock?.parentOp ?? null;
+    if (owner !== null) noteChange(owner);
+  }
 
   get hasUses(): boolean {
     return this.firstUse !== null;

@@ -19,7 +19,7 @@ export function restoredWhenInterrupted<T>(op: Operation, work: () => T): T {
 function restore(op: Operation, before: Operation): void {
   for (const [name] of op.sortedDiscardable()) op.setAttr(name, null);
   for (const [name, attribute] of before.sortedDiscardable()) op.setAttr(name, attribute);
-  before.properties.forEach((property, i) => (op.properties[i] = property));
+  op.setProperties(before.properties);
   for (const region of op.regions) {
     region.clear();
     region.takeBody(before.regions[region.index]!);

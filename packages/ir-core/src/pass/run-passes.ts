@@ -3,12 +3,11 @@ import { Interrupted, LimitError } from '../budget/limit-error.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
 import { note } from '../diagnostic/diagnostic.ts';
-import { verifyOp } from '../verify/verifier.ts';
+import { verifyChanges } from '../verify/verifier.ts';
 import type { PassInstrumentation, PassProgress } from './instrumentation.ts';
 import type { PassInstance, PassRun } from './pass.ts';
 import type { OpPipeline } from './pipeline.ts';
 import { restoredWhenInterrupted } from './restore.ts';
-import { VerifiedStates } from './verified-states.ts';
 import { isNestedSchedules, type NestedSchedules, passesOf, type Schedule, schedule } from './schedule.ts';
 
 /** Options of running passes. */
@@ -70,7 +69,6 @@ class PipelineRunner {
   readonly #statistics = new Map<PassInstance, Map<string, number>>();
   /** Of pipelines that passes run: a pass often runs the same one on many operations. */
   readonly #dynamicSchedules = new Map<OpPipeline, Schedule>();
-  readonly #verified = new VerifiedStates();
   #passCount = 0;
   #failedPass: PassInstance | null = null;
   #thrown: unknown = null;
@@ -162,7 +160,7 @@ class PipelineRunner {
       });
     }
     for (const instrumentation of this.#instrumentations) instrumentation.beforePass?.(instance, op);
-    const succeeded = this.#execute(op, instance) && (!this.#verify || this.#isValid(op));
+    const succeeded = this.#execute(op, instance) && (!this.#verify || verifyChanges(op, this.#context));
     // Like a stack: who observed first before the pass observes last after it.
     for (const instrumentation of this.#instrumentations.toReversed()) {
       if (succeeded) instrumentation.afterPass?.(instance, op);
@@ -170,13 +168,6 @@ class PipelineRunner {
     }
     if (!succeeded) this.#failedPass = instance;
     return succeeded;
-  }
-
-  #isValid(op: Operation): boolean {
-    if (this.#verified.isUnchanged(op)) return true;
-    if (!verifyOp(op, this.#context)) return false;
-    this.#verified.remember(op);
-    return true;
   }
 
   #canRun(op: Operation, { pass }: PassInstance): boolean {

@@ -141,8 +141,9 @@ function moveOrClone(
   const before = target.blocks.length;
   if (clone) {
     cloneRegionInto(source, target, mapping);
-    const copies = target.blocks.splice(before);
-    target.blocks.splice(at, 0, ...copies);
+    const copies = target.blocks.slice(before);
+    for (const copy of copies) target.remove(copy);
+    copies.forEach((copy, i) => target.insert(copy, at + i));
     return copies;
   }
   const moved = [...source.blocks];

@@ -120,7 +120,7 @@ function mergeCluster(
   for (const block of merged) {
     for (const { op } of branchesTo(block)) {
       rewriter.modifyInPlace(op, () => {
-        op.successors = op.successors.map((successor) => (successor === block ? leader : successor));
+        op.setSuccessors(op.successors.map((successor) => (successor === block ? leader : successor)));
       });
     }
     rewriter.eraseBlock(block);

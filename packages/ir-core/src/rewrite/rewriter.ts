@@ -326,10 +326,7 @@ export class Rewriter {
     if (this.#journal === null) return;
     const before = [...block.arguments];
     this.#journal.record(() => {
-      block.arguments.splice(0, block.arguments.length, ...before);
-      before.forEach((argument, index) => {
-        argument.index = index;
-      });
+      block.setArguments(before);
     });
   }
 }
@@ -363,13 +360,13 @@ function stateOf(op: Operation): () => void {
   const discardable = op.discardable === null ? null : new Map(op.discardable);
   return () => {
     op.setOperands(operands);
-    op.successors = successors;
-    op.results = results;
+    op.setSuccessors(successors);
+    op.setResults(results);
     results.forEach((result, i) => {
-      result.type = types[i]!;
+      result.setType(types[i]!);
     });
-    op.properties.splice(0, op.properties.length, ...properties);
-    op.discardable = discardable;
+    op.setProperties(properties);
+    op.setDiscardable(discardable);
     op.location = location;
   };
 }

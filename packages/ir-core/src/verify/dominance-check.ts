@@ -1,37 +1,56 @@
 import { checkInterruptAfter, STEPS_PER_OPERATION } from '../budget/budget.ts';
 import { note } from '../diagnostic/diagnostic.ts';
 import type { Block } from '../ir/block.ts';
+import { changedSince } from '../ir/change.ts';
 import type { Context } from '../ir/context.ts';
 import { DominanceInfo } from '../ir/dominance.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { OpOperand } from '../ir/value.ts';
+import { scopeOf } from './scope.ts';
+
+/** An operation whose regions are to be checked, with the epoch up to which they are known to be valid. */
+interface Work {
+  readonly op: Operation;
+  readonly since: number;
+}
 
 /**
  * Checks that every operand is defined before its use, wherever order means something. Nested operations that
  * are isolated from above are left to their own check. The first problem is reported.
+ *
+ * @param since the epoch in which what was not changed later was found valid.
  */
-export function verifyDominance(root: Operation, context: Context): boolean {
+export function verifyDominance(root: Operation, context: Context, since: number): boolean {
   const dominance = new DominanceInfo();
-  const work: Operation[] = [root];
-  for (let op = work.pop(); op !== undefined; op = work.pop()) {
-    for (const region of op.regions) {
-      for (const block of region.blocks) if (!verifyBlock(block, dominance, work, context)) return false;
+  const work: Work[] = [{ op: root, since }];
+  for (let next = work.pop(); next !== undefined; next = work.pop()) {
+    const scope = scopeOf(next.op, next.since, context);
+    for (const region of next.op.regions) {
+      for (const block of region.blocks)
+        if (!verifyBlock(block, dominance, work, scope, context)) return false;
     }
   }
   return true;
 }
 
-function verifyBlock(block: Block, dominance: DominanceInfo, work: Operation[], context: Context): boolean {
+function verifyBlock(
+  block: Block,
+  dominance: DominanceInfo,
+  work: Work[],
+  since: number,
+  context: Context,
+): boolean {
   // What control never reaches may use anything.
   const isReachable = dominance.isReachable(block);
   for (let op = block.firstOp; op !== null; op = op.next) {
     checkInterruptAfter(STEPS_PER_OPERATION);
+    if (!changedSince(op, since)) continue;
     if (isReachable) {
       for (const operand of op.operands) {
         if (!dominance.properlyDominates(operand.value, op)) return explain(operand, context);
       }
     }
-    if (op.regions.length > 0 && !op.definition.isIsolatedFromAbove) work.push(op);
+    if (op.regions.length > 0 && !op.definition.isIsolatedFromAbove) work.push({ op, since });
   }
   return true;
 }

@@ -3,8 +3,10 @@ import { Interrupted, LimitError } from '../budget/limit-error.ts';
 import { graphRegion, noTerminator } from '../definition/traits.ts';
 import type { Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
+import { changedSince } from '../ir/change.ts';
 import type { Context } from '../ir/context.ts';
 import type { Operation } from '../ir/operation.ts';
+import { EVERYTHING, noteValid } from '../ir/validity.ts';
 import { Printer } from '../text/printer.ts';
 import { defaultPrintOptions } from '../text/print-options.ts';
 import { ValueNames } from '../text/value-names.ts';
@@ -13,6 +15,7 @@ import { verifyCounts, verifyDeclaration } from './declaration-check.ts';
 import { verifyDominance } from './dominance-check.ts';
 import { OpReport } from './report.ts';
 import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
+import { lastValidEpoch, scopeOf, touchNeighbours } from './scope.ts';
 
 /**
  * Checks an operation and everything nested in it in MLIR's order: per operation the attributes of dialects,
@@ -22,26 +25,49 @@ import { verifySymbol, verifySymbolTable } from './symbol-check.ts';
  * same. Problems are reported to the context's diagnostics. Programs that nest deeper than a text may are one, so that whatever handles verified programs may be recursive.
  */
 export function verifyOp(op: Operation, context: Context): boolean {
-  return verifyWithDominance(op, context, 0);
+  return verifySince(op, context, EVERYTHING);
 }
 
-/** @param depth the number of regions around the operation, those of the verified one counted. */
-function verifyWithDominance(op: Operation, context: Context, depth: number): boolean {
-  return verifyTree(op, context, depth) && verifyDominance(op, context);
+/**
+ * Checks what was changed since an operation, or one around it, was found valid in the same context, and what stands
+ * next to it: what operations are checked against are their attributes, operands with their types, users, regions,
+ * the operations around them, and symbols. Reports what {@link verifyOp} would.
+ */
+export function verifyChanges(op: Operation, context: Context): boolean {
+  const since = lastValidEpoch(op, context);
+  if (since !== EVERYTHING) {
+    if (!changedSince(op, since)) return true;
+    touchNeighbours(op, since, context);
+  }
+  return verifySince(op, context, since);
+}
+
+function verifySince(op: Operation, context: Context, since: number): boolean {
+  if (!verifyWithDominance(op, context, 0, since)) return false;
+  noteValid(op, context);
+  return true;
+}
+
+/**
+ * @param depth the number of regions around the operation, those of the verified one counted.
+ * @param since the epoch in which what was not changed later was found valid.
+ */
+function verifyWithDominance(op: Operation, context: Context, depth: number, since: number): boolean {
+  return verifyTree(op, context, depth, since) && verifyDominance(op, context, since);
 }
 
 /** An exceeded limit is a problem of the operation whose check exceeds it. */
-function verifyTree(op: Operation, context: Context, depth: number): boolean {
+function verifyTree(op: Operation, context: Context, depth: number, since: number): boolean {
   const report = new OpReport(op, context);
   try {
-    return verifyParts(op, report, depth);
+    return verifyParts(op, report, depth, since);
   } catch (error) {
     if (!(error instanceof LimitError) || error instanceof Interrupted) throw error;
     return report.opError(error.message);
   }
 }
 
-function verifyParts(op: Operation, report: OpReport, depth: number): boolean {
+function verifyParts(op: Operation, report: OpReport, depth: number, since: number): boolean {
   const { context } = report;
   checkInterrupt();
   // As many as a text may nest.
@@ -51,8 +77,9 @@ function verifyParts(op: Operation, report: OpReport, depth: number): boolean {
   if (!verifyDialectAttrs(op, report) || !verifyOwn(op, plan, report)) return false;
   if (op.regions.length > 0) {
     const isolated: Operation[] = [];
-    if (!verifyEntries(op, report) || !verifyBlocks(op, context, depth, isolated)) return false;
-    if (!verifyIsolated(isolated, context, depth)) return false;
+    const scope = scopeOf(op, since, context);
+    if (!verifyEntries(op, report) || !verifyBlocks(op, context, depth, scope, isolated)) return false;
+    if (!verifyIsolated(isolated, context, depth, scope)) return false;
   }
   if (!op.definition.isRegistered) return verifyUnregistered(op, report);
   for (const trait of plan.regionTraits) {
@@ -140,13 +167,20 @@ function verifyEntries(op: Operation, report: OpReport): boolean {
 }
 
 /** @param isolated gets the operations that are left for {@link verifyIsolated}. */
-function verifyBlocks(op: Operation, context: Context, depth: number, isolated: Operation[]): boolean {
+function verifyBlocks(
+  op: Operation,
+  context: Context,
+  depth: number,
+  since: number,
+  isolated: Operation[],
+): boolean {
   for (const region of op.regions) {
     for (const block of region.blocks) {
       if (!verifyBlockStart(block, op, context)) return false;
       for (let inner = block.firstOp; inner !== null; inner = inner.next) {
+        if (!changedSince(inner, since)) continue;
         if (isIsolated(inner)) isolated.push(inner);
-        else if (!verifyTree(inner, context, depth + 1)) return false;
+        else if (!verifyTree(inner, context, depth + 1, since)) return false;
       }
       if (!verifyBlockEnd(block, context)) return false;
     }
@@ -202,9 +236,9 @@ function genericText(op: Operation): string {
   return printer.text();
 }
 
-function verifyIsolated(ops: readonly Operation[], context: Context, depth: number): boolean {
+function verifyIsolated(ops: readonly Operation[], context: Context, depth: number, since: number): boolean {
   let valid = true;
-  for (const op of ops) if (!verifyWithDominance(op, context, depth + 1)) valid = false;
+  for (const op of ops) if (!verifyWithDominance(op, context, depth + 1, since)) valid = false;
   return valid;
 }
 

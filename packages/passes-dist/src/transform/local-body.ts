@@ -39,7 +39,7 @@ export function localizeBody(op: OnOp, context: Context): void {
   for (const inner of op.entry) {
     if (inner.definition.isTerminator) continue;
     if (inner instanceof SliceOp) fitSlice(inner, divided(inner.operand));
-    for (const result of inner.results) result.type = divided(result);
+    for (const result of inner.results) result.setType(divided(result));
     if (inner instanceof ConstantOp) {
       const value = inner.getAttr('value');
       const { type } = inner.getResult();
@@ -48,7 +48,7 @@ export function localizeBody(op: OnOp, context: Context): void {
       }
     }
   }
-  op.inputs.forEach(({ type }, i) => (op.entry.arguments[i]!.type = type.tensor));
+  op.inputs.forEach(({ type }, i) => op.entry.arguments[i]!.setType(type.tensor));
 }
 
 /** A slice takes all of a dimension that is divided. */

@@ -1,9 +1,18 @@
-import { definePass, type ModuleOp } from '@shardform/ir-core';
+import { definePass, type ModuleOp, type Operation } from '@shardform/ir-core';
 import { callGraphPreOrder } from '../module/call-graph.ts';
 
 /** Puts the functions that calls can reach at the end of the module, callers before their callees. */
 export function orderFunctionsByCalls(module: ModuleOp): void {
-  for (const func of callGraphPreOrder(module)) func.moveToEnd(module.body);
+  const ordered = callGraphPreOrder(module);
+  // Functions that are where they belong are not moved: what changes is verified again.
+  let last: Operation | null = module.body.lastOp;
+  const isOrdered = ordered.toReversed().every((func) => {
+    const isHere = func === last;
+    last = func.previous;
+    return isHere;
+  });
+  if (isOrdered) return;
+  for (const func of ordered) func.moveToEnd(module.body);
 }
 
 /** `sdy-pre-order-funcs`. */

@@ -39,7 +39,7 @@ export function expansion(
 function withType(rewriter: Rewriter, value: Value, type: Type, operands: readonly Value[]): Value {
   if (value.type === type) return value;
   if (operands.includes(value)) return rewriter.create(ConvertOp, { operand: value }, [type]).result;
-  value.type = type;
+  value.setType(type);
   return value;
 }
 

@@ -45,7 +45,7 @@ export const movePattern: ConversionPattern = {
     const mapping = new IrMapping();
     op.operands.forEach(({ value }, i) => mapping.values.set(value, operands[i]![0]!));
     const move = cloneWithoutRegions(op, mapping);
-    for (const result of move.results) result.type = storageTypes.convert(result.type)!;
+    for (const result of move.results) result.setType(storageTypes.convert(result.type)!);
     rewriter.insert(move);
     op.regions.forEach((region, i) => {
       rewriter.inlineRegion(region, move.regions[i]!);

@@ -83,7 +83,7 @@ function specialize(
   });
   for (let i = constants.length - 1; i >= 0; i--) rewriter.eraseArgument(block, tokenCount + i);
   block.arguments.slice(tokenCount).forEach((argument, i) => {
-    argument.type = argumentTypes[i]!;
+    argument.setType(argumentTypes[i]!);
   });
   const inputs = block.arguments.map(({ type }) => type);
   func.functionType = FunctionType.get(inputs, func.functionType.results);

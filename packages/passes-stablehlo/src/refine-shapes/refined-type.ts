@@ -36,7 +36,7 @@ export function refineValues(
   );
   if (changed.length === 0) return false;
   rewriter.modifyInPlace(owner, () => {
-    for (const [value, type] of changed) value.type = type;
+    for (const [value, type] of changed) value.setType(type);
   });
   return true;
 }

@@ -4,10 +4,10 @@ import { FuncOp } from '@shardform/dialect-func';
 /** Replaces the types of all values inside an operation, and of the signatures of functions. */
 export function convertTypes(op: Operation, convert: (type: Type) => Type): void {
   op.walk((inner) => {
-    for (const result of inner.results) result.type = convert(result.type);
+    for (const result of inner.results) result.setType(convert(result.type));
     for (const region of inner.regions) {
       for (const block of region.blocks) {
-        for (const argument of block.arguments) argument.type = convert(argument.type);
+        for (const argument of block.arguments) argument.setType(convert(argument.type));
       }
     }
     if (inner instanceof FuncOp) {

@@ -66,7 +66,7 @@ function takesTruth(op: Operation): boolean {
 /** Makes the result one of truth values, and those of the operations that take them; others get numbers as before. */
 function narrow(result: OpResult, context: Context): void {
   const { type } = ttir.tensorOf(result);
-  result.type = type.withElementType(i1);
+  result.setType(type.withElementType(i1));
   const [takers, others] = [new Set<Operation>(), new Set<Operation>()];
   for (const user of result.users()) (takesTruth(user) ? takers : others).add(user);
   for (const taker of takers) {

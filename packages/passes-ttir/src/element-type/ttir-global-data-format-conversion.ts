@@ -58,7 +58,7 @@ function convertBody(func: FuncOp, elementType: Type, context: Context): void {
     builder.setInsertionPointAfter(op);
     for (const result of op.results) {
       const before = result.type;
-      result.type = converted(before, elementType);
+      result.setType(converted(before, elementType));
       const isForeign = (use: OpOperand): boolean => !changed.has(use.owner);
       if (result.type === before || !result.users().some((user) => !changed.has(user))) continue;
       const back = cast(result, before);

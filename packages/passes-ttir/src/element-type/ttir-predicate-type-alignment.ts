@@ -34,7 +34,7 @@ const followOperand = anyOpPattern('ttir-align-move', (op, rewriter) => {
   const { type } = ttir.tensorOf(op.getResult());
   if (type.elementType === elementType) return false;
   rewriter.modifyInPlace(op, () => {
-    op.getResult().type = type.withElementType(elementType);
+    op.getResult().setType(type.withElementType(elementType));
   });
   return true;
 });
@@ -60,7 +60,7 @@ const alignBinary = anyOpPattern('ttir-align-binary', (op, rewriter) => {
   const aligned = operands.map((operand) => cast(rewriter, operand, elementType));
   rewriter.modifyInPlace(op, () => {
     op.setOperands(aligned);
-    op.getResult().type = type.withElementType(elementType);
+    op.getResult().setType(type.withElementType(elementType));
   });
   return true;
 });
@@ -83,7 +83,7 @@ const testToNumber = anyOpPattern('ttir-align-test', (op, rewriter) => {
   const { type } = ttir.tensorOf(op.getResult());
   if (!isBoolean(type.elementType) || isBoolean(elementType)) return false;
   rewriter.modifyInPlace(op, () => {
-    op.getResult().type = type.withElementType(elementType);
+    op.getResult().setType(type.withElementType(elementType));
   });
   return true;
 });

@@ -11,7 +11,7 @@ const shrink = anyOpPattern('ttir-fold-full-to-scalar', (op, rewriter) => {
   const shape = type.shape.map(() => 1);
   rewriter.modifyInPlace(op, () => {
     op.shape = DenseArrayAttr.get(i32, shape);
-    op.result.type = type.withShape(shape);
+    op.result.setType(type.withShape(shape));
   });
   for (const user of users) broadcastResult(user, rewriter);
   return true;

@@ -41,7 +41,7 @@ export function broadcastResult(op: Operation, rewriter: Rewriter): boolean {
   const { type } = result;
   if (shape.join() === type.shape.join()) return false;
   rewriter.modifyInPlace(op, () => {
-    result.type = type.withShape(shape);
+    result.setType(type.withShape(shape));
   });
   rewriter.atSavedPoint(() => {
     rewriter.setInsertionPointAfter(op);

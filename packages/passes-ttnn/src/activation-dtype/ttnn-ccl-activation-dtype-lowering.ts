@@ -93,5 +93,5 @@ function wayToGate(product: MatmulOp): readonly Operation[] | null {
 function shorten(op: Operation): void {
   // All operations on a way have one result, a tensor.
   const result = op.results[0] as Tensor;
-  if (isLong(result)) result.type = inFormat(result.type, 'bfp_bf8');
+  if (isLong(result)) result.setType(inFormat(result.type, 'bfp_bf8'));
 }

@@ -30,7 +30,7 @@ function decompose(op: ToTensorSpecOp, func: FuncOp, pass: PassRun): void {
   const steps = new LayoutSteps(op.input, target, builder, () => openedDevice(func, builder));
   takeSteps(op, steps, from, to);
   // What the tensor is called may differ where its numbers don't: signs of integers, for one.
-  if (steps.value !== op.input) steps.value.type = op.result.type;
+  if (steps.value !== op.input) steps.value.setType(op.result.type);
   op.result.replaceAllUsesWith(steps.value);
   op.erase();
 }

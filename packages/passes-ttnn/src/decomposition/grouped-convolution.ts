@@ -57,7 +57,7 @@ function split(op: Conv1dOp | Conv2dOp, rewriter: Rewriter): boolean {
     part.inChannels = i32Number(partIn);
     part.outChannels = i32Number(partOut);
     part.groups = i32Number(count);
-    part.result.type = changedTensor(type, { shape: type.shape.with(last, partOut) });
+    part.result.setType(changedTensor(type, { shape: type.shape.with(last, partOut) }));
     return part.result;
   });
   rewriter.replaceOpWith(op, ConcatOp, { inputs: results, dim: IntegerAttr.get(last, si32) }, [type]);

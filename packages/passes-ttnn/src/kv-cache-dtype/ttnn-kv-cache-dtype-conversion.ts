@@ -73,7 +73,7 @@ function convertArguments(func: FuncOp, format: DataType): void {
   };
   for (const argument of func.entry.arguments) {
     if (!isCache(func, argument)) continue;
-    argument.type = inFormat(argument.type as RankedTensorType, format);
+    argument.setType(inFormat(argument.type as RankedTensorType, format));
     convertShape('arg_attrs', argument.index);
   }
   const last: Operation | null = func.entry.lastOp;

@@ -76,7 +76,7 @@ function changeResult(
   const { type } = result;
   const made = workaroundType(type, workaround, op);
   if (made === type) return;
-  result.type = made;
+  result.setType(made);
   // Constants in the host's memory need no device.
   if (op instanceof ConstantOp && layoutOf(made)?.isOnHost === true) op.setOperands([]);
   builder.setInsertionPointAfter(op);

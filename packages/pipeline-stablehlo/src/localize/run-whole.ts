@@ -26,8 +26,8 @@ export function runWhole(op: Operation, dims: WholeDims, site: LocalSite): void 
     const result = op.getResult(i);
     if (whole.size === 0 || !(result.type instanceof RankedTensorType)) return;
     const { shape } = tensorType(value.type);
-    result.type = result.type.withShape(
-      result.type.shape.map((size, d) => (whole.has(d) ? shape[d]! : size)),
+    result.setType(
+      result.type.withShape(result.type.shape.map((size, d) => (whole.has(d) ? shape[d]! : size))),
     );
     const made = build.allSlice(result, axesOf(value, whole));
     const part = made.at(-1)!.getResult();

@@ -109,7 +109,7 @@ function localize(manual: ManualComputationOp, site: LocalSite, pass: PassRun): 
   const inputs = manual.inShardings.shardings;
   for (const op of ops) site.converter.localizeValues(op);
   manual.entry.arguments.forEach((argument, i) => {
-    argument.type = site.converter.localType(argument.type, inputs[i] ?? null);
+    argument.setType(site.converter.localType(argument.type, inputs[i] ?? null));
   });
   manual.manualAxes = allAxes(site.mesh);
   for (const op of ops) {

@@ -108,7 +108,7 @@ export class LocalConverter {
   }
 
   #localize(value: Value): void {
-    value.type = this.localType(value.type, getSharding(value, this.context));
+    value.setType(this.localType(value.type, getSharding(value, this.context)));
   }
 
   #localizeFunction(func: FuncOp): void {

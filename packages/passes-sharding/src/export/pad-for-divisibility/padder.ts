@@ -93,7 +93,7 @@ export class Padder {
   setType(value: Value, type: Type): void {
     if (type === value.type) return;
     if (!this.isPadded(value)) this.#originals.set(value, value.type);
-    value.type = type;
+    value.setType(type);
   }
 
   /** Builds before `op` from here on, at its location. */

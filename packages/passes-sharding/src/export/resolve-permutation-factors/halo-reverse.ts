@@ -37,7 +37,7 @@ export function reverseParts(
   builder.buildBefore(op);
   op.setOperand(0, dataAtEnd(reversed, site, builder));
   const { type } = result;
-  result.type = op.operand.type;
+  result.setType(op.operand.type);
   const mesh = reversedMesh(
     reversed.map((d) => inputSharding.dims[d]!.axes),
     site,

@@ -52,7 +52,7 @@ function weightsOnHost(op: Conv1dOp | Conv2dOp | ConvTranspose2dOp, rewriter: Re
   rewriter.modifyInPlace(op, () => {
     if (weight !== null) op.setOperand(1, weight);
     if (bias !== null) op.setOperand(2, bias);
-    op.result.type = type;
+    op.result.setType(type);
   });
   return true;
 }

@@ -73,8 +73,8 @@ const expertLayouts = pattern(MoeGptOp, 'ttnn-experts-over-cores', (op, rewriter
   rewriter.modifyInPlace(op, () => {
     op.setOperand(4, first);
     op.setOperand(5, second);
-    op.tilizeOut.type = spread(op.tilizeOut.type);
-    op.tilizeOutRm.type = spread(op.tilizeOutRm.type);
+    op.tilizeOut.setType(spread(op.tilizeOut.type));
+    op.tilizeOutRm.setType(spread(op.tilizeOutRm.type));
   });
   return true;
 });

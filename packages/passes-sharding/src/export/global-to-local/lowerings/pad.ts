@@ -35,8 +35,12 @@ export const padLowering: InterfaceImplementation = /* @__PURE__ */ localLowerin
     if (paddings.every(({ starts }) => starts === null)) return;
     const localType = op.result.type;
     const interior = op.interiorPadding.numbers();
-    op.result.type = localType.withShape(
-      op.operand.type.shape.map((size, d) => paddings[d]!.low + span(size, interior[d]!) + paddings[d]!.high),
+    op.result.setType(
+      localType.withShape(
+        op.operand.type.shape.map(
+          (size, d) => paddings[d]!.low + span(size, interior[d]!) + paddings[d]!.high,
+        ),
+      ),
     );
     const { builder } = converter;
     builder.setInsertionPointAfter(op);
