@@ -69,9 +69,8 @@ describe.skipIf(process.platform === 'win32')('on POSIX', () => {
     expect(readFileSync(join(folder, 'b.mlir'), 'utf8')).toBe('b');
   });
 
-  test('devices and pipes are written to as they are', () => {
-    writeOutput('/dev/null', 'nothing', input);
-    expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
+  // A pipe stands for devices, too: were it to fail, a test with rights to do so would replace those of the system.
+  test('what is no regular file is written to as it is', () => {
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     // The writer waits for the reader.
