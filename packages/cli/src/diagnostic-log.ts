@@ -1,4 +1,5 @@
 import { type Context, type Diagnostic, formatDiagnostic, type SourceText } from '@shardform/ir-core';
+import { MOST_ERRORS_SHOWN, restOfErrors } from './diagnostic-output.ts';
 
 /** Collects what a context reports, and gives it as text for people. */
 export class DiagnosticLog {
@@ -13,10 +14,13 @@ export class DiagnosticLog {
     context.diagnostics.subscribe((diagnostic) => this.diagnostics.push(diagnostic));
   }
 
-  /** All messages with the lines they are about. */
+  /** The messages with the lines they are about; of many errors the first. */
   text(): string {
-    return this.diagnostics
-      .map((diagnostic) => formatDiagnostic(diagnostic, [this.#source], this.#columns))
-      .join('');
+    let errors = 0;
+    const shown = this.diagnostics.filter(
+      ({ severity }) => severity !== 'error' || ++errors <= MOST_ERRORS_SHOWN,
+    );
+    const texts = shown.map((diagnostic) => formatDiagnostic(diagnostic, [this.#source], this.#columns));
+    return texts.join('') + restOfErrors(errors);
   }
 }

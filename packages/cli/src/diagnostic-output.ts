@@ -24,3 +24,13 @@ export function diagnosticText(
 export function diagnosticsEnd(diagnostics: readonly Diagnostic[], format: DiagnosticsFormat): string {
   return format === 'sarif' ? `${JSON.stringify(sarifLog(diagnostics), null, 2)}\n` : '';
 }
+
+/** Errors of one program that are shown as text; those after them mostly follow from them. */
+export const MOST_ERRORS_SHOWN = 100;
+
+/** The line after the last error that is shown, for all errors that there are. */
+export function restOfErrors(count: number): string {
+  return count <= MOST_ERRORS_SHOWN
+    ? ''
+    : `shardform: note: and ${(count - MOST_ERRORS_SHOWN).toLocaleString('en')} more errors are not shown\n`;
+}

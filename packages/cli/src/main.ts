@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { isMainThread, workerData } from 'node:worker_threads';
+import { abridged, printable } from '@shardform/ir-core';
 import { isCommandThreadRequest } from './command-thread.ts';
 import { commands } from './commands.ts';
 import { noConfig, readConfig } from './config-file.ts';
@@ -97,7 +98,7 @@ async function run(
     const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
     const isTraced = process.env.SHARDFORM_TRACE !== undefined;
     const text = isTraced ? stack : `${message}; with SHARDFORM_TRACE=1 the place in the code is shown`;
-    const stderr = `shardform: internal error: ${text}\n${await reproduce()}`;
+    const stderr = printable(`shardform: internal error: ${abridged(text)}\n${await reproduce()}`);
     return { stdout: '', stderr, exitCode: INTERNAL_ERROR };
   }
 }

@@ -1,3 +1,5 @@
+import { printable } from '@shardform/ir-core';
+
 /** Work that takes less long shows nothing. */
 const PATIENCE_MS = 1000;
 const INTERVAL_MS = 100;
@@ -24,7 +26,7 @@ export class ProgressLine {
     this.#shownAt = now;
     const filled = Math.round(done * BAR_WIDTH);
     const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '-');
-    this.#write(`\r[${bar}] ${String(Math.round(done * 100)).padStart(3)}% ${text}\x1b[K`);
+    this.#write(`\r[${bar}] ${String(Math.round(done * 100)).padStart(3)}% ${printable(text)}\x1b[K`);
   }
 
   /** Takes the line away again. */

@@ -1,4 +1,11 @@
-import { type Extension, Interrupted, LimitError, PipelineError } from '@shardform/ir-core';
+import {
+  abridged,
+  type Extension,
+  Interrupted,
+  LimitError,
+  PipelineError,
+  printable,
+} from '@shardform/ir-core';
 import { MachineError } from '@shardform/runtime-dist';
 import { ExecutionError } from '@shardform/runtime-sim';
 import { sdyExtensions, stablehloExtensions } from './context.ts';
@@ -56,16 +63,24 @@ const CANCELLED = 130;
 /** Runs a command; user errors become a message and exit code 1. */
 export async function guard(run: () => ToolResult | Promise<ToolResult>): Promise<ToolResult> {
   try {
-    return await run();
+    const result = await run();
+    return { ...result, stderr: printable(result.stderr) };
   } catch (error) {
-    if (error instanceof ModuleError) return { stdout: '', stderr: error.messages, exitCode: 1 };
-    if (error instanceof ExecutionError)
-      return { stdout: '', stderr: describeExecutionError(error), exitCode: 1 };
-    if (error instanceof PipelineError) return { stdout: '', stderr: error.describe(), exitCode: 1 };
-    const isUserError =
-      error instanceof UsageError || error instanceof LimitError || error instanceof MachineError;
-    if (!isUserError) throw error;
-    const exitCode = error instanceof Interrupted && error.isCancelled ? CANCELLED : 1;
-    return { stdout: '', stderr: `shardform: error: ${error.message}\n`, exitCode };
+    const stderr = printable(messageOf(error));
+    return {
+      stdout: '',
+      stderr,
+      exitCode: error instanceof Interrupted && error.isCancelled ? CANCELLED : 1,
+    };
   }
+}
+
+/** The text of a user error. @throws other errors. */
+function messageOf(error: unknown): string {
+  if (error instanceof ModuleError) return error.messages;
+  if (error instanceof ExecutionError) return describeExecutionError(error);
+  if (error instanceof PipelineError) return abridged(error.describe());
+  if (error instanceof UsageError || error instanceof LimitError || error instanceof MachineError)
+    return `shardform: error: ${abridged(error.message)}\n`;
+  throw error;
 }

@@ -1,3 +1,4 @@
+import { printable } from '@shardform/ir-core';
 import type { TSchema } from 'typebox';
 import type { Json } from '../json-schema/json-schema.ts';
 import { type ToolInput, UsageError } from '../tool-io.ts';
@@ -46,7 +47,10 @@ export interface CommandSpec<F extends Flags, T, S extends TSchema> {
     flags: FlagValues<F> & { readonly json: boolean },
     input: ToolInput,
   ): Answer<T> | Promise<Answer<T>>;
-  /** Renders the answer for people. A string goes to standard output. */
+  /**
+   * Renders the answer for people: a string goes to standard output, control characters escaped. What is the content of a
+   * file, such as a program or a drawing, is given as {@link Streams}, and written as it is.
+   */
   text(data: T, style: TextStyle): string | Uint8Array | Streams;
   readonly json?: JsonRendering<T, S>;
 }
@@ -92,8 +96,12 @@ export function defineCommand<const F extends Flags, T, S extends TSchema>(
         messages,
         text: (style) => {
           const rendered = spec.text(data, style);
-          const isOutput = typeof rendered === 'string' || rendered instanceof Uint8Array;
-          return isOutput ? { stdout: rendered, stderr: '' } : rendered;
+          if (rendered instanceof Uint8Array) return { stdout: rendered, stderr: '' };
+          if (typeof rendered !== 'string') return rendered;
+          // Colours are controls, too: a text that has others is shown without them.
+          const plain = style.colour ? String(spec.text(data, { colour: false })) : rendered;
+          const escaped = printable(plain);
+          return { stdout: escaped === plain ? rendered : escaped, stderr: '' };
         },
         json: () => json?.list?.(data) ?? [json?.of?.(data)],
       };

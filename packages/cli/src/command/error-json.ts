@@ -1,19 +1,32 @@
-import { diagnosticToJson, type JsonDiagnostic, LimitError, PipelineError } from '@shardform/ir-core';
+import {
+  abridged,
+  diagnosticToJson,
+  type JsonDiagnostic,
+  LimitError,
+  PipelineError,
+} from '@shardform/ir-core';
 import { MachineError } from '@shardform/runtime-dist';
 import { ExecutionError } from '@shardform/runtime-sim';
 import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
 import { ModuleError } from '../load-module.ts';
 import { UsageError } from '../tool-io.ts';
 
-/** JSON on one line, as standard output gets it. */
+/** Characters that a terminal may obey and JSON leaves as they are: see `printable`. */
+const CONTROLS = /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** JSON on one line, as standard output gets it: controls are escaped. */
 export function jsonLine(value: unknown): string {
-  return `${JSON.stringify(value)}\n`;
+  const escaped = JSON.stringify(value).replace(
+    CONTROLS,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `${escaped}\n`;
 }
 
 /** The JSON form of a user error; `null` for others. */
 export function errorJson(error: unknown): ErrorJson | null {
   const json = (kind: ErrorJson['error']['kind'], message: string, diagnostics: readonly JsonDiagnostic[]) =>
-    ({ version: 1, error: { kind, message, diagnostics } }) as const;
+    ({ version: 1, error: { kind, message: abridged(message), diagnostics } }) as const;
   if (error instanceof ModuleError) {
     const diagnostics = error.diagnostics.map(diagnosticToJson);
     const first = diagnostics.find(({ severity }) => severity === 'error');

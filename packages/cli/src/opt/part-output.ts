@@ -1,5 +1,5 @@
 import type { Context, Diagnostic, Severity, SourceText } from '@shardform/ir-core';
-import { diagnosticText } from '../diagnostic-output.ts';
+import { diagnosticText, MOST_ERRORS_SHOWN, restOfErrors } from '../diagnostic-output.ts';
 import type { OptFlags } from './flags.ts';
 
 const SHOWN: Readonly<Record<OptFlags['mlir-diagnostic-verbosity-level'], readonly Severity[]>> = {
@@ -16,6 +16,8 @@ export class PartOutput {
   readonly #flags: OptFlags;
   readonly #columns: number | undefined;
   #text = '';
+  /** Errors that were reported as text. */
+  #errors = 0;
   #messages = '';
 
   constructor(source: SourceText, flags: OptFlags, columns?: number) {
@@ -25,7 +27,7 @@ export class PartOutput {
   }
 
   get text(): string {
-    return this.#text;
+    return this.#text + restOfErrors(this.#errors);
   }
 
   /** Output other than diagnostics. */
@@ -51,7 +53,10 @@ export class PartOutput {
     });
   }
 
+  /** Of errors as text only the first are told one by one. */
   tell(diagnostic: Diagnostic): void {
+    const isText = this.#flags['diagnostics-format'] === 'text';
+    if (isText && diagnostic.severity === 'error' && ++this.#errors > MOST_ERRORS_SHOWN) return;
     this.#text += diagnosticText(
       diagnostic,
       this.#flags['diagnostics-format'],

@@ -45,7 +45,7 @@ shardings, and the program after each step. For pull requests and bug reports.`,
     const data: WrittenReport = { target, sections: titles, html: target === '-' ? html : null };
     return { data, messages, exitCode };
   },
-  text: ({ target, html }) => html ?? `written to ${target}\n`,
+  text: ({ target, html }) => (html === null ? `written to ${target}\n` : { stdout: html, stderr: '' }),
   json: {
     name: 'report',
     schema: reportSchema,

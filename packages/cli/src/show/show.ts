@@ -110,7 +110,7 @@ export const show = defineCommand({
     return { data: shown(values, program, head, flags.svg, input), messages: log.text() };
   },
   text({ head, program, values, drawing }, { colour }) {
-    if (drawing !== null) return drawing;
+    if (drawing !== null) return { stdout: drawing, stderr: '' };
     return head + values.map((value) => terminalText(value, program, colour)).join('\n');
   },
   json: {

@@ -1,4 +1,5 @@
 import { ParsedLoc, positionOf } from '../ir/location.ts';
+import { abridged } from './readable-text.ts';
 import type { Diagnostic, Severity, SourceRange } from './diagnostic.ts';
 
 /** A position in a file; lines and columns are 1-based. */
@@ -31,7 +32,7 @@ export function diagnosticToJson(diagnostic: Diagnostic): JsonDiagnostic {
   const position = positionOf(location);
   return {
     severity,
-    message,
+    message: abridged(message),
     file: position?.file ?? null,
     range:
       position === null

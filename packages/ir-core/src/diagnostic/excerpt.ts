@@ -10,6 +10,7 @@ import {
   UnknownLoc,
 } from '../ir/location.ts';
 import { Printer } from '../text/printer.ts';
+import { abridged, printableInPlace } from './readable-text.ts';
 import type { Diagnostic, Severity, SourceRange } from './diagnostic.ts';
 
 /** Callers shown of a location inside inlined functions, as in MLIR. */
@@ -62,12 +63,13 @@ function entryText(
   excerptOf: ((position: FileLineColLoc) => string) | null,
 ): string {
   const position = positionOf(location);
+  const said = abridged(message);
   if (position === null) {
     const place = location.resolved() instanceof UnknownLoc ? '' : `${locationText(location)}: `;
-    return `<unknown>:0: ${severity}: ${place}${message}\n`;
+    return `<unknown>:0: ${severity}: ${abridged(place)}${said}\n`;
   }
   const { file, line, column } = position;
-  return `${file}:${line}:${column}: ${severity}: ${message}\n${excerptOf?.(position) ?? ''}`;
+  return `${abridged(file)}:${line}:${column}: ${severity}: ${said}\n${excerptOf?.(position) ?? ''}`;
 }
 
 function excerptAt(
@@ -111,7 +113,7 @@ function excerpt(
   const right = end < shown.length ? CUT : '';
   const text = left + shown.slice(start + left.length, end - right.length) + right;
   const mark = ' '.repeat(left.length) + below.slice(start + left.length, end);
-  return `${printable(text)}\n${mark.trimEnd()}\n`;
+  return `${printableInPlace(text)}\n${mark.trimEnd()}\n`;
 }
 
 /**
@@ -122,11 +124,6 @@ function windowAround(caret: number, length: number, width: number): readonly [n
   if (whole <= width) return [0, whole];
   const start = Math.max(0, Math.min(caret - Math.floor(width / 3), whole - width));
   return [start, start + width];
-}
-
-/** Control characters would move the cursor of a terminal, or worse. */
-function printable(text: string): string {
-  return text.replace(/[\0-\x1f\x7f-\x9f]/g, '\ufffd');
 }
 
 /** Repeats characters that stand where `line` has a tab up to the next tab stop. */
