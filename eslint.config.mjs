@@ -113,6 +113,7 @@ export default defineConfig([
     // Far above what is usual: 60 lines and a complexity of 20 for functions, 250 lines for files.
     rules: {
       'shardform/document-exports': 'error',
+      'shardform/explain-casts': 'error',
       complexity: ['error', 30],
       'max-lines': ['error', { max: 420, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 95, skipBlankLines: true, skipComments: true }],

@@ -104,6 +104,7 @@ function parseJson(text: string, fail: Fail): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    // Only JSON.parse fails here, with a SyntaxError.
     return fail((error as Error).message);
   }
 }
@@ -111,6 +112,7 @@ function parseJson(text: string, fail: Fail): unknown {
 function object(value: unknown, what: string, fail: Fail): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return fail(`${what} is not an object`);
+  // The condition has excluded everything but records.
   return value as Readonly<Record<string, unknown>>;
 }
 

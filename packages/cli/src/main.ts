@@ -13,7 +13,7 @@ import { shardform } from './shardform.ts';
 import { colourSeverities, usesColour } from './terminal-colour.ts';
 import { reproducerHint } from './reproducer-hint.ts';
 import { ownPort } from './thread-port.ts';
-import { reasonOf } from './system-error.ts';
+import { reasonOf, codeOf } from './system-error.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 
 /** `EX_SOFTWARE` of sysexits.h. */
@@ -123,7 +123,7 @@ function writeAll(descriptor: number, output: string | Uint8Array): string | nul
     try {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
-      const { code } = error as { code?: string };
+      const code = codeOf(error);
       if (code === 'EPIPE') return null;
       if (code !== 'EAGAIN') return reasonOf(error);
     }

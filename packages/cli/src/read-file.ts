@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { codeOf } from './system-error.ts';
 
 /** As many bytes as Node reads of a file. */
 const MOST = 2 ** 31 - 1;
@@ -61,7 +62,7 @@ function readWhenReady(descriptor: number, into: Uint8Array): number {
     try {
       return readSync(descriptor, into);
     } catch (error) {
-      const { code } = error as { code?: string };
+      const code = codeOf(error);
       // The end of a pipe of Windows.
       if (code === 'EOF') return 0;
       if (code !== 'EAGAIN') throw error;

@@ -25,10 +25,16 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'Names of files have no null bytes',
 };
 
-/** Why a file can't be read or written, in the words of the system. */
+/** Returns the code of a system error, such as `ENOENT`; `null` for other errors. */
+export function codeOf(error: unknown): string | null {
+  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
+  return isCoded && typeof error.code === 'string' ? error.code : null;
+}
+
+/** Returns why a file can't be read or written, in the words of the system. */
 export function reasonOf(error: unknown): string {
-  const { code } = error as { code?: string };
-  const known = code === undefined ? undefined : SYSTEM_ERRORS[code];
+  const code = codeOf(error);
+  const known = code === null ? undefined : SYSTEM_ERRORS[code];
   if (known !== undefined) return known;
   return error instanceof Error ? error.message : String(error);
 }

@@ -91,6 +91,7 @@ export const manualComputationConversion: ConversionPattern = conversionPattern(
     if (outputs.includes(null)) return false;
     const block = op.parent!;
     rewriter.eraseOp(terminator);
+    // Neither list has a null: both conditions have returned.
     rewriter.inlineBlock(op.entry, block, op, inputs as Value[]);
     rewriter.replaceOp(op, outputs as Value[]);
     return true;
@@ -114,6 +115,7 @@ class Placement {
   /** The local value of an operand; `null` after an error. */
   input(index: number, type: Type): Value | null {
     const value = this.#op.getOperand(index);
+    // `indexOf` finds no value of another class.
     const argument = this.#func.entry.arguments.indexOf(value as BlockArgument);
     if (argument >= 0 && isPresharded(this.#func, 'arg_attrs', argument)) {
       this.#retypeArgument(argument, type);

@@ -50,6 +50,7 @@ const buffer: TypeConstraint = {
 const anyRankTensor: TypeConstraint = {
   summary: `tensor of ${summaries(ALL_ELEMENTS)} values`,
   accepts: (type): type is Type =>
+    // Types without a common constructor signature; the list has only shaped types.
     [RankedTensorType, UnrankedTensorType].some((cls) => isInstance(cls as Class<object>, type)) &&
     ALL_ELEMENTS.some((set) => set.accepts((type as ShapedType).elementType, shapeOf(type as ShapedType))),
 };

@@ -50,6 +50,7 @@ export function dataTypeOf(element: Type): DataType | null {
   if (!(element instanceof IntegerType)) return null;
   if (element.width === 1) return 'i1';
   const word = `${element.isUnsigned ? 'u' : 'si'}${element.width}`;
+  // The list of words, searched for any text; a word that is found is one of them.
   return (dataTypes as readonly string[]).includes(word) ? (word as DataType) : null;
 }
 

@@ -47,6 +47,7 @@ function vhloEnum<const V extends string>(
     code,
     since: knownVersion(since),
     first,
+    // The words of the counterpart are those of this enumeration.
     stablehlo: counterpart as EnumAttrClass<string> | null,
   };
 }

@@ -27,6 +27,7 @@ export const vhloDialect: Extension = {
   ],
   ops: [...vhloOps.values()].map(({ opClass }) => opClass),
   attrs: [...attributeForms, ...enumForms.map(({ cls }) => cls)],
+  // Forms make the classes of types that the extension declares.
   types: typeForms as unknown as NonNullable<Extension['types']>,
   capabilities: [artifactCapability],
 };

@@ -137,6 +137,7 @@ export const type: Field<Type> = {
 export const types: Field<readonly Type[]> = {
   key: idKey,
   parts: (value) => value,
+  // Types are replaced by types.
   withParts: (_, parts) => parts as readonly Type[],
   write: (writer, value) => writer.types(value),
   read: (reader) => reader.types(),

@@ -113,6 +113,7 @@ export class Form<F extends Fields, A extends VhloAttribute | VhloType> {
   get(params: Values<F>): A {
     let key = '';
     for (const [name, field] of this.#fields) key += `${field.key(params[name])}|`;
+    // The form knows its own fields only; the table takes any form.
     return this.#table.get(key, () => this.#make(this as unknown as AnyForm, params));
   }
 
@@ -120,7 +121,9 @@ export class Form<F extends Fields, A extends VhloAttribute | VhloType> {
   of(attribute: Attribute | null | undefined): Values<F> | null {
     const isMine =
       (attribute instanceof VhloAttribute || attribute instanceof VhloType) &&
+      // The form of an attribute is one of any fields.
       (attribute.form as unknown) === this;
+    // Attributes of this form have its parameters.
     return isMine ? (attribute.params as Values<F>) : null;
   }
 
@@ -138,6 +141,7 @@ export class Form<F extends Fields, A extends VhloAttribute | VhloType> {
       changed[name] = field.withParts!(params[name], parts.slice(at, at + count));
       at += count;
     }
+    // Each field has been copied or replaced.
     return this.get(changed as Values<F>);
   }
 

@@ -77,6 +77,7 @@ function parseText(parser: Parser, format: string, fields: Fields): Params {
   const params: Record<string, unknown> = {};
   for (const [, name, text] of format.matchAll(PIECES)) {
     if (name !== undefined) params[name] = fieldOf(fields, name).parse(parser);
+    // The expression matches only punctuation that parsers know.
     else for (const [mark] of text!.matchAll(PUNCTUATION)) parser.expect(mark as Mark);
   }
   return params;

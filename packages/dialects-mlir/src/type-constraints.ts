@@ -33,6 +33,7 @@ export interface FloatLikeType {
 }
 
 function isFloatLike(type: Type): boolean {
+  // Types of other dialects may declare themselves.
   return isFloat(type) || (type as Type & Partial<FloatLikeType>).isFloatLike === true;
 }
 

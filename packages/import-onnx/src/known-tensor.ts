@@ -16,6 +16,7 @@ export const MOST_KNOWN = 4096;
 export function knownOf({ type, shape, bytes }: OnnxTensor): KnownTensor | null {
   const count = shape.reduce((product, size) => product * size, 1);
   if (count > MOST_KNOWN) return null;
+  // Keys of the table are numbers that ONNX knows; any other number finds nothing.
   const kind = onnxTypes[type as OnnxTypeNumber] as (typeof onnxTypes)[OnnxTypeNumber] | undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const read: Partial<Record<(typeof onnxTypes)[OnnxTypeNumber], readonly [number, (at: number) => number]>> =

@@ -1,3 +1,4 @@
+import { tensorOf } from '@shardform/dialect-stablehlo';
 import { type Context, gapText, type Operation, type Tensor, type Value } from '@shardform/ir-core';
 import { activeValues, capturedValues, isDifferentiable, usedValues } from './activity.ts';
 import { DifferentiationError } from './differentiation-error.ts';
@@ -40,7 +41,9 @@ export class ReversePass {
     }
     // A rule may replace the operation.
     const operands = op.operandValues();
-    const captured = capturedValues(op).filter((value) => active.has(value)) as Tensor[];
+    const captured = capturedValues(op)
+      .filter((value) => active.has(value))
+      .map((value) => tensorOf(value));
     const isWanted = operands.map((value) => active.has(value));
     const { builder } = this.#build;
     const outer = builder.location;

@@ -77,11 +77,11 @@ export const ttcoreRegisterDevice = definePass({
       const mesh = given.length > 0 ? given : deviceMesh(module);
       const count = mesh.reduce((product, size) => product * size, 1);
       const { system, 'mock-system-desc-arch': arch } = pass.options;
-      let description = module.getAttr(SYSTEM_DESC);
-      if (!(description instanceof SystemDescAttr)) {
-        description = system === 'auto' ? systemWithChips(count, arch) : knownSystems[system]();
-        module.setAttr(SYSTEM_DESC, description);
-      }
+      const present = module.getAttr(SYSTEM_DESC);
+      const chips = (): SystemDescAttr =>
+        system === 'auto' ? systemWithChips(count, arch) : knownSystems[system]();
+      const description = present instanceof SystemDescAttr ? present : chips();
+      module.setAttr(SYSTEM_DESC, description);
       if ([...module.body].some((inner) => inner instanceof DeviceOp)) continue;
       if (topology.length > 0 && topology.length !== mesh.length) {
         pass.opError(
@@ -91,7 +91,7 @@ export const ttcoreRegisterDevice = definePass({
         return;
       }
       const symName = StringAttr.get(DEFAULT_DEVICE);
-      const deviceAttr = describeDevice(description as SystemDescAttr, mesh, topology);
+      const deviceAttr = describeDevice(description, mesh, topology);
       module.body.prepend(DeviceOp.create({ symName, deviceAttr }, [], { location: module.location }));
     }
   },

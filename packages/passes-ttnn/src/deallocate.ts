@@ -39,6 +39,7 @@ function deallocateIn(func: FuncOp, pass: PassRun): void {
     // Arguments that nobody uses go after the first operation.
     const last = lastUsers[i] ?? block.firstOp;
     if (last === null || last.definition.isTerminator) continue;
+    // The line above has checked the type.
     const input = value as Value<RankedTensorType>;
     const early = input.users().find((user) => user !== last && isFreeing(user, input));
     if (early !== undefined) {

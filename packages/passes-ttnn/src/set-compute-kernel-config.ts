@@ -60,6 +60,7 @@ export const ttnnSetComputeKernelConfig = definePass({
     module.walk((op) => {
       const { dialect, attrIndex } = op.definition;
       if (dialect !== 'ttnn' || !attrIndex.has(CONFIG) || OTHERS.has(op.name)) return;
+      // Verified: the attribute is a configuration, if there is one.
       const given = op.getAttr(CONFIG) as ComputeKernelConfigAttr | null;
       const values = {
         mathFidelity: given?.mathFidelity ?? wanted.mathFidelity,

@@ -85,6 +85,7 @@ function Header({
     }
   };
   const choose = (event: Event): void => {
+    // The handler is attached to an `input` element.
     const { files } = event.currentTarget as HTMLInputElement;
     const file = files?.[0];
     if (file !== undefined) void openFile(file).then((problem) => onNotice(problem ?? `opened ${file.name}`));

@@ -41,6 +41,7 @@ export function limitFlagRows(): (readonly [string, string])[] {
 
 function limitNamed(given: string): LimitName {
   const names = Object.keys(limits);
+  // One of the keys of `limits`.
   if (names.includes(given)) return given as LimitName;
   const close = closestName(given, names);
   const hint = close === null ? `limits are ${names.join(', ')}` : `did you mean '--${PREFIX}${close}'?`;

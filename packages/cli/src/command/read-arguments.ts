@@ -44,6 +44,7 @@ export function readArguments<F extends Flags>(
     const valueText = text ?? flag.implied ?? args[++i];
     if (valueText === undefined) throw new UsageError(`flag '--${name}' requires a value`);
     const value = readValue(name, flag, valueText);
+    // A flag that repeats has a list as its value.
     values[name] = flag.repeats === true ? [...(values[name] as readonly unknown[]), value] : value;
   }
   // Filled according to each flag's declaration.

@@ -31,6 +31,7 @@ export async function offeredCommands(
   const offered: OfferedCommand[] = [];
   for (const [name, { summary, load }] of Object.entries(entries)) {
     const { flags, subcommands } = await load();
+    // Each part is a record of flags.
     const all = Object.assign({}, flags, ...subcommands.map(({ command }) => command.flags)) as Flags;
     offered.push({
       name,

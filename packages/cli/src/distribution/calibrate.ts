@@ -106,14 +106,17 @@ function measurementsOf(path: string, input: ToolInput): Measurement[] {
     const isFine = (count: number): boolean =>
       numbers.length === count && numbers.every((value) => Number.isFinite(value) && value > 0);
     if (kind === 'matmul' && isFine(5)) {
+      // `isFine` has counted the numbers.
       const [m, k, n, elementBytes, seconds] = numbers as [number, number, number, number, number];
       return [{ kind, m, k, n, elementBytes, seconds }];
     }
     if (kind === 'allreduce' && isFine(3)) {
+      // `isFine` has counted the numbers.
       const [devices, bytes, seconds] = numbers as [number, number, number];
       return [{ kind, devices, bytes, seconds }];
     }
     if (kind === 'send' && isFine(2)) {
+      // `isFine` has counted the numbers.
       const [bytes, seconds] = numbers as [number, number];
       return [{ kind, bytes, seconds }];
     }

@@ -167,7 +167,7 @@ function machineFile(path: string, input: ToolInput): Machine {
 
 function readJson(path: string, input: ToolInput): unknown {
   try {
-    return JSON.parse(utf8Text(path, readInput(path, input))) as unknown;
+    return JSON.parse(utf8Text(path, readInput(path, input)));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`'${path}' is no JSON: ${error.message}`);
     throw error;
@@ -189,6 +189,7 @@ function calibrated(path: string, devices: number, bandwidth: number, input: Too
     throw new UsageError(`'${what}' of '${path}' is not above 0`);
   };
   const object = (value: unknown): Record<string, unknown> =>
+    // Objects of JSON are records.
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const json = object(readJson(path, input));
   const parameters = object(json.device_parameters);

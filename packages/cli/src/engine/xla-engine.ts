@@ -229,6 +229,7 @@ function answerIn(stdout: string): XlaAnswer | null {
   const line = stdout.trimEnd().split('\n').at(-1) ?? '';
   try {
     const answer: unknown = JSON.parse(line);
+    // The script prints its answer as one object with `ok`.
     return typeof answer === 'object' && answer !== null && 'ok' in answer ? (answer as XlaAnswer) : null;
   } catch {
     return null;

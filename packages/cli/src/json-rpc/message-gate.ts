@@ -63,6 +63,7 @@ export class MessageGate {
   }
 
   #respond(id: string | number | null, error: MessageProblem): void {
+    // A response, whose `id` may be null where the request had none.
     this.#send({ jsonrpc: '2.0', id, error } as Message);
   }
 

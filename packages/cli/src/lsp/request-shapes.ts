@@ -68,6 +68,7 @@ const ERROR = 1;
 export const lspProtocol: GateProtocol = {
   paramsProblem: (method, params) => SHAPES.get(method)?.(params, 'params') ?? null,
   complaint: (message) =>
+    // A notification, with the parameters of its method.
     ({
       jsonrpc: '2.0',
       method: 'window/logMessage',

@@ -188,6 +188,7 @@ function answerRequests(
   connection.onCodeAction((request) => about(request, [], runPassActions));
   connection.onExecuteCommand(async ({ command, arguments: args = [] }) => {
     if (command !== RUN_PASS_COMMAND) return;
+    // Arguments of commands are any JSON.
     const [uri, pipeline] = args as readonly unknown[];
     const facts = typeof uri === 'string' ? factsOf({ uri }) : null;
     if (facts === null || typeof pipeline !== 'string')

@@ -6,6 +6,7 @@ import { OpenRequests } from '../json-rpc/open-requests.ts';
 import type { ServedStreams } from '../tool-io.ts';
 import { lspProtocol } from './request-shapes.ts';
 import { type Rpc, Supervisor } from './supervisor.ts';
+import { codeOf } from '../system-error.ts';
 
 /** Milliseconds between checks of the thread and of the editor. */
 const PERIOD = 500;
@@ -64,6 +65,7 @@ export function supervise(
 
 /** The process of the editor, whose end is the end of the server. */
 function processOf({ params }: Rpc): number | null {
+  // Parameters of a request, not validated yet: every field may be missing or of another type.
   const { processId } = (params ?? {}) as { readonly processId?: unknown };
   return typeof processId === 'number' ? processId : null;
 }
@@ -72,6 +74,6 @@ function isAlive(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (error) {
-    return (error as { code?: string }).code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }

@@ -104,11 +104,12 @@ export class Supervisor {
   /** Tracks the documents; returns the message to forward to the thread. */
   #track(message: Rpc): Rpc | null {
     const uri = documentOf(message);
-    // The parameters have been validated.
     if (message.method === 'initialize') return this.#initialize;
     if (message.method === 'textDocument/didOpen') {
+      // Validated before: the parameters are those of the method.
       this.#documents.open(message.params as DidOpenTextDocumentParams);
     } else if (message.method === 'textDocument/didChange') {
+      // Validated before: the parameters are those of the method.
       this.#documents.change(message.params as DidChangeTextDocumentParams);
       if (this.#probedAt !== null) this.#host.interrupt();
       if (uri !== null && this.#lost.delete(uri)) return this.#opening(uri);
@@ -120,6 +121,7 @@ export class Supervisor {
   }
 
   #cancel({ params }: Rpc): void {
+    // Validated before: the parameters are those of the method.
     const { id } = (params ?? {}) as { readonly id?: string | number };
     if (id === undefined || !this.#pending.has(id)) return;
     this.#answer(id, REQUEST_CANCELLED, 'cancelled');
@@ -165,6 +167,7 @@ export class Supervisor {
 
   /** A document's problems are found, unless it has changed since. */
   #checked({ params }: Rpc): void {
+    // Validated before: the parameters are those of the method.
     const { uri, version } = (params ?? {}) as { readonly uri?: string; readonly version?: number };
     if (uri === undefined) return;
     if (version === undefined || version === this.#documents.item(uri)?.version)
@@ -220,6 +223,7 @@ export class Supervisor {
 
 /** An `initialize` for a thread: the process of the editor is watched from outside. */
 function withoutProcess(message: Rpc): Rpc {
+  // Validated before: the parameters are an object.
   return { ...message, params: { capabilities: {}, ...(message.params as object), processId: null } };
 }
 
@@ -233,10 +237,12 @@ function checkKey(uri: string): string {
 
 /** The document that a message is about. */
 function documentOf({ params }: Rpc): string | null {
+  // Any message's parameters, of which no field is relied on.
   const { textDocument, arguments: args } = (params ?? {}) as {
     readonly textDocument?: { readonly uri?: unknown };
     readonly arguments?: readonly unknown[];
   };
+  // An array of JSON has values of any type.
   const uri: unknown = textDocument?.uri ?? (Array.isArray(args) ? (args[0] as unknown) : null);
   return typeof uri === 'string' ? uri : null;
 }

@@ -48,6 +48,7 @@ export function commandTool(command: Command, spec: ToolSpec, input: ToolInput):
           ...spec.flags.flatMap((flag) => flagArguments(flag, given, spec)),
           '--',
           ...programs.paths,
+          // Validated by the schema: positional arguments are strings.
           ...others.flatMap(({ name }) => (given[name.toLowerCase()] as string | undefined) ?? []),
         ];
         return runCommand(group!, args, programs.input, (rendered) => {

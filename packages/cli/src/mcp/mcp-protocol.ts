@@ -42,10 +42,12 @@ export function withOwnCancellations(reader: MessageReader, open: OpenRequests):
 }
 
 function toOwn(message: Message, open: OpenRequests): Message {
+  // Requests and notifications have a method, responses have none.
   const { method, params } = message as Message & { readonly method?: string; readonly params?: unknown };
   if (method !== CANCELLED || 'id' in message) return message;
   // Its parameters have been validated.
   const { requestId: id } = params as { readonly requestId: string | number };
   open.end(id);
+  // A notification of the language server's protocol.
   return { jsonrpc: '2.0', method: '$/cancelRequest', params: { id } } as Message;
 }

@@ -43,6 +43,7 @@ export function optTools(input: ToolInput): McpTool[] {
       async run(given) {
         const answer = await opt([], given);
         if (answer.isError) return answer;
+        // Answers of `opt` that are no errors have this form.
         const data = { ...(answer.data as OutputJson), output: null };
         return { ...answer, text: 'the program is right', data };
       },

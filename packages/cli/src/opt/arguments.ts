@@ -84,11 +84,13 @@ function readFlag(argument: string): GivenFlag | null {
 }
 
 function flagOption(name: string): PassOption | null {
+  // The name is a key: the condition has looked it up.
   return Object.hasOwn(optFlags, name) ? optFlags[name as keyof OptFlags] : null;
 }
 
 // Values of list options are arrays.
 function list(value: unknown): readonly unknown[] {
+  // Values of list options are arrays, as declared.
   return (value ?? []) as readonly unknown[];
 }
 

@@ -57,6 +57,7 @@ async function importModule(
 
 function problemOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return `it is a ${typeof value}, not an object`;
+  // The condition has excluded everything but objects.
   const record = value as Readonly<Record<string, unknown>>;
   if (typeof record.name !== 'string') return "it has no 'name'";
   for (const key of Object.keys(record)) {

@@ -35,6 +35,7 @@ export const optCommand: Command = {
 };
 
 function ownFlags(): Flags {
+  // Each group is a record of flags.
   return Object.assign({}, ...[...flagGroups.values()].map(flagsOf)) as Flags;
 }
 

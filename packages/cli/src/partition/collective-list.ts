@@ -76,25 +76,27 @@ export function describeCollective(
   { reasons, names }: CollectiveNotes = {},
 ): InsertedCollective | null {
   const isLocal = isLocalCollective(op);
-  if (!isLocal && !(isCollectiveOp(op) && communicates(op))) return null;
+  const collective = !isLocal && isCollectiveOp(op) && communicates(op) ? op : null;
+  if (!isLocal && collective === null) return null;
   const operand = movedValue(op);
   const position = positionOf(op.location);
-  const mesh = isLocal ? null : meshes.meshOf((op as CollectiveOp).outSharding);
+  const mesh = collective === null ? null : meshes.meshOf(collective.outSharding);
   const count = counts.of(op);
-  const members = mesh === null ? listedGroupSize(op) : groupSize(op as CollectiveOp, mesh);
+  const members = collective === null || mesh === null ? listedGroupSize(op) : groupSize(collective, mesh);
   return {
     kind: op.name.slice(op.name.indexOf('.') + 1),
     axes: isLocal ? '' : axesText(op),
     axisNames: isLocal ? [] : axisNames(op),
     bytes:
-      mesh === null
+      collective === null || mesh === null
         ? listedBytes(op, members, meshes, context)
-        : sentBytes(op as CollectiveOp, mesh, context),
+        : sentBytes(collective, mesh, context),
     executions: count.times,
     executionsMeaning: count.meaning,
-    type: isLocal
-      ? typeOnDevice(op.results[0]!, meshes, context)
-      : localTypeText(op.results[0]!, (op as CollectiveOp).outSharding, mesh),
+    type:
+      collective === null
+        ? typeOnDevice(op.results[0]!, meshes, context)
+        : localTypeText(op.results[0]!, collective.outSharding, mesh),
     groupSize: members,
     source: operand.definingOp?.name ?? 'argument',
     value: names?.reference(operand) ?? null,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import { FILE } from '../command/command.ts';
 import { defineCommand } from '../command/define-command.ts';
-import { reasonOf } from '../system-error.ts';
+import { reasonOf, codeOf } from '../system-error.ts';
 import { readInput, UsageError } from '../tool-io.ts';
 import { type PlayServer, servePlayground } from './play-server.ts';
 import { playgroundFolder } from './static-files.ts';
@@ -64,7 +64,7 @@ async function started(serve: () => Promise<PlayServer>, port: number): Promise<
   try {
     return await serve();
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = codeOf(error);
     if (code === 'EADDRINUSE') throw new UsageError(`port ${port} is in use; give another one with --port`);
     if (code === 'EACCES') throw new UsageError(`port ${port} is not allowed; give one above 1023`);
     throw error;

@@ -124,6 +124,7 @@ function regularExpression(text: string): RegExp {
   try {
     return new RegExp(text);
   } catch (error) {
+    // Only the constructor of RegExp fails here, with a SyntaxError.
     throw new UsageError(`flag '--test-error': ${(error as Error).message}`);
   }
 }

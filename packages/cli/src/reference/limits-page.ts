@@ -5,6 +5,7 @@ export function limitsPage(): string {
   const rows = Object.entries<LimitSpec>(limits).map(([name, { description, default: value, greatest }]) => {
     // The entries are those of `limits`.
     const text = (amount: number): string =>
+      // The entries are those of `limits`.
       amount === Infinity ? 'none' : amountText(name as LimitName, amount);
     return `| \`--limit-${name}\` | ${description} | ${text(value)} | ${greatest === undefined ? '' : text(greatest)} |\n`;
   });

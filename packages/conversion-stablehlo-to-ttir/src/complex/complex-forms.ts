@@ -1,3 +1,4 @@
+import { tensorOf } from '@shardform/dialect-ttir';
 import {
   Builder,
   byOp,
@@ -46,7 +47,7 @@ function transpose(operand: Tensor, order: readonly number[], builder: Builder):
 const joinParts: ComplexForm = (op, context) => {
   const builder = builderBefore(op, context);
   const parts = op.operandValues().map((value) => {
-    const tensor = value as Tensor;
+    const tensor = tensorOf(value);
     return reshape(tensor, [1, ...tensor.type.shape], builder);
   });
   const { type } = parts[0]!;
@@ -61,7 +62,7 @@ const takePart =
   (part: number): ComplexForm =>
   (op, context) => {
     const builder = builderBefore(op, context);
-    const operand = op.getOperand(0) as Tensor;
+    const operand = tensorOf(op.getOperand(0));
     const last = operand.type.rank - 1;
     const leading = transpose(operand, [last, ...Array.from({ length: last }, (_, d) => d)], builder);
     const { shape } = leading.type;

@@ -15,7 +15,7 @@ import {
   type RankedTensorType,
   type Value,
 } from '@shardform/ir-core';
-import { ReshapeOp, i32Array } from '@shardform/dialect-ttir';
+import { ReshapeOp, i32Array, tensorType } from '@shardform/dialect-ttir';
 import { tensorsOf } from '../convert/convertible.ts';
 
 /** A composite, or the custom call that stands for one: its operands and its attributes. */
@@ -37,7 +37,7 @@ export class CompositeCall {
 
   /** The type of a result, which is a tensor. */
   resultType(index = 0): RankedTensorType {
-    return this.op.getResult(index).type as RankedTensorType;
+    return tensorType(this.op.getResult(index).type);
   }
 
   /** An attribute that is a number. */

@@ -1,6 +1,6 @@
 import type { CustomCallOp } from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
-import { boolAttr, IntegerAttr, type RankedTensorType, type Tensor } from '@shardform/ir-core';
+import { boolAttr, IntegerAttr, type Tensor } from '@shardform/ir-core';
 import {
   type CallConversion,
   frontendFlag,
@@ -18,6 +18,7 @@ function optionalOperands(
 ): (Tensor | null)[] | null {
   let at = 0;
   const found = names.map((name) => (frontendFlag(op, name) ? operands[at++] : null));
+  // No element is undefined: the condition has looked for it.
   return found.includes(undefined) || at !== operands.length ? null : (found as (Tensor | null)[]);
 }
 
@@ -29,7 +30,7 @@ function unsigned(op: CustomCallOp, name: string): IntegerAttr | null {
 }
 
 function empty(op: CustomCallOp, { builder }: ConversionScope): Tensor {
-  return builder.create(ttir.EmptyOp, {}, [op.getResult().type as RankedTensorType]).result;
+  return builder.create(ttir.EmptyOp, {}, [ttir.tensorType(op.getResult().type)]).result;
 }
 
 /** Returns true if the frontend attributes state for each optional operand whether it is present. */
@@ -126,6 +127,7 @@ const latentDecode: CallConversion = (op, [query, key, ...rest], { builder }) =>
   const hasValue = frontendFlag(op, 'has_value');
   const [value, pageTable, ...optional] = hasValue ? rest : [null, ...rest];
   const names = ['has_attention_mask', 'has_cur_pos_tensor', 'has_attention_sink'];
+  // The first element, which may be null, has been taken off.
   const more = optionalOperands(op, optional as Tensor[], names);
   const headDimV = unsigned(op, 'head_dim_v');
   if (pageTable === undefined || pageTable === null || more === null || headDimV === null) return null;

@@ -40,7 +40,7 @@ const inference = conversion(shlo.BatchNormInferenceOp, (op, { builder }) => {
 /** Running statistics start fresh, and the momentum of one makes them those of the batch. */
 const training = conversion(shlo.BatchNormTrainingOp, (op, { builder }) => {
   if (!isSupported(op.operand)) return null;
-  const [, meanType, varianceType] = op.resultTypes() as RankedTensorType[];
+  const [, meanType, varianceType] = op.resultTypes().map(ttir.tensorType);
   const shape = DenseArrayAttr.get(i32, meanType!.shape);
   const runningMean = builder.create(ttir.ZerosOp, { shape }, [meanType!]).result;
   const runningVariance = builder.create(ttir.OnesOp, { shape }, [varianceType!]).result;
@@ -105,7 +105,7 @@ const gradient = conversion(shlo.BatchNormGradOp, (op, scope) => {
   const { type } = op.operand;
   const feature = op.featureIndex.number;
   const build = new GradientBuilder(scope, type, feature);
-  const [, scaleType, offsetType] = op.resultTypes() as RankedTensorType[];
+  const [, scaleType, offsetType] = op.resultTypes().map(ttir.tensorType);
   const scale = build.spread(op.scale);
   const mean = build.spread(op.mean);
   const variance = build.spread(op.variance);

@@ -324,6 +324,7 @@ export const convolutionConversions: readonly ConversionPattern[] = [
       ]);
       const partial = shape.with(feature, shape[feature]! / groups);
       const parts = pairs.map(([input, kernel]) => convolution.build(input!, kernel!, partial));
+      // No element is null: the condition has looked for it.
       made = parts.includes(null) ? null : tensors.concat(parts as Tensor[], feature);
     }
     if (made === null || !isCut) return made === null ? null : [made];

@@ -38,11 +38,11 @@ function shardBoundary(
 ): Converted {
   const marking = op.getOperand(0).definingOp;
   if (!(marking instanceof shlo.CustomCallOp) || op.results.length !== 1) return null;
-  const input = marking.getOperand(0) as Value<RankedTensorType>;
+  const input = ttir.tensorOf(marking.getOperand(0));
   const result = op.getResult();
   const status = marking.getAttr(SHARD_STATUS);
   if (status instanceof ShardStatusAttr && status.value !== 'unsharded') {
-    if (direction === 'full_to_shard') retypeArgument(input, result.type as RankedTensorType, scope);
+    if (direction === 'full_to_shard') retypeArgument(input, ttir.tensorType(result.type), scope);
     else retypeResults(result, input, scope);
     return [input];
   }
@@ -66,6 +66,7 @@ function shardBoundary(
 function retypeArgument(value: Value, type: RankedTensorType, { builder }: ConversionScope): void {
   const func = value.parentBlock?.parentOp;
   if (!(func instanceof FuncOp)) return;
+  // `indexOf` finds no value of another class.
   const index = func.entry.arguments.indexOf(value as BlockArgument);
   if (index < 0) return;
   builder.modifyInPlace(func, () => {

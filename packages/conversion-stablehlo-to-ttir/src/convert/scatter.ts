@@ -239,6 +239,7 @@ const asFlat: Lowering = (form) => {
       ? start
       : builder.create(ttir.AddOp, { lhs: start, rhs: offset }, [column]).result;
   });
+  // `includes` takes only elements of the list's type, in which there is no undefined.
   if (coordinates.includes(undefined as never)) return null;
   const unsure = coordinates.flatMap((coordinate, d) => {
     const at = dims.scatterDimsToOperandDims.indexOf(d);
@@ -270,7 +271,7 @@ const asFlat: Lowering = (form) => {
     { input: flatInput, index, source, dim: IntegerAttr.get(0, i32), scatterReduceType: reduce },
     [flatInput.type],
   ).result;
-  return tensors.reshape(made, (op.resultTypes()[0] as RankedTensorType).shape);
+  return tensors.reshape(made, ttir.tensorType(op.resultTypes()[0]!).shape);
 };
 
 /** Indices of a type that has the numbers of all elements. */

@@ -186,6 +186,7 @@ class Pooling {
   pool4(kind: Kind, input: Tensor, windows: readonly Window[], isMean: boolean): Tensor | null {
     const spatial = spatialDimensions(windows);
     if (spatial === null) return null;
+    // `spatialDimensions` returns two dimensions, or null.
     const [height, width] = spatial as [number, number];
     const [batch, channels] = windows.map((_, d) => d).filter((d) => !spatial.includes(d));
     const order = [batch!, height, width, channels!];
@@ -210,9 +211,12 @@ class Pooling {
     const order = [others[0]!, ...spatial, others[1]!];
     const isMoved = order.some((dim, d) => dim !== d);
     const volume = isMoved ? tensors.permute(input, order) : input;
+    // Three spatial dimensions with batch and channels.
     const [n, d, h, w, c] = volume.type.shape as [number, number, number, number, number];
+    // Three spatial dimensions.
     const [depth, height, width] = spatial.map((dim) => windows[dim]!) as [Window, Window, Window];
     const planes = this.pool(kind, tensors.reshape(volume, [n * d, h, w, c]), { height, width }, false)!;
+    // Pooling keeps the rank: images of two spatial dimensions.
     const [, outH, outW] = planes.type.shape as [number, number, number, number];
     const flat: Window = { size: 1, stride: 1, padLow: 0, padHigh: 0, baseDilation: 1, windowDilation: 1 };
     const stacked = tensors.reshape(planes, [n, d, outH * outW, c]);
@@ -322,6 +326,7 @@ const selectAndScatter = conversion(shlo.SelectAndScatterOp, (op, { builder }) =
   const spatial = windows.flatMap((window, d) => (isIdentity(window) ? [] : [d]));
   if (spatial.length !== 2) return null;
   const tensors = new TensorBuilder(builder);
+  // `spatialDimensions` returns two dimensions, or null.
   const [height, width] = spatial as [number, number];
   const [batch, channels] = windows.map((_, d) => d).filter((d) => !spatial.includes(d));
   const order = [batch!, height, width, channels!];

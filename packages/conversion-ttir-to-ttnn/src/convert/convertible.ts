@@ -95,6 +95,7 @@ export function sameParts<T extends Operation>(
   const { operands, attrs } = target.definition;
   const names = new Set(given.map(({ accessor }) => accessor));
   return conversion(source, (op, scope) => {
+    // Declared operations have an accessor for each declared name.
     const parts = op as unknown as Arguments;
     const args: Arguments = {};
     operands.forEach(({ accessor }, i) => {
@@ -110,6 +111,7 @@ export function sameParts<T extends Operation>(
     Object.assign(args, more(op, scope));
     // All that is called is `create` of a declared operation, whose arguments were put together by its own names.
     const made = scope.builder.create(
+      // The target is declared with these operands and attributes.
       target as unknown as CreatableOp<Arguments, Operation>,
       args,
       operands.length > 0 && target.definition.results.length === 0 ? [] : op.resultTypes(),

@@ -81,6 +81,7 @@ const conv2d = conversion(ttir.Conv2dOp, (op, { builder, device, refuse }) => {
 const convTranspose2d = conversion(ttir.ConvTranspose2dOp, (op, { builder, device, refuse }) => {
   const { flattenedCompatInfo: info } = op;
   if (info === null) return refuse(NOT_FLAT);
+  // Verified: padding has one, two or four numbers, of which `perPlace` makes four.
   const [top, left, bottom, right] = perPlace(op.padding, 4) as [number, number, number, number];
   const isEven = top === bottom && left === right;
   const args = {

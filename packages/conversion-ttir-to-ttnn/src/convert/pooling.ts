@@ -29,6 +29,7 @@ function poolingParts(op: Pooling, { builder, refuse }: ConversionScope) {
   if (op instanceof ttir.AvgPool2dOp && dilation!.some((step) => step !== 1)) {
     return refuse('only supports lowering to TTNN for dilation of (1, 1)');
   }
+  // Verified: padding has one, two or four numbers, of which `perPlace` makes four.
   let [top, left, bottom, right] = perPlace(op.padding, 4) as [number, number, number, number];
   const { batchSize: batch } = info;
   let { inputHeight: height, inputWidth: width } = info;

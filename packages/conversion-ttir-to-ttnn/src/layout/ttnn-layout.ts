@@ -241,6 +241,7 @@ function changeOperand(op: Operation, index: number, request: LayoutRequest, bui
   const wanted = changed(value.type, request);
   if (wanted === value.type) return;
   const output = builder.create(EmptyOp, {}, [wanted]).result;
+  // The value has a layout, so that it is a tensor.
   const input = value as Value<RankedTensorType>;
   op.setOperand(index, builder.create(ToLayoutOp, { input, output }, [wanted]).result);
 }

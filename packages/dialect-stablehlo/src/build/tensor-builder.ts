@@ -32,6 +32,7 @@ export type BinaryOpClass = CreatableOp<
 
 /** A value as what it is: a tensor. @throws when its type is none. */
 export function tensorOf(value: Value | undefined): Tensor {
+  // The condition has checked the type.
   if (value?.type instanceof RankedTensorType) return value as Tensor;
   throw new Error(`a value of type '${String(value?.type)}' is no tensor`);
 }

@@ -14,6 +14,7 @@ function defineBinary<const L extends string, const R extends string>(
 ) {
   return defineOp(`chlo.${name}`, {
     summary,
+    // Computed keys are widened to strings.
     operands: { [lhs]: constraint, [rhs]: constraint } as Record<L | R, TypeConstraint>,
     results: { result: constraint },
     traits: [compatibleOperandsAndResultType, elementwise, sameOperandsAndResultShape],

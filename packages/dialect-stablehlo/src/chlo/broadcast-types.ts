@@ -41,6 +41,7 @@ export function broadcastSelectType(
   onFalse: Type,
   report: OpReport,
 ): readonly Type[] | null {
+  // Verified: operands are tensors, of known or unknown rank.
   const [p, a, b] = [pred, onTrue, onFalse] as [AnyTensorType, AnyTensorType, AnyTensorType];
   if (!areCompatibleElementTypes(a.elementType, b.elementType)) return mismatched(report);
   const branches = broadcastDims(a, b, null);

@@ -36,6 +36,7 @@ export const precisionConfig: CustomDirective = {
   print(printer, op, args) {
     const config = argumentAttr(op, args[0]!);
     if (!(config instanceof ArrayAttr)) return;
+    // Verified: the elements are precisions.
     const words = config.elements.map((element) => (element as PrecisionAttr).value);
     printer.write(`, precision = [${words.join(', ')}]`);
   },

@@ -34,6 +34,7 @@ export const windowAttributes: CustomDirective = {
     while (parser.at('bare')) {
       const { offset } = parser;
       const keyword = parser.parseKeyword();
+      // The list of its words, searched for any text.
       const index = (KEYWORDS as readonly string[]).indexOf(keyword);
       if (index < 0 || seen.has(keyword)) parser.fail(`Unexpected keyword ${keyword}`, offset);
       seen.add(keyword);

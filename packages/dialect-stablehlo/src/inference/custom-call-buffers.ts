@@ -44,6 +44,7 @@ function conversionProblem(
   if (!input[0]) return fail(input[1]);
   if (results.length !== 1) return fail('one output');
   if (!output[0]) return fail(output[1]);
+  // `input` and `output` have checked the types.
   const [from, to] = [operands[0], results[0]] as [MemRefType, RankedTensorType];
   const agree = from.elementType === to.elementType && from.shape?.join() === to.shape.join();
   return agree ? null : fail('compatible input and output types');

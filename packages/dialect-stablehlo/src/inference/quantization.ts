@@ -18,6 +18,7 @@ export function quantizedAddProblem(lhs: Type, rhs: Type, result: Type): string 
     const agree = lhs === result && rhs === result;
     return agree ? null : 'op requires the same element type for all operands and results';
   }
+  // The condition has found all three quantized.
   const [a, b, c] = types as unknown as readonly [QuantizedType, QuantizedType, QuantizedType];
   if (a.storageType !== c.storageType || b.storageType !== c.storageType) {
     return 'mismatched operands and result quantization storage types';

@@ -116,6 +116,7 @@ function constantOf(value: Attribute | null): KnownScalar {
 
 function arithmetic(op: Operation, operands: readonly KnownScalar[]): KnownScalar {
   if (operands.includes(null)) return null;
+  // No operand is null: the condition has looked for it.
   const [a, b] = operands as readonly number[];
   const number = compute(op, a!, b!);
   return number !== null && Number.isSafeInteger(number) ? number : null;

@@ -34,6 +34,7 @@ export const convDimensionNumbers = /* @__PURE__ */ attrOf(
 
 const convolutionDimensions: CustomDirective = {
   print(printer, op) {
+    // The directive is in the format of this operation only.
     printConvolutionLists(printer, (op as ConvolutionOp).dimensionNumbers);
   },
   parse(parser, state, args) {

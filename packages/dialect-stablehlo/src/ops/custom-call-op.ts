@@ -71,6 +71,7 @@ const aliases = attrWhere(
 /** `@name`, quoted where needed. */
 const customCallTarget: CustomDirective = {
   print(printer, op) {
+    // The directive is in the format of this operation only.
     printer.writeSymbolName((op as CustomCallOp).callTargetName.value);
   },
   parse(parser, state, args) {

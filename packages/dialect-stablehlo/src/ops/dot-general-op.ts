@@ -29,6 +29,7 @@ const dotDimensionNumbers: CustomDirective = {
       rhsBatchingDimensions: rhsBatching,
       lhsContractingDimensions: lhsContracting,
       rhsContractingDimensions: rhsContracting,
+      // The directive is in the format of this operation only.
     } = (op as DotGeneralOp).dotDimensionNumbers;
     const pair = (a: readonly number[], b: readonly number[]): string =>
       `[${a.join(', ')}] x [${b.join(', ')}]`;

@@ -10,6 +10,7 @@ const MAX_INT32 = 0x7fffffff;
 /** `e5m10`: numbers of bits of exponent and mantissa. */
 const exponentMantissa: CustomDirective = {
   print(printer, op) {
+    // The directive is in the format of this operation only.
     const { exponentBits, mantissaBits } = op as ReducePrecisionOp;
     printer.write(`e${exponentBits.value}m${mantissaBits.value}`);
   },

@@ -12,6 +12,7 @@ import {
 } from '@shardform/ir-core';
 import { areCompatibleShapes } from '../inference/compatible-types.ts';
 import { isQuantized } from '../inference/quantized-types.ts';
+import { tensorType } from '../constraints.ts';
 
 /**
  * Checks the region of a reduction: it takes two scalars per operand and returns one per operand, all of the
@@ -83,7 +84,7 @@ function parameterProblem(
   if (!isPromotable(init.elementType, accumulator.elementType)) {
     return `The element-type of reduction-region's result type at index ${i} is expected to be promotable from the op's corresponding init-value element-type: '${String(accumulator)}' vs '${String(init)}'`;
   }
-  const parameter = parameters[i + count] as RankedTensorType;
+  const parameter = tensorType(parameters[i + count]!);
   if (!isPromotable(input.elementType, parameter.elementType)) {
     return `The element-type of reduction-region's argument at index ${i + count} is expected to be promotable from '${String(input.elementType)}', but got '${String(parameter.elementType)}'`;
   }

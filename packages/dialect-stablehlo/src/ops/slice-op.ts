@@ -19,6 +19,7 @@ function exactly({ values }: DenseArrayAttr): readonly bigint[] {
 /** `[start:limit, start:limit:stride]`; a stride of 1 is left out. */
 const sliceRanges: CustomDirective = {
   print(printer, op) {
+    // The directive is in the format of this operation only.
     const { startIndices, limitIndices, strides } = op as SliceOp;
     const [starts, limits, steps] = [exactly(startIndices), exactly(limitIndices), exactly(strides)];
     printer.write('[');

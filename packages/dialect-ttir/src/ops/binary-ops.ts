@@ -29,6 +29,7 @@ const isSet = (a: number | bigint): boolean => Number(a) !== 0;
 /** The remainder with the sign of the divisor. */
 function floored<T extends number | bigint>(remainder: T, divisor: T): T {
   const isOther = Number(remainder) !== 0 && remainder < 0 !== divisor < 0;
+  // The sum of two numbers, or of two big integers, is of the operands' type.
   return isOther ? (((remainder as number) + (divisor as number)) as T) : remainder;
 }
 

@@ -112,8 +112,9 @@ export function foldTensorSpec(op: Move): Folded {
   return withInput(op, original);
 }
 
-/** A part of joined tensors that is exactly one of them is that one. */
+/** Replaces a slice of concatenated tensors that is exactly one of them by that one. */
 export function foldSlice(op: Move & { begins: ArrayAttr; ends: ArrayAttr; step: ArrayAttr }): Folded {
+  // Operations of that name, checked in the next line, have a dimension.
   const concat = op.input.definingOp as (Operation & { dim: { number: number } }) | null;
   if (concat?.name !== 'ttnn.concat' || i32Numbers(op.step).some((step) => step !== 1)) return null;
   const { shape, rank } = op.input.type;

@@ -67,6 +67,7 @@ function* parameterProblems(op: Convolution2d): Problems {
     ['Dilation', op.dilation, [2], 1],
   ] as const) {
     const values = attribute.numbers();
+    // The list of its counts, searched for any number.
     if (!(counts as readonly number[]).includes(values.length))
       yield `${name} attribute must have ${counts.length === 1 ? 'two' : 'two or four'} values, got: ${values.length}`;
     if (least === null || values.every((value) => value >= least)) continue;

@@ -75,6 +75,7 @@ export function* convBiasProblems(
     ['Dilation', op.dilation, [2]],
   ] as const) {
     const count = attribute.numbers().length;
+    // The list of its counts, searched for any number.
     if (!(counts as readonly number[]).includes(count))
       yield `${what} attribute must have ${counts.length === 1 ? 'two' : 'two or four'} values, got: ${count}`;
   }

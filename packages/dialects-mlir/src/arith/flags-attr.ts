@@ -40,6 +40,7 @@ export function defineFlagsAttr<const F extends string>(
   spec: FlagsSpec<F>,
 ): FlagsAttrClass<F> {
   const table = new InternTable<Declared>();
+  // The list of its words, searched for any text.
   const isFlag = (word: string): word is F => (spec.flags as readonly string[]).includes(word);
   const words = ['none', ...spec.flags, ...(spec.all === undefined ? [] : [spec.all])];
 

@@ -95,6 +95,7 @@ export function widthOf(type: Type): number {
 export function foldConstants(op: IntegerBinary, operands: Constants): Folded {
   const poison = poisonOf(operands);
   if (poison !== null) return [poison];
+  // Operations of this class are those of the table.
   const name = op.name.slice('arith.'.length) as keyof typeof integerFunctions;
   const width = widthOf(op.result.type);
   const compute = integerFunctions[name];

@@ -79,6 +79,7 @@ export class WhileOp extends defineOp('scf.while', {
 
   /** The end of the second region. */
   get yield(): YieldOp {
+    // Verified: the region ends with a yield.
     return this.after.entry.lastOp as YieldOp;
   }
 

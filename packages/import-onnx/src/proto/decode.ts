@@ -71,6 +71,7 @@ export function decodeModel(bytes: Uint8Array): OnnxModel {
     return { graph, opset };
   } catch (error) {
     if (error instanceof OnnxFormatError) throw error;
+    // Readers throw errors only.
     throw new OnnxFormatError(`the file is no ONNX model: ${(error as Error).message}`);
   }
 }
@@ -187,6 +188,7 @@ function bytesOf(
   },
 ): Uint8Array {
   const { floats, ints, longs, doubles, unsigned } = given;
+  // These arrays were allocated here, not shared.
   const of = (array: ArrayBufferView): Uint8Array => new Uint8Array(array.buffer as ArrayBuffer);
   switch (type) {
     case 1:

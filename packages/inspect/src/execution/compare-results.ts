@@ -234,6 +234,7 @@ function judge(
   }
   const counts = [0, 0, 0, 0];
   for (const verdict of worst) counts[verdict]! += 1;
+  // Four counters, from the line above.
   const [equal, unstable, nan, different] = counts as [number, number, number, number];
   return {
     verdict: VERDICTS[counts.findLastIndex((count) => count > 0)] ?? 'equal',

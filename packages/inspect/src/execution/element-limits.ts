@@ -125,6 +125,7 @@ function neighbourhood(magnitudes: Float64Array, noise: Float64Array): Neighbour
   if (magnitudes.length < FEWEST_NEIGHBOURS) return { magnitude: 0, noise: 0, relativeNoise: 0 };
   const step = Math.ceil(noise.length / ASKED);
   const count = Math.ceil(noise.length / step);
+  // Three elements are mapped to three arrays.
   const [sizes, distance, relative] = [0, 1, 2].map(() => new Float64Array(count)) as [
     Float64Array,
     Float64Array,

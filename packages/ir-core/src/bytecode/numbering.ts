@@ -294,6 +294,7 @@ export class Numbering {
 /** The dialect that an attribute or type belongs to: classes of dialects tell by their mnemonic. */
 function dialectOf(attribute: Attribute | Location): string {
   if (attribute instanceof OpaqueAttr || attribute instanceof OpaqueType) return attribute.dialect;
+  // Classes of dialects' attributes have a mnemonic, those of ir-core have none.
   const { mnemonic } = attribute.constructor as { readonly mnemonic?: string };
   return mnemonic === undefined ? 'builtin' : mnemonic.slice(0, mnemonic.indexOf('.'));
 }

@@ -30,6 +30,7 @@ export function integerAttr(
         : parser.fail('invalid kind of attribute specified', offset);
     },
     parseOptional: (parser) =>
+      // A number parsed for an integer type is an integer attribute.
       parser.at('integer') || parser.at('-') ? (parser.parseAttribute(type) as IntegerAttr) : null,
   };
   return attrWhere(

@@ -196,6 +196,7 @@ function accessorOf(name: string): string {
 
 /** An attribute has one property for each of its parameters. */
 function valuesOf(attribute: Attribute): Values {
+  // Accessors of the parameters have been defined on the class.
   return attribute as unknown as Values;
 }
 
@@ -209,6 +210,7 @@ function completed(defined: readonly DefinedParameter[], args: Values): Values {
   for (const { accessor, absent } of defined) {
     const given = args[accessor];
     const value = given === undefined && absent !== null ? absent() : given;
+    // Values of array parameters are arrays.
     values[accessor] = Array.isArray(value) ? [...(value as unknown[])] : value;
   }
   return values;

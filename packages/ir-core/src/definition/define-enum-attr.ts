@@ -42,6 +42,7 @@ export function defineEnumAttr<const V extends string>(
   spec: EnumAttrSpec<V>,
 ): EnumAttrClass<V> {
   const table = new InternTable<Declared>();
+  // The list of its words, searched for any text.
   const isValue = (word: string): word is V => (spec.values as readonly string[]).includes(word);
 
   class Declared extends Attribute implements EnumAttr<V> {

@@ -320,9 +320,11 @@ function initFromArgs(
     else if (given !== null && given !== undefined) operands.push(given as Value);
   }
   const properties: (Attribute | null)[] = [];
+  // The arguments of attributes are attributes, as `create` declares.
   for (const { accessor } of definition.attrs) properties.push((args[accessor] ?? null) as Attribute | null);
   if (definition.traits.has(attrSizedOperandSegments)) {
     const sizes = definition.operands.map(({ accessor, arity }) => {
+      // The arguments of variadic operands are lists, as `create` declares.
       if (arity === 'variadic') return (args[accessor] as readonly Value[]).length;
       return args[accessor] === null || args[accessor] === undefined ? 0 : 1;
     });

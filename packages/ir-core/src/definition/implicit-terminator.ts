@@ -9,6 +9,7 @@ export interface ImplicitTerminatorTrait extends Trait {
 /** The name of the terminator that the text of the op's regions may leave out. */
 export function implicitTerminatorOf(definition: OpDefinition): string | null {
   for (const trait of definition.traits) {
+    // Traits with the field are terminator traits.
     if ('terminatorName' in trait) return (trait as ImplicitTerminatorTrait).terminatorName;
   }
   return null;

@@ -128,7 +128,7 @@ function matching(text: string): ((message: string) => boolean) | string {
     const pattern = new RegExp(regexOf(text));
     return (message) => pattern.test(message);
   } catch (error) {
-    const { message } = error as SyntaxError;
+    const message = error instanceof Error ? error.message : String(error);
     const known = REGEX_ERRORS.find(([part]) => message.includes(part))?.[1];
     return `invalid regex: ${known ?? message}`;
   }

@@ -49,6 +49,7 @@ function acceptLiteral(parser: Parser, text: string): boolean {
 
 function literalReader(text: string): Read {
   if (isWord(text)) return (parser) => parser.expectKeyword(text);
+  // Literals that are no words are punctuation: the format's parser accepts no others.
   return (parser) => parser.expect(text as Punctuation);
 }
 

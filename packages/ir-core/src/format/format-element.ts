@@ -1,12 +1,14 @@
 import type { OpDefinition } from '../definition/op-definition.ts';
 
 /** A name inside a format string, resolved against the op's declaration. */
-export interface FormatReference {
-  readonly kind: 'operand' | 'result' | 'attr' | 'region' | 'successor';
-  /** Index in the declaration, or `all` for the directives `operands`, `results`, `regions`, `successors`. */
-  readonly index: number | 'all';
-  readonly name: string;
-}
+export type FormatReference = { readonly name: string } & (
+  | { readonly kind: 'attr'; readonly index: number }
+  | {
+      readonly kind: 'operand' | 'result' | 'region' | 'successor';
+      /** Index in the declaration, or `all` for the directives `operands`, `results`, `regions`, `successors`. */
+      readonly index: number | 'all';
+    }
+);
 
 /** An argument of a custom directive: a name, the type of a name, or a literal string. */
 export interface DirectiveArgument {

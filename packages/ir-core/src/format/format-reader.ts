@@ -85,7 +85,7 @@ export class FormatReader {
         };
       }
       case 'attr': {
-        const { constraint } = this.#definition.attrs[index as number]!;
+        const { constraint } = this.#definition.attrs[index]!;
         const { format } = constraint;
         if (format !== undefined) return (parser, { parsed }) => parsed.setAttr(name, format.parse(parser));
         return (parser, { parsed }) => parsed.setAttr(name, parseOfKind(parser, constraint));
@@ -131,6 +131,7 @@ export class FormatReader {
   #optionalBegin(element: FormatElement): (parser: Parser, state: FormatState) => boolean {
     if (element.kind === 'literal') {
       const { text } = element;
+      // Literals that are no words are punctuation: the format's parser accepts no others.
       return (parser) => (isWord(text) ? parser.acceptKeyword(text) : parser.accept(text as Punctuation));
     }
     if (element.kind === 'optional') return this.#optionalBegin(element.then[0]!);
@@ -138,7 +139,7 @@ export class FormatReader {
       throw new Error(`'${this.#definition.name}': an optional group can't begin with '${element.kind}'`);
     const { reference } = element;
     if (reference.kind === 'attr') {
-      const { format } = this.#definition.attrs[reference.index as number]!.constraint;
+      const { format } = this.#definition.attrs[reference.index]!.constraint;
       return (parser, { parsed }) => {
         const attribute: Attribute | null =
           format === undefined ? parser.parseOptionalAttribute() : (format.parseOptional?.(parser) ?? null);
@@ -149,7 +150,7 @@ export class FormatReader {
     const read = this.#valueReader(reference);
     const start = { operand: 'percent', region: '{', successor: 'caret', result: 'percent' } as const;
     return (parser, state) => {
-      if (!parser.at(start[reference.kind as keyof typeof start])) return false;
+      if (!parser.at(start[reference.kind])) return false;
       read(parser, state);
       return true;
     };
@@ -184,6 +185,7 @@ function isWord(text: string): boolean {
 
 function literalReader(text: string): Read {
   if (isWord(text)) return (parser) => parser.expectKeyword(text);
+  // Literals that are no words are punctuation: the format's parser accepts no others.
   return (parser) => parser.expect(text as Punctuation);
 }
 

@@ -116,7 +116,7 @@ export class FormatWriter {
         return (printer, op) => printer.printOperands(values(op));
       }
       case 'attr': {
-        const position = index as number;
+        const position = index;
         const { format } = this.#definition.attrs[position]!.constraint;
         return (printer, op) => {
           const attribute = op.properties[position] ?? null;
@@ -156,7 +156,7 @@ export function sequence(writers: readonly Write[]): Write {
 
 function isEmptyAttr(definition: OpDefinition, element: FormatElement): boolean {
   if (element.kind !== 'value' || element.reference.kind !== 'attr') return false;
-  return definition.attrs[element.reference.index as number]!.constraint.format?.isEmpty === true;
+  return definition.attrs[element.reference.index]!.constraint.format?.isEmpty === true;
 }
 
 function valuesGetter(
@@ -206,7 +206,7 @@ function presence(definition: OpDefinition, anchor: FormatElement): (op: Operati
 function referencePresence(definition: OpDefinition, reference: FormatReference): (op: Operation) => boolean {
   const { kind, index } = reference;
   if (kind === 'attr') {
-    const { name, defaultValue } = definition.attrs[index as number]!;
+    const { name, defaultValue } = definition.attrs[index]!;
     return (op) => {
       const attribute = op.getAttr(name);
       return attribute !== null && attribute !== defaultValue?.();

@@ -170,6 +170,7 @@ class FormatParser {
       successors: 'successor',
     } as const;
     if (!(word in kinds)) this.#fail(`unexpected '${word}'`);
+    // The line above has looked the word up.
     return { kind: kinds[word as keyof typeof kinds], index: 'all', name: word };
   }
 

@@ -52,6 +52,7 @@ export class Block {
 
   addArgument(type: Type, location: Location): BlockArgument {
     const argument = new BlockArgument(this, this.arguments.length, type, location);
+    // Read-only for everybody but the block.
     (this.arguments as BlockArgument[]).push(argument);
     this.#noteChange();
     return argument;
@@ -67,6 +68,7 @@ export class Block {
 
   /** @internal Replaces the arguments; they get new numbers. */
   setArguments(args: readonly BlockArgument[]): void {
+    // Read-only for everybody but the block.
     (this as { arguments: readonly BlockArgument[] }).arguments = args;
     args.forEach((argument, index) => {
       argument.index = index;

@@ -107,6 +107,7 @@ function hashValue(value: Value): number {
   if (definingOp === null) return (value as BlockArgument).index;
   const block = definingOp.parent;
   if (block !== null && !block.orderIsValid) block.renumber();
+  // Values with a defining operation are its results.
   return mix(definingOp.order, 1 + (value as OpResult).index);
 }
 

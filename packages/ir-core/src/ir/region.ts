@@ -47,6 +47,7 @@ export class Region {
   }
 
   #splice(at: number, removed: number, ...inserted: readonly Block[]): void {
+    // Read-only for everybody but the region.
     (this.blocks as Block[]).splice(at, removed, ...inserted);
     noteChange(this.parent);
   }

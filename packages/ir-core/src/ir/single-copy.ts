@@ -8,6 +8,7 @@ const KEY = Symbol.for('@shardform/ir-core');
  * @throws when another copy is loaded, with both versions named.
  */
 export function claimProcess(): void {
+  // A symbol of this package's own on the global object.
   const world = globalThis as { [KEY]?: string };
   const other = world[KEY];
   if (other !== undefined) {

@@ -85,6 +85,7 @@ export abstract class Value<T extends Type = Type> {
   /** Changes the type; that the users and the owner fit it is the caller's business. */
   setType(type: T): void {
     if (type === this.type) return;
+    // Read-only elsewhere, so that every change is noted.
     (this as { type: T }).type = type;
     const owner = this.definingOp ?? this.parentBlock?.parentOp ?? null;
     if (owner !== null) noteChange(owner);

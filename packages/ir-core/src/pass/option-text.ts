@@ -42,6 +42,7 @@ export function parseOptions(
 
 // Values of list options are arrays.
 function asList(value: unknown): readonly unknown[] {
+  // Values of list options are arrays, as declared.
   return value as readonly unknown[];
 }
 

@@ -57,6 +57,7 @@ export function definePipeline<const O extends OptionSpecs = NoOptions>(spec: Pi
   const options = spec.options ?? ({} as O);
   // withDefaults gives a value to each of these options.
   const build = (values: AnyOptionValues): readonly PipelineElement[] =>
+    // `withDefaults` gives a value to each option.
     spec.build(values as OptionValues<O>);
   return { ...spec, options, build, create: (given = {}) => build(withDefaults(options, given)) };
 }

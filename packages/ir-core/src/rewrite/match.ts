@@ -39,6 +39,7 @@ function valuePattern<C>(matches: (value: Value, found: Captures) => boolean): V
 function opPattern<C>(matchesOp: (op: Operation, found: Captures) => boolean): OpPattern<C> {
   return {
     ...valuePattern<C>(({ definingOp }, found) => definingOp !== null && matchesOp(definingOp, found)),
+    // Captures are typed by the patterns' constructors; the function itself takes any record.
     matchesOp: matchesOp as OpPattern<C>['matchesOp'],
   };
 }
@@ -140,7 +141,8 @@ export function match<C>(subject: Operation | OpResult | Value, pattern: ValuePa
   const found: Captures = {};
   const isMatch =
     'definition' in subject
-      ? (pattern as Partial<OpPattern<C>>).matchesOp?.(subject, found) === true
+      ? // Patterns of operations have the method, patterns of other values have none.
+        (pattern as Partial<OpPattern<C>>).matchesOp?.(subject, found) === true
       : pattern.matches(subject, found);
   // Each capture of the pattern has bound its name.
   return isMatch ? (found as C) : null;

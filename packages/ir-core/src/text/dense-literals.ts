@@ -154,6 +154,7 @@ export interface StoredElementType {
 
 /** The type that an element is stored as, or `null` when elements have no numbers. */
 export function storageTypeOf(type: Type): Type | null {
+  // Types of dialects may declare another storage type.
   const { denseStorageType } = type as Type & Partial<StoredElementType>;
   if (denseStorageType !== undefined) return denseStorageType;
   return elementByteSize(type) === null ? null : type;

@@ -139,6 +139,7 @@ function functionTypeOf(
   type: Type,
   offset: number,
 ): { inputs: readonly Type[]; results: readonly Type[] } {
+  // Function types have both fields, other types have none or one.
   const { inputs, results } = type as Partial<{ inputs: readonly Type[]; results: readonly Type[] }>;
   if (inputs === undefined || results === undefined) return parser.fail('expected function type', offset);
   return { inputs, results };

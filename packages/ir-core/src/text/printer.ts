@@ -154,6 +154,7 @@ export class Printer {
   printAttribute(attribute: Attribute): void {
     // Only types say that they are types.
     if (attribute.isType) {
+      // The condition has checked the kind.
       this.printType(attribute as Type);
       return;
     }
@@ -289,6 +290,7 @@ export class Printer {
         const { name, dialect } = definition;
         this.write(dialect === outer ? name.slice(dialect.length + 1) : name);
         this.#defaultDialect = definition.spec.defaultDialect ?? '';
+        // The class prints operations of its own declaration, of which this is one.
         if (opClass.print !== undefined) opClass.print(this, op as never);
         else format!.print(this, op);
         this.#defaultDialect = outer;

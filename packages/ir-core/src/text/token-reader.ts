@@ -215,6 +215,7 @@ export class TokenReader {
     const { lexer } = this;
     if (lexer.kind === '-') {
       lexer.advance();
+      // `advance` has changed the kind, which the type checker doesn't see.
       if ((lexer.kind as TokenKind) !== 'integer') this.fail('expected integer value');
       return -this.#takeInteger();
     }

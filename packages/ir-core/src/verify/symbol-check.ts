@@ -31,6 +31,7 @@ export function verifySymbol(op: Operation, report: OpReport): boolean {
       `visibility expected to be one of ["public", "private", "nested"], but got ${String(visibility)}`,
     );
   }
+  // Classes of symbols may have the accessor.
   const { isDeclaration } = op as Operation & { readonly isDeclaration?: boolean };
   if (isDeclaration === true && word === 'public') {
     return report.opError('symbol declaration cannot have public visibility');

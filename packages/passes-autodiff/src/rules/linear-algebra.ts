@@ -88,6 +88,7 @@ const ECONOMY = 83;
 function singularVectors(op: CustomCallOp, build: GradientBuilder): readonly Tensor[] {
   if (letter(op, 'mode') === 'S') return op.results.slice(1, 4).map(tensorOf);
   const a = tensorsOf(op)[0]!.type;
+  // `tensorsOf` has matrices of at least two dimensions, as verified.
   const [rows, columns] = a.shape.slice(-2) as [number, number];
   const count = Math.min(rows, columns);
   const batch = a.shape.slice(0, -2);

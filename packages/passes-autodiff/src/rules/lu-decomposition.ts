@@ -30,6 +30,7 @@ export function luGradients(op: CustomCallOp, { results: [g], build }: GradientI
 function factors(lu: Tensor, m: MatrixBuilder): readonly [Tensor, Tensor] {
   const { build } = m;
   const { shape, elementType } = lu.type;
+  // Factors are matrices, possibly in batches.
   const [rows, columns] = shape.slice(-2) as [number, number];
   const batch = shape.slice(0, -2);
   const none = batch.map(() => 0);

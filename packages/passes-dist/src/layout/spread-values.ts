@@ -137,6 +137,7 @@ export function spreadFrom(
         ? part
         : builder.create(SendOp, { input: part, device: indexAttr(device) }, [type.onDevice(device)]).result;
   }
+  // The leaders of all positions have been filled.
   return parts as Value[];
 }
 

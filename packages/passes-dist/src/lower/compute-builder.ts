@@ -70,6 +70,7 @@ export class ComputeBuilder extends TensorBuilder {
 
   /** Tensors one after the other along a dimension. */
   joined(inputs: readonly Tensor[], axis: number): Tensor {
+    // Callers join at least one tensor.
     const [{ type: first }] = inputs as readonly [Tensor];
     const size = inputs.reduce((sum, { type }) => sum + type.shape[axis]!, 0);
     const type = first.withShape(first.shape.map((own, dim) => (dim === axis ? size : own)));

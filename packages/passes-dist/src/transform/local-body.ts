@@ -1,5 +1,5 @@
 import type { OnOp } from '@shardform/dialect-dist';
-import { ConstantOp, SliceOp } from '@shardform/dialect-stablehlo';
+import { ConstantOp, SliceOp, tensorType } from '@shardform/dialect-stablehlo';
 import {
   type Context,
   DenseArrayAttr,
@@ -23,7 +23,7 @@ export function localizeBody(op: OnOp, context: Context): void {
   if (found === null) throw new Error(`the body of '${op.name}' can't be divided`);
   const divisors = new Map<string, number>();
   const learn = (value: Value, local: RankedTensorType): void => {
-    const { shape } = value.type as RankedTensorType;
+    const { shape } = tensorType(value.type);
     found.factors.get(value)?.forEach((factor, dim) => {
       if (factor !== null && shape[dim] !== local.shape[dim])
         divisors.set(factor, shape[dim]! / local.shape[dim]!);
@@ -32,7 +32,7 @@ export function localizeBody(op: OnOp, context: Context): void {
   op.inputs.forEach(({ type }, i) => learn(op.entry.arguments[i]!, type.tensor));
   op.outputs.forEach(({ type }, i) => learn(found.main.results[i]!, type.tensor));
   const divided = (value: Value): RankedTensorType => {
-    const type = value.type as RankedTensorType;
+    const type = tensorType(value.type);
     const factors = found.factors.get(value) ?? [];
     return type.withShape(type.shape.map((size, dim) => size / (divisors.get(factors[dim] ?? '') ?? 1)));
   };
@@ -44,7 +44,7 @@ export function localizeBody(op: OnOp, context: Context): void {
       const value = inner.getAttr('value');
       const { type } = inner.getResult();
       if (value instanceof DenseElementsAttr && value.type !== type) {
-        inner.setAttr('value', DenseElementsAttr.fromBytes(type as RankedTensorType, value.bytes));
+        inner.setAttr('value', DenseElementsAttr.fromBytes(tensorType(type), value.bytes));
       }
     }
   }

@@ -118,6 +118,7 @@ class Mapping {
     for (const op of ops) {
       const required = this.#layouting.required.get(op)!;
       op.operands.forEach(({ value }, i) => {
+        // Only results of operations are in the set; `has` finds no other value.
         if (!inside.has(value as (typeof op.results)[number]))
           inputs.set(keyOf(value, required[i]!), { value, layouts: required[i]! });
       });
@@ -224,6 +225,7 @@ class Mapping {
   }
 
   #elements(tuple: Value): Value[] {
+    // The devices' shards of a value are a tuple.
     return (tuple.type as TupleType).types.map(
       (type, i) => this.#builder.create(SelectOp, { tuple, index: indexAttr(i) }, [type]).result,
     );

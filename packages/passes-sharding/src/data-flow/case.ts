@@ -6,6 +6,7 @@ import type { InterfaceImplementation, OpResult } from '@shardform/ir-core';
 export const caseDataFlow: InterfaceImplementation = /* @__PURE__ */ dataFlowOp.implementFor(CaseOp, (op) =>
   makeDataFlowOp(op, {
     sources: (owner) =>
+      // Owners of these edges are results.
       op.branches.map((branch) => branch.entry.lastOp!.operands[(owner as OpResult).index]!),
     ownerOfTarget: (target) => target,
     ownerOfSource: (source) => (source.owner === op ? null : (op.results[source.index] ?? null)),

@@ -7,6 +7,7 @@ export const optimizationBarrierDataFlow: InterfaceImplementation = /* @__PURE__
   OptimizationBarrierOp,
   (op) =>
     makeDataFlowOp(op, {
+      // Owners of these edges are results.
       sources: (owner) => [op.operands[(owner as OpResult).index]!],
       ownerOfTarget: (target) => target,
       ownerOfSource: (source) => op.results[source.index] ?? null,

@@ -24,5 +24,6 @@ export const whileDataFlow: InterfaceImplementation = /* @__PURE__ */ dataFlowOp
 
 /** The number of a loop variable, by its result or one of its arguments. */
 function resultIndex(target: Value): number {
+  // Owners and targets are results and block arguments, both of which have an index.
   return (target as BlockArgument | OpResult).index;
 }

@@ -19,6 +19,7 @@ export const constantOrScalarMerger = /* @__PURE__ */ definePass({
       if (!isConstant && !isScalarExpansion(op)) return;
       let key = `${op.name}|${numberOf(op.parentRegion!, regions)}|${attributesKey(op)}`;
       if (!isConstant) {
+        // Operations that are no constants are broadcasts here.
         const { result, operand } = op as BroadcastInDimOp;
         key += `|${result.type.id}|${numberOf(operand, values)}`;
       }

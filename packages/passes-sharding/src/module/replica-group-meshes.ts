@@ -39,6 +39,7 @@ export function transformReplicaGroupMeshes(
   for (const kind of collectives) {
     for (const op of found) {
       if (!(op instanceof kind)) continue;
+      // Operations in the list have replica groups by mesh axes.
       const { mesh, axes } = op.getAttr(REPLICA_GROUPS) as ReplicaGroupMeshAxesAttr;
       const changed = change(mesh instanceof StablehloMeshAttr ? toSdy(mesh) : mesh);
       op.setAttr(

@@ -152,6 +152,7 @@ export class PropagationGraph {
     for (const [func, tensors] of argumentsByFunc) {
       const attrs = valueAttrsList(func, 'arg_attrs');
       for (const { value, sharding } of tensors) {
+        // The list holds arguments of functions.
         const { index } = value as BlockArgument;
         attrs[index] = attrs[index]!.with(SHARDING, sharding);
       }

@@ -75,6 +75,7 @@ function detailsOf(edges: readonly TimedEdge[]): AxisToPropagationDetailsAttr[] 
   return [...bySource.values()]
     .sort(([a], [b]) => compareSources(a!, b!))
     .map((group) => {
+      // Groups are not empty.
       const [{ axis, source }] = group as [TimedEdge];
       const targets = group.map(({ target }) => target).sort(compareValueRefs);
       return AxisToPropagationDetailsAttr.get({ axisName: axis, source, targets });

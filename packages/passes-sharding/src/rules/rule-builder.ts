@@ -33,6 +33,7 @@ export class ShardingRuleBuilder {
   readonly #results: number[][][];
   readonly #sizes: number[] = [];
   readonly #special = {
+    // Filled while factors are added.
     reduction: [] as number[],
     needReplication: [] as number[],
     permutation: [] as number[],

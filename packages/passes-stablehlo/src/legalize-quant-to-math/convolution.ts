@@ -52,6 +52,7 @@ const LAYOUTS = [
  * image not dilated, and the layout known.
  */
 function isSupported(op: ConvolutionOp): boolean {
+  // The pattern applies to quantized operations only.
   const [rhs, result] = [op.rhs.type.elementType, op.result.type.elementType] as [
     QuantizedType,
     QuantizedType,
@@ -119,6 +120,7 @@ function paddedWithZero(op: ConvolutionOp, image: Value, rewriter: ConversionRew
   });
   return rewriter.create(PadOp, {
     operand: image,
+    // Quantized: the pattern's condition has checked it.
     paddingValue: scalar(zeroPoint(elementType as QuantizedType), i8, rewriter),
     edgePaddingLow: low!,
     edgePaddingHigh: high!,

@@ -28,6 +28,7 @@ const quantize = /* @__PURE__ */ conversionPattern(
   (op, { operand }, rewriter) => {
     const from = op.operand.type.elementType;
     const { type } = op.result;
+    // Verified: the result is quantized.
     const to = type.elementType as QuantizedType;
     const { diagnostics } = rewriter.context;
     if (isQuantized(from)) {
@@ -70,6 +71,7 @@ const dequantize = /* @__PURE__ */ conversionPattern(
   'dequantize',
   (op, { operand }, rewriter) => {
     const { type } = op.operand;
+    // Verified: the operand is quantized.
     const from = type.elementType as QuantizedType;
     const [scale, zero] = [scales(from), zeroPoints(from)];
     const [factor, subtrahend] = [constant(scale, f32, rewriter), constant(zero, i32, rewriter)];

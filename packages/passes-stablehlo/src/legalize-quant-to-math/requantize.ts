@@ -36,6 +36,7 @@ export function requantize(
       offset.dimension,
     );
   }
+  // Stored integers are of integer type.
   if ((type.elementType as IntegerType).width < 32) {
     const { min, max } = storageBounds(to, rewriter);
     value = rewriter.create(ClampOp, { min, operand: value, max }).result;

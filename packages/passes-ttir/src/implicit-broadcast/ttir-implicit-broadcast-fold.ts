@@ -13,6 +13,7 @@ const foldBroadcasts = anyOpPattern('ttir-implicit-broadcast-fold', (op, rewrite
   if (hasBroadcast) {
     rewriter.modifyInPlace(op, () => {
       isFolded.forEach((folded, i) => {
+        // Folded operands are broadcasts.
         if (folded) op.setOperand(i, (op.getOperand(i).definingOp as BroadcastOp).input);
       });
     });

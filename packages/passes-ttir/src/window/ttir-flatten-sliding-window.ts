@@ -20,6 +20,7 @@ function isWindowOp(op: Operation): op is WindowOp {
 
 /** `[1, 1, batch * height * width, channels]`. */
 function flatShape({ type }: Tensor): number[] {
+  // Verified: images have four dimensions.
   const [batch, height, width, channels] = type.shape as [number, number, number, number];
   return [1, 1, batch * height * width, channels];
 }
@@ -29,6 +30,7 @@ function flatten(op: WindowOp, rewriter: Rewriter): void {
   rewriter.location = op.location;
   const build = new TensorBuilder(rewriter);
   const { input } = op;
+  // Verified: images have four dimensions.
   const [batchSize, inputHeight, inputWidth] = input.type.shape as [number, number, number, number];
   const copy = cloneOp(op);
   copy.setOperand(0, build.reshape(input, flatShape(input)));

@@ -156,6 +156,7 @@ function shareDevices(func: FuncOp, entry: Block, mapping: IrMapping): void {
 
 /** Adds a group to the function whose results it uses; functions of further loads are taken over. */
 export function extendConstantFunction(func: FuncOp, subgraph: Subgraph): void {
+  // Subgraphs that extend a function have at least one load.
   const [first, ...others] = subgraph.loads as [LoadCachedOp, ...LoadCachedOp[]];
   const constant = functionOf(first);
   const boundary = boundaryOf(subgraph);

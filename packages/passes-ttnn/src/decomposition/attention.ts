@@ -69,6 +69,7 @@ function repeatedBy(
 function masked(maker: TensorBuilder, op: ScaledDotProductAttentionOp, scores: Tensor): Tensor {
   const { attentionMask, slidingWindowSize } = op;
   const isCausal = op.isCausal?.value !== 0n;
+  // Verified: scores have four dimensions.
   const [, heads, queries, keys] = scores.type.shape as [number, number, number, number];
   const shape = [1, 1, queries, keys];
   let result = scores;
@@ -89,6 +90,7 @@ function masked(maker: TensorBuilder, op: ScaledDotProductAttentionOp, scores: T
 
 /** Scores with those of the sink behind them. */
 function withSink(maker: TensorBuilder, sink: Tensor, scores: Tensor, scale: Tensor): Tensor {
+  // Verified: scores have four dimensions.
   const [batch, , queries, keys] = scores.type.shape as [number, number, number, number];
   let scaled = maker.binary(MultiplyOp, sink, scale);
   const columns = sink.type.shape.at(-1)!;
@@ -103,6 +105,7 @@ function withSink(maker: TensorBuilder, sink: Tensor, scores: Tensor, scale: Ten
 const attention = pattern(ScaledDotProductAttentionOp, 'ttnn-decompose-attention', (op, rewriter) => {
   const { query, attentionSink, result } = op;
   const { type } = query;
+  // Verified: attention has four dimensions.
   const [, heads, , features] = type.shape as [number, number, number, number];
   if (heads % op.key.type.shape[1]! !== 0) return false;
   const maker = new TensorBuilder(rewriter);
@@ -196,6 +199,7 @@ function stepWindowMask(
 /** The sink of four dimensions that attention takes: a column of heads. */
 function sinkOfHeads(maker: TensorBuilder, sink: Tensor | null): Tensor | null {
   if (sink?.type.rank !== 2) return sink;
+  // The condition has checked the rank.
   const [heads, columns] = sink.type.shape as [number, number];
   const wide = maker.reshape(sink, [1, heads, 1, columns]);
   return maker.slice(wide, [0, 0, 0, 0], [1, heads, 1, 1]);

@@ -34,6 +34,7 @@ export function choice(
 /** Minus infinity where a query must not look at a key, zero elsewhere: keys after it are hidden. */
 export function causalMask(maker: TensorBuilder, like: RankedTensorType, shape: readonly number[]): Tensor {
   const single = changedTensor(like, { elementType: f32 });
+  // Masks have four dimensions.
   const [queries, keys] = shape.slice(2) as [number, number];
   const query = counting(maker, queries, 2, single);
   const key = counting(maker, keys, 3, single);
@@ -53,6 +54,7 @@ export function windowMask(
   { size, isCausal }: { readonly size: number; readonly isCausal: boolean },
 ): Tensor {
   const single = changedTensor(like, { elementType: f32 });
+  // Masks have four dimensions.
   const [queries, keys] = shape.slice(2) as [number, number];
   const type = changedTensor(single, { shape });
   const query = counting(maker, queries, 2, single);

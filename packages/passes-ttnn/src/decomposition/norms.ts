@@ -27,6 +27,7 @@ const groupNorm = pattern(GroupNormOp, 'ttnn-decompose-group-norm', (op, rewrite
   const { input, weight, bias, result } = op;
   const { shape } = input.type;
   const groups = op.numGroups.number;
+  // Used only with the rank that the next line checks.
   const [batch, , places, channels] = shape as [number, number, number, number];
   if (shape.length !== 4 || groups <= 0 || channels % groups !== 0) return false;
   const maker = new TensorBuilder(rewriter);

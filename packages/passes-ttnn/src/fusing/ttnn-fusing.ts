@@ -75,6 +75,7 @@ const convolution = pattern(Conv2dOp, 'ttnn-convolution-with-activation', (op, r
   const after = functionAfter(carrier, OF_CONVOLUTIONS);
   if (after === null) return false;
   const activation = UnaryWithParamAttr.get({
+    // Functions that `functionAfter` finds have a name among the op types.
     opType: functionOf(after) as UnaryWithParamAttr['opType'],
     params: null,
   });
@@ -100,6 +101,7 @@ function isBinary(op: Operation): op is Binary {
 /** The functions of a list, after one that comes before them. */
 function withFirst(op: Operation, others: ArrayAttr | null): ArrayAttr {
   const own = UnaryWithParamAttr.get({
+    // Functions of the list have a name among the op types.
     opType: functionOf(op) as UnaryWithParamAttr['opType'],
     params: null,
   });

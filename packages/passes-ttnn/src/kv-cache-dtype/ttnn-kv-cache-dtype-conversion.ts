@@ -73,6 +73,7 @@ function convertArguments(func: FuncOp, format: DataType): void {
   };
   for (const argument of func.entry.arguments) {
     if (!isCache(func, argument)) continue;
+    // Caches are tensors.
     argument.setType(inFormat(argument.type as RankedTensorType, format));
     convertShape('arg_attrs', argument.index);
   }

@@ -54,6 +54,7 @@ export const ttnnWeightDtypeConversion = definePass({
 function ownFormat(op: Product, pass: PassRun): DataType | null {
   const given = op.getAttr(WEIGHT_DTYPE);
   if (!(given instanceof StringAttr)) return null;
+  // The condition has found the format in the list.
   if (FORMATS.includes(given.value)) return given.value as DataType;
   pass.context.diagnostics.warning(
     op.location,
@@ -70,6 +71,7 @@ function isWeight(value: Value): boolean {
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     if (found.has(at)) continue;
     found.add(at);
+    // `instanceof` makes an argument of any type of it.
     if (at instanceof BlockArgument) sources.push(at as BlockArgument);
     open.push(...(at.definingOp?.operandValues() ?? []));
   }

@@ -47,6 +47,7 @@ function annotate(name: string, words: readonly Word[], module: Operation, pass:
 
 function parseArgumentTypes(text: string, module: Operation, pass: PassRun): [string, Word[]][] {
   const isWord = (word: string): word is Word =>
+    // The list of its words, searched for any text.
     (ArgumentTypeAttr.values as readonly string[]).includes(word);
   return text
     .split(';')

@@ -17,6 +17,7 @@ export function batchNormRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShar
     const operands = ranks(op.operandTypes() as readonly { readonly rank?: number }[], dim);
     builder.addFactor(
       operands,
+      // Operands and results are tensors.
       ranks(op.resultTypes() as readonly { readonly rank?: number }[], dim),
       size,
       kind,

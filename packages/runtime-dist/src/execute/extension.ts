@@ -179,10 +179,12 @@ const communicating: readonly InterfaceImplementation[] = [
     concatenate(arraysOf(inputs), op.axis.number),
   ]),
   interpretable.implementFor(ReduceOp, (op) => (inputs: readonly RuntimeValue[]) => [
+    // Verified: the word is one of the reductions.
     arithmetic.combine(op.reduction.value as Reduction, arraysOf(inputs)),
   ]),
   interpretable.implementFor(AllReduceOp, (op) => (inputs: readonly RuntimeValue[]) => {
     const parts = arraysOf(inputs);
+    // Verified: the word is one of the reductions.
     const all = arithmetic.combine(op.reduction.value as Reduction, parts);
     return packed(
       op,
@@ -199,6 +201,7 @@ const communicating: readonly InterfaceImplementation[] = [
   }),
   interpretable.implementFor(ReduceScatterOp, (op) => (inputs: readonly RuntimeValue[]) => {
     const parts = arraysOf(inputs);
+    // Verified: the word is one of the reductions.
     const all = arithmetic.combine(op.reduction.value as Reduction, parts);
     return packed(op, arithmetic.divided(all, op.axis.number, parts.length));
   }),

@@ -33,9 +33,11 @@ export function machineOfJson(file: string, json: unknown): Machine {
   if (!Array.isArray(links)) throw new MachineError(`${file}: 'links' is no list`);
   const ids = new Set(devices.map(({ id }) => id));
   const pairs = new Map<string, number>();
+  // `isArray` makes arrays of any; the elements are checked one by one.
   for (const link of links as unknown[]) {
     const [from, to, rate] = Array.isArray(link)
-      ? (link as unknown[]).map((part, i) =>
+      ? // `isArray` makes arrays of any; the elements are checked one by one.
+        (link as unknown[]).map((part, i) =>
           i === 2 ? rateOf(part, `${file}: a link's bandwidth`) : numberOf(part, `${file}: a link`),
         )
       : [];
@@ -86,6 +88,7 @@ function deviceOfJson(
 
 function gridOfJson(file: string, name: string, fields: Record<string, unknown>): Machine {
   const { grid, wraps = false, default_gbps: gbps = defaults.gbps, latency = 0 } = fields;
+  // `isArray` makes arrays of any; the elements are checked one by one.
   const sizes = Array.isArray(grid) ? (grid as unknown[]) : [];
   if (sizes.length === 0 || !sizes.every((size) => Number.isInteger(size) && Number(size) > 0))
     throw new MachineError(`${file}: 'grid' is no list of sizes`);
@@ -104,6 +107,7 @@ function gridOfJson(file: string, name: string, fields: Record<string, unknown>)
 function record(value: unknown, what: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new MachineError(`${what} is no object`);
+  // The condition has excluded everything but records.
   return value as Record<string, unknown>;
 }
 

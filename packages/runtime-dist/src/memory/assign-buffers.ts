@@ -172,6 +172,7 @@ class Assignment {
   }
 
   #loop(kernel: Kernel): void {
+    // Loops have two bodies.
     const [cond, body] = kernel.bodies as readonly [KernelSequence, KernelSequence];
     const [start, at] = [this.#order.startOf(kernel), this.#order.at(kernel)];
     this.#allocate(ADDRESS * body.parameters.length, start, at);

@@ -14,6 +14,7 @@ import {
   TransposeOp,
   TupleOp,
   WhileOp,
+  tensorType,
 } from '@shardform/dialect-stablehlo';
 import {
   type AnyOpClass,
@@ -152,6 +153,7 @@ class Scope {
       const [tuple] = operands;
       const members = tuple === null || tuple === undefined || isTensor(tuple) ? [] : tuple;
       this.#bind(op, [members[op.index.number] ?? null]);
+      // Operations with a declaration are made by such a class; any other is not found.
     } else if (VIEWS.has(op.constructor as unknown as AnyOpClass)) this.#bind(op, [operands[0] ?? null]);
     else if (op instanceof BroadcastInDimOp && isSameSize(operands[0] ?? null, op.result.type))
       this.#bind(op, [operands[0] ?? null]);
@@ -250,14 +252,17 @@ class Scope {
   /** A node in the form that XLA gives it before it decides what to compute twice. */
   #simplified(op: Operation, operands: readonly GraphValue[]): GraphNode {
     const types = op.results.flatMap(({ type }) => tensorTypes(type));
+    // Operations that make a node have a result.
     const [type] = types as [TensorShape];
     const isFolded = operands.length > 0 && operands.every(isScalarConstant) && types.length === 1;
     if (isFolded && count(type.shape) === 1) return this.#node('stablehlo.constant', [], types, null);
+    // Used for divisions only, which have two operands.
     const [dividend, divisor] = operands as readonly [GraphValue, GraphValue];
     if (op.name !== 'stablehlo.divide' || !isFloat(dividend)) return this.#node(op.name, operands, types, op);
     const { node } = divisor;
     if (isConstant(divisor)) return this.#node(TIMES, operands, types, null);
     if (node === null || !isBroadcast(node)) return this.#node(op.name, operands, types, op);
+    // Verified: broadcasts have one operand.
     const [source] = node.operands as readonly [GraphValue];
     if (isScalarConstant(source)) return this.#node(TIMES, operands, types, null);
     // Few divisions and many products.
@@ -314,6 +319,7 @@ class Scope {
   }
 
   #transposeOp(op: TransposeOp, operands: readonly Bound[]): void {
+    // Verified: transpositions have one operand.
     const [operand] = operands as readonly [GraphValue];
     const permutation = op.permutation.numbers();
     const { shape } = op.operand.type;
@@ -325,6 +331,7 @@ class Scope {
   }
 
   #contraction(op: DotGeneralOp, operands: readonly Bound[]): void {
+    // Verified: contractions have two operands.
     const [lhs, rhs] = operands as readonly [GraphValue, GraphValue];
     const dot = op.dotDimensionNumbers;
     const taken = (side: Side, value: GraphValue, { shape }: RankedTensorType): GraphValue => {
@@ -342,6 +349,7 @@ class Scope {
 
   /** A matrix product, in f32 if the library has no kernel for the narrow type: its operands are converted before. */
   #product(op: Operation, operands: readonly GraphValue[]): GraphValue {
+    // Verified: products have one tensor as result.
     const [type] = tensorTypes(op.results[0]!.type) as [TensorShape];
     const wide = operands.map((operand) =>
       NARROW.has(operand.element) ? this.#convert(operand, WIDE) : operand,
@@ -364,6 +372,7 @@ class Scope {
   }
 
   #convolution(op: ConvolutionOp, operands: readonly Bound[]): void {
+    // Verified: convolutions have two operands.
     const [lhs, rhs] = operands as readonly [GraphValue, GraphValue];
     const { input, kernel, output } = convolutionRelayouts(op.dimensionNumbers);
     const taken = (value: GraphValue, { shape }: RankedTensorType, relayout: Relayout): GraphValue =>
@@ -404,16 +413,19 @@ class Scope {
   #scan(op: Operation, operands: readonly Bound[]): boolean {
     const steps = windowScan(op);
     if (steps === null) return false;
+    // The condition has found a scan, of tensors.
     let values = [operands[0] as GraphValue];
     const kept: GraphValue[] = [];
     for (const { kind, shape, isKept } of steps) {
+      // Steps have one operand: the result of the one before.
       const [value] = values as [GraphValue];
       const bytes = (value.bytes / Math.max(1, count(value.shape))) * count(shape);
       const node = this.#node(kind, values, [{ bytes, shape, element: value.element }], null);
       values = [node.results[0]!];
       if (isKept) kept.push(node.results[0]!);
     }
-    const { shape } = op.results[0]!.type as RankedTensorType;
+    const { shape } = tensorType(op.results[0]!.type);
+    // Verified: scans have an operand.
     const [input] = operands as readonly [GraphValue];
     const last = this.#node(
       'stablehlo.add',

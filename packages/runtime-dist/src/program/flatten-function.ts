@@ -142,6 +142,7 @@ class Flattening {
   }
 
   #plain(op: Operation): void {
+    // Operations with a declaration are made by such a class; any other is not found.
     const kind = kinds.get(op.constructor as unknown as AnyOpClass);
     if (kind === undefined) throw new FlattenError(op, `'${op.name}' can't be simulated`);
     const builder = this.#builder;
@@ -204,6 +205,7 @@ class Flattening {
   #types(type: Type, op: Operation): PlacedTensorType[] {
     if (type instanceof PlacedTensorType) return [type];
     if ('types' in type)
+      // Types with the field are tuples.
       return (type as { types: readonly Type[] }).types.flatMap((part) => this.#types(part, op));
     throw new FlattenError(op, `'${String(type)}' is no tensor on a device`);
   }

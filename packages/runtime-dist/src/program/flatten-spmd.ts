@@ -243,6 +243,7 @@ class SpmdFlattening {
   }
 
   #compute(op: Operation): void {
+    // Operations with a declaration are made by such a class; any other is not found.
     const kind = free.get(op.constructor as unknown as AnyOpClass) ?? 'Composite';
     const operands = op.operandValues().map((value) => this.#of(value));
     const types = op.results.map(({ type }) => this.#typeOf(type, op));

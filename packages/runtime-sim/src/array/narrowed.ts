@@ -20,6 +20,7 @@ export function narrowed({ kind, shape, data }: NdArray): NdArray | null {
     // Floats and components of complex numbers are in a typed array of numbers.
     return { kind: NARROWED[kind]!, shape, data: Float32Array.from(data as Float64Array) };
   }
+  // The other kinds are of 64-bit integers.
   const numbers = Array.from(data as BigInt64Array | BigUint64Array, Number);
   const result = kind === 'i64' ? Int32Array.from(numbers) : Uint32Array.from(numbers);
   return numbers.every((number, i) => result[i] === number)

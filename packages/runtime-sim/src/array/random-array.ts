@@ -58,6 +58,7 @@ export function randomArray(
   const low = Math.max(least, distribution.low ?? Math.max(least, -10));
   const high = Math.min(greatest, distribution.high ?? Math.min(greatest, 10));
   if (isBigKind(kind)) {
+    // Both arrays of 64-bit integers take big integers.
     const wide = array.data as BigInt64Array;
     for (let i = 0; i < wide.length; i += 1) {
       if (i % RUN === 0) checkInterrupt();

@@ -34,6 +34,7 @@ const dtypes: Readonly<Partial<Record<ArrayKind, string>>> = {
 };
 
 const kinds: ReadonlyMap<string, ArrayKind> = new Map(
+  // The keys of `dtypes` are kinds.
   Object.entries(dtypes).map(([kind, dtype]) => [dtype, kind as ArrayKind]),
 );
 
@@ -137,6 +138,7 @@ function repeatedKey(json: string): string | null {
   let beginsEntry = false;
   for (const [token] of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g)) {
     if (token.startsWith('"') && depth === 1 && beginsEntry) {
+      // The token is in quotes.
       const key = JSON.parse(token) as string;
       if (keys.has(key)) return key;
       keys.add(key);
@@ -155,6 +157,7 @@ interface Place extends ArrayHeader {
 }
 
 function placeOf(name: string, entry: unknown): Place {
+  // Any JSON: each field is checked below.
   const { dtype, shape, data_offsets: offsets } = (entry ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof dtype !== 'string' || shape === undefined || offsets === undefined)
     throw new SafetensorsError(`${name}: safetensors header lacks its dtype, shape or data_offsets`);
@@ -168,6 +171,7 @@ function placeOf(name: string, entry: unknown): Place {
       `${name}: safetensors data_offsets ${JSON.stringify(offsets)} are not the begin and the end of its bytes`,
     );
   }
+  // The condition has counted two offsets.
   const [start, end] = offsets as [number, number];
   const size = elementCount(shape) * bytesOf(kind);
   if (end - start !== size) {

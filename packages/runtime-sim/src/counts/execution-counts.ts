@@ -61,7 +61,9 @@ function sum(a: ExecutionCount | undefined, b: ExecutionCount): ExecutionCount {
  * The functions with which a program begins: its entry, or else those that no other one calls.
  */
 export function programEntries(module: ModuleOp): FuncOp[] {
-  const functions = [...module.body].filter((op) => op instanceof FuncOp && !op.isDeclaration) as FuncOp[];
+  const functions = [...module.body]
+    .filter((op) => op instanceof FuncOp)
+    .filter((func) => !func.isDeclaration);
   const main = programEntry(module);
   if (main !== null) return main.isDeclaration ? [] : [main];
   const called = new Set<Operation | null>();

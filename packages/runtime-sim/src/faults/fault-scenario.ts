@@ -78,6 +78,7 @@ export function parseFaultScenario(text: string, deviceCount: number): FaultScen
   try {
     value = JSON.parse(text);
   } catch (error) {
+    // Only JSON.parse fails here, with a SyntaxError.
     throw new ScenarioError(`the scenario is no JSON: ${(error as Error).message}`);
   }
   const scenario = new Fields(value, 'the scenario', ['links', 'faults']);
@@ -133,6 +134,7 @@ class Fields {
   constructor(value: unknown, place: string, known: readonly string[] | null) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new ScenarioError(`${place} is no object`);
+    // The condition has excluded everything but records.
     this.#value = value as Readonly<Record<string, unknown>>;
     this.#place = place;
     const stranger = Object.keys(value).find((name) => known?.includes(name) === false);

@@ -85,6 +85,7 @@ export class RoundingNoise {
   /** The transforms of the last `rank` dimensions, whose errors are as large as their mean elements let them be, everywhere. */
   #spread(value: RuntimeValue, rank: number): RuntimeValue {
     if (!isArray(value)) return value;
+    // Doubles are stored for f64, singles for f32; both take numbers.
     const data = value.data.slice() as Float64Array;
     const { mantissaBits } = isDouble(value.kind) ? floatFormats.f64 : floatFormats.f32;
     const size = elementCount(value.shape.slice(-rank)) * (data.length / elementCount(value.shape));
@@ -104,6 +105,7 @@ export class RoundingNoise {
   #splitSum(array: NdArray, dims: readonly number[]): NdArray {
     const { mantissaBits } = narrowFormat(array.kind)!;
     const wideArray = convert(array, 'f32');
+    // f32 is stored as singles.
     const data = wideArray.data.slice() as Float32Array;
     for (const dim of dims) {
       const size = array.shape[dim]!;
@@ -146,6 +148,7 @@ function moveWide(data: ArrayData, double: boolean, steps: number, random: Rando
 
 /** Moves numbers by up to `strength` neighbours down or up, by one for half of them where it is 1. */
 function moveNarrow(data: ArrayData, format: FloatFormat, strength: number, random: RandomSource): void {
+  // Narrow floats are stored as bit patterns of 8 or 16 bits.
   const patterns = data as Uint16Array;
   const sign = format.specials === 'exponent' ? 0 : 2 ** (format.width - 1);
   const few = 2 ** Math.ceil(format.mantissaBits / 2) - 1;

@@ -114,6 +114,7 @@ class Scheduler {
   /** Resumes devices whose messages have arrived. */
   #receive(): void {
     this.#receivers = this.#receivers.filter((device) => {
+      // Receivers wait for a reception.
       const received = (device.waiting as Reception).take();
       if (received !== null) this.#ready.push({ device, received });
       return received === null;

@@ -54,6 +54,7 @@ function combine(op: BinaryOp, kind: ArrayKind, lhs: ArrayData, rhs: ArrayData):
     if (hasKey(booleanOps, op)) return zipIntegers(kind, lhs, rhs, integerBinaryLoops[booleanOps[op]]);
   } else if (hasKey(integerBinaryLoops, op)) {
     if (lhs instanceof BigInt64Array || lhs instanceof BigUint64Array) {
+      // Both operands have one kind, which is of 64-bit integers.
       return zipBig(lhs, rhs as BigInt64Array, bigBinary[op]);
     }
     if (kind === 'ui32' && hasKey(unsigned32Loops, op))

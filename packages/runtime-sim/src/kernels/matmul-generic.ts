@@ -28,6 +28,7 @@ export function matmulGeneric(
 ): void {
   if (isComplexKind(kind)) {
     const round = kind === 'complex<f32>' ? Math.fround : identity;
+    // Complex sums are doubles.
     matmulComplex(asDoubles(kind, lhs), asDoubles(kind, rhs), out as Float64Array, sizes, round);
   } else if (isFloatKind(kind)) {
     const sums = new Float64Array(out.length);

@@ -145,6 +145,7 @@ export function threefry(x: Uint32Array, key: Uint32Array): void {
   let a = (x[0]! + k0) | 0;
   let b = (x[1]! + k1) | 0;
   for (let group = 0; group < 5; group += 1) {
+    // One of two numbers.
     for (const by of rotations[(group & 1) as 0 | 1]) {
       a = (a + b) | 0;
       b = ((b << by) | (b >>> (32 - by))) ^ a;

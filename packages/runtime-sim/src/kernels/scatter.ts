@@ -172,6 +172,7 @@ function scatterNumbers(
 ): boolean {
   if (isComplexKind(kind) || kind === 'i1') return false;
   if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
+    // Updates have the kind of the operand.
     scatterBig(data, positions, updates as BigInt64Array, bigBinary[reducer]);
     return true;
   }
@@ -189,8 +190,10 @@ function scatterNumbers(
     return false;
   inRuns(positions.length, (start, end) =>
     scatterFloats(
+      // Other kinds are stored as numbers.
       data as Float32Array,
       positions.subarray(start, end),
+      // Updates have the kind of the operand.
       updates.subarray(start, end) as Float32Array,
       reducer,
     ),

@@ -45,6 +45,7 @@ export function unary(op: UnaryOp, x: NdArray): NdArray {
     if (hasKey(floatUnaryLoops, op))
       return { kind, shape, data: mapDoubles(kind, data, floatUnaryLoops[op]) };
   } else if (kind === 'i1') {
+    // Booleans are stored as bytes.
     if (op === 'not') return { kind, shape, data: (data as Uint8Array).map((bit) => bit ^ 1) };
     if (op === 'popcnt' || op === 'count_leading_zeros') {
       return { kind, shape, data: mapIntegers(kind, data, integerUnaryLoops[op]) };
@@ -73,6 +74,7 @@ const vectorOps = [
 ] as const satisfies readonly (UnaryOp & VectorFunction)[];
 
 function isVectorOp(op: UnaryOp): op is (typeof vectorOps)[number] {
+  // The list of its words, searched for any text.
   return (vectorOps as readonly UnaryOp[]).includes(op);
 }
 

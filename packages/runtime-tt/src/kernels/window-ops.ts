@@ -31,6 +31,7 @@ function pair(attr: ttir.WindowAttr): Pair {
 
 /** Top, left, bottom and right: one for all, one for each direction, or one for each side. */
 function sides(attr: ttir.WindowAttr): Windows['padding'] {
+  // Verified: one, two or four numbers.
   const [top, left, bottom, right] = numbersAttr(attr) as readonly [number, ...number[]];
   return [top, left ?? top, bottom ?? top, right ?? left ?? top];
 }
@@ -77,6 +78,7 @@ function placesOf(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp): Places {
 function libraryWindows(op: ttnn.Conv2dOp): Windows {
   const windows = windowsOf(op);
   const numbers = op.padding.numbers();
+  // Used only where there are four numbers.
   const [top, bottom, left, right] = numbers as Windows['padding'];
   return numbers.length === 4 ? { ...windows, padding: [top, left, bottom, right] } : windows;
 }

@@ -65,6 +65,7 @@ export function convolve(
   places: Places,
   kind: ArrayKind,
 ): NdArray {
+  // Verified: weights have four dimensions.
   const [, , height, width] = weight!.shape as readonly [number, number, number, number];
   const made = convolution(
     input!,
@@ -98,6 +99,7 @@ export function convolveTransposed(
   places: Places,
   kind: ArrayKind,
 ): NdArray {
+  // Verified: weights have four dimensions.
   const [inputs, outputs, height, width] = weight!.shape as readonly [number, number, number, number];
   const split = reshape(weight!, [groups, inputs / groups, outputs, height, width]);
   const kernel = reshape(transpose(split, [1, 0, 2, 3, 4]), [
@@ -195,6 +197,7 @@ export function greatestWithPlaces(x: NdArray, windows: PoolWindows): readonly [
   );
   const { shape } = greatestOf(x, windows);
   const elements = elementsOf(x);
+  // Verified: images have four dimensions.
   const [, height, width, channels] = x.shape as readonly [number, number, number, number];
   const values = Array.from(positions, (position) => elements[position] ?? -Infinity);
   const places = Array.from(positions, (position) => Math.floor(position / channels) % (height * width));

@@ -51,6 +51,7 @@ export class TupleType extends Type {
   }
 
   override withSubAttributes(parts: readonly Attribute[]): TupleType {
+    // Sub-elements of types are types, and are replaced by types.
     return TupleType.get(parts as readonly Type[]);
   }
 
@@ -89,6 +90,7 @@ export class FunctionType extends Type {
   }
 
   override withSubAttributes(parts: readonly Attribute[]): FunctionType {
+    // Sub-elements of types are types, and are replaced by types.
     const types = parts as readonly Type[];
     return FunctionType.get(types.slice(0, this.inputs.length), types.slice(this.inputs.length));
   }

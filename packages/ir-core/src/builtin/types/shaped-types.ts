@@ -101,6 +101,7 @@ export class UnrankedTensorType extends ShapedType {
   }
 
   override withSubAttributes([elementType]: readonly Attribute[]): UnrankedTensorType {
+    // The only sub-element is the element type.
     return UnrankedTensorType.get(elementType as Type);
   }
 
@@ -139,6 +140,7 @@ export class VectorType extends ShapedType {
   }
 
   override withSubAttributes([elementType]: readonly Attribute[]): VectorType {
+    // The only sub-element is the element type.
     return VectorType.get(this.shape, elementType as Type, this.scalable);
   }
 
@@ -197,6 +199,7 @@ export class MemRefType extends ShapedType {
   override withSubAttributes(parts: readonly Attribute[]): MemRefType {
     const layout = this.layout === null ? null : (parts[1] ?? null);
     const memorySpace = this.memorySpace === null ? null : (parts.at(-1) ?? null);
+    // The first sub-element is the element type.
     return MemRefType.get(this.shape, parts[0] as Type, layout, memorySpace);
   }
 

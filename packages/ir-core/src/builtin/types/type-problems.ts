@@ -32,6 +32,7 @@ export interface MemRefLayout {
 
 /** Returns true if an attribute is a layout of buffers. */
 export function isMemRefLayout(attribute: Attribute): attribute is Attribute & MemRefLayout {
+  // Attributes of dialects may declare themselves layouts.
   return (attribute as Attribute & Partial<MemRefLayout>).isMemRefLayout === true;
 }
 
@@ -46,6 +47,7 @@ export function encodingProblem(
   shape: readonly number[],
   elementType: Type,
 ): string | null {
+  // Attributes of dialects may have the method.
   const { verifyEncoding } = encoding as Attribute & Partial<VerifiableEncoding>;
   return verifyEncoding?.call(encoding, shape, elementType) ?? null;
 }
@@ -67,6 +69,7 @@ export function complexElementProblem(elementType: Type): string | null {
 export function memRefElementProblem(elementType: Type): string | null {
   if (isAnyOf(elementType, [IntegerType, IndexType, FloatType, ComplexType, VectorType, MemRefType]))
     return null;
+  // Types of dialects may declare themselves elements.
   const { isMemRefElement } = elementType as Type & Partial<MemRefElementType>;
   return isMemRefElement === true ? null : 'invalid memref element type';
 }
@@ -75,6 +78,7 @@ export function memRefElementProblem(elementType: Type): string | null {
 export function memorySpaceProblem(space: Attribute): string | null {
   if (space instanceof IntegerAttr || space instanceof StringAttr || space instanceof DictionaryAttr)
     return null;
+  // Classes of dialects' attributes have a mnemonic, those of ir-core have none.
   const isDeclared = (space.constructor as Partial<AttrClass>).mnemonic !== undefined;
   return isDeclared ? null : 'unsupported memory space Attribute';
 }

@@ -18,6 +18,7 @@ import {
   ReshapeOp,
   ReturnOp,
   TransposeOp,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import {
   ArrayAttr,
@@ -188,9 +189,9 @@ export function buildReducer(
 ): void {
   const scalar = type.withShape([]);
   builder.atSavedPoint(() => {
-    const [lhs, rhs] = builder.createBlock(region, [scalar, scalar]).arguments as unknown as [Tensor, Tensor];
+    const [lhs, rhs] = builder.createBlock(region, [scalar, scalar]).arguments;
     const op = { sum: AddOp, max: MaxOp, min: MinOp }[reduction];
-    const { result } = builder.create(op, { lhs, rhs }, [scalar]);
+    const { result } = builder.create(op, { lhs: tensorOf(lhs), rhs: tensorOf(rhs) }, [scalar]);
     builder.create(ReturnOp, { results: [result] }, []);
   });
 }

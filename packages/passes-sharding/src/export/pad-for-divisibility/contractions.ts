@@ -44,6 +44,7 @@ const convolutionPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.im
       ],
       padder,
     );
+    // Padding keeps a ranked tensor ranked.
     const type = padder.divisibleType(op.result.type, padder.shardingOf(op.result)) as RankedTensorType;
     const inferred = inferredShape(op, type.shape);
     const { outputSpatialDimensions: outputSpatial } = dimensions;

@@ -15,6 +15,7 @@ import {
   PadOp,
   SelectOp,
   SliceOp,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import {
   Builder,
@@ -197,7 +198,7 @@ export class Padder {
     if (!(original instanceof RankedTensorType) || original === value.type || this.isZeroPadded(value)) {
       return value;
     }
-    const tensor = value as Tensor;
+    const tensor = tensorOf(value);
     return this.mask(tensor, original, this.zero(tensor.type), dims);
   }
 

@@ -27,6 +27,7 @@ const slicePadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implemen
 const padPadding: InterfaceImplementation = /* @__PURE__ */ opPadding.implementFor(
   PadOp,
   (op) => (padder) => {
+    // Padding keeps a ranked tensor ranked.
     const type = padder.divisibleType(op.result.type, padder.shardingOf(op.result)) as RankedTensorType;
     const [low, high, interior] = [op.edgePaddingLow, op.edgePaddingHigh, op.interiorPadding].map((list) =>
       list.numbers(),

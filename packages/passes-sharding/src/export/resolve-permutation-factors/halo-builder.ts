@@ -28,6 +28,7 @@ import {
   ReshapeOp,
   SelectOp,
   SliceOp,
+  tensorOf,
 } from '@shardform/dialect-stablehlo';
 import {
   Builder,
@@ -316,7 +317,7 @@ export class HaloBuilder {
       this.#inner = null;
       builder.create(SdyReturnOp, { results: [part] }, []);
     });
-    return op.results[0] as unknown as Tensor;
+    return tensorOf(op.results[0]);
   }
 
   /** Gives a tensor of the manual computation its sharding along the axes that are not manual. */

@@ -1,3 +1,4 @@
+import { tensorOf } from '@shardform/dialect-stablehlo';
 import { type AxisList, areAxisListsEqual, axisListSize, setSharding } from '@shardform/dialect-sdy';
 import type { ReverseOp } from '@shardform/dialect-stablehlo';
 import type { Context, SymbolRefAttr, Tensor } from '@shardform/ir-core';
@@ -45,7 +46,7 @@ export function reverseParts(
   setSharding(result, resultSharding.onMesh(mesh), context);
   builder.buildAfter(op);
   const back = builder.builder.insert(reshardOf(result.type, resultSharding, result, op));
-  const value = builder.trimTo(back.result as unknown as Tensor, type, resultSharding);
+  const value = builder.trimTo(tensorOf(back.result), type, resultSharding);
   result.replaceUsesIf(value, (use) => use.owner !== back);
   return true;
 }

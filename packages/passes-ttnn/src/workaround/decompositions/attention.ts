@@ -147,6 +147,7 @@ const splitHeads = pattern(
     const { inputTensor, kvInputTensor, numHeads, numKvHeads } = op;
     if (op.query.type.shape[3]! % TILE === 0) return false;
     if ((numKvHeads === null) !== (kvInputTensor === null)) return false;
+    // Verified: the input has three dimensions.
     const [batch, sequence, width] = inputTensor.type.shape as [number, number, number];
     const tensors = new TensorBuilder(rewriter);
     const part = (input: Tensor, i: number, size: number): Tensor =>

@@ -79,6 +79,7 @@ export const dynamicUpdateSliceLowering: InterfaceImplementation = /* @__PURE__ 
 );
 
 function buildClamped(start: Value, limit: number, builder: Builder): IntegerScalar {
+  // Verified: start indices are scalars of integers.
   const operand = start as IntegerScalar;
   const wide =
     operand.type === i64Scalar ? operand : builder.create(ConvertOp, { operand }, [i64Scalar]).result;

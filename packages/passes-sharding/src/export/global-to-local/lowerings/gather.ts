@@ -136,11 +136,8 @@ function buildAll(operand: Tensor, dim: number, builder: Builder): Tensor {
     [operand.type.withShape(operand.type.shape.filter((_, d) => d !== dim))],
   );
   builder.atSavedPoint(() => {
-    const [lhs, rhs] = builder.createBlock(reduce.body, [scalar, scalar]).arguments as unknown as [
-      Tensor,
-      Tensor,
-    ];
-    const both = builder.create(AndOp, { lhs, rhs }, [scalar]).result;
+    const [lhs, rhs] = builder.createBlock(reduce.body, [scalar, scalar]).arguments;
+    const both = builder.create(AndOp, { lhs: tensorOf(lhs), rhs: tensorOf(rhs) }, [scalar]).result;
     builder.create(ReturnOp, { results: [both] }, []);
   });
   return tensorOf(reduce.results[0]);
