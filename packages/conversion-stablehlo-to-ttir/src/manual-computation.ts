@@ -54,10 +54,10 @@ export function meshShard(sharding: TensorShardingAttr, mesh: MeshAttr): MeshSha
   for (const [d, dim] of sharding.dims.entries()) {
     const split = dim.axes.filter((axis) => axis.size(mesh) > 1);
     if (split.some(({ subAxis }) => subAxis !== null))
-      return 'along a part of an axis; the machine splits along whole axes: give the mesh an axis of that size';
+      return 'along a sub-axis; the target splits along whole axes: give the mesh an axis of that size';
     const positions = split.map(({ name }) => mesh.axisPosition(name));
     if (positions.some((position, i) => i > 0 && position < positions[i - 1]!))
-      return 'along axes in another order than the mesh has them; the machine numbers parts in the order of the mesh: order the axes of the sharding so, or those of the mesh';
+      return 'along axes in another order than the mesh has them; the target numbers shards in the order of the mesh: order the axes of the sharding so, or those of the mesh';
     for (const position of positions) shardDims[position] = d;
   }
   const shardShape = sharding.dims.map((dim) => dim.shardedSize(mesh));

@@ -66,7 +66,7 @@ function readDevices(
     if (size === 1) continue;
     const axis = isReversed ? 1 - used : used;
     if (meshShape[axis] !== size) {
-      return `dimension ${dim} has ${size} parts, but axis ${axis} of the ${meshShape.join('x')} grid has another size`;
+      return `dimension ${dim} has ${size} shards, but axis ${axis} of the ${meshShape.join('x')} grid has another size`;
     }
     shardDims[axis] = dim;
     used++;

@@ -33,7 +33,7 @@ const SYSTEM_DESC = 'ttcore.system_desc';
 
 type Topology = (typeof TopologyAttr.values)[number];
 
-const systemPath = /* @__PURE__ */ stringOption('file that describes the machine; none is read');
+const systemPath = /* @__PURE__ */ stringOption('file with a system description; none is read');
 
 /** Options that the pass shares with the pipeline. */
 export const deviceOptions = {
@@ -47,7 +47,7 @@ export const deviceOptions = {
   ),
   'mock-system-desc-arch': enumOption('family of the chips', ['wormhole_b0', 'blackhole'], 'wormhole_b0'),
   system: enumOption(
-    'the machine; by the number of devices unless named',
+    'the system; by the number of devices unless named',
     ['auto', 'n150', 'n300', 't3k'],
     'auto',
   ),
@@ -55,7 +55,7 @@ export const deviceOptions = {
     ...systemPath,
     parse: (text, fail, context) => {
       const path = systemPath.parse(text, fail, context);
-      return path === '' ? path : fail(`files such as '${text}' are not read; name a machine with 'system'`);
+      return path === '' ? path : fail(`files such as '${text}' are not read; name a system with 'system'`);
     },
   } satisfies PassOption<string>,
 } as const;
@@ -67,7 +67,7 @@ export const deviceOptions = {
 export const ttcoreRegisterDevice = definePass({
   name: 'ttcore-register-device',
   className: 'TTCoreRegisterDevicePass',
-  summary: 'adds the machine to the module',
+  summary: 'adds a system description to the module',
   anchor: 'builtin.module',
   dependentDialects: ['ttcore'],
   options: deviceOptions,

@@ -14,7 +14,7 @@ export function gspmdMeshes(module: Operation, pass: PassRun): readonly number[]
   for (const [op, text] of shardingTexts(module)) {
     const sharding = readGspmdSharding(text);
     if (typeof sharding === 'string') {
-      pass.opError(op, `has an '${MHLO_SHARDING}' that a machine with two axes can't follow: ${sharding}`);
+      pass.opError(op, `has an '${MHLO_SHARDING}' that a mesh of two axes can't express: ${sharding}`);
       return null;
     }
     if (sharding.meshShape.length === 2) found ??= sharding.meshShape;

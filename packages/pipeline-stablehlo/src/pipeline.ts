@@ -44,7 +44,7 @@ import { updateGlobalToLocalShapes } from './passes/update-global-to-local-shape
 import { wrapUnderManualComputation } from './passes/wrap-under-manual-computation.ts';
 
 const options = {
-  'mesh-shape': listOption('devices along the two axes of the machine', integerOption('devices', 1)),
+  'mesh-shape': listOption('devices along the two axes of the target', integerOption('devices', 1)),
   'automatic-arg-analysis': booleanOption('split the batch dimension of arguments when nothing is annotated'),
   'argument-types': stringOption("roles of each function's arguments: 'main=input,parameter;other=input'"),
   'result-presharded': listOption('per result, whether it stays split', booleanOption('stays split')),

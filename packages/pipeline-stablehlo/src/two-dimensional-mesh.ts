@@ -16,7 +16,7 @@ export function makeMeshTwoDimensional(module: Operation, pass: PassRun<unknown>
   if (onHost !== null) {
     pass.opError(
       onHost,
-      `is on a single device, '${String(resultShardings(onHost)!.shardings[0]!.meshOrRef)}', as calls of the host's functions are; the machine computes on all devices of one mesh: leave the call out (jax.debug.print, jax.pure_callback, jax.experimental.io_callback), or compile the parts before and behind it`,
+      `is on a single device, '${String(resultShardings(onHost)!.shardings[0]!.meshOrRef)}', as calls of the host's functions are; the target computes on all devices of one mesh: leave the call out (jax.debug.print, jax.pure_callback, jax.experimental.io_callback), or compile the parts before and behind it`,
     );
     return false;
   }
@@ -32,7 +32,7 @@ export function makeMeshTwoDimensional(module: Operation, pass: PassRun<unknown>
   if (op.mesh.axes.length > 2) {
     pass.opError(
       op,
-      `has ${op.mesh.axes.length} axes, but the machine has two; put several axes together, for example ${example(op)}`,
+      `has ${op.mesh.axes.length} axes, but the target has two; put several axes together, for example ${example(op)}`,
     );
     return false;
   }

@@ -206,7 +206,7 @@ func.func public @main(%a: tensor<45x8xf32> {sdy.sharding = #sdy.sharding<@mesh,
   return %0 : tensor<45x8xf32>
 }`;
   expect(solved(text)).toBe(
-    `'func.func' op splits dimension 0 of argument 0 of '@main', of size 45, along "y" into 4 parts of different sizes; pad the dimension to 48, or split another one`,
+    `'func.func' op splits dimension 0 of argument 0 of '@main', of size 45, along "y" into 4 shards of different sizes; pad the dimension to 48, or split another one`,
   );
 });
 

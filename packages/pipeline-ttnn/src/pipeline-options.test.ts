@@ -23,7 +23,7 @@ describe('options of the pipeline', () => {
       "for the --enable-cpu-hoisted-const-eval option: 'true' is not available: no code for the CPU is made; constants are computed on the device",
     );
     expect(problemOf('system-desc-path=board.ttsys')).toBe(
-      "for the --system-desc-path option: 'board.ttsys' is not available: such files are not read; 'system' and 'mock-system-desc-arch' name machines",
+      "for the --system-desc-path option: 'board.ttsys' is not available: such files are not read; 'system' and 'mock-system-desc-arch' name systems",
     );
     expect(problemOf('composite-resolution=inline')).toBe(
       "for the --composite-resolution option: 'inline' is not available: the pass ttnn-resolve-composites is missing",

@@ -80,8 +80,8 @@ const unavailable = {
   ),
   'optimization-level': onlyDefault(integerOption('what the optimizer does', 0, 'int'), OPTIMIZER),
   'system-desc-path': onlyDefault(
-    stringOption('file that describes the machine'),
-    "such files are not read; 'system' and 'mock-system-desc-arch' name machines",
+    stringOption('file with a system description'),
+    "such files are not read; 'system' and 'mock-system-desc-arch' name systems",
   ),
   'ttnn-perf-metrics-enabled': onlyDefault(
     booleanOption('count operations and layouts'),

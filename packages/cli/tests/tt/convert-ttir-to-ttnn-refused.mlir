@@ -10,7 +10,7 @@ func.func @images(%image: tensor<1x30x32x16xf32>, %kernel: tensor<8x16x3x3xf32>)
 
 // -----
 
-// CHECK: 'ttir.argmax' op finds places over dimensions 0, 1, but TTNN does so over one or all; reshape the tensor so that they are one dimension
+// CHECK: 'ttir.argmax' op finds indices over dimensions 0, 1, but TTNN does so over one or all; reshape the tensor so that they are one dimension
 func.func @largest(%a: tensor<2x3x4xf32>) -> tensor<4xi32> {
   %0 = "ttir.argmax"(%a) <{dim_arg = [0 : i32, 1 : i32], keep_dim = false}> : (tensor<2x3x4xf32>) -> tensor<4xi32>
   return %0 : tensor<4xi32>

@@ -22,7 +22,7 @@ import { complexForms } from './complex-forms.ts';
 export const complexDataTypeConversion = definePass({
   name: 'stablehlo-complex-data-type-conversion',
   className: 'StableHLOComplexDataTypeConversionPass',
-  summary: 'convert complex tensors to real ones with a dimension for the parts',
+  summary: 'convert complex tensors to real ones with a dimension for real and imaginary parts',
   anchor: 'builtin.module',
   dependentDialects: ['stablehlo'],
   run(module, pass) {

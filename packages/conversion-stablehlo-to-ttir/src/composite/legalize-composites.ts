@@ -73,7 +73,7 @@ export const compositeConversions: readonly ConversionPattern[] = [
 export const legalizeStablehloCompositeToTtir = definePass({
   name: 'legalize-stablehlo-composite-to-ttir',
   className: 'LegalizeStableHLOCompositeToTTIR',
-  summary: 'lowers composites that the machine knows to TTIR',
+  summary: 'lowers composites with a counterpart in TTIR',
   anchor: 'builtin.module',
   dependentDialects: ['ttir'],
   run(module, pass) {

@@ -29,9 +29,9 @@ export const ttirConversionCapability: Capability = {
       'is deprecated, and JAX never emits it; write it with dot_general or gather':
         'einsum torch_index_select',
       'TTIR has synchronous collectives only': 'async_done async_start',
-      'the machine has no reduction to one device': 'collective_reduce',
+      'the target has no reduction to one device': 'collective_reduce',
       'TTIR has no computation given element by element; write its operations on whole tensors': 'map',
-      'programs of the machine have partitions, and one replica': 'replica_id',
+      'programs of the target have partitions, and one replica': 'replica_id',
       'is the terminator of a region, which is converted with the operation around it': 'return',
     }),
     ...gapsOf('sdy', {

@@ -53,7 +53,7 @@ test('calls are named', () => {
   ]);
 });
 
-test('types that the machine does not store are the reason before the operation is', () => {
+test('types that the target does not store are the reason before the operation is', () => {
   const body = `%0 = stablehlo.fft %a, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>`;
   const [error, ...notes] = refusal(body, '%a: tensor<4xcomplex<f32>>', 'tensor<4xcomplex<f32>>');
   expect(error).toBe(`loc("p.mlir":2:8): failed to legalize operation 'stablehlo.fft'`);

@@ -36,7 +36,7 @@ function refusalOfType(type: Type): Refusal | null {
   if (elementType instanceof ComplexType) return REASONS.get('stablehlo.complex')!;
   if (elementType instanceof FloatType && elementType.width < 16)
     return {
-      reason: `the machine has no tensors of ${String(elementType)}`,
+      reason: `the target has no tensors of ${String(elementType)}`,
       remedy: 'compute with bf16, or with the block formats that its options choose for weights',
     };
   return null;

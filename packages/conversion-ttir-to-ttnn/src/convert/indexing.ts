@@ -47,7 +47,7 @@ export const indexingConversions: readonly ConversionPattern[] = [
     const isAll = dims.length === 0 || dims.length === op.input.type.rank;
     if (!isAll && dims.length > 1) {
       return refuse(
-        `finds places over dimensions ${dims.join(', ')}, but TTNN does so over one or all; reshape the tensor so that they are one dimension`,
+        `finds indices over dimensions ${dims.join(', ')}, but TTNN does so over one or all; reshape the tensor so that they are one dimension`,
       );
     }
     const dim = isAll && dims.length !== 1 ? null : IntegerAttr.get(dims[0]!, ttir.si32);

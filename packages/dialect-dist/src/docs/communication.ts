@@ -21,7 +21,7 @@ export const communicationDocumentation: DialectDocumentation = {
     example: collectiveExample('dist.all_reduce sum %a, %b', [X, '!dist.tensor<8x4xf32, 1>']),
   },
   all_to_all: {
-    description: `All-to-all: each device splits its tensor into as many equal parts along \`split_axis\` as there are devices, sends part \`i\` to device \`i\`
+    description: `All-to-all: each device splits its tensor into as many equal slices along \`split_axis\` as there are devices, sends slice \`i\` to device \`i\`
 and concatenates what it receives along \`concat_axis\`. ${PARTS}`,
     example: collectiveExample('dist.all_to_all %a, %b split 0 concat 1', [
       '!dist.tensor<4x8xf32, 0>',
@@ -48,7 +48,7 @@ and concatenates what it receives along \`concat_axis\`. ${PARTS}`,
     example: collectiveExample('dist.reduce max %a, %b to 0', [X]),
   },
   reduce_scatter: {
-    description: `Reduce-scatter: combines tensors of several devices element-wise and gives each device an equal part of the result along \`axis\`.
+    description: `Reduce-scatter: combines tensors of several devices element-wise and gives each device an equal shard of the result along \`axis\`.
 ${REDUCTION} ${PARTS}`,
     example: collectiveExample('dist.reduce_scatter sum %a, %b along 0', [
       '!dist.tensor<4x4xf32, 0>',
@@ -57,7 +57,7 @@ ${REDUCTION} ${PARTS}`,
   },
   scatter: {
     description:
-      'Scatter: splits a tensor into equal parts along `axis` and sends one to each of `devices`. The results, or one tuple of them, are in that order.',
+      'Scatter: splits a tensor into equal shards along `axis` and sends one to each of `devices`. The results, or one tuple of them, are in that order.',
     example: exampleOf(
       `%x: ${X}`,
       `%0:2 = dist.scatter %x along 0 to [1, 2] : (${X}) -> (${HALVES.join(', ')})`,

@@ -32,7 +32,7 @@ const elementwiseDocumentation: DialectDocumentation = Object.fromEntries(
 const trainingDocumentation: DialectDocumentation = {
   loss: {
     description: `Computes the sum of the squared differences of \`prediction\` and \`target\`, divided by \`batch\`: a scalar. \`batch\` is the size of the whole
-batch, so that the losses of its parts add up. ${PLACE}`,
+batch, so that the losses of its shards add up. ${PLACE}`,
     example: exampleOf(
       `%p: ${X}, %t: ${X}`,
       `%0 = dist.loss %p, %t batch 8 : (${X}, ${X}) -> !dist.tensor<f32, 0>`,
@@ -80,7 +80,7 @@ updated. ${PLACE}`,
 const shapeDocumentation: DialectDocumentation = {
   concat: {
     description:
-      'Concatenates tensors of one device along `axis`, in the order of the operands, or of the parts of one tuple.',
+      'Concatenates tensors of one device along `axis`, in the order of the operands, or of the elements of one tuple.',
     example: exampleOf(
       `%a: ${X}, %b: ${X}`,
       `%0 = dist.concat %a, %b along 0 : (${X}, ${X}) -> !dist.tensor<16x4xf32, 0>`,
@@ -108,7 +108,7 @@ const shapeDocumentation: DialectDocumentation = {
   },
   split: {
     description:
-      'Splits a tensor into `parts` equal parts along `axis` on its own device, such as a batch into microbatches. The results may be one tuple.',
+      'Splits a tensor into `parts` equal slices along `axis` on its own device, such as a batch into microbatches. The results may be one tuple.',
     example: exampleOf(
       `%x: ${X}`,
       `%0:2 = dist.split %x along 0 into 2 : (${X}) -> (!dist.tensor<4x4xf32, 0>, !dist.tensor<4x4xf32, 0>)`,

@@ -44,9 +44,9 @@ make them wait. The results are the operands of \`dist.return\`.`,
     ),
   },
   pipeline: {
-    description: `Runs its body once for each microbatch: \`data\` are tuples of equally many parts, of which each round gets one, and \`invariants\` are the same
-in all rounds. Stages are what the body does on different devices; they overlap between rounds. \`accumulate\` says for each result what
-becomes of its values: \`sum\`, \`concat\` along the first dimension, or a \`tuple\`. \`schedule\` is the order in which rounds start, such as
+    description: `Runs its body once for each microbatch: \`data\` are tuples of equally many elements, of which each iteration gets one, and \`invariants\` are the same
+in all iterations. Stages are what the body does on different devices; they overlap between rounds. \`accumulate\` says for each result what
+becomes of its values: \`sum\`, \`concat\` along the first dimension, or a \`tuple\`. \`schedule\` is the order in which iterations start, such as
 \`gpipe\` or \`1f1b\`. The body is isolated from above.`,
     example: `
 func.func @main(%x: !dist.tensor<4x4xf32, 0>, %w: !dist.tensor<4x2xf32, 0>) -> !dist.tensor<4x2xf32, 1> {

@@ -73,7 +73,7 @@ export class ScatterOp extends defineOp('dist.scatter', {
 
 /** Concatenates the shards of a tensor on one device. */
 export class GatherOp extends defineOp('dist.gather', {
-  summary: 'gather: concatenates parts of a tensor on one device',
+  summary: 'gather: concatenates shards of a tensor on one device',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { axis: countConstraint, device: countConstraint },
   results: { result: placed },
@@ -118,7 +118,7 @@ export class AllReduceOp extends defineOp('dist.all_reduce', {
 
 /** Concatenates the shards of a tensor on each of the devices that have one. */
 export class AllGatherOp extends defineOp('dist.all_gather', {
-  summary: 'all-gather: concatenates parts of a tensor on all devices that have one',
+  summary: 'all-gather: concatenates shards of a tensor on all devices that have one',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { axis: countConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -148,7 +148,7 @@ export class ReduceScatterOp extends defineOp('dist.reduce_scatter', {
 
 /** Each device sends a part of its tensor to each other, and puts together what it gets. */
 export class AllToAllOp extends defineOp('dist.all_to_all', {
-  summary: 'all-to-all: exchanges parts of tensors among devices',
+  summary: 'all-to-all: exchanges slices of tensors among devices',
   operands: { inputs: variadic(placedOrTuple) },
   attrs: { split_axis: countConstraint, concat_axis: countConstraint },
   results: { results: variadic(placedOrTuple) },
@@ -164,7 +164,7 @@ export class AllToAllOp extends defineOp('dist.all_to_all', {
 
 /** Splits a tensor into equal slices on its device, such as a batch into microbatches. */
 export class SplitOp extends defineOp('dist.split', {
-  summary: 'splits a tensor into equal parts on its device',
+  summary: 'splits a tensor into equal slices on its device',
   operands: { input: placed },
   attrs: { axis: countConstraint, parts: partsConstraint },
   results: { results: variadic(placedOrTuple) },

@@ -115,7 +115,7 @@ export class BroadcastZetaOp extends defineBroadcast('zeta', 'Hurwitz zeta funct
 
 /** Complex numbers of broadcast real and imaginary parts (CHLO, "broadcast_complex"). */
 export class BroadcastComplexOp extends defineOp('chlo.broadcast_complex', {
-  summary: 'complex numbers from their parts, with broadcast',
+  summary: 'complex numbers from real and imaginary parts, with broadcast',
   operands: { lhs: floatAnyRank, rhs: floatAnyRank },
   attrs: { broadcast_dimensions: broadcastDimensions },
   results: { result: complexAnyRank },

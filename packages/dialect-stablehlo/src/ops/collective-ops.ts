@@ -186,7 +186,7 @@ export class ReduceScatterOp extends defineOp('stablehlo.reduce_scatter', {
 
 /** Splits each operand, sends slice `i` to member `i`, concatenates what arrives (StableHLO spec, "all_to_all"). */
 export class AllToAllOp extends defineOp('stablehlo.all_to_all', {
-  summary: 'all-to-all: exchanges parts of tensors within a process group',
+  summary: 'all-to-all: exchanges slices of tensors within a process group',
   operands: { operands: variadic(tensor) },
   attrs: {
     split_dimension: nonNegativeI64,

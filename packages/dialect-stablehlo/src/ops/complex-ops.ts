@@ -83,7 +83,7 @@ const complexOpType: CustomDirective = {
 
 /** Complex numbers of real and imaginary parts (StableHLO spec, "complex"). */
 export class ComplexOp extends defineOp('stablehlo.complex', {
-  summary: 'complex numbers from their parts',
+  summary: 'complex numbers from real and imaginary parts',
   operands: { lhs: float32or64Tensor, rhs: float32or64Tensor },
   results: { result: complexTensor },
   traits: [sameOperandsElementType, sameOperandsAndResultShape, elementwise],

@@ -96,7 +96,7 @@ const moduleDocumentation: DialectDocumentation = {
     example: MODULES,
   },
   device: {
-    description: `Describes the machine that the program runs on under a name: the grid of worker cores of a chip, its DRAM banks, how addresses map to
+    description: `Describes the device that the program runs on under a name: the grid of worker cores of a chip, its DRAM banks, how addresses map to
 them, the shape of the mesh and the ids of its chips. Passes register it as \`@default_device\`.`,
     example: `
 module {
@@ -150,7 +150,7 @@ const valueDocumentation: DialectDocumentation = {
   get_tuple_element: { description: 'Gives the element `index` of a tuple.', example: TUPLE },
   global: {
     description:
-      'Declares a variable of the program that keeps its value between calls. `index` is its place in the list of variables that generated code passes around.',
+      'Declares a variable of the program that keeps its value between calls. `index` is its position in the list of variables that generated code passes around.',
     example: GLOBAL,
   },
   set_key_value: {

@@ -6,7 +6,7 @@ import { deviceAttr } from '../attrs/device-attr.ts';
  * `ttcore.device @default_device = <workerGrid = ..., meshShape = 1x2, chipIds = [0, 1]>`.
  */
 export class DeviceOp extends defineOp('ttcore.device', {
-  summary: 'describes the machine under a name',
+  summary: 'describes the device under a name',
   attrs: { sym_name: symbolNameAttr, device_attr: deviceAttr },
   traits: [symbol],
   effects: 'unknown',

@@ -117,7 +117,7 @@ describe('ttcore loops', () => {
   it.each([
     [1, 1, FOUR, "expects operands and state of the types of '@f'"],
     [2, 0, FOUR, 'expects a step of at least one'],
-    [2, 1, 'tensor<i32>', 'expects results of the types of the parts of the state they come from'],
+    [2, 1, 'tensor<i32>', 'expects results of the types of the elements of the state they come from'],
   ])('of %i values with step %i that give %s are wrong', (states, step, result, message) => {
     expect(roundTrip(loop(states, step, result))).toBe(`'ttcore.while_loop' op ${message}`);
   });

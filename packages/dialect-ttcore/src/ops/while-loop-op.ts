@@ -75,7 +75,9 @@ export class WhileLoopOp extends defineOp('ttcore.while_loop', {
       return report.opError(`expects operands and state of the types of '@${this.bodyProgram.root}'`);
     }
     const isFit = outputs.every((type) => type !== undefined) && areSame(outputs, this.resultTypes());
-    return isFit || report.opError('expects results of the types of the parts of the state they come from');
+    return (
+      isFit || report.opError('expects results of the types of the elements of the state they come from')
+    );
   }
 
   #countProblem(): string | null {

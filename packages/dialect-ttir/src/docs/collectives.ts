@@ -78,7 +78,7 @@ semaphores instead of waiting for each other at the end. ${REDUCTIONS} ${AXIS}${
 /** The documentation of collectives that only TTIR has. */
 export const ttirCollectiveDocumentation: DialectDocumentation = {
   all_to_all: {
-    description: `All-to-all: each device splits its tensor into \`split_count\` parts along \`split_dim\`, sends part \`i\` to device \`i\` of its group and
+    description: `All-to-all: each device splits its tensor into \`split_count\` slices along \`split_dim\`, sends slice \`i\` to device \`i\` of its group and
 concatenates what it receives along \`concat_dim\`. \`replica_groups\` lists the devices of each group in a row; a group has \`split_count\`
 devices.`,
     example: onMesh({
@@ -110,8 +110,8 @@ a device that receives nothing gets zeros.`,
     }),
   },
   mesh_shard: {
-    description: `Splits a tensor of the host over the mesh (\`full_to_shard\`), or joins the parts of the devices to a tensor of the host
-(\`shard_to_full\`). \`shard_shape\` says into how many parts each dimension is split and \`shard_dims\` which dimension each axis of the mesh
+    description: `Splits a tensor of the host over the mesh (\`full_to_shard\`), or concatenates the shards of the devices to a tensor of the host
+(\`shard_to_full\`). \`shard_shape\` says into how many shards each dimension is split and \`shard_dims\` which dimension each axis of the mesh
 splits, -1 for none.
 
 \`shard_type\` is \`devices\` for parts, \`replicate\` where every device has the whole tensor, or \`identity\` where the tensors of the program

@@ -128,7 +128,7 @@ export class CollectivePermuteOp extends defineOp('ttir.collective_permute', {
 
 /** Splits the tensor, sends slice `i` to device `i` of the group, and concatenates what arrives. */
 export class AllToAllOp extends defineOp('ttir.all_to_all', {
-  summary: 'all-to-all: exchanges parts of tensors within a device group',
+  summary: 'all-to-all: exchanges slices of tensors within a device group',
   operands: { input: tensor },
   attrs: {
     split_dim: si32Attr,

@@ -122,7 +122,7 @@ func.func @main(%host_tensor: tensor<32x64xbf16, #host>, %device_tensor: tensor<
 /** The documentation of the device, and of tensors that lie on several. */
 const meshDocumentation: DialectDocumentation = {
   aggregate_tensor: {
-    description: `Joins the parts of a tensor on the devices of a mesh to one tensor on the host. \`composer_config\` says along which dimension the parts of
+    description: `Concatenates the shards of a tensor on the devices of a mesh to one tensor on the host. \`composer_config\` says along which dimension the shards of
 each axis of the mesh are concatenated; \`mesh_shape_override\` may use only a part of the mesh.`,
     example: `
 module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 1x2>]>} {
@@ -146,7 +146,7 @@ module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 1x2>]>} {
 }`,
   },
   get_device: {
-    description: `Opens the mesh of devices that the program runs on: \`mesh_shape\` chips, of which the first stands at \`mesh_offset\` of the machine's mesh.
+    description: `Opens the mesh of devices that the program runs on: \`mesh_shape\` chips, of which the first stands at \`mesh_offset\` of the system's mesh.
 Operations that allocate memory or run on the device take the result as an operand.`,
     example: `
 func.func @main() {

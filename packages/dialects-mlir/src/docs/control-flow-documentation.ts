@@ -13,7 +13,7 @@ func.func @main(%ok: i1) {
   },
   br: {
     description:
-      'Continues in the block `dest` of the same region and hands `destOperands` to its arguments, which have their types.',
+      'Continues in the block `dest` of the same region and passes `destOperands` to its arguments, which have their types.',
     example: `
 func.func @main(%x: i32) -> i32 {
   cf.br ^bb1(%x : i32)
@@ -94,7 +94,7 @@ func.func @main(%x: i32) -> i32 {
   },
   for: {
     description: `Executes its region for each value of the induction variable from \`lowerBound\` up to, but without, \`upperBound\` in steps of \`step\`, which is
-positive. Values that change are passed as \`iter_args\`: \`initArgs\` enter the first round, \`scf.yield\` gives those of the next, and those of
+positive. Values that change are passed as \`iter_args\`: \`initArgs\` enter the first iteration, \`scf.yield\` gives those of the next, and those of
 the last are the results. Bounds and step are of one integer type or \`index\`; integers are compared as signed.`,
     example: LOOP,
   },
@@ -128,13 +128,13 @@ func.func @main(%i: index, %a: f32, %b: f32) -> f32 {
   },
   while: {
     description: `Executes its first region, which ends in \`scf.condition\`, and as long as that holds its second one, whose \`scf.yield\` gives the arguments
-of the first for the next round. The results are what \`scf.condition\` hands out in the last round; a \`do-while\` loop has its work in the
+of the first for the next iteration. The results are what \`scf.condition\` passes on in the last iteration; a \`do-while\` loop has its work in the
 first region.`,
     example: WHILE,
   },
   yield: {
     description:
-      'Ends a region of an operation of scf and gives the results of that operation, or the values of the next round of a loop.',
+      'Ends a region of an operation of scf and gives the results of that operation, or the values of the next iteration of a loop.',
     example: LOOP,
   },
 };

@@ -30,14 +30,14 @@ describe('scatter', () => {
     check(scattered, `${places(list)}\n${scatter(body, options)}`, 'tensor<4x2xf64>');
   });
 
-  test('factors whose places may repeat are an error', () => {
+  test('factors whose indices may repeat are an error', () => {
     const text = `func.func @main(%a: tensor<4x2xf64>, %b: tensor<3x2xf64>) -> tensor<4x2xf64> {
       ${places('[[1], [1], [2]]')}
       ${scatter(by('multiply'))}
       return %r : tensor<4x2xf64>
     }`;
     expect(differentiated(text, 'seed')).toEqual([
-      "'stablehlo.scatter' op has no gradient for factors whose places may repeat; set unique_indices where they do not",
+      "'stablehlo.scatter' op has no gradient for factors whose indices may repeat; set unique_indices where they do not",
     ]);
   });
 });

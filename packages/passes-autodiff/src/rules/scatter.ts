@@ -164,7 +164,7 @@ function conjunction(flags: Tensor, dim: number, build: GradientBuilder): Tensor
 function productGradients(access: ScatterAccess, g: Tensor, isUpdateWanted: boolean): Gradients {
   const { build, operand, updates, isUnique } = access;
   if (isUpdateWanted && !isUnique)
-    return 'has no gradient for factors whose places may repeat; set unique_indices where they do not';
+    return 'has no gradient for factors whose indices may repeat; set unique_indices where they do not';
   return [
     access.scatter(g, updates, MulOp),
     null,

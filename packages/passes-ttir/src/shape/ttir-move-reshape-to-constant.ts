@@ -44,7 +44,7 @@ const moveReshape = anyOpPattern('ttir-move-reshape-to-constant', (op, rewriter)
 export const ttirMoveReshapeToConstant = definePass({
   name: 'ttir-move-reshape-to-constant',
   className: 'TTIRMoveReshapeToConstant',
-  summary: 'reshapes constants in the place of other tensors',
+  summary: 'reshapes constants instead of other tensors',
   anchor: 'builtin.module',
   run(op, pass) {
     applyPatternsGreedily(op, [moveReshape], pass.context);

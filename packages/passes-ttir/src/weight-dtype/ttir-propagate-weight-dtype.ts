@@ -88,7 +88,7 @@ function mark(op: Operation, weight: Value, diagnostics: DiagnosticEngine): void
 export const ttirPropagateWeightDtype = definePass({
   name: 'ttir-propagate-weight-dtype',
   className: 'TTIRPropagateWeightDtype',
-  summary: 'tells matrix products the formats of their weights',
+  summary: 'propagates the formats of weights to matrix products',
   anchor: 'builtin.module',
   run(module, pass) {
     module.walk((op) => {

@@ -6,7 +6,7 @@ import { AllGatherOp, AllReduceOp, MoeComputeOp, ReduceScatterOp } from '@shardf
 export const ttnnConfigureCclOps = definePass({
   name: 'ttnn-configure-ccl-ops',
   className: 'TTNNConfigureCCLOps',
-  summary: 'tells collectives how devices are wired',
+  summary: 'sets the topology of collectives',
   anchor: 'builtin.module',
   run(module) {
     let wiring: readonly (typeof TopologyAttr.values)[number][] = [];

@@ -56,7 +56,7 @@ const UNKNOWN_TO_OPTIMIZER: ReadonlySet<OpDefinition> = /* @__PURE__ */ new Set(
 export const ttnnWorkaround = definePass({
   name: 'ttnn-workaround',
   className: 'TTNNWorkarounds',
-  summary: 'goes round limits of the library',
+  summary: 'applies workarounds for limits of the library',
   anchor: 'builtin.module',
   options: {
     'ttnn-enable-layout-workaround-pass': booleanOption(

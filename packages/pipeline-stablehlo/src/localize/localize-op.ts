@@ -54,7 +54,7 @@ function unpropagatedReshape({ operand, result }: ReshapeOp): string {
   const part = (type: ReshapeOp['result']['type']): string =>
     `${String(type)} (${elementsOf(type)} elements)`;
   return (
-    `can't be cut by pass 'update-global-to-local-shapes': a device's part of the operand is ${part(operand.type)}, ` +
+    `can't be cut by pass 'update-global-to-local-shapes': a device's shard of the operand is ${part(operand.type)}, ` +
     `that of the result is ${part(result.type)}; propagation gave the result no sharding that fits the operand's, ` +
     `so gather the operand before it: run 'insert-reshards-for-unpropagated-ops' before 'sdy-insert-explicit-reshards'`
   );

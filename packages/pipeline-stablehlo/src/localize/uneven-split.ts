@@ -47,7 +47,7 @@ export function unevenDimension(
     if (size % parts === 0) continue;
     const axes = dim!.axes.map((axis) => axis.text).join(', ');
     const padded = Math.ceil(size / parts) * parts;
-    return `splits dimension ${d} ${owner}, of size ${size}, along ${axes} into ${parts} parts of different sizes; pad the dimension to ${padded}, or split another one`;
+    return `splits dimension ${d} ${owner}, of size ${size}, along ${axes} into ${parts} shards of different sizes; pad the dimension to ${padded}, or split another one`;
   }
   return null;
 }

@@ -26,7 +26,7 @@ import { convertShardingCalls } from '../sharding-calls.ts';
 import { makeMeshTwoDimensional } from '../two-dimensional-mesh.ts';
 
 const options = {
-  'mesh-shape': listOption('devices along the two axes of the machine', integerOption('devices', 1)),
+  'mesh-shape': listOption('devices along the two axes of the target', integerOption('devices', 1)),
   'automatic-arg-analysis': booleanOption('split the batch dimension of arguments when nothing is annotated'),
   compat: compatOption,
 };

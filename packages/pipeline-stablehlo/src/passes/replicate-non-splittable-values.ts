@@ -36,7 +36,7 @@ import { SHARD_STATUS } from './apply-argument-shard-status.ts';
 export const replicateNonSplittableValues = definePass({
   name: 'replicate-non-splittable-values',
   className: 'ReplicateNonSplittableValuesPass',
-  summary: 'make constants, iotas and slices whole whose parts are not alike',
+  summary: 'replicate constants, iotas and slices whose shards are not alike',
   dependentDialects: ['sdy'],
   run(module, { context }) {
     const mesh = onlyMesh(module);

@@ -111,7 +111,7 @@ type RowsScatter = ttir.RowsScatterOp | ttnn.RowsScatterOp;
 function rowsScatter(op: RowsScatter, x: NdArray, index: NdArray, update: NdArray): NdArray {
   const sizes = op.sizes.numbers();
   if (op.windows.numbers().some((size) => size !== 1))
-    throw new ExecutionError(op, `'${op.name}' op has a kernel here for rows of one place only`);
+    throw new ExecutionError(op, `'${op.name}' op has a kernel here for rows of one element only`);
   const width = product(x.shape.slice(1 + sizes.length));
   // Verified: the index has three dimensions.
   const [batch, , count] = index.shape as readonly [number, number, number];
