@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AxisRefAttr, MeshAttr, partOfAxis } from '../src/index.ts';
+import { AxisRefAttr, MeshAttr, subAxisOf } from '../src/index.ts';
 
 const sizes = [1, 2, 3, 4, 6, 8, 12, 16];
 
@@ -19,7 +19,7 @@ export function anyAxisRef(mesh: MeshAttr): fc.Arbitrary<AxisRefAttr> {
         .chain((preSize) =>
           fc
             .constantFrom(...divisors(size / preSize))
-            .map((part) => (part === 1 ? AxisRefAttr.get(name) : partOfAxis(name, preSize, part, mesh))),
+            .map((part) => (part === 1 ? AxisRefAttr.get(name) : subAxisOf(name, preSize, part, mesh))),
         ),
     );
 }
@@ -50,7 +50,7 @@ function parts(name: string, size: number, mesh: MeshAttr): fc.Arbitrary<AxisRef
       : fc
           .constantFrom(...divisors(size / preSize).filter((part) => part > 1))
           .chain((part) =>
-            cut(preSize * part).map((rest) => [partOfAxis(name, preSize, part, mesh), ...rest]),
+            cut(preSize * part).map((rest) => [subAxisOf(name, preSize, part, mesh), ...rest]),
           );
   return size === 1 ? fc.constant([AxisRefAttr.get(name)]) : cut(1);
 }

@@ -11,7 +11,7 @@ import { OutputOperandAliasAttr } from './attrs/output-operand-alias-attr.ts';
 import { ReplicaGroupMeshAxesAttr } from './attrs/replica-group-mesh-axes-attr.ts';
 import { ResultAccuracyAttr } from './attrs/result-accuracy-attr.ts';
 import { ScatterDimensionNumbersAttr } from './attrs/scatter-dimension-numbers-attr.ts';
-import { boundsSpelling, TypeExtensionsAttr } from './attrs/type-extensions-attr.ts';
+import { boundsShortForm, TypeExtensionsAttr } from './attrs/type-extensions-attr.ts';
 import { stablehloBytecode } from './bytecode/stablehlo-bytecode.ts';
 import { areCompatibleTypes } from './inference/compatible-types.ts';
 import * as ops from './ops/index.ts';
@@ -22,7 +22,7 @@ import { TokenType } from './types/token-type.ts';
 
 const attrs: readonly AttrClass[] = [
   AxisRefAttr,
-  boundsSpelling,
+  boundsShortForm,
   ChannelHandleAttr,
   ConvDimensionNumbersAttr,
   DotAlgorithmAttr,

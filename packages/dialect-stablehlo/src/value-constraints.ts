@@ -81,7 +81,7 @@ export const loopValue = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTensor,
 /** Operands and results of `composite`. */
 export const compositeValue = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTensor, token, tuple]);
 /** Elements of a tuple. */
-export const tuplePart = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTensor, token, tuple, buffer]);
+export const tupleElement = /* @__PURE__ */ anyTypeOf<Type>([tensor, perAxisTensor, token, tuple, buffer]);
 /** Operands and results of `custom_call`. */
 export const customCallValue = /* @__PURE__ */ anyTypeOf<Type>([
   anyRankTensor,

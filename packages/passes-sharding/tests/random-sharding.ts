@@ -2,7 +2,7 @@ import {
   AxisRefAttr,
   DimensionShardingAttr,
   MeshAttr,
-  partOfAxis,
+  subAxisOf,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
 import { SymbolRefAttr } from '@shardform/ir-core';
@@ -42,7 +42,7 @@ function axisParts(name: string, size: number, mesh: MeshAttr): fc.Arbitrary<rea
       : fc
           .constantFrom(...divisors(size / preSize))
           .chain((part) =>
-            cut(preSize * part).map((rest) => [partOfAxis(name, preSize, part, mesh), ...rest]),
+            cut(preSize * part).map((rest) => [subAxisOf(name, preSize, part, mesh), ...rest]),
           );
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant([AxisRefAttr.get(name)]) },

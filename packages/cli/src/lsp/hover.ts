@@ -2,7 +2,7 @@ import type { Hover } from 'vscode-languageserver';
 import {
   type DocumentModel,
   functionOf,
-  type NamedPlace,
+  type ReferencedValues,
   type NamedValues,
   type NameToken,
   operationNameAt,
@@ -48,7 +48,10 @@ function aboutName(facts: DocumentFacts, token: NameToken, offset: number): stri
   return definition === null ? null : code(lineAt(facts.model, definition.start));
 }
 
-function aboutValues({ names, shardings }: DocumentFacts, { values, definition, first }: NamedPlace): string {
+function aboutValues(
+  { names, shardings }: DocumentFacts,
+  { values, definition, first }: ReferencedValues,
+): string {
   const lines = values.map(
     (value, i) =>
       code(`${names.textName(value) ?? ''}: ${String(value.type)}`) +

@@ -1,4 +1,4 @@
-import { type Execution, type NamedValues, placeOf } from '@shardform/inspect';
+import { type Execution, type NamedValues, locationOf } from '@shardform/inspect';
 import type { ModuleOp, Operation } from '@shardform/ir-core';
 import { isLocalCollective } from '../partition/collective-list.ts';
 import { correlation } from './correlation.ts';
@@ -33,7 +33,7 @@ export function globalCheckReport(
         ? null
         : {
             value: names.describe(first.value),
-            place: first.value.definingOp === null ? null : placeOf(first.value.definingOp),
+            place: first.value.definingOp === null ? null : locationOf(first.value.definingOp),
             device: first.device,
           },
   };

@@ -1,7 +1,7 @@
 import { FuncOp } from '@shardform/dialect-func';
 import { AllReduceOp, getSharding, MeshTable, ReduceScatterOp } from '@shardform/dialect-sdy';
 import {
-  compareParts,
+  compareShards,
   copyOf,
   largestMagnitude,
   placedValue,
@@ -163,7 +163,7 @@ export class GlobalCheck implements PassInstrumentation {
       const held = [...parts]
         .filter(([, array]) => array.kind === whole.kind)
         .map(([device, array]) => ({ device, array, offsets: spot.layout.offsets.get(device)! }));
-      const { verdict, maxDifference, device } = compareParts(held, whole, tolerance, sampled);
+      const { verdict, maxDifference, device } = compareShards(held, whole, tolerance, sampled);
       return held.length === 0
         ? []
         : [{ value, device: device ?? held[0]!.device, magnitude, maxDifference, verdict }];

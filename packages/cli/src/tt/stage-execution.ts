@@ -1,5 +1,5 @@
 import {
-  compareParts,
+  compareShards,
   NOISE_STRENGTH,
   type ResultComparison,
   resultName,
@@ -131,7 +131,7 @@ function compareStage(
       ...samples.first(count).map((own) => own[index]!),
       ...stage.first(count).map(moved),
     ];
-    return { index, description: arrayTypeText(wanted), ...compareParts([part], wanted, null, sampled) };
+    return { index, description: arrayTypeText(wanted), ...compareShards([part], wanted, null, sampled) };
   });
 }
 

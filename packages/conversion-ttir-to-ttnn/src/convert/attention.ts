@@ -2,7 +2,7 @@ import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { type ConversionPattern, f32, FloatAttr, inversePermutation, type Tensor } from '@shardform/ir-core';
 import { TensorBuilder } from '@shardform/dialect-ttnn';
-import { conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { conversion, type ConversionScope, sameArguments } from './convertible.ts';
 
 /** Batch, heads, sequence, features as the library has them for one step: sequence, batch, heads, features. */
 const STEP_ORDER = [2, 0, 1, 3];
@@ -56,12 +56,12 @@ const attention = conversion(ttir.ScaledDotProductAttentionOp, (op, scope) => {
 /** Attention and its heads. */
 export const attentionConversions: readonly ConversionPattern[] = [
   attention,
-  sameParts(ttir.ScaledDotProductAttentionDecodeOp, ttnn.ScaledDotProductAttentionDecodeOp),
-  sameParts(ttir.PagedScaledDotProductAttentionDecodeOp, ttnn.PagedScaledDotProductAttentionDecodeOp),
-  sameParts(ttir.ChunkedScaledDotProductAttentionOp, ttnn.ChunkedScaledDotProductAttentionOp),
-  sameParts(ttir.PagedFlashMultiLatentAttentionDecodeOp, ttnn.PagedFlashMultiLatentAttentionDecodeOp),
-  sameParts(ttir.SdpaForwardOp, ttnn.SdpaForwardOp),
-  sameParts(ttir.SdpaBackwardOp, ttnn.SdpaBackwardOp),
-  sameParts(ttir.ConcatenateHeadsOp, ttnn.ConcatenateHeadsOp),
-  sameParts(ttir.SplitQueryKeyValueAndSplitHeadsOp, ttnn.SplitQueryKeyValueAndSplitHeadsOp),
+  sameArguments(ttir.ScaledDotProductAttentionDecodeOp, ttnn.ScaledDotProductAttentionDecodeOp),
+  sameArguments(ttir.PagedScaledDotProductAttentionDecodeOp, ttnn.PagedScaledDotProductAttentionDecodeOp),
+  sameArguments(ttir.ChunkedScaledDotProductAttentionOp, ttnn.ChunkedScaledDotProductAttentionOp),
+  sameArguments(ttir.PagedFlashMultiLatentAttentionDecodeOp, ttnn.PagedFlashMultiLatentAttentionDecodeOp),
+  sameArguments(ttir.SdpaForwardOp, ttnn.SdpaForwardOp),
+  sameArguments(ttir.SdpaBackwardOp, ttnn.SdpaBackwardOp),
+  sameArguments(ttir.ConcatenateHeadsOp, ttnn.ConcatenateHeadsOp),
+  sameArguments(ttir.SplitQueryKeyValueAndSplitHeadsOp, ttnn.SplitQueryKeyValueAndSplitHeadsOp),
 ];

@@ -12,7 +12,7 @@ import {
   type Tensor,
 } from '@shardform/ir-core';
 import { TensorBuilder } from '@shardform/dialect-ttnn';
-import { conversion, sameParts } from './convertible.ts';
+import { conversion, sameArguments } from './convertible.ts';
 
 /** Per axis of the mesh: whether it splits the tensor, and along which dimension. */
 function placements(dims: readonly number[], mesh: readonly number[]): ttnn.Placement[] {
@@ -142,11 +142,11 @@ export const collectiveConversions: readonly ConversionPattern[] = [
     });
     return builder.create(ttnn.DistributeTensorOp, { input, device, mapperConfig }, op.resultTypes());
   }),
-  sameParts(ttir.AllReduceOp, ttnn.AllReduceOp),
-  sameParts(ttir.AllReduceAsyncOp, ttnn.AllReduceAsyncOp),
-  sameParts(ttir.AllGatherOp, ttnn.AllGatherOp),
-  sameParts(ttir.ReduceScatterOp, ttnn.ReduceScatterOp),
-  sameParts(ttir.MeshPartitionOp, ttnn.MeshPartitionOp),
+  sameArguments(ttir.AllReduceOp, ttnn.AllReduceOp),
+  sameArguments(ttir.AllReduceAsyncOp, ttnn.AllReduceAsyncOp),
+  sameArguments(ttir.AllGatherOp, ttnn.AllGatherOp),
+  sameArguments(ttir.ReduceScatterOp, ttnn.ReduceScatterOp),
+  sameArguments(ttir.MeshPartitionOp, ttnn.MeshPartitionOp),
   collectivePermute,
   collectiveBroadcast,
   allToAll,

@@ -61,7 +61,7 @@ function valuesOf(made: Operation | Value | readonly Value[]): readonly Value[] 
 
 type Arguments = Record<string, unknown>;
 
-/** An operation that {@link sameParts} makes: its arguments are found by name. */
+/** An operation that {@link sameArguments} makes: its arguments are found by name. */
 interface Target {
   readonly definition: OpDefinition;
 }
@@ -86,7 +86,7 @@ const KEPT = ['ttcore.weight_dtype'];
  * @param more arguments that the names don't give.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function sameParts<T extends Operation>(
+export function sameArguments<T extends Operation>(
   source: OpWithDefinition<T>,
   target: Target,
   more: (op: T, scope: ConversionScope) => Arguments = () => ({}),

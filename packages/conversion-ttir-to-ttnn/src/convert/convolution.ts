@@ -3,7 +3,7 @@ import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { deviceDescription, GridAttr } from '@shardform/dialect-ttcore';
 import { roundedUp, TensorBuilder } from '@shardform/dialect-ttnn';
-import { i32Dense, i32Number, perPlace } from '@shardform/dialect-ttir';
+import { i32Dense, i32Number, perPosition } from '@shardform/dialect-ttir';
 import { conversion } from './convertible.ts';
 
 const NOT_FLAT =
@@ -17,8 +17,8 @@ const conv1d = conversion(ttir.Conv1dOp, (op, { builder, device, refuse }) => {
   const { input, weight, result } = op;
   const { shape } = input.type;
   const [batch, length, channel] = [op.batchDim!.number, op.lengthDim!.number, op.channelDim!.number];
-  const [stride, dilation] = [perPlace(op.stride, 1), perPlace(op.dilation, 1)];
-  const padding = perPlace(op.padding, 2);
+  const [stride, dilation] = [perPosition(op.stride, 1), perPosition(op.dilation, 1)];
+  const padding = perPosition(op.padding, 2);
   for (const [name, numbers] of Object.entries({ stride, dilation })) {
     if (numbers.length !== 1) return refuse(`conv1d ${name} must be a scalar or a 1-element array`);
   }
@@ -61,8 +61,8 @@ function imageParts(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp, info: ttir.Flatt
     inputHeight: i32Number(height),
     inputWidth: i32Number(width),
     kernelSize: i32Dense(weight.type.shape.slice(2, 4)),
-    stride: i32Dense(perPlace(op.stride, 2)),
-    dilation: i32Dense(perPlace(op.dilation, 2)),
+    stride: i32Dense(perPosition(op.stride, 2)),
+    dilation: i32Dense(perPosition(op.dilation, 2)),
     groups,
     conv2dConfig: config2d,
   };
@@ -71,7 +71,7 @@ function imageParts(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp, info: ttir.Flatt
 const conv2d = conversion(ttir.Conv2dOp, (op, { builder, device, refuse }) => {
   const { flattenedCompatInfo: info } = op;
   if (info === null) return refuse(NOT_FLAT);
-  const given = perPlace(op.padding, 2);
+  const given = perPosition(op.padding, 2);
   // TTIR lists top, left, bottom, right; the library top, bottom, left, right.
   const padding = given.length === 4 ? [given[0]!, given[2]!, given[1]!, given[3]!] : given;
   const args = { ...imageParts(op, info), device: device(), padding: i32Dense(padding) };
@@ -81,14 +81,14 @@ const conv2d = conversion(ttir.Conv2dOp, (op, { builder, device, refuse }) => {
 const convTranspose2d = conversion(ttir.ConvTranspose2dOp, (op, { builder, device, refuse }) => {
   const { flattenedCompatInfo: info } = op;
   if (info === null) return refuse(NOT_FLAT);
-  // Verified: padding has one, two or four numbers, of which `perPlace` makes four.
-  const [top, left, bottom, right] = perPlace(op.padding, 4) as [number, number, number, number];
+  // Verified: padding has one, two or four numbers, of which `perPosition` makes four.
+  const [top, left, bottom, right] = perPosition(op.padding, 4) as [number, number, number, number];
   const isEven = top === bottom && left === right;
   const args = {
     ...imageParts(op, info),
     device: device(),
     padding: i32Dense(isEven ? [top, left] : [top, left, bottom, right]),
-    outputPadding: i32Dense(perPlace(op.outputPadding, 2)),
+    outputPadding: i32Dense(perPosition(op.outputPadding, 2)),
   };
   return builder.create(ttnn.ConvTranspose2dOp, args, op.resultTypes());
 });
@@ -97,7 +97,7 @@ const convTranspose2d = conversion(ttir.ConvTranspose2dOp, (op, { builder, devic
 const conv3d = conversion(ttir.Conv3dOp, (op, { builder, device, refuse }) => {
   const { weight, bias, groups, paddingMode, result } = op;
   const { shape } = op.input.type;
-  const [stride, padding] = [perPlace(op.stride, 3), perPlace(op.padding, 3)];
+  const [stride, padding] = [perPosition(op.stride, 3), perPosition(op.padding, 3)];
   for (const [name, numbers] of Object.entries({ stride, padding })) {
     if (numbers.length !== 3) return refuse(`Expected 3 elements for '${name}', but got ${numbers.length}`);
   }

@@ -3,7 +3,7 @@ import * as ttnn from '@shardform/dialect-ttnn';
 import { boolAttr, type ConversionPattern, IntegerAttr } from '@shardform/ir-core';
 import { deviceDescription } from '@shardform/dialect-ttcore';
 import { TensorBuilder } from '@shardform/dialect-ttnn';
-import { conversion, sameParts } from './convertible.ts';
+import { conversion, sameArguments } from './convertible.ts';
 
 /** One column block for each column of cores, as many columns as leave none idle. */
 function sparseProgram(op: ttir.SparseMatmulOp): ttnn.Matmul1dConfigAttr {
@@ -67,19 +67,19 @@ const moeCompute = conversion(ttir.MoeComputeOp, (op, scope) => {
 
 /** Mixtures of experts. */
 export const expertConversions: readonly ConversionPattern[] = [
-  sameParts(ttir.SparseMatmulOp, ttnn.SparseMatmulOp, (op) => ({ programConfig: sparseProgram(op) })),
-  sameParts(ttir.AllToAllDispatchOp, ttnn.AllToAllDispatchOp),
-  sameParts(ttir.AllToAllDispatchMetadataOp, ttnn.AllToAllDispatchMetadataOp, (op, { builder }) => {
+  sameArguments(ttir.SparseMatmulOp, ttnn.SparseMatmulOp, (op) => ({ programConfig: sparseProgram(op) })),
+  sameArguments(ttir.AllToAllDispatchOp, ttnn.AllToAllDispatchOp),
+  sameArguments(ttir.AllToAllDispatchMetadataOp, ttnn.AllToAllDispatchMetadataOp, (op, { builder }) => {
     const { expertMapping } = op;
     const { shape } = expertMapping.type;
     return shape.length === 4
       ? { expertMapping: new TensorBuilder(builder).reshape(expertMapping, shape.slice(2)) }
       : {};
   }),
-  sameParts(ttir.AllToAllCombineOp, ttnn.AllToAllCombineOp),
-  sameParts(ttir.SelectiveReduceCombineOp, ttnn.SelectiveReduceCombineOp),
-  sameParts(ttir.MoeExpertTokenRemapOp, ttnn.MoeExpertTokenRemapOp),
-  sameParts(ttir.MoeGptOp, ttnn.MoeGptOp),
+  sameArguments(ttir.AllToAllCombineOp, ttnn.AllToAllCombineOp),
+  sameArguments(ttir.SelectiveReduceCombineOp, ttnn.SelectiveReduceCombineOp),
+  sameArguments(ttir.MoeExpertTokenRemapOp, ttnn.MoeExpertTokenRemapOp),
+  sameArguments(ttir.MoeGptOp, ttnn.MoeGptOp),
   moeCompute,
-  sameParts(ttir.TopKRouterGptOp, ttnn.TopKRouterGptOp),
+  sameArguments(ttir.TopKRouterGptOp, ttnn.TopKRouterGptOp),
 ];

@@ -2,7 +2,7 @@ import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { type ConversionPattern, IntegerAttr, type Tensor } from '@shardform/ir-core';
 import { roundedUp, TensorBuilder } from '@shardform/dialect-ttnn';
-import { conversion, sameParts } from './convertible.ts';
+import { conversion, sameArguments } from './convertible.ts';
 
 /** The library takes rows of indices in whole tiles, and a gradient of as many rows. */
 const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder }) => {
@@ -36,11 +36,11 @@ const embeddingBackward = conversion(ttir.EmbeddingBackwardOp, (op, { builder })
 
 /** Operations on elements that indices name, and repetition. */
 export const indexingConversions: readonly ConversionPattern[] = [
-  sameParts(ttir.EmbeddingOp, ttnn.EmbeddingOp),
+  sameArguments(ttir.EmbeddingOp, ttnn.EmbeddingOp),
   embeddingBackward,
-  sameParts(ttir.GatherOp, ttnn.GatherOp),
-  sameParts(ttir.ScatterOp, ttnn.ScatterOp),
-  sameParts(ttir.RowsScatterOp, ttnn.RowsScatterOp),
+  sameArguments(ttir.GatherOp, ttnn.GatherOp),
+  sameArguments(ttir.ScatterOp, ttnn.ScatterOp),
+  sameArguments(ttir.RowsScatterOp, ttnn.RowsScatterOp),
   // The library finds the index along one dimension, or among all elements.
   conversion(ttir.ArgMaxOp, (op, { builder, refuse }) => {
     const dims = op.dimArg === null ? [] : ttir.i32Numbers(op.dimArg);
@@ -53,14 +53,14 @@ export const indexingConversions: readonly ConversionPattern[] = [
     const dim = isAll && dims.length !== 1 ? null : IntegerAttr.get(dims[0]!, ttir.si32);
     return builder.create(ttnn.ArgMaxOp, { input: op.input, dim, keepDim: op.keepDim }, op.resultTypes());
   }),
-  sameParts(ttir.SliceDynamicOp, ttnn.SliceDynamicOp),
+  sameArguments(ttir.SliceDynamicOp, ttnn.SliceDynamicOp),
   conversion(ttir.RepeatOp, (op, { builder }) => {
     const repeatDims = ttnn.ShapeAttr.get({ shape: op.repeatDimensions.numbers() });
     return builder.create(ttnn.RepeatOp, { input: op.input, repeatDims }, op.resultTypes());
   }),
-  sameParts(ttir.RepeatInterleaveOp, ttnn.RepeatInterleaveOp),
-  sameParts(ttir.SortOp, ttnn.SortOp),
-  sameParts(ttir.TopKOp, ttnn.TopKOp),
-  sameParts(ttir.CumSumOp, ttnn.CumSumOp),
-  sameParts(ttir.CumProdOp, ttnn.CumProdOp),
+  sameArguments(ttir.RepeatInterleaveOp, ttnn.RepeatInterleaveOp),
+  sameArguments(ttir.SortOp, ttnn.SortOp),
+  sameArguments(ttir.TopKOp, ttnn.TopKOp),
+  sameArguments(ttir.CumSumOp, ttnn.CumSumOp),
+  sameArguments(ttir.CumProdOp, ttnn.CumProdOp),
 ];

@@ -2,7 +2,7 @@ import { type ConversionPattern, inversePermutation, type Tensor } from '@shardf
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { exactConfig, TensorBuilder } from '@shardform/dialect-ttnn';
-import { conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { conversion, type ConversionScope, sameArguments } from './convertible.ts';
 
 /** The library normalises over the last dimension only. */
 function overLast(op: ttir.LayerNormOp | ttir.RmsNormOp, { refuse }: ConversionScope): boolean {
@@ -70,7 +70,7 @@ const groupNorm = conversion(ttir.GroupNormOp, (op, scope) => {
 
 /** Normalisations. */
 export const normalizationConversions: readonly ConversionPattern[] = [
-  sameParts(ttir.SoftmaxOp, ttnn.SoftmaxOp, () => ({ computeConfig: exactConfig() })),
+  sameArguments(ttir.SoftmaxOp, ttnn.SoftmaxOp, () => ({ computeConfig: exactConfig() })),
   conversion(ttir.LayerNormOp, (op, scope) => {
     if (!overLast(op, scope)) return null;
     const { input, weight, bias, epsilon } = op;
@@ -82,8 +82,8 @@ export const normalizationConversions: readonly ConversionPattern[] = [
     return scope.builder.create(ttnn.RmsNormOp, { input, weight, bias, epsilon }, op.resultTypes());
   }),
   groupNorm,
-  sameParts(ttir.DistributedRMSNormOp, ttnn.DistributedRMSNormOp),
-  sameParts(ttir.DistributedLayerNormOp, ttnn.DistributedLayerNormOp),
+  sameArguments(ttir.DistributedRMSNormOp, ttnn.DistributedRMSNormOp),
+  sameArguments(ttir.DistributedLayerNormOp, ttnn.DistributedLayerNormOp),
   conversion(ttir.BatchNormInferenceOp, (op, scope) => {
     if (!hasImages(op, scope)) return null;
     const args = {

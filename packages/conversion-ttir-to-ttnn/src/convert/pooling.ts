@@ -10,8 +10,8 @@ import {
   type Tensor,
 } from '@shardform/ir-core';
 import { TensorBuilder } from '@shardform/dialect-ttnn';
-import { i32Dense, perPlace } from '@shardform/dialect-ttir';
-import { conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { i32Dense, perPosition } from '@shardform/dialect-ttir';
+import { conversion, type ConversionScope, sameArguments } from './convertible.ts';
 
 type Pooling = ttir.AvgPool2dOp | ttir.MaxPool2dOp | ttir.MaxPool2dWithIndicesOp;
 
@@ -25,12 +25,12 @@ function poolingParts(op: Pooling, { builder, refuse }: ConversionScope) {
       'only supports lowering to TTNN for flattened input tensors. Please run the FlattenSlidingWindow pass before lowering to TTNN',
     );
   }
-  const [kernel, stride, dilation] = [op.kernel, op.stride, op.dilation].map((attr) => perPlace(attr, 2));
+  const [kernel, stride, dilation] = [op.kernel, op.stride, op.dilation].map((attr) => perPosition(attr, 2));
   if (op instanceof ttir.AvgPool2dOp && dilation!.some((step) => step !== 1)) {
     return refuse('only supports lowering to TTNN for dilation of (1, 1)');
   }
-  // Verified: padding has one, two or four numbers, of which `perPlace` makes four.
-  let [top, left, bottom, right] = perPlace(op.padding, 4) as [number, number, number, number];
+  // Verified: padding has one, two or four numbers, of which `perPosition` makes four.
+  let [top, left, bottom, right] = perPosition(op.padding, 4) as [number, number, number, number];
   const { batchSize: batch } = info;
   let { inputHeight: height, inputWidth: width } = info;
   const channels = op.input.type.shape[3]!;
@@ -86,6 +86,6 @@ export const poolingConversions: readonly ConversionPattern[] = [
   }),
   pooling(ttir.MaxPool2dOp, ttnn.MaxPool2dOp),
   pooling(ttir.MaxPool2dWithIndicesOp, ttnn.MaxPool2dWithIndicesOp),
-  sameParts(ttir.GlobalAvgPool2dOp, ttnn.GlobalAvgPool2dOp),
-  sameParts(ttir.Upsample2dOp, ttnn.UpsampleOp),
+  sameArguments(ttir.GlobalAvgPool2dOp, ttnn.GlobalAvgPool2dOp),
+  sameArguments(ttir.Upsample2dOp, ttnn.UpsampleOp),
 ];

@@ -1,7 +1,7 @@
 import * as ttir from '@shardform/dialect-ttir';
 import * as ttnn from '@shardform/dialect-ttnn';
 import { type ConversionPattern, type Operation, type Value } from '@shardform/ir-core';
-import { conversion, sameParts } from './convertible.ts';
+import { conversion, sameArguments } from './convertible.ts';
 
 /** Returns true if a value is read after an operation, or in another block. */
 function isReadAfter(value: Value, op: Operation): boolean {
@@ -23,12 +23,12 @@ const adamW = conversion(ttir.AdamWOp, (op, { builder, refuse }) => {
 
 /** Caches, steps of training, random choices, and kernels of others. */
 export const stateConversions: readonly ConversionPattern[] = [
-  sameParts(ttir.FillCacheOp, ttnn.FillCacheOp),
-  sameParts(ttir.UpdateCacheOp, ttnn.UpdateCacheOp),
-  sameParts(ttir.PagedFillCacheOp, ttnn.PagedFillCacheOp),
-  sameParts(ttir.PagedUpdateCacheOp, ttnn.PagedUpdateCacheOp),
+  sameArguments(ttir.FillCacheOp, ttnn.FillCacheOp),
+  sameArguments(ttir.UpdateCacheOp, ttnn.UpdateCacheOp),
+  sameArguments(ttir.PagedFillCacheOp, ttnn.PagedFillCacheOp),
+  sameArguments(ttir.PagedUpdateCacheOp, ttnn.PagedUpdateCacheOp),
   adamW,
-  sameParts(ttir.DropoutOp, ttnn.DropoutOp),
-  sameParts(ttir.SamplingOp, ttnn.SamplingOp),
-  sameParts(ttir.TTLangOp, ttnn.TTLangOp),
+  sameArguments(ttir.DropoutOp, ttnn.DropoutOp),
+  sameArguments(ttir.SamplingOp, ttnn.SamplingOp),
+  sameArguments(ttir.TTLangOp, ttnn.TTLangOp),
 ];

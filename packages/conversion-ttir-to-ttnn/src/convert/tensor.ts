@@ -10,7 +10,7 @@ import {
   type Value,
 } from '@shardform/ir-core';
 import { DataTypeAttr, dataTypeOf } from '@shardform/dialect-ttcore';
-import { conversion, type ConversionScope, sameParts } from './convertible.ts';
+import { conversion, type ConversionScope, sameArguments } from './convertible.ts';
 
 /** The devices for tensors that are made there; tensors of the host need none. */
 function deviceOf(type: RankedTensorType, { device }: ConversionScope): Value<ttnn.DeviceType> | null {
@@ -58,7 +58,7 @@ export const tensorConversions: readonly ConversionPattern[] = [
     if (device === null) return scope.builder.create(ttnn.ZerosOp, { shape }, op.resultTypes());
     return scope.builder.create(ttnn.EmptyOp, { device, shape }, op.resultTypes());
   }),
-  sameParts(ttir.RandOp, ttnn.RandOp, ({ result }) => ({
+  sameArguments(ttir.RandOp, ttnn.RandOp, ({ result }) => ({
     size: ttnn.ShapeAttr.get({ shape: result.type.shape }),
   })),
   conversion(ttir.ZerosOp, (op, scope) => {
@@ -90,14 +90,14 @@ export const tensorConversions: readonly ConversionPattern[] = [
   conversion(ttir.ToLayoutOp, (op, { builder }) =>
     builder.create(ttnn.ToTensorSpecOp, { input: op.input }, op.resultTypes()),
   ),
-  sameParts(ttir.ReshapeOp, ttnn.ReshapeOp),
+  sameArguments(ttir.ReshapeOp, ttnn.ReshapeOp),
   conversion(ttir.SqueezeOp, (op, { builder }) =>
     builder.create(ttnn.ReshapeOp, { input: op.input, shape: shapeOf(op.result.type) }, op.resultTypes()),
   ),
   conversion(ttir.UnsqueezeOp, (op, { builder }) =>
     builder.create(ttnn.ReshapeOp, { input: op.input, shape: shapeOf(op.result.type) }, op.resultTypes()),
   ),
-  sameParts(ttir.PermuteOp, ttnn.PermuteOp),
+  sameArguments(ttir.PermuteOp, ttnn.PermuteOp),
   conversion(ttir.BroadcastOp, (op, { builder }) => {
     const repeatDims = ttnn.ShapeAttr.get({ shape: op.broadcastDimensions.numbers() });
     return builder.create(ttnn.RepeatOp, { input: op.input, repeatDims }, op.resultTypes());
@@ -111,16 +111,16 @@ export const tensorConversions: readonly ConversionPattern[] = [
     const dim = IntegerAttr.get(along, ttir.si32);
     return builder.create(ttnn.ConcatOp, { inputs, dim }, op.resultTypes());
   }),
-  sameParts(ttir.SliceStaticOp, ttnn.SliceStaticOp),
-  sameParts(ttir.PadOp, ttnn.PadOp, () => ({ useMulticore: boolAttr(true) })),
-  sameParts(ttir.MatmulOp, ttnn.MatmulOp),
-  sameParts(ttir.LinearOp, ttnn.LinearOp),
-  sameParts(ttir.SumOp, ttnn.SumOp),
-  sameParts(ttir.MeanOp, ttnn.MeanOp),
-  sameParts(ttir.MaxOp, ttnn.MaxOp),
-  sameParts(ttir.MinOp, ttnn.MinOp),
-  sameParts(ttir.QuantizeUnrolledOp, ttnn.QuantizeOp, storedFormat),
-  sameParts(ttir.DequantizeUnrolledOp, ttnn.DequantizeOp, storedFormat),
-  sameParts(ttir.RequantizeUnrolledOp, ttnn.RequantizeOp, storedFormat),
+  sameArguments(ttir.SliceStaticOp, ttnn.SliceStaticOp),
+  sameArguments(ttir.PadOp, ttnn.PadOp, () => ({ useMulticore: boolAttr(true) })),
+  sameArguments(ttir.MatmulOp, ttnn.MatmulOp),
+  sameArguments(ttir.LinearOp, ttnn.LinearOp),
+  sameArguments(ttir.SumOp, ttnn.SumOp),
+  sameArguments(ttir.MeanOp, ttnn.MeanOp),
+  sameArguments(ttir.MaxOp, ttnn.MaxOp),
+  sameArguments(ttir.MinOp, ttnn.MinOp),
+  sameArguments(ttir.QuantizeUnrolledOp, ttnn.QuantizeOp, storedFormat),
+  sameArguments(ttir.DequantizeUnrolledOp, ttnn.DequantizeOp, storedFormat),
+  sameArguments(ttir.RequantizeUnrolledOp, ttnn.RequantizeOp, storedFormat),
   product,
 ];

@@ -15,7 +15,7 @@ import {
   isAxisStrictPrefixOf,
   isAxisSuffixOf,
   mergeAxes,
-  partOfAxis,
+  subAxisOf,
   prefixWithoutOverlap,
   suffixWithoutOverlap,
 } from './axis-ref.ts';
@@ -168,7 +168,7 @@ function cutInTwo(axis: AxisRefAttr, mesh: MeshAttr, choice: number): [AxisRefAt
   const cut = cuts[choice % cuts.length];
   if (cut === undefined) return [axis, null];
   return [
-    partOfAxis(axis.name, axis.preSize, cut, mesh),
-    partOfAxis(axis.name, axis.preSize * cut, size / cut, mesh),
+    subAxisOf(axis.name, axis.preSize, cut, mesh),
+    subAxisOf(axis.name, axis.preSize * cut, size / cut, mesh),
   ];
 }

@@ -96,7 +96,7 @@ export function mergeAxes(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): AxisR
 }
 
 /** Returns the sub-axis from `preSize` over `size` positions; the axis itself where that is all of it. */
-export function partOfAxis(name: string, preSize: number, size: number, mesh: MeshAttr): AxisRefAttr {
+export function subAxisOf(name: string, preSize: number, size: number, mesh: MeshAttr): AxisRefAttr {
   return preSize === 1 && size === mesh.axisSize(name)
     ? AxisRefAttr.get(name)
     : AxisRefAttr.sub(name, preSize, size);
@@ -109,11 +109,11 @@ export function partOfAxis(name: string, preSize: number, size: number, mesh: Me
 export function compareAxes(a: AxisRefAttr, b: AxisRefAttr): number {
   if (a === b) return 0;
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-  return compareParts(a, b);
+  return compareSubAxes(a, b);
 }
 
 /** Orders references to the same axis. */
-export function compareParts(a: AxisRefAttr, b: AxisRefAttr): number {
+export function compareSubAxes(a: AxisRefAttr, b: AxisRefAttr): number {
   if (a === b) return 0;
   if (a.subAxis === null) return b.preSize > 1 ? -1 : 1;
   if (b.subAxis === null) return a.preSize === 1 ? -1 : 1;

@@ -1,12 +1,12 @@
 import { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
 import { type AxisList, addAxisOrMerge } from './axis-list.ts';
-import { compareParts } from './axis-ref.ts';
+import { compareSubAxes } from './axis-ref.ts';
 
 /** Orders references by the position of their axis in the mesh, then by position in the axis. */
 export function compareInMesh(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): number {
   if (a.name !== b.name) return mesh.axisPosition(a.name) - mesh.axisPosition(b.name);
-  return compareParts(a, b);
+  return compareSubAxes(a, b);
 }
 
 /** Returns true if the references stand in mesh order; the same one may stand twice. */

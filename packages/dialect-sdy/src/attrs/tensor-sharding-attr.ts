@@ -18,7 +18,7 @@ import { MeshAttr } from './mesh-attr.ts';
 import { parseOptionalReductionOp, type ReductionOp } from './reduction-op.ts';
 
 /** The fields of a sharding that {@link TensorShardingAttr.with} can replace. */
-export interface ShardingParts {
+export interface ShardingFields {
   readonly meshOrRef?: MeshAttr | SymbolRefAttr;
   readonly dims?: readonly DimensionShardingAttr[];
   readonly replicatedAxes?: readonly AxisRefAttr[];
@@ -157,7 +157,7 @@ export class TensorShardingAttr extends Attribute {
   }
 
   /** Returns the sharding with some fields replaced. */
-  with(parts: ShardingParts): TensorShardingAttr {
+  with(parts: ShardingFields): TensorShardingAttr {
     return TensorShardingAttr.get(
       parts.meshOrRef ?? this.meshOrRef,
       parts.dims ?? this.dims,

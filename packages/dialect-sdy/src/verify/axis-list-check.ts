@@ -1,4 +1,4 @@
-import { compareParts, axesOverlap, canMergeAxes } from '../algebra/axis-ref.ts';
+import { compareSubAxes, axesOverlap, canMergeAxes } from '../algebra/axis-ref.ts';
 import type { AxisList } from '../algebra/axis-list.ts';
 import type { AxisRefAttr } from '../attrs/axis-ref-attr.ts';
 import type { MeshAttr } from '../attrs/mesh-attr.ts';
@@ -56,7 +56,7 @@ function checkParts(name: string, axes: AxisRefAttr[], fullSize: number): string
   if (axes.some((axis) => !axis.isSubAxis)) {
     return `both sub-axis and full-axis are used for axis name: "${name}"`;
   }
-  axes.sort(compareParts);
+  axes.sort(compareSubAxes);
   for (const [i, axis] of axes.entries()) {
     const { preSize, size, nextPreSize } = axis.subAxis!;
     if (preSize < 1) return `sub-axis pre-size must be at least 1: ${axis.text}`;
@@ -83,7 +83,7 @@ export function isOrderedForCheck(axes: AxisList, mesh: MeshAttr): boolean {
 }
 
 function isBefore(a: AxisRefAttr, b: AxisRefAttr, mesh: MeshAttr): boolean {
-  if (a.name === b.name) return compareParts(a, b) < 0;
+  if (a.name === b.name) return compareSubAxes(a, b) < 0;
   if (!mesh.hasAxis(b.name)) return true;
   return mesh.hasAxis(a.name) && mesh.axisPosition(a.name) < mesh.axisPosition(b.name);
 }

@@ -53,12 +53,12 @@ export class TypeExtensionsAttr extends defineAttr('stablehlo.type_extensions', 
   }
 
   override print(printer: Printer): void {
-    printer.printDialectSymbol('#', boundsSpelling.mnemonic, () => this.printBody(printer));
+    printer.printDialectSymbol('#', boundsShortForm.mnemonic, () => this.printBody(printer));
   }
 }
 
 /** The short form `#stablehlo.bounds<...>` of {@link TypeExtensionsAttr}. */
-export const boundsSpelling: AttrClass<TypeExtensionsAttr> = {
+export const boundsShortForm: AttrClass<TypeExtensionsAttr> = {
   mnemonic: 'stablehlo.bounds',
   name: 'BoundsSpelling',
   prototype: TypeExtensionsAttr.prototype,

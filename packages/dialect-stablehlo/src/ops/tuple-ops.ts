@@ -1,6 +1,6 @@
 import { argumentTypes, type CustomDirective, defineOp, TupleType, variadic } from '@shardform/ir-core';
 import { nonNegativeI32 } from '../constraints.ts';
-import { tuple, tuplePart } from '../value-constraints.ts';
+import { tuple, tupleElement } from '../value-constraints.ts';
 
 /** The type of the tuple; operands have the types of its elements. */
 const tupleOpType: CustomDirective = {
@@ -19,7 +19,7 @@ const tupleOpType: CustomDirective = {
 /** Several values as one (StableHLO spec, "tuple"). */
 export class TupleOp extends defineOp('stablehlo.tuple', {
   summary: 'tuple of values',
-  operands: { val: variadic(tuplePart) },
+  operands: { val: variadic(tupleElement) },
   results: { result: tuple },
   effects: 'none',
   speculates: 'always',
@@ -33,7 +33,7 @@ export class GetTupleElementOp extends defineOp('stablehlo.get_tuple_element', {
   summary: 'element of a tuple',
   operands: { operand: tuple },
   attrs: { index: nonNegativeI32 },
-  results: { result: tuplePart },
+  results: { result: tupleElement },
   effects: 'none',
   speculates: 'always',
   format: '$operand `[` $index `]` attr-dict `:` functional-type(operands, results)',

@@ -1,3 +1,3 @@
 export * from './marker-attrs.ts';
 export * from './window-attrs.ts';
-export { i32Number, perPlace } from './window-numbers.ts';
+export { i32Number, perPosition } from './window-numbers.ts';

@@ -3,7 +3,7 @@ import { NamedValues } from '../names/named-values.ts';
 import type { DocumentModel } from './document-model.ts';
 
 /** Values that a name in a text refers to. */
-export interface NamedPlace {
+export interface ReferencedValues {
   /** As the text spells them where they are defined: `%1`. */
   readonly name: string;
   /** Offset of their definition, as the key of {@link DocumentModel.values}. */
@@ -15,7 +15,7 @@ export interface NamedPlace {
 }
 
 /** Returns the values that the name at an offset refers to; `null` if there is no value name. */
-export function valuesAt({ names, values, source }: DocumentModel, offset: number): NamedPlace | null {
+export function valuesAt({ names, values, source }: DocumentModel, offset: number): ReferencedValues | null {
   const token = names.at(offset);
   if (token?.kind !== 'percent') return null;
   const definition = names.definitionOf(token);

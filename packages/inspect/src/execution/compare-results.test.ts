@@ -1,7 +1,7 @@
 import { Context, parseModule, SourceText } from '@shardform/ir-core';
 import { arrayOf, type NdArray, runSequential, simulator } from '@shardform/runtime-sim';
 import { describe, expect, test } from 'vitest';
-import { compareParts, type ResultComparison } from './compare-results.ts';
+import { compareShards, type ResultComparison } from './compare-results.ts';
 import { RoundingSamples } from './rounding-samples.ts';
 
 type Comparison = Omit<ResultComparison, 'index' | 'description'>;
@@ -24,7 +24,7 @@ function whole(
   expected: NdArray,
   samples: ((count: number) => readonly NdArray[]) | null = null,
 ): Comparison {
-  return compareParts([{ device: 0, offsets: expected.shape.map(() => 0), array }], expected, null, samples);
+  return compareShards([{ device: 0, offsets: expected.shape.map(() => 0), array }], expected, null, samples);
 }
 
 /** With element `at` made another. */
@@ -35,7 +35,7 @@ function changed(array: NdArray, at: number, change: (element: number) => number
 
 const x = arrayOf('f32', [4], [0.1, 0.7, -1.3, 2.9]);
 
-describe('compareParts', () => {
+describe('compareShards', () => {
   test('small numbers are judged as large ones are', () => {
     const tiny = `(%x: tensor<4xf32>) -> tensor<4xf32> {
       %k = stablehlo.constant dense<1.0e-7> : tensor<4xf32>
@@ -124,7 +124,7 @@ describe('compareParts', () => {
       { device: 1, offsets: [2], array: arrayOf('f32', [2], [3, 99]) },
       { device: 2, offsets: [0], array: arrayOf('f32', [2], [1, 5]) },
     ];
-    expect(compareParts(parts, expected, null, null)).toMatchObject({
+    expect(compareShards(parts, expected, null, null)).toMatchObject({
       elements: { equal: 2, unstable: 0, nan: 0, different: 1 },
       mismatch: { device: 2, position: [1], actual: 5, expected: 2 },
     });
@@ -133,12 +133,12 @@ describe('compareParts', () => {
   test('a tolerance is a part of the largest magnitude', () => {
     const expected = arrayOf('f32', [2], [100, 1]);
     const part = [{ device: 0, offsets: [0], array: arrayOf('f32', [2], [100, 1.5]) }];
-    expect(compareParts(part, expected, 0.01, null).verdict).toBe('equal');
-    expect(compareParts(part, expected, 0.001, null).verdict).toBe('different');
+    expect(compareShards(part, expected, 0.01, null).verdict).toBe('equal');
+    expect(compareShards(part, expected, 0.001, null).verdict).toBe('different');
   });
 });
 
-describe('compareParts beside what another program makes of the tensor', () => {
+describe('compareShards beside what another program makes of the tensor', () => {
   const body = `(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.exponential %x : tensor<4xf32>
   %1 = stablehlo.subtract %0, %0 : tensor<4xf32>
@@ -150,7 +150,7 @@ describe('compareParts beside what another program makes of the tensor', () => {
   const [own] = runSequential(module, [x], context);
   const samples = new RoundingSamples(module, [x], context);
   const beside = (known: NdArray): Comparison =>
-    compareParts(
+    compareShards(
       [{ device: 0, offsets: [0], array: own! }],
       known,
       null,

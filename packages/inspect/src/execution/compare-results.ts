@@ -64,7 +64,7 @@ export interface DeviceMismatch {
 }
 
 /** Slice of a tensor that a device holds. */
-export interface HeldPart {
+export interface HeldShard {
   readonly device: number;
   /** Offset in the global tensor. */
   readonly offsets: readonly number[];
@@ -98,7 +98,7 @@ export function compareResults(
     }));
     const sampled =
       samples === null ? null : (count: number) => samples.first(count).map((own) => own[index]!);
-    return { index, name, description: String(type), ...compareParts(parts, global, tolerance, sampled) };
+    return { index, name, description: String(type), ...compareShards(parts, global, tolerance, sampled) };
   });
 }
 
@@ -108,8 +108,8 @@ export function compareResults(
  * @param samples see {@link compareResults}: the tensor in the first `count` executions with other roundings.
  * @param undisturbed the tensor as computed by the samples' program without noise, if that isn't the expected one.
  */
-export function compareParts(
-  parts: readonly HeldPart[],
+export function compareShards(
+  parts: readonly HeldShard[],
   expected: NdArray,
   tolerance: number | null,
   samples: ((count: number) => readonly NdArray[]) | null,
@@ -128,12 +128,12 @@ export function compareParts(
 }
 
 /** A shard and its expected value. */
-interface ComparedPart extends HeldPart {
+interface ComparedPart extends HeldShard {
   readonly wanted: NdArray;
   readonly distances: Float64Array;
 }
 
-function comparedPart(part: HeldPart, expected: NdArray): ComparedPart {
+function comparedPart(part: HeldShard, expected: NdArray): ComparedPart {
   const { offsets, array } = part;
   const isWhole = array.shape.join() === expected.shape.join();
   const wanted = isWhole ? expected : sliceShard(expected, offsets, array.shape);
@@ -264,7 +264,7 @@ export function compareWithKnown(
     const parts = [{ device: 0, offsets: own.shape.map(() => 0), array: own }];
     const sampled =
       samples === null ? null : (count: number) => samples.first(count).map((all) => all[index]!);
-    const comparison = compareParts(parts, array, tolerance, sampled, sequential[index]);
+    const comparison = compareShards(parts, array, tolerance, sampled, sequential[index]);
     const { type, name = null } = program.results[index]!;
     return { index, name, description: String(type), ...comparison, device: null };
   });

@@ -3,7 +3,7 @@ import { DataFlowEdgeOp, factorSymbol, NamedComputationOp } from '@shardform/dia
 import type { Context, Value } from '@shardform/ir-core';
 import type { AxisMove, RejectionReason, ShardingExplanation } from '@shardform/passes-sharding';
 import { resultName, scopeOf, userNameOf } from '../names/location-names.ts';
-import { callsAround, describeOp, functionOf, type NamedValues, placeOf } from '../names/named-values.ts';
+import { callsAround, describeOp, functionOf, type NamedValues, locationOf } from '../names/named-values.ts';
 import { originOf } from './origin.ts';
 
 /** The JSON form of an explanation; `version` changes when fields change their meaning. */
@@ -84,7 +84,7 @@ export function explanationJson(
     type: String(original.type),
     operation: definingOp?.name ?? null,
     scope: definingOp === null ? null : scopeOf(definingOp),
-    place: definingOp === null ? null : placeOf(definingOp),
+    place: definingOp === null ? null : locationOf(definingOp),
     sharding: sharding === null ? null : String(sharding),
     axes: axes.map(({ axis, dimension, way }) => {
       const first = way.at(-1)?.from ?? value;
@@ -109,7 +109,7 @@ export function explanationJson(
         dimension,
         holder: names.describe(holder),
         operation: op.name,
-        place: placeOf(op),
+        place: locationOf(op),
         factor: factorSymbol(factor),
         reason,
         instead: instead?.text ?? null,
@@ -129,7 +129,7 @@ function returnedName(value: Value): string | null {
 
 /** `the call %14 of @f (train.py:28)`. */
 function callText(call: NamedComputationOp, names: NamedValues): string {
-  const place = placeOf(call);
+  const place = locationOf(call);
   const name = call.results.length === 0 ? null : names.textName(names.original(call.results[0]!));
   const which = name === null ? 'the call' : `the call ${name.replace(/#0$/, '')}`;
   return place === null ? which : `${which} (${place})`;
@@ -142,7 +142,7 @@ function moveJson(
   return {
     from: names.describe(from),
     operation: op instanceof FuncOp || op instanceof NamedComputationOp ? describeOp(op) : op.name,
-    place: placeOf(op),
+    place: locationOf(op),
     factor: factor < 0 ? null : factorSymbol(factor),
     direction: fromOperand === toOperand ? 'sideways' : fromOperand ? 'forward' : 'backward',
   };

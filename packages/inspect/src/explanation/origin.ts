@@ -11,7 +11,7 @@ import {
 } from '@shardform/dialect-sdy';
 import { BlockArgument, type Context, type Operation, type Value } from '@shardform/ir-core';
 import { resultName, scopeOf } from '../names/location-names.ts';
-import { describeOp, type NamedValues, placeOf } from '../names/named-values.ts';
+import { describeOp, type NamedValues, locationOf } from '../names/named-values.ts';
 
 /** The annotation in the original program by which a value is split along an axis. */
 export interface Origin {
@@ -35,7 +35,7 @@ export function originOf(value: Value, axis: AxisRefAttr, names: NamedValues, co
   const constraints = [definingOp, ...original.users()].filter((op) => op instanceof ShardingConstraintOp);
   for (const op of constraints)
     if (isMeant(op.sharding))
-      return { because: constraintText(op), sharding: op.sharding, place: placeOf(op) };
+      return { because: constraintText(op), sharding: op.sharding, place: locationOf(op) };
   const own = getSharding(original, context);
   if (isMeant(own)) return { ...ownOrigin(original, names), sharding: own };
   for (const use of original.uses()) {
@@ -49,19 +49,19 @@ export function originOf(value: Value, axis: AxisRefAttr, names: NamedValues, co
       return {
         because: `it is in a sharding group, at ${describeOp(op)}`,
         sharding: null,
-        place: placeOf(op),
+        place: locationOf(op),
       };
   return {
     because: 'the program says so',
     sharding: null,
-    place: definingOp === null ? null : placeOf(definingOp),
+    place: definingOp === null ? null : locationOf(definingOp),
   };
 }
 
 /** JAX's name of a constraint, where JAX wrote it. */
 function constraintText(op: Operation): string {
   const isOfJax = scopeOf(op)?.endsWith('sharding_constraint') === true;
-  const place = placeOf(op);
+  const place = locationOf(op);
   return isOfJax
     ? `with_sharding_constraint${place === null ? '' : ` at ${place}`} says so`
     : `${describeOp(op)} says so`;
@@ -74,11 +74,11 @@ function ownOrigin(value: Value, names: NamedValues): Pick<Origin, 'because' | '
     const which = `argument ${value.index} of ${describeOp(holder)}`;
     const name = names.describe(value);
     const because = `in_shardings of ${name === which ? which : `${name}, ${which},`} says so`;
-    return { because, place: holder === null || holder instanceof FuncOp ? null : placeOf(holder) };
+    return { because, place: holder === null || holder instanceof FuncOp ? null : locationOf(holder) };
   }
   if (definingOp === null) return { because: 'the program says so', place: null };
   const attribute = definingOp instanceof ManualComputationOp ? 'out_shardings' : 'the sharding attribute';
-  return { because: `${attribute} of ${describeOp(definingOp)} says so`, place: placeOf(definingOp) };
+  return { because: `${attribute} of ${describeOp(definingOp)} says so`, place: locationOf(definingOp) };
 }
 
 function resultText(func: FuncOp, index: number): string {

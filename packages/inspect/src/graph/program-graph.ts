@@ -1,7 +1,7 @@
 import type { FuncOp } from '@shardform/dialect-func';
 import type { Operation, Value } from '@shardform/ir-core';
 import type { NamedValues } from '../names/named-values.ts';
-import { placeOf } from '../names/named-values.ts';
+import { locationOf } from '../names/named-values.ts';
 
 /** An operation of a function's body, or its arguments. */
 export interface GraphNode {
@@ -53,7 +53,7 @@ export function programGraph(func: FuncOp, names: NamedValues): ProgramGraph {
   for (const block of func.body.blocks) {
     for (const argument of block.arguments) add({ label: 'argument', inner: 0, place: null }, [argument]);
     for (const op of block) {
-      const at = add({ label: op.name, inner: innerCount(op), place: placeOf(op) }, op.results);
+      const at = add({ label: op.name, inner: innerCount(op), place: locationOf(op) }, op.results);
       const seen = new Set<Value>();
       op.walk((user) => {
         for (const { value } of user.operands) {

@@ -135,12 +135,12 @@ export function describeOp(op: Operation | null): string {
   if (op === null) return 'nothing';
   if (op instanceof FuncOp) return `@${op.symName.value}`;
   if (op instanceof NamedComputationOp) return `the call of @${nameOf(op)}`;
-  const place = placeOf(op);
+  const place = locationOf(op);
   return place === null ? op.name : `${op.name} (${place})`;
 }
 
 /** `file:line` of an operation, or `null`. */
-export function placeOf(op: Operation): string | null {
+export function locationOf(op: Operation): string | null {
   const position = positionOf(op.location);
   return position === null ? null : `${position.file}:${position.line}`;
 }

@@ -8,7 +8,7 @@ import {
   functionResultSharding,
   type MeshAttr,
   MeshTable,
-  partOfAxis,
+  subAxisOf,
   resultShardings,
   setFunctionArgumentSharding,
   setFunctionResultSharding,
@@ -107,7 +107,7 @@ function divisibleAxes(axes: readonly AxisRefAttr[], dimSize: number, mesh: Mesh
     const common = greatestCommonDivisor(remaining, size);
     if (common === 1 && size !== 1) break;
     if (common !== size) {
-      kept.push(partOfAxis(axis.name, axis.preSize, common, mesh));
+      kept.push(subAxisOf(axis.name, axis.preSize, common, mesh));
       break;
     }
     kept.push(axis);

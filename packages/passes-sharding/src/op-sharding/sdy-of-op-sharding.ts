@@ -3,7 +3,7 @@ import {
   AxisRefAttr,
   DimensionShardingAttr,
   MeshAttr,
-  partOfAxis,
+  subAxisOf,
   sortAndMergeInMesh,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
@@ -106,7 +106,7 @@ function axesOf(digits: readonly Digit[], mesh: MeshAttr): AxisRefAttr[] | null 
       const [preSize, part] = [major / high, high / low];
       if (part > 1) {
         if (!Number.isInteger(preSize) || !Number.isInteger(part)) return null;
-        addAxisOrMerge(list, partOfAxis(name, preSize, part, mesh), mesh);
+        addAxisOrMerge(list, subAxisOf(name, preSize, part, mesh), mesh);
         covered *= part;
       }
       major = minor;

@@ -6,7 +6,7 @@ import {
   DimensionShardingAttr,
   type MeshAttr,
   type OpShardingRuleAttr,
-  partOfAxis,
+  subAxisOf,
   type TensorMappingAttr,
   TensorShardingAttr,
 } from '@shardform/dialect-sdy';
@@ -144,8 +144,8 @@ class AxisCursor {
       if (common === 1 && axisSize !== 1) break;
       if (axisSize > common) {
         const { name, preSize } = axis;
-        taken.push(partOfAxis(name, preSize, common, this.#mesh));
-        this.#current = partOfAxis(name, preSize * common, axisSize / common, this.#mesh);
+        taken.push(subAxisOf(name, preSize, common, this.#mesh));
+        this.#current = subAxisOf(name, preSize * common, axisSize / common, this.#mesh);
         remaining /= common;
       } else {
         taken.push(axis);

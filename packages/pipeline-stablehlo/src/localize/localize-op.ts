@@ -13,7 +13,7 @@ import {
 import { localLowering } from '@shardform/passes-sharding';
 import { lowerCollective } from './lower-collective.ts';
 import type { LocalSite } from './local-site.ts';
-import { periodicPart } from './periodic-constant.ts';
+import { periodicShard } from './periodic-constant.ts';
 import { runWhole } from './run-whole.ts';
 
 /** Operations whose per-device form follows from the offsets of the shards. */
@@ -66,7 +66,7 @@ function localizeConstant(op: ConstantOp, site: LocalSite): boolean {
   const [global] = site.global(op).results;
   const { value } = op;
   if (type === global!.type || !(value instanceof DenseElementsAttr) || value.isSplat) return false;
-  const part = periodicPart(value, type);
+  const part = periodicShard(value, type);
   if (part === null) return false;
   op.value = part;
   op.setAttr(SHARDING, null);

@@ -6,7 +6,7 @@ import { DenseElementsAttr, elementByteSize, type RankedTensorType } from '@shar
  *
  * @param type of a shard: sizes divide those of the constant.
  */
-export function periodicPart(value: DenseElementsAttr, type: RankedTensorType): DenseElementsAttr | null {
+export function periodicShard(value: DenseElementsAttr, type: RankedTensorType): DenseElementsAttr | null {
   const size = elementByteSize(type.elementType);
   const { shape } = value.type;
   if (size === null || shape === null) return null;

@@ -24,7 +24,7 @@ import { type FuncOp, setValueAttr, valueAttrs } from '@shardform/dialect-func';
 import { ShardStatusAttr } from '@shardform/dialect-ttcore';
 import { ConstantOp, IotaOp, SliceOp } from '@shardform/dialect-stablehlo';
 import { definedFunctions, isSolved, onlyMesh } from '../functions.ts';
-import { periodicPart } from '../localize/periodic-constant.ts';
+import { periodicShard } from '../localize/periodic-constant.ts';
 import { namesAxes } from '../split-values.ts';
 import { SHARD_STATUS } from './apply-argument-shard-status.ts';
 
@@ -117,7 +117,7 @@ function hasDifferentParts(
   if (!(value instanceof DenseElementsAttr) || value.isSplat) return false;
   const shape = localShape(output.type.shape, sharding, mesh, false);
   if (shape === null || shape.join() === output.type.shape.join()) return false;
-  return periodicPart(value, output.type.withShape(shape)) === null;
+  return periodicShard(value, output.type.withShape(shape)) === null;
 }
 
 /** Whole dimensions can be cut, and strided ones when each shard has equally many strides. */

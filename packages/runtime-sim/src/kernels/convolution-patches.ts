@@ -1,7 +1,7 @@
 import { elementCount } from '../array/nd-array.ts';
 import { tapClasses, tapSources } from './convolution-taps.ts';
 import { type MatmulNumbers, matrixRows, type RowSource, type SimdMatmul } from './matmul-simd.ts';
-import { type WindowDim, windowPlaces } from './reduce-window.ts';
+import { type WindowDim, windowPositions } from './reduce-window.ts';
 
 /** The geometry of a convolution: the image's sizes, the window's positions, and its movement. */
 export interface PatchGeometry {
@@ -26,7 +26,7 @@ export function patchGeometry(
     batch: input[0]!,
     image,
     feature: input.at(-1)!,
-    places: windows.map((window, i) => windowPlaces(image[i]!, window)),
+    places: windows.map((window, i) => windowPositions(image[i]!, window)),
     windows,
     reversed,
     outputs: kernel.at(-1)!,

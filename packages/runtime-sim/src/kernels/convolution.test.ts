@@ -14,7 +14,7 @@ import type { NdArray, Scalar } from '../array/nd-array.ts';
 import { randomArray } from '../array/random-array.ts';
 import { binary } from './binary.ts';
 import { type ConvDims, convolution, type ConvWindow } from './convolution.ts';
-import { type WindowDim, windowPlaces } from './reduce-window.ts';
+import { type WindowDim, windowPositions } from './reduce-window.ts';
 
 interface Case {
   readonly lhs: NdArray;
@@ -34,7 +34,7 @@ const at = (x: NdArray, index: readonly number[]): Scalar => {
 /** One result after the other as the specification defines them, holes and padding as zeros. */
 function convolvedByLoop({ lhs, rhs, dims, window }: Case, kind: ArrayKind): Scalar[] {
   const { windows, reversed, featureGroups, batchGroups } = window;
-  const places = windows.map((own, i) => windowPlaces(lhs.shape[dims.inputSpatialDimensions[i]!]!, own));
+  const places = windows.map((own, i) => windowPositions(lhs.shape[dims.inputSpatialDimensions[i]!]!, own));
   const outputs = rhs.shape[dims.kernelOutputFeatureDimension]!;
   const features = rhs.shape[dims.kernelInputFeatureDimension]!;
   const batch = lhs.shape[dims.inputBatchDimension]! / batchGroups;

@@ -13,7 +13,7 @@ import { tapSources } from './convolution-taps.ts';
 import { arithmeticOf, computeNumbers, numbersOf } from './matmul-numbers.ts';
 import { type SimdMatmul, simdMatmul } from './matmul-simd.ts';
 import { matmulInJavaScript } from './matmul.ts';
-import { windowPlaces } from './reduce-window.ts';
+import { windowPositions } from './reduce-window.ts';
 import type { WindowDim } from './reduce-window.ts';
 import { slice } from './slice.ts';
 import { transpose } from './transpose.ts';
@@ -143,7 +143,7 @@ function matmulOf(kind: ArrayKind): SimdMatmul | null {
 function convolveAsColumns(input: NdArray, kernel: NdArray, { windows, reversed }: ConvWindow): NdArray {
   const { kind, shape } = input;
   const image = shape.slice(1, -1);
-  const places = windows.map((window, i) => windowPlaces(image[i]!, window));
+  const places = windows.map((window, i) => windowPositions(image[i]!, window));
   const [feature, batch, outputs] = [shape[0]!, shape.at(-1)!, kernel.shape[0]!];
   const result = zeros(kind, [outputs, ...places, batch]);
   if (result.data.length === 0 || kernel.data.length === 0) return result;

@@ -20,7 +20,7 @@ export interface WindowDim {
 }
 
 /** Number of positions of a window along a dimension of `size` elements. */
-export function windowPlaces(size: number, window: WindowDim): number {
+export function windowPositions(size: number, window: WindowDim): number {
   const dilated = size === 0 ? 0 : (size - 1) * window.baseDilation + 1;
   const padded = window.padLow + dilated + window.padHigh;
   const extent = (window.size - 1) * window.windowDilation + 1;
@@ -37,7 +37,7 @@ export function reduceWindow(
   windows: readonly WindowDim[],
   combine: ArrayCombiner,
 ): readonly NdArray[] {
-  const shape = windows.map((window, dim) => windowPlaces(operands[0]!.shape[dim]!, window));
+  const shape = windows.map((window, dim) => windowPositions(operands[0]!.shape[dim]!, window));
   let accumulators: readonly NdArray[] = inits.map((init) => broadcastInDim(init, shape, []));
   if (shape.includes(0)) return accumulators;
   const padded = operands.map((operand, i) =>
@@ -77,7 +77,7 @@ export function selectedPositions(
   windows: readonly WindowDim[],
   select: ArraySelector,
 ): Int32Array {
-  const shape = windows.map((window, dim) => windowPlaces(x.shape[dim]!, window));
+  const shape = windows.map((window, dim) => windowPositions(x.shape[dim]!, window));
   const strides = rowMajorStrides(x.shape);
   const places = boxOffsets(
     shape,

@@ -13,7 +13,7 @@ import {
   greatestWithPlaces,
   meanOf,
   type Pair,
-  type Places,
+  type DimensionNumbers,
   type PoolWindows,
   poolWindows,
   type Windows,
@@ -68,7 +68,7 @@ function libraryInfo(op: {
   return { batch: op.batchSize.number, height: op.inputHeight.number, width: op.inputWidth.number };
 }
 
-function placesOf(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp): Places {
+function dimensionNumbersOf(op: ttir.Conv2dOp | ttir.ConvTranspose2dOp): DimensionNumbers {
   if (op.flattenedCompatInfo !== null) return CHANNELS_LAST;
   const [batch, height, width] = [op.batchDim, op.heightDim, op.widthDim].map((dim, i) => dim?.number ?? i);
   return [batch!, height!, width!, op.channelDim?.number ?? 3];
@@ -100,7 +100,12 @@ export const windowInterpreters: readonly InterfaceImplementation[] = [
   interpretable.implementFor(ttir.Conv2dOp, (op) => ([x, ...weights]) => {
     const input = images(x!, flattenedInfo(op.flattenedCompatInfo));
     const { kind } = resultType(op);
-    return [asResult(op, convolve([input, ...weights], windowsOf(op), op.groups.number, placesOf(op), kind))];
+    return [
+      asResult(
+        op,
+        convolve([input, ...weights], windowsOf(op), op.groups.number, dimensionNumbersOf(op), kind),
+      ),
+    ];
   }),
   interpretable.implementFor(ttnn.Conv2dOp, (op) => (inputs) => {
     const [x, weight, bias] = op.bias === null ? inputs.slice(0, 2) : inputs;
@@ -117,7 +122,10 @@ export const windowInterpreters: readonly InterfaceImplementation[] = [
     const { kind } = resultType(op);
     const parts = [input, ...weights];
     return [
-      asResult(op, convolveTransposed(parts, windowsOf(op), more, op.groups.number, placesOf(op), kind)),
+      asResult(
+        op,
+        convolveTransposed(parts, windowsOf(op), more, op.groups.number, dimensionNumbersOf(op), kind),
+      ),
     ];
   }),
   interpretable.implementFor(ttnn.ConvTranspose2dOp, (op) => (inputs) => {

@@ -29,10 +29,10 @@ export interface Windows {
 }
 
 /** The dimensions of batch, height, width and channels. */
-export type Places = readonly [number, number, number, number];
+export type DimensionNumbers = readonly [number, number, number, number];
 
 /** Batch, height, width and channels in this order. */
-export const CHANNELS_LAST: Places = [0, 1, 2, 3];
+export const CHANNELS_LAST: DimensionNumbers = [0, 1, 2, 3];
 
 function windowOf(
   size: number,
@@ -45,7 +45,7 @@ function windowOf(
 }
 
 /** Input and output have the same dimension numbers. */
-function placesOf([batch, height, width, feature]: Places) {
+function dimensionNumbersOf([batch, height, width, feature]: DimensionNumbers) {
   const spatial = [height, width];
   return {
     inputBatchDimension: batch,
@@ -62,7 +62,7 @@ export function convolve(
   [input, weight, bias]: readonly (NdArray | undefined)[],
   { stride, dilation, padding: [top, left, bottom, right] }: Windows,
   groups: number,
-  places: Places,
+  places: DimensionNumbers,
   kind: ArrayKind,
 ): NdArray {
   // Verified: weights have four dimensions.
@@ -71,7 +71,7 @@ export function convolve(
     input!,
     weight!,
     {
-      ...placesOf(places),
+      ...dimensionNumbersOf(places),
       kernelOutputFeatureDimension: 0,
       kernelInputFeatureDimension: 1,
       kernelSpatialDimensions: [2, 3],
@@ -96,7 +96,7 @@ export function convolveTransposed(
   { stride, dilation, padding }: Windows,
   more: Pair,
   groups: number,
-  places: Places,
+  places: DimensionNumbers,
   kind: ArrayKind,
 ): NdArray {
   // Verified: weights have four dimensions.
@@ -112,7 +112,7 @@ export function convolveTransposed(
     input!,
     kernel,
     {
-      ...placesOf(places),
+      ...dimensionNumbersOf(places),
       kernelInputFeatureDimension: 0,
       kernelOutputFeatureDimension: 1,
       kernelSpatialDimensions: [2, 3],

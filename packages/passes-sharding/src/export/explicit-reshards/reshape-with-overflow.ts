@@ -8,7 +8,7 @@ import {
   DimensionShardingAttr,
   greatestCommonAxisPrefix,
   type MeshAttr,
-  partOfAxis,
+  subAxisOf,
   setSharding,
   type TensorMappingAttr,
   TensorShardingAttr,
@@ -146,8 +146,8 @@ function placeAxis(
         return null;
       }
       const { name, preSize } = current;
-      addAxisOrMerge(place.axes, partOfAxis(name, preSize, common, mesh), mesh);
-      current = partOfAxis(name, preSize * common, size / common, mesh);
+      addAxisOrMerge(place.axes, subAxisOf(name, preSize, common, mesh), mesh);
+      current = subAxisOf(name, preSize * common, size / common, mesh);
     }
   }
   return current;

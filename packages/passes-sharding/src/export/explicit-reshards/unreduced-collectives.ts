@@ -7,7 +7,7 @@ import {
   isAxisListStrictPrefixOf,
   ListOfAxisRefListsAttr,
   type MeshAttr,
-  partOfAxis,
+  subAxisOf,
   ReplicatedToUnreducedOp,
   ReshardOp,
   ShardedToUnreducedOp,
@@ -106,5 +106,5 @@ function axesAfter(prefix: AxisList, list: AxisList, mesh: MeshAttr): AxisRefAtt
   const rest = list.slice(prefix.length);
   if (last === whole) return rest;
   const next = last.nextPreSize(mesh);
-  return [partOfAxis(last.name, next, whole.nextPreSize(mesh) / next, mesh), ...rest];
+  return [subAxisOf(last.name, next, whole.nextPreSize(mesh) / next, mesh), ...rest];
 }

@@ -4,7 +4,7 @@ import {
   type AxisRefAttr,
   canAxesCoexist,
   type MeshAttr,
-  partOfAxis,
+  subAxisOf,
 } from '@shardform/dialect-sdy';
 
 /**
@@ -33,5 +33,5 @@ function splitAxis(axis: AxisRefAttr, others: AxisList, mesh: MeshAttr): AxisRef
   }
   if (cuts.size === 0) return [axis];
   const bounds = [begin, ...[...cuts].sort((x, y) => x - y), end];
-  return bounds.slice(1).map((next, i) => partOfAxis(axis.name, bounds[i]!, next / bounds[i]!, mesh));
+  return bounds.slice(1).map((next, i) => subAxisOf(axis.name, bounds[i]!, next / bounds[i]!, mesh));
 }

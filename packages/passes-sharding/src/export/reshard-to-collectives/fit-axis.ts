@@ -1,4 +1,4 @@
-import { type AxisRefAttr, type MeshAttr, partOfAxis } from '@shardform/dialect-sdy';
+import { type AxisRefAttr, type MeshAttr, subAxisOf } from '@shardform/dialect-sdy';
 
 /** An axis, or its major sub-axis, that fits into a capacity. */
 export interface FittedAxis {
@@ -18,8 +18,8 @@ export function fitAxis(axis: AxisRefAttr, capacity: number, mesh: MeshAttr): Fi
   if (size % capacity !== 0) return null;
   const { name, preSize } = axis;
   return {
-    axis: partOfAxis(name, preSize, capacity, mesh),
-    remainder: partOfAxis(name, preSize * capacity, size / capacity, mesh),
+    axis: subAxisOf(name, preSize, capacity, mesh),
+    remainder: subAxisOf(name, preSize * capacity, size / capacity, mesh),
     capacity: 1,
   };
 }

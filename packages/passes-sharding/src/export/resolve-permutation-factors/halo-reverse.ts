@@ -22,7 +22,7 @@ interface IndivisibleDim {
  * @param reversedMesh the mesh whose devices are in reverse order along these lists of axes.
  * @returns false, with nothing changed, if operand and result are split differently.
  */
-export function reverseParts(
+export function reverseShards(
   op: ReverseOp,
   site: HaloSite,
   reversedMesh: (lists: readonly AxisList[], site: HaloSite) => SymbolRefAttr,

@@ -3,7 +3,7 @@ import {
   type AxisRefAttr,
   axisListSize,
   type MeshAttr,
-  partOfAxis,
+  subAxisOf,
 } from '@shardform/dialect-sdy';
 
 /** A range of dimensions. */
@@ -83,7 +83,7 @@ function axesByStride({ range, shape, axes }: GroupSide, mesh: MeshAttr): Stride
   for (const next of strided) {
     const last = merged.at(-1);
     if (last !== undefined && isContinuation(last, next, mesh)) {
-      const axis = partOfAxis(
+      const axis = subAxisOf(
         last.axis.name,
         last.axis.preSize,
         last.axis.size(mesh) * next.axis.size(mesh),

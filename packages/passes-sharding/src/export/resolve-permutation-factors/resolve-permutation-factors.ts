@@ -16,7 +16,7 @@ import { isCommunicationFree } from './free-dims.ts';
 import { HaloBuilder } from './halo-builder.ts';
 import { exchangePadOrSlice } from './halo-pad-slice.ts';
 import { exchangeReshape } from './halo-reshape.ts';
-import { reverseParts } from './halo-reverse.ts';
+import { reverseShards } from './halo-reverse.ts';
 import { haloSite } from './halo-site.ts';
 import { areSidesSplitAlike, reshapeGroups } from './reshape-groups.ts';
 import { ReversedMeshes } from './reversed-meshes.ts';
@@ -103,7 +103,7 @@ function exchange(op: Operation, { builder, meshes }: Halo, environment: Reshard
   const site = haloSite(op, environment);
   if (site === null) return false;
   if (!(op instanceof ReverseOp)) return exchangePadOrSlice(op, site, builder);
-  return reverseParts(op, site, (lists) => meshes.reversed(site, lists), builder, environment.context);
+  return reverseShards(op, site, (lists) => meshes.reversed(site, lists), builder, environment.context);
 }
 
 /** Returns whether a factor is split, and devices would need elements of others. */
