@@ -14,7 +14,7 @@ const LONGEST_TEXT = 300_000;
 /** The communication of a function. */
 export interface FunctionCommunication {
   readonly count: number;
-  /** How often collectives are executed when the function runs once. */
+  /** Number of executions of the collectives when the function runs once. */
   readonly executions: number;
   /** That each device sends. */
   readonly bytes: number;

@@ -6,7 +6,7 @@ import type { Answer, Given, McpTool } from './tool.ts';
 export interface ThreadCall {
   readonly name: string;
   readonly given: Given;
-  /** How long it may take. */
+  /** Time limit in seconds. */
   readonly seconds: number;
 }
 

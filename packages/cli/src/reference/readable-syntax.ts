@@ -1,4 +1,4 @@
-/** How syntax lines are read. */
+/** The legend of syntax lines. */
 export const syntaxLegend =
   "In syntax lines `$name` stands for an operand, attribute or region, `[…]` is optional, `(… | …)` is a choice, `<name>` has a syntax of its own, and brackets in quotes, `'['`, are written as they are.";
 

@@ -66,7 +66,7 @@ function isIdentity({ size, stride, padLow, padHigh }: Window): boolean {
   return size === 1 && stride === 1 && padLow === 0 && padHigh === 0;
 }
 
-/** Along which dimension each element becomes the combination of all before it, or of all behind it. */
+/** The dimension along which each element becomes the combination of all before it, or of all behind it. */
 interface Running {
   readonly dim: number;
   readonly isReverse: boolean;

@@ -8,7 +8,7 @@ import {
 } from '@shardform/ir-core';
 import type { ReductionOp } from './reduction-op.ts';
 
-/** In which directions a propagation barrier lets shardings through, by the number that stands for it. */
+/** The directions in which a propagation barrier lets shardings through, by the number that stands for it. */
 export const propagationDirections = ['NONE', 'FORWARD', 'BACKWARD', 'BOTH'] as const;
 
 /** The direction of propagation that a barrier allows; see {@link propagationDirections}. */

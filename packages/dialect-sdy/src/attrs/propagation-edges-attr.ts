@@ -34,7 +34,7 @@ const valueRefParameter = /* @__PURE__ */ attributeBody(EdgeValueRefAttr, {
   what: 'a value of an edge',
 });
 
-/** From which value an axis came to which others: `{"x" = operand-0 -> [result-0]}`. */
+/** The move of an axis from one value to others: `{"x" = operand-0 -> [result-0]}`. */
 export class AxisToPropagationDetailsAttr extends defineAttr('sdy.axis_to_propagation_details', {
   summary: 'Propagation edge details for a particular axis and source',
   parameters: {

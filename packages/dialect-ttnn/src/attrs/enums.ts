@@ -43,7 +43,7 @@ export const TensorLayoutAttr = /* @__PURE__ */ ttnnEnum('layout', 'Layout', 'TT
 ]);
 export type TensorLayoutAttr = EnumAttr<(typeof TensorLayoutAttr.values)[number]>;
 
-/** In which order blocks are given to cores: `#ttnn.shard_orientation<row_major>`. */
+/** The order in which blocks are given to cores: `#ttnn.shard_orientation<row_major>`. */
 export const ShardOrientationAttr = /* @__PURE__ */ ttnnEnum(
   'shard_orientation',
   'ShardOrientation',

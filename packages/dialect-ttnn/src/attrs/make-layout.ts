@@ -19,7 +19,7 @@ import { LayoutAttr, TILE } from './layout-attr.ts';
 export interface LayoutRequest {
   readonly bufferType: BufferTypeAttr['value'];
   readonly isTiled: boolean;
-  /** How the pages are spread: interleaved over all banks by default. Without meaning in the host's memory. */
+  /** The layout of the pages: interleaved over all banks by default. Without meaning in the host's memory. */
   readonly memoryLayout?: TensorMemoryLayoutAttr['value'];
   /** Rows and columns of cores that the tensor is split over; one core unless said. */
   readonly grid?: readonly number[];

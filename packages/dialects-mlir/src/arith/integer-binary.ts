@@ -22,7 +22,7 @@ const signature = {
   results: { result: signlessIntegerLike },
 } as const;
 
-/** Whether an operation of two integers may be speculated. */
+/** The speculatability of an operation of two integers. */
 type BinarySpeculatability = 'always' | ((op: { readonly rhs: Value }) => boolean);
 
 /** Declares an operation of two integers. */

@@ -8,8 +8,8 @@ import {
 } from '@shardform/runtime-sim';
 
 /**
- * How often as large as that of rounding the noise is: beyond what samples of so much noise show hardly an execution goes,
- * and where a choice hangs on rounding they see both sides of it.
+ * The noise as a multiple of that of rounding: beyond what samples of so much noise show hardly an execution goes, and
+ * where a choice hangs on rounding they see both sides of it.
  */
 export const NOISE_STRENGTH = 4;
 

@@ -28,8 +28,8 @@ export interface DeclaredEffect<V extends string = string> {
 export type Effects = 'none' | 'recursive' | 'unknown' | readonly MemoryEffect[];
 
 /**
- * Whether an operation may be executed where the program would not: `recursively`, if the operations in its regions
- * may. What is `unknown` may not.
+ * The condition under which an operation may be executed where the program would not: `recursively`, if the operations
+ * in its regions may. What is `unknown` may not.
  */
 export type Speculatability = 'always' | 'recursively' | 'never' | 'unknown';
 

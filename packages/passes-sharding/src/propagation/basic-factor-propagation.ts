@@ -7,7 +7,7 @@ import { prefixWithinFactor, prefixWithoutOtherFactors, truncateAxes } from './t
 /** Options of one propagation step along the factors of an operation. */
 export interface FactorPropagationOptions {
   readonly mesh: MeshAttr;
-  /** Along which way shardings move, by factor. */
+  /** The directions in which shardings move, by factor. */
   readonly directions: readonly Direction[];
   /** Don't split axes. */
   readonly conservative: boolean;

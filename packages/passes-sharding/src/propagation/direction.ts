@@ -1,5 +1,5 @@
 /**
- * Along which way shardings move between the operands and results of an operation, as bits: union is `|`,
+ * The directions in which shardings move between the operands and results of an operation, as bits: union is `|`,
  * intersection is `&`.
  */
 export type Direction = 0 | 1 | 2 | 3;

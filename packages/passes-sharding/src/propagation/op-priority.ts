@@ -21,7 +21,7 @@ export interface OpPriority {
   readonly late: Direction;
 }
 
-/** Along which way shardings move at an operation, in one round. */
+/** The directions in which shardings move at an operation, in one round. */
 export type DirectionSchedule = (op: Operation, priority: OpPriority) => StepDirections;
 
 const everywhere: StepDirections = /* @__PURE__ */ allFactors(BOTH);

@@ -19,7 +19,7 @@ export interface PropagationPlan {
   readonly steps: StepCache;
   /** Restrict propagation to what needs no communication for certain. */
   readonly conservative: boolean;
-  /** Along which way shardings move at an operation. */
+  /** The directions in which shardings move at an operation. */
   readonly directionsOf: DirectionSchedule;
   readonly observers: readonly PropagationObserver[];
 }

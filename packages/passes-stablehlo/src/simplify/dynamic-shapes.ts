@@ -185,7 +185,7 @@ const realSliceOfKnownBounds = /* @__PURE__ */ pattern(
   },
 );
 
-/** Where the limits are the starts and constants, sizes are known and only the start is not. */
+/** Replaces a dynamic slice whose limits are the starts plus constants: sizes are known and only the start is not. */
 const realSliceOfKnownSizes = /* @__PURE__ */ pattern(
   RealDynamicSliceOp,
   'real_dynamic_slice of known sizes',

@@ -2,7 +2,7 @@
 const LEAST_PLACES = 64;
 const MASK = (1n << 64n) - 1n;
 
-/** Returns the slot at which a key is looked up first; `places` is a power of two. */
+/** Returns the slot at which a key is looked up first; `places`, their number, is a power of two. */
 function firstPlace(key: number, places: number): number {
   const product = (BigInt(key) * 0xbf58476d1ce4e5b9n) & MASK;
   return Number((product ^ (product >> 31n)) & BigInt(places - 1));

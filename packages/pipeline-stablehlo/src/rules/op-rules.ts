@@ -27,8 +27,8 @@ export function batchNormRule(op: BatchNormTrainingOp | BatchNormGradOp): OpShar
 }
 
 /**
- * Where the input of a scatter is split along dimensions that indices name, the target needs those whole. `null` for
- * other scatters, whose general rule holds.
+ * Returns the rule of a scatter whose input is split along dimensions that indices name: the target needs those whole.
+ * `null` for other scatters, whose general rule holds.
  */
 export function scatterRule(op: ScatterOp, context: Context): OpShardingRuleAttr | null {
   const [input] = op.inputs;

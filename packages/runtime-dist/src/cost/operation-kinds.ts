@@ -54,7 +54,7 @@ slice torch_index_select transpose constant partition_id replica_id`.replaceAll(
   ),
 );
 
-/** Of which only as much is read as the result has. */
+/** Operations that read only as much of their operands as the result has. */
 export const READING_PARTS: ReadonlySet<string> = new Set(
   names('stablehlo', 'dynamic_gather dynamic_slice gather real_dynamic_slice slice torch_index_select'),
 );

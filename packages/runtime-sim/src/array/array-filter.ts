@@ -6,7 +6,7 @@ export interface ArrayHeader {
   readonly shape: readonly number[];
 }
 
-/** Which arrays of a file are read. */
+/** The selection of the arrays of a file that are read. */
 export interface ArrayFilter {
   /** Returns whether an array is read; of others not even the header is. All are unless given. */
   readonly isWanted?: (name: string) => boolean;

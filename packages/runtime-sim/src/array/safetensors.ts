@@ -150,7 +150,7 @@ function repeatedKey(json: string): string | null {
   return null;
 }
 
-/** What the header says of an array: type, shape, and the range of its bytes. */
+/** The entry of an array in the header: type, shape, and the range of its bytes. */
 interface Place extends ArrayHeader {
   readonly start: number;
   readonly end: number;
