@@ -6,7 +6,6 @@ import {
   DenseElementsAttr,
   FunctionType,
   i64,
-  type ModuleOp,
   listOption,
   ParseFailure,
   Parser,
@@ -39,8 +38,7 @@ export const refineArguments = /* @__PURE__ */ definePass({
     types: listOption('The new types to be used for the main function’s arguments.', stringOption('')),
   },
   run(module, pass) {
-    // The anchor says what it is.
-    const func = entryFunction(module as ModuleOp, pass);
+    const func = entryFunction(module, pass);
     if (func === null) return;
     const types: Type[] = [];
     for (const text of pass.options.types) {

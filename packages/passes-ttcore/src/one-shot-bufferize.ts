@@ -53,7 +53,6 @@ export const ttcoreOneShotBufferize = definePass({
   summary: 'turns tensors of signatures and variables into buffers',
   anchor: 'builtin.module',
   run(op, pass) {
-    if (!(op instanceof ModuleOp)) return;
     for (const module of bufferizedModules(op)) {
       for (const inner of module.body) if (inner instanceof FuncOp) bufferize(inner, pass);
     }

@@ -9,7 +9,6 @@ export const ttcoreWrapDeviceModule = definePass({
   anchor: 'builtin.module',
   dependentDialects: ['ttcore'],
   run(op) {
-    if (!(op instanceof ModuleOp)) return;
     if ([...op.body].some((inner) => inner instanceof DeviceModuleOp)) return;
     const inner = ModuleOp.create({ symName: op.symName }, [], {
       location: op.location,

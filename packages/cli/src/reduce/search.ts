@@ -58,9 +58,8 @@ export async function search(
   return { module: best, attempts, isSmallest: true };
 }
 
-/** A copy of a module. */
+/** Returns a copy of a module. */
 export function copyOf(module: ModuleOp): ModuleOp {
-  // The copy of an operation is of its class.
   return cloneOp(module);
 }
 

@@ -5,7 +5,6 @@ import {
   i32,
   IntegerAttr,
   type ModuleOp,
-  type Operation,
   type PassInstrumentation,
   type PassProgress,
   runPasses,
@@ -67,9 +66,7 @@ export function deviceCount(module: ModuleOp): number {
   return programMesh(module)?.[1].totalSize ?? localProgram(module)?.whole.deviceCount ?? 1;
 }
 
-/** A copy of a module. */
+/** Returns a copy of a module. */
 export function copyOf(module: ModuleOp): ModuleOp {
-  const copy: Operation = cloneOp(module);
-  // The copy of an operation is of its class.
-  return copy as ModuleOp;
+  return cloneOp(module);
 }

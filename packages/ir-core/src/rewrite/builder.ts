@@ -123,7 +123,6 @@ export class Builder {
 
   /** Inserts a copy of `op` with its regions; operands are mapped, results are added to the mapping. */
   clone<T extends Operation>(op: T, mapping: IrMapping = new IrMapping()): T {
-    // A copy has the class of the original.
     const copy = this.insert(cloneOp(op, mapping));
     if (this.#point !== null && this.#listener.inserted !== undefined) {
       for (const region of copy.regions) {

@@ -96,7 +96,6 @@ class Splitter {
   #cloneCallee(call: CallOp): void {
     const callee = this.#functions.get(call.callee.root);
     if (callee === undefined) return;
-    // A copy of an operation is of its class.
     countExpansion(callee);
     const copy = cloneOp(callee);
     copy.setAttr(ORIGINAL_FUNC_NAME, StringAttr.get(originalName(callee)));

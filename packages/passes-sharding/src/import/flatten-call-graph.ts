@@ -54,7 +54,6 @@ class CallGraphFlattener {
 
   /** Makes `call` call a copy, and every call inside the copy a copy in turn. */
   #cloneCallee(call: CallOp, callee: FuncOp): void {
-    // A copy of an operation is of its class.
     countExpansion(callee);
     const copy = cloneOp(callee);
     copy.setAttr(ORIGINAL_FUNC_NAME, StringAttr.get(originalName(callee)));

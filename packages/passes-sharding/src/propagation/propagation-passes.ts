@@ -2,7 +2,6 @@ import {
   type AnyOptionValues,
   definePass,
   type ModuleOp,
-  type Operation,
   type OptionValues,
   type PassRun,
   printOp,
@@ -21,15 +20,14 @@ import { refusesNestedMeshes } from '../module/nested-meshes.ts';
 type BasicValues = OptionValues<typeof basicPropagationOptions>;
 
 function run(
-  op: Operation,
+  op: ModuleOp,
   pass: PassRun<AnyOptionValues & BasicValues>,
   options: Pick<PropagationOptions, 'strategy' | 'byOpPriority' | 'byUserPriority'>,
 ): void {
   if (refusesNestedMeshes(op, pass)) return;
   const { context } = pass;
   const folder = pass.options['module-dump-directory'];
-  // The passes are anchored on modules.
-  const succeeded = propagateModule(op as ModuleOp, context, {
+  const succeeded = propagateModule(op, context, {
     ...options,
     ...(folder !== '' && {
       betweenPriorities: (priority: bigint) =>

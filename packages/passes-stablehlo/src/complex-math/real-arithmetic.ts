@@ -73,8 +73,7 @@ export class RealArithmetic {
   }
 
   #unary(op: UnaryOp, operand: Value): Value {
-    // All of them take one operand and attributes that have defaults.
-    return this.#rewriter.create(op as typeof AbsOp, { operand }, [this.#type]).result;
+    return this.#rewriter.create(op, { operand }, [this.#type]).result;
   }
 
   #binary(op: BinaryOp, lhs: Value, rhs: Value): Value {

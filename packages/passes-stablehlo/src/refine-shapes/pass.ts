@@ -1,4 +1,4 @@
-import { definePass, type ModuleOp, verifyOp } from '@shardform/ir-core';
+import { definePass, verifyOp } from '@shardform/ir-core';
 import { entryFunction } from '../entry-function.ts';
 import { refinePatterns } from './patterns.ts';
 import { Refinement } from './refinement.ts';
@@ -14,9 +14,7 @@ export const refineShapes = /* @__PURE__ */ definePass({
     'Called functions are specialised in place, so that all calls of one have to agree; integer constants that they are ' +
     'called with are moved into them.',
   anchor: 'builtin.module',
-  run(module, pass) {
-    // The anchor says what it is.
-    const root = module as ModuleOp;
+  run(root, pass) {
     const func = entryFunction(root, pass);
     if (func === null || func.isDeclaration) return;
     if (func.body.blocks.length !== 1) {

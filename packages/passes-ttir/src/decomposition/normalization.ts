@@ -54,7 +54,6 @@ function inFourDimensions(
     ]),
   );
   const perChannel = parameters.map((parameter) => made.get(parameter)!);
-  // A copy has the class of the original.
   const copy = cloneOp(op);
   copy.setOperands([input, ...perChannel]);
   copy.dimension = IntegerAttr.get(1, i32);

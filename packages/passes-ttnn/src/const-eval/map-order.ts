@@ -1,17 +1,17 @@
 /** The least number of slots of the map. */
-const LEAST_PLACES = 64;
+const LEAST_SLOTS = 64;
 const MASK = (1n << 64n) - 1n;
 
-/** Returns the slot at which a key is looked up first; `places`, their number, is a power of two. */
-function firstPlace(key: number, places: number): number {
+/** Returns the slot at which a key is looked up first; `slots`, their number, is a power of two. */
+function firstSlot(key: number, slots: number): number {
   const product = (BigInt(key) * 0xbf58476d1ce4e5b9n) & MASK;
-  return Number((product ^ (product >> 31n)) & BigInt(places - 1));
+  return Number((product ^ (product >> 31n)) & BigInt(slots - 1));
 }
 
 function put(table: (number | null)[], key: number): void {
-  let place = firstPlace(key, table.length);
-  for (let step = 1; table[place] !== null; step++) place = (place + step) % table.length;
-  table[place] = key;
+  let slot = firstSlot(key, table.length);
+  for (let step = 1; table[slot] !== null; step++) slot = (slot + step) % table.length;
+  table[slot] = key;
 }
 
 /**
@@ -19,7 +19,7 @@ function put(table: (number | null)[], key: number): void {
  * LLVM hash map of 64-bit numbers. Names of functions and the order of loads follow from it, so that programs agree.
  */
 export function mapOrder(count: number): number[] {
-  let table = new Array<number | null>(LEAST_PLACES).fill(null);
+  let table = new Array<number | null>(LEAST_SLOTS).fill(null);
   for (let key = 0; key < count; key++) {
     if ((key + 1) * 4 >= table.length * 3) {
       const old = table;

@@ -12,7 +12,6 @@ import {
   booleanOption,
   definePass,
   integerOption,
-  type ModuleOp,
   type Operation,
   stringOption,
   type Context,
@@ -43,10 +42,8 @@ export const perInstructionPartitioning = /* @__PURE__ */ definePass({
   },
   anchor: 'builtin.module',
   dependentDialects: ['sdy', 'stablehlo'],
-  run(op, pass) {
+  run(module, pass) {
     const { context, options } = pass;
-    // The anchor is builtin.module.
-    const module = op as ModuleOp;
     if (refusesNestedMeshes(module, pass)) return;
     const filter = parseInstructionFilter(options.filter);
     if (filter === null) {
