@@ -144,6 +144,10 @@ func.func @f(%a: !dist.tensor<f32, 0>) {
 test.each([
   ['<devices = [0, 0]>', 'device 0 is there twice'],
   ['<devices = [0], links = [0 -> 1 = 5.0]>', 'there is no device 1'],
+  ['<devices = [0], default_gbps = 0.0>', 'expected a rate above zero'],
+  ['<devices = [0, 1], links = [0 -> 1 = 0.0]>', 'expected a rate above zero'],
+  ['<devices = [0 {flops = 0.0}]>', 'expected a rate above zero'],
+  ['<devices = [0 {launch = 0x7FF0000000000000}]>', 'expected a finite number that is not negative'],
   ['<devices = [0 "gpu" {speed = 1.0}]>', 'expected one of flops, dram, launch, memory'],
 ])('topology %s', (text, problem) => {
   expect(problems(`module attributes {a = #dist.topology${text}} {}`)[0]).toContain(problem);

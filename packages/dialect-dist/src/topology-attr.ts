@@ -36,6 +36,9 @@ export interface TopologyLink {
 
 const PARAMETERS = ['flops', 'dram', 'launch', 'memory'] as const;
 
+/** Parameters that something is divided by. */
+const RATES: ReadonlySet<string> = new Set(['flops', 'dram']);
+
 /**
  * The devices and links that a module is compiled for, as the module's attribute `dist.topology`:
  * `#dist.topology<devices = [0 "cpu", 1 "gpu" {flops = 1.4e13}], links = [0 -> 1 = 25.0], default_gbps = 25.0>`. Links
@@ -93,7 +96,7 @@ export class TopologyAttr extends Attribute {
       } else {
         parser.expectKeyword('default_gbps');
         parser.expect('=');
-        defaultGbps = parseNumber(parser);
+        defaultGbps = parseRate(parser);
       }
     }
     parser.expect('>');
@@ -141,7 +144,7 @@ function parseDevice(parser: Parser): TopologyDevice {
         parser.fail(`expected one of ${PARAMETERS.join(', ')}`, offset);
       }
       parser.expect('=');
-      values.set(name, parseNumber(parser));
+      values.set(name, RATES.has(name) ? parseRate(parser) : parseNumber(parser));
     });
   }
   const of = (name: (typeof PARAMETERS)[number]): number | null => values.get(name) ?? null;
@@ -155,7 +158,7 @@ function parseLinks(parser: Parser, devices: readonly TopologyDevice[]): Topolog
   parser.expect('->');
   const to = parseKnownDevice(parser, devices);
   parser.expect('=');
-  const gbps = parseNumber(parser);
+  const gbps = parseRate(parser);
   return isBoth
     ? [
         { from, to, gbps },
@@ -174,8 +177,15 @@ function parseKnownDevice(parser: Parser, devices: readonly TopologyDevice[]): n
 function parseNumber(parser: Parser): number {
   const { offset } = parser;
   const attribute = parser.parseAttribute(f64);
-  if (attribute instanceof FloatAttr && attribute.value >= 0) return attribute.value;
-  return parser.fail('expected a number that is not negative', offset);
+  if (attribute instanceof FloatAttr && attribute.value >= 0 && Number.isFinite(attribute.value))
+    return attribute.value;
+  return parser.fail('expected a finite number that is not negative', offset);
+}
+
+function parseRate(parser: Parser): number {
+  const { offset } = parser;
+  const rate = parseNumber(parser);
+  return rate > 0 ? rate : parser.fail('expected a rate above zero', offset);
 }
 
 function printDevice(printer: Printer, device: TopologyDevice): void {

@@ -1,4 +1,4 @@
-import { deflateSync, inflateSync, strFromU8, strToU8 } from 'fflate';
+import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import { open, source, steps } from '../state.ts';
 import { openFile } from './files.ts';
 
@@ -20,11 +20,35 @@ export function decodeShared(hash: string): Shared | null {
   try {
     const binary = atob(hash.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const shared: unknown = JSON.parse(strFromU8(inflateSync(bytes)));
+    const shared: unknown = JSON.parse(strFromU8(inflated(bytes)));
     return isShared(shared) ? shared : null;
   } catch {
     return null;
   }
+}
+
+/** What a link holds at most: as large a program in a link could not be opened anyway. */
+const MOST_BYTES = 32 * 2 ** 20;
+
+/** Inflates piece by piece, as a link of a few KiB may claim to be gigabytes. @throws RangeError beyond the limit */
+function inflated(bytes: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const stream = new Inflate((piece) => {
+    pieces.push(piece);
+    length += piece.length;
+    if (length > MOST_BYTES) throw new RangeError('the link is too large');
+  });
+  const step = 1024;
+  for (let at = 0; at < bytes.length; at += step)
+    stream.push(bytes.subarray(at, at + step), at + step >= bytes.length);
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
 
 function isShared(value: unknown): value is Shared {
