@@ -24,7 +24,7 @@ export interface Config {
 /** An empty configuration. */
 export const noConfig: Config = { file: '', load: [], defaults: new Map() };
 
-/** The configuration of a folder: its own file or the nearest one above. @throws UsageError */
+/** Returns the configuration of a folder: its own file or the nearest one above. @throws UsageError */
 export function readConfig(folder: string, commands: readonly string[]): Config {
   const file = findConfig(folder);
   return file === null ? noConfig : parseConfig(file, configText(file), commands);
@@ -76,7 +76,7 @@ export function parseConfig(file: string, text: string, commands: readonly strin
 }
 
 /**
- * The arguments that a configuration puts in front of a command's.
+ * Returns the arguments that a configuration puts in front of a command's.
  *
  * @throws UsageError for a flag that the command does not have.
  */

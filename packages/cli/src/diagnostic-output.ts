@@ -9,7 +9,9 @@ import {
 /** The format of diagnostics: text, one JSON object per line, or one SARIF 2.1.0 log of all. */
 export type DiagnosticsFormat = 'text' | 'json' | 'sarif';
 
-/** The text of one diagnostic as it is reported; SARIF has a single log at the end, see {@link diagnosticsEnd}. */
+/**
+ * Returns the text of one diagnostic as it is reported; SARIF has a single log at the end, see {@link diagnosticsEnd}.
+ */
 export function diagnosticText(
   diagnostic: Diagnostic,
   format: DiagnosticsFormat,
@@ -20,7 +22,7 @@ export function diagnosticText(
   return format === 'json' ? `${JSON.stringify(diagnosticToJson(diagnostic))}\n` : '';
 }
 
-/** The text after the last diagnostic. */
+/** Returns the text after the last diagnostic. */
 export function diagnosticsEnd(diagnostics: readonly Diagnostic[], format: DiagnosticsFormat): string {
   return format === 'sarif' ? `${JSON.stringify(sarifLog(diagnostics), null, 2)}\n` : '';
 }
@@ -28,7 +30,7 @@ export function diagnosticsEnd(diagnostics: readonly Diagnostic[], format: Diagn
 /** Errors of one program that are shown as text; those after them mostly follow from them. */
 export const MOST_ERRORS_SHOWN = 100;
 
-/** The line after the last error that is shown, for all errors that there are. */
+/** Returns the line after the last error that is shown, for all errors that there are. */
 export function restOfErrors(count: number): string {
   return count <= MOST_ERRORS_SHOWN
     ? ''

@@ -1,7 +1,7 @@
 import { formatDiagnostic, note, positionOf } from '@shardform/ir-core';
 import type { ExecutionError } from '@shardform/runtime-sim';
 
-/** The message of a failed execution, with its location in the program. */
+/** Returns the message of a failed execution, with its location in the program. */
 export function describeExecutionError(error: ExecutionError): string {
   const { location } = error.op;
   const message = positionOf(location) === null ? `${error.message} ('${error.op.name}')` : error.message;

@@ -3,7 +3,7 @@ import { resolveValue, ValueReferenceError } from '@shardform/inspect';
 import type { LoadedModule } from './load-module.ts';
 import { UsageError } from './tool-io.ts';
 
-/** The values that a command line means, see {@link resolveValue}. @throws UsageError */
+/** Returns the values that a command line means, see {@link resolveValue}. @throws UsageError */
 export function valuesNamed(
   reference: string,
   functionName: string | null,

@@ -1,7 +1,10 @@
 /** The wire type of a protocol buffer field, as far as formats are distinguished by it. */
 export type FieldKind = 'number' | 'bytes' | 'fixed';
 
-/** The fields of the outermost message of a protocol buffer by number; `null` when the bytes are no such message. */
+/**
+ * Returns the fields of the outermost message of a protocol buffer by number; `null` when the bytes are no such
+ * message.
+ */
 export function protobufFields(bytes: Uint8Array): ReadonlyMap<number, FieldKind> | null {
   const fields = new Map<number, FieldKind>();
   let at = 0;

@@ -9,7 +9,10 @@ import { CONFIG_FILE, configuredDefaults } from './config-file.ts';
 import { loadExtensions } from './opt/load-extensions.ts';
 import { type ToolInput, type ToolResult, UsageError } from './tool-io.ts';
 
-/** The `shardform` command: dispatches to its subcommands. @throws the subcommand's error, unless JSON is requested. */
+/**
+ * Returns the `shardform` command: dispatches to its subcommands. @throws the subcommand's error, unless JSON is
+ * requested.
+ */
 export async function shardform(args: readonly string[], input: ToolInput): Promise<ToolResult> {
   const [name, ...rest] = args;
   if (name === undefined || name === '--help' || name === '-h') return text(help());

@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 const folder = new URL('../templates/', import.meta.url);
 const SUFFIX = '.template';
 
-/** The files of a template by their paths in the package that they make, with placeholders such as `{{name}}`. */
+/**
+ * Returns the files of a template by their paths in the package that they make, with placeholders such as `{{name}}`.
+ */
 export function templateFiles(template: string): Map<string, string> {
   const root = new URL(`${template}/`, folder);
   const files = new Map<string, string>();

@@ -29,7 +29,7 @@ export function startThread(program: string, data: unknown): WorkerPort {
   };
 }
 
-/** The port of a thread that {@link startThread} started, seen from inside. */
+/** Returns the port of a thread that {@link startThread} started, seen from inside. */
 export function ownPort(): WorkerPort {
   const port = parentPort;
   if (port === null) throw new Error('this is no thread of its own');

@@ -1,7 +1,10 @@
 import { SourceText } from '@shardform/ir-core';
 import { UsageError } from './tool-io.ts';
 
-/** The text of a file that is no program, such as JSON. @throws UsageError with the position of a byte that is not UTF-8. */
+/**
+ * Returns the text of a file that is no program, such as JSON. @throws UsageError with the position of a byte that is
+ * not UTF-8.
+ */
 export function utf8Text(name: string, bytes: Uint8Array): string {
   const source = SourceText.ofBytes(name, bytes);
   const { text } = source;

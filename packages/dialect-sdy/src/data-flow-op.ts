@@ -95,7 +95,7 @@ export function makeDataFlowOp(op: Operation, edges: DataFlowEdges): DataFlowOp 
   };
 }
 
-/** The data-flow edges of an operation; `null` for operations without. */
+/** Returns the data-flow edges of an operation; `null` for operations without. */
 export function dataFlowOf(op: Operation, context: Context): DataFlowOp | null {
   // Only operations with regions have edges, except the barrier of StableHLO.
   return context.query(dataFlowOp, op) ?? null;

@@ -36,7 +36,7 @@ export class MeshTable implements MeshLookUp {
   }
 }
 
-/** The mesh operations of the module that `op` is or stands in, in order. */
+/** Returns the mesh operations of the module that `op` is or stands in, in order. */
 export function meshOps(op: Operation): MeshOp[] {
   const module = nearestSymbolTable(op);
   if (module === null) return [];
@@ -45,7 +45,7 @@ export function meshOps(op: Operation): MeshOp[] {
   );
 }
 
-/** The mesh that a reference means at `op`, or `null` when the module has none of that name. */
+/** Returns the mesh that a reference means at `op`, or `null` when the module has none of that name. */
 export function lookUpMesh(op: Operation, meshOrRef: MeshAttr | SymbolRefAttr): MeshAttr | null {
   if (meshOrRef instanceof MeshAttr) return meshOrRef;
   const block = nearestSymbolTable(op)?.regions[0]?.blocks[0];

@@ -5,9 +5,9 @@ import { TensorShardingPerValueAttr } from './attrs/tensor-sharding-per-value-at
 import { MeshTable } from './mesh-table.ts';
 
 /**
- * The mesh that a program is for: the one with axes that its shardings name, most often when they name several, and the
- * one with the most devices among equals. Without shardings the first mesh with axes. A mesh of one device that a host
- * callback is on never is.
+ * Returns the mesh that a program is for: the one with axes that its shardings name, most often when they name several,
+ * and the one with the most devices among equals. Without shardings the first mesh with axes. A mesh of one device that
+ * a host callback is on never is.
  *
  * @param op the module, or any operation inside it.
  * @returns its name, empty for one that stands in the shardings themselves; `null` without a mesh with axes.

@@ -49,8 +49,8 @@ function hasOwnSharding(op: Operation): op is DataFlowEdgeOp | ReshardOp | Shard
 }
 
 /**
- * The sharding of a value, wherever it is kept: with its edge, on the operation, on the function, or with the owner of
- * the edge that it is a target of. `null` when it has none, or can't have one.
+ * Returns the sharding of a value, wherever it is kept: with its edge, on the operation, on the function, or with the
+ * owner of the edge that it is a target of. `null` when it has none, or can't have one.
  */
 export function getSharding(value: Value, context: Context): TensorShardingAttr | null {
   const shardable = shardableValue(value, context);
@@ -72,7 +72,7 @@ export function setSharding(value: Value, sharding: TensorShardingAttr, context:
   else setArgumentSharding(shardable as BlockArgument, sharding, context);
 }
 
-/** The sharding of a value, fully open (or closed) on `meshOrRef` when it has none. */
+/** Returns the sharding of a value, fully open (or closed) on `meshOrRef` when it has none. */
 export function getOrCreateSharding(
   value: Value,
   meshOrRef: MeshAttr | SymbolRefAttr,
@@ -97,8 +97,8 @@ function isResult(value: Value): value is OpResult {
 }
 
 /**
- * The value that carries the sharding of `value`: the result of a data-flow edge, the owner of the edge that `value` is
- * a target of, or itself. `null` for block arguments that no edge reaches.
+ * Returns the value that carries the sharding of `value`: the result of a data-flow edge, the owner of the edge that
+ * `value` is a target of, or itself. `null` for block arguments that no edge reaches.
  */
 export function shardableValue(value: Value, context: Context): Value | null {
   const edge = dataFlowEdgeOf(value, context);
@@ -110,7 +110,7 @@ export function shardableValue(value: Value, context: Context): Value | null {
   return dataFlowOf(parent, context)?.ownerOfTarget(value) ?? null;
 }
 
-/** The edge operation of the data-flow edge that a value is a target of; `null` when it has none. */
+/** Returns the edge operation of the data-flow edge that a value is a target of; `null` when it has none. */
 export function dataFlowEdgeOf(value: Value, context: Context): DataFlowEdgeOp | null {
   if (value instanceof OpResult) return edgeUserOf(value);
   const parent = value.parentBlock?.parentOp ?? null;
@@ -119,20 +119,20 @@ export function dataFlowEdgeOf(value: Value, context: Context): DataFlowEdgeOp |
   return owner === null ? null : edgeUserOf(owner);
 }
 
-/** The edge operation that is the only user of an owner. */
+/** Returns the edge operation that is the only user of an owner. */
 export function edgeUserOf(owner: Value): DataFlowEdgeOp | null {
   const use = owner.firstUse;
   return owner.hasOneUse && use?.owner instanceof DataFlowEdgeOp ? use.owner : null;
 }
 
-/** The value that propagation barriers pass on. */
+/** Returns the value that propagation barriers pass on. */
 export function skipPropagationBarriers(value: Value): Value {
   let at = value;
   while (at.definingOp instanceof PropagationBarrierOp) at = at.definingOp.input;
   return at;
 }
 
-/** The shardings in the operation's `sdy.sharding`; `null` when it has none. */
+/** Returns the shardings in the operation's `sdy.sharding`; `null` when it has none. */
 export function resultShardings(op: Operation): TensorShardingPerValueAttr | null {
   const attribute = op.discardable?.get(SHARDING);
   return attribute instanceof TensorShardingPerValueAttr ? attribute : null;
@@ -208,13 +208,13 @@ function setArgumentSharding(argument: BlockArgument, sharding: TensorShardingAt
   dataFlow.setBlockArgumentShardings(shardings);
 }
 
-/** The sharding of a function's argument. */
+/** Returns the sharding of a function's argument. */
 export function functionArgumentSharding(func: FuncOp, index: number): TensorShardingAttr | null {
   const attribute = valueAttrs(func, 'arg_attrs', index).get(SHARDING);
   return attribute instanceof TensorShardingAttr ? attribute : null;
 }
 
-/** The sharding of a function's result. */
+/** Returns the sharding of a function's result. */
 export function functionResultSharding(func: FuncOp, index: number): TensorShardingAttr | null {
   const attribute = valueAttrs(func, 'res_attrs', index).get(SHARDING);
   return attribute instanceof TensorShardingAttr ? attribute : null;

@@ -291,7 +291,7 @@ export const i64ElementsAttr: AttrConstraint<DenseElementsAttr> = /* @__PURE__ *
   (attribute) => attribute.type.elementType === i64,
 );
 
-/** The ranked tensor type of a value that a constraint has accepted. @throws for other types. */
+/** Returns the ranked tensor type of a value that a constraint has accepted. @throws for other types. */
 export function tensorType(type: Type): RankedTensorType {
   if (isInstance(RankedTensorType, type)) return type;
   throw new Error(`expected a ranked tensor, got '${String(type)}'`);

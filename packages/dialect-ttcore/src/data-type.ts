@@ -37,12 +37,12 @@ const ELEMENT: Readonly<Record<DataType, FloatType | IntegerType>> = {
   i1: IntegerType.get(1),
 };
 
-/** The element type of tensors in a format; block formats count as the float type that they stand for. */
+/** Returns the element type of tensors in a format; block formats count as the float type that they stand for. */
 export function elementTypeOf(dataType: DataType): FloatType | IntegerType {
   return ELEMENT[dataType];
 }
 
-/** The format that stores elements of a type, or `null` when the hardware has none. */
+/** Returns the format that stores elements of a type, or `null` when the hardware has none. */
 export function dataTypeOf(element: Type): DataType | null {
   if (element === f32) return 'f32';
   if (element === f16) return 'f16';

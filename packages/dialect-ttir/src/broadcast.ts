@@ -1,7 +1,7 @@
 import type { Operation, OpReport, Trait } from '@shardform/ir-core';
 import { tensorType } from './constraints.ts';
 
-/** The shape that both shapes are stretched to, right-aligned; `null` when they do not fit. */
+/** Returns the shape that both shapes are stretched to, right-aligned; `null` when they do not fit. */
 export function broadcastShapes(a: readonly number[], b: readonly number[]): readonly number[] | null {
   const rank = Math.max(a.length, b.length);
   const shape: number[] = [];

@@ -94,7 +94,7 @@ export const si32Default = /* @__PURE__ */ integerDefault(si32);
 /** Makes an `si8` default. */
 export const si8Default = /* @__PURE__ */ integerDefault(si8);
 
-/** The attribute that stands for a missing one. */
+/** Returns the attribute that stands for a missing one. */
 /* @__NO_SIDE_EFFECTS__ */
 export function f32Default(value: number): () => FloatAttr {
   return () => FloatAttr.get(value, f32);
@@ -156,7 +156,7 @@ export const f32OrI32Attr: AttrConstraint<NumberAttr> = {
     (attribute instanceof IntegerAttr && attribute.type === i32),
 };
 
-/** The numbers of `[1 : i32, 2 : i32]`. */
+/** Returns the numbers of `[1 : i32, 2 : i32]`. */
 export function i32Numbers(attribute: ArrayAttr): number[] {
   // The constraint of these attributes admits integers only.
   return attribute.elements.map((element) => (element as IntegerAttr).number);
@@ -167,7 +167,7 @@ export function i32Array(numbers: readonly number[]): ArrayAttr {
   return ArrayAttr.get(numbers.map((number) => IntegerAttr.get(number, i32)));
 }
 
-/** The ranked tensor type of a value that a constraint has accepted. @throws for other types. */
+/** Returns the ranked tensor type of a value that a constraint has accepted. @throws for other types. */
 export function tensorType(type: Type): RankedTensorType {
   if (type instanceof RankedTensorType) return type;
   throw new Error(`expected a ranked tensor, got '${String(type)}'`);

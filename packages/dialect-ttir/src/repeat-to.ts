@@ -3,8 +3,8 @@ import { i32Array } from './constraints.ts';
 import { BroadcastOp, ReshapeOp } from './ops/shape-ops.ts';
 
 /**
- * A tensor stretched to `type`: its dimensions become the dimensions `dims` of the result, ascending. A reshape adds
- * dimensions of size one and a broadcast repeats them, each only where needed.
+ * Returns a tensor stretched to `type`: its dimensions become the dimensions `dims` of the result, ascending. A reshape
+ * adds dimensions of size one and a broadcast repeats them, each only where needed.
  */
 export function repeatTo(
   builder: Pick<Builder, 'create'>,

@@ -9,7 +9,9 @@ import {
   readInteger,
 } from '@shardform/ir-core';
 
-/** The number that all elements are equal to: a bigint for integers; `null` where they differ or are no numbers. */
+/**
+ * Returns the number that all elements are equal to: a bigint for integers; `null` where they differ or are no numbers.
+ */
 export function splatNumber(elements: Attribute | null): number | bigint | null {
   if (!(elements instanceof DenseElementsAttr) || !elements.isSplat) return null;
   const { elementType } = elements.type;

@@ -14,7 +14,7 @@ import { BroadcastOp, ConcatOp, PermuteOp, ReshapeOp } from './ops/shape-ops.ts'
 import { SliceStaticOp } from './ops/slice-ops.ts';
 import { ConstantOp } from './ops/creation-ops.ts';
 
-/** The value as a tensor. @throws where it is none. */
+/** Returns the value as a tensor. @throws where it is none. */
 export function tensorOf(value: Value): Tensor {
   tensorType(value.type);
   // The line above has checked the type.

@@ -9,7 +9,7 @@ import { DeviceType } from './types/device-type.ts';
 type Maker = Pick<Builder, 'atSavedPoint' | 'create' | 'setInsertionPointToStart'>;
 
 /**
- * The opened devices for an operation, opened at the head of its function if they are not yet.
+ * Returns the opened devices for an operation, opened at the head of its function if they are not yet.
  *
  * @throws when the operation is in no function.
  */

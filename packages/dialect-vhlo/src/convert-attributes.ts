@@ -39,7 +39,7 @@ import { isVhlo } from './types.ts';
 export type ConvertAttribute = (attribute: Attribute) => Attribute | null;
 
 /**
- * A conversion that looks at each attribute once.
+ * Returns a conversion that looks at each attribute once.
  *
  * @param unknown what becomes of attributes of other dialects.
  */
@@ -62,7 +62,7 @@ export function attributesToVhlo(
   return convert;
 }
 
-/** A conversion back, that looks at each attribute once. Attributes of other dialects stay. */
+/** Returns a conversion back, that looks at each attribute once. Attributes of other dialects stay. */
 export function attributesFromVhlo(): ConvertAttribute {
   const convert = remembering((attribute) => {
     const word = enumToStablehlo(attribute);

@@ -171,17 +171,17 @@ const fromStablehlo = /* @__PURE__ */ new Map<Attribute, EnumAttr<string>>(
 );
 const formsByCode = /* @__PURE__ */ new Map(enumForms.map((form) => [form.code, form]));
 
-/** The word of VHLO for one of StableHLO's enumerations; `undefined` for other attributes. */
+/** Returns the word of VHLO for one of StableHLO's enumerations; `undefined` for other attributes. */
 export function enumToVhlo(attribute: Attribute): Attribute | undefined {
   return fromStablehlo.get(attribute);
 }
 
-/** The word of StableHLO for one of VHLO's, where StableHLO has one. */
+/** Returns the word of StableHLO for one of VHLO's, where StableHLO has one. */
 export function enumToStablehlo(attribute: Attribute): Attribute | undefined {
   return words.get(attribute)?.stablehlo ?? undefined;
 }
 
-/** The first version that has the enumeration of a word; `undefined` for other attributes. */
+/** Returns the first version that has the enumeration of a word; `undefined` for other attributes. */
 export function enumSince(attribute: Attribute): Version | undefined {
   return words.get(attribute)?.form.since;
 }

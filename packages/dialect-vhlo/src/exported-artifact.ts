@@ -6,8 +6,8 @@ import { isBytecode } from '@shardform/ir-core';
 const ARTIFACT_ENTRY = 4 + 2 * 13;
 
 /**
- * The portable artifact in a file that JAX writes with `jax.export.export(f)(...).serialize()`: a table of FlatBuffers
- * of which one field holds the artifact. The bytes are a view of the file's.
+ * Returns the portable artifact in a file that JAX writes with `jax.export.export(f)(...).serialize()`: a table of
+ * FlatBuffers of which one field holds the artifact. The bytes are a view of the file's.
  *
  * @returns `null` for other files.
  */

@@ -269,7 +269,7 @@ export const floats: Field<readonly FloatAttr[]> = {
   },
 };
 
-/** A number as text has it, with 64 bits of precision. */
+/** Returns a number as text has it, with 64 bits of precision. */
 export function parseFloat64(parser: Parser): FloatAttr {
   const { offset } = parser;
   if (!parser.at('float') && !parser.at('integer') && !parser.at('-')) {

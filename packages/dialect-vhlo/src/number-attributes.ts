@@ -64,7 +64,7 @@ export const IntegerV1 = /* @__PURE__ */ attributeForm({
   },
 });
 
-/** The integer that an attribute of VHLO holds; `null` for other attributes. */
+/** Returns the integer that an attribute of VHLO holds; `null` for other attributes. */
 export function integerOf(attribute: Parameters<typeof IntegerV1.of>[0]): bigint | null {
   return IntegerV1.of(attribute)?.value ?? null;
 }

@@ -56,7 +56,7 @@ export function illegalOpMessage(op: Operation): string {
   return `failed to legalize operation '${op.name}' that was explicitly marked illegal`;
 }
 
-/** A conversion of types that looks at each type once; `null` for types that can't be converted. */
+/** Returns a conversion of types that looks at each type once; `null` for types that can't be converted. */
 export function rememberingTypes(convert: (type: Type) => Type | null): (type: Type) => Type | null {
   const known = new Map<Type, Type | null>();
   return (type) => {

@@ -34,7 +34,7 @@ function names(text = ''): string[] {
   return text === '' ? [] : text.split(' ');
 }
 
-/** A row of a table of operations. */
+/** Returns a row of a table of operations. */
 /* @__NO_SIDE_EFFECTS__ */
 export function op(mnemonic: string, since: string, until: string | null, parts: OpParts): OpRow {
   return {

@@ -115,7 +115,7 @@ function run(module: ModuleOp, context: Context, passes: readonly PipelineElemen
   return runPasses(module, nestImplicitly(module.name, passes), context, { verify: false }).succeeded;
 }
 
-/** The version that an artifact says it was written for; `null` for other files. Cost is O(1). */
+/** Returns the version that an artifact says it was written for; `null` for other files. Cost is O(1). */
 export function portableArtifactVersion(bytes: Uint8Array): Version | null {
   const artifact = exportedArtifact(bytes) ?? bytes;
   if (!isBytecode(artifact)) return null;

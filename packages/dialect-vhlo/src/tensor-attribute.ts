@@ -78,7 +78,7 @@ export const TensorV1 = /* @__PURE__ */ attributeForm({
   problem: ({ type }) => (isVhlo(type) ? null : 'expected VHLO type'),
 });
 
-/** An attribute for elements, or `null` for ones whose type VHLO doesn't have. */
+/** Returns an attribute for elements, or `null` for ones whose type VHLO doesn't have. */
 export function tensorAttribute(data: DenseElementsAttr): VhloAttribute | null {
   const type = typeToVhlo(data.type);
   return type === null ? null : TensorV1.get({ type, data });
@@ -91,7 +91,7 @@ export function integersAttribute(values: readonly (number | bigint)[]): VhloAtt
   return tensorAttribute(data)!;
 }
 
-/** The integers that an attribute of VHLO holds, or `null`. */
+/** Returns the integers that an attribute of VHLO holds, or `null`. */
 export function integersOf(attribute: Parameters<typeof TensorV1.of>[0]): number[] | null {
   const data = TensorV1.of(attribute)?.data;
   return data?.type.elementType === i64 ? data.integers().map(Number) : null;

@@ -39,7 +39,7 @@ const requirements: Readonly<Record<CompatibilityRequirement, Version>> = {
   MAX: minimumVersion,
 };
 
-/** The newest version that satisfies a requirement, which is the version to write. */
+/** Returns the newest version that satisfies a requirement, which is the version to write. */
 export function versionFor(requirement: CompatibilityRequirement): Version {
   return requirements[requirement];
 }
@@ -53,7 +53,9 @@ const bytecodeVersions: readonly (readonly [since: string, bytecode: number])[] 
   ['0.9.0', 0],
 ];
 
-/** The version of MLIR's bytecode that artifacts of a version are written in. @throws for unsupported versions. */
+/**
+ * Returns the version of MLIR's bytecode that artifacts of a version are written in. @throws for unsupported versions.
+ */
 export function bytecodeVersionOf(version: Version): number {
   const row = bytecodeVersions.find(([since]) => compareVersions(version, knownVersion(since)) >= 0);
   if (row === undefined) throw new Error(`version ${versionText(version)} is not supported`);

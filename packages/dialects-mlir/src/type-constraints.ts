@@ -37,7 +37,7 @@ function isFloatLike(type: Type): boolean {
   return isFloat(type) || (type as Type & Partial<FloatLikeType>).isFloatLike === true;
 }
 
-/** The element type of a vector or tensor, the type itself otherwise. */
+/** Returns the element type of a vector or tensor, the type itself otherwise. */
 export function elementTypeOrSelf(type: Type): Type {
   return type instanceof ShapedType ? type.elementType : type;
 }

@@ -170,7 +170,7 @@ function isUnsigned({ signedness, width }: IntegerType): boolean {
   return signedness === 'unsigned' || width === 1;
 }
 
-/** The least element of a type. */
+/** Returns the least element of a type. */
 export function lowest(elementType: Type): number | bigint {
   if (!(elementType instanceof IntegerType)) return -Infinity;
   return isUnsigned(elementType) ? 0n : -(2n ** BigInt(elementType.width - 1));

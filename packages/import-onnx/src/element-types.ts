@@ -17,7 +17,7 @@ const types: Readonly<Record<(typeof onnxTypes)[OnnxTypeNumber], Type>> = {
   bf16,
 };
 
-/** The type of elements that has a number in ONNX. @throws OnnxImportError for those that can't be imported. */
+/** Returns the type of elements that has a number in ONNX. @throws OnnxImportError for those that can't be imported. */
 export function elementTypeOf(number: number): Type {
   // Keys of the table are numbers that ONNX knows; any other number finds nothing.
   const kind = onnxTypes[number as OnnxTypeNumber] as (typeof onnxTypes)[OnnxTypeNumber] | undefined;

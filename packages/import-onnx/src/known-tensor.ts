@@ -12,7 +12,7 @@ export interface KnownTensor {
 /** Larger tensors are data, not shapes. */
 export const MOST_KNOWN = 4096;
 
-/** The elements of a tensor as numbers, or `null` for large ones and those of 16-bit floats. */
+/** Returns the elements of a tensor as numbers, or `null` for large ones and those of 16-bit floats. */
 export function knownOf({ type, shape, bytes }: OnnxTensor): KnownTensor | null {
   const count = shape.reduce((product, size) => product * size, 1);
   if (count > MOST_KNOWN) return null;

@@ -29,13 +29,13 @@ export function isDiscrete({ type }: Value): boolean {
   return type.elementType instanceof IntegerType || type.elementType instanceof IndexType;
 }
 
-/** The operands of an operation, and the values from outside that its regions use. Each is listed once. */
+/** Returns the operands of an operation, and the values from outside that its regions use. Each is listed once. */
 export function usedValues(op: Operation): readonly Value[] {
   if (op.regions.length === 0) return op.operandValues();
   return [...new Set([...op.operandValues(), ...capturedValues(op)])];
 }
 
-/** The values from outside that the regions of an operation use. Each is listed once. */
+/** Returns the values from outside that the regions of an operation use. Each is listed once. */
 export function capturedValues(op: Operation): readonly Value[] {
   const captured = new Set<Value>();
   op.walk((inner) => {
@@ -52,8 +52,8 @@ function isDefinedInside(value: Value, op: Operation): boolean {
 }
 
 /**
- * The values that depend on `sources` and that a gradient may have to go through: all but tensors of integers and
- * truth values.
+ * Returns the values that depend on `sources` and that a gradient may have to go through: all but tensors of integers
+ * and truth values.
  *
  * @param ops in program order.
  */

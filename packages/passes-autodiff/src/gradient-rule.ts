@@ -53,7 +53,7 @@ export const gradientRule: OpInterface<GradientRule> = /* @__PURE__ */ defineOpI
   'a rule of differentiation',
 );
 
-/** The operands of an operation that have ranked tensor types; differentiation has seen that they do. */
+/** Returns the operands of an operation that have ranked tensor types; differentiation has seen that they do. */
 export function tensorsOf(op: Operation): Tensor[] {
   return op.operandValues().map(tensorOf);
 }

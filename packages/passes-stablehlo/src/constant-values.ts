@@ -14,7 +14,7 @@ import {
 } from '@shardform/ir-core';
 import { ConstantOp } from '@shardform/dialect-stablehlo';
 
-/** The elements of a value that a constant operation of any dialect defines; `null` for other values. */
+/** Returns the elements of a value that a constant operation of any dialect defines; `null` for other values. */
 export function constantElements(value: Value): DenseElementsAttr | null {
   const attribute = constantOf(value);
   if (!(attribute instanceof DenseElementsAttr)) return null;
@@ -22,7 +22,7 @@ export function constantElements(value: Value): DenseElementsAttr | null {
   return attribute.type === value.type ? attribute : null;
 }
 
-/** The number that all elements of a constant equal; `null` when they differ and for other element types. */
+/** Returns the number that all elements of a constant equal; `null` when they differ and for other element types. */
 export function splatNumber(attribute: Attribute | null): number | bigint | null {
   if (!(attribute instanceof DenseElementsAttr) || !attribute.isSplat) return null;
   const { elementType } = attribute.type;

@@ -1,7 +1,10 @@
 import type { ModuleOp, PassRun } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
 
-/** The function that a program begins with: the only one, or `main`. Reports and returns `null` where there is none. */
+/**
+ * Returns the function that a program begins with: the only one, or `main`. Reports and returns `null` where there is
+ * none.
+ */
 export function entryFunction(module: ModuleOp, pass: Pick<PassRun, 'opError'>): FuncOp | null {
   const functions = [...module.body].filter((op) => op instanceof FuncOp);
   const main = functions.find(({ symName }) => symName.value === 'main');

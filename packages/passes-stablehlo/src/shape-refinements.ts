@@ -24,8 +24,8 @@ export interface ShapeRefinements {
 }
 
 /**
- * The shapes that `indices_of_shape_operands` says of the results; `null` where there is no such attribute or a shape
- * is not constant.
+ * Returns the shapes that `indices_of_shape_operands` says of the results; `null` where there is no such attribute or a
+ * shape is not constant.
  *
  * @returns a message when the attribute, or what it says, does not fit the operation.
  */
@@ -74,7 +74,7 @@ function fits(shape: readonly number[], type: Type): boolean {
   return type instanceof RankedTensorType && areCompatibleShapes(shape, type.shape);
 }
 
-/** The attributes of an operation without the one that names shape operands. */
+/** Returns the attributes of an operation without the one that names shape operands. */
 export function withoutShapeOperands(op: Operation): readonly (readonly [string, Attribute])[] {
   return op.sortedDiscardable().filter(([name]) => name !== SHAPE_OPERANDS);
 }

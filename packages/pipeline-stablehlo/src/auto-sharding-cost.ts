@@ -24,7 +24,7 @@ const PARAMETER_FACTOR = 3;
 /** Arguments of unknown role with more elements are taken for parameters. */
 const SMALL_ARGUMENT = 1024;
 
-/** The cost of a module's collectives, relative to moving the largest argument of `original` once. */
+/** Returns the cost of a module's collectives, relative to moving the largest argument of `original` once. */
 export function communicationCost(module: Operation, original: FuncOp): number {
   const largest = largestArgument(original);
   let cost = 0;

@@ -4,7 +4,7 @@ import { ManualComputationOp, meshOps, type MeshOp, SHARDING, SHARDING_RULE } fr
 import { CustomCallOp } from '@shardform/dialect-stablehlo';
 import { MHLO_SHARDING, SHARDING_CALLS } from './attribute-names.ts';
 
-/** The functions of a module that have a body. */
+/** Returns the functions of a module that have a body. */
 export function definedFunctions(module: Operation): FuncOp[] {
   return module.regions.flatMap((region) =>
     region.blocks.flatMap((block) =>
@@ -13,12 +13,12 @@ export function definedFunctions(module: Operation): FuncOp[] {
   );
 }
 
-/** The public functions of a module that have a body. */
+/** Returns the public functions of a module that have a body. */
 export function publicFunctions(module: Operation): FuncOp[] {
   return definedFunctions(module).filter((func) => func.isPublic);
 }
 
-/** The manual computations that a function holds. */
+/** Returns the manual computations that a function holds. */
 export function manualComputations(func: FuncOp): ManualComputationOp[] {
   const found: ManualComputationOp[] = [];
   func.walkOf(ManualComputationOp, (op) => void found.push(op));
@@ -76,7 +76,7 @@ function hasValueAttr(func: FuncOp, name: string): boolean {
   );
 }
 
-/** The only mesh; `null` when there are none or several. */
+/** Returns the only mesh; `null` when there are none or several. */
 export function onlyMesh(module: Operation): MeshOp | null {
   const meshes = meshOps(module);
   return meshes.length === 1 ? meshes[0]! : null;

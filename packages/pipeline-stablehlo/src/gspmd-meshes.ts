@@ -6,8 +6,8 @@ import { FULL_TO_SHARD_CALL, MHLO_SHARDING, SHARD_TO_FULL_CALL } from './attribu
 import { definedFunctions } from './functions.ts';
 
 /**
- * The two sizes of the mesh that `mhlo.sharding` texts speak of; 1 by 1 when all is replicated. `null` after an error:
- * a text that no two-dimensional mesh can have.
+ * Returns the two sizes of the mesh that `mhlo.sharding` texts speak of; 1 by 1 when all is replicated. `null` after an
+ * error: a text that no two-dimensional mesh can have.
  */
 export function gspmdMeshes(module: Operation, pass: PassRun): readonly number[] | null {
   let found: readonly number[] | null = null;

@@ -4,8 +4,9 @@ import { XLA_SDY_SHARDING } from './attribute-names.ts';
 import { attributeOfText } from './attribute-text.ts';
 
 /**
- * The sharding among front end attributes, a text such as `#sdy.sharding<@mesh, [{"x"}, {}]>`, or that of the only
- * value in a text such as `#sdy.sharding_per_value<[<@mesh, [{}]>]>`. `null` when there is none; an unreadable text is an error on `op`.
+ * Returns the sharding among front end attributes, a text such as `#sdy.sharding<@mesh, [{"x"}, {}]>`, or that of the
+ * only value in a text such as `#sdy.sharding_per_value<[<@mesh, [{}]>]>`. `null` when there is none; an unreadable
+ * text is an error on `op`.
  *
  * @param rename names of axes to replace in the text.
  */

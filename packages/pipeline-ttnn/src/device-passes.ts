@@ -23,7 +23,7 @@ function when(enabled: boolean, ...elements: readonly PipelineElement[]): readon
   return enabled ? elements : [];
 }
 
-/** The passes on the device's module from the choice of layouts to the end of the pipeline. */
+/** Returns the passes on the device's module from the choice of layouts to the end of the pipeline. */
 export function devicePasses(options: BackendOptions): readonly PipelineElement[] {
   // What passes add is hoisted too, a part of it where other passes need it so.
   const hoist = when(options['enable-const-eval'], constEvalHoist.create());

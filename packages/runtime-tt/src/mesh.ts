@@ -2,7 +2,7 @@ import { MeshesAttr } from '@shardform/dialect-ttcore';
 import { type Operation, nearestSymbolTable } from '@shardform/ir-core';
 import { concatenate, ExecutionError, type NdArray, shardAlong } from '@shardform/runtime-sim';
 
-/** The sizes of the mesh that an operation runs on. @throws ExecutionError when the module has none. */
+/** Returns the sizes of the mesh that an operation runs on. @throws ExecutionError when the module has none. */
 export function meshOf(op: Operation): readonly number[] {
   for (
     let at = nearestSymbolTable(op);
@@ -29,7 +29,7 @@ export function coordinates(device: number, mesh: readonly number[]): number[] {
   return at;
 }
 
-/** The devices that differ from a device only along one axis, in the order of that axis. */
+/** Returns the devices that differ from a device only along one axis, in the order of that axis. */
 export function groupAlong(device: number, mesh: readonly number[], axis: number): number[] {
   const stride = mesh.slice(axis + 1).reduce((product, size) => product * size, 1);
   const first = device - coordinates(device, mesh)[axis]! * stride;

@@ -8,7 +8,7 @@ import {
   reshape,
 } from '@shardform/runtime-sim';
 
-/** The shape and the kind of elements of a result. */
+/** Returns the shape and the kind of elements of a result. */
 export function resultType(
   op: Operation,
   index = 0,
@@ -16,14 +16,14 @@ export function resultType(
   return arrayType(op, op.getResult(index).type);
 }
 
-/** A result in the type that it is declared with. */
+/** Returns a result in the type that it is declared with. */
 export function asResult(op: Operation, x: NdArray, index = 0): NdArray {
   const { kind, shape } = resultType(op, index);
   const converted = convert(x, kind);
   return converted.shape.join() === shape.join() ? converted : reshape(converted, shape);
 }
 
-/** The number of a dimension, which is counted from the end where it is below zero. */
+/** Returns the number of a dimension, which is counted from the end where it is below zero. */
 export function dimOf({ number }: { readonly number: number }, rank: number): number {
   return number < 0 ? number + rank : number;
 }
@@ -44,7 +44,7 @@ export function spread(x: NdArray, shape: readonly number[]): NdArray {
   );
 }
 
-/** The shape that tensors are repeated to when they are combined element by element. */
+/** Returns the shape that tensors are repeated to when they are combined element by element. */
 export function commonShape(inputs: readonly NdArray[]): number[] {
   const rank = Math.max(...inputs.map(({ shape }) => shape.length));
   return Array.from({ length: rank }, (_, d) =>

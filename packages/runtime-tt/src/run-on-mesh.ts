@@ -96,7 +96,7 @@ export function placementOf(module: ModuleOp): Placement | null {
   };
 }
 
-/** The module with the program of a device, which may stand in a device module. */
+/** Returns the module with the program of a device, which may stand in a device module. */
 export function programModule(module: ModuleOp): ModuleOp {
   if (programEntry(module) !== null) return module;
   const inside: ModuleOp[] = [];

@@ -23,7 +23,7 @@ export function jsonLine(value: unknown): string {
   return `${escaped}\n`;
 }
 
-/** The JSON form of a user error; `null` for others. */
+/** Returns the JSON form of a user error; `null` for others. */
 export function errorJson(error: unknown): ErrorJson | null {
   const json = (kind: ErrorJson['error']['kind'], message: string, diagnostics: readonly JsonDiagnostic[]) =>
     ({ version: 1, error: { kind, message: abridged(message), diagnostics } }) as const;

@@ -13,7 +13,7 @@ export interface HelpSpec {
 /** Characters of a line of the table of flags. */
 const COLUMNS = 120;
 
-/** The text of `shardform NAME --help`. */
+/** Returns the text of `shardform NAME --help`. */
 export function helpText({ name, description, usage, examples, flags, notes }: HelpSpec): string {
   const indent = ' '.repeat('Usage: '.length);
   const usageLines = usage.map((line, i) =>

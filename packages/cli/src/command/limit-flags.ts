@@ -13,7 +13,7 @@ import { takeFlags } from './take-flags.ts';
 const PREFIX = 'limit-';
 
 /**
- * The limits that a command line gives by `--limit-NAME=VALUE`, and the other arguments.
+ * Returns the limits that a command line gives by `--limit-NAME=VALUE`, and the other arguments.
  *
  * @throws UsageError for a limit that there isn't, or no amount.
  */
@@ -30,7 +30,7 @@ export function takeLimitFlags(args: readonly string[]): {
   return { values, rest };
 }
 
-/** The flags by which limits are set, for help texts: how each is given, and what it limits. */
+/** Returns the flags by which limits are set, for help texts: how each is given, and what it limits. */
 export function limitFlagRows(): (readonly [string, string])[] {
   return Object.entries<LimitSpec>(limits).map(([name, { unit, description, default: value }]) => {
     const sign = { count: 'N', bytes: 'SIZE', seconds: 'SECONDS' }[unit];

@@ -1,6 +1,6 @@
 import { takeFlags } from './take-flags.ts';
 
-/** The modules that `--load` names, and the other arguments; `--load-extension` is its longer name. */
+/** Returns the modules that `--load` names, and the other arguments; `--load-extension` is its longer name. */
 export function takeLoadFlags(args: readonly string[]): {
   readonly files: readonly string[];
   readonly rest: readonly string[];

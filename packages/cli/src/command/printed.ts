@@ -2,7 +2,7 @@ import type { ToolInput, ToolResult } from '../tool-io.ts';
 import type { Command, Rendered } from './command.ts';
 import { jsonLine } from './error-json.ts';
 
-/** The output of an answer: JSON if the command line requests it, else text. */
+/** Returns the output of an answer: JSON if the command line requests it, else text. */
 export function printed(rendered: Rendered, { colour }: Pick<ToolInput, 'colour'>): ToolResult {
   const { exitCode, wantsJson, messages } = rendered;
   if (wantsJson) return { stdout: rendered.json().map(jsonLine).join(''), stderr: messages, exitCode };

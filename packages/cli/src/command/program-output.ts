@@ -25,7 +25,7 @@ export const programJson: JsonRendering<ProgramOutput, typeof outputSchema> = {
   of: jsonOf,
 };
 
-/** The rendering of a program as text, in colours where they are wanted. */
+/** Returns the rendering of a program as text, in colours where they are wanted. */
 export function programText(output: ProgramOutput, { colour }: TextStyle): Streams {
   const { stdout, stderr, exitCode, isProgram = true } = output;
   const isColoured = colour && isProgram && exitCode === 0;

@@ -1,6 +1,6 @@
 import { UsageError } from '../tool-io.ts';
 
-/** The number of bytes that a flag gives: `4096`, `512KiB`, `1.5GB`. @throws UsageError */
+/** Returns the number of bytes that a flag gives: `4096`, `512KiB`, `1.5GB`. @throws UsageError */
 export function readSize(flag: string, text: string): number {
   const [, number, unit] = /^([0-9]*\.?[0-9]+) *([KMGT]i?)?B?$/.exec(text) ?? [];
   if (number === undefined) throw new UsageError(`flag '--${flag}' expects a size like 16GiB, got '${text}'`);

@@ -24,7 +24,7 @@ export interface OfferedSubcommand {
   readonly summary: string;
 }
 
-/** The commands with their flags and subcommands. */
+/** Returns the commands with their flags and subcommands. */
 export async function offeredCommands(
   entries: Readonly<Record<string, CommandEntry>>,
 ): Promise<OfferedCommand[]> {

@@ -6,7 +6,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 /** A shell that there is a script for. */
 export type Shell = (typeof shells)[number];
 
-/** The script that makes a shell complete `shardform` command lines. */
+/** Returns the script that makes a shell complete `shardform` command lines. */
 export function completionScript(shell: Shell, commands: readonly OfferedCommand[]): string {
   return { bash, zsh, fish }[shell](commands);
 }

@@ -4,7 +4,7 @@ import { functionOf } from '@shardform/passes-dist';
 import type { DiagnosticLog } from '../diagnostic-log.ts';
 import { ModuleError } from '../load-module.ts';
 
-/** The entry function of a program, which may be in a nested device module. @throws ModuleError */
+/** Returns the entry function of a program, which may be in a nested device module. @throws ModuleError */
 export function functionToSimulate(module: ModuleOp, context: Context, log: DiagnosticLog): FuncOp {
   const func = programEntry(module) ?? functionOf(module, '');
   if (func !== null) return func;

@@ -11,7 +11,9 @@ import { makePlain } from './plain-program.ts';
 import { unknownLoopWarnings } from './unknown-loops.ts';
 import { machineFor, type WorkloadValues } from './workload.ts';
 
-/** A StableHLO function as what candidates are evaluated for, with its name. @throws UsageError or ModuleError. */
+/**
+ * Returns a StableHLO function as what candidates are evaluated for, with its name. @throws UsageError or ModuleError.
+ */
 export function functionWorkload(
   file: string,
   values: WorkloadValues,

@@ -77,7 +77,7 @@ export function searchArguments(
   return { values, devices, model, workload, warnings };
 }
 
-/** The schedules that `--schedules` lists. @throws UsageError */
+/** Returns the schedules that `--schedules` lists. @throws UsageError */
 export function schedulesOf({ schedules }: SearchValues): readonly ScheduleName[] {
   if (schedules === 'all') return scheduleNames;
   return (schedules ?? 'pipedream').split(',').map((name) => scheduleNamed(name.trim()));
@@ -90,7 +90,7 @@ export function scheduleNamed(name: string): ScheduleName {
   return found;
 }
 
-/** The numbers of chunks that `--chunks` lists for a schedule. @throws UsageError */
+/** Returns the numbers of chunks that `--chunks` lists for a schedule. @throws UsageError */
 export function chunkCounts({ chunks }: SearchValues, schedule: ScheduleName): readonly number[] {
   if (schedule !== 'interleaved-1f1b') return [1];
   if (chunks === null) return [DEFAULT_CHUNKS];

@@ -6,8 +6,8 @@ import { searchArguments, type SearchValues } from './search-arguments.ts';
 import type { SearchThreadRequest } from './search-thread-request.ts';
 
 /**
- * A function that starts threads that evaluate the candidates of a search; `undefined` where there are none: for one
- * thread, or when threads would lack extensions.
+ * Returns a function that starts threads that evaluate the candidates of a search; `undefined` where there are none:
+ * for one thread, or when threads would lack extensions.
  */
 export function searchThreads(
   count: number,

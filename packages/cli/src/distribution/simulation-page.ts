@@ -24,7 +24,7 @@ export interface SimulationPage {
 /** More operations than these make no picture that can be read. */
 const MOST_DRAWN = 20_000;
 
-/** A page about a simulation that needs nothing but itself. */
+/** Returns a page about a simulation that needs nothing but itself. */
 export function simulationPage(given: SimulationPage): string {
   const { name, machine, program, simulation, report, throughput, isBackward } = given;
   const share = (seconds: number): string => percentText(report.latency === 0 ? 0 : seconds / report.latency);

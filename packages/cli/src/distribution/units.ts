@@ -9,7 +9,7 @@ export function secondsText(seconds: number): string {
   return `${(seconds / size).toPrecision(4)} ${unit}`;
 }
 
-/** A fraction as a percentage: `12.3%`. */
+/** Returns a fraction as a percentage: `12.3%`. */
 export function percentText(part: number): string {
   return `${(100 * part).toFixed(1)}%`;
 }

@@ -98,7 +98,7 @@ export const noWorkload: WorkloadValues = {
   calibration: null,
 };
 
-/** The workload that flags describe. @throws UsageError */
+/** Returns the workload that flags describe. @throws UsageError */
 export function workloadOf(values: WorkloadValues, devices: number, input: ToolInput): Workload {
   const { batch, dtype } = values;
   if (batch === null) throw new UsageError('expected --batch');
@@ -133,7 +133,7 @@ function modelNamed(
   );
 }
 
-/** The machine that flags describe, with its calibration. @throws UsageError */
+/** Returns the machine that flags describe, with its calibration. @throws UsageError */
 export function machineFor(
   values: WorkloadValues,
   devices: number,
@@ -213,7 +213,7 @@ function calibrated(path: string, devices: number, bandwidth: number, input: Too
   return { machine, allReduce: allReduce.size === 0 ? null : allReduce };
 }
 
-/** The candidate that {@link strategyFlags} describe. @throws UsageError */
+/** Returns the candidate that {@link strategyFlags} describe. @throws UsageError */
 export function candidateOf({ degrees, schedule, recompute, chunks }: StrategyValues): Candidate {
   const name = schedule ?? 'pipedream';
   return {

@@ -51,7 +51,7 @@ type XlaAnswer =
   | { readonly ok: true }
   | { readonly ok: false; readonly kind: 'missing' | 'failed'; readonly message: string };
 
-/** The Python that a command line and an environment name. */
+/** Returns the Python that a command line and an environment name. */
 export function pythonOf(flag: string | null, environment: NodeJS.ProcessEnv): string {
   return flag ?? environment.SHARDFORM_PYTHON ?? 'python3';
 }
@@ -236,7 +236,7 @@ function answerIn(stdout: string): XlaAnswer | null {
   }
 }
 
-/** The name of an element kind in numpy and ml_dtypes. */
+/** Returns the name of an element kind in numpy and ml_dtypes. */
 export function numpyName(kind: ArrayKind): string {
   if (kind === 'i1') return 'bool';
   if (kind === 'bf16') return 'bfloat16';

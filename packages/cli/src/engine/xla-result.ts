@@ -1,6 +1,6 @@
 import type { XlaExecution } from './run-xla.ts';
 
-/** The heading of the results of an execution with XLA. */
+/** Returns the heading of the results of an execution with XLA. */
 export function xlaHeading(deviceCount: number, processes: number): string {
   const count = (number: number, noun: string, plural: string): string =>
     `${number} ${number === 1 ? noun : plural}`;

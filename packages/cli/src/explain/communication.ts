@@ -22,7 +22,7 @@ export interface Program {
 }
 
 /**
- * The collectives of a value, their reasons, and cheaper alternatives.
+ * Returns the collectives of a value, their reasons, and cheaper alternatives.
  *
  * @param value of the original program.
  * @param operands of its operation, in the propagated program.
@@ -75,7 +75,7 @@ function cheaperJson(
   };
 }
 
-/** The same for people, as lines. */
+/** Returns the same for people, as lines. */
 export function communicationLines(communication: readonly CommunicationJson[]): string[] {
   if (communication.length === 0) return [];
   return ['', '  communication', ...communication.flatMap(linesOf)];

@@ -19,7 +19,7 @@ export interface TiedValues {
   readonly results: readonly number[];
 }
 
-/** The sharding that a function gives an argument or a result; `null` for none. */
+/** Returns the sharding that a function gives an argument or a result; `null` for none. */
 export function givenSharding(
   func: FuncOp,
   which: 'arg_attrs' | 'res_attrs',
@@ -30,7 +30,7 @@ export function givenSharding(
 }
 
 /**
- * The values tied to an argument: the result that aliases it (`tf.aliasing_output`), and values of its type and
+ * Returns the values tied to an argument: the result that aliases it (`tf.aliasing_output`), and values of its type and
  * sharding whose names have the same suffix, as `p['w']`, `m['w']` and `result['p']['w']` do.
  */
 export function tiedTo(func: FuncOp, argument: number): TiedValues {
@@ -52,7 +52,7 @@ export function tiedTo(func: FuncOp, argument: number): TiedValues {
   return { args: [argument, ...others], results: tiedResults };
 }
 
-/** The shardings that differ from that of an argument by one axis: at another dimension, gone, or added. */
+/** Returns the shardings that differ from that of an argument by one axis: at another dimension, gone, or added. */
 export function otherShardings(module: ModuleOp, func: FuncOp, argument: number): TensorShardingAttr[] {
   const sharding = givenSharding(func, 'arg_attrs', argument);
   const type = func.functionType.inputs[argument];

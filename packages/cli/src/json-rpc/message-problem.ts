@@ -38,7 +38,7 @@ export function messageProblem(message: unknown): MessageProblem | null {
   return { code: ErrorCodes.InvalidParams, message: "'params' is no object" };
 }
 
-/** The id that a response to a message has: `null` for what has none. */
+/** Returns the id that a response to a message has: `null` for what has none. */
 export function idOf(message: unknown): string | number | null {
   const id = isRecord(message) ? message.id : null;
   return isId(id) ? id : null;

@@ -21,7 +21,7 @@ export async function commandsWithJson(
     .flatMap((command) => (command.json === null ? [] : [{ command, json: command.json }]));
 }
 
-/** The reference of all JSON output: a file for each schema, and a page that lists them by command. */
+/** Returns the reference of all JSON output: a file for each schema, and a page that lists them by command. */
 export function schemaPages(commands: readonly CommandWithJson[]): Map<string, string> {
   const page = (schema: TSchema): string => `${JSON.stringify({ $schema: DIALECT, ...schema }, null, 2)}\n`;
   const pages = new Map<string, string>([

@@ -20,7 +20,7 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   note: DiagnosticSeverity.Hint,
 };
 
-/** The problems of a document. */
+/** Returns the problems of a document. */
 export function problems(facts: DocumentFacts): Diagnostic[] {
   return facts.model.diagnostics.map((diagnostic) => {
     const related = diagnostic.notes.flatMap((note) => relatedInformation(note, facts));

@@ -6,7 +6,7 @@ import type { DocumentFacts } from './documents.ts';
 const SUFFIX = /^([0-9]+|[A-Za-z_$.-][A-Za-z0-9_$.-]*)$/;
 const SYMBOL = /^[A-Za-z_][A-Za-z0-9_$.]*$/;
 
-/** The name at an offset, if it can be given another; `null` for what the document does not define. */
+/** Returns the name at an offset, if it can be given another; `null` for what the document does not define. */
 export function renamableRange({ document, model }: DocumentFacts, offset: number): Range | null {
   const token = model.names.at(offset);
   if (token === null || model.names.definitionOf(token) === null) return null;

@@ -10,7 +10,7 @@ export interface RequestBudget {
   readonly interrupt: Interrupt | null;
 }
 
-/** The budget of a command's answers. */
+/** Returns the budget of a command's answers. */
 export function requestBudget(interrupt: Interrupt | null): RequestBudget {
   const { time } = currentBudget().limits;
   return { seconds: time === Infinity ? SECONDS : time, interrupt };

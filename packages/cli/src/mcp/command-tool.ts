@@ -14,7 +14,7 @@ const PROGRAMS = ['program', 'other'] as const;
 
 const DESCRIPTION = 'the program as MLIR text, such as JAX prints: StableHLO, sdy, func, ttir, ttnn';
 
-/** The tool that a command declares; its parameters, its answer and their schemas are the command's. */
+/** Returns the tool that a command declares; its parameters, its answer and their schemas are the command's. */
 export function commandTool(command: Command, spec: ToolSpec, input: ToolInput): McpTool {
   const { json, positionals, flags } = command;
   const files = positionals.filter(({ isProgram }) => isProgram === true);
@@ -64,7 +64,7 @@ export function commandTool(command: Command, spec: ToolSpec, input: ToolInput):
   };
 }
 
-/** The answer of some work; what the caller got wrong is an answer, too. @throws other errors. */
+/** Returns the answer of some work; what the caller got wrong is an answer, too. @throws other errors. */
 export async function answered(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -26,7 +26,7 @@ export const mcpProtocol: GateProtocol = {
 };
 
 /**
- * A reader whose cancellations are the connection's.
+ * Returns a reader whose cancellations are the connection's.
  *
  * @param open requests that are cancelled get no answer.
  */

@@ -6,7 +6,7 @@ import { problemLine } from './problem-line.ts';
 import { programParameters, takePrograms } from './programs.ts';
 import type { Answer, Given, McpTool } from './tool.ts';
 
-/** The tools that are `shardform opt` with some of its flags. */
+/** Returns the tools that are `shardform opt` with some of its flags. */
 export function optTools(input: ToolInput): McpTool[] {
   const program = programParameters(
     'program',

@@ -1,7 +1,9 @@
 import { type ToolInput, UsageError } from '../tool-io.ts';
 import type { Given, Parameter } from './tool.ts';
 
-/** The parameters by which a call gives a program: as text, or as a file where the host lets tools read files. */
+/**
+ * Returns the parameters by which a call gives a program: as text, or as a file where the host lets tools read files.
+ */
 export function programParameters(
   name: string,
   description: string,

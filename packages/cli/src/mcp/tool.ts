@@ -30,7 +30,7 @@ export interface McpTool {
   run(given: Given): Promise<Answer>;
 }
 
-/** The JSON schema of a tool's arguments. */
+/** Returns the JSON schema of a tool's arguments. */
 export function inputSchema({ parameters }: McpTool): object {
   const entries = Object.entries(parameters);
   return {

@@ -4,7 +4,7 @@ import { commandTool } from './command-tool.ts';
 import { optTools } from './opt-tools.ts';
 import type { McpTool } from './tool.ts';
 
-/** The tools that agents get. @param input where files are and what `--load` added. */
+/** Returns the tools that agents get. @param input where files are and what `--load` added. */
 export async function mcpTools(input: ToolInput): Promise<McpTool[]> {
   // Files outside of the server's root are refused; without a root all files are.
   const guarded = { ...input, root: input.root ?? null };

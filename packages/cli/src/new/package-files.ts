@@ -16,7 +16,7 @@ const DESCRIPTIONS: Readonly<Record<PackageKind, string>> = {
 };
 
 /**
- * The files of a new package by path.
+ * Returns the files of a new package by path.
  *
  * @param name words of small letters and digits with hyphens between them.
  * @param packages the folder of the toolkit's packages, relative to the new one; `null` for those of the registry.
@@ -50,7 +50,7 @@ export function packageFiles(
   return files;
 }
 
-/** The prefix of a dialect's operations: hyphens would end it in MLIR's text. */
+/** Returns the prefix of a dialect's operations: hyphens would end it in MLIR's text. */
 export function mnemonicOf(name: string): string {
   return name.replaceAll('-', '_');
 }

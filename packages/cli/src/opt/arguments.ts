@@ -67,7 +67,7 @@ export function parseOptArguments(args: readonly string[], context: Context): Op
   return { file: files[0] ?? '-', flags, passFlags };
 }
 
-/** The modules of `--load-extension`, which add flags to those that the command line may have. */
+/** Returns the modules of `--load-extension`, which add flags to those that the command line may have. */
 export function extensionFiles(args: readonly string[]): string[] {
   return args.flatMap((argument, i) => {
     const given = readFlag(argument);

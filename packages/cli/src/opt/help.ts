@@ -1,7 +1,7 @@
 import type { Context, OptionSpecs, PassDefinition, PipelineDefinition } from '@shardform/ir-core';
 import { flagGroups } from './flags.ts';
 
-/** The text of `shardform opt --help`: flags, then every pass and pipeline with its summary. */
+/** Returns the text of `shardform opt --help`: flags, then every pass and pipeline with its summary. */
 export function optHelp(context: Context): string {
   const groups = [...flagGroups].map(([title, flags]) => `${title}:\n${flagTable(flags)}`);
   return `Parses MLIR text, runs passes and prints the result.
@@ -19,7 +19,7 @@ Passes and pipelines, run in the order given; --list-passes shows their options:
 ${passTable([...context.passes.values(), ...context.pipelines.values()])}`;
 }
 
-/** The text of `--list-passes`: passes and pipelines with their options, in MLIR's layout. */
+/** Returns the text of `--list-passes`: passes and pipelines with their options, in MLIR's layout. */
 export function passList({ passes, pipelines }: Context): string {
   const all = [...passes.values(), ...pipelines.values()];
   const width = Math.max(
@@ -35,7 +35,7 @@ export function passList({ passes, pipelines }: Context): string {
   return section('Passes', passes.values()) + section('Pass Pipelines', pipelines.values());
 }
 
-/** The text of `--show-dialects`. */
+/** Returns the text of `--show-dialects`. */
 export function dialectList({ dialects }: Context): string {
   return `Available Dialects: ${[...dialects.keys()].sort().join(',')}\n`;
 }

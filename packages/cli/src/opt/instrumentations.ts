@@ -29,7 +29,7 @@ export interface ObservedRun {
   readonly timing: Timing;
 }
 
-/** The instrumentations that the flags request. */
+/** Returns the instrumentations that the flags request. */
 export function instrumentations(module: ModuleOp, run: ObservedRun): PassInstrumentation[] {
   const { context, flags, pipeline, verify, input, timing } = run;
   const observers: PassInstrumentation[] = [];

@@ -17,7 +17,7 @@ const LISTS = [
 ] as const;
 
 /**
- * The extensions that ES modules export, under whatever names.
+ * Returns the extensions that ES modules export, under whatever names.
  *
  * @throws UsageError when a file is no module, fails, or exports anything that is no extension.
  */

@@ -14,7 +14,7 @@ interface MergedCollectives {
   readonly places: readonly string[];
 }
 
-/** The collectives of a program for people, those for which devices send most first, equal ones once. */
+/** Returns the collectives of a program for people, those for which devices send most first, equal ones once. */
 export function collectiveLines(collectives: readonly InsertedCollective[]): string[] {
   const rows = merged(collectives)
     .map((row) => ({ row, total: row.first.bytes * row.executions }))

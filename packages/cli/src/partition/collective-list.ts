@@ -42,7 +42,7 @@ export interface CollectiveNotes {
   readonly names?: NamedValues;
 }
 
-/** The collectives of a module of global sizes in the order of the program. */
+/** Returns the collectives of a module of global sizes in the order of the program. */
 export function listCollectives(
   module: ModuleOp,
   context: Context,
@@ -51,7 +51,10 @@ export function listCollectives(
   return functionCollectives(programEntries(module), new MeshTable(module), context, notes);
 }
 
-/** The collectives of functions and of what they call, where they are executed at all, in the order of the program. */
+/**
+ * Returns the collectives of functions and of what they call, where they are executed at all, in the order of the
+ * program.
+ */
 export function functionCollectives(
   entries: readonly FuncOp[],
   meshes: MeshLookUp,

@@ -23,7 +23,7 @@ export function collectiveTotals(collectives: readonly InsertedCollective[]): Co
   return { bytes, bytesByAxes, countByKind, executionsByKind, executions, meaning };
 }
 
-/** The qualification of a number of bytes or executions that isn't exact. */
+/** Returns the qualification of a number of bytes or executions that isn't exact. */
 export function meaningText(meaning: CountMeaning): string {
   switch (meaning) {
     case 'exact':

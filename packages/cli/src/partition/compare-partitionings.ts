@@ -59,7 +59,7 @@ function keyOf({ kind, axes, bytes, executions, type, groupSize, source }: Inser
   return [kind, axes, bytes, executions, type, groupSize, source].join('|');
 }
 
-/** The comparison for people. */
+/** Returns the comparison for people. */
 export function partitionComparisonText({ before, after, gone, added }: PartitionComparisonJson): string {
   const change = (of: (cost: ProgramCostJson) => number | null, text: (value: number) => string): string =>
     [before, after].map((cost) => (of(cost) === null ? 'unknown' : text(of(cost)!))).join(' -> ');

@@ -45,7 +45,7 @@ function what({ kind, axes, bytes }: InsertedCollective): string {
   return `${kind}${axes === '' ? '' : ` ${axes}`} of ${bytesText(bytes)} per device`;
 }
 
-/** The report for people. */
+/** Returns the report for people. */
 export function partitionReportText({
   collectives,
   totals,

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** The folder of the playground's page. @throws UsageError when it is not installed or not built. */
+/** Returns the folder of the playground's page. @throws UsageError when it is not installed or not built. */
 export function playgroundFolder(): string {
   try {
     const manifest = createRequire(import.meta.url).resolve('@shardform/playground/package.json');
@@ -33,7 +33,10 @@ export function playgroundFolder(): string {
   }
 }
 
-/** The file that an address means; `null` when the folder has none. @param path of the address, from its slash on. */
+/**
+ * Returns the file that an address means; `null` when the folder has none. @param path of the address, from its slash
+ * on.
+ */
 export function fileOf(folder: string, path: string): ServedFile | null {
   let name: string;
   try {

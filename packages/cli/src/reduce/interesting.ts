@@ -15,8 +15,8 @@ export type Interesting = (candidate: ModuleOp) => boolean | Promise<boolean>;
 const COMMAND_TIMEOUT_MS = 120_000;
 
 /**
- * A shell command that succeeds for interesting programs. The path of the program replaces `{}`, or is appended to the
- * command.
+ * Returns a shell command that succeeds for interesting programs. The path of the program replaces `{}`, or is appended
+ * to the command.
  */
 export function byCommand(command: string, context: Context, input: ToolInput): Interesting {
   return async (candidate) => {

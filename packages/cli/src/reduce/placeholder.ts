@@ -27,7 +27,7 @@ export function placeholderFor(op: Operation, type: Type, context: Context): Val
   return constant.getResult();
 }
 
-/** A constant of zeros, detached; `null` for types that have none. */
+/** Returns a constant of zeros, detached; `null` for types that have none. */
 export function zeroConstant(op: Operation, type: Type, context: Context): Operation | null {
   const value = isInstance(RankedTensorType, type) ? zeroElements(type) : zeroNumber(type);
   if (value === null) return null;

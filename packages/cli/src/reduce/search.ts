@@ -83,7 +83,7 @@ function weight(module: ModuleOp): number {
   return total;
 }
 
-/** The operations of a module, itself not counted. */
+/** Returns the operations of a module, itself not counted. */
 export function operationCount(module: ModuleOp): number {
   let count = -1;
   module.walk(() => {

@@ -1,7 +1,7 @@
 import type { AttrClass, Extension } from '@shardform/ir-core';
 import { readableSyntax } from './readable-syntax.ts';
 
-/** The sections of a dialect's attributes and types, in Markdown; empty where it has none. */
+/** Returns the sections of a dialect's attributes and types, in Markdown; empty where it has none. */
 export function attrSections(dialect: string, extensions: readonly Extension[]): string {
   return (
     section(

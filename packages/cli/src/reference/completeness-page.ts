@@ -75,7 +75,7 @@ function summaryTable({ capabilities, dialects }: Completeness): string {
   );
 }
 
-/** The completeness reference of all operations, in Markdown. */
+/** Returns the completeness reference of all operations, in Markdown. */
 export function completenessPage(extensions: readonly Extension[]): string {
   const completeness = completenessOf(extensions);
   const sections = completeness.dialects.map((table) => dialectSection(table, completeness.capabilities));

@@ -48,7 +48,7 @@ function staleGaps(context: Context, groups: ReadonlyMap<string, readonly OpDefi
   );
 }
 
-/** The table of all operations and capabilities of extensions. */
+/** Returns the table of all operations and capabilities of extensions. */
 export function completenessOf(extensions: readonly Extension[]): Completeness {
   const context = new Context(extensions);
   const groups = grouped(context);

@@ -1,8 +1,8 @@
 import { type Capability, Context, type Extension } from '@shardform/ir-core';
 
 /**
- * The operations that have a description and an example, as a capability that every operation needs: no reason to lack
- * it is accepted.
+ * Returns the operations that have a description and an example, as a capability that every operation needs: no reason
+ * to lack it is accepted.
  */
 export async function documentationCapability(extensions: readonly Extension[]): Promise<Capability> {
   const documented = new Set<string>();

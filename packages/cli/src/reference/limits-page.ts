@@ -1,6 +1,6 @@
 import { amountText, type LimitName, type LimitSpec, limits } from '@shardform/ir-core';
 
-/** The reference of limits, made from their declarations, in Markdown. */
+/** Returns the reference of limits, made from their declarations, in Markdown. */
 export function limitsPage(): string {
   const rows = Object.entries<LimitSpec>(limits).map(([name, { description, default: value, greatest }]) => {
     // The entries are those of `limits`.

@@ -3,9 +3,9 @@ export const syntaxLegend =
   "In syntax lines `$name` stands for an operand, attribute or region, `[…]` is optional, `(… | …)` is a choice, `<name>` has a syntax of its own, and brackets in quotes, `'['`, are written as they are.";
 
 /**
- * An `assemblyFormat` in readable form: literals without backticks, `[…]` around optional groups, and the name of a
- * custom directive, such as `<dot-dimension-numbers>`, instead of its call. Literals that could be mistaken for the
- * brackets of groups are quoted.
+ * Returns an `assemblyFormat` in readable form: literals without backticks, `[…]` around optional groups, and the name
+ * of a custom directive, such as `<dot-dimension-numbers>`, instead of its call. Literals that could be mistaken for
+ * the brackets of groups are quoted.
  */
 export function readableSyntax(format: string): string {
   const literals: string[] = [];

@@ -16,7 +16,7 @@ import { withDocumentation } from './documentation-capability.ts';
 import { limitsPage } from './limits-page.ts';
 import { readableSyntax, syntaxLegend } from './readable-syntax.ts';
 
-/** The reference documentation, made from declarations: file name to Markdown. */
+/** Returns the reference documentation, made from declarations: file name to Markdown. */
 export async function referencePages(extensions: readonly Extension[]): Promise<Map<string, string>> {
   const all = withRequired(extensions);
   const pages = new Map<string, string>();
@@ -60,7 +60,7 @@ function dialectPage(
   return `# Dialect ${dialect}\n\n${hasSyntax ? `${syntaxLegend}\n\n` : ''}${sections.join('\n')}`;
 }
 
-/** The documentation of an operation that its dialect has, or `null`. */
+/** Returns the documentation of an operation that its dialect has, or `null`. */
 export async function documentationOf(
   definition: OpDefinition,
   context: Context,
@@ -73,7 +73,7 @@ function mnemonicOf({ name, dialect }: OpDefinition): string {
   return name.slice(dialect.length + 1);
 }
 
-/** The documentation of an operation, in Markdown. */
+/** Returns the documentation of an operation, in Markdown. */
 export function opReference(definition: OpDefinition, documentation: OpDocumentation | null): string {
   const { name, spec, operands, results, attrs, regions, traits } = definition;
   const parts = [`## ${name}\n\n${sentence(spec.summary)}\n`];

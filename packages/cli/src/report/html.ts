@@ -26,7 +26,7 @@ export function preformatted(text: string): string {
   return `<pre>${escapeHtml(text)}</pre>`;
 }
 
-/** A table; cells are text. */
+/** Returns a table; cells are text. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('');
   const body = rows.map(
@@ -40,7 +40,7 @@ export function folded(summary: string, body: string): string {
   return `<details><summary>${escapeHtml(summary)}</summary>${body}</details>`;
 }
 
-/** A page that needs nothing but itself: no scripts, no other files. */
+/** Returns a page that needs nothing but itself: no scripts, no other files. */
 export function page(title: string, lead: string, sections: readonly Section[]): string {
   const links = sections.map(({ title: name }, i) => `<a href="#s${i}">${escapeHtml(name)}</a>`).join(' ');
   const parts = sections.map(

@@ -18,7 +18,7 @@ import { escapeHtml, folded, mlirHtml, preformatted, type Section, table } from 
 /** More values than these are not explained one by one. */
 const MOST_EXPLAINED = 200;
 
-/** The section of diagnostics, rendered as on a terminal. */
+/** Returns the section of diagnostics, rendered as on a terminal. */
 export function problemSection(messages: string): Section {
   return {
     title: 'Problems',
@@ -26,7 +26,7 @@ export function problemSection(messages: string): Section {
   };
 }
 
-/** The devices, and who holds what of arguments and results. */
+/** Returns the devices, and who holds what of arguments and results. */
 export function placementSection(program: ShardedFunction, func: FuncOp): Section {
   const { mesh, meshName } = program;
   const axes = mesh.axes.map(({ name, size }) => [name, String(size)]);
@@ -39,7 +39,7 @@ ${svgPicture(titledGrids(signatureValues(program, func), program))}`,
   };
 }
 
-/** The communication of a program. @param module after the collectives were inserted. */
+/** Returns the communication of a program. @param module after the collectives were inserted. */
 export function collectiveSection(module: ModuleOp, context: Context, notes: CollectiveNotes): Section {
   const collectives = listCollectives(module, context, notes);
   const totals = collectiveTotals(collectives);
@@ -98,7 +98,7 @@ export function explanationSection({ module: given, names, context }: LoadedModu
   };
 }
 
-/** The text of a program. */
+/** Returns the text of a program. */
 export function programSection(title: string, module: ModuleOp, context: Context): Section {
   const text = printOp(module, context, { elideElementsLimit: 32, elideResourcesLimit: 64 });
   return { title, body: folded(`${text.split('\n').length - 1} lines`, mlirHtml(text)) };

@@ -2,7 +2,7 @@ import { describeMismatch, type ResultComparison, resultTitle } from '@shardform
 import { holds, resultLine, summaryLine } from './result-line.ts';
 import type { ExecutedResultJson } from './execution-schema.ts';
 
-/** The JSON form of the results of an execution. */
+/** Returns the JSON form of the results of an execution. */
 export function executedResults(comparisons: readonly ResultComparison[]): ExecutedResultJson[] {
   return comparisons.map(
     ({ index, name = null, description, verdict, elements, maxDifference, relative }) => ({
@@ -17,7 +17,7 @@ export function executedResults(comparisons: readonly ResultComparison[]): Execu
   );
 }
 
-/** The report of an execution: a heading, a line for each result, a summary, and notes. */
+/** Returns the report of an execution: a heading, a line for each result, a summary, and notes. */
 export function executionText(
   heading: string,
   comparisons: readonly ResultComparison[],
@@ -29,7 +29,7 @@ export function executionText(
     .join('');
 }
 
-/** An error for each result that differs, or has no number to compare. */
+/** Returns an error for each result that differs, or has no number to compare. */
 export function differenceErrors(comparisons: readonly ResultComparison[]): string {
   return comparisons
     .filter((comparison) => !holds(comparison))

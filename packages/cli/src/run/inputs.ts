@@ -4,7 +4,9 @@ import type { NdArray } from '@shardform/runtime-sim';
 import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
 import type { InputFlags } from './run-flags.ts';
 
-/** The global inputs of a function: from a file, or random and the same for the same seed. @throws UsageError */
+/**
+ * Returns the global inputs of a function: from a file, or random and the same for the same seed. @throws UsageError
+ */
 export function globalInputs(func: FuncOp, flags: InputFlags, input: ToolInput): NdArray[] {
   try {
     if (flags.in === null) return randomInputs(func, flags.seed, flags.deviation);

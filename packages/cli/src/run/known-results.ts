@@ -48,13 +48,13 @@ export function compareWithFile(
   }
 }
 
-/** The lines about a comparison with a file. */
+/** Returns the lines about a comparison with a file. */
 export function knownResultsLines({ file, comparisons }: KnownResults): string[] {
   const summary = comparisons.length > 1 ? [summaryLine(comparisons)] : [];
   return [`compared with ${file}`, ...comparisons.map(resultLine), ...summary];
 }
 
-/** An error for each result that is not the file's. */
+/** Returns an error for each result that is not the file's. */
 export function knownResultsErrors({ file, comparisons }: KnownResults): string {
   return comparisons
     .flatMap(({ index, mismatch }) =>

@@ -34,12 +34,12 @@ export function machineWatch(flags: RunArguments, deviceCount: number, input: To
   }
 }
 
-/** The same for the execution. */
+/** Returns the same for the execution. */
 export function machineOptions({ memory, faults }: MachineWatch): MachineOptions {
   return { ...(memory === null ? {} : { memory }), ...(faults === null ? {} : { faults }) };
 }
 
-/** The machine's observations, one line each. */
+/** Returns the machine's observations, one line each. */
 export function machineReport({ memory, faults }: MachineWatch): string[] {
   const lines = memory === null ? [] : [memoryLine(memory.peaks)];
   if (faults !== null) {

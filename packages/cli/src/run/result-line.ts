@@ -11,7 +11,7 @@ export function resultLine(comparison: ResultComparison): string {
   return `${resultTitle(comparison)} ${comparison.description}: ${verdictText(comparison)}`;
 }
 
-/** The text of a result's verdict. */
+/** Returns the text of a result's verdict. */
 export function verdictText({
   verdict,
   elements,
@@ -41,7 +41,7 @@ const WORDS: Readonly<Record<Verdict, string>> = {
   different: 'different',
 };
 
-/** The last line about an execution: how many results and elements have which verdict. */
+/** Returns the last line about an execution: how many results and elements have which verdict. */
 export function summaryLine(comparisons: readonly ResultComparison[]): string {
   const results = VERDICTS.flatMap((verdict) => {
     const count = comparisons.filter((comparison) => comparison.verdict === verdict).length;

@@ -3,7 +3,7 @@ import { arrayTypeOf } from '@shardform/runtime-sim';
 import type { PlacedValueJson, PlacementJson } from './placement-schema.ts';
 import type { ShownValue } from './show.ts';
 
-/** The JSON form of how a program lies on its devices. */
+/** Returns the JSON form of how a program lies on its devices. */
 export function placementJson(
   { mesh, meshName }: ShardedFunction,
   values: readonly ShownValue[],

@@ -194,7 +194,7 @@ function directions({ labels, rowDimension, columnDimension }: ShardGrid): strin
   return drawn.length === 0 ? '' : `  ${drawn.join(', ')}\n`;
 }
 
-/** The arguments and results of a program. @param func whose they are. */
+/** Returns the arguments and results of a program. @param func whose they are. */
 export function signatureValues({ inputs, results }: ShardedFunction, func: FuncOp): ShownValue[] {
   const of = (kind: 'argument' | 'result') => (value: ShardedValue, index: number) => {
     const own = kind === 'argument' ? argumentName(func, index) : resultName(func, index);
@@ -229,7 +229,7 @@ function valueName(value: Value, names: NamedValues): string {
   return text === null || text === own ? own : `${own} (${text})`;
 }
 
-/** The pictures of values, with their titles. */
+/** Returns the pictures of values, with their titles. */
 export function titledGrids(values: readonly ShownValue[], program: ShardedFunction): TitledGrid[] {
   return values.flatMap(({ name, type, sharding, layout }) => {
     const title = valueTitle(name, type, sharding, layout, program);

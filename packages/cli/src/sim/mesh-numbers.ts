@@ -1,6 +1,6 @@
 import type { Simulation } from '@shardform/runtime-dist';
 
-/** A simulation with the mesh's numbers of devices: machines call the host 0, and the mesh's first device 1. */
+/** Returns a simulation with the mesh's numbers of devices: machines call the host 0, and the mesh's first device 1. */
 export function withMeshNumbers(simulation: Simulation): Simulation {
   return {
     ...simulation,

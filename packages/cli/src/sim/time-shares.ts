@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The operations that a device spends most of its time on, by label, the longest first. @param simulation with its
- * events.
+ * Returns the operations that a device spends most of its time on, by label, the longest first. @param simulation with
+ * its events.
  */
 export function costlyOperations(
   program: FlatProgram,
@@ -35,7 +35,7 @@ export function costlyOperations(
   return [...found.values()].sort((a, b) => b.seconds - a.seconds);
 }
 
-/** The device that finishes last: it determines the program's time. */
+/** Returns the device that finishes last: it determines the program's time. */
 export function slowestDevice({ devices }: Simulation): number {
   // A program of tokens only keeps no device busy.
   const [first] = devices;
@@ -44,7 +44,7 @@ export function slowestDevice({ devices }: Simulation): number {
 }
 
 /**
- * The distribution of a device's time, the longest first: overlapped communication counts as computation.
+ * Returns the distribution of a device's time, the longest first: overlapped communication counts as computation.
  *
  * @param simulation with its events.
  */

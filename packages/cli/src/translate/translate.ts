@@ -62,7 +62,7 @@ for those of ONNX.`,
   json: programJson,
 });
 
-/** The command under the name that it has upstream. @throws UsageError */
+/** Returns the command under the name that it has upstream. @throws UsageError */
 export function stablehloTranslate(args: readonly string[], input: ToolInput): ToolResult {
   const { positionals, flags } = readArguments('translate', translateFlags, args);
   const { stdout, stderr, exitCode } = translate(

@@ -5,7 +5,7 @@ import type { LoweringJson } from './lowering-schema.ts';
 import { changeText } from './pass-changes.ts';
 import type { ExecutedStage, StageExecution } from './stage-execution.ts';
 
-/** The JSON form of a lowering. */
+/** Returns the JSON form of a lowering. */
 export function loweringJson(stages: readonly Stage[], execution: StageExecution | null): LoweringJson {
   return {
     version: 1,
@@ -32,13 +32,13 @@ export function agrees({ stages }: StageExecution): boolean {
   return stages.every(({ comparisons }) => comparisons.every(holds));
 }
 
-/** The report of the passes of a stage. */
+/** Returns the report of the passes of a stage. */
 export function stageText({ name, changes }: Stage): string {
   const heading = `${name}: ${changes.length} pass${changes.length === 1 ? '' : 'es'} changed the program\n`;
   return heading + changes.map(changeText).join('');
 }
 
-/** The report of executing the stages. */
+/** Returns the report of executing the stages. */
 export function executionText({ deviceCount, stages }: StageExecution): string {
   const devices = `${deviceCount} simulated device${deviceCount === 1 ? '' : 's'}`;
   return `\nexecuted on ${devices}\n${stages.map(executedStageText).join('')}`;

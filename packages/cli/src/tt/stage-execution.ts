@@ -136,8 +136,8 @@ function compareStage(
 }
 
 /**
- * The expected array, perturbed as other roundings perturb the stage's own result: the stage's distance from the
- * program is not included, or any result would be accepted.
+ * Returns the expected array, perturbed as other roundings perturb the stage's own result: the stage's distance from
+ * the program is not included, or any result would be accepted.
  */
 export function movedAs(wanted: NdArray, result: NdArray, sample: NdArray): NdArray {
   const { kind } = wanted;

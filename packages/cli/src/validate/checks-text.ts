@@ -1,6 +1,6 @@
 import type { PassCheck } from '../partition/partition-schema.ts';
 
-/** The report of executing a program after each pass. */
+/** Returns the report of executing a program after each pass. */
 export function checksText(checks: readonly PassCheck[]): string {
   const count = (wanted: PassCheck['verdict']): number =>
     checks.filter(({ verdict }) => verdict === wanted).length;

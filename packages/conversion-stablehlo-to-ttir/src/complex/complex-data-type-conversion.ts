@@ -44,7 +44,7 @@ export const complexDataTypeConversion = definePass({
   },
 });
 
-/** The real form of a type; `null` for types that stay. */
+/** Returns the real form of a type; `null` for types that stay. */
 export function realPairs(type: Type): RankedTensorType | null {
   if (!(type instanceof RankedTensorType) || !(type.elementType instanceof ComplexType)) return null;
   return RankedTensorType.get([...type.shape, 2], type.elementType.elementType);

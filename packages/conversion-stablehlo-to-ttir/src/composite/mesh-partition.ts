@@ -5,8 +5,8 @@ import type { CompositeCall } from './composite-call.ts';
 import type { Converted } from '../convert/convertible.ts';
 
 /**
- * The slice that each device keeps of a tensor: one partition per mesh axis, in mesh order. Along a dimension that was
- * split before, the last axes of the result's sharding make the slice.
+ * Returns the slice that each device keeps of a tensor: one partition per mesh axis, in mesh order. Along a dimension
+ * that was split before, the last axes of the result's sharding make the slice.
  */
 export function meshPartition(call: CompositeCall): Converted {
   const sharding = call.attributes.get('out_sharding');

@@ -38,14 +38,14 @@ export function capturesOf(blocks: readonly Block[]): Captures {
   return { constants: [...constants], values: [...values] };
 }
 
-/** A name that nothing in the module has. */
+/** Returns a name that nothing in the module has. */
 export function freeName(module: ModuleOp, name: string): string {
   let free = name;
   for (let i = 0; lookupSymbol(module, free) !== null; i++) free = `${name}_${i}`;
   return free;
 }
 
-/** The function around an operation. */
+/** Returns the function around an operation. */
 export function functionAround(op: Operation): FuncOp | null {
   let around = op.parentOp;
   while (around !== null && !(around instanceof FuncOp)) around = around.parentOp;

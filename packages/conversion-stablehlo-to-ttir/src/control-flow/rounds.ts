@@ -27,7 +27,7 @@ function stepOf(block: Block, next: Value | undefined): number | null {
   return rhs === counter ? integerOf(lhs) : null;
 }
 
-/** The rounds of a loop over its first value; `null` when their number is not known. */
+/** Returns the rounds of a loop over its first value; `null` when their number is not known. */
 export function countOf(loop: shlo.WhileOp): Count | null {
   const [cond, body] = [loop.cond.entry, loop.body.entry];
   const test = cond.terminator?.getOperand(0).definingOp;

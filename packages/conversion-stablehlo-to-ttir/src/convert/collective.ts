@@ -37,7 +37,7 @@ function groupsAlong(mesh: readonly number[], axis: number): string[] {
 }
 
 /**
- * The axis of the mesh along which groups of devices communicate; later axes win, so that a mesh of one row
+ * Returns the axis of the mesh along which groups of devices communicate; later axes win, so that a mesh of one row
  * communicates along its columns. Without a mesh, groups of neighbours are along its columns. `null` when the groups
  * are not those of one axis.
  */

@@ -2,7 +2,9 @@ import { DenseElementsAttr, f32, FloatAttr, type Value } from '@shardform/ir-cor
 import * as shlo from '@shardform/dialect-stablehlo';
 import * as ttir from '@shardform/dialect-ttir';
 
-/** The elements of a constant, before or after its conversion, seen through operations that only repeat them. */
+/**
+ * Returns the elements of a constant, before or after its conversion, seen through operations that only repeat them.
+ */
 export function constantElements(value: Value): DenseElementsAttr | null {
   const op = value.definingOp;
   if (op instanceof shlo.ConstantOp || op instanceof ttir.ConstantOp) {
@@ -18,13 +20,13 @@ export function constantElements(value: Value): DenseElementsAttr | null {
   return elements?.isSplat === true && (repeats || isExact(elements)) ? elements : null;
 }
 
-/** The only number of a constant; `null` for other values. */
+/** Returns the only number of a constant; `null` for other values. */
 export function splatOf(value: Value): number | bigint | null {
   const elements = constantElements(value);
   return elements?.isSplat === true ? ttir.splatNumber(elements) : null;
 }
 
-/** The only number of a constant, rounded to f32; `null` for other values. */
+/** Returns the only number of a constant, rounded to f32; `null` for other values. */
 export function constantNumber(value: Value): FloatAttr | null {
   const number = splatOf(value);
   return number === null ? null : FloatAttr.get(Number(number), f32);

@@ -68,7 +68,7 @@ const REDUCTIONS: Readonly<Record<string, Reduction>> = {
   },
 };
 
-/** The name of the operation that combines two elements in the region of a reduction. */
+/** Returns the name of the operation that combines two elements in the region of a reduction. */
 export function reducerName(region: Region): string | null {
   return shlo.reducerOp(region)?.name ?? null;
 }

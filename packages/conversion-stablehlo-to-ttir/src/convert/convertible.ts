@@ -60,12 +60,12 @@ function sizes(mesh: MeshAttr): readonly number[] {
   return mesh.axes.map(({ size }) => size);
 }
 
-/** The values that are tensors of known rank. */
+/** Returns the values that are tensors of known rank. */
 export function tensorsOf(values: readonly Value[]): Value<RankedTensorType>[] {
   return values.filter((value): value is Value<RankedTensorType> => value.type instanceof RankedTensorType);
 }
 
-/** A constant whose elements are all `value`; `null` for a type of unknown sizes, which no constant has. */
+/** Returns a constant whose elements are all `value`; `null` for a type of unknown sizes, which no constant has. */
 export function splat(
   type: RankedTensorType,
   value: number,
@@ -75,7 +75,7 @@ export function splat(
   return builder.create(ttir.ConstantOp, { value: DenseElementsAttr.splat(type, value) }, [type]).result;
 }
 
-/** A start index as a tensor of one element, moved so that the slice lies inside the operand. */
+/** Returns a start index as a tensor of one element, moved so that the slice lies inside the operand. */
 export function clampedStart(
   index: Value<RankedTensorType>,
   most: number,

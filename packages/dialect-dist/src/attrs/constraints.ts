@@ -85,12 +85,12 @@ export const reductionConstraint: AttrConstraint<StringAttr> = /* @__PURE__ */ w
   reductions,
 );
 
-/** The attribute of a number that counts from 0. */
+/** Returns the attribute of a number that counts from 0. */
 export function indexAttr(value: number): IntegerAttr {
   return IntegerAttr.get(BigInt(value), i64);
 }
 
-/** The attribute of a list of devices. */
+/** Returns the attribute of a list of devices. */
 export function devicesAttr(devices: readonly number[]): DenseArrayAttr {
   return DenseArrayAttr.get(
     i64,

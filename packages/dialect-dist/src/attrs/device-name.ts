@@ -12,12 +12,12 @@ export const deviceNameConstraint: AttrConstraint<StringAttr> = {
   },
 };
 
-/** The attribute of a device that may be a variable. */
+/** Returns the attribute of a device that may be a variable. */
 export function deviceNameAttr(device: DeviceRef): StringAttr {
   return StringAttr.get(String(device));
 }
 
-/** The device that an attribute names. */
+/** Returns the device that an attribute names. */
 export function deviceOf({ value }: StringAttr): DeviceRef {
   return /^[0-9]+$/.test(value) ? Number(value) : value;
 }

@@ -2,7 +2,7 @@
 const A = '!dist.tensor<8x4xf32, 0>';
 const B = '!dist.tensor<8x4xf32, 1>';
 
-/** A function around one operation, whose first result it returns. */
+/** Returns a function around one operation, whose first result it returns. */
 export function exampleOf(parameters: string, line: string, result: string, value = '%0'): string {
   return `
 func.func @main(${parameters}) -> ${result} {
@@ -11,14 +11,14 @@ func.func @main(${parameters}) -> ${result} {
 }`;
 }
 
-/** A function around an element-wise operation. */
+/** Returns a function around an element-wise operation. */
 export function elementwiseExample(op: string, operands: readonly string[]): string {
   const values = operands.map((name) => `%${name}`).join(', ');
   const parameters = operands.map((name) => `%${name}: ${A}`).join(', ');
   return exampleOf(parameters, `%0 = ${op} ${values} : (${operands.map(() => A).join(', ')}) -> ${A}`, A);
 }
 
-/** A function around a collective on the two shards `%a` and `%b`; `text` has the operands. */
+/** Returns a function around a collective on the two shards `%a` and `%b`; `text` has the operands. */
 export function collectiveExample(text: string, results: readonly string[]): string {
   const isOne = results.length === 1;
   const types = isOne ? results[0]! : `(${results.join(', ')})`;

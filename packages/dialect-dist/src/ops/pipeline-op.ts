@@ -150,7 +150,7 @@ export class PipelineOp extends defineOp('dist.pipeline', {
   }
 }
 
-/** The type of a pipeline's result, from that of one microbatch. */
+/** Returns the type of a pipeline's result, from that of one microbatch. */
 export function accumulatedType(
   type: Type,
   accumulation: Accumulation | undefined,

@@ -127,7 +127,7 @@ function mentionsDevice(device: DeviceRef, variable: string): string {
   return `mentions device ${device} in the body of a pmap, where every tensor lives on '${variable}'`;
 }
 
-/** A type of a pmap's body on each of the devices; `null` for types without a device. */
+/** Returns a type of a pmap's body on each of the devices; `null` for types without a device. */
 export function mappedTypes(type: Type, devices: readonly number[]): PlacedTensorType[] | null {
   return type instanceof PlacedTensorType ? devices.map((device) => type.onDevice(device)) : null;
 }

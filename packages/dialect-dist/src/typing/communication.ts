@@ -111,7 +111,7 @@ export function allToAllTypes(types: readonly PlacedTensorType[], split: number,
   return part.map((type) => type.withSize(concat, size === DYNAMIC ? DYNAMIC : size * types.length));
 }
 
-/** A tensor on another device. */
+/** Returns a tensor on another device. */
 export function sendType(type: PlacedTensorType, device: DeviceRef): Typing {
   if (type.device === device) return `sends '${String(type)}' to the device where it is, ${device}`;
   return [type.onDevice(device)];

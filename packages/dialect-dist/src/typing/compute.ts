@@ -29,7 +29,7 @@ export function matmulType(lhs: PlacedTensorType, rhs: PlacedTensorType): Typing
   return [lhs.withShape([...lhs.shape.slice(0, -1), rhs.shape[rank - 1]!])];
 }
 
-/** The gradients of both operands of a matrix product, given that of the product. */
+/** Returns the gradients of both operands of a matrix product, given that of the product. */
 export function matmulGradTypes(
   lhs: PlacedTensorType,
   rhs: PlacedTensorType,
@@ -55,7 +55,10 @@ function matricesOnly(types: readonly PlacedTensorType[]): string | null {
     : `has gradients of matrices only, got ${typeList(types)}`;
 }
 
-/** The gradient `[m, k]` of the first operand of a product, given the second, `[k, n]`, and the product's, `[m, n]`. */
+/**
+ * Returns the gradient `[m, k]` of the first operand of a product, given the second, `[k, n]`, and the product's,
+ * `[m, n]`.
+ */
 export function matmulLhsGradType(rhs: PlacedTensorType, gradient: PlacedTensorType): Typing {
   const types = [rhs, gradient];
   const problem = matricesOnly(types);
@@ -64,7 +67,10 @@ export function matmulLhsGradType(rhs: PlacedTensorType, gradient: PlacedTensorT
   return [gradient.withShape([gradient.shape[0]!, rhs.shape[0]!])];
 }
 
-/** The gradient `[k, n]` of the second operand of a product, given the first, `[m, k]`, and the product's, `[m, n]`. */
+/**
+ * Returns the gradient `[k, n]` of the second operand of a product, given the first, `[m, k]`, and the product's,
+ * `[m, n]`.
+ */
 export function matmulRhsGradType(lhs: PlacedTensorType, gradient: PlacedTensorType): Typing {
   const types = [lhs, gradient];
   const problem = matricesOnly(types);
@@ -121,7 +127,9 @@ export function updateTypes(types: readonly PlacedTensorType[]): Typing {
   return weights;
 }
 
-/** A tensor with two dimensions exchanged; `permutation` gives the operand's dimension for each of the result. */
+/**
+ * Returns a tensor with two dimensions exchanged; `permutation` gives the operand's dimension for each of the result.
+ */
 export function transposeType(type: PlacedTensorType, permutation: readonly number[]): Typing {
   const isPermutation =
     permutation.length === type.rank && type.shape.every((_, dim) => permutation.includes(dim));

@@ -26,7 +26,7 @@ export const dictionaryArrayAttr: AttrConstraint<ArrayAttr> = /* @__PURE__ */ at
 
 type Which = 'arg_attrs' | 'res_attrs';
 
-/** The attributes of one argument or result; empty where there are none. */
+/** Returns the attributes of one argument or result; empty where there are none. */
 export function valueAttrs(op: Operation, which: Which, index: number): DictionaryAttr {
   const all = op.getAttr(which);
   const one = all instanceof ArrayAttr ? all.elements[index] : undefined;
@@ -48,7 +48,7 @@ export function setValueAttr(
   );
 }
 
-/** The attributes of all arguments or results, one dictionary each. */
+/** Returns the attributes of all arguments or results, one dictionary each. */
 export function valueAttrsList(op: Operation, which: Which): DictionaryAttr[] {
   const type = functionTypeOf(op);
   const count = (which === 'arg_attrs' ? type.inputs : type.results).length;
@@ -61,7 +61,7 @@ export function setAllValueAttrs(op: Operation, which: Which, attrs: readonly Di
   op.setAttr(which, isEmpty ? null : ArrayAttr.get(attrs));
 }
 
-/** The type of a function-like operation. @throws for other operations. */
+/** Returns the type of a function-like operation. @throws for other operations. */
 export function functionTypeOf(op: Operation): FunctionType {
   const type = op.getAttr('function_type');
   if (type instanceof FunctionType) return type;

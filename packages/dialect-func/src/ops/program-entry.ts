@@ -5,8 +5,8 @@ import { FuncOp } from './func-op.ts';
 const MOST_NAMED = 6;
 
 /**
- * The function that a program starts with: the one named; without a name `@main`, or else the only public function with a
- * body, or the only one at all. `null` where several could be meant; {@link entryProblem} tells them.
+ * Returns the function that a program starts with: the one named; without a name `@main`, or else the only public
+ * function with a body, or the only one at all. `null` where several could be meant; {@link entryProblem} tells them.
  */
 export function programEntry(module: ModuleOp, name: string | null = null): FuncOp | null {
   const functions = functionsOf(module);

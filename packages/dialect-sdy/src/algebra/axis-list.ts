@@ -29,7 +29,7 @@ export function axisListSize(list: AxisList, mesh: MeshAttr): number {
   return product;
 }
 
-/** The references before the first one to a part of an axis. */
+/** Returns the references before the first one to a part of an axis. */
 export function wholeAxes(list: AxisList): AxisList {
   const part = list.findIndex(({ subAxis }) => subAxis !== null);
   return part < 0 ? list : list.slice(0, part);
@@ -90,7 +90,7 @@ export function axisPrefixWithoutOverlap(axis: AxisRefAttr, list: AxisList): Axi
   return prefix;
 }
 
-/** The longest beginning of `list` that overlaps nothing in `other`; `list` itself where nothing is lost. */
+/** Returns the longest beginning of `list` that overlaps nothing in `other`; `list` itself where nothing is lost. */
 export function truncateWithoutOverlap(list: AxisList, other: AxisList): AxisList {
   if (other.length === 0) return list;
   for (let i = 0; i < list.length; i++) {
@@ -104,7 +104,7 @@ export function truncateWithoutOverlap(list: AxisList, other: AxisList): AxisLis
   return list;
 }
 
-/** The axes of all dimensions of a sharding, in order. */
+/** Returns the axes of all dimensions of a sharding, in order. */
 export function axesInDims({ dims }: TensorShardingAttr): AxisRefAttr[] {
   return dims.flatMap((dim) => dim.axes);
 }

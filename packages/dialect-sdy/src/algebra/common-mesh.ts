@@ -4,7 +4,7 @@ import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
 import type { MeshLookUp } from '../mesh-table.ts';
 
 /**
- * The one mesh of several shardings; missing ones are ignored, and the empty mesh goes with every other.
+ * Returns the one mesh of several shardings; missing ones are ignored, and the empty mesh goes with every other.
  *
  * @param ignoreDeviceIds whether meshes that differ only in the order of devices count as the same; the first
  *   one is returned.

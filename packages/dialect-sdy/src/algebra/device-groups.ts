@@ -6,7 +6,7 @@ import { containsAxis } from './axis-ref.ts';
 import { splitMeshAxes } from './mesh-order.ts';
 import { shardIndex } from './shard-index.ts';
 
-/** The groups of devices that differ only along the axes, each in the order of the axes: `[group][member]`. */
+/** Returns the groups of devices that differ only along the axes, each in the order of the axes: `[group][member]`. */
 export function replicaGroups(axes: AxisList, mesh: MeshAttr): number[][] {
   const parts = splitMeshAxes(mesh, axes);
   const inGroup = (part: AxisRefAttr): boolean => axes.some((axis) => containsAxis(axis, part));

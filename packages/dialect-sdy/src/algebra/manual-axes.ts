@@ -5,7 +5,7 @@ import type { TensorShardingAttr } from '../attrs/tensor-sharding-attr.ts';
 import type { AxisList } from './axis-list.ts';
 import { sortInMesh } from './mesh-order.ts';
 
-/** A sharding as it is seen inside a manual computation: without the manual axes. */
+/** Returns a sharding as it is seen inside a manual computation: without the manual axes. */
 export function eraseManualAxes(sharding: TensorShardingAttr, manual: ManualAxesAttr): TensorShardingAttr {
   if (manual.isEmpty) return sharding;
   const isFree = (axis: AxisRefAttr): boolean => !manual.includes(axis.name);
@@ -17,8 +17,8 @@ export function eraseManualAxes(sharding: TensorShardingAttr, manual: ManualAxes
 }
 
 /**
- * A sharding from inside a manual computation as it is seen outside: with the manual axes of `outer` in front of its
- * own in each dimension, and among the replicated and unreduced ones.
+ * Returns a sharding from inside a manual computation as it is seen outside: with the manual axes of `outer` in front
+ * of its own in each dimension, and among the replicated and unreduced ones.
  *
  * @param mesh the mesh of both; `null` where replicated and unreduced axes need no order.
  */

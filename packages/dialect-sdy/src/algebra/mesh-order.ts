@@ -15,7 +15,7 @@ export function isInMeshOrder(axes: AxisList, mesh: MeshAttr): boolean {
   return true;
 }
 
-/** The references in mesh order. */
+/** Returns the references in mesh order. */
 export function sortInMesh(axes: AxisList, mesh: MeshAttr): AxisRefAttr[] {
   return [...axes].sort((a, b) => compareInMesh(a, b, mesh));
 }

@@ -16,22 +16,22 @@ export type PropagationDirection = (typeof propagationDirections)[number];
 
 const reductionOps: readonly ReductionOp[] = ['sum', 'max', 'min'];
 
-/** The attribute of a direction. */
+/** Returns the attribute of a direction. */
 export function propagationDirectionAttr(direction: PropagationDirection): IntegerAttr {
   return IntegerAttr.get(BigInt(propagationDirections.indexOf(direction)), i32);
 }
 
-/** The attribute of an operation. */
+/** Returns the attribute of an operation. */
 export function reductionOpAttr(op: ReductionOp): IntegerAttr {
   return IntegerAttr.get(BigInt(reductionOps.indexOf(op)), i32);
 }
 
-/** The operation that an attribute stands for; `sum` where there is none. */
+/** Returns the operation that an attribute stands for; `sum` where there is none. */
 export function reductionOpOf(attribute: IntegerAttr | null): ReductionOp {
   return reductionOps[Number(attribute?.value ?? 0n)]!;
 }
 
-/** The direction that an attribute stands for. */
+/** Returns the direction that an attribute stands for. */
 export function propagationDirectionOf(attribute: IntegerAttr): PropagationDirection {
   return propagationDirections[Number(attribute.value)]!;
 }

@@ -5,12 +5,12 @@ const LETTERS = 18;
 const FIRST_LETTER = 'i'.charCodeAt(0);
 const HIGHEST_SYMBOL = (1n << 63n) - 1n;
 
-/** The symbol of a factor. */
+/** Returns the symbol of a factor. */
 export function factorSymbol(index: number): string {
   return index < LETTERS ? String.fromCharCode(FIRST_LETTER + index) : `z_${index - LETTERS + 1}`;
 }
 
-/** The factors that the symbols in a keyword name, such as `[0, 18]` for `iz_1`. */
+/** Returns the factors that the symbols in a keyword name, such as `[0, 18]` for `iz_1`. */
 export function parseFactorSymbols(parser: Parser, text: string): number[] {
   const factors: number[] = [];
   for (let rest = text; rest !== '';) {
@@ -28,7 +28,7 @@ export function parseSingleFactorSymbol(parser: Parser, text: string): number {
   return factor;
 }
 
-/** The factor named at the beginning of `text`, and the length of its symbol. */
+/** Returns the factor named at the beginning of `text`, and the length of its symbol. */
 export function parseFirstSymbol(parser: Parser, text: string): readonly [number, number] {
   if (text.startsWith('z_')) {
     const digits = /^\d+/.exec(text.slice(2))?.[0];

@@ -43,7 +43,7 @@ function parseName(parser: Parser): string {
     : parser.fail('invalid kind of attribute specified', offset);
 }
 
-/** The axes that a manual computation makes manual; `null` for other operations. */
+/** Returns the axes that a manual computation makes manual; `null` for other operations. */
 export function manualAxesOf(op: Operation): ManualAxesAttr | null {
   const axes = op.getAttr('manual_axes');
   return axes instanceof ManualAxesAttr ? axes : null;

@@ -10,7 +10,7 @@ export interface LegacyToken {
   readonly spelling: string;
 }
 
-/** The tokens of a text up to its end, or to the first character that belongs to none. */
+/** Returns the tokens of a text up to its end, or to the first character that belongs to none. */
 export function legacyTokens(text: string): readonly LegacyToken[] {
   const tokens: LegacyToken[] = [];
   const lexer = new Lexer(text);
@@ -29,7 +29,7 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** The text after edits, which don't overlap. */
+/** Returns the text after edits, which don't overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let [edited, at] = ['', 0];
   for (const { start, end, text: replacement } of edits.toSorted((a, b) => a.start - b.start)) {

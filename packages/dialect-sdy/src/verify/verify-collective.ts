@@ -69,7 +69,7 @@ export function axisListsProblem(lists: readonly AxisList[], mesh: MeshAttr): st
   return check.checkSubAxes();
 }
 
-/** The axes of a dimension without those at its end, or the message that says why they can't be taken off. */
+/** Returns the axes of a dimension without those at its end, or the message that says why they can't be taken off. */
 export function withoutAxesAtEnd(
   axes: AxisList,
   removed: AxisList,
@@ -90,7 +90,7 @@ export function withoutAxesAtEnd(
   return rest;
 }
 
-/** The axes of a dimension with more at its end. */
+/** Returns the axes of a dimension with more at its end. */
 export function withAxesAtEnd(axes: AxisList, added: AxisList, mesh: MeshAttr): AxisRefAttr[] {
   const all = [...axes];
   for (const axis of added) addAxisOrMerge(all, axis, mesh);

@@ -33,7 +33,7 @@ export function verifyAllSlice(
   return problem === null || report.opError(problem);
 }
 
-/** The plain lists of an attribute. */
+/** Returns the plain lists of an attribute. */
 export function axisLists({ value: lists }: ListOfAxisRefListsAttr): AxisList[] {
   return lists.map(({ value: axes }) => axes);
 }

@@ -28,8 +28,8 @@ export type DimensionParameters = Readonly<Record<string, typeof dimensions | ty
 type Values = Readonly<Record<string, readonly number[] | number>>;
 
 /**
- * The text `<a = [0], b = 1>` in any order, as StableHLO's own parser reads it: what is missing is empty or zero, and a
- * trailing comma is accepted.
+ * Returns the text `<a = [0], b = 1>` in any order, as StableHLO's own parser reads it: what is missing is empty or
+ * zero, and a trailing comma is accepted.
  *
  * @param what names the attribute in messages: "dot dimension numbers".
  */

@@ -30,14 +30,14 @@ export type BinaryOpClass = CreatableOp<
   Operation & { result: Value }
 >;
 
-/** A value as what it is: a tensor. @throws when its type is none. */
+/** Returns a value as what it is: a tensor. @throws when its type is none. */
 export function tensorOf(value: Value | undefined): Tensor {
   // The condition has checked the type.
   if (value?.type instanceof RankedTensorType) return value as Tensor;
   throw new Error(`a value of type '${String(value?.type)}' is no tensor`);
 }
 
-/** The attribute of a list of numbers. */
+/** Returns the attribute of a list of numbers. */
 export function numbersAttr(values: readonly number[]): DenseArrayAttr {
   return DenseArrayAttr.get(
     i64,
@@ -45,7 +45,7 @@ export function numbersAttr(values: readonly number[]): DenseArrayAttr {
   );
 }
 
-/** The attribute of pairs of paddings, low and high. */
+/** Returns the attribute of pairs of paddings, low and high. */
 export function paddingAttr(pairs: readonly (readonly [number, number])[]): DenseElementsAttr {
   return DenseElementsAttr.fromNumbers(
     RankedTensorType.get([pairs.length, 2], i64),

@@ -17,7 +17,7 @@ interface BroadcastingOp {
 }
 
 /**
- * The result type of an operation that broadcasts two operands of one element type.
+ * Returns the result type of an operation that broadcasts two operands of one element type.
  *
  * @param elementOf the element type of the result from that of the operands.
  */
@@ -34,7 +34,7 @@ export function broadcastResultType(
   return [dims === null ? UnrankedTensorType.get(element) : tensorOfDims(dims, element)];
 }
 
-/** The result type of `broadcast_select`. */
+/** Returns the result type of `broadcast_select`. */
 export function broadcastSelectType(
   pred: Type,
   onTrue: Type,

@@ -8,14 +8,14 @@ import {
 import { mostSpecificType } from '../inference/compatible-types.ts';
 import { inferredType } from '../ops/inferred.ts';
 
-/** The type that all operands of an elementwise op describe together; of unknown rank when all are. */
+/** Returns the type that all operands of an elementwise op describe together; of unknown rank when all are. */
 export function inferAlike(op: Operation, report: OpReport): readonly Type[] | null {
   const types = op.operandTypes();
   const ranked = types.filter((type) => type instanceof RankedTensorType);
   return ranked.length === 0 ? [types[0]!] : inferredType(mostSpecificType(ranked), report);
 }
 
-/** A tensor of the same shape with other elements. */
+/** Returns a tensor of the same shape with other elements. */
 export function withElementType(type: Type, elementType: Type): Type {
   return type instanceof RankedTensorType
     ? type.withElementType(elementType)

@@ -63,7 +63,10 @@ export function raggedMode(
   return lhsContracting.includes(ragged) ? 'contracting' : 'non-contracting';
 }
 
-/** The dimensions of `lhs` that stand before the ragged one: for each of their indices there may be other groups. */
+/**
+ * Returns the dimensions of `lhs` that stand before the ragged one: for each of their indices there may be other
+ * groups.
+ */
 export function groupPrefix(rank: number, dimensions: RaggedDotDimensions, ragged: number): Shape {
   const { lhsBatchingDimensions: lhsBatching, lhsContractingDimensions: lhsContracting } = dimensions;
   const before = (list: Shape): Shape => list.slice(0, list.indexOf(ragged));
@@ -96,7 +99,7 @@ function groupSizesProblem(
     : `group_sizes is expected to have shape [${shapeText(expected)}], got [${shapeText(groupSizes)}]`;
 }
 
-/** The result's shape. A contraction of the ragged dimension has a result for each group. */
+/** Returns the result's shape. A contraction of the ragged dimension has a result for each group. */
 export function raggedDotShape(
   lhs: Shape,
   rhs: Shape,

@@ -7,7 +7,7 @@ func.func @main(%operand: ${type}) -> ${type} {
 }`;
 }
 
-/** A function that applies an operation to two tensors of the same type. */
+/** Returns a function that applies an operation to two tensors of the same type. */
 export function binaryExample(name: string, type: string): string {
   return `
 func.func @main(%lhs: ${type}, %rhs: ${type}) -> ${type} {

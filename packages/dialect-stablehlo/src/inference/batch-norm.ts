@@ -25,7 +25,7 @@ export function batchNormProblem(
     : `expects the size of single-dimensional operands to be compatible with feature count, but the size of single-dimensional operands is ${shapeText([size])} and the feature count is ${shapeText([count])}.`;
 }
 
-/** The type of a value per feature. */
+/** Returns the type of a value per feature. */
 export function featureType(operand: RankedTensorType, featureIndex: number): RankedTensorType {
   return tensorOfDims([dimsOf(operand)[featureIndex]!], operand.elementType, operand.encoding);
 }

@@ -8,24 +8,24 @@ export interface Dim {
   readonly bound: number;
 }
 
-/** A dimension of known size, or one of which nothing is known. */
+/** Returns a dimension of known size, or one of which nothing is known. */
 export function dim(size: number, bound: number = DYNAMIC): Dim {
   return { size, bound };
 }
 
-/** The bounds of a tensor's dimensions, or `null` when its type has none. */
+/** Returns the bounds of a tensor's dimensions, or `null` when its type has none. */
 export function boundsOf(type: RankedTensorType): readonly number[] | null {
   return type.encoding instanceof TypeExtensionsAttr ? type.encoding.bounds : null;
 }
 
-/** The dimensions of a tensor with their bounds. */
+/** Returns the dimensions of a tensor with their bounds. */
 export function dimsOf(type: RankedTensorType): Dim[] {
   const bounds = boundsOf(type);
   return type.shape.map((size, d) => dim(size, bounds?.[d] ?? DYNAMIC));
 }
 
 /**
- * The type of a tensor of these dimensions.
+ * Returns the type of a tensor of these dimensions.
  *
  * @param prototype an encoding of an operand. One with bounds makes the result have bounds, where any are known;
  *   others, such as sparsity, pass to the result.
@@ -67,7 +67,7 @@ export const leastSpecificDim: Merge = (a, b, index) => {
   return dim(DYNAMIC, limitA === DYNAMIC || limitB === DYNAMIC ? DYNAMIC : Math.max(limitA, limitB));
 };
 
-/** The dimension of two tensors joined along it. */
+/** Returns the dimension of two tensors joined along it. */
 export function concatenatedDim(a: Dim, b: Dim): Dim {
   if (a.size !== DYNAMIC && b.size !== DYNAMIC) return dim(a.size + b.size);
   const [limitA, limitB] = [upperLimit(a), upperLimit(b)];

@@ -69,7 +69,7 @@ function keepsToBounds(shape: readonly number[], bounds: readonly number[] | nul
 }
 
 /**
- * The type that says most about a value that several compatible types describe: known sizes win.
+ * Returns the type that says most about a value that several compatible types describe: known sizes win.
  *
  * @returns a message when the types contradict each other.
  */
@@ -77,7 +77,7 @@ export function mostSpecificType(types: readonly RankedTensorType[]): RankedTens
   return mergeTensors(types, mostSpecificDim);
 }
 
-/** The type of a value that is of any one of the types, such as the result of a branch; unknown sizes win. */
+/** Returns the type of a value that is of any one of the types, such as the result of a branch; unknown sizes win. */
 export function leastSpecificType(types: readonly Type[]): Type | string {
   const [first] = types;
   if (first === undefined) return 'expected at least one type';

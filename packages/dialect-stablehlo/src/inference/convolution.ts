@@ -101,7 +101,7 @@ function groupsProblem(
     : `expects kernel output feature dimension (${kernelOutput}) to be divisible by feature_group_count. For feature_group_count = ${featureGroups}.`;
 }
 
-/** The dimensions of a convolution's result. */
+/** Returns the dimensions of a convolution's result. */
 export function convolutionResultDims(
   lhs: RankedTensorType,
   rhs: RankedTensorType,

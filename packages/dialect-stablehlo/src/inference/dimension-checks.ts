@@ -8,12 +8,12 @@ export function isUnique(numbers: readonly number[]): boolean {
   return new Set(numbers).size === numbers.length;
 }
 
-/** The first number that is no dimension of a tensor of this rank, or `undefined`. */
+/** Returns the first number that is no dimension of a tensor of this rank, or `undefined`. */
 export function outOfRange(numbers: readonly number[], rank: number): number | undefined {
   return numbers.find((number) => number < 0 || number >= rank);
 }
 
-/** The first number that stands twice in two lists taken together, or `undefined`. */
+/** Returns the first number that stands twice in two lists taken together, or `undefined`. */
 export function duplicated(a: readonly number[], b: readonly number[]): number | undefined {
   const all = [...a, ...b];
   return all.find((number, i) => all.indexOf(number) < i);
@@ -24,7 +24,7 @@ export function listText(numbers: readonly number[]): string {
   return `[${numbers.join(', ')}]`;
 }
 
-/** A complaint about a list of dimensions with a number that is out of range. */
+/** Returns an error message for a list of dimensions with a number that is out of range. */
 export function rangeProblem(
   name: string,
   numbers: readonly number[],
@@ -36,7 +36,7 @@ export function rangeProblem(
   return `Expects each element of ${name} to be in range [0, ${bound}) i.e. [0, ${rank}). got: ${wrong}.`;
 }
 
-/** A complaint about two lists of dimensions that share a number. */
+/** Returns an error message for two lists of dimensions that share a number. */
 export function duplicateProblem(
   nameA: string,
   a: readonly number[],

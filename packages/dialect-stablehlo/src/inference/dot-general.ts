@@ -51,7 +51,7 @@ export function dotDimensionsProblem(
   return differ(lhsContracting, rhsContracting) ? 'contracting dimension sizes must match for lhs/rhs' : null;
 }
 
-/** The result's dimensions: the batching ones, the remaining ones of `lhs`, the remaining ones of `rhs`. */
+/** Returns the result's dimensions: the batching ones, the remaining ones of `lhs`, the remaining ones of `rhs`. */
 export function dotResultDims(
   lhs: RankedTensorType,
   rhs: RankedTensorType,

@@ -9,7 +9,7 @@ export interface DynamicPadding {
   readonly interior: readonly number[] | null;
 }
 
-/** The size of a dimension with padding around its elements and between them. */
+/** Returns the size of a dimension with padding around its elements and between them. */
 export function paddedSize(size: number, low: number, high: number, interior: number): number {
   return size + low + high + Math.max(size - 1, 0) * interior;
 }

@@ -3,7 +3,9 @@ import type { FftTypeAttr } from '../attrs/enums.ts';
 import { dim, dimsOf, tensorOfDims } from './bounded-shape.ts';
 import { areCompatibleSizes, rawSizes } from './compatible-types.ts';
 
-/** The type of a Fourier transform's result. @returns a message when a rule is broken (StableHLO spec, "fft"). */
+/**
+ * Returns the type of a Fourier transform's result. @returns a message when a rule is broken (StableHLO spec, "fft").
+ */
 export function fftResultType(
   operand: RankedTensorType,
   kind: FftTypeAttr['value'],

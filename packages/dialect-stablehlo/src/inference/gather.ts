@@ -14,7 +14,7 @@ export interface GatherSlices {
 
 type Check = () => string | null;
 
-/** The dimensions of a gather's result. @returns a message when a rule is broken (StableHLO spec, "gather"). */
+/** Returns the dimensions of a gather's result. @returns a message when a rule is broken (StableHLO spec, "gather"). */
 export function gatherResultDims(
   operand: RankedTensorType,
   indices: RankedTensorType,

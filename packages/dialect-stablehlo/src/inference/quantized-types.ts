@@ -19,7 +19,7 @@ export function isPerAxis(type: Type): type is QuantizedType & { readonly dimens
   return isQuantized(type) && type.dimension !== null;
 }
 
-/** The type of the numbers in memory: that of a quantized type's integers, others as they are. */
+/** Returns the type of the numbers in memory: that of a quantized type's integers, others as they are. */
 export function storageType(type: Type): Type {
   return isQuantized(type) ? type.storageType : type;
 }

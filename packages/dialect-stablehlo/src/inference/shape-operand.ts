@@ -8,7 +8,7 @@ import {
 } from '@shardform/ir-core';
 import { areCompatibleShapes } from './compatible-types.ts';
 
-/** The integers of a value that is a constant, in row-major order, or `null`. */
+/** Returns the integers of a value that is a constant, in row-major order, or `null`. */
 export function constantSizes(value: Value): number[] | null {
   const constant = constantOf(value);
   if (!(constant instanceof DenseElementsAttr)) return null;

@@ -28,12 +28,12 @@ export interface WindowAttrs {
 /** In attributes the smallest integer stands for a size that is unknown, as in MLIR. */
 const DYNAMIC_IN_ATTRIBUTES = -(2n ** 63n);
 
-/** The sizes of a `window_dimensions` attribute. */
+/** Returns the sizes of a `window_dimensions` attribute. */
 export function windowSizesOf(attribute: DenseArrayAttr): (number | null)[] {
   return attribute.values.map((size) => (size === DYNAMIC_IN_ATTRIBUTES ? null : Number(size)));
 }
 
-/** The sizes of some dimensions of a kernel. */
+/** Returns the sizes of some dimensions of a kernel. */
 export function kernelSizesOf(shape: readonly number[], dimensions: readonly number[]): (number | null)[] {
   return dimensions.map((d) => (shape[d] === DYNAMIC ? null : shape[d]!));
 }
@@ -49,7 +49,7 @@ export function paddingPairs(padding: DenseElementsAttr | null): (readonly [numb
   return Array.from({ length: shape[0]! }, (_, i) => [amounts[2 * i]!, amounts[2 * i + 1]!]);
 }
 
-/** The window that attributes describe. @returns a message when they don't fit each other. */
+/** Returns the window that attributes describe. @returns a message when they don't fit each other. */
 export function windowDimensions(attrs: WindowAttrs): WindowDimension[] | string {
   const pairs = paddingPairs(attrs.padding);
   if (typeof pairs === 'string') return pairs;

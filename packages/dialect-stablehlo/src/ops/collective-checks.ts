@@ -44,7 +44,9 @@ export function verifyReplicaGroupMesh(
   return report.opError(`replica_groups: mesh symbol '${groups.mesh.root}' not found`);
 }
 
-/** The groups of a `replica_groups` attribute that lists ids; -1 entries, which pad short groups, are left out. */
+/**
+ * Returns the groups of a `replica_groups` attribute that lists ids; -1 entries, which pad short groups, are left out.
+ */
 export function replicaGroups(attribute: DenseElementsAttr): number[][] {
   const [groups, size] = attribute.type.shape ?? [0, 0];
   const ids = attribute.integers().map(Number);

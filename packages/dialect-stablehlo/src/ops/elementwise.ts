@@ -26,7 +26,7 @@ const resultAccuracy: AttrConstraint<ResultAccuracyAttr> = attrOf(
   'The requested accuracy for transcendental unary ops.',
 );
 
-/** The type that all operands of an elementwise op describe together. */
+/** Returns the type that all operands of an elementwise op describe together. */
 export function inferElementwise(op: Operation, report: OpReport): readonly RankedTensorType[] | null {
   const types = op.operandTypes().filter((type) => type instanceof RankedTensorType);
   const inferred = mostSpecificType(types);

@@ -1,7 +1,10 @@
 import type { OpReport, RankedTensorType, Type } from '@shardform/ir-core';
 import { areCompatibleShapes, shapeText } from '../inference/compatible-types.ts';
 
-/** The type as the only result type of an operation; a message, which stands for a failed inference, is reported. */
+/**
+ * Returns the type as the only result type of an operation; a message, which stands for a failed inference, is
+ * reported.
+ */
 export function inferredType<T extends Type>(type: T | string, report: OpReport): readonly T[] | null {
   if (typeof type !== 'string') return [type];
   report.error(type);

@@ -125,14 +125,14 @@ function isSubsequence(sizes: readonly number[], allowed: readonly number[]): bo
   return at === sizes.length;
 }
 
-/** The types that the terminator of a block hands out. */
+/** Returns the types that the terminator of a block hands out. */
 export function returnedTypes(block: Block): Type[] {
   return block.terminator?.operandTypes() ?? [];
 }
 
 /**
- * The single operation that a reducer applies to its two arguments, such as `stablehlo.add`, or `null` when
- * the region does anything else.
+ * Returns the single operation that a reducer applies to its two arguments, such as `stablehlo.add`, or `null` when the
+ * region does anything else.
  */
 export function reducerOp(region: Region): Operation | null {
   const block = region.blocks[0];

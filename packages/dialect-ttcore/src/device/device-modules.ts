@@ -2,7 +2,7 @@ import { ModuleOp, type Operation } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
 import { DeviceModuleOp } from '../ops/module-ops.ts';
 
-/** The modules whose functions run on the device: those in device modules, or the module itself without any. */
+/** Returns the modules whose functions run on the device: those in device modules, or the module itself without any. */
 export function deviceModules(module: Operation): ModuleOp[] {
   const found: ModuleOp[] = [];
   module.walkOf(DeviceModuleOp, (device) => {
@@ -13,7 +13,7 @@ export function deviceModules(module: Operation): ModuleOp[] {
   return found;
 }
 
-/** The functions with bodies in device modules. */
+/** Returns the functions with bodies in device modules. */
 export function deviceFunctions(module: Operation): FuncOp[] {
   return deviceModules(module).flatMap((inner) =>
     [...inner.body].filter((op): op is FuncOp => op instanceof FuncOp && !op.isDeclaration),

@@ -154,7 +154,7 @@ the second result is the log-sum-exp of each row, [batch, heads, length, 32], wh
   };
 }
 
-/** The documentation of attention, and of splitting and joining heads. */
+/** Returns the documentation of attention, and of splitting and joining heads. */
 export function attentionDocumentation(dialect: TensorDialect): DialectDocumentation {
   return {
     ...sequenceDocumentation(dialect),

@@ -89,7 +89,7 @@ const DIVISION = 'Divides two tensors element-wise: `lhs / rhs`.';
 const REMAINDER = `Computes the remainder of the division of \`lhs\` by \`rhs\` element-wise. Constant folding, as the kernel of the library, gives it the sign
 of the divisor \`rhs\`; the interpreter gives it the sign of the dividend, as \`stablehlo.remainder\` has it.`;
 
-/** The documentation of elementwise functions of two or three tensors. */
+/** Returns the documentation of elementwise functions of two or three tensors. */
 export function binaryDocumentation(dialect: TensorDialect): DialectDocumentation {
   const regular = Object.entries(shared).map(
     ([mnemonic, text]) => [mnemonic, binary(dialect, mnemonic, text, mnemonic !== 'atan2')] as const,

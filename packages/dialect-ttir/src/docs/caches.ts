@@ -3,7 +3,7 @@ import { exampleOf, type TensorDialect } from './example.ts';
 
 const IN_PLACE = 'The cache is overwritten in place; the operation has no result.';
 
-/** The documentation of writing to KV caches. */
+/** Returns the documentation of writing to KV caches. */
 export function cacheDocumentation(dialect: TensorDialect): DialectDocumentation {
   return {
     fill_cache: {

@@ -9,7 +9,7 @@ communicate; the runtime decides where they are missing.`;
 
 const REDUCTIONS = '`reduce_type` is `sum`, `max` or `min`.';
 
-/** A function on a mesh of one row and two columns. */
+/** Returns a function on a mesh of one row and two columns. */
 export function onMesh(call: ExampleCall): string {
   const lines = exampleOf(call).split('\n');
   return `module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 1x2>]>} {
@@ -17,7 +17,7 @@ ${lines.map((line) => `  ${line}`).join('\n')}
 }`;
 }
 
-/** The documentation of collectives that both dialects have. */
+/** Returns the documentation of collectives that both dialects have. */
 export function collectiveDocumentation(dialect: TensorDialect): DialectDocumentation {
   const links = dialect === 'ttir' ? '' : LINKS;
   const reduction = 'cluster_axis = 1 : ui32, reduce_type = #ttcore.reduce_type<sum>';

@@ -7,7 +7,7 @@ const CONFIG = `\`activation\` names a function that the kernel applies to the r
 const PRODUCT = `the last dimension of \`a\` is contracted with the second to last of \`b\`, and dimensions before these are batches, which broadcast. A
 vector as \`a\` is a row, as \`b\` a column. \`transpose_a\` and \`transpose_b\` swap the last two dimensions of an operand first.`;
 
-/** The documentation of matrix products. */
+/** Returns the documentation of matrix products. */
 export function matmulDocumentation(dialect: TensorDialect): DialectDocumentation {
   const config = dialect === 'ttir' ? '' : `\n\n${CONFIG}`;
   return {

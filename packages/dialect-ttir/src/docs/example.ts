@@ -25,7 +25,7 @@ function listed(types: readonly string[]): string {
   return types.length === 1 ? types[0]! : `(${types.join(', ')})`;
 }
 
-/** A function around one operation in MLIR's generic form. */
+/** Returns a function around one operation in MLIR's generic form. */
 export function exampleOf({ op, operands, properties, results, isOnDevice = false }: ExampleCall): string {
   const entries = Object.entries(operands).map(([name, type]) => [`%${name}`, valueType(type)] as const);
   const types = results.map(valueType);

@@ -127,7 +127,7 @@ the chips.`,
       };
 }
 
-/** The documentation of mixtures of experts. */
+/** Returns the documentation of mixtures of experts. */
 export function expertDocumentation(dialect: TensorDialect): DialectDocumentation {
   return {
     ...exchangeDocumentation(dialect),

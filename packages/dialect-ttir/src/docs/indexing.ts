@@ -74,7 +74,7 @@ indices. With \`sorted\` they are in order. Both results have size \`k\` in that
   };
 }
 
-/** The documentation of operations that read and write elements by index. */
+/** Returns the documentation of operations that read and write elements by index. */
 export function indexingDocumentation(dialect: TensorDialect): DialectDocumentation {
   const dim = dialect === 'ttir' ? 'i32' : 'si32';
   return {

@@ -15,7 +15,7 @@ import { trainingDocumentation } from './training.ts';
 import { unaryDocumentation } from './unary.ts';
 import { upsampleDocumentation, windowDocumentation } from './windows.ts';
 
-/** The documentation of the operations that both dialects have. */
+/** Returns the documentation of the operations that both dialects have. */
 export function sharedDocumentation(dialect: TensorDialect): DialectDocumentation {
   return {
     ...attentionDocumentation(dialect),

@@ -151,7 +151,7 @@ variance: \`(x - mean) / sqrt(variance + epsilon) · weight + bias\`, with one w
   };
 }
 
-/** The documentation of normalizations. */
+/** Returns the documentation of normalizations. */
 export function normalizationDocumentation(dialect: TensorDialect): DialectDocumentation {
   return {
     ...batchNormDocumentation(dialect),

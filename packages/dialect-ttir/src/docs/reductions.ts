@@ -64,7 +64,7 @@ function runningDocumentation(dialect: TensorDialect): DialectDocumentation {
 const ARGMAX =
   'Finds the index of the greatest element. The first of several equal ones wins; indices are integers.';
 
-/** The documentation of reductions. */
+/** Returns the documentation of reductions. */
 export function reductionDocumentation(dialect: TensorDialect): DialectDocumentation {
   const isTtir = dialect === 'ttir';
   return {

@@ -66,7 +66,7 @@ by the factor \`repeats\`; a negative \`dim\` counts from the end.`,
   };
 }
 
-/** The documentation of operations that move elements. */
+/** Returns the documentation of operations that move elements. */
 export function shapeDocumentation(dialect: TensorDialect): DialectDocumentation {
   return {
     ...sliceDocumentation(dialect),

@@ -4,7 +4,7 @@ import { exampleOf, type TensorDialect } from './example.ts';
 const ADAMW_PROPERTIES =
   'beta1 = 0.899999976 : f32, beta1_pow = 0.899999976 : f32, beta2 = 9.990000e-01 : f32, beta2_pow = 9.990000e-01 : f32, epsilon = 9.99999993E-9 : f32, lr = 1.000000e-03 : f32, stochastic_rounding = false, weight_decay = 0.00999999977 : f32';
 
-/** The documentation of operations for training. */
+/** Returns the documentation of operations for training. */
 export function trainingDocumentation(dialect: TensorDialect): DialectDocumentation {
   const type = '32x64xbf16';
   return {

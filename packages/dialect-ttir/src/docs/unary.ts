@@ -126,7 +126,7 @@ rounding towards zero. ${dialect === 'ttir' ? 'With \`conservative_folding\` a c
   };
 }
 
-/** The documentation of elementwise functions of one tensor. */
+/** Returns the documentation of elementwise functions of one tensor. */
 export function unaryDocumentation(dialect: TensorDialect): DialectDocumentation {
   return { ...ofElements(dialect, shared), ...withAttributes(dialect) };
 }

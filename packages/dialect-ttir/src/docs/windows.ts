@@ -198,7 +198,7 @@ function poolingDocumentation(dialect: TensorDialect): DialectDocumentation {
   };
 }
 
-/** The documentation of convolutions and pooling. */
+/** Returns the documentation of convolutions and pooling. */
 export function windowDocumentation(dialect: TensorDialect): DialectDocumentation {
   return {
     ...poolingDocumentation(dialect),
@@ -209,7 +209,7 @@ export function windowDocumentation(dialect: TensorDialect): DialectDocumentatio
   };
 }
 
-/** The documentation of enlarging images, which TTIR and TTNN name differently. */
+/** Returns the documentation of enlarging images, which TTIR and TTNN name differently. */
 export function upsampleDocumentation(op: 'ttir.upsample2d' | 'ttnn.upsample'): DialectDocumentation[string] {
   return {
     description: `Enlarges images, [batch, height, width, channels], by the integer factor \`scale_factor\`, one number or one each for height and width.

@@ -28,7 +28,10 @@ export function isFoldable(type: RankedTensorType): boolean {
   return type.elementCount <= FOLD_LIMIT;
 }
 
-/** The elements as they are stored, one alone when all are equal: bigints for integers; none if they are no numbers. */
+/**
+ * Returns the elements as they are stored, one alone when all are equal: bigints for integers; none if they are no
+ * numbers.
+ */
 export function storedNumbers(elements: DenseElementsAttr): readonly (number | bigint)[] {
   const { elementType } = elements.type;
   const size = elementByteSize(elementType) ?? 1;
@@ -50,7 +53,7 @@ export function isWithoutZeros(constant: Attribute | null | undefined): boolean 
   );
 }
 
-/** The result of an operation, filled with one number. */
+/** Returns the result of an operation, filled with one number. */
 export function foldTo(op: Operation, number: number | bigint): Folded {
   return [DenseElementsAttr.splat(tensorType(op.getResult().type), number)];
 }

@@ -22,7 +22,7 @@ export type UnaryCompute = Compute<(a: number) => number, (a: bigint) => bigint>
 /** The computation of one element of a result from two elements. */
 export type BinaryCompute = Compute<(a: number, b: number) => number, (a: bigint, b: bigint) => bigint>;
 
-/** The same computation with every number rounded to 32 bits. */
+/** Returns the same computation with every number rounded to 32 bits. */
 /* @__NO_SIDE_EFFECTS__ */
 export function single(compute: (...numbers: number[]) => number): (...numbers: number[]) => number {
   return (...numbers) => Math.fround(compute(...numbers.map(Math.fround)));

@@ -195,14 +195,16 @@ export class DeallocOp extends defineOp('ttir.dealloc', {
   speculates: 'unknown',
 }) {}
 
-/** The attribute that fills a tensor with a number; `null` for numbers beyond 32 bits. */
+/** Returns the attribute that fills a tensor with a number; `null` for numbers beyond 32 bits. */
 export function fillValue(number: number | bigint): NumberAttr | null {
   if (typeof number === 'number') return FloatAttr.get(number, f32);
   const attribute = IntegerAttr.get(number, i32);
   return attribute.value === number ? attribute : null;
 }
 
-/** The operation that makes a constant tensor in the shortest way: from zeros, ones, one number or all numbers. */
+/**
+ * Returns the operation that makes a constant tensor in the shortest way: from zeros, ones, one number or all numbers.
+ */
 export function materializeElements(
   value: DenseElementsAttr,
   type: RankedTensorType,

@@ -61,7 +61,7 @@ export function* matmulProblems(op: MatrixProduct): Problems {
   yield* productResultProblems(yield* productShape(op), op.result.type.shape);
 }
 
-/** The shape of a product to which a bias was added. */
+/** Returns the shape of a product to which a bias was added. */
 export function* biasedShape(
   product: readonly number[],
   bias: Tensor | null,

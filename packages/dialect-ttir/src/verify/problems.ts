@@ -40,7 +40,7 @@ export function isOutside(dim: number, rank: number): boolean {
   return dim >= rank || dim < -rank;
 }
 
-/** A dimension counted from the front. */
+/** Returns a dimension counted from the front. */
 export function fromFront(dim: number, rank: number): number {
   return dim < 0 ? dim + rank : dim;
 }
@@ -55,12 +55,12 @@ export function spaced(shape: readonly number[]): string {
   return shape.join(', ');
 }
 
-/** A type in the quotes in which MLIR's diagnostics show types. */
+/** Returns a type in the quotes in which MLIR's diagnostics show types. */
 export function quoted(type: Type): string {
   return `'${String(type)}'`;
 }
 
-/** A number as C++ streams show it: `1.500000e+00`. */
+/** Returns a number as C++ streams show it: `1.500000e+00`. */
 export function scientific(value: number): string {
   return value.toExponential(6).replace(/e([+-])(\d)$/, 'e$10$2');
 }

@@ -11,7 +11,7 @@ export interface Reduction {
   readonly dimArg: ArrayAttr | null;
 }
 
-/** The shape after the reduction of some dimensions. */
+/** Returns the shape after the reduction of some dimensions. */
 export function reducedShape(
   shape: readonly number[],
   dims: readonly number[],

@@ -30,7 +30,7 @@ export function quadrupleOf(attribute: WindowAttr): Numbers {
   return `Expected integer, pair, or tuple of size 4, but got tuple of size ${numbers.length}`;
 }
 
-/** The numbers that one of the functions above found; its problem is handed on with `suffix`. */
+/** Returns the numbers that one of the functions above found; its problem is handed on with `suffix`. */
 export function* numbersOr(numbers: Numbers, suffix: string): Generator<string, readonly number[], void> {
   if (typeof numbers !== 'string') return numbers;
   yield `${numbers}${suffix}`;

@@ -29,8 +29,8 @@ export interface LayoutRequest {
 }
 
 /**
- * The layout of a tensor. The last dimension becomes the columns, all others the rows; a tiled tensor has its last
- * two dimensions rounded up to whole tiles.
+ * Returns the layout of a tensor. The last dimension becomes the columns, all others the rows; a tiled tensor has its
+ * last two dimensions rounded up to whole tiles.
  *
  * @param elementType a type of numbers, or that of the tiles.
  * @returns `null` when the hardware has no tiles of the element type.
@@ -57,7 +57,7 @@ export function makeLayout(
   return LayoutAttr.get(linear, GridAttr.get({ shape: cores }), memref, placement, options);
 }
 
-/** The layout that a tensor's type carries, or `null`. */
+/** Returns the layout that a tensor's type carries, or `null`. */
 export function layoutOf(type: RankedTensorType): LayoutAttr | null {
   return type.encoding instanceof LayoutAttr ? type.encoding : null;
 }
@@ -75,7 +75,7 @@ export interface TensorChange extends Partial<LayoutRequest> {
   readonly elementType?: Type;
 }
 
-/** A type with changes, in a layout of the same kind otherwise; types without a layout stay without. */
+/** Returns a type with changes, in a layout of the same kind otherwise; types without a layout stay without. */
 export function changedTensor(type: RankedTensorType, change: TensorChange): RankedTensorType {
   const { shape = type.shape, elementType = type.elementType, ...request } = change;
   const layout = layoutOf(type);
@@ -127,7 +127,7 @@ function linearMap(outer: readonly number[], rank: number): AffineMapAttr {
   return AffineMapAttr.get(rank, 0, [row, affineDim(rank - 1)]);
 }
 
-/** The same type with another layout, or without one. */
+/** Returns the same type with another layout, or without one. */
 export function withEncoding(type: RankedTensorType, layout: LayoutAttr | null): RankedTensorType {
   return RankedTensorType.get(type.shape, type.elementType, layout);
 }

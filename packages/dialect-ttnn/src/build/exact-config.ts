@@ -1,6 +1,8 @@
 import { ComputeKernelConfigAttr } from '../attrs/config-attrs.ts';
 
-/** The most exact way for the library to compute: every bit of the operands, no approximations, sums in 32 bits. */
+/**
+ * Returns the most exact way for the library to compute: every bit of the operands, no approximations, sums in 32 bits.
+ */
 export function exactConfig(options: { readonly packerL1Acc?: boolean } = {}): ComputeKernelConfigAttr {
   return ComputeKernelConfigAttr.get({
     mathFidelity: 'hifi4',

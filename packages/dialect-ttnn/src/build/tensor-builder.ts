@@ -139,7 +139,7 @@ export class TensorBuilder {
   }
 }
 
-/** The next multiple that is not smaller. */
+/** Returns the next multiple that is not smaller. */
 export function roundedUp(size: number, unit: number): number {
   return Math.ceil(size / unit) * unit;
 }

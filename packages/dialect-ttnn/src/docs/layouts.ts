@@ -12,7 +12,7 @@ export const layoutAliases = `
 export const openDevice =
   '%device = "ttnn.get_device"() <{mesh_offset = #ttnn<mesh_offset 0x0>, mesh_shape = #ttnn<mesh_shape 1x1>}> : () -> !ttnn.device';
 
-/** The aliases that a text uses, directly or through others. */
+/** Returns the aliases that a text uses, directly or through others. */
 export function withAliases(text: string): string {
   const aliases = layoutAliases.trim().split('\n');
   let used = text;

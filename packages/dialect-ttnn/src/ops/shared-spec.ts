@@ -30,7 +30,7 @@ export function sharedWith<
   return { ...shared, attrs: definition.spec.attrs ?? ({} as A) };
 }
 
-/** The name of the library's operation with the mnemonic of one of TTIR: `ttnn.add` for `ttir.add`. */
+/** Returns the name of the library's operation with the mnemonic of one of TTIR: `ttnn.add` for `ttir.add`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function libraryName({ definition: { name } }: TtirOp): string {
   return `ttnn.${name.slice('ttir.'.length)}`;

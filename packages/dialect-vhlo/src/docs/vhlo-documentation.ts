@@ -76,7 +76,7 @@ function exampleOf({ row }: VhloOp, text: string, context: Context): string {
 }
 
 /**
- * The documentation of VHLO's operations: that of StableHLO's, converted.
+ * Returns the documentation of VHLO's operations: that of StableHLO's, converted.
  *
  * @param dialects VHLO, StableHLO and func.
  * @param sources the documentation of StableHLO's and func's operations by their whole names.

@@ -125,7 +125,7 @@ export class CmpIOp extends defineOp('arith.cmpi', {
   }
 }
 
-/** The attribute of a comparison. */
+/** Returns the attribute of a comparison. */
 export function predicateAttr(predicate: IntegerPredicate): IntegerAttr {
   return IntegerAttr.get(integerPredicates.indexOf(predicate), i64);
 }

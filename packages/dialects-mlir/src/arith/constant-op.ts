@@ -124,7 +124,7 @@ function constantName(value: Attribute): string {
   return `c${value.value}${value.type instanceof IndexType ? '' : `_${String(value.type)}`}`;
 }
 
-/** The constant operation for a folded value, or `null` when arith has none for it. */
+/** Returns the constant operation for a folded value, or `null` when arith has none for it. */
 export function materializeConstant(value: Attribute, type: Type, location: Location): ConstantOp | null {
   if (!isTyped(value) || value.type !== type) return null;
   if (value instanceof IntegerAttr && !isSignlessIntegerOrIndex(type)) return null;

@@ -26,13 +26,13 @@ export function integerWidth(type: Type): number {
   throw new Error(`'${String(type)}' is no integer type`);
 }
 
-/** An unsigned number of `width` bits read as a signed one. */
+/** Returns an unsigned number of `width` bits read as a signed one. */
 export function signed(value: bigint, width: number): bigint {
   return BigInt.asIntN(width, value);
 }
 
 /**
- * The elements of a constant scalar, vector or tensor, one for all of a splat. `null` for attributes whose
+ * Returns the elements of a constant scalar, vector or tensor, one for all of a splat. `null` for attributes whose
  * elements are not at hand and for floats that a JavaScript number can't hold.
  */
 export function elementsOf(attribute: Attribute | null): readonly Element[] | null {
@@ -53,13 +53,13 @@ function floatBits({ bytes }: DenseElementsAttr, type: FloatType): FloatBits[] {
   return Array.from({ length: bytes.length / size }, (_, i) => readFloatBits(bytes, i * size, type));
 }
 
-/** The element that all elements of a constant are equal to. */
+/** Returns the element that all elements of a constant are equal to. */
 export function splatOf(attribute: Attribute | null): Element | null {
   const elements = elementsOf(attribute);
   return elements?.length === 1 ? elements[0]! : null;
 }
 
-/** The integer, as its unsigned bits, that all elements of a constant are equal to. */
+/** Returns the integer, as its unsigned bits, that all elements of a constant are equal to. */
 export function integerOf(attribute: Attribute | null): bigint | null {
   if (attribute === null || !isIntegerConstant(attribute)) return null;
   const splat = splatOf(attribute);
@@ -71,7 +71,7 @@ function isIntegerConstant(attribute: Attribute): boolean {
   return attribute instanceof DenseElementsAttr && !(attribute.type.elementType instanceof FloatType);
 }
 
-/** The number that all elements of a floating-point constant are equal to. */
+/** Returns the number that all elements of a floating-point constant are equal to. */
 export function floatOf(attribute: Attribute | null): number | null {
   const type = attribute instanceof FloatAttr ? attribute.type : denseFloatType(attribute);
   const splat = type === null ? null : splatOf(attribute);
@@ -83,7 +83,7 @@ function denseFloatType(attribute: Attribute | null): FloatType | null {
   return attribute.type.elementType instanceof FloatType ? attribute.type.elementType : null;
 }
 
-/** The constant of a type with these elements, one for all of a splat; `null` when the shape is not known. */
+/** Returns the constant of a type with these elements, one for all of a splat; `null` when the shape is not known. */
 export function constantFrom(elements: readonly Element[], type: Type): Attribute | null {
   const elementType = elementTypeOrSelf(type);
   if (!(type instanceof ShapedType)) return scalarFrom(elements[0]!, elementType);
@@ -104,7 +104,7 @@ function scalarFrom(element: Element, type: Type): Attribute | null {
   return FloatAttr.fromBits(type.width > 32 ? BigInt(element) : Number(element), type);
 }
 
-/** The constant of a type whose elements are all this integer. */
+/** Returns the constant of a type whose elements are all this integer. */
 export function integerConstant(value: bigint | number, type: Type): Attribute | null {
   return constantFrom([BigInt.asUintN(integerWidth(elementTypeOrSelf(type)), BigInt(value))], type);
 }

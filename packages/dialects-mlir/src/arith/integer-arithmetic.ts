@@ -13,7 +13,7 @@ function onSigned(compute: SignedFunction): IntegerFunction {
   return (a, b, width) => compute(signed(a, width), signed(b, width));
 }
 
-/** The least signed number of a width. */
+/** Returns the least signed number of a width. */
 export function leastSigned(width: number): bigint {
   return -(1n << BigInt(width - 1));
 }

@@ -106,7 +106,7 @@ export function foldConstants(op: IntegerBinary, operands: Constants): Folded {
   return folded === null ? null : [folded];
 }
 
-/** The operands of the operation that defines a value, if it is of a class. */
+/** Returns the operands of the operation that defines a value, if it is of a class. */
 export function operandsOf(
   value: Value,
   cls: abstract new (...args: never[]) => IntegerBinary,
@@ -115,7 +115,7 @@ export function operandsOf(
   return op instanceof cls ? [op.lhs, op.rhs] : null;
 }
 
-/** A result that is one integer everywhere. */
+/** Returns a result that is one integer everywhere. */
 export function foldTo(value: bigint | number, op: IntegerBinary): Folded {
   const attribute = integerConstant(value, op.result.type);
   return attribute === null ? null : [attribute];

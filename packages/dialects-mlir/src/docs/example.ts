@@ -12,7 +12,7 @@ export function exampleOf(parameters: string, line: string, result = ''): string
 }`;
 }
 
-/** A function around an operation on one value, or on two, of one type. */
+/** Returns a function around an operation on one value, or on two, of one type. */
 export function elementwiseExample(
   op: string,
   operands: readonly string[],

@@ -115,19 +115,19 @@ export class UniformQuantizedType extends Type {
   }
 }
 
-/** A number as attributes of type f64 write it. */
+/** Returns a number as attributes of type f64 write it. */
 export function scaleText(value: number): string {
   return printFloat(f64.format, encodeFloat(f64.format, value));
 }
 
-/** The type of the numbers that integers stand for. */
+/** Returns the type of the numbers that integers stand for. */
 export function parseExpressedType(parser: Parser): FloatType {
   const { offset } = parser;
   const type = parser.parseType();
   return type instanceof FloatType ? type : parser.failSyntax('invalid kind of type specified', offset);
 }
 
-/** A number with a point. */
+/** Returns a number with a point. */
 export function parseFloatLiteral(parser: Parser): number {
   if (!parser.at('float') && !parser.at('integer') && !parser.at('-')) {
     parser.failSyntax('expected floating point literal');

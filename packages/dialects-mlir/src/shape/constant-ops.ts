@@ -19,7 +19,7 @@ import {
 } from '@shardform/ir-core';
 import { shapeOrExtentTensor, ShapeType, size, witness } from './types.ts';
 
-/** The sizes of a shape as a constant. */
+/** Returns the sizes of a shape as a constant. */
 export function extents(sizes: readonly (number | bigint)[]): DenseElementsAttr {
   return DenseElementsAttr.fromNumbers(RankedTensorType.get([sizes.length], index), sizes);
 }

@@ -36,7 +36,7 @@ export function blockSizes(toLevels: AffineMapAttr): ReadonlyMap<number, bigint>
   return sizes;
 }
 
-/** The map from levels back to dimensions, or `null` when there is none. */
+/** Returns the map from levels back to dimensions, or `null` when there is none. */
 export function levelsToDimensions(toLevels: AffineMapAttr): AffineMapAttr | null {
   if (toLevels.symbolCount > 0) return null;
   const sizes = blockSizes(toLevels);

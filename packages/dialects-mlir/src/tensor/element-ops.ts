@@ -47,7 +47,7 @@ export function named(name: string): (op: Operation, suggest: NameSuggestion) =>
   return (op, suggest) => suggest(op.getResult(), name);
 }
 
-/** The element type of what a name stands for. */
+/** Returns the element type of what a name stands for. */
 /* @__NO_SIDE_EFFECTS__ */
 export function elementOf(scalar: string, tensor: string, message: string): Trait {
   return {

@@ -26,7 +26,7 @@ export const indexOperand: TypeConstraint = {
 
 export const i64Array = /* @__PURE__ */ denseArrayAttr(i64, 'i64 dense array attribute');
 
-/** The numbers of an array; those that operands give are {@link DYNAMIC_INDEX}. */
+/** Returns the numbers of an array; those that operands give are {@link DYNAMIC_INDEX}. */
 export function numbersOf(attribute: DenseArrayAttr): bigint[] {
   return attribute.values.map((value) => BigInt.asIntN(64, BigInt(value)));
 }

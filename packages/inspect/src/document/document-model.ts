@@ -85,7 +85,7 @@ function indexNames(
   return new NameIndex(tokens);
 }
 
-/** The symbol that an operation defines, or `null`. */
+/** Returns the symbol that an operation defines, or `null`. */
 export function symbolNameOf(op: Operation): string | null {
   const name = op.getAttr('sym_name');
   return name instanceof StringAttr ? name.value : null;

@@ -27,7 +27,7 @@ export function valuesAt({ names, values, source }: DocumentModel, offset: numbe
   return own === undefined ? { ...place, values: all, first: 0 } : { ...place, values: [own], first };
 }
 
-/** The values of a text by the names that it gives them. */
+/** Returns the values of a text by the names that it gives them. */
 export function documentNames({ names: { tokens }, values }: DocumentModel): NamedValues {
   const names = new NamedValues();
   for (const { isDefinition, start, text } of tokens) {

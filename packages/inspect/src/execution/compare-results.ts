@@ -284,7 +284,7 @@ export function describeMismatch({ index, name = null, mismatch }: ResultCompari
   );
 }
 
-/** A number as messages show it. */
+/** Returns a number as messages show it. */
 export function numberText(value: Scalar): string {
   return typeof value === 'object' ? `(${value.re}, ${value.im})` : String(value);
 }

@@ -206,7 +206,7 @@ export function isNaNByElement({ kind, shape, data }: NdArray): Uint8Array {
   return result;
 }
 
-/** The largest finite absolute value of an array. */
+/** Returns the largest finite absolute value of an array. */
 export function largestMagnitude(array: NdArray): number {
   let largest = 0;
   for (const magnitude of magnitudesOf(array)) largest = Math.max(largest, magnitude);

@@ -46,7 +46,7 @@ export function executeBoth(
   return compareExecutions(expected, shards, program, tolerance, samples);
 }
 
-/** The same with the devices' work in other threads. @throws ExecutionError */
+/** Returns the same with the devices' work in other threads. @throws ExecutionError */
 export async function executeSpread(
   workers: DeviceWorkers,
   global: ModuleOp,
@@ -64,7 +64,7 @@ export async function executeSpread(
   return compareExecutions(expected, shards, program, tolerance, samples);
 }
 
-/** The results that devices have shards of, beside those of the sequential execution. */
+/** Returns the results that devices have shards of, beside those of the sequential execution. */
 export function compareExecutions(
   expected: readonly NdArray[],
   shards: readonly (readonly NdArray[])[],

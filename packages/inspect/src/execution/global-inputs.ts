@@ -64,8 +64,8 @@ export function randomInputs(func: FuncOp, seed: number, deviation: number | nul
 }
 
 /**
- * The inputs of a function from a file: arrays `arg0`, `arg1`, and so on, or with the names of the user's program, as
- * `.npz` or safetensors.
+ * Returns the inputs of a function from a file: arrays `arg0`, `arg1`, and so on, or with the names of the user's
+ * program, as `.npz` or safetensors.
  *
  * @param name the file's, for messages.
  * @throws InputError
@@ -103,7 +103,7 @@ export function inputsFromFile(func: FuncOp, name: string, bytes: Uint8Array): N
 }
 
 /**
- * The results of a function from a file, arrays `res0`, `res1`, and so on, as `.npz` or safetensors.
+ * Returns the results of a function from a file, arrays `res0`, `res1`, and so on, as `.npz` or safetensors.
  *
  * @param wanted what they have to be.
  * @param name the file's, for messages.

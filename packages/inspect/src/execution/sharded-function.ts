@@ -85,7 +85,7 @@ function withLayout(
   return { type, sharding, layout: shardLayout(shape, sharding ?? replicated, meshOf(sharding, program)) };
 }
 
-/** The mesh that a sharding is on: the program's own, unless it names another one. */
+/** Returns the mesh that a sharding is on: the program's own, unless it names another one. */
 export function meshOf(
   sharding: TensorShardingAttr | null,
   { mesh, meshes }: Pick<ShardedFunction, 'mesh' | 'meshes'>,

@@ -1,7 +1,7 @@
 import { arrayTypeOf, assembleShards, type NdArray, sliceShard } from '@shardform/runtime-sim';
 import type { ShardedFunction } from './sharded-function.ts';
 
-/** The shards of a program's inputs, by device. */
+/** Returns the shards of a program's inputs, by device. */
 export function localInputs(
   program: Pick<ShardedFunction, 'inputs'>,
   inputs: readonly NdArray[],
@@ -13,7 +13,7 @@ export function localInputs(
     });
 }
 
-/** The whole results of a program, of which every device has shards. */
+/** Returns the whole results of a program, of which every device has shards. */
 export function wholeResults(
   program: Pick<ShardedFunction, 'results'>,
   shards: readonly (readonly NdArray[])[],

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<RejectionJson['reason'], (rejection: RejectionJso
 /** Of a longer way the first and the last moves are shown. */
 const [FIRST_MOVES, LAST_MOVES] = [4, 2];
 
-/** The text of an explanation: the deciding annotation first, then the path of propagation. */
+/** Returns the text of an explanation: the deciding annotation first, then the path of propagation. */
 export function explanationText(explanation: ExplanationJson): string {
   const { sharding, axes, rejections } = explanation;
   const lines = [heading(explanation), `  ${sharding ?? 'no sharding: whole on every device'}`];

@@ -67,7 +67,10 @@ export interface ExplainedProgram {
   readonly context: Context;
 }
 
-/** The explanation of a value with the names of the text. @param value of the program that shardings were propagated in. */
+/**
+ * Returns the explanation of a value with the names of the text. @param value of the program that shardings were
+ * propagated in.
+ */
 export function explanationJson(
   value: Value,
   { sharding, axes, rejections }: ShardingExplanation,

@@ -28,7 +28,7 @@ interface KeyValue {
 }
 
 /**
- * The graphs of a program's functions for Model Explorer.
+ * Returns the graphs of a program's functions for Model Explorer.
  *
  * @param graphs by the function's name.
  */

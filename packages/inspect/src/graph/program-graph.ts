@@ -34,7 +34,7 @@ export interface ProgramGraph {
   readonly edges: readonly GraphEdge[];
 }
 
-/** The data flow between the operations of a function's blocks. */
+/** Returns the data flow between the operations of a function's blocks. */
 export function programGraph(func: FuncOp, names: NamedValues): ProgramGraph {
   const nodes: GraphNode[] = [];
   const edges: GraphEdge[] = [];

@@ -16,7 +16,10 @@ export const ARGUMENT_INFO = 'jax.arg_info';
 /** That of a result. */
 const RESULT_INFO = 'jax.result_info';
 
-/** The name of an argument of a function in the user's program, such as `p['layers'][0]['w']`; `null` if unknown. */
+/**
+ * Returns the name of an argument of a function in the user's program, such as `p['layers'][0]['w']`; `null` if
+ * unknown.
+ */
 export function argumentName(func: FuncOp, index: number): string | null {
   const info = textOf(valueAttrs(func, 'arg_attrs', index).get(ARGUMENT_INFO));
   if (info !== null || func.isDeclaration) return info;
@@ -24,21 +27,24 @@ export function argumentName(func: FuncOp, index: number): string | null {
   return argument === undefined ? null : locationName(argument.location);
 }
 
-/** The name of a result of a function in the user's program, such as `result['loss']`; `null` if unknown. */
+/** Returns the name of a result of a function in the user's program, such as `result['loss']`; `null` if unknown. */
 export function resultName(func: FuncOp, index: number): string | null {
   const name = textOf(valueAttrs(func, 'res_attrs', index).get(RESULT_INFO));
   // So JAX calls whatever is returned alone.
   return name === 'result' ? null : name;
 }
 
-/** The name of an argument of a function or of a region; `null` if unknown, and for results of operations. */
+/** Returns the name of an argument of a function or of a region; `null` if unknown, and for results of operations. */
 export function userNameOf(value: Value): string | null {
   if (!(value instanceof BlockArgument)) return null;
   const func = value.owner.parentOp;
   return func instanceof FuncOp ? argumentName(func, value.index) : null;
 }
 
-/** The name scopes around an operation and its name in the user's program: `block0/dot_general`; `null` for none. */
+/**
+ * Returns the name scopes around an operation and its name in the user's program: `block0/dot_general`; `null` for
+ * none.
+ */
 export function scopeOf(op: Operation): string | null {
   const name = locationName(op.location);
   // The outermost scope is JAX's name of the jitted function, which doesn't describe an operation.

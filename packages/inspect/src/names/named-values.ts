@@ -109,14 +109,14 @@ export class NamedValues {
   }
 }
 
-/** The function around a value. */
+/** Returns the function around a value. */
 export function functionOf(value: Value): FuncOp | null {
   let op: Operation | null = value.definingOp ?? value.parentBlock?.parentOp ?? null;
   while (op !== null && !(op instanceof FuncOp)) op = op.parentOp;
   return op;
 }
 
-/** The calls that were replaced by the body around a value, the innermost first. */
+/** Returns the calls that were replaced by the body around a value, the innermost first. */
 export function callsAround(value: Value): NamedComputationOp[] {
   const calls: NamedComputationOp[] = [];
   let op: Operation | null = value.definingOp?.parentOp ?? value.parentBlock?.parentOp ?? null;

@@ -13,7 +13,7 @@ export class ValueReferenceError extends Error {
 const MOST_LISTED = 6;
 
 /**
- * The values that a person means. These are understood, in this order:
+ * Returns the values that a person means. These are understood, in this order:
  * - `%3`, `3`: the value of the text, of the entry function unless another one is named, or only another one has it;
  * - `@f:%3`: that of a certain function;
  * - a name in the user's program: `p['w']`, `result['loss']`, or an end of one, `w`, `layers.0.w`;
@@ -48,7 +48,7 @@ export function resolveValue(
   );
 }
 
-/** The functions of a module that have bodies. */
+/** Returns the functions of a module that have bodies. */
 export function definedFunctions(module: ModuleOp): FuncOp[] {
   return [...module.body].filter((op: Operation): op is FuncOp => op instanceof FuncOp && !op.isDeclaration);
 }

@@ -37,7 +37,7 @@ export function shardPanels(shape: readonly number[], layout: ShardLayout): Shar
 }
 
 /**
- * The grid over the two last dimensions that are split (or the last two).
+ * Returns the grid over the two last dimensions that are split (or the last two).
  *
  * @param shape the global shape.
  * @param place the indices along other dimensions; the first ones by default.
@@ -67,7 +67,7 @@ export function shardGrid(
   return { labels, rowDimension, columnDimension };
 }
 
-/** The labels of a grid, each once: devices that hold the same shard have one color. */
+/** Returns the labels of a grid, each once: devices that hold the same shard have one color. */
 export function distinctLabels(labels: ShardGrid['labels']): readonly string[] {
   return [...new Set(labels.flat())];
 }

@@ -9,7 +9,9 @@ export interface TitledGrid {
 /** Pixels. */
 const [CELL_HEIGHT, TITLE_HEIGHT, MARGIN, CHARACTER] = [36, 28, 16, 8];
 
-/** An SVG drawing of grids below each other, one cell per shard, with the numbers of the devices that hold it. */
+/**
+ * Returns an SVG drawing of grids below each other, one cell per shard, with the numbers of the devices that hold it.
+ */
 export function svgPicture(grids: readonly TitledGrid[]): string {
   const parts: string[] = [];
   let [width, top] = [0, MARGIN];

@@ -12,8 +12,9 @@ export interface KnownConstant {
 }
 
 /**
- * The constants that values inside `root` are in every execution; `null` for values that differ or depend on the
- * outside. Operations are folded on what their operands are known to be, branches on constants are followed one way.
+ * Returns the constants that values inside `root` are in every execution; `null` for values that differ or depend on
+ * the outside. Operations are folded on what their operands are known to be, branches on constants are followed one
+ * way.
  */
 export function propagateConstants(root: Operation, context: Context): ForwardResult<KnownConstant | null> {
   return analyzeForward<KnownConstant | null>(root, context, {

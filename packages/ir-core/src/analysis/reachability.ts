@@ -237,8 +237,8 @@ export class Reachability {
 }
 
 /**
- * The operands that `from`, which is the operation `holder` itself or the end of one of its regions, hands over to
- * `target`; `null` when that is not known.
+ * Returns the operands that `from`, which is the operation `holder` itself or the end of one of its regions, hands over
+ * to `target`; `null` when that is not known.
  */
 export function forwardedOperands(
   from: Operation,

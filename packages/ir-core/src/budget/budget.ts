@@ -73,7 +73,7 @@ function defaultLimits(): Limits {
 
 let current: Budget | null = null;
 
-/** The budget of what this thread works on; the defaults unless a host has given another. */
+/** Returns the budget of what this thread works on; the defaults unless a host has given another. */
 export function currentBudget(): Budget {
   return (current ??= new Budget());
 }

@@ -4,7 +4,10 @@ export interface Interrupt {
   readonly isRaised: boolean;
 }
 
-/** An interrupt that an `AbortSignal` raises: seen by work that gives way to others, such as a search in threads. */
+/**
+ * Returns an interrupt that an `AbortSignal` raises: seen by work that gives way to others, such as a search in
+ * threads.
+ */
 export function signalInterrupt(signal: AbortSignal): Interrupt {
   return {
     get isRaised() {
@@ -13,7 +16,7 @@ export function signalInterrupt(signal: AbortSignal): Interrupt {
   };
 }
 
-/** An interrupt that other threads raise, also while this one computes. @param flag raised when it isn't 0. */
+/** Returns an interrupt that other threads raise, also while this one computes. @param flag raised when it isn't 0. */
 export function sharedInterrupt(flag: SharedArrayBuffer): Interrupt {
   const cell = new Int32Array(flag);
   return {

@@ -32,7 +32,7 @@ export class Interrupted extends LimitError {
 }
 
 /**
- * A message about a limit that is exceeded.
+ * Returns a message about a limit that is exceeded.
  *
  * @param what asks for it: `the mesh has`.
  * @param found how much is asked for; `null` when that is not known, only that it is more.

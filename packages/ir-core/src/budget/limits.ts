@@ -96,12 +96,12 @@ export type LimitName = keyof typeof limits;
 /** Values of limits. */
 export type Limits = Readonly<Record<LimitName, number>>;
 
-/** An amount for people: `1,000,000 devices`, `3.7 GiB of memory`. */
+/** Returns an amount for people: `1,000,000 devices`, `3.7 GiB of memory`. */
 export function amountText(name: LimitName, amount: number): string {
   return `${numberText(name, amount)} ${limits[name].counts}`;
 }
 
-/** The number of {@link amountText}: `1,000,000`, `3.7 GiB`. */
+/** Returns the number of {@link amountText}: `1,000,000`, `3.7 GiB`. */
 export function numberText(name: LimitName, amount: number): string {
   return limits[name].unit === 'bytes' ? bytesText(amount) : countText(amount);
 }

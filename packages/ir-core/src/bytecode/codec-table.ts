@@ -28,7 +28,7 @@ export interface DeclaredCodec<P extends Parameters, A> extends Pick<
   decode<T>(this: new (values: ParameterValues<P>) => T, reader: EncodingReader): T;
 }
 
-/** The codec of a declared class: its parameters in the order of the declaration. */
+/** Returns the codec of a declared class: its parameters in the order of the declaration. */
 /* @__NO_SIDE_EFFECTS__ */
 export function codec<P extends Parameters, A extends Attribute & ParameterValues<P>>(
   code: number,
@@ -43,7 +43,7 @@ export function codec<P extends Parameters, A extends Attribute & ParameterValue
   };
 }
 
-/** The codec of an enumeration: its words are numbered in their order, from `first` on. */
+/** Returns the codec of an enumeration: its words are numbered in their order, from `first` on. */
 /* @__NO_SIDE_EFFECTS__ */
 export function enumCodec<const V extends string>(
   code: number,
@@ -65,7 +65,7 @@ export function enumCodec<const V extends string>(
   };
 }
 
-/** The encoding of a dialect whose attributes and types have these codecs. */
+/** Returns the encoding of a dialect whose attributes and types have these codecs. */
 /* @__NO_SIDE_EFFECTS__ */
 export function bytecodeOf(
   dialect: string,

@@ -177,7 +177,7 @@ export class FileTables implements ReadTables {
   }
 }
 
-/** The message about a dialect that nothing provides. */
+/** Returns the message about a dialect that nothing provides. */
 export function unknownDialect(name: string): string {
   return `dialect '${name}' is unknown. If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR tool used.`;
 }

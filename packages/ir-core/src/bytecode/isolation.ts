@@ -8,7 +8,7 @@ interface Open {
 }
 
 /**
- * The operations whose regions use values from outside. Their regions share the numbers of the values around
+ * Returns the operations whose regions use values from outside. Their regions share the numbers of the values around
  * them. Numbers the operations in pre-order in their `worklistIndex`, which means nothing outside a rewrite.
  */
 export function findOpenRegions(root: Operation): ReadonlySet<Operation> {

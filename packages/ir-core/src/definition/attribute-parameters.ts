@@ -192,7 +192,7 @@ export const doubleParameter: Parameter<FloatAttr> = {
   },
 };
 
-/** A number as text has it, with 64 bits of precision. */
+/** Returns a number as text has it, with 64 bits of precision. */
 export function parseDouble(parser: Parser): FloatAttr {
   if (!parser.at('float') && !parser.at('integer') && !parser.at('-')) {
     return parser.fail('expected floating point literal');

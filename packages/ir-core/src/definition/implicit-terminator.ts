@@ -6,7 +6,7 @@ export interface ImplicitTerminatorTrait extends Trait {
   readonly terminatorName: string;
 }
 
-/** The name of the terminator that the text of the op's regions may leave out. */
+/** Returns the name of the terminator that the text of the op's regions may leave out. */
 export function implicitTerminatorOf(definition: OpDefinition): string | null {
   for (const trait of definition.traits) {
     // Traits with the field are terminator traits.

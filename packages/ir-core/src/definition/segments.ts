@@ -5,7 +5,7 @@ import { attrWhere } from './constraint.ts';
 import type { DefinedAttr } from './op-definition.ts';
 import { attrSizedOperandSegments, attrSizedResultSegments } from './traits.ts';
 
-/** The inherent attribute that stores the sizes of operand or result groups. */
+/** Returns the inherent attribute that stores the sizes of operand or result groups. */
 export function segmentSizesAttr(name: 'operandSegmentSizes' | 'resultSegmentSizes'): DefinedAttr {
   return {
     name,
@@ -16,7 +16,7 @@ export function segmentSizesAttr(name: 'operandSegmentSizes' | 'resultSegmentSiz
   };
 }
 
-/** The value of a segment sizes attribute. */
+/** Returns the value of a segment sizes attribute. */
 export function segmentSizes(sizes: readonly number[]): DenseArrayAttr {
   return DenseArrayAttr.get(i32, sizes);
 }

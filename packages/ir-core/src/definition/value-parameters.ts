@@ -31,13 +31,13 @@ export function defaultParameter<T>(inner: Parameter<T>, absent: () => T): Optio
   return { ...inner, absent };
 }
 
-/** The same parameter with another C++ type in MLIR's messages. */
+/** Returns the same parameter with another C++ type in MLIR's messages. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withCppType<T>(cppType: string, inner: Parameter<T>): Parameter<T> {
   return { ...inner, cppType };
 }
 
-/** The same parameter with another encoding. */
+/** Returns the same parameter with another encoding. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withEncoding<P extends Parameter>(
   inner: P,

@@ -26,7 +26,7 @@ export interface JsonDiagnostic {
   readonly notes: readonly JsonDiagnostic[];
 }
 
-/** A diagnostic as plain data. */
+/** Returns a diagnostic as plain data. */
 export function diagnosticToJson(diagnostic: Diagnostic): JsonDiagnostic {
   const { severity, message, location, notes, ranges = [] } = diagnostic;
   const position = positionOf(location);

@@ -13,7 +13,7 @@ export interface CustomDirective {
   parse(parser: Parser, state: FormatState, args: readonly DirectiveArgument[]): void;
 }
 
-/** The operands or results that an argument names. */
+/** Returns the operands or results that an argument names. */
 export function argumentValues(op: Operation, { reference }: DirectiveArgument): Value[] {
   const { kind, index } = reference;
   if (kind !== 'operand' && kind !== 'result') throw new Error(`'${reference.name}' names no values`);
@@ -23,12 +23,12 @@ export function argumentValues(op: Operation, { reference }: DirectiveArgument):
   return all.slice(start, start + count);
 }
 
-/** The types of the operands or results that an argument names. */
+/** Returns the types of the operands or results that an argument names. */
 export function argumentTypes(op: Operation, argument: DirectiveArgument): Type[] {
   return argumentValues(op, argument).map((value) => value.type);
 }
 
-/** The attribute that an argument names. */
+/** Returns the attribute that an argument names. */
 export function argumentAttr(op: Operation, { reference }: DirectiveArgument): Attribute | null {
   if (reference.kind !== 'attr') throw new Error(`'${reference.name}' names no attribute`);
   return op.getAttr(reference.name);

@@ -20,7 +20,7 @@ export interface CompletionPlan {
   readonly hasResultSegments: boolean;
 }
 
-/** The plan of a declaration. */
+/** Returns the plan of a declaration. */
 export function completionPlan(definition: OpDefinition): CompletionPlan {
   const { operands, results, traits } = definition;
   return {

@@ -42,7 +42,10 @@ export function hasCapability(context: Context, name: string, definition: OpDefi
   return context.capabilities.some((own) => own.name === name && own.supports(definition, context));
 }
 
-/** The declared reasons for which operations lack a capability: one, unless a declaration is missing or repeated. */
+/**
+ * Returns the declared reasons for which operations lack a capability: one, unless a declaration is missing or
+ * repeated.
+ */
 export function gapReasons(context: Context, name: string, { name: op, dialect }: OpDefinition): string[] {
   return context.capabilities
     .filter((capability) => capability.name === name)
@@ -51,7 +54,7 @@ export function gapReasons(context: Context, name: string, { name: op, dialect }
     .map(({ reason }) => reason);
 }
 
-/** The reason for messages: `: ` and the reason, or nothing where none is declared. */
+/** Returns the reason for messages: `: ` and the reason, or nothing where none is declared. */
 export function gapText(context: Context, name: string, definition: OpDefinition): string {
   const [reason] = gapReasons(context, name, definition);
   return reason === undefined ? '' : `: ${reason}`;

@@ -85,7 +85,7 @@ export function hasSsaDominance(region: Region | null): boolean {
   return definition.isRegistered && !definition.traits.has(graphRegion);
 }
 
-/** The operation directly in `region` that is `op` or holds it, or `null`. */
+/** Returns the operation directly in `region` that is `op` or holds it, or `null`. */
 export function ancestorIn(region: Region | null, op: Operation): Operation | null {
   let ancestor: Operation | null = op;
   while (ancestor !== null && ancestor.parentRegion !== region) ancestor = ancestor.parentOp;

@@ -9,9 +9,9 @@ export interface IncomingBranch {
 }
 
 /**
- * The branches to each block of a region, in the order of the blocks they come from; blocks that no branch leads to
- * are missing. A picture of the region when it was made: O(branches), while `Block.predecessors` looks through the
- * whole region for each block.
+ * Returns the branches to each block of a region, in the order of the blocks they come from; blocks that no branch
+ * leads to are missing. A picture of the region when it was made: O(branches), while `Block.predecessors` looks through
+ * the whole region for each block.
  */
 export function incomingBranches(region: Region): Map<Block, IncomingBranch[]> {
   const incoming = new Map<Block, IncomingBranch[]>();

@@ -67,7 +67,7 @@ export class OperationKeys {
   }
 }
 
-/** A number that is equal for operations that {@link isSameOperation} finds to be the same. */
+/** Returns a number that is equal for operations that {@link isSameOperation} finds to be the same. */
 export function hashOperation(op: Operation): number {
   const { operands, properties, results, definition, discardable } = op;
   let hash = hashOfDefinition(definition);

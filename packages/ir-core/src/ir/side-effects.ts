@@ -42,7 +42,7 @@ export function effectsOf(op: Operation, context: Context | null): Effects {
   return context.query(memoryEffectOpInterface, op) ?? 'unknown';
 }
 
-/** The effects of the operation without those of its regions, or `null` when they are not known. */
+/** Returns the effects of the operation without those of its regions, or `null` when they are not known. */
 export function memoryEffectsOf(op: Operation, context: Context | null): readonly MemoryEffect[] | null {
   const effects = effectsOf(op, context);
   if (effects === 'unknown') return null;

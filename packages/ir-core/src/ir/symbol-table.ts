@@ -8,7 +8,7 @@ export type SymbolVisibility = 'public' | 'private' | 'nested';
 const SYMBOL_NAME = 'sym_name';
 const VISIBILITY = 'sym_visibility';
 
-/** The name of the symbol that an operation defines, or `null`. */
+/** Returns the name of the symbol that an operation defines, or `null`. */
 export function symbolName(op: Operation): string | null {
   const name = op.getAttr(SYMBOL_NAME);
   return name instanceof StringAttr ? name.value : null;
@@ -32,8 +32,8 @@ export function setSymbolVisibility(op: Operation, visibility: SymbolVisibility)
 }
 
 /**
- * The closest operation, `from` included, whose region is a name space for symbols. `null` where there is
- * none, or where an undeclared operation in between may be one.
+ * Returns the closest operation, `from` included, whose region is a name space for symbols. `null` where there is none,
+ * or where an undeclared operation in between may be one.
  */
 export function nearestSymbolTable(from: Operation): Operation | null {
   for (let op: Operation | null = from; op !== null; op = op.parentOp) {
@@ -49,14 +49,14 @@ export function mayBeUnknownSymbolTable(op: Operation): boolean {
 }
 
 /**
- * The symbol that a name or reference stands for in a table: `@a::@b` is looked up as `b` in the table `a`.
+ * Returns the symbol that a name or reference stands for in a table: `@a::@b` is looked up as `b` in the table `a`.
  * O(symbols); {@link SymbolTable} and {@link SymbolTables} look up in O(1).
  */
 export function lookupSymbol(table: Operation, symbol: string | SymbolRefAttr): Operation | null {
   return resolveSymbol(table, symbol, findInBody);
 }
 
-/** The symbol that a name or reference stands for at `from`, looked up in the nearest symbol table. */
+/** Returns the symbol that a name or reference stands for at `from`, looked up in the nearest symbol table. */
 export function lookupNearestSymbol(from: Operation, symbol: string | SymbolRefAttr): Operation | null {
   const table = nearestSymbolTable(from);
   return table === null ? null : lookupSymbol(table, symbol);

@@ -57,7 +57,7 @@ export function walkSymbolUses(table: Operation, visit: (use: SymbolUse) => void
   return true;
 }
 
-/** The references made by `op` itself and, unless it is a symbol table, in its regions. See above. */
+/** Returns the references made by `op` itself and, unless it is a symbol table, in its regions. See above. */
 export function symbolUsesOf(op: Operation): SymbolUse[] | null {
   if (mayBeUnknownSymbolTable(op)) return null;
   const uses: SymbolUse[] = [];
@@ -101,8 +101,8 @@ function startsWith(ref: SymbolRefAttr, path: readonly string[]): boolean {
 }
 
 /**
- * The references to a symbol, or into it, within `limit`: an operation around the symbol, by default its
- * symbol table. `null` when undeclared operations may hold more.
+ * Returns the references to a symbol, or into it, within `limit`: an operation around the symbol, by default its symbol
+ * table. `null` when undeclared operations may hold more.
  */
 export function usesOfSymbol(
   symbol: Operation,

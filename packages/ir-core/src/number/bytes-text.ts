@@ -1,6 +1,6 @@
 const UNITS = ['KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
-/** A number of bytes for people, in powers of 1024 with one decimal: `512 B`, `1.5 MiB`, `2,048.0 PiB`. */
+/** Returns a number of bytes for people, in powers of 1024 with one decimal: `512 B`, `1.5 MiB`, `2,048.0 PiB`. */
 export function bytesText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   let [size, unit] = [bytes / 1024, 0];

@@ -67,7 +67,7 @@ function exactlyRoundedDigits(magnitude: number, precision: number, keptBits: nu
   return roundExact(significand, exactExponent, precision, keptBits);
 }
 
-/** The same for a number that a double can't hold. */
+/** Returns the same for a number that a double can't hold. */
 export function roundedWideDigits({ significand, exponent }: Magnitude, precision: number): Decimal {
   let odd = significand;
   let power = exponent;
@@ -150,7 +150,7 @@ export function compareDecimalText(text: string, magnitude: number): number {
   return decimal < other ? -1 : decimal > other ? 1 : 0;
 }
 
-/** The double next to the positive finite `magnitude`, above it for `step` 1, below it for `step` -1. */
+/** Returns the double next to the positive finite `magnitude`, above it for `step` 1, below it for `step` -1. */
 export function neighbour(magnitude: number, step: 1 | -1): number {
   value[0] = magnitude;
   wholePattern[0] = wholePattern[0]! + BigInt(step);

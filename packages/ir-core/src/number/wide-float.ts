@@ -42,7 +42,7 @@ export function splitWide(
   return { negative, magnitude: { significand: stored | hidden, exponent } };
 }
 
-/** The value of a pattern of `f80` or `f128` as the nearest double. */
+/** Returns the value of a pattern of `f80` or `f128` as the nearest double. */
 export function decodeWide(format: FloatFormat, bits: bigint): number {
   const { negative, magnitude } = splitWide(format, bits);
   const sign = negative ? -1 : 1;
@@ -63,7 +63,7 @@ function isInfinity(format: FloatFormat, bits: bigint): boolean {
   return fraction === 0n;
 }
 
-/** The pattern of a double in `f80` or `f128`, which hold every double exactly. */
+/** Returns the pattern of a double in `f80` or `f128`, which hold every double exactly. */
 export function encodeWide(format: FloatFormat, value: number): bigint {
   const negative = value < 0 || Object.is(value, -0);
   if (Number.isNaN(value)) return pattern(format, negative, FIELD_MAX, 3n << BigInt(format.mantissaBits - 1));

@@ -22,7 +22,7 @@ export interface ReproducerOptions {
 }
 
 /**
- * A program with the pipeline to run on it in its metadata, as MLIR's `--run-reproducer` reads it.
+ * Returns a program with the pipeline to run on it in its metadata, as MLIR's `--run-reproducer` reads it.
  *
  * @param pipeline the pipeline's text.
  */
@@ -46,7 +46,7 @@ export interface Reproducer {
   readonly verify: boolean;
 }
 
-/** The pipeline that is stored in a file by {@link reproducerText} or by MLIR; `null` when there is none. */
+/** Returns the pipeline that is stored in a file by {@link reproducerText} or by MLIR; `null` when there is none. */
 export function readReproducer(source: SourceText, context: Context): Reproducer | null {
   const start = source.text.lastIndexOf('{-#');
   if (start < 0) return null;

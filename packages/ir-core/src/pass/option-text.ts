@@ -76,7 +76,7 @@ function endOfOption(text: string): number {
   return text.length;
 }
 
-/** The options as MLIR prints them: all of them, by name; an empty list leaves only its blank. */
+/** Returns the options as MLIR prints them: all of them, by name; an empty list leaves only its blank. */
 export function printOptions(specs: OptionSpecs, values: AnyOptionValues): string {
   const names = Object.keys(specs).sort();
   return names

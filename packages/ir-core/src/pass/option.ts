@@ -205,7 +205,7 @@ export function unwrapValue(text: string): string {
   return trimmed;
 }
 
-/** The offset of the brace that closes the one at `open`, outside of quotes; -1 when it is missing. */
+/** Returns the offset of the brace that closes the one at `open`, outside of quotes; -1 when it is missing. */
 export function closingBrace(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at++) {

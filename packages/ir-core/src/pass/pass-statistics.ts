@@ -20,7 +20,7 @@ interface Counter {
   readonly value: number;
 }
 
-/** The report of `--mlir-pass-statistics`, in MLIR's layout. */
+/** Returns the report of `--mlir-pass-statistics`, in MLIR's layout. */
 export function printStatistics(
   pipeline: OpPipeline,
   statistics: ReadonlyMap<PassInstance, PassStatistics>,

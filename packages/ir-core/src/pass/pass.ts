@@ -110,7 +110,7 @@ export function definePass<
   return pass;
 }
 
-/** A pass with these options, the others at their defaults. @throws on an unknown option. */
+/** Returns a pass with these options, the others at their defaults. @throws on an unknown option. */
 export function createPass(pass: PassDefinition, options: AnyOptionValues = {}): PassInstance {
   for (const name of Object.keys(options)) {
     if (!Object.hasOwn(pass.options, name)) throw new Error(`pass '${pass.name}' has no option '${name}'`);

@@ -3,7 +3,7 @@ import type { OpPipeline } from './pipeline.ts';
 import { PipelineError } from './pipeline-error.ts';
 import { parsePipeline, printPipeline } from './pipeline-text.ts';
 
-/** A pipeline with its anchor, such as `func.func(cse,canonicalize)`; `null` when none is given. */
+/** Returns a pipeline with its anchor, such as `func.func(cse,canonicalize)`; `null` when none is given. */
 /* @__NO_SIDE_EFFECTS__ */
 export function pipelineOption(description: string): PassOption<OpPipeline | null> {
   return {

@@ -22,7 +22,7 @@ export function parsePipeline(text: string, context: Context): OpPipeline {
 }
 
 /**
- * The pass or pipeline of a command line flag such as `-canonicalize='max-iterations=3'`.
+ * Returns the pass or pipeline of a command line flag such as `-canonicalize='max-iterations=3'`.
  *
  * @param name the flag without hyphens.
  * @param options the text after `=`, possibly in braces.
@@ -39,7 +39,7 @@ export function parsePassFlag(name: string, options: string, context: Context): 
   });
 }
 
-/** The pipeline as MLIR prints it, with all options. */
+/** Returns the pipeline as MLIR prints it, with all options. */
 export function printPipeline(element: PipelineElement): string {
   if (isOpPipeline(element)) return `${element.anchor}(${element.elements.map(printPipeline).join(',')})`;
   const { pass, options } = element;

@@ -1,7 +1,7 @@
 /** Columns of MLIR's reports. */
 const WIDTH = 80;
 
-/** The heading of MLIR's reports about passes. */
+/** Returns the heading of MLIR's reports about passes. */
 export function reportHeading(title: string): string {
   const rule = `===${'-'.repeat(WIDTH - 7)}===`;
   const centred = `... ${title} report ...`;

@@ -20,7 +20,7 @@ export function isNestedSchedules(stage: Stage): stage is NestedSchedules {
   return 'nested' in stage;
 }
 
-/** The form in which a pipeline runs. */
+/** Returns the form in which a pipeline runs. */
 export function schedule({ anchor, elements }: OpPipeline): Schedule {
   const stages: Stage[] = [];
   for (let i = 0; i < elements.length;) {
@@ -52,7 +52,7 @@ function join(pipelines: readonly OpPipeline[]): Schedule[] {
     .map(([anchor, elements]) => schedule({ anchor, elements }));
 }
 
-/** The passes of a schedule, in order. */
+/** Returns the passes of a schedule, in order. */
 export function passesOf({ stages }: Schedule): PassInstance[] {
   return stages.flatMap((stage) => (isNestedSchedules(stage) ? stage.nested.flatMap(passesOf) : [stage]));
 }

@@ -20,8 +20,8 @@ interface Flow {
 }
 
 /**
- * The values that matter, the operands that are not handed over, and what belongs to them: an operand is kept if one
- * of the values that it becomes is, and then all of them are.
+ * Returns the values that matter, the operands that are not handed over, and what belongs to them: an operand is kept
+ * if one of the values that it becomes is, and then all of them are.
  */
 export function keptByRegionBranch(
   op: Operation,

@@ -52,7 +52,7 @@ export function applyFullConversion(
   return new Conversion(target, patterns, context, options).convert(root, 'full');
 }
 
-/** The operations that are legal or can be made legal. Changes nothing, though patterns are tried. */
+/** Returns the operations that are legal or can be made legal. Changes nothing, though patterns are tried. */
 export function analyzeConversion(
   root: Operation,
   target: ConversionTarget,

@@ -5,7 +5,7 @@ import type { Value } from '../ir/value.ts';
 import type { FoldResult } from './fold.ts';
 
 /**
- * The value of a constant operation, or `null` for other operations: its `value` attribute or, like MLIR's
+ * Returns the value of a constant operation, or `null` for other operations: its `value` attribute or, like MLIR's
  * `m_Constant`, what it folds to without operands.
  */
 export function constantValue(op: Operation | null): Attribute | null {
@@ -16,7 +16,7 @@ export function constantValue(op: Operation | null): Attribute | null {
   return folded instanceof Attribute ? folded : null;
 }
 
-/** The constant that a value is known to be, or `null`. */
+/** Returns the constant that a value is known to be, or `null`. */
 export function constantOf(value: Value): Attribute | null {
   return constantValue(value.definingOp);
 }

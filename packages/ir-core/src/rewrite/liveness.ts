@@ -95,7 +95,7 @@ export class Liveness {
   }
 }
 
-/** The block argument that an operand of a branch becomes, or `null` for other operands. */
+/** Returns the block argument that an operand of a branch becomes, or `null` for other operands. */
 export function argumentOfOperand(
   op: Operation,
   branch: BranchOp,

@@ -147,7 +147,7 @@ function eraseDeadSuccessorOperands(liveness: Liveness, block: Block, rewriter: 
   return changed;
 }
 
-/** The regions of all operations directly in a region. */
+/** Returns the regions of all operations directly in a region. */
 export function nestedRegions(region: Region): Region[] {
   const nested: Region[] = [];
   for (const block of region.blocks) {

@@ -87,7 +87,7 @@ function literalKind({ kind, spelling }: Parser): Literal['kind'] | null {
   return spelling === 'true' || spelling === 'false' ? 'bool' : null;
 }
 
-/** The attribute that literals make; `null` stands for none at all. */
+/** Returns the attribute that literals make; `null` stands for none at all. */
 export function fromLiterals(
   parser: Parser,
   literals: Literals | null,
@@ -152,7 +152,7 @@ export interface StoredElementType {
   readonly denseStorageType: Type;
 }
 
-/** The type that an element is stored as, or `null` when elements have no numbers. */
+/** Returns the type that an element is stored as, or `null` when elements have no numbers. */
 export function storageTypeOf(type: Type): Type | null {
   // Types of dialects may declare another storage type.
   const { denseStorageType } = type as Type & Partial<StoredElementType>;

@@ -13,8 +13,8 @@ export function integerFits(value: bigint, type: IntegerType | IndexType): boole
 }
 
 /**
- * The value of an integer literal of a type; `null` when the type has no such value. As in MLIR, what has a minus is
- * negative: there is no `-0`.
+ * Returns the value of an integer literal of a type; `null` when the type has no such value. As in MLIR, what has a
+ * minus is negative: there is no `-0`.
  */
 export function integerLiteral(
   spelling: string,
@@ -25,7 +25,7 @@ export function integerLiteral(
   return (negative && value === 0n) || !integerFits(value, type) ? null : value;
 }
 
-/** The bits that a hexadecimal literal gives a float. */
+/** Returns the bits that a hexadecimal literal gives a float. */
 export function hexFloatBits(parser: Parser, spelling: string, type: FloatType, offset: number): FloatBits {
   const bits = BigInt(spelling);
   if (bits >= 1n << BigInt(type.width)) {

@@ -23,7 +23,7 @@ import { checkNamespace, parseSymbolBody, unknownMessage } from './parse-dialect
 import type { Parser } from './parser.ts';
 
 /**
- * An attribute.
+ * Parses an attribute.
  *
  * @param type the type that the context asks for; a literal that names none gets it.
  */
@@ -31,7 +31,7 @@ export function parseAttribute(parser: Parser, type: Type | null = null): Attrib
   return parseOptionalAttribute(parser, type) ?? parser.failToken('expected attribute value');
 }
 
-/** An attribute if the current token starts one. */
+/** Parses an attribute if the current token starts one. */
 export function parseOptionalAttribute(parser: Parser, type: Type | null): Attribute | null {
   switch (parser.kind) {
     case 'integer':

@@ -26,12 +26,12 @@ import type { Parser } from './parser.ts';
 const INTEGER = /^(i|si|ui)([0-9]+)$/;
 const SIGNEDNESS: Readonly<Record<string, Signedness>> = { i: 'signless', si: 'signed', ui: 'unsigned' };
 
-/** A type, or a function type in the form `(A, B) -> C`. */
+/** Parses a type, or a function type in the form `(A, B) -> C`. */
 export function parseType(parser: Parser): Type {
   return parseOptionalType(parser) ?? parser.failToken('expected non-function type');
 }
 
-/** A type if the current token starts one. */
+/** Parses a type if the current token starts one. */
 export function parseOptionalType(parser: Parser): Type | null {
   switch (parser.kind) {
     case '(': {

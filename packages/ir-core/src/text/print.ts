@@ -9,7 +9,7 @@ import { Printer } from './printer.ts';
 import { ValueNames } from './value-names.ts';
 
 /**
- * The text of an operation, which for a module is a file.
+ * Returns the text of an operation, which for a module is a file.
  *
  * @param context knows which attributes dialects want to have named, and the contents of resources; `null`
  *   names none and leaves resources out.

@@ -9,8 +9,8 @@ import type { Parser } from './parser.ts';
 const MOST_ERRORS = 100;
 
 /**
- * The failure that ends the reading of an operation, or `null` for an error of another kind. An exceeded limit is one, at
- * the current token.
+ * Returns the failure that ends the reading of an operation, or `null` for an error of another kind. An exceeded limit
+ * is one, at the current token.
  */
 export function parseFailureOf(error: unknown, parser: Parser): ParseFailure | null {
   if (error instanceof ParseFailure) return error;

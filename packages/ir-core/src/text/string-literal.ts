@@ -1,6 +1,6 @@
 import { decodeText, encodeText } from './utf8.ts';
 
-/** The value of a string token's text between the quotes, escapes replaced (bytes read as UTF-8). */
+/** Returns the value of a string token's text between the quotes, escapes replaced (bytes read as UTF-8). */
 export function unescapeString(body: string): string {
   if (!body.includes('\\')) return body;
   const bytes: number[] = [];

@@ -69,7 +69,7 @@ function codePoint(bytes: Uint8Array, at: number, length: number): number {
   return code;
 }
 
-/** The bytes of a text in UTF-8; lone surrogates that stand for single bytes become those bytes. */
+/** Returns the bytes of a text in UTF-8; lone surrogates that stand for single bytes become those bytes. */
 export function encodeText(text: string): ArrayLike<number> & Iterable<number> {
   if (!HAS_LONE_BYTES.test(text)) return ENCODER.encode(text);
   const bytes: number[] = [];

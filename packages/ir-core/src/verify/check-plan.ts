@@ -45,7 +45,7 @@ export interface CheckPlan {
   readonly infersTypes: boolean;
 }
 
-/** The plan of an operation's declaration; made once. */
+/** Returns the plan of an operation's declaration; made once. */
 export function checkPlan(op: Operation): CheckPlan {
   return (op.definition.checkPlan ??= makePlan(op));
 }

@@ -13,8 +13,8 @@ import type { GradientBuilder } from '../gradient-builder.ts';
 export type Combine = (lhs: Tensor, rhs: Tensor) => Tensor;
 
 /**
- * The reducer of a region as an operation on tensors, which is appended to `ops`. Maxima and minima take the first of two
- * that are equal.
+ * Returns the reducer of a region as an operation on tensors, which is appended to `ops`. Maxima and minima take the
+ * first of two that are equal.
  */
 export function combinerOf(region: Region, build: GradientBuilder, ops: Operation[]): Combine {
   const single = reducerOp(region);

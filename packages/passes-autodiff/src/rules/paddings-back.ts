@@ -1,6 +1,6 @@
 import type { WindowDimension } from '@shardform/dialect-stablehlo';
 
-/** The size of a dimension with holes between its elements. */
+/** Returns the size of a dimension with holes between its elements. */
 export function dilated(size: number, dilation: number): number {
   return size === 0 ? 0 : (size - 1) * dilation + 1;
 }

@@ -116,7 +116,7 @@ export function bodyFactors(on: OnOp, context: Context): BodyFactors | null {
   return { main, factors: allowed, sizes };
 }
 
-/** The rule of a computation of tensors on one device; see {@link bodyFactors}. */
+/** Returns the rule of a computation of tensors on one device; see {@link bodyFactors}. */
 export function bodyRule(on: OnOp, context: Context): OpRule | null {
   const found = bodyFactors(on, context);
   if (found === null) return null;

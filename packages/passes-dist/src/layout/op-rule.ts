@@ -76,7 +76,7 @@ function elementwiseRule(op: Operation, isLinear: boolean): OpRule {
   return { operands: factors, results, isLinear };
 }
 
-/** The rule of an operation, or `null` when nothing of it can be divided. */
+/** Returns the rule of an operation, or `null` when nothing of it can be divided. */
 export function ruleOf(op: Operation, context: Context): OpRule | null {
   const provided = context.query(opRule, op);
   if (provided !== undefined) return provided(context);

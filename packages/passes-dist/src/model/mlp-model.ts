@@ -21,10 +21,10 @@ const inner: ModelResult = { fold: null, isPartial: false, gradientOf: null };
 const first = ([shape]: readonly (readonly number[])[]): (readonly number[])[] => [shape!];
 
 /**
- * A training step without the update: forward `MatMul` and `Relu` per layer, loss, and their gradients, as DistIR's
- * `examples/mlp.py` has it. Inputs are `x`, `z`, `n` and the weights. Layers are dealt to the devices of the pipeline
- * in order, or, with several chunks, in order and then from the first device again; weights are divided alternately by
- * columns and by rows.
+ * Returns a training step without the update: forward `MatMul` and `Relu` per layer, loss, and their gradients, as
+ * DistIR's `examples/mlp.py` has it. Inputs are `x`, `z`, `n` and the weights. Layers are dealt to the devices of the
+ * pipeline in order, or, with several chunks, in order and then from the first device again; weights are divided
+ * alternately by columns and by rows.
  *
  * @throws RangeError when the stages can't be equal.
  */

@@ -2,8 +2,8 @@ import type { Stage } from '../schedule/stage-graph.ts';
 import type { ModelOp, SequentialModel } from './sequential-model.ts';
 
 /**
- * A model whose backward stages compute the gradients of their inputs only; those of the weights are stages of their
- * own, on the same devices, which no other stage waits for.
+ * Returns a model whose backward stages compute the gradients of their inputs only; those of the weights are stages of
+ * their own, on the same devices, which no other stage waits for.
  */
 export function splitWeightGradients(model: SequentialModel): SequentialModel {
   const stages: Stage[] = [...model.stages];

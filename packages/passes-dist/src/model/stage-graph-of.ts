@@ -2,7 +2,7 @@ import { NONE } from '@shardform/runtime-dist';
 import type { StageGraph } from '../schedule/stage-graph.ts';
 import type { SequentialModel } from './sequential-model.ts';
 
-/** The stages of a model, and which stage uses what of which. */
+/** Returns the stages of a model, and which stage uses what of which. */
 export function stageGraphOf(model: SequentialModel): StageGraph {
   const stageOfValue: number[] = model.inputs.map(() => NONE);
   const edges: [number, number][] = [];

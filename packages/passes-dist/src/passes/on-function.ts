@@ -3,7 +3,7 @@ import type { Operation, PassRun } from '@shardform/ir-core';
 import { ScheduleError } from '../schedule/stage-graph.ts';
 import { StrategyError } from '../strategy/flat-strategy.ts';
 
-/** The function that a pass works on: the one named, or `main`, or the only one; `null` without one. */
+/** Returns the function that a pass works on: the one named, or `main`, or the only one; `null` without one. */
 export function functionOf(module: Operation, name: string): FuncOp | null {
   const functions: FuncOp[] = [];
   module.walkOf(FuncOp, (func) => {

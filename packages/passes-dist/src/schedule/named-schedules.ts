@@ -12,7 +12,7 @@ export const scheduleNames = ['gpipe', '1f1b', 'pipedream', 'interleaved-1f1b', 
 /** A schedule by name; see {@link scheduleNames}. */
 export type ScheduleName = (typeof scheduleNames)[number];
 
-/** The schedule of a name, or `null` when there is none of that name. @throws RangeError or ScheduleError */
+/** Returns the schedule of a name, or `null` when there is none of that name. @throws RangeError or ScheduleError */
 export function scheduleNamed(name: string, graph: StageGraph, microbatches: number): Timestep[] | null {
   switch (name) {
     case 'gpipe':
@@ -30,7 +30,7 @@ export function scheduleNamed(name: string, graph: StageGraph, microbatches: num
   }
 }
 
-/** The error message for an unknown schedule name. */
+/** Returns the error message for an unknown schedule name. */
 export function unknownSchedule(name: string): string {
   const close = closestName(name, scheduleNames);
   const hint = close === null ? `there are ${scheduleNames.join(', ')}` : `did you mean '${close}'?`;

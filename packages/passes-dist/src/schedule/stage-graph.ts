@@ -35,7 +35,7 @@ export class ScheduleError extends Error {
   override readonly name = 'ScheduleError';
 }
 
-/** A pipeline of `devices` forward stages and then their backward stages, each passing one value on. */
+/** Returns a pipeline of `devices` forward stages and then their backward stages, each passing one value on. */
 export function chainOfStages(devices: number): StageGraph {
   const forward = Array.from({ length: devices }, (_, i): Stage => ({
     name: `f${i}`,

@@ -75,13 +75,13 @@ export interface Evaluation {
   readonly peakBytes: number;
 }
 
-/** The cost model of a workload. */
+/** Returns the cost model of a workload. */
 export function costModelOf({ machine, costModel, allReduce = null }: Simulated): CostModel {
   if (costModel === 'distir-2021') return distir2021CostModel(machine);
   return costModel === 'distir' ? distirCostModel(machine, allReduce) : rooflineCostModel(machine);
 }
 
-/** The model of a candidate, cut into stages. */
+/** Returns the model of a candidate, cut into stages. */
 export function modelOf({ model }: Workload, candidate: Candidate): SequentialModel {
   const { degrees, schedule, recompute, chunks = 1 } = candidate;
   const cut = model(degrees.pipeline, chunks, degrees);
@@ -89,7 +89,7 @@ export function modelOf({ model }: Workload, candidate: Candidate): SequentialMo
   return schedule === 'zb-h1' ? splitWeightGradients(whole) : whole;
 }
 
-/** The program of a candidate. @throws StrategyError or RangeError when the model can't be divided so. */
+/** Returns the program of a candidate. @throws StrategyError or RangeError when the model can't be divided so. */
 export function programOf(workload: Workload, candidate: Candidate): FlatProgram {
   const { degrees, schedule: name } = candidate;
   const model = modelOf(workload, candidate);

@@ -15,7 +15,7 @@ export function degreesText({ data, horizontal, pipeline, microbatches }: Degree
   return `${data}/${horizontal}/${pipeline}/${microbatches}`;
 }
 
-/** The ways to write a number of devices as a product of three powers of two, data outermost. */
+/** Returns the ways to write a number of devices as a product of three powers of two, data outermost. */
 export function degreeTriples(
   devices: number,
 ): (readonly [data: number, horizontal: number, pipeline: number])[] {

@@ -24,9 +24,9 @@ export class StrategyError extends Error {
 }
 
 /**
- * The program of a model on `data * horizontal * pipeline` devices, numbered from 1: replica `i`, shard `j` and stage
- * `k` are on device `1 + (i * horizontal + j) * pipeline + k`. Inputs are where they are needed. Operations are in the
- * order of DistIR's `mlp_dhp_transform`, so that simulated times are the same to the last bit.
+ * Returns the program of a model on `data * horizontal * pipeline` devices, numbered from 1: replica `i`, shard `j` and
+ * stage `k` are on device `1 + (i * horizontal + j) * pipeline + k`. Inputs are where they are needed. Operations are
+ * in the order of DistIR's `mlp_dhp_transform`, so that simulated times are the same to the last bit.
  *
  * @param schedule one for a replica; stages are the model's.
  * @throws StrategyError when dimensions can't be divided.

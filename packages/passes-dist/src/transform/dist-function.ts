@@ -69,7 +69,7 @@ export function checkUndistributed(func: FuncOp): void {
   }
 }
 
-/** The devices that a function's tensors live on, ascending. */
+/** Returns the devices that a function's tensors live on, ascending. */
 export function devicesOf(func: FuncOp): number[] {
   const devices = new Set<number>();
   const add = (types: readonly Type[]): void => {
@@ -80,7 +80,7 @@ export function devicesOf(func: FuncOp): number[] {
   return [...devices].sort((a, b) => a - b);
 }
 
-/** The arguments that `dist.sgd` updates: the weights. */
+/** Returns the arguments that `dist.sgd` updates: the weights. */
 export function weightsOf(block: Block): Set<Value> {
   const weights = new Set<Value>();
   for (const op of block) {
@@ -94,8 +94,8 @@ export function weightsOf(block: Block): Set<Value> {
 }
 
 /**
- * The arguments that shards may divide: those that an update changes, or, in a program without `dist.sgd`, all that
- * are no batches.
+ * Returns the arguments that shards may divide: those that an update changes, or, in a program without `dist.sgd`, all
+ * that are no batches.
  */
 export function dividedArguments(func: FuncOp, batches: ReadonlySet<number>): Set<Value> {
   const { entry } = func.body;
@@ -104,7 +104,7 @@ export function dividedArguments(func: FuncOp, batches: ReadonlySet<number>): Se
   return new Set(entry.arguments.filter((argument, i) => !batches.has(i) && rankOf(argument) > 0));
 }
 
-/** The numbers of a function's arguments that are batches: those given, or all that no update changes. */
+/** Returns the numbers of a function's arguments that are batches: those given, or all that no update changes. */
 export function batchArguments(func: FuncOp, given: readonly number[]): Set<number> {
   checkUndistributed(func);
   const { arguments: args } = func.body.entry;

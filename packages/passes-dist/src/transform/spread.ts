@@ -50,7 +50,9 @@ export function layoutsFor(func: FuncOp, options: SpreadOptions, context: Contex
   );
 }
 
-/** The dimension of an operand of a contraction that its result has, and no other operand: a matrix's columns. */
+/**
+ * Returns the dimension of an operand of a contraction that its result has, and no other operand: a matrix's columns.
+ */
 export function columnsOf(op: Operation, operand: number, context: Context): number | null {
   const rule = ruleOf(op, context);
   if (rule === null || operand === 0) return null;

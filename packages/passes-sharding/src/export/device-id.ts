@@ -22,7 +22,7 @@ export const i64Scalar = /* @__PURE__ */ RankedTensorType.get([], i64);
 export type IntegerScalar = ConvertOp['result'];
 
 /**
- * The id of the device that runs the program, as a scalar.
+ * Returns the id of the device that runs the program, as a scalar.
  *
  * @param usesReplicas whether devices are the replicas, not the partitions, of the program.
  */
@@ -32,12 +32,12 @@ export function buildDeviceId(builder: Builder, usesReplicas: boolean): IntegerS
   return builder.create(ConvertOp, { operand: id.result }, [i64Scalar]).result;
 }
 
-/** A constant scalar. */
+/** Returns a constant scalar. */
 export function buildIntegerScalar(builder: Builder, value: number): ConstantOp['output'] {
   return builder.create(ConstantOp, { value: DenseElementsAttr.splat(i64Scalar, value) }, [i64Scalar]).output;
 }
 
-/** The entry of a table that belongs to a device. */
+/** Returns the entry of a table that belongs to a device. */
 export function buildLookUp(
   table: readonly number[],
   id: ConvertOp['operand'],

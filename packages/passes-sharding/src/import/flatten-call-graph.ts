@@ -23,7 +23,7 @@ export function flattenCallGraph(module: ModuleOp, context: Context): boolean {
   return true;
 }
 
-/** The name that a function had before it was copied. */
+/** Returns the name that a function had before it was copied. */
 export function originalName(func: FuncOp): string {
   const name = func.getAttr(ORIGINAL_FUNC_NAME);
   return name instanceof StringAttr ? name.value : func.symName.value;

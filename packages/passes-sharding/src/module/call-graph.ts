@@ -2,7 +2,7 @@ import { CallOp, FuncOp } from '@shardform/dialect-func';
 import { type Context, currentBudget, limitMessage, type ModuleOp, type Operation } from '@shardform/ir-core';
 
 /**
- * The functions that calls can reach from public functions, callees before their callers. Public functions are
+ * Returns the functions that calls can reach from public functions, callees before their callers. Public functions are
  * taken in the order of the module, the callees of each in the order of its calls.
  */
 export function callGraphPostOrder(module: ModuleOp): FuncOp[] {
@@ -28,7 +28,7 @@ export function callGraphPostOrder(module: ModuleOp): FuncOp[] {
   return order;
 }
 
-/** The same functions, callers before their callees. */
+/** Returns the same functions, callers before their callees. */
 export function callGraphPreOrder(module: ModuleOp): FuncOp[] {
   return callGraphPostOrder(module).reverse();
 }
@@ -109,14 +109,14 @@ class UnfoldedCalls {
   }
 }
 
-/** The functions of a module by name, in its order. */
+/** Returns the functions of a module by name, in its order. */
 export function functionsByName(module: ModuleOp): Map<string, FuncOp> {
   const functions = new Map<string, FuncOp>();
   for (const op of module.body) if (op instanceof FuncOp) functions.set(op.symName.value, op);
   return functions;
 }
 
-/** The calls inside an operation, in program order. */
+/** Returns the calls inside an operation, in program order. */
 export function callsIn(op: Operation): CallOp[] {
   const calls: CallOp[] = [];
   op.walkOf(CallOp, (call) => {
@@ -125,7 +125,7 @@ export function callsIn(op: Operation): CallOp[] {
   return calls;
 }
 
-/** The calls of a module by the name of the called function, in program order. */
+/** Returns the calls of a module by the name of the called function, in program order. */
 export function callsByCallee(module: ModuleOp): Map<string, CallOp[]> {
   const calls = new Map<string, CallOp[]>();
   for (const call of callsIn(module)) {

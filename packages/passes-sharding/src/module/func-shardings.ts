@@ -10,7 +10,7 @@ import { ShapedType, type Type } from '@shardform/ir-core';
 /** Arguments or results of functions. */
 export type FunctionValues = 'arg_attrs' | 'res_attrs';
 
-/** The shardings of a function's arguments or results, `null` where missing. */
+/** Returns the shardings of a function's arguments or results, `null` where missing. */
 export function functionShardings(func: FuncOp, which: FunctionValues): (TensorShardingAttr | null)[] {
   return valueAttrsList(func, which).map((attrs) => {
     const sharding = attrs.get(SHARDING);
@@ -19,7 +19,7 @@ export function functionShardings(func: FuncOp, which: FunctionValues): (TensorS
 }
 
 /**
- * The shardings of a function's arguments or results as one attribute; missing ones are fully open.
+ * Returns the shardings of a function's arguments or results as one attribute; missing ones are fully open.
  *
  * @returns `null` when no value has a sharding on more than one device, whose mesh the missing ones could have.
  */

@@ -1,7 +1,7 @@
 import { FuncOp } from '@shardform/dialect-func';
 import type { ModuleOp } from '@shardform/ir-core';
 
-/** The function where the program starts: `@main`, or the only one. `null` when that is not clear. */
+/** Returns the function where the program starts: `@main`, or the only one. `null` when that is not clear. */
 export function mainFunction(module: ModuleOp): FuncOp | null {
   let only: FuncOp | null = null;
   let count = 0;
@@ -15,8 +15,8 @@ export function mainFunction(module: ModuleOp): FuncOp | null {
 }
 
 /**
- * The functions whose results' shardings are those of what they return: the main one, or, in a module of several
- * programs without a main one, all that are public.
+ * Returns the functions whose results' shardings are those of what they return: the main one, or, in a module of
+ * several programs without a main one, all that are public.
  */
 export function entryFunctions(module: ModuleOp): FuncOp[] {
   const main = mainFunction(module);

@@ -60,7 +60,7 @@ function toSdy({ axes, deviceIds }: StablehloMeshAttr): MeshAttr {
   );
 }
 
-/** The same mesh in StableHLO's words. */
+/** Returns the same mesh in StableHLO's words. */
 export function stablehloMeshOf({ axes, deviceIds }: MeshAttr): StablehloMeshAttr {
   const ids =
     deviceIds.length === 0

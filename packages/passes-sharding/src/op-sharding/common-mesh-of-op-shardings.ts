@@ -8,9 +8,9 @@ export class NoCommonMeshError extends Error {
 }
 
 /**
- * The mesh with the fewest axes, `_axis_0`, `_axis_1`, …, on which all tiled shardings can be written. It numbers the
- * devices in order; where that doesn't do, in the order in which one of the shardings has them. Empty when none is
- * tiled.
+ * Returns the mesh with the fewest axes, `_axis_0`, `_axis_1`, …, on which all tiled shardings can be written. It
+ * numbers the devices in order; where that doesn't do, in the order in which one of the shardings has them. Empty when
+ * none is tiled.
  *
  * Differs from XLA, which stops the process where the devices in order don't do.
  *
@@ -40,7 +40,10 @@ export function commonMeshOfOpShardings(shardings: readonly LeafOpSharding[]): M
   throw new NoCommonMeshError('the shardings cannot be written with the axes of one mesh');
 }
 
-/** The digits of each tile dimension and subgroup of a sharding, of positions in a mesh with this order of devices. */
+/**
+ * Returns the digits of each tile dimension and subgroup of a sharding, of positions in a mesh with this order of
+ * devices.
+ */
 export function tileDigits(
   { assignment: { dims, devices }, subgroups }: TiledOpSharding,
   order: readonly number[],

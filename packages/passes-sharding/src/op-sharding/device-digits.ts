@@ -8,8 +8,9 @@ export interface Digit {
 }
 
 /**
- * The digits of device numbers in the order in which an array of all devices counts them up, major to minor, as few as
- * possible: `0 2 1 3` counts the digit of 1 (two devices) after that of 2. `null` for arrays that don't count so.
+ * Returns the digits of device numbers in the order in which an array of all devices counts them up, major to minor, as
+ * few as possible: `0 2 1 3` counts the digit of 1 (two devices) after that of 2. `null` for arrays that don't count
+ * so.
  */
 export function digitsOf(devices: readonly number[]): readonly Digit[] | null {
   if (devices[0] !== 0) return null;

@@ -46,8 +46,8 @@ export type LeafOpSharding = UniformOpSharding | MaximalOpSharding | TiledOpShar
 const SUBGROUP_TYPES: readonly SubgroupType[] = ['manual', 'unreduced', 'replicated'];
 
 /**
- * A tiled sharding in XLA's normal form: subgroups in a fixed order, one of each type, none of size 1; devices with
- * the same tile in ascending order; a sharding without tiles has a word of its own.
+ * Returns a tiled sharding in XLA's normal form: subgroups in a fixed order, one of each type, none of size 1; devices
+ * with the same tile in ascending order; a sharding without tiles has a word of its own.
  *
  * @param assignment as many dimensions as the tensor has and one for each of `subgroups`.
  */
@@ -84,7 +84,7 @@ export function tiledOpSharding(
   };
 }
 
-/** The text as XLA writes it. */
+/** Returns the text as XLA writes it. */
 export function opShardingText(sharding: OpSharding): string {
   if (sharding.kind !== 'tuple') return `{${leafText(sharding)}${groupText(sharding.group)}}`;
   // Every fifth element has its number before it.

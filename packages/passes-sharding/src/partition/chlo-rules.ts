@@ -7,9 +7,9 @@ import { pointwiseRule } from '../rules/pointwise.ts';
 const whole: FactorKind = { type: 'need-replication' };
 
 /**
- * The sharding rule of an operation of CHLO, or `null` for other operations and for `chlo.scan`. Shardy has none of
- * these: XLA legalizes CHLO before it propagates, to operations that Shardy has rules for. These are the rules of
- * what XLA makes, so that a program keeps its operations and is sharded as XLA shards it.
+ * Returns the sharding rule of an operation of CHLO, or `null` for other operations and for `chlo.scan`. Shardy has
+ * none of these: XLA legalizes CHLO before it propagates, to operations that Shardy has rules for. These are the rules
+ * of what XLA makes, so that a program keeps its operations and is sharded as XLA shards it.
  */
 export function chloRule(op: Operation): OpShardingRuleAttr | null {
   if (op.definition.dialect !== 'chlo' || op.results.length === 0) return null;

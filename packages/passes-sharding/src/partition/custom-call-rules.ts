@@ -7,7 +7,7 @@ import { attachedShardingRule } from '../rules/sharding-rule.ts';
 
 const whole: FactorKind = { type: 'need-replication' };
 
-/** A rule by which everything is on every device. */
+/** Returns a rule by which everything is on every device. */
 export function wholeRule(op: Operation): OpShardingRuleAttr {
   return ruleWithShared(op, []);
 }
@@ -102,9 +102,9 @@ function upTo(count: number): number[] {
 }
 
 /**
- * The sharding rule of a custom call when each device calls the target with its shards. Stricter than the rules for
- * propagation: there a dimension of a matrix may take a sharding from another one, here it needs replication. Unknown
- * targets get replicated tensors, except for factors of an attached rule that all of them share.
+ * Returns the sharding rule of a custom call when each device calls the target with its shards. Stricter than the rules
+ * for propagation: there a dimension of a matrix may take a sharding from another one, here it needs replication.
+ * Unknown targets get replicated tensors, except for factors of an attached rule that all of them share.
  */
 export function customCallPartitionRule(op: CustomCallOp): OpShardingRuleAttr {
   const target = op.callTargetName.value;

@@ -22,7 +22,7 @@ export interface PartitionStage {
   readonly passes: readonly PipelineElement[];
 }
 
-/** The stages from an annotated program to the per-device program. */
+/** Returns the stages from an annotated program to the per-device program. */
 export function partitionStages(): readonly [PartitionStage, PartitionStage, PartitionStage] {
   return [
     {

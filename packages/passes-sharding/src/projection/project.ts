@@ -21,7 +21,7 @@ export interface ProjectionOptions {
   readonly closedIfMissing?: boolean;
 }
 
-/** The shardings of an operation's operands and results (`null` where missing) by factor. */
+/** Returns the shardings of an operation's operands and results (`null` where missing) by factor. */
 export function project(
   rule: OpShardingRuleAttr,
   shardings: readonly (TensorShardingAttr | null)[],
@@ -162,8 +162,8 @@ class AxisCursor {
 }
 
 /**
- * A tensor's sharding from its factors. Dimensions are closed where one of their factors is; priorities are lost.
- * Axes of factors that are minor of a factor which isn't fully split can't be expressed and are left out.
+ * Returns a tensor's sharding from its factors. Dimensions are closed where one of their factors is; priorities are
+ * lost. Axes of factors that are minor of a factor which isn't fully split can't be expressed and are left out.
  */
 export function backProject(
   tensor: TensorFactorShardings,

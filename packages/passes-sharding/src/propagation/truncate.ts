@@ -33,7 +33,7 @@ export function truncateAxes(
   return axes;
 }
 
-/** The major sub-axis of `axis` that no other factor of the tensor uses. */
+/** Returns the major sub-axis of `axis` that no other factor of the tensor uses. */
 export function prefixWithoutOtherFactors(
   axis: AxisRefAttr,
   { factors }: TensorFactorShardings,
@@ -50,7 +50,7 @@ export function prefixWithoutOtherFactors(
 }
 
 /**
- * The major sub-axis of `axis` by which the factor is, or can be, split in the tensor.
+ * Returns the major sub-axis of `axis` by which the factor is, or can be, split in the tensor.
  *
  * @param sizeBefore number of devices along the axes that the factor is split by before this one.
  */

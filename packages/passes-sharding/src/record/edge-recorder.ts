@@ -34,7 +34,7 @@ export class EdgeRecorder {
   }
 }
 
-/** The first number that no step recorded in the module has. */
+/** Returns the first number that no step recorded in the module has. */
 export function nextStep(module: ModuleOp): number {
   let next = 0;
   module.walk((op) => {

@@ -2,8 +2,8 @@ import { AddOp, AndOp, MaxOp, MinOp, MulOp, OrOp } from '@shardform/dialect-stab
 import { IntegerType, type Operation, RankedTensorType, type Region, type Value } from '@shardform/ir-core';
 
 /**
- * The operation by which a region combines each of `count` pairs of arguments, if it is the same associative and
- * commutative one for all of them; `null` otherwise. Argument `i` and argument `count + i` are a pair.
+ * Returns the operation by which a region combines each of `count` pairs of arguments, if it is the same associative
+ * and commutative one for all of them; `null` otherwise. Argument `i` and argument `count + i` are a pair.
  */
 export function commonReduction(region: Region, count: number): Operation | null {
   const block = region.blocks[0];

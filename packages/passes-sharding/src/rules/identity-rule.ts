@@ -8,7 +8,7 @@ export function identityMapping(rank: number): TensorMappingAttr {
 }
 
 /**
- * The rule of tensors of one shape that are sharded alike: one factor per dimension.
+ * Returns the rule of tensors of one shape that are sharded alike: one factor per dimension.
  *
  * @param operandCount number of operands, beside the one result.
  */

@@ -12,7 +12,7 @@ import { ShardingRuleBuilder, shapeOf } from './rule-builder.ts';
 import { shardingRule } from './sharding-rule.ts';
 
 /**
- * The rule of an operation that computes each element of its results from the same elements of its operands,
+ * Returns the rule of an operation that computes each element of its results from the same elements of its operands,
  * scalars aside: one factor per dimension of the first result.
  *
  * @returns `null` when the first result is no tensor.

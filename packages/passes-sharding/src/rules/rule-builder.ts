@@ -17,7 +17,7 @@ export interface FactorKind {
   readonly isBlocked?: boolean;
 }
 
-/** The sizes of a value's dimensions; none for values that are no tensors, such as tokens. */
+/** Returns the sizes of a value's dimensions; none for values that are no tensors, such as tokens. */
 export function shapeOf(type: Type): readonly number[] {
   return type instanceof RankedTensorType ? type.shape : NO_SHAPE;
 }

@@ -38,7 +38,7 @@ export const shardingRule: OpInterface<ShardingRuleProvider> = /* @__PURE__ */ d
 /** The options by default: rules that may need communication take part. */
 export const defaultRuleOptions: ShardingRuleOptions = { conservative: false };
 
-/** The rule that is attached to the operation as `sdy.sharding_rule`. */
+/** Returns the rule that is attached to the operation as `sdy.sharding_rule`. */
 export function attachedShardingRule(op: Operation): OpShardingRuleAttr | null {
   if (op.discardable === null) return null;
   const attribute = op.discardable.get(SHARDING_RULE);
@@ -46,8 +46,8 @@ export function attachedShardingRule(op: Operation): OpShardingRuleAttr | null {
 }
 
 /**
- * The rule registered for the operation's kind, ignoring attached ones; `null` for operations without one. Warns about
- * unregistered operations, once per kind.
+ * Returns the rule registered for the operation's kind, ignoring attached ones; `null` for operations without one.
+ * Warns about unregistered operations, once per kind.
  */
 export function registeredShardingRule(
   op: Operation,
@@ -60,7 +60,7 @@ export function registeredShardingRule(
   return null;
 }
 
-/** The attached rule, or the registered one, which is attached then. */
+/** Returns the attached rule, or the registered one, which is attached then. */
 export function getOrCreateShardingRule(
   op: Operation,
   context: Context,

@@ -51,7 +51,7 @@ export const realDynamicSlicePatterns: readonly RewritePattern[] = [
   }),
 ];
 
-/** The sizes of a slice without strides whose limit is its start and a constant; `null` for other slices. */
+/** Returns the sizes of a slice without strides whose limit is its start and a constant; `null` for other slices. */
 export function unitStrideSizes(op: RealDynamicSliceOp): readonly number[] | null {
   if (constantSizes(op.strides)?.every((stride) => stride === 1) !== true) return null;
   const sum = op.limitIndices.definingOp;

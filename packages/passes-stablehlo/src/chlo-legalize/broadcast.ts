@@ -115,7 +115,7 @@ function computeAssuming(
   });
 }
 
-/** The constraint that shapes can be broadcast. */
+/** Returns the constraint that shapes can be broadcast. */
 export function broadcastConstraint(rewriter: Rewriter, shapes: readonly Value[]): Value {
   return rewriter.create(shape.CstrBroadcastableOp, { shapes }, [shape.WitnessType.instance]).result;
 }

@@ -24,7 +24,7 @@ import {
 } from '@shardform/dialect-stablehlo';
 import { shape } from '@shardform/dialects-mlir';
 
-/** The type of a tensor of known rank. @throws for other values. */
+/** Returns the type of a tensor of known rank. @throws for other values. */
 export function rankedType({ type }: Value): RankedTensorType {
   if (type instanceof RankedTensorType) return type;
   throw new Error(`'${String(type)}' is no tensor of known rank`);
@@ -35,7 +35,7 @@ export function hasNumbers({ elementType }: RankedTensorType): boolean {
   return elementType instanceof ComplexType || elementBitWidth(elementType) !== null;
 }
 
-/** A `stablehlo.constant` of which all elements are one number. */
+/** Returns a `stablehlo.constant` of which all elements are one number. */
 export function splat(rewriter: Rewriter, type: RankedTensorType, value: number | bigint): Value {
   // Of no elements, upstream still keeps the one that would stand for all.
   const one = type.elementCount === 0 ? RankedTensorType.get([], type.elementType) : type;
@@ -50,7 +50,7 @@ export function isStaticOrBounded(type: RankedTensorType): boolean {
 }
 
 /**
- * A tensor of one number in the shape of a tensor of known rank, which may be known at run time only.
+ * Returns a tensor of one number in the shape of a tensor of known rank, which may be known at run time only.
  *
  * @param elementType of the result; that of `reference` by default.
  */

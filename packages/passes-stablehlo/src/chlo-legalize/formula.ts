@@ -248,7 +248,7 @@ export function isComplex(value: Value): boolean {
   return rankedType(value).elementType instanceof ComplexType;
 }
 
-/** The float type of the elements. @throws when they are something else. */
+/** Returns the float type of the elements. @throws when they are something else. */
 export function floatType(value: Value): FloatType {
   const { elementType } = rankedType(value);
   if (elementType instanceof FloatType) return elementType;

@@ -33,9 +33,10 @@ function once(make: () => Value): () => Value {
 }
 
 /**
- * The common kernel of the inverse sine and cosine of complex numbers and of their hyperbolic relatives. With `a` half
- * the sum of the distances of `z = x + iy` from one and minus one, the result has the real part `sqrt(a^2 - x^2)`,
- * which with `x` gives the angle of `asin(z)`, and the imaginary part `acosh(a)`, the magnitude of that of `asin(z)`.
+ * Returns the common kernel of the inverse sine and cosine of complex numbers and of their hyperbolic relatives. With
+ * `a` half the sum of the distances of `z = x + iy` from one and minus one, the result has the real part
+ * `sqrt(a^2 - x^2)`, which with `x` gives the angle of `asin(z)`, and the imaginary part `acosh(a)`, the magnitude of
+ * that of `asin(z)`.
  *
  * By T. E. Hull, T. F. Fairgrieve, P. T. P. Tang, "Implementing the complex arcsine and arccosine functions using
  * exception handling", ACM Transactions on Mathematical Software 23 (1997), with the thresholds of

@@ -2,7 +2,7 @@ import { f64, type Value } from '@shardform/ir-core';
 import * as table from './error-function-coefficients.ts';
 import { floatType, type Formula } from './formula.ts';
 
-/** The inverse of the error function; infinite at one and minus one. */
+/** Returns the inverse of the error function; infinite at one and minus one. */
 export function erfInv(f: Formula, x: Value): Value {
   const squared = f.mul(x, f.neg(x));
   const w = f.neg(f.log1p(squared));

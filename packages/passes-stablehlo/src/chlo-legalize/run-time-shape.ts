@@ -5,23 +5,23 @@ import { rankedType, splat } from './constant-like.ts';
 const scalar = /* @__PURE__ */ RankedTensorType.get([], i64);
 const single = /* @__PURE__ */ RankedTensorType.get([1], i64);
 
-/** The size of a dimension at run time as `tensor<i64>`. */
+/** Returns the size of a dimension at run time as `tensor<i64>`. */
 export function dimensionSize(rewriter: Rewriter, value: Value, dimension: number): Value {
   const size = rewriter.create(GetDimensionSizeOp, { operand: value, dimension: i64Attr(dimension) }).result;
   return rewriter.create(ConvertOp, { operand: size }, [scalar]).result;
 }
 
-/** A number of type `tensor<i64>` as `tensor<1xi64>`. */
+/** Returns a number of type `tensor<i64>` as `tensor<1xi64>`. */
 export function asVector(rewriter: Rewriter, operand: Value): Value {
   return rewriter.create(ReshapeOp, { operand }, [single]).result;
 }
 
-/** The size of a dimension at run time as `tensor<1xi64>`. */
+/** Returns the size of a dimension at run time as `tensor<1xi64>`. */
 export function sizeVector(rewriter: Rewriter, value: Value, dimension: number): Value {
   return asVector(rewriter, dimensionSize(rewriter, value, dimension));
 }
 
-/** The size of a dimension as `tensor<1xi64>`, from a constant where it is known. */
+/** Returns the size of a dimension as `tensor<1xi64>`, from a constant where it is known. */
 export function knownSizeVector(rewriter: Rewriter, value: Value, dimension: number): Value {
   const size = rankedType(value).shape[dimension]!;
   return size === DYNAMIC
@@ -29,12 +29,12 @@ export function knownSizeVector(rewriter: Rewriter, value: Value, dimension: num
     : asVector(rewriter, splat(rewriter, scalar, size));
 }
 
-/** A constant of type `tensor<1xi64>`. */
+/** Returns a constant of type `tensor<1xi64>`. */
 export function constantVector(rewriter: Rewriter, value: number): Value {
   return splat(rewriter, single, value);
 }
 
-/** A constant of type `tensor<COUNTxi64>` of equal numbers. */
+/** Returns a constant of type `tensor<COUNTxi64>` of equal numbers. */
 export function equalNumbers(rewriter: Rewriter, count: number, value: number): Value {
   return splat(rewriter, RankedTensorType.get([count], i64), value);
 }

@@ -56,7 +56,7 @@ export function sliceAt(rewriter: Rewriter, operand: Value, dimension: number, i
   return reshaped(rewriter, slice, sizes, resultType);
 }
 
-/** The same elements with a first dimension of size one. */
+/** Returns the same elements with a first dimension of size one. */
 export function withLeadingOne(rewriter: Rewriter, operand: Value): Value {
   const { shape, elementType, hasStaticShape } = rankedType(operand);
   const type = RankedTensorType.get([1, ...shape], elementType);

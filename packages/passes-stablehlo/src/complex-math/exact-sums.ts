@@ -29,7 +29,9 @@ export function orderedSumError(r: RealArithmetic, sum: Value, a: Value, b: Valu
   return r.subtract(b, r.subtract(sum, a));
 }
 
-/** The splitter of {@link squareError}, chosen by how large numbers of the type get; made when first asked for. */
+/**
+ * Returns the splitter of {@link squareError}, chosen by how large numbers of the type get; made when first asked for.
+ */
 export function splitterOf(r: RealArithmetic): () => Value {
   let splitter: Value | null = null;
   return () => {

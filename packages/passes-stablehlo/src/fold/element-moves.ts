@@ -3,7 +3,7 @@ import { DenseElementsAttr, elementByteSize, type RankedTensorType } from '@shar
 /** The source of an element: a constant and a row-major position in it. */
 type Source = readonly [DenseElementsAttr, number];
 
-/** A constant put together of `count` elements of others, whatever the element type is. */
+/** Returns a constant put together of `count` elements of others, whatever the element type is. */
 export function elementBytes(
   type: RankedTensorType,
   count: number,
@@ -19,7 +19,7 @@ export function elementBytes(
   return DenseElementsAttr.fromBytes(type, bytes);
 }
 
-/** The number of a splat for all elements of a type, of which there may be none. */
+/** Returns the number of a splat for all elements of a type, of which there may be none. */
 export function repeated(splat: DenseElementsAttr, type: RankedTensorType): DenseElementsAttr {
   return type.elementCount === 0 ? DenseElementsAttr.fromBytes(type, new Uint8Array()) : splat.reshape(type);
 }
@@ -32,8 +32,8 @@ export function stridesOf(shape: readonly number[]): number[] {
 }
 
 /**
- * The constant whose element at `(i0, i1, …)` is that of `elements` at `start + i0 * steps[0] + i1 * steps[1] + …`,
- * positions and steps counted in elements.
+ * Returns the constant whose element at `(i0, i1, …)` is that of `elements` at
+ * `start + i0 * steps[0] + i1 * steps[1] + …`, positions and steps counted in elements.
  */
 export function strided(
   elements: DenseElementsAttr,

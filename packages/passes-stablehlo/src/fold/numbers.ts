@@ -11,12 +11,12 @@ import {
   type Type,
 } from '@shardform/ir-core';
 
-/** An integer type that constants are computed in. */
+/** Returns an integer type that constants are computed in. */
 export function isFoldableInteger(type: Type): type is IntegerType {
   return type instanceof IntegerType && type.width >= 1 && type.width <= 64;
 }
 
-/** A float type whose numbers are doubles. */
+/** Returns a float type whose numbers are doubles. */
 export function isFoldableFloat(type: Type): type is FloatType {
   return type instanceof FloatType && type.width <= 64;
 }
@@ -27,7 +27,7 @@ export function isUnsigned(type: IntegerType): boolean {
 }
 
 /**
- * The stored integers, one for a splat. Signless ones are read as signed, booleans as 0 and 1. `null` for other
+ * Returns the stored integers, one for a splat. Signless ones are read as signed, booleans as 0 and 1. `null` for other
  * element types.
  */
 export function storedIntegers({ type, bytes }: DenseElementsAttr): readonly bigint[] | null {
@@ -63,7 +63,7 @@ function readUnsigned(view: DataView, at: number, size: number): bigint {
   }
 }
 
-/** The constant of these integers, which wrap to the element type: one for each element, or one for all. */
+/** Returns the constant of these integers, which wrap to the element type: one for each element, or one for all. */
 export function integerConstant(type: RankedTensorType, values: readonly bigint[]): DenseElementsAttr {
   const elementType = type.elementType;
   const size = elementByteSize(elementType)!;
@@ -83,7 +83,7 @@ function writeUnsigned(view: DataView, at: number, size: number, bits: bigint): 
   else for (let i = 0; i < size; i++) view.setUint8(at + i, Number((bits >> BigInt(8 * i)) & 0xffn));
 }
 
-/** The stored floats, one for a splat; `null` for other element types and wider floats. */
+/** Returns the stored floats, one for a splat; `null` for other element types and wider floats. */
 export function storedFloats({ type, bytes }: DenseElementsAttr): Float64Array | null {
   const { elementType } = type;
   if (!isFoldableFloat(elementType)) return null;
@@ -106,8 +106,8 @@ function floatReader(format: FloatFormat, view: DataView): ((at: number) => numb
 }
 
 /**
- * The constant of these floats, rounded to the element type: one for each element, or one for all. NaNs become the
- * quiet NaN of the format.
+ * Returns the constant of these floats, rounded to the element type: one for each element, or one for all. NaNs become
+ * the quiet NaN of the format.
  */
 export function floatConstant(
   type: RankedTensorType,

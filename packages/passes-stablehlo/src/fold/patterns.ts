@@ -7,7 +7,7 @@ import type { FoldOptions } from './options.ts';
 import { reduceFolds } from './reduce.ts';
 import { shapeFolds } from './shape.ts';
 
-/** The patterns of `stablehlo-aggressive-folder`: what they compute of constants becomes a constant. */
+/** Returns the patterns of `stablehlo-aggressive-folder`: what they compute of constants becomes a constant. */
 export function foldPatterns(options: FoldOptions): readonly RewritePattern[] {
   return [
     ...elementwiseFolds(options),

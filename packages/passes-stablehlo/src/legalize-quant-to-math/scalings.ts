@@ -25,7 +25,7 @@ export function scales(type: QuantizedType): PerChannel {
   return perChannel(type, ({ scale }) => scale);
 }
 
-/** The stored integers that stand for zero. */
+/** Returns the stored integers that stand for zero. */
 export function zeroPoints(type: QuantizedType): PerChannel {
   return perChannel(type, ({ zeroPoint }) => Number(zeroPoint));
 }
@@ -34,7 +34,7 @@ function perChannel(type: QuantizedType, number: (scaling: quant.Scaling) => num
   return { numbers: type.scalings.map(number), dimension: isPerAxis(type) ? Number(type.dimension) : null };
 }
 
-/** The zero point of a type that has one for all elements. */
+/** Returns the zero point of a type that has one for all elements. */
 export function zeroPoint(type: QuantizedType): number {
   return Number(type.scalings[0]!.zeroPoint);
 }
@@ -44,7 +44,7 @@ export function isSymmetric(type: QuantizedType): boolean {
   return type.scalings.every(({ zeroPoint }) => zeroPoint === 0n);
 }
 
-/** A constant tensor: a scalar, or of one number for each channel. */
+/** Returns a constant tensor: a scalar, or of one number for each channel. */
 export function constant(
   { numbers, dimension }: PerChannel,
   elementType: FloatType | IntegerType,
@@ -54,12 +54,12 @@ export function constant(
   return rewriter.create(ConstantOp, { value: DenseElementsAttr.fromNumbers(type, numbers) }).output;
 }
 
-/** A constant scalar. */
+/** Returns a constant scalar. */
 export function scalar(number: number, elementType: FloatType | IntegerType, rewriter: Rewriter): Value {
   return constant({ numbers: [number], dimension: null }, elementType, rewriter);
 }
 
-/** The least and the greatest stored integer, as scalars of f32. */
+/** Returns the least and the greatest stored integer, as scalars of f32. */
 export function storageBounds({ storage }: QuantizedType, rewriter: Rewriter): { min: Value; max: Value } {
   return {
     min: scalar(Number(storage.min), f32, rewriter),

@@ -2,7 +2,7 @@ import { type ConversionRewriter, f32, type RankedTensorType, type Value } from 
 import { chlo, ConvertOp, OptimizationBarrierOp, type QuantizedType } from '@shardform/dialect-stablehlo';
 import { broadcast, constant, isSymmetric, scales, zeroPoints } from './scalings.ts';
 
-/** The floats that the stored integers of a contraction's weights express. */
+/** Returns the floats that the stored integers of a contraction's weights express. */
 export function dequantizedWeights(
   weights: Value,
   type: RankedTensorType,

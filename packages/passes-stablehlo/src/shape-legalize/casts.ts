@@ -12,12 +12,12 @@ import {
 } from '@shardform/ir-core';
 import { ConstantOp } from '@shardform/dialect-stablehlo';
 
-/** A scalar of StableHLO: a tensor without dimensions. */
+/** Returns a scalar of StableHLO: a tensor without dimensions. */
 export function scalarTensor(elementType: Type): RankedTensorType {
   return RankedTensorType.get([], elementType);
 }
 
-/** The value as one of another type, which a cast stands for. */
+/** Returns the value as one of another type, which a cast stands for. */
 export function cast(value: Value, type: Type, rewriter: Rewriter): Value {
   return rewriter.create(UnrealizedConversionCastOp, { inputs: [value] }, [type]).results[0]!;
 }
@@ -27,14 +27,15 @@ export function isIndexTensor(type: Type): type is RankedTensorType {
   return type instanceof RankedTensorType && type.elementType instanceof IndexType;
 }
 
-/** The number that an index is known to be, or `null`. */
+/** Returns the number that an index is known to be, or `null`. */
 export function constantIndex(value: Value): bigint | null {
   const constant = constantOf(value);
   return constant instanceof IntegerAttr && constant.type instanceof IndexType ? constant.value : null;
 }
 
 /**
- * An index, or a tensor of indices, as a tensor of i32; a tensor of i32 as it is. `null` for values that can't be one.
+ * Returns an index, or a tensor of indices, as a tensor of i32; a tensor of i32 as it is. `null` for values that can't
+ * be one.
  *
  * @param shape of a constant index that is known; without dimensions by default.
  */

@@ -1,6 +1,6 @@
 import { DenseArrayAttr, i64 } from '@shardform/ir-core';
 
-/** The attribute of a list of dimensions or sizes. */
+/** Returns the attribute of a list of dimensions or sizes. */
 export function dimensionList(dimensions: readonly number[]): DenseArrayAttr {
   return DenseArrayAttr.get(i64, dimensions);
 }

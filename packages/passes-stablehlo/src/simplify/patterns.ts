@@ -18,7 +18,7 @@ import { whilePatterns } from './while.ts';
 import { zeroExtentPatterns } from './zero-extents.ts';
 
 /**
- * The patterns of `stablehlo-aggressive-simplification`: the same values with less work.
+ * Returns the patterns of `stablehlo-aggressive-simplification`: the same values with less work.
  *
  * @param mergesBroadcasts whether broadcasts of broadcasts are merged even where the inner one is a reshape.
  */

@@ -19,8 +19,8 @@ import {
 } from '@shardform/dialect-stablehlo';
 
 /**
- * The dimensions of tensors that are broadcast together as numpy does: aligned at the last dimension, where sizes of
- * 1 are repeated. @returns a message when sizes contradict each other or nothing is known of one.
+ * Returns the dimensions of tensors that are broadcast together as numpy does: aligned at the last dimension, where
+ * sizes of 1 are repeated. @returns a message when sizes contradict each other or nothing is known of one.
  */
 export function numpyBroadcastDims(types: readonly RankedTensorType[]): Dim[] | string {
   const rank = Math.max(0, ...types.map((type) => type.rank));

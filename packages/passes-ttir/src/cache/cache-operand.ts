@@ -7,7 +7,7 @@ import {
   UpdateCacheOp,
 } from '@shardform/dialect-ttir';
 
-/** The cache that an operation writes to; `null` for other operations. */
+/** Returns the cache that an operation writes to; `null` for other operations. */
 export function cacheOf(op: Operation): Value | null {
   return op instanceof FillCacheOp ||
     op instanceof UpdateCacheOp ||

@@ -151,7 +151,7 @@ function nameOf(moveClass: OpWithDefinition<Move>, through: string, direction: D
 /** Both kinds of moves, for rules that treat them alike. */
 export const moveClasses = [PermuteOp, ReshapeOp] as const;
 
-/** The type of an operation's only result. */
+/** Returns the type of an operation's only result. */
 export function resultType(op: Operation): ReturnType<typeof tensorType> {
   return tensorType(op.getResult().type);
 }

@@ -22,14 +22,14 @@ export function isOnlyMoved(value: Value): boolean {
   return users.length > 0 && users.every((user) => areSameMoves(users[0]!, user));
 }
 
-/** A tensor moved as `move` does; the shape of a reshape's result does not depend on the tensor. */
+/** Returns a tensor moved as `move` does; the shape of a reshape's result does not depend on the tensor. */
 export function moved(move: Move, input: Tensor, build: TensorBuilder): Tensor {
   return move instanceof PermuteOp
     ? build.permute(input, move.permutation.numbers())
     : build.reshape(input, move.result.type.shape);
 }
 
-/** A tensor of the shape of the result of `move`, moved back. */
+/** Returns a tensor of the shape of the result of `move`, moved back. */
 export function movedBack(move: Move, input: Tensor, build: TensorBuilder): Tensor {
   return move instanceof PermuteOp
     ? build.permute(input, inversePermutation(move.permutation.numbers()))
@@ -47,8 +47,8 @@ export function mayHaveInverse(move: Move): boolean {
 }
 
 /**
- * The dimension of `to` that has the same elements as dimension `dim` of `from` after a reshape: as many, with as many
- * elements behind it. `null` when the dimension is split or joined.
+ * Returns the dimension of `to` that has the same elements as dimension `dim` of `from` after a reshape: as many, with
+ * as many elements behind it. `null` when the dimension is split or joined.
  */
 export function sameDimension(from: readonly number[], to: readonly number[], dim: number): number | null {
   if (dim < 0 || dim >= from.length) return null;
@@ -61,7 +61,7 @@ export function sameDimension(from: readonly number[], to: readonly number[], di
   return null;
 }
 
-/** The dimension counted from the front. */
+/** Returns the dimension counted from the front. */
 export function fromFront(dim: number, { rank }: RankedTensorType): number {
   return dim < 0 ? dim + rank : dim;
 }

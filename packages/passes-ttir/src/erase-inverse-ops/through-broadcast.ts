@@ -3,7 +3,9 @@ import { BroadcastOp, PermuteOp, ReshapeOp } from '@shardform/dialect-ttir';
 import { isImplicitlyBroadcast } from '../implicit-broadcast/implicit-broadcast.ts';
 import type { Commuting } from './commute.ts';
 
-/** The shape before a broadcast that gives `final` in place of a broadcast and a reshape; `null` without one. */
+/**
+ * Returns the shape before a broadcast that gives `final` in place of a broadcast and a reshape; `null` without one.
+ */
 export function shapeBeforeBroadcast(
   original: readonly number[],
   factors: readonly number[],

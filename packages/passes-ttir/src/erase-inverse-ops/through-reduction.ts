@@ -45,7 +45,7 @@ export function contracted(order: readonly number[], removed: readonly number[])
   return order.filter((_, place) => !removed.includes(place)).map((dim) => left.indexOf(dim));
 }
 
-/** A permutation of the dimensions that remain as one of all `rank` dimensions, where `fixed` stay in place. */
+/** Returns a permutation of the dimensions that remain as one of all `rank` dimensions, where `fixed` stay in place. */
 export function expanded(order: readonly number[], fixed: readonly number[], rank: number): number[] {
   const all = Array.from({ length: rank }, (_, d) => d);
   const remaining = all.filter((d) => !fixed.includes(d));

@@ -3,7 +3,7 @@ import { booleanOption, type PassOption } from '@shardform/ir-core';
 const PERMUTE_MATMUL = 'enable-permute-matmul-fusion';
 const SLICE_AFTER_MATMUL = 'enable-permute-slice-after-matmul-fusion';
 
-/** The options' texts; the pass and the pipeline name the first one differently. */
+/** Returns the options' texts; the pass and the pipeline name the first one differently. */
 /* @__NO_SIDE_EFFECTS__ */
 export function fusingOptionSpecs<const N extends string>(
   conv2dWithMultiply: N,

@@ -125,7 +125,7 @@ function uncast(value: Tensor, rewriter: Rewriter): Tensor {
   });
 }
 
-/** The value with the shape and element type of another. */
+/** Returns the value with the shape and element type of another. */
 export function conformed(value: Tensor, type: RankedTensorType, rewriter: Rewriter): Tensor {
   const isShaped = value.type.shape.join() === type.shape.join();
   const shaped = isShaped ? value : new TensorBuilder(rewriter).reshape(value, type.shape);

@@ -8,7 +8,7 @@ import {
 } from '@shardform/ir-core';
 import { FullOp, splatNumber } from '@shardform/dialect-ttir';
 
-/** The number that all elements of a value have; `null` when it is none that is known. */
+/** Returns the number that all elements of a value have; `null` when it is none that is known. */
 export function numberOf(value: Value): number | null {
   const op = value.definingOp;
   // The attribute has more digits than an element may have.
@@ -23,7 +23,7 @@ export function isNumber(value: Value, expected: number, tolerance = 1e-6): bool
   return number !== null && Math.abs(number - expected) <= tolerance;
 }
 
-/** The value from which operations of some classes make this one, with their first operand. */
+/** Returns the value from which operations of some classes make this one, with their first operand. */
 export function lookThrough(value: Value, ...classes: readonly Class<Operation>[]): Value {
   let source = value;
   for (let op = source.definingOp; op !== null; op = source.definingOp) {

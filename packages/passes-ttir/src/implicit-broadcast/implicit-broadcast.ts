@@ -19,7 +19,7 @@ export function isImplicitlyBroadcast(op: BroadcastOp): boolean {
     .every((factor) => factor === 1);
 }
 
-/** The shape to which an operation stretches its operands; `null` where it does not stretch them. */
+/** Returns the shape to which an operation stretches its operands; `null` where it does not stretch them. */
 export function stretchedShape(op: Operation): readonly number[] | null {
   if (!op.hasTrait(broadcastable)) return null;
   return op

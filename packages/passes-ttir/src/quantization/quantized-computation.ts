@@ -118,7 +118,7 @@ export function isQuantizable(op: Operation, sources: readonly Tensor[]): boolea
   return op.hasTrait(elementwise) && op.operands.length <= 2 && !(op instanceof ClampScalarOp);
 }
 
-/** The operation on integers instead of numbers; `null` where it would give other numbers. */
+/** Returns the operation on integers instead of numbers; `null` where it would give other numbers. */
 export function quantizedComputation(
   op: Operation,
   sources: readonly Tensor[],

@@ -1,7 +1,7 @@
 import { definePass, Rewriter, type Tensor, UnitAttr } from '@shardform/ir-core';
 import { PermuteOp, TensorBuilder } from '@shardform/dialect-ttir';
 
-/** The permutation that exchanges the last two of `rank` dimensions. */
+/** Returns the permutation that exchanges the last two of `rank` dimensions. */
 export function lastTwoExchanged(rank: number): number[] {
   const order = Array.from({ length: rank }, (_, d) => d);
   return [...order.slice(0, -2), rank - 1, rank - 2];

@@ -15,8 +15,8 @@ function put(table: (number | null)[], key: number): void {
 }
 
 /**
- * The numbers from zero to before `count` in the order in which tt-mlir lists the groups that it found: that of an
- * LLVM hash map of 64-bit numbers. Names of functions and the order of loads follow from it, so that programs agree.
+ * Returns the numbers from zero to before `count` in the order in which tt-mlir lists the groups that it found: that of
+ * an LLVM hash map of 64-bit numbers. Names of functions and the order of loads follow from it, so that programs agree.
  */
 export function mapOrder(count: number): number[] {
   let table = new Array<number | null>(LEAST_SLOTS).fill(null);

@@ -71,7 +71,7 @@ function isInL1(op: Operation): boolean {
 }
 
 /**
- * The groups of connected constant operations of a function, in the order in which they become functions.
+ * Returns the groups of connected constant operations of a function, in the order in which they become functions.
  *
  * @param refuse is told of operations whose results would fill the cores' memory for good.
  */

@@ -84,7 +84,7 @@ function changeResult(
   for (const use of [...result.uses()]) if (use.owner !== back) use.set(back.result);
 }
 
-/** The type that an operand or result of this type is given for the operation. */
+/** Returns the type that an operand or result of this type is given for the operation. */
 export function workaroundType(
   type: RankedTensorType,
   workaround: OperandWorkaround,

@@ -11,8 +11,9 @@ function inRowOrder(count: number, width: number): CoreRangeAttr[] {
 }
 
 /**
- * The same request with the cores that hold the blocks: blocks of rows and of columns go to the cores row by row,
- * other blocks to the cores at their coordinates. Tensors that are not split, and those that say their cores, stay.
+ * Returns the same request with the cores that hold the blocks: blocks of rows and of columns go to the cores row by
+ * row, other blocks to the cores at their coordinates. Tensors that are not split, and those that say their cores,
+ * stay.
  *
  * @param workerGrid rows and columns of cores of a chip.
  */

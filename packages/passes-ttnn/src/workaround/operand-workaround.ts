@@ -24,12 +24,12 @@ export interface OperandsWorkarounds {
 /** The workarounds of the operations of one class. */
 export type WorkaroundRule = OpEntry<[], OperandsWorkarounds>;
 
-/** The same for operands and results. */
+/** Returns the same for operands and results. */
 export function everywhere(workaround: OperandWorkaround, operands = 1): OperandsWorkarounds {
   return { operands: new Array<OperandWorkaround>(operands).fill(workaround), results: [workaround] };
 }
 
-/** The format in which a tensor is stored. */
+/** Returns the format in which a tensor is stored. */
 export function formatOf(type: RankedTensorType): DataType | null {
   const stored: Type = layoutOf(type)?.memref.elementType ?? type.elementType;
   return stored instanceof TileType ? stored.dataType : dataTypeOf(stored);

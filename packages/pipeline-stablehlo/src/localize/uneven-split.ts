@@ -52,7 +52,7 @@ export function unevenDimension(
   return null;
 }
 
-/** The same for the results of an operation inside a computation and for the arguments of its regions. */
+/** Returns the same for the results of an operation inside a computation and for the arguments of its regions. */
 export function unevenOp(op: Operation, context: Context, mesh: MeshAttr): string | null {
   const blocks = op.regions.flatMap((region) => [...region.blocks]);
   const values = [...op.results, ...blocks.flatMap((block) => block.arguments)];

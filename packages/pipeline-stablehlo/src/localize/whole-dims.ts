@@ -22,8 +22,9 @@ export interface WholeDims {
 }
 
 /**
- * The split dimensions of an operation with global types along which an operation would need elements of other devices: those whose factor has to be
- * whole, or moves elements, and those that depend on them. `null` when there are none, or no rule tells.
+ * Returns the split dimensions of an operation with global types along which an operation would need elements of other
+ * devices: those whose factor has to be whole, or moves elements, and those that depend on them. `null` when there are
+ * none, or no rule tells.
  */
 export function wholeDims(op: Operation, site: LocalSite): WholeDims | null {
   // Collectives know how their operands are split.

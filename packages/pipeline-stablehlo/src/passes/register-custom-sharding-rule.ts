@@ -51,7 +51,7 @@ function forRules(
   });
 }
 
-/** The rule of an operation that depends on nothing but the operation; `null` where the general one holds. */
+/** Returns the rule of an operation that depends on nothing but the operation; `null` where the general one holds. */
 export function fixedRule(op: Operation, context: Context): OpShardingRuleAttr | null {
   if (op instanceof CustomCallOp) {
     return callRules.get(op.callTargetName.value)?.(op) ?? userRule(op, context);

@@ -30,7 +30,7 @@ export const registerUserShardingRule = definePass({
   },
 });
 
-/** The rule that a front end wrote on a custom call; `null` where there is none, or no text of one. */
+/** Returns the rule that a front end wrote on a custom call; `null` where there is none, or no text of one. */
 export function userRule(op: CustomCallOp, context: Context): OpShardingRuleAttr | null {
   const text = userRuleText(op);
   const rule = text === null ? null : attributeOfText(text, context);

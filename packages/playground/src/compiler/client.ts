@@ -13,7 +13,7 @@ export function ask<T>(work: (compiler: Compiler) => Promise<T>, options?: WorkO
   return queue.ask(work, options);
 }
 
-/** The error message of failed work, without a full stop. */
+/** Returns the error message of failed work, without a full stop. */
 export function failureText(error: unknown): string {
   if (error instanceof CancelledError) return 'stopped';
   const { name, message } = error instanceof Error ? error : new Error(String(error));

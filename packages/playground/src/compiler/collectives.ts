@@ -14,7 +14,7 @@ import type { Program } from './program.ts';
 const COLLECTIVE = /\.(all_gather|all_reduce|all_to_all|collective_\w+|reduce_scatter|all_slice|mesh_shard)$/;
 const GROUPS = ['replica_groups', 'source_target_pairs', 'cluster_axis', 'shard_dims'];
 
-/** The collectives of a program in its order. */
+/** Returns the collectives of a program in its order. */
 export function collectiveRows({ model, names }: Program): CollectiveRow[] {
   const meshes = new MeshTable(model.module);
   const rows: CollectiveRow[] = [];

@@ -51,7 +51,7 @@ const onDemand = [
   },
 ];
 
-/** The extensions that a program and its steps need. */
+/** Returns the extensions that a program and its steps need. */
 export async function extensionsFor(
   text: string,
   steps: readonly string[] = [],

@@ -6,7 +6,7 @@ import { extensionsFor } from './extensions.ts';
 /** For sizes that a model only names, such as `batch`: many devices can share it. */
 const NAMED_SIZE = 8;
 
-/** The program of an ONNX model. */
+/** Returns the program of an ONNX model. */
 export async function programOfOnnx(bytes: Uint8Array): Promise<ReadFile> {
   const context = new Context(await extensionsFor(''));
   const { result: module, diagnostics } = context.diagnostics.capture(() =>

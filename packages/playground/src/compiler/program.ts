@@ -37,7 +37,7 @@ export async function freshProgram(text: string, steps: readonly string[] = []):
   return { model, names: documentNames(model) };
 }
 
-/** The function that a picture of the whole program is about: the entry, or else the first with a body. */
+/** Returns the function that a picture of the whole program is about: the entry, or else the first with a body. */
 export function mainFunction({ model }: Program): FuncOp | null {
   const entry = programEntry(model.module);
   if (entry !== null) return entry.isDeclaration ? null : entry;

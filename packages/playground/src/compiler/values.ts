@@ -49,7 +49,9 @@ function nameOf(value: Value, names: NamedValues): string {
   return own === null || text === null || own === text ? names.describe(value) : `${own} (${text})`;
 }
 
-/** The devices of each shard of a value, on the mesh of its sharding, or else replicated on the program's mesh. */
+/**
+ * Returns the devices of each shard of a value, on the mesh of its sharding, or else replicated on the program's mesh.
+ */
 export function pictureOf(program: Program, offset: number): ValuePicture | null {
   const value = valuesAt(program.model, offset)?.values[0];
   if (value === undefined) return null;

@@ -8,7 +8,7 @@ interface Shared {
   readonly steps: readonly string[];
 }
 
-/** The fragment of the address: compressed, in URL-safe base64. */
+/** Returns the fragment of the address: compressed, in URL-safe base64. */
 export function encodeShared(shared: Shared): string {
   const bytes = deflateSync(strToU8(JSON.stringify(shared)), { level: 9 });
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

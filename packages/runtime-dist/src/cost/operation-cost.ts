@@ -57,8 +57,8 @@ export function bytesOfType(type: Type | undefined): number {
 }
 
 /**
- * The cost of one execution of an operation: two floating-point operations for each multiply-add of contractions and
- * convolutions, one for each element that a reduction reads, one for each element of other results.
+ * Returns the cost of one execution of an operation: two floating-point operations for each multiply-add of
+ * contractions and convolutions, one for each element that a reduction reads, one for each element of other results.
  *
  * @param frame the integers known at the operation, for trip counts.
  * @throws FlattenError for an operation of unknown cost.
@@ -283,7 +283,7 @@ function isFusedAway(op: Operation): boolean {
 }
 
 /**
- * The cost of the body of a `dist.on`, as a single kernel named after its last operation.
+ * Returns the cost of the body of a `dist.on`, as a single kernel named after its last operation.
  *
  * @throws FlattenError
  */

@@ -8,7 +8,7 @@ export interface PermutedPair {
   readonly to: number;
 }
 
-/** The pairs of a collective permute: its operand `i` becomes its result `i`. */
+/** Returns the pairs of a collective permute: its operand `i` becomes its result `i`. */
 export function permutedPairs(program: FlatProgram, op: number): PermutedPair[] {
   const { operandStart, operands, resultStart, valueDevice } = program;
   const first = resultStart[op]!;

@@ -81,13 +81,13 @@ export function relu(x: NdArray): NdArray {
   return binary('maximum', x, zeros(x.kind, x.shape));
 }
 
-/** The gradient where `x` is positive, else zero. */
+/** Returns the gradient where `x` is positive, else zero. */
 export function reluGrad(x: NdArray, gradient: NdArray): NdArray {
   const none = zeros(x.kind, x.shape);
   return select(compare('GT', x, none), gradient, none);
 }
 
-/** The sum of squared differences, divided by the size of the batch. */
+/** Returns the sum of squared differences, divided by the size of the batch. */
 export function loss(prediction: NdArray, target: NdArray, batch: number): NdArray {
   const difference = binary('subtract', prediction, target);
   const squares = binary('multiply', difference, difference);
@@ -96,7 +96,7 @@ export function loss(prediction: NdArray, target: NdArray, batch: number): NdArr
   return binary('divide', sum, scalarArray(sum.kind, batch));
 }
 
-/** The gradient of {@link loss} with respect to the prediction. */
+/** Returns the gradient of {@link loss} with respect to the prediction. */
 export function lossGrad(prediction: NdArray, target: NdArray, batch: number): NdArray {
   const difference = binary('subtract', prediction, target);
   const { kind, shape } = difference;

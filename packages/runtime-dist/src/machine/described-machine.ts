@@ -3,7 +3,7 @@ import { currentBudget } from '@shardform/ir-core';
 import { defaults, type Machine, type MachineDevice, MachineError, makeMachine } from './machine.ts';
 import { gridMachine } from './presets.ts';
 
-/** The machine that a module's `dist.topology` describes; unspecified properties have DistIR's defaults. */
+/** Returns the machine that a module's `dist.topology` describes; unspecified properties have DistIR's defaults. */
 export function machineOfTopology(topology: TopologyAttr): Machine {
   const devices = topology.devices.map(({ id, kind, flops, dram, launch, memory }): MachineDevice => ({
     id,
@@ -17,10 +17,12 @@ export function machineOfTopology(topology: TopologyAttr): Machine {
 }
 
 /**
- * The machine that JSON describes: `{"devices": [{"id": 1, "flops": 1e14, …}], "links": [[0, 1, 25]], "default_gbps":
- * 25, "latency": 1e-6}`. Links are `[from, to, gigabits per second]` and bidirectional. Equal devices, from 1 on, are
- * described once: `{"devices": 8, "device": {"flops": 1e14, …}, …}`, or `{"grid": [2, 4], "wraps": false, "device":
- * {…}, "default_gbps": 200, "latency": 1e-6}` where only neighbors are linked and the latency is that of one link.
+ * Returns the machine that JSON describes:
+ * `{"devices": [{"id": 1, "flops": 1e14, …}], "links": [[0, 1, 25]], "default_gbps": 25, "latency": 1e-6}`. Links are
+ * `[from, to, gigabits per second]` and bidirectional. Equal devices, from 1 on, are described once:
+ * `{"devices": 8, "device": {"flops": 1e14, …}, …}`, or
+ * `{"grid": [2, 4], "wraps": false, "device": {…}, "default_gbps": 200, "latency": 1e-6}` where only neighbors are
+ * linked and the latency is that of one link.
  *
  * @throws MachineError for an invalid description.
  */

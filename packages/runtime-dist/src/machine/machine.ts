@@ -52,7 +52,7 @@ export interface UniformMachine {
   readonly name?: string;
 }
 
-/** A host, device 0, with default parameters, and devices 1 to `count`, which are equal. */
+/** Returns a host, device 0, with default parameters, and devices 1 to `count`, which are equal. */
 export function uniformMachine(count: number, options: UniformMachine = {}): Machine {
   const { flops, dram, launch, memory = Infinity } = options;
   const host: MachineDevice = {
@@ -101,7 +101,7 @@ export interface MachineOptions {
   readonly route?: (from: number, to: number) => readonly string[];
 }
 
-/** A machine of given devices. @param bandwidth gigabits per second, `null` without a link. */
+/** Returns a machine of given devices. @param bandwidth gigabits per second, `null` without a link. */
 export function makeMachine(
   name: string,
   devices: readonly MachineDevice[],

@@ -8,7 +8,7 @@ export type Bound = GraphValue | readonly Bound[] | null;
 /** Returns whether a value is a tensor. */
 export const isTensor = (bound: Bound): bound is GraphValue => bound !== null && 'bytes' in bound;
 
-/** The tensors of a value. */
+/** Returns the tensors of a value. */
 export function flat(bound: Bound): readonly GraphValue[] {
   if (bound === null) return [];
   return isTensor(bound) ? [bound] : bound.flatMap(flat);
@@ -24,7 +24,7 @@ export function boundTo(types: readonly Type[], tensors: readonly GraphValue[]):
   return types.map(take);
 }
 
-/** A parameter of a type. */
+/** Returns a parameter of a type. */
 export function parameterOf(type: Type): Bound {
   if (type instanceof TupleType) return type.types.map(parameterOf);
   const [tensor] = tensorTypes(type);

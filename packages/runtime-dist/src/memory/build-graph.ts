@@ -40,7 +40,10 @@ const TIMES = 'stablehlo.multiply';
 /** Other names of the same bytes. */
 const VIEWS: ReadonlySet<AnyOpClass> = new Set<AnyOpClass>([ReshapeOp, BitcastConvertOp, DynamicReshapeOp]);
 
-/** The graph of what a function computes on one device: with calls inlined, without repeated and unused operations. */
+/**
+ * Returns the graph of what a function computes on one device: with calls inlined, without repeated and unused
+ * operations.
+ */
 export function buildGraph(func: FuncOp): Computation {
   const scope = new Scope(null);
   const parameters = scope.parameters(func.entry);

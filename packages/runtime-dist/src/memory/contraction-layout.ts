@@ -7,9 +7,9 @@ export type Relayout = readonly number[] | null;
 export type Side = 'lhs' | 'rhs';
 
 /**
- * The layout in which an operand of a contraction is passed to a matrix-product library: batch dimensions first, then
- * the left operand's rows and the right operand's contracting dimensions. If each is a single dimension, the last two
- * may be swapped; otherwise the copy is of one matrix.
+ * Returns the layout in which an operand of a contraction is passed to a matrix-product library: batch dimensions
+ * first, then the left operand's rows and the right operand's contracting dimensions. If each is a single dimension,
+ * the last two may be swapped; otherwise the copy is of one matrix.
  *
  * @param permutation the order in which a preceding transpose presents the dimensions of `shape`.
  */
@@ -36,7 +36,7 @@ export function contractionRelayout(
   return canonical;
 }
 
-/** The dimension orders that convolutions require of each of their tensors, relative to the present ones. */
+/** Returns the dimension orders that convolutions require of each of their tensors, relative to the present ones. */
 export function convolutionRelayouts(dimensions: ConvDimensions): {
   readonly input: Relayout;
   readonly kernel: Relayout;

@@ -12,8 +12,8 @@ const ALIGNMENT = 64;
 const MOST_PLACED = 8000;
 
 /**
- * The size of a heap in which no two overlapping intervals share an address: the largest first, each in the smallest
- * gap that it fits into.
+ * Returns the size of a heap in which no two overlapping intervals share an address: the largest first, each in the
+ * smallest gap that it fits into.
  */
 export function heapSize(intervals: readonly Interval[]): number {
   const sorted = intervals
@@ -48,7 +48,7 @@ function bestGap(
   return best?.offset ?? free;
 }
 
-/** The most bytes that are needed at once. */
+/** Returns the most bytes that are needed at once. */
 export function mostLive(intervals: readonly Interval[]): number {
   const changes = intervals.flatMap(({ bytes, start, end }) => [
     [start, bytes] as const,

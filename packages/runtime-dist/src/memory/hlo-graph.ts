@@ -49,12 +49,12 @@ export interface KernelSequence {
   readonly results: readonly GraphValue[];
 }
 
-/** A value that a node makes. */
+/** Returns a value that a node makes. */
 export function resultOf(node: GraphNode): GraphValue {
   return node.results[0]!;
 }
 
-/** The nodes that use each value, each once, in program order. */
+/** Returns the nodes that use each value, each once, in program order. */
 export function usersOf(nodes: readonly GraphNode[]): ReadonlyMap<GraphValue, readonly GraphNode[]> {
   const users = new Map<GraphValue, GraphNode[]>();
   for (const node of nodes)

@@ -3,7 +3,7 @@ import { fuseLibraryCalls } from './fuse-library.ts';
 import { fuseLoops, type PlainKernel } from './fuse-loops.ts';
 import type { Computation, GraphNode, GraphValue, KernelSequence } from './hlo-graph.ts';
 
-/** A computation as kernels in the order in which XLA runs them on CPUs, with those of its regions. */
+/** Returns a computation as kernels in the order in which XLA runs them on CPUs, with those of its regions. */
 export function scheduled(computation: Computation): KernelSequence {
   const fused = fuseLibraryCalls(combineAllReduces(computation));
   const kernels = breadthFirst(fused.parameters, fuseLoops(fused));

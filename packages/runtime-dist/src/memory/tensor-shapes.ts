@@ -9,7 +9,7 @@ export interface TensorShape {
   readonly element: string;
 }
 
-/** The tensors of a type: the members of tuples; none for tokens. */
+/** Returns the tensors of a type: the members of tuples; none for tokens. */
 export function tensorTypes(type: Type): readonly TensorShape[] {
   if (type instanceof TupleType) return type.types.flatMap(tensorTypes);
   if (!(type instanceof RankedTensorType)) return [];
@@ -24,7 +24,7 @@ export function sameShape(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((size, d) => size === b[d]);
 }
 
-/** The number of elements; dimensions of unknown size count as one. */
+/** Returns the number of elements; dimensions of unknown size count as one. */
 export function count(shape: readonly number[]): number {
   return shape.reduce((all, size) => all * (size === DYNAMIC ? 1 : size), 1);
 }

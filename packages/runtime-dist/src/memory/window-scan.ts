@@ -13,8 +13,9 @@ export interface ScanStep {
 }
 
 /**
- * The steps of a reduction of windows that reach from each element to the beginning or the end: within blocks, then over
- * the blocks' last elements, until one block is left; all are added in the end. `null` for other operations, and for one block.
+ * Returns the steps of a reduction of windows that reach from each element to the beginning or the end: within blocks,
+ * then over the blocks' last elements, until one block is left; all are added in the end. `null` for other operations,
+ * and for one block.
  */
 export function windowScan(op: Operation): readonly ScanStep[] | null {
   if (!(op instanceof ReduceWindowOp) || op.results.length !== 1) return null;

@@ -10,9 +10,9 @@ import {
 import { bytesOfType } from '../cost/operation-cost.ts';
 
 /**
- * The argument that each result aliases, by number of the result: as given by `tf.aliasing_output`, or by the module's
- * `mhlo.input_output_alias` for programs from HLO, and then the first result of equal size for each argument that is
- * donated with `jax.buffer_donor`, as XLA chooses them.
+ * Returns the argument that each result aliases, by number of the result: as given by `tf.aliasing_output`, or by the
+ * module's `mhlo.input_output_alias` for programs from HLO, and then the first result of equal size for each argument
+ * that is donated with `jax.buffer_donor`, as XLA chooses them.
  */
 export function donatedArguments(func: FuncOp): ReadonlyMap<number, number> {
   const { inputs, results } = func.functionType;

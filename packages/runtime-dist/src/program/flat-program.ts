@@ -64,12 +64,12 @@ export interface FlatOutput {
 /** The fusion roles, in the order of their numbers. */
 export const fusionRoles: readonly FusionRole[] = ['none', 'loop', 'dear', 'root'];
 
-/** The label of an operation for users: its name and location in the program, or its kind. */
+/** Returns the label of an operation for users: its name and location in the program, or its kind. */
 export function labelOf(program: FlatProgram, op: number): string {
   return program.labels[program.opLabel[op]!] ?? kindOf(program, op);
 }
 
-/** The kind of an operation. */
+/** Returns the kind of an operation. */
 export function kindOf(program: FlatProgram, op: number): OpKind {
   return opKinds[program.opKind[op]!]!;
 }

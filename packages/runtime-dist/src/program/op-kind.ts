@@ -58,7 +58,7 @@ export type OpKind = (typeof opKinds)[number];
 
 const numbers: ReadonlyMap<string, number> = new Map(opKinds.map((kind, i) => [kind, i]));
 
-/** The index of a kind in {@link opKinds}. */
+/** Returns the index of a kind in {@link opKinds}. */
 export function kindNumber(kind: OpKind): number {
   return numbers.get(kind)!;
 }

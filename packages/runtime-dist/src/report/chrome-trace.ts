@@ -24,8 +24,8 @@ export interface TracedRun {
 const STREAMS = ['compute', 'communication'];
 
 /**
- * A trace that Perfetto and Chrome's `about:tracing` show: a process for each run, a thread for each stream of each
- * device, numbered `10 * device + stream`, and a counter of the bytes that are live on each device.
+ * Returns a trace that Perfetto and Chrome's `about:tracing` show: a process for each run, a thread for each stream of
+ * each device, numbered `10 * device + stream`, and a counter of the bytes that are live on each device.
  */
 export function chromeTrace(runs: readonly TracedRun[]): {
   readonly traceEvents: TraceEvent[];

@@ -14,7 +14,7 @@ export interface GanttRow {
 }
 
 /**
- * The dominant activity of each device in each of `columns` equal intervals.
+ * Returns the dominant activity of each device in each of `columns` equal intervals.
  *
  * @param simulation with its events.
  * @param isBackward whether a stage is one of the backward pass; stages are the program's.
@@ -84,7 +84,7 @@ const letters: Readonly<Record<Activity, string>> = {
   idle: '.',
 };
 
-/** The picture as text: a line for each device. */
+/** Returns the picture as text: a line for each device. */
 export function ganttText(rows: readonly GanttRow[]): string {
   const width = Math.max(0, ...rows.map(({ device }) => String(device).length));
   const lines = rows.map(
@@ -102,7 +102,7 @@ const colours: Readonly<Record<Activity, string>> = {
   idle: '#eeeeee',
 };
 
-/** The picture as SVG, with an exact rectangle for each operation; lines of memory below. */
+/** Returns the picture as SVG, with an exact rectangle for each operation; lines of memory below. */
 export function ganttSvg(
   program: FlatProgram,
   simulation: Simulation,

@@ -66,7 +66,7 @@ export function simulateClocks(
   return summary(program, { clock, compute, communication, memory, events, touched });
 }
 
-/** The times and memories of all devices, as a simulation. */
+/** Returns the times and memories of all devices, as a simulation. */
 export function summary(
   program: FlatProgram,
   state: {

@@ -14,8 +14,9 @@ export interface RankStep {
 export type RankPrograms = ReadonlyMap<number, readonly RankStep[]>;
 
 /**
- * A program of all devices as one program per device. A transfer becomes a send on one and a receive on the other, a
- * collective a step on each of its devices. Steps have the order of the whole program, so that they can't deadlock.
+ * Returns a program of all devices as one program per device. A transfer becomes a send on one and a receive on the
+ * other, a collective a step on each of its devices. Steps have the order of the whole program, so that they can't
+ * deadlock.
  */
 export function projectRanks(program: FlatProgram): RankPrograms {
   const ranks = new Map<number, RankStep[]>();

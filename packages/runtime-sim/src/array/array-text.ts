@@ -3,7 +3,7 @@ import { type ArrayKind, isComplexKind, partKind } from './array-kind.ts';
 import { elementAt, type NdArray, rowMajorStrides, type Scalar } from './nd-array.ts';
 
 /**
- * An array as StableHLO's interpreter prints it: `tensor<ui8> {1}`, and with a line for each row
+ * Returns an array as StableHLO's interpreter prints it: `tensor<ui8> {1}`, and with a line for each row
  *
  *     tensor<2x2xi8> {
  *       [
@@ -29,12 +29,15 @@ export function arrayText(array: NdArray): string {
   return `${arrayTypeText(array)} {\n${rows(0, 0)}\n}`;
 }
 
-/** The type of an array: `tensor<2x2xi8>`. */
+/** Returns the type of an array: `tensor<2x2xi8>`. */
 export function arrayTypeText({ kind, shape }: Pick<NdArray, 'kind' | 'shape'>): string {
   return `tensor<${[...shape, kind].join('x')}>`;
 }
 
-/** An element as MLIR writes it: `true`, `-3`, `1.000000e+00`, infinities and NaNs in hex; complex ones `[re, im]`. */
+/**
+ * Returns an element as MLIR writes it: `true`, `-3`, `1.000000e+00`, infinities and NaNs in hex; complex ones
+ * `[re, im]`.
+ */
 export function scalarText(kind: ArrayKind, value: Scalar): string {
   if (typeof value === 'object') {
     // Only elements of complex kinds have two components.

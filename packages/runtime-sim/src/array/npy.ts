@@ -71,7 +71,7 @@ export function readNpy(bytes: Uint8Array, kind?: ArrayKind): NdArray {
 }
 
 /**
- * The header of an npy file, and the bytes of the whole file. `bytes` may be the beginning of it.
+ * Returns the header of an npy file, and the bytes of the whole file. `bytes` may be the beginning of it.
  * @throws NpyError for a file that is none, or for elements that have no kind here.
  */
 export function npyHeader(

@@ -87,7 +87,7 @@ export function writeSafetensors(arrays: ReadonlyMap<string, NdArray>): Uint8Arr
 }
 
 /**
- * The arrays of a safetensors file by name, in the file's order; they share its memory where alignment allows.
+ * Returns the arrays of a safetensors file by name, in the file's order; they share its memory where alignment allows.
  * @throws SafetensorsError for a file that cannot be read, or has a name twice.
  */
 export function readSafetensors(

@@ -10,8 +10,8 @@ export interface Shard {
 }
 
 /**
- * The box of `sizes` elements that starts at `offsets` of `global`, copied. The box is zero beyond the end of `global`:
- * this pads the last shards of an uneven split.
+ * Returns the box of `sizes` elements that starts at `offsets` of `global`, copied. The box is zero beyond the end of
+ * `global`: this pads the last shards of an uneven split.
  * @throws when an offset is negative or the ranks differ.
  */
 export function sliceShard(global: NdArray, offsets: readonly number[], sizes: readonly number[]): NdArray {
@@ -21,8 +21,8 @@ export function sliceShard(global: NdArray, offsets: readonly number[], sizes: r
 }
 
 /**
- * The global array of `shape` that has `shards` at their offsets. Later shards win where they overlap, as replicas do;
- * what lies beyond the end of the global array is dropped; what no shard covers is zero.
+ * Returns the global array of `shape` that has `shards` at their offsets. Later shards win where they overlap, as
+ * replicas do; what lies beyond the end of the global array is dropped; what no shard covers is zero.
  * @throws when an offset is negative, a rank differs, or a shard has another kind.
  */
 export function assembleShards(kind: ArrayKind, shape: readonly number[], shards: readonly Shard[]): NdArray {

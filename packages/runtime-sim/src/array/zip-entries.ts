@@ -34,7 +34,7 @@ const LOCAL = 0x04034b50;
 const LOCAL_SIZE = 30;
 const ABSENT = 0xffffffff;
 
-/** The files of a zip archive, in the order of its directory. @throws ZipError */
+/** Returns the files of a zip archive, in the order of its directory. @throws ZipError */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { count, start } = directoryOf(view);
@@ -161,7 +161,7 @@ function inflated(path: string, packed: Uint8Array, limit: number): Uint8Array {
 
 let table: Uint32Array | undefined;
 
-/** The checksum of zip and PNG (ISO 3309). */
+/** Returns the checksum of zip and PNG (ISO 3309). */
 export function crc32(bytes: Uint8Array): number {
   table ??= crcTable();
   let crc = 0xffffffff;

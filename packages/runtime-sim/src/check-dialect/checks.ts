@@ -81,7 +81,7 @@ function text(value: Scalar): string {
   return typeof value === 'object' ? `[${value.re}, ${value.im}]` : String(value);
 }
 
-/** The two arrays that a check of values is called with. @throws ExecutionError */
+/** Returns the two arrays that a check of values is called with. @throws ExecutionError */
 export function pairOf(op: Operation, values: readonly RuntimeValue[]): [NdArray, NdArray] {
   const [actual, expected] = values;
   const isPair = actual !== undefined && expected !== undefined && values.length === 2;

@@ -35,7 +35,7 @@ const MEANINGS: readonly CountMeaning[] = ['exact', 'at-most', 'per-iteration'];
 const ONCE: ExecutionCount = { times: 1, meaning: 'exact', isInLoop: false };
 const NEVER: ExecutionCount = { ...ONCE, times: 0 };
 
-/** The less certain of two meanings. */
+/** Returns the less certain of two meanings. */
 export function weakerMeaning(a: CountMeaning, b: CountMeaning): CountMeaning {
   return MEANINGS.indexOf(a) > MEANINGS.indexOf(b) ? a : b;
 }
@@ -57,9 +57,7 @@ function sum(a: ExecutionCount | undefined, b: ExecutionCount): ExecutionCount {
   };
 }
 
-/**
- * The functions with which a program begins: its entry, or else those that no other one calls.
- */
+/** Returns the functions with which a program begins: its entry, or else those that no other one calls. */
 export function programEntries(module: ModuleOp): FuncOp[] {
   const functions = [...module.body]
     .filter((op) => op instanceof FuncOp)

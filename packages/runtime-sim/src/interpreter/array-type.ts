@@ -3,8 +3,8 @@ import { quant } from '@shardform/dialects-mlir';
 import { type ArrayKind, isArrayKind } from '../array/index.ts';
 
 /**
- * The element kind and shape of a static tensor type, of a quantized one those of the integers that it is stored as;
- * `null` for types that no array has.
+ * Returns the element kind and shape of a static tensor type, of a quantized one those of the integers that it is
+ * stored as; `null` for types that no array has.
  */
 export function arrayTypeOf(
   type: Type,

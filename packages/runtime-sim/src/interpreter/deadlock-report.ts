@@ -17,7 +17,10 @@ interface Group {
 /** The maximum number of groups in a message; for others only their number is given. */
 const MOST_GROUPS = 8;
 
-/** The error of a run whose devices wait for each other in vain or have failed: what every device does, and where. */
+/**
+ * Returns the error of a run whose devices wait for each other in vain or have failed: what every device does, and
+ * where.
+ */
 export function deadlockReport(fates: readonly DeviceFate[]): ExecutionError {
   const failed = fates.some(({ kind }) => kind === 'failed');
   const groups = failedFirst(

@@ -58,8 +58,8 @@ const chloLowering: Lowering = {
 };
 
 /**
- * A program of operations that can be executed: the module itself, or a changed copy. Quantized tensors, in inputs and
- * results too, become the integers that they are stored as.
+ * Returns a program of operations that can be executed: the module itself, or a changed copy. Quantized tensors, in
+ * inputs and results too, become the integers that they are stored as.
  *
  * @throws ExecutionError when an operation has no such form.
  */

@@ -36,8 +36,9 @@ interface Chain {
 }
 
 /**
- * The steps with runs of elementwise operations as one step each, which goes through its tensors once, a chunk at a time:
- * what only the operations themselves use is never stored as a whole. The numbers are those of the steps one by one.
+ * Returns the steps with runs of elementwise operations as one step each, which goes through its tensors once, a chunk
+ * at a time: what only the operations themselves use is never stored as a whole. The numbers are those of the steps one
+ * by one.
  */
 export function fuseSteps(steps: readonly Step[], context: Context): readonly Step[] {
   if (vectorMachine() === null) return steps;

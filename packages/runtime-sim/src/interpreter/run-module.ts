@@ -19,7 +19,10 @@ import { executableForm } from './executable-form.ts';
 import type { MachineOptions } from './machine.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
-/** The function that a module is executed from: the one named, or that of {@link programEntry}. @throws ExecutionError */
+/**
+ * Returns the function that a module is executed from: the one named, or that of {@link programEntry}. @throws
+ * ExecutionError
+ */
 export function entryFunction(module: ModuleOp, name: string | null = null): FuncOp {
   const entry = programEntry(module, name);
   if (entry === null) {

@@ -1,7 +1,7 @@
 import { arrayText, arrayTypeText } from '../array/index.ts';
 import { isArray, type RuntimeValue } from './runtime-value.ts';
 
-/** A value as StableHLO's interpreter prints it; the elements of a tuple are on separate lines. */
+/** Returns a value as StableHLO's interpreter prints it; the elements of a tuple are on separate lines. */
 export function valueText(value: RuntimeValue): string {
   if (isArray(value)) return arrayText(value);
   if (value.kind === 'token') return typeText(value);

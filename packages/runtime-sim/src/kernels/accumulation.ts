@@ -10,12 +10,12 @@ import { convert } from './convert.ts';
  */
 export type Accumulation = 'wide' | 'each-step';
 
-/** The kind in which elements of `kind` are accumulated. */
+/** Returns the kind in which elements of `kind` are accumulated. */
 export function accumulatorKind(kind: ArrayKind, accumulation: Accumulation): ArrayKind {
   return accumulation === 'wide' && narrowFormat(kind) !== null ? 'f32' : kind;
 }
 
-/** The arrays, each converted to the kind that its elements are accumulated in. */
+/** Returns the arrays, each converted to the kind that its elements are accumulated in. */
 export function inAccumulators(arrays: readonly NdArray[], accumulation: Accumulation): readonly NdArray[] {
   return arrays.map((array) => convert(array, accumulatorKind(array.kind, accumulation)));
 }

@@ -6,8 +6,8 @@ import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 
 /**
- * The bits of `x` read as elements of `kind` in an array of `shape`, little-endian: several narrow elements along the
- * innermost dimension make a wide one, the first of them its lowest bits. Shares memory where layout allows.
+ * Returns the bits of `x` read as elements of `kind` in an array of `shape`, little-endian: several narrow elements
+ * along the innermost dimension make a wide one, the first of them its lowest bits. Shares memory where layout allows.
  * @throws when `x` has another number of bits.
  */
 export function bitcastConvert(x: NdArray, kind: ArrayKind, shape: readonly number[]): NdArray {

@@ -190,7 +190,7 @@ export function zipIntegers(
   return out;
 }
 
-/** The 32-bit words of `data`, signed; shares its memory. */
+/** Returns the 32-bit words of `data`, signed; shares its memory. */
 export function asInt32(data: ArrayData): Int32Array {
   if (data instanceof Int32Array) return data;
   return new Int32Array(data.buffer, data.byteOffset, data.byteLength / 4);

@@ -10,7 +10,7 @@ export interface Parts {
   readonly im: Float64Array;
 }
 
-/** The components of floats or complex numbers; new arrays. */
+/** Returns the components of floats or complex numbers; new arrays. */
 export function partsOf(x: NdArray): Parts {
   const doubles = asDoubles(x.kind, x.data);
   const count = elementCount(x.shape);
@@ -23,7 +23,7 @@ export function partsOf(x: NdArray): Parts {
   return parts;
 }
 
-/** The array of numbers given by their components, rounded to `kind`; a real kind takes the real components. */
+/** Returns the array of numbers given by their components, rounded to `kind`; a real kind takes the real components. */
 export function fromParts(kind: ArrayKind, shape: readonly number[], { re, im }: Parts): NdArray {
   const data = allocate(kind, re.length);
   if (!isComplexKind(kind)) {

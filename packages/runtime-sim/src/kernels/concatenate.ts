@@ -3,7 +3,7 @@ import type { NdArray } from '../array/nd-array.ts';
 import { copyStrided } from '../array/strided-copy.ts';
 
 /**
- * The arrays one after the other along dimension `dim`; they agree in kind and in all other sizes.
+ * Returns the arrays one after the other along dimension `dim`; they agree in kind and in all other sizes.
  * @throws when there are none.
  */
 export function concatenate(arrays: readonly NdArray[], dim: number): NdArray {

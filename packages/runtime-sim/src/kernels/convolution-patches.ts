@@ -15,7 +15,7 @@ export interface PatchGeometry {
   readonly outputs: number;
 }
 
-/** The geometry of an image `[batch, ...image, feature]` and a kernel `[...taps, feature, outputs]`. */
+/** Returns the geometry of an image `[batch, ...image, feature]` and a kernel `[...taps, feature, outputs]`. */
 export function patchGeometry(
   input: readonly number[],
   kernel: readonly number[],

@@ -5,8 +5,8 @@ import { patchGeometry } from './convolution-patches.ts';
 import { transpose } from './transpose.ts';
 
 /**
- * The convolution of f32 arrays in many small groups as `[batch, ...spatial, feature]`, with the groups as the innermost
- * dimension of everything; see {@link convolveLanes}.
+ * Returns the convolution of f32 arrays in many small groups as `[batch, ...spatial, feature]`, with the groups as the
+ * innermost dimension of everything; see {@link convolveLanes}.
  */
 export function convolveSideBySide(
   lhs: NdArray,

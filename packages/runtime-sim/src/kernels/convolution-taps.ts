@@ -45,7 +45,7 @@ interface TapClass {
   readonly taps: Int32Array;
 }
 
-/** The classes of positions; see {@link TapClass}. Positions whose taps all hit holes are in none. */
+/** Returns the classes of positions; see {@link TapClass}. Positions whose taps all hit holes are in none. */
 export function tapClasses(
   places: readonly number[],
   windows: readonly WindowDim[],

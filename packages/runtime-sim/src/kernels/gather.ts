@@ -76,7 +76,9 @@ export interface IndexVectors {
   readonly data: Float64Array;
 }
 
-/** The vectors along dimension `vectorDim` of `indices`; a dimension behind the last means vectors of one index. */
+/**
+ * Returns the vectors along dimension `vectorDim` of `indices`; a dimension behind the last means vectors of one index.
+ */
 export function indexVectors(indices: NdArray, vectorDim: number): IndexVectors {
   const shape = indices.shape.filter((_, dim) => dim !== vectorDim);
   const length = indices.shape[vectorDim] ?? 1;
@@ -101,7 +103,7 @@ export function batchingOffsets(
   return boxOffsets(shape, perDim);
 }
 
-/** The dimension of the list of vectors that is dimension `dim` of the indices. */
+/** Returns the dimension of the list of vectors that is dimension `dim` of the indices. */
 export function batchDimOf(dim: number, vectorDim: number): number {
   return dim < vectorDim ? dim : dim - 1;
 }

@@ -5,9 +5,10 @@ import { fromParts, partsOf } from './complex-parts.ts';
 import type { Parts } from './complex-parts.ts';
 
 /**
- * The lower triangular `l` with `l * l^H = a`, or with `lower` false the upper triangular `u` with `u^H * u = a`, of each
- * Hermitian matrix in the last two dimensions (StableHLO spec, "cholesky"). Only that triangle of `a` is read; the other one
- * of the result is zero. A matrix that is not positive definite gives NaN. Computed in double precision.
+ * Returns the lower triangular `l` with `l * l^H = a`, or with `lower` false the upper triangular `u` with
+ * `u^H * u = a`, of each Hermitian matrix in the last two dimensions (StableHLO spec, "cholesky"). Only that triangle
+ * of `a` is read; the other one of the result is zero. A matrix that is not positive definite gives NaN. Computed in
+ * double precision.
  */
 export function cholesky(a: NdArray, lower: boolean): NdArray {
   const n = a.shape.at(-1)!;

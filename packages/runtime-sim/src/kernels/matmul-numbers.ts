@@ -6,7 +6,7 @@ import { asInt32, loadIntegers, storeIntegers } from './chunks.ts';
 import type { MatmulNumbers } from './matmul-simd.ts';
 import type { MatmulArithmetic } from './matmul-tile.ts';
 
-/** The vector arithmetic that gives products and sums of a kind; `null` where there is none. */
+/** Returns the vector arithmetic that gives products and sums of a kind; `null` where there is none. */
 export function arithmeticOf(kind: ArrayKind): MatmulArithmetic | null {
   if (kind === 'f32' || kind === 'f64' || kind === 'bf16' || kind === 'f16') return kind;
   if (isComplexKind(kind) || isFloatKind(kind) || isBigKind(kind) || kind === 'i1') return null;
@@ -14,7 +14,7 @@ export function arithmeticOf(kind: ArrayKind): MatmulArithmetic | null {
   return 'i32';
 }
 
-/** The elements of a kind that has an arithmetic as numbers of its type; they may share the storage. */
+/** Returns the elements of a kind that has an arithmetic as numbers of its type; they may share the storage. */
 export function numbersOf(kind: ArrayKind, data: ArrayData): MatmulNumbers {
   if (data instanceof Float32Array || data instanceof Float64Array) return data;
   if (kind === 'i32' || kind === 'ui32') return asInt32(data);

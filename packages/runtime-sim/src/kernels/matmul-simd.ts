@@ -232,7 +232,7 @@ function roundUp(value: number, step: number): number {
 
 const kernels = new Map<MatmulArithmetic, SimdMatmul | null>();
 
-/** The matrix product in the given arithmetic, created on first use; `null` without WebAssembly SIMD. */
+/** Returns the matrix product in the given arithmetic, created on first use; `null` without WebAssembly SIMD. */
 export function simdMatmul(arithmetic: MatmulArithmetic): SimdMatmul | null {
   let kernel = kernels.get(arithmetic);
   if (kernel === undefined) kernels.set(arithmetic, (kernel = SimdMatmul.make(arithmetic)));

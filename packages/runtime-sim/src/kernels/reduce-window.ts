@@ -28,8 +28,8 @@ export function windowPositions(size: number, window: WindowDim): number {
 }
 
 /**
- * The windows of several arrays of one shape folded together, from the scalars `inits` on, each in row-major order;
- * holes and padding are `inits` too (StableHLO spec, "reduce_window"). All windows take a step at the same time.
+ * Returns the windows of several arrays of one shape folded together, from the scalars `inits` on, each in row-major
+ * order; holes and padding are `inits` too (StableHLO spec, "reduce_window"). All windows take a step at the same time.
  */
 export function reduceWindow(
   operands: readonly NdArray[],

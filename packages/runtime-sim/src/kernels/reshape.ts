@@ -2,7 +2,7 @@ import { elementCount } from '../array/nd-array.ts';
 import type { NdArray } from '../array/nd-array.ts';
 
 /**
- * The elements of `x` in row-major order as an array of `shape`; shares the storage.
+ * Returns the elements of `x` in row-major order as an array of `shape`; shares the storage.
  * @throws when `shape` has another number of elements.
  */
 export function reshape(x: NdArray, shape: readonly number[]): NdArray {

@@ -41,7 +41,9 @@ function isInRow(full: readonly number[], shape: readonly number[], steps: reado
   return shape.every((size, dim) => dim < cut || (steps[dim] === 1 && (dim === cut || size === full[dim])));
 }
 
-/** The box of `sizes` elements of `x` at `starts`, which are first moved so far that the box lies inside `x`. */
+/**
+ * Returns the box of `sizes` elements of `x` at `starts`, which are first moved so far that the box lies inside `x`.
+ */
 export function dynamicSlice(x: NdArray, starts: readonly number[], sizes: readonly number[]): NdArray {
   const from = clampedStarts(x.shape, starts, sizes);
   const limits = from.map((start, dim) => start + sizes[dim]!);

@@ -67,8 +67,9 @@ export type VectorFunction =
   | keyof typeof doubleFunctions;
 
 /**
- * The functions, on addresses, as several small modules: an elementwise one is called with its operands, the result and
- * the number of vectors of four lanes. `expand` makes masks of bytes that are 0 or 1, `narrow` does the opposite.
+ * Returns the functions, on addresses, as several small modules: an elementwise one is called with its operands, the
+ * result and the number of vectors of four lanes. `expand` makes masks of bytes that are 0 or 1, `narrow` does the
+ * opposite.
  */
 export function vectorFunctions(): readonly FunctionBuilder[][] {
   const simple = [expand(), narrow()];

@@ -142,7 +142,7 @@ export class VectorMachine {
 
 let machine: VectorMachine | null | undefined;
 
-/** The vector machine of this thread, created on first use; `null` without WebAssembly SIMD. */
+/** Returns the vector machine of this thread, created on first use; `null` without WebAssembly SIMD. */
 export function vectorMachine(): VectorMachine | null {
   return (machine ??= machine === undefined ? VectorMachine.make() : null);
 }

@@ -9,7 +9,7 @@ import { meshGroups } from './mesh-groups.ts';
 export type GroupStrategy =
   'cross_replica' | 'cross_partition' | 'cross_replica_and_partition' | 'flattened_ids';
 
-/** The strategy of collectives with `use_global_device_ids`. */
+/** Returns the strategy of collectives with `use_global_device_ids`. */
 export function reducingStrategy(op: {
   readonly channelHandle: hlo.ChannelHandleAttr | null;
   readonly useGlobalDeviceIds: unknown;
@@ -18,7 +18,7 @@ export function reducingStrategy(op: {
   return hasChannel(op) ? 'cross_replica_and_partition' : 'cross_replica';
 }
 
-/** The strategy of the other collectives. */
+/** Returns the strategy of the other collectives. */
 export function movingStrategy(op: { readonly channelHandle: hlo.ChannelHandleAttr | null }): GroupStrategy {
   return hasChannel(op) ? 'cross_partition' : 'cross_replica';
 }
@@ -27,18 +27,18 @@ function hasChannel({ channelHandle }: { readonly channelHandle: hlo.ChannelHand
   return channelHandle !== null && channelHandle.handle > 0;
 }
 
-/** The channel on which devices that run different programs meet, or `null`. */
+/** Returns the channel on which devices that run different programs meet, or `null`. */
 export function channelOf(op: { readonly channelHandle: hlo.ChannelHandleAttr | null }): number | null {
   return hasChannel(op) ? op.channelHandle!.handle : null;
 }
 
-/** The id under which groups name a device. */
+/** Returns the id under which groups name a device. */
 export function idOf(device: number, strategy: GroupStrategy, { grid }: Machine): number {
   if (grid === null || strategy === 'flattened_ids') return device;
   return strategy === 'cross_partition' ? device % grid.partitions : Math.floor(device / grid.partitions);
 }
 
-/** The devices of the group that the device is in, in the order of the group; `null` when it is in none. */
+/** Returns the devices of the group that the device is in, in the order of the group; `null` when it is in none. */
 export function groupOf(
   groups: readonly (readonly number[])[],
   strategy: GroupStrategy,
@@ -101,7 +101,7 @@ export function groupsByDevice(
   return byDevice;
 }
 
-/** The group of {@link groupsByDevice} that the device is in. @throws ExecutionError */
+/** Returns the group of {@link groupsByDevice} that the device is in. @throws ExecutionError */
 export function ownGroup(
   op: GroupedOp,
   strategy: GroupStrategy,
@@ -110,14 +110,14 @@ export function ownGroup(
   return machine.onceFor(op, () => groupsByDevice(op, strategy, machine))[device] ?? null;
 }
 
-/** The same for an operation that every device has to have a group for. @throws ExecutionError */
+/** Returns the same for an operation that every device has to have a group for. @throws ExecutionError */
 export function requiredGroup(op: GroupedOp, strategy: GroupStrategy, state: DeviceState): readonly number[] {
   const group = ownGroup(op, strategy, state);
   if (group !== null) return group;
   throw new ExecutionError(op, `no group of 'replica_groups' has device ${state.device}`);
 }
 
-/** The groups of an operation as lists of ids. @throws ExecutionError */
+/** Returns the groups of an operation as lists of ids. @throws ExecutionError */
 export function listedGroups(op: Operation, groups: hlo.ReplicaGroups): number[][] {
   return groups instanceof DenseElementsAttr ? hlo.replicaGroups(groups) : meshGroups(op, groups);
 }

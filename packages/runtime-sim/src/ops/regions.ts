@@ -22,15 +22,15 @@ const named: ReadonlyMap<string, Reducer> = new Map<string, Reducer>([
   ['stablehlo.xor', 'xor'],
 ]);
 
-/** The kernel equivalent to a reduction's region, if there is one. */
+/** Returns the kernel equivalent to a reduction's region, if there is one. */
 export function namedReducer(region: Region): Reducer | null {
   const op = hlo.reducerOp(region);
   return op === null ? null : (named.get(op.name) ?? null);
 }
 
 /**
- * The kernels of a region whose results are combined independently of each other, each from its own accumulator and
- * element; `null` where there are no such.
+ * Returns the kernels of a region whose results are combined independently of each other, each from its own accumulator
+ * and element; `null` where there are no such.
  */
 export function namedReducers(region: Region): readonly Reducer[] | null {
   const one = namedReducer(region);

@@ -22,7 +22,7 @@ import { arrayTypeOf } from '../interpreter/array-type.ts';
 import { ExecutionError } from '../interpreter/execution-error.ts';
 import type { DeviceState } from '../interpreter/interpretable.ts';
 
-/** The kind and shape of a type. @throws ExecutionError when no array has it. */
+/** Returns the kind and shape of a type. @throws ExecutionError when no array has it. */
 export function arrayType(
   op: Operation,
   type: Type,
@@ -32,7 +32,7 @@ export function arrayType(
   return found;
 }
 
-/** The kind of the elements of a tensor type, whose shape may be dynamic. @throws ExecutionError */
+/** Returns the kind of the elements of a tensor type, whose shape may be dynamic. @throws ExecutionError */
 export function kindOf(op: Operation, type: Type): ArrayKind {
   const kind = isInstance(RankedTensorType, type) ? String(type.elementType) : '';
   if (!isArrayKind(kind)) throw unusable(op, type);
@@ -43,7 +43,7 @@ function unusable(op: Operation, type: Type): ExecutionError {
   return new ExecutionError(op, `values of type '${String(type)}' can't be executed`);
 }
 
-/** The array of a constant's elements. @throws ExecutionError when they are not in the program. */
+/** Returns the array of a constant's elements. @throws ExecutionError when they are not in the program. */
 export function constantArray(
   op: Operation,
   value: hlo.ElementsAttr,
@@ -69,12 +69,12 @@ export function constantArray(
   return result;
 }
 
-/** The elements of an array of integers. Numbers beyond 2^53 lose their last digits. */
+/** Returns the elements of an array of integers. Numbers beyond 2^53 lose their last digits. */
 export function numbersOf(array: NdArray): number[] {
   return Array.from({ length: elementCount(array.shape) }, (_, i) => Number(elementAt(array, i)));
 }
 
-/** The value of a scalar index. Indices beyond 2^53 are clamped by the operations that use them anyway. */
+/** Returns the value of a scalar index. Indices beyond 2^53 are clamped by the operations that use them anyway. */
 export function indexOf(array: NdArray): number {
   return Number(elementAt(array, 0));
 }

@@ -10,7 +10,7 @@ export function unsignedLeb(value: number): number[] {
   return bytes;
 }
 
-/** A 32-bit integer in the variable-length encoding of WebAssembly. */
+/** Returns a 32-bit integer in the variable-length encoding of WebAssembly. */
 export function signedLeb(value: number): number[] {
   const bytes: number[] = [];
   let rest = value | 0;

@@ -10,7 +10,10 @@ export interface KernelModule {
 const i32 = 0x7f;
 const memoryImport = { module: 'kernels', name: 'memory' } as const;
 
-/** The binary module (WebAssembly 2.0, section 5.5) with the given functions, all exported, and a memory from outside. */
+/**
+ * Returns the binary module (WebAssembly 2.0, section 5.5) with the given functions, all exported, and a memory from
+ * outside.
+ */
 export function moduleBytes(functions: readonly FunctionBuilder[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameterCount }) => [
     0x60,
@@ -46,8 +49,8 @@ function nameBytes(name: string): number[] {
 }
 
 /**
- * An instance of a module of kernels on a memory that it may share with others, or `null` without WebAssembly SIMD.
- * Compiles synchronously, which browsers allow for small modules: some for up to 4 KiB.
+ * Returns an instance of a module of kernels on a memory that it may share with others, or `null` without WebAssembly
+ * SIMD. Compiles synchronously, which browsers allow for small modules: some for up to 4 KiB.
  */
 export function instantiate(
   functions: readonly FunctionBuilder[],

@@ -46,7 +46,7 @@ export type FromWorker =
   /** An error; execution in one thread will report it. */
   | { readonly kind: 'failed'; readonly run: number };
 
-/** An array that is cheap to send: sending a view of a larger buffer would copy all of the buffer. */
+/** Returns an array that is cheap to send: sending a view of a larger buffer would copy all of the buffer. */
 export function sendable({ kind, shape, data }: NdArray): NdArray {
   return { kind, shape, data: data.byteLength < data.buffer.byteLength ? data.slice() : data };
 }

@@ -7,7 +7,7 @@ export interface WorkerPort {
   close(): void;
 }
 
-/** A port over one end of a `MessageChannel`, such as the global scope of a Web Worker is in its thread. */
+/** Returns a port over one end of a `MessageChannel`, such as the global scope of a Web Worker is in its thread. */
 export function messagePort(port: MessagePort | DedicatedWorkerGlobalScope): WorkerPort {
   return {
     send: (message) => port.postMessage(message),

@@ -13,7 +13,7 @@ export function both<Ttir extends Operation, Ttnn extends Operation>(
   return [interpretable.implementFor(ttir, interpretation), interpretable.implementFor(ttnn, interpretation)];
 }
 
-/** The operations of a mnemonic: of both dialects, or of one where the other has none. */
+/** Returns the operations of a mnemonic: of both dialects, or of one where the other has none. */
 /* @__NO_SIDE_EFFECTS__ */
 export function opsNamed(mnemonic: string): readonly OpWithDefinition<Operation>[] {
   return [ttirDialect, ttnnDialect].flatMap((dialect) =>

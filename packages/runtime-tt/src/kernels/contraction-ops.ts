@@ -13,7 +13,9 @@ import {
 import { asResult, resultType, spread } from '../result.ts';
 import { withFunctions } from './elementwise-ops.ts';
 
-/** The product of matrices, over whose other dimensions the operands are repeated; that of short floats is f32. */
+/**
+ * Returns the product of matrices, over whose other dimensions the operands are repeated; that of short floats is f32.
+ */
 export function matmul(a: NdArray, b: NdArray): NdArray {
   const [lhs, rhs] = [a, b].map((x) => convert(x, x.kind === 'bf16' || x.kind === 'f16' ? 'f32' : x.kind));
   const left = lhs!.shape.length === 1 ? reshape(lhs!, [1, ...lhs!.shape]) : lhs!;

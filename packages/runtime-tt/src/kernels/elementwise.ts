@@ -92,7 +92,7 @@ export const clampKernel: ElementwiseKernel = (inputs, kind) => {
   return binary('minimum', binary('maximum', x!, low!), high!);
 };
 
-/** The error function (Abramowitz and Stegun 7.1.5, a series, and 7.1.14, a continued fraction). */
+/** Returns the error function (Abramowitz and Stegun 7.1.5, a series, and 7.1.14, a continued fraction). */
 export function erf(x: number): number {
   const size = Math.abs(x);
   if (size > 6) return Math.sign(x);

@@ -142,7 +142,7 @@ function embeddingBackward(index: NdArray, table: NdArray, gradient: NdArray): N
   return scatterReduce(zeros(gradient.kind, table.shape), positions, gradient, 'add');
 }
 
-/** The elements along a dimension in order, and where they were; equal ones stay in order. */
+/** Returns the elements along a dimension in order, and where they were; equal ones stay in order. */
 export function sorted(x: NdArray, dim: number, isDescending: boolean): [values: NdArray, places: NdArray] {
   const stride = rowMajorStrides(x.shape)[dim]!;
   const places = arrayOf(

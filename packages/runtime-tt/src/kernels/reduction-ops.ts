@@ -48,7 +48,7 @@ function startOf(kind: ArrayKind, reducer: Reducer): NdArray {
   return scalarArray(kind, isWide(kind) ? BigInt(number) : number);
 }
 
-/** The dimensions that a reduction folds: all, unless it says which. */
+/** Returns the dimensions that a reduction folds: all, unless it says which. */
 export function reducedDims(dimArg: ArrayAttr | null, rank: number): number[] {
   const dims = dimArg === null ? [] : ttir.i32Numbers(dimArg).map((dim) => (dim < 0 ? dim + rank : dim));
   return dims.length === 0 ? Array.from({ length: rank }, (_, d) => d) : dims;

@@ -57,7 +57,7 @@ function dimensionNumbersOf([batch, height, width, feature]: DimensionNumbers) {
   };
 }
 
-/** A convolution with weights of output channels, input channels, height and width. */
+/** Returns a convolution with weights of output channels, input channels, height and width. */
 export function convolve(
   [input, weight, bias]: readonly (NdArray | undefined)[],
   { stride, dilation, padding: [top, left, bottom, right] }: Windows,
@@ -174,12 +174,12 @@ function pool(x: NdArray, windows: readonly WindowDim[], start: number, op: 'add
   ])[0]!;
 }
 
-/** The greatest element of each window. */
+/** Returns the greatest element of each window. */
 export function greatestOf(x: NdArray, { dims }: PoolWindows): NdArray {
   return pool(x, dims, -Infinity, 'maximum');
 }
 
-/** The mean of each window; padding counts unless it is left out, what windows have beyond it does not. */
+/** Returns the mean of each window; padding counts unless it is left out, what windows have beyond it does not. */
 export function meanOf(x: NdArray, { dims, excess }: PoolWindows, countsPadding: boolean): NdArray {
   const sum = pool(x, dims, 0, 'add');
   const beyond = [0, ...excess, 0];
@@ -190,7 +190,7 @@ export function meanOf(x: NdArray, { dims, excess }: PoolWindows, countsPadding:
   return binary('divide', sum, pool(filled('f32', shape, 1), counted, 0, 'add'));
 }
 
-/** The greatest element of each window, and where it stands among the rows and columns of its channel. */
+/** Returns the greatest element of each window, and where it stands among the rows and columns of its channel. */
 export function greatestWithPlaces(x: NdArray, windows: PoolWindows): readonly [NdArray, NdArray] {
   const positions = selectedPositions(x, windows.dims, (selected, candidate) =>
     compare('GE', selected, candidate),

@@ -9,7 +9,7 @@ import {
 import { ConstantOp } from '../constant-op.ts';
 import { integerConstant } from '../elements.ts';
 
-/** The number that a value is known to be, as a scalar. */
+/** Returns the number that a value is known to be, as a scalar. */
 export function scalarConstant(value: Value): bigint | null {
   const constant = constantOf(value);
   return constant instanceof IntegerAttr ? constant.value : null;

@@ -14,7 +14,7 @@ import { AssertOp } from '../assert-op.ts';
 import { BranchOp, CondBranchOp } from '../branch-ops.ts';
 import { type Destination, throughBlock } from './pass-through.ts';
 
-/** The only predecessor of a block, which branches there once. */
+/** Returns the only predecessor of a block, which branches there once. */
 export function singlePredecessor(block: Block): Block | null {
   const predecessors = block.predecessors();
   return predecessors.length === 1 ? predecessors[0]! : null;

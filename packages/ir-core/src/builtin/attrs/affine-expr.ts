@@ -44,14 +44,14 @@ const constants = new Map<bigint, AffineConstantExpr>();
 const binaries = new Map<string, AffineBinaryExpr>();
 let expressionCount = 0;
 
-/** The dimension at a 0-based position. */
+/** Returns the dimension at a 0-based position. */
 export function affineDim(position: number): AffineDimExpr {
   for (let i = dims.length; i <= position; i++)
     dims.push({ kind: 'dim', id: ++expressionCount, position: i });
   return dims[position]!;
 }
 
-/** The symbol at a 0-based position. */
+/** Returns the symbol at a 0-based position. */
 export function affineSymbol(position: number): AffineSymbolExpr {
   for (let i = symbols.length; i <= position; i++) {
     symbols.push({ kind: 'symbol', id: ++expressionCount, position: i });
@@ -59,7 +59,7 @@ export function affineSymbol(position: number): AffineSymbolExpr {
   return symbols[position]!;
 }
 
-/** A constant; wraps to 64 bits. */
+/** Returns a constant; wraps to 64 bits. */
 export function affineConstant(value: bigint | number): AffineConstantExpr {
   const wrapped = BigInt.asIntN(64, BigInt(value));
   let constant = constants.get(wrapped);
@@ -70,7 +70,7 @@ export function affineConstant(value: bigint | number): AffineConstantExpr {
   return constant;
 }
 
-/** The expression exactly as given, not simplified. */
+/** Returns the expression exactly as given, not simplified. */
 export function affineBinary(kind: AffineBinaryKind, lhs: AffineExpr, rhs: AffineExpr): AffineBinaryExpr {
   const key = `${kind}${lhs.id},${rhs.id}`;
   let binary = binaries.get(key);
@@ -95,7 +95,7 @@ export function isSymbolicOrConstant(expression: AffineExpr): boolean {
   }
 }
 
-/** The largest number that is known to divide every value of the expression; 0 for the constant 0. */
+/** Returns the largest number that is known to divide every value of the expression; 0 for the constant 0. */
 export function largestKnownDivisor(expression: AffineExpr): bigint {
   switch (expression.kind) {
     case 'dim':

@@ -59,7 +59,7 @@ export function writeUnsigned(bytes: Uint8Array, at: number, size: number, bits:
     bytes[at + i] = Number.parseInt(digits.slice(digits.length - 2 * i - 2, digits.length - 2 * i), 16);
 }
 
-/** The bytes of one number in an element type. */
+/** Returns the bytes of one number in an element type. */
 export function encodeElement(elementType: Type, value: number | bigint): Uint8Array {
   const size = elementByteSize(elementType);
   if (size === null) throw new Error('elements of this type have no dense form');

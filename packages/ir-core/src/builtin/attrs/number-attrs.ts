@@ -91,12 +91,12 @@ export function boolAttr(value: boolean): IntegerAttr {
   return IntegerAttr.get(value ? 1 : 0, i1);
 }
 
-/** An `i64` attribute. */
+/** Returns an `i64` attribute. */
 export function i64Attr(value: bigint | number): IntegerAttr {
   return IntegerAttr.get(value, i64);
 }
 
-/** An `i32` attribute. */
+/** Returns an `i32` attribute. */
 export function i32Attr(value: number): IntegerAttr {
   return IntegerAttr.get(value, i32);
 }

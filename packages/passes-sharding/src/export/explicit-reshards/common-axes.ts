@@ -23,7 +23,7 @@ function searchedFactorAxes(site: ReshardSite): AxisList[] {
   return axes;
 }
 
-/** The axes of a factor in a tensor; none where the tensor lacks it. */
+/** Returns the axes of a factor in a tensor; none where the tensor lacks it. */
 export function axesOf({ projection }: ReshardSite, tensor: number, factor: number): AxisList {
   return projection.tensors[tensor]!.factors[factor]?.axes ?? NO_AXES;
 }

@@ -106,7 +106,7 @@ function mostCommonMesh(
   return best ?? onCommonMesh?.meshOrRef ?? common;
 }
 
-/** The sharding of a tensor that its factors give. */
+/** Returns the sharding of a tensor that its factors give. */
 export function projectedSharding(site: ReshardSite, index: number): TensorShardingAttr {
   const { projection, tensors, rule, meshOrRef, mesh } = site;
   return backProject(projection.tensors[index]!, tensors[index]!.mapping, rule.factorSizes, meshOrRef, mesh);

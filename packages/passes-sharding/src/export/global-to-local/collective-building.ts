@@ -54,7 +54,7 @@ function groupsAttr(
   });
 }
 
-/** The groups of devices along the axes, as an attribute. */
+/** Returns the groups of devices along the axes, as an attribute. */
 export function replicaGroupsAttr(axes: AxisList, mesh: MeshAttr): DenseElementsAttr {
   const groups = replicaGroups(axes, mesh);
   const type = RankedTensorType.get([groups.length, groups[0]!.length], i64);

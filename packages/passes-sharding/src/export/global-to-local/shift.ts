@@ -1,7 +1,7 @@
 import { AddOp, BroadcastInDimOp, ConvertOp, type DynamicSliceOp } from '@shardform/dialect-stablehlo';
 import { type Builder, DenseArrayAttr, i64, type Tensor } from '@shardform/ir-core';
 
-/** A tensor with a scalar added to each element. */
+/** Returns a tensor with a scalar added to each element. */
 export function buildShifted(
   operand: Tensor,
   offset: DynamicSliceOp['result'],

@@ -2,7 +2,7 @@ import { type AxisList, axisListSize, SHARDING } from '@shardform/dialect-sdy';
 import { type Operation, RankedTensorType } from '@shardform/ir-core';
 import type { GlobalValue, LocalConverter } from './local-converter.ts';
 
-/** The axes that split a dimension of a value. */
+/** Returns the axes that split a dimension of a value. */
 export function axesOfDim({ sharding }: GlobalValue, dim: number): AxisList {
   return sharding?.dims[dim]?.axes ?? [];
 }
@@ -13,7 +13,7 @@ export function shardsOfDim(value: GlobalValue, dim: number, converter: LocalCon
   return value.sharding === null ? 1 : axisListSize(axes, converter.meshOf(value.sharding));
 }
 
-/** The sizes of the whole value. */
+/** Returns the sizes of the whole value. */
 export function globalShape({ type }: GlobalValue): readonly number[] {
   return type instanceof RankedTensorType ? type.shape : [];
 }

@@ -19,7 +19,7 @@ export function alignSubAxes(
   return [splitBy(a, b.flat(), mesh), splitBy(b, a.flat(), mesh)];
 }
 
-/** The lists with their axes split at the bounds of `others`. */
+/** Returns the lists with their axes split at the bounds of `others`. */
 export function splitBy(lists: readonly AxisList[], others: AxisList, mesh: MeshAttr): AxisRefAttr[][] {
   return lists.map((axes) => axes.flatMap((axis) => splitAxis(axis, others, mesh)));
 }

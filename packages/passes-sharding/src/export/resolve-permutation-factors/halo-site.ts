@@ -38,7 +38,7 @@ export function haloSite(
   return { op, input, result, inputSharding, resultSharding, mesh };
 }
 
-/** The shape with every split dimension rounded up to a multiple of its shard count. */
+/** Returns the shape with every split dimension rounded up to a multiple of its shard count. */
 export function divisibleShape(
   { shape }: RankedTensorType,
   { dims }: TensorShardingAttr,
@@ -50,7 +50,7 @@ export function divisibleShape(
   });
 }
 
-/** The names of the axes of some lists, in the order of the mesh. */
+/** Returns the names of the axes of some lists, in the order of the mesh. */
 export function axisNames(lists: readonly AxisList[], mesh: MeshAttr): string[] {
   const used = new Set(lists.flatMap((list) => list.map(({ name }) => name)));
   return mesh.axes.map(({ name }) => name).filter((name) => used.has(name));

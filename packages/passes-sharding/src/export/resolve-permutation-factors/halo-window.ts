@@ -25,7 +25,7 @@ export function isInPlace({ inputPart, outputPart, low, dilation }: HaloWindow):
   return inputPart === outputPart && low === 0 && dilation === 1;
 }
 
-/** The reach that covers all windows; with dilation up to one shard more than necessary. */
+/** Returns the reach that covers all windows; with dilation up to one shard more than necessary. */
 export function reachOf(window: HaloWindow): HaloReach {
   const { parts, inputSize, outputPart, low, dilation } = window;
   const ranges: ElementRange[] = [];
@@ -42,7 +42,7 @@ export interface ElementRange {
   readonly last: number;
 }
 
-/** The reach of devices that need these elements, one range for each device. */
+/** Returns the reach of devices that need these elements, one range for each device. */
 export function reachOfRanges(ranges: readonly ElementRange[], inputPart: number): HaloReach {
   let [left, right] = [0, 0];
   for (const [part, { first, last }] of ranges.entries()) {

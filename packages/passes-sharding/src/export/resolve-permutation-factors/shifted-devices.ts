@@ -27,14 +27,14 @@ function movedPositions(
   );
 }
 
-/** The source-target pairs that send shards `distance` shards further; no shard is sent past the ends. */
+/** Returns the source-target pairs that send shards `distance` shards further; no shard is sent past the ends. */
 export function shiftPairs(axes: AxisList, mesh: MeshAttr, distance: number): (readonly [number, number])[] {
   return movedPositions(axes, mesh, (part) => part + distance).flatMap((target, position) =>
     target === null ? [] : [[mesh.deviceId(position), mesh.deviceId(target)] as const],
   );
 }
 
-/** The device ids of a mesh on which shards along the axes are in reverse order, for each list of axes. */
+/** Returns the device ids of a mesh on which shards along the axes are in reverse order, for each list of axes. */
 export function reversedDeviceIds(lists: readonly AxisList[], mesh: MeshAttr): number[] {
   let positions = Array.from({ length: mesh.totalSize }, (_, position) => position);
   for (const axes of lists) {

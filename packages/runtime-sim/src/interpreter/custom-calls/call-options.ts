@@ -9,7 +9,9 @@ function option(op: Operation, name: string): unknown {
   return config instanceof DictionaryAttr ? config.get(name) : null;
 }
 
-/** A letter that LAPACK's functions take, such as the `L` of lower. @throws ExecutionError when it is missing. */
+/**
+ * Returns a letter that LAPACK's functions take, such as the `L` of lower. @throws ExecutionError when it is missing.
+ */
 export function letter(op: Operation, name: string): string {
   const value = option(op, name);
   if (value instanceof IntegerAttr) return String.fromCharCode(value.number);
@@ -22,13 +24,13 @@ export function isLower(op: Operation): boolean {
   return value instanceof IntegerAttr ? value.value !== 0n : letter(op, 'uplo') === 'L';
 }
 
-/** A number, or `otherwise`. */
+/** Returns a number, or `otherwise`. */
 export function numberOption(op: Operation, name: string, otherwise: number): number {
   const value = option(op, name);
   return value instanceof IntegerAttr ? value.number : otherwise;
 }
 
-/** The arrays among the inputs of a call. @throws ExecutionError when there are fewer than `count`. */
+/** Returns the arrays among the inputs of a call. @throws ExecutionError when there are fewer than `count`. */
 export function arrays(inputs: readonly RuntimeValue[], op: Operation, count: number): readonly NdArray[] {
   const found = inputs.filter(isArray);
   if (found.length >= count) return found;

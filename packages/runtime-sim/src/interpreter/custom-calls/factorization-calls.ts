@@ -15,7 +15,7 @@ import { arrayTypeOf } from '../array-type.ts';
 import type { CustomCall } from '../machine.ts';
 import { arrays, letter } from './call-options.ts';
 
-/** The dimensions before those of the matrices. */
+/** Returns the dimensions before those of the matrices. */
 export function batchOf(a: NdArray): readonly number[] {
   return a.shape.slice(0, -2);
 }

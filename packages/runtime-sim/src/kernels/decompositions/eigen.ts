@@ -11,7 +11,9 @@ export interface Schur {
   readonly values: Eigenvalues;
 }
 
-/** The Schur decomposition of a square matrix (LAPACK's `gees`); that of a real one is real, with blocks of two. */
+/**
+ * Returns the Schur decomposition of a square matrix (LAPACK's `gees`); that of a real one is real, with blocks of two.
+ */
 export function schur(a: Matrix, precision: number, isComplex: boolean): Schur {
   const t = a.copy();
   const balanced = balance(t, false);

@@ -38,7 +38,7 @@ export function hessenbergInPlace(a: Matrix, low: number, high: number): Factors
   return tau;
 }
 
-/** The product of the reflectors that {@link hessenbergInPlace} left in `a`. */
+/** Returns the product of the reflectors that {@link hessenbergInPlace} left in `a`. */
 export function hessenbergProduct(a: Matrix, tau: Factors, high: number): Matrix {
   const q = Matrix.identity(a.rows);
   for (let i = tau.re.length - 1; i >= 0; i -= 1) {

@@ -48,7 +48,7 @@ export function makeReflector({ re, im }: Matrix, { start, stride, count }: Line
   return [(beta - ar) / beta, -ai / beta];
 }
 
-/** The vector of a reflector, with its 1. */
+/** Returns the vector of a reflector, with its 1. */
 export function reflectorVector({ re, im }: Matrix, { start, stride, count }: Line): Factors {
   const v = factors(count);
   for (let i = 1; i < count; i += 1) {

@@ -47,7 +47,7 @@ function eliminateColumn({ rows, columns, re, im }: Matrix, k: number): void {
   }
 }
 
-/** The order that rows have after exchanges. */
+/** Returns the order that rows have after exchanges. */
 export function permutationOf(pivots: ArrayLike<number>, size: number): Int32Array {
   const order = Int32Array.from({ length: size }, (_, i) => i);
   for (let i = 0; i < pivots.length; i += 1) {

@@ -4,7 +4,7 @@ import { fromParts, partsOf } from '../complex-parts.ts';
 import type { Factors } from './householder.ts';
 import { Matrix } from './matrix.ts';
 
-/** The matrices in the last two dimensions of an array; copies. */
+/** Returns the matrices in the last two dimensions of an array; copies. */
 export function matricesOf(a: NdArray): readonly Matrix[] {
   const [rows, columns] = [a.shape.at(-2)!, a.shape.at(-1)!];
   const { re, im } = partsOf(a);
@@ -15,7 +15,7 @@ export function matricesOf(a: NdArray): readonly Matrix[] {
   });
 }
 
-/** The vectors in the last dimension of an array; copies. */
+/** Returns the vectors in the last dimension of an array; copies. */
 export function vectorsOf(a: NdArray): readonly Factors[] {
   const size = a.shape.at(-1)!;
   const { re, im } = partsOf(a);
@@ -25,7 +25,7 @@ export function vectorsOf(a: NdArray): readonly Factors[] {
   });
 }
 
-/** The array whose last dimensions hold these matrices; numbers are rounded to its kind. */
+/** Returns the array whose last dimensions hold these matrices; numbers are rounded to its kind. */
 export function arrayOfParts(
   kind: ArrayKind,
   shape: readonly number[],

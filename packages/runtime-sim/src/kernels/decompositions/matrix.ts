@@ -126,12 +126,15 @@ export class Matrix {
   }
 }
 
-/** The magnitude of `magnitude` with the sign of `sign`; zero counts as positive. */
+/** Returns the magnitude of `magnitude` with the sign of `sign`; zero counts as positive. */
 export function withSign(magnitude: number, sign: number): number {
   return sign < 0 || Object.is(sign, -0) ? -Math.abs(magnitude) : Math.abs(magnitude);
 }
 
-/** A rotation that takes `[f, g]` to `[r, 0]`: `c*f + s*g = r`, `c >= 0` and `r` with the sign of `f` (LAPACK's `lartg`). */
+/**
+ * Returns a rotation that takes `[f, g]` to `[r, 0]`: `c*f + s*g = r`, `c >= 0` and `r` with the sign of `f` (LAPACK's
+ * `lartg`).
+ */
 export function rotation(
   f: number,
   g: number,

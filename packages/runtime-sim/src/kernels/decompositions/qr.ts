@@ -47,7 +47,10 @@ function columnNorm(a: Matrix, column: number, firstRow: number): number {
   return norm;
 }
 
-/** The first columns of the product of the reflectors that lie below the diagonal of `a` (LAPACK's `orgqr`, `ungqr`). */
+/**
+ * Returns the first columns of the product of the reflectors that lie below the diagonal of `a` (LAPACK's `orgqr`,
+ * `ungqr`).
+ */
 export function reflectorProduct(a: Matrix, tau: Factors): Matrix {
   const q = Matrix.identity(a.rows, a.columns);
   for (let i = tau.re.length - 1; i >= 0; i -= 1) {

@@ -5,7 +5,7 @@ interface Turn {
   readonly s: number;
 }
 
-/** The smaller singular value of `[[f, g], [0, h]]` (LAPACK's `las2`). */
+/** Returns the smaller singular value of `[[f, g], [0, h]]` (LAPACK's `las2`). */
 export function singularValuesOfTwo(f: number, g: number, h: number): number {
   const [fa, ga, ha] = [Math.abs(f), Math.abs(g), Math.abs(h)];
   const [least, most] = [Math.min(fa, ha), Math.max(fa, ha)];

@@ -12,8 +12,9 @@ export interface Svd {
 }
 
 /**
- * The singular value decomposition. A tall matrix is replaced by the `R` of its QR decomposition first, a wide one by the
- * adjoint's; steps are those of LAPACK's `gesdd` for matrices that it does not divide, on which the vectors' signs depend.
+ * Returns the singular value decomposition. A tall matrix is replaced by the `R` of its QR decomposition first, a wide
+ * one by the adjoint's; steps are those of LAPACK's `gesdd` for matrices that it does not divide, on which the vectors'
+ * signs depend.
  *
  * @param isFull whether `u` and `vh` are square.
  * @param epsilon half of the distance of 1 to the next number of the precision that the result is wanted in.

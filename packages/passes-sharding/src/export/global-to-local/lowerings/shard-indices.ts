@@ -42,7 +42,7 @@ interface Bounds {
   readonly high: Tensor | null;
 }
 
-/** The indices limited to those that the whole tensor has, as a gather limits them. */
+/** Returns the indices limited to those that the whole tensor has, as a gather limits them. */
 export function buildClampedIndices(access: ShardedAccess, { builder }: LocalConverter): Tensor {
   const { indices, indexMap, input } = access;
   const { type } = indices;
