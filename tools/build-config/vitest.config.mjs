@@ -1,0 +1,3 @@
+import { packageTest } from './vitest.mjs';
+
+export default packageTest(import.meta.url);
