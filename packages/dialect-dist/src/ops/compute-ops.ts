@@ -34,7 +34,7 @@ function infer(op: Operation, report: OpReport, rule: Rule): readonly Type[] | n
 
 /* @__NO_SIDE_EFFECTS__ */
 function defineBinary(name: string, summary: string) {
-  return class extends defineOp(name, {
+  return defineOp(name, {
     summary,
     operands: { lhs: placed, rhs: placed },
     results: { result: placed },
@@ -42,12 +42,12 @@ function defineBinary(name: string, summary: string) {
     speculates: 'always',
     format: `$lhs \`,\` $rhs ${TYPES}`,
     infer: (op, report) => infer(op, report, elementwiseType),
-  }) {};
+  });
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 function defineUnary(name: string, summary: string) {
-  return class extends defineOp(name, {
+  return defineOp(name, {
     summary,
     operands: { input: placed },
     results: { result: placed },
@@ -55,7 +55,7 @@ function defineUnary(name: string, summary: string) {
     speculates: 'always',
     format: `$input ${TYPES}`,
     infer: (op, report) => infer(op, report, sameShapeType),
-  }) {};
+  });
 }
 
 /** Sum, element by element; sizes of 1 are repeated. */
