@@ -14,7 +14,7 @@ const STABLEHLO_OF_JAX =
   'write the StableHLO of the same function: jax.jit(f).lower(*args).as_text(debug_info=True)';
 const ARRAYS = 'it holds arrays: pass it with --in to `shardform run` beside a program';
 
-/** Formats that begin with bytes of their own, as Latin-1 text. */
+/** Formats that begin with bytes of their own, as Latin-1 text; the first that fits counts. */
 const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
   ['\u0093NUMPY', { name: 'a NumPy array', remedy: 'put it into an npz file: np.savez(path, arg0=array)' }],
   [
@@ -43,6 +43,14 @@ const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
     },
   ],
   ['%PDF', { name: 'a PDF document', remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export' }],
+  [
+    '\u00ff\u00fe\0\0',
+    { name: 'text in UTF-32', remedy: 'convert it to UTF-8: iconv -f UTF-32 -t UTF-8 FILE' },
+  ],
+  [
+    '\0\0\u00fe\u00ff',
+    { name: 'text in UTF-32', remedy: 'convert it to UTF-8: iconv -f UTF-32 -t UTF-8 FILE' },
+  ],
   ['\u00ff\u00fe', { name: 'text in UTF-16', remedy: 'convert it to UTF-8: iconv -f UTF-16 -t UTF-8 FILE' }],
   ['\u00fe\u00ff', { name: 'text in UTF-16', remedy: 'convert it to UTF-8: iconv -f UTF-16 -t UTF-8 FILE' }],
   [

@@ -71,6 +71,7 @@ export function readInput(path: string, input: ToolInput): Uint8Array {
   const text = input.texts?.get(path);
   if (text !== undefined) return text;
   if (path === '-') return input.stdin();
+  refuseEmptyName(path);
   try {
     // A pipe would keep a server waiting.
     return readWholeFile(pathOf(path, input), { isPlain: input.root !== undefined });
@@ -78,6 +79,12 @@ export function readInput(path: string, input: ToolInput): Uint8Array {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot open input file '${path}': ${reasonOf(error)}${folderHint(path, input)}`);
   }
+}
+
+/** An empty name would be that of the current folder: it comes from a variable of a script that is not set. */
+function refuseEmptyName(path: string): void {
+  if (path === '')
+    throw new UsageError('expected the name of a file, but it is empty; is a variable not set?');
 }
 
 /** The file that a path names. @throws UsageError for one outside of the folder that may be read. */
@@ -116,6 +123,7 @@ const SLOW_WRITE_BYTES = 2 ** 20;
 
 /** As {@link writeOutput}, for files between which the command has long work to do: Ctrl-C doesn't wait. */
 export function writeDump(path: string, data: string | Uint8Array, input: ToolInput): void {
+  refuseEmptyName(path);
   refuseServers(path, input);
   try {
     replaceFile(resolve(input.cwd, path), data);

@@ -111,11 +111,15 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     ['a report that does', ['report', '-', '-o', 'kept.npz'], 'SIGTERM'],
     ['a server of agents', ['mcp'], 'SIGINT'],
     ['a server of an editor', ['lsp', '--stdio'], 'SIGTERM'],
-  ] as const)('ends %s at once, and nothing is written', async (_, args, signal) => {
+  ] as const)('ends %s at once, and nothing is half-written', async (_, args, signal) => {
     writeFileSync(join(folder, 'kept.npz'), 'old');
     expect(await ended(args, signal, after(800))).toEqual({ code: null, signal, stdout: '', stderr: '' });
     expect(readFileSync(join(folder, 'kept.npz'), 'utf8')).toBe('old');
-    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp') || name === 'stages')).toEqual([]);
+    const files = readdirSync(folder, { recursive: true }).map(String);
+    expect(files.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    // Stages are written before the program is executed.
+    for (const name of files.filter((file) => file.startsWith(join('stages', ''))))
+      expect(readFileSync(join(folder, name), 'utf8')).toMatch(/\}\n$/);
   });
 
   test.each([

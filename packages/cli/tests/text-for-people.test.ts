@@ -7,7 +7,6 @@ function run(text: string, args: readonly string[], colour = false): Promise<Too
 }
 
 /** Controls other than line ends, and overrides of the direction of writing. */
-// eslint-disable-next-line no-control-regex -- what is looked for
 const CONTROLS = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
 
 const NAMED = `sdy.mesh @"m\\1B[2J" = <["x\\07"=2]>

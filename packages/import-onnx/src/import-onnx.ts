@@ -6,6 +6,7 @@ import {
   type Context,
   DenseElementsAttr,
   DictionaryAttr,
+  FileLineColLoc,
   FunctionType,
   i1,
   i64,
@@ -37,6 +38,8 @@ import { BroadcastingBuilder } from './broadcasting-builder.ts';
 
 /** Options of the import of a model. */
 export interface ImportOnnxOptions {
+  /** Names the file in messages. */
+  readonly sourceName?: string;
   /** Sizes of the dimensions that the model only names, such as `batch`. */
   readonly sizes?: ReadonlyMap<string, number>;
   /** True if weights of floating-point numbers are arguments after the inputs; else they are constants. */
@@ -66,7 +69,10 @@ export function importOnnx(
     return new GraphImport(model, context, options, (own) => (location = own)).run();
   } catch (error) {
     if (error instanceof OnnxImportError || error instanceof OnnxFormatError || error instanceof RangeError) {
-      context.diagnostics.emit({ severity: 'error', location, message: error.message, notes: [] });
+      // Messages name the node; a model has no lines.
+      const place =
+        options.sourceName === undefined ? location : FileLineColLoc.get(options.sourceName, 0, 0);
+      context.diagnostics.error(place, error.message);
       return null;
     }
     throw error;

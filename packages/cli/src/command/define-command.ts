@@ -99,8 +99,8 @@ export function defineCommand<const F extends Flags, T, S extends TSchema>(
           if (rendered instanceof Uint8Array) return { stdout: rendered, stderr: '' };
           if (typeof rendered !== 'string') return rendered;
           // Colours are controls, too: a text that has others is shown without them.
-          const plain = style.colour ? String(spec.text(data, { colour: false })) : rendered;
-          const escaped = printable(plain);
+          const plain = style.colour ? spec.text(data, { colour: false }) : rendered;
+          const escaped = typeof plain === 'string' ? printable(plain) : rendered;
           return { stdout: escaped === plain ? rendered : escaped, stderr: '' };
         },
         json: () => json?.list?.(data) ?? [json?.of?.(data)],

@@ -45,3 +45,8 @@ export type FlagValues<F extends Flags> = {
       : FlagValue<F[K]> | null
     : boolean;
 };
+
+/** A flag as people type it: `-o`, `--seed`. */
+export function flagText(name: string): string {
+  return `${name.length === 1 ? '-' : '--'}${name}`;
+}

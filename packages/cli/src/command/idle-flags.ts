@@ -1,4 +1,5 @@
 import { UsageError } from '../tool-io.ts';
+import { flagText } from './flag.ts';
 
 /**
  * Rejects flags that have no effect in the way in which a command is called.
@@ -15,6 +16,6 @@ export function refuseIdleFlags(
   for (const flag of flags) {
     const value = values[flag];
     if (value === undefined || value === null || value === false) continue;
-    throw new UsageError(`'${flag.length === 1 ? '-' : '--'}${flag}' has no effect ${when}; leave it out`);
+    throw new UsageError(`'${flagText(flag)}' has no effect ${when}; leave it out`);
   }
 }

@@ -22,7 +22,9 @@ test('amounts are checked', () => {
   const error = (...args: string[]) => expect(() => takeLimitFlags(args));
   error('--limit-device=1').toThrow("unknown flag '--limit-device'; did you mean '--limit-devices'?");
   error('--limit-devices').toThrow("flag '--limit-devices' requires a value");
-  error('--limit-devices=1.5').toThrow("flag '--limit-devices' expects a number above 0, got '1.5'");
+  error('--limit-devices=1.5').toThrow(
+    "flag '--limit-devices' expects a whole number above 0, or none, got '1.5'",
+  );
   error('--limit-memory=much').toThrow("flag '--limit-memory' expects a size like 16GiB, got 'much'");
   error('--limit-nesting=500').toThrow(
     "flag '--limit-nesting': 400 levels is the most there can be, got '500'",

@@ -54,7 +54,10 @@ function amountOf(name: LimitName, text: string | undefined): number {
   const { unit, greatest = Infinity }: LimitSpec = limits[name];
   const amount = unit === 'bytes' ? readSize(flag, text) : numberOf(text);
   const isRight = amount > 0 && (unit !== 'count' || Number.isInteger(amount) || amount === Infinity);
-  if (!isRight) throw new UsageError(`flag '--${flag}' expects a number above 0, got '${text}'`);
+  if (!isRight) {
+    const kind = unit === 'count' ? 'a whole number' : 'a number';
+    throw new UsageError(`flag '--${flag}' expects ${kind} above 0, or none, got '${text}'`);
+  }
   if (amount <= greatest) return amount;
   throw new UsageError(
     `flag '--${flag}': ${amountText(name, greatest)} is the most there can be, got '${text}'`,

@@ -1,6 +1,6 @@
 import { closestName } from '@shardform/ir-core';
 import { UsageError } from '../tool-io.ts';
-import type { Flag, Flags, FlagValues } from './flag.ts';
+import { type Flag, type Flags, flagText, type FlagValues } from './flag.ts';
 import { readSize } from './size.ts';
 
 /** A command line taken apart. */
@@ -42,7 +42,7 @@ export function readArguments<F extends Flags>(
       continue;
     }
     const valueText = text ?? flag.implied ?? args[++i];
-    if (valueText === undefined) throw new UsageError(`flag '--${name}' requires a value`);
+    if (valueText === undefined) throw new UsageError(`flag '${flagText(name)}' requires a value`);
     const value = readValue(name, flag, valueText);
     // A flag that repeats has a list as its value.
     values[name] = flag.repeats === true ? [...(values[name] as readonly unknown[]), value] : value;
@@ -57,14 +57,14 @@ function findFlag(command: string, flags: Flags, given: string): readonly [strin
   }
   const close = closestName(given, [...Object.keys(flags), 'help']);
   const hint =
-    close === null ? `run 'shardform ${command} --help' for the flags` : `did you mean '--${close}'?`;
-  throw new UsageError(`unknown flag '--${given}'; ${hint}`);
+    close === null ? `run 'shardform ${command} --help' for the flags` : `did you mean '${flagText(close)}'?`;
+  throw new UsageError(`unknown flag '${flagText(given)}'; ${hint}`);
 }
 
 function readSwitch(name: string, text: string | undefined): boolean {
   if (text === undefined || text === 'true' || text === '1') return true;
   if (text === 'false' || text === '0') return false;
-  throw new UsageError(`flag '--${name}' is a switch: '${text}' is neither true nor false`);
+  throw new UsageError(`flag '${flagText(name)}' is a switch: '${text}' is neither true nor false`);
 }
 
 function readValue(name: string, flag: Flag, text: string): string | number {
@@ -81,7 +81,7 @@ function readNumber(name: string, flag: Flag, text: string): number {
     value >= (flag.least ?? -Infinity) &&
     value > (flag.above ?? -Infinity);
   if (isRight) return value;
-  throw new UsageError(`flag '--${name}' expects ${numberText(flag)}, got '${text}'`);
+  throw new UsageError(`flag '${flagText(name)}' expects ${numberText(flag)}, got '${text}'`);
 }
 
 /** `an integer of at least 1`. */
@@ -95,5 +95,5 @@ function checkChoice(name: string, { choices }: Flag, value: string): void {
   if (choices === undefined || choices.includes(value)) return;
   const close = closestName(value, choices);
   const hint = close === null ? `expected ${choices.join(', ')}` : `did you mean '${close}'?`;
-  throw new UsageError(`flag '--${name}': unknown value '${value}'; ${hint}`);
+  throw new UsageError(`flag '${flagText(name)}': unknown value '${value}'; ${hint}`);
 }

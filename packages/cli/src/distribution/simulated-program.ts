@@ -58,6 +58,9 @@ export const asWritten: ProgramValues = {
   recompute: false,
 };
 
+/** Such a time is no estimate of anything. */
+const NOTHING_TAKES_TIME = 'nothing in the program takes time: no operation computes or communicates';
+
 const KEEP = { events: true, memory: true };
 
 /** Simulates the program of a file, or of a model and a strategy. @throws UsageError or ModuleError. */
@@ -138,6 +141,6 @@ function programOfFile(file: string, values: ProgramValues, input: ToolInput): S
     batch: null,
     isBackward: () => null,
     memory,
-    warnings: unknownLoopWarnings(module),
+    warnings: [...unknownLoopWarnings(module), ...(simulation.latency === 0 ? [NOTHING_TAKES_TIME] : [])],
   };
 }

@@ -1,4 +1,4 @@
-import { programEntry } from '@shardform/dialect-func';
+import { entryProblem, programEntry } from '@shardform/dialect-func';
 import {
   copyOf,
   definedFunctions,
@@ -158,8 +158,7 @@ function mergeCopies(explanations: readonly ExplanationJson[]): ExplanationJson[
 /** The values returned by the main function, or else by all functions. */
 function returnedValues({ module }: LoadedModule, file: string): readonly Value[] {
   const functions = definedFunctions(module);
-  if (functions.length === 0)
-    throw new UsageError(`'${file}' has no function with a body: there is nothing to explain`);
+  if (functions.length === 0) throw new UsageError(`'${file}': ${entryProblem(module).message}`);
   const main = programEntry(module);
   return (main === null ? functions : [main]).flatMap((func) => [...new Set(returned(func))]);
 }

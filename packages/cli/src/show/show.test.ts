@@ -113,7 +113,7 @@ func.func @main(%x: tensor<4x8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"
 
 test('refuses a program without functions, and a function without a value', async () => {
   await expect(shows('module {}')).rejects.toThrow(
-    "'-' has no function with a body: there is nothing to show",
+    "'-': module must have entry func with name main; it has no function with a body: expected a func.func",
   );
   await expect(shows('func.func @main() { return }', '--function', 'f')).rejects.toThrow(
     "'--function' says where",

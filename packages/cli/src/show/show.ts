@@ -1,5 +1,5 @@
-import { type FuncOp, valueAttrs } from '@shardform/dialect-func';
-import { getSharding, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
+import { entryProblem, type FuncOp, valueAttrs } from '@shardform/dialect-func';
+import { getSharding, MeshTable, SHARDING, TensorShardingAttr } from '@shardform/dialect-sdy';
 import { type Context, type ModuleOp, runPasses, type Value } from '@shardform/ir-core';
 import { partitionStages } from '@shardform/passes-sharding';
 import { arrayTypeOf, entryFunction } from '@shardform/runtime-sim';
@@ -82,7 +82,7 @@ export const show = defineCommand({
       throw new UsageError("'--function' says where a value is: name the value, too");
     const wanted = name === undefined ? null : valuesNamed(name, flags.function, loaded);
     if (definedFunctions(given).length === 0 && localProgram(given) === null)
-      throw new UsageError(`'${file!}' has no function with a body: there is nothing to show`);
+      throw new UsageError(`'${file!}': ${entryProblem(given).message}`);
     const local = localProgram(given);
     if (local !== null) {
       refuseIdleFlags(flags, ['as-written'], 'on the program of one device: nothing is propagated');
@@ -104,7 +104,9 @@ export const show = defineCommand({
         : shownValues(wanted, names, program, module, context);
     if (values.length === 0)
       throw new UsageError(
-        `no device holds '${name!}': it is no tensor of static sizes, or no result depends on it`,
+        name === undefined
+          ? `the function has no arguments and no results that are tensors of static sizes; name a value in it: shardform show ${file!} %0`
+          : `no device holds '${name}': it is no tensor of static sizes, or no result depends on it`,
       );
     const head = wanted === null ? `${meshLine(program)}\n` : '';
     return { data: shown(values, program, head, flags.svg, input), messages: log.text() };
@@ -179,8 +181,13 @@ function withAsked(value: ShownValue, given: ModuleOp): ShownValue {
   const which = value.kind === 'argument' ? 'arg_attrs' : 'res_attrs';
   const asked = valueAttrs(entryFunction(given), which, value.index).get(SHARDING);
   if (!(asked instanceof TensorShardingAttr)) return value;
+  const mesh = new MeshTable(given).meshOf(asked);
+  // An axis of one device splits nothing.
   const isGot = asked.dims.every(({ axes }, d) =>
-    axes.every((axis) => value.sharding?.dims[d]?.axes.includes(axis) === true),
+    axes.every(
+      (axis) =>
+        (mesh !== null && axis.size(mesh) === 1) || value.sharding?.dims[d]?.axes.includes(axis) === true,
+    ),
   );
   return isGot ? value : { ...value, written: `[${asked.dims.map(({ text }) => text).join(', ')}]` };
 }

@@ -115,7 +115,7 @@ test('a program of tokens only takes no time', async () => {
   const given = { ...input, stdin: () => new TextEncoder().encode(tokens) };
   expect(await runAndPrint(sim, ['-'], given)).toEqual({
     stdout: '0.000 us   peak 0 B on device 0\n',
-    stderr: '',
+    stderr: 'warning: nothing in the program takes time: no operation computes or communicates\n',
     exitCode: 0,
   });
 });

@@ -24,7 +24,7 @@ import { type ProgramOutput, programJson, programText } from '../command/program
 import { readArguments } from '../command/read-arguments.ts';
 import { createContext } from '../context.ts';
 import { DiagnosticLog } from '../diagnostic-log.ts';
-import { type ModuleSource, moduleSource, parseStablehloSource } from '../module-source.ts';
+import { type ModuleSource, moduleSource, parseStablehloSource, STANDARD_INPUT } from '../module-source.ts';
 import { splitInput } from '../opt/split-input.ts';
 import { readInput, type ToolInput, type ToolResult, UsageError, writeOutput } from '../tool-io.ts';
 import { type TranslateArguments, translateArguments, translateFlags } from './arguments.ts';
@@ -79,7 +79,7 @@ function translate(parsed: TranslateArguments, accumulation: Accumulation, input
   const bytes = readInput(given.file, input);
   const source =
     given.translation === 'from-onnx'
-      ? { text: new SourceText(given.file, ''), bytecode: null }
+      ? { text: new SourceText(given.file === '-' ? STANDARD_INPUT : given.file, ''), bytecode: null }
       : moduleSource(given.file, bytes);
   const results = partsOf(source, given).map((part) => translatePart(part, bytes, given, input));
   const joined = (of: (result: ProgramOutput) => string): string => results.map(of).join('');
@@ -155,7 +155,7 @@ function translateModule(
   input: ToolInput,
 ): Translated {
   if (given.translation === 'from-onnx') {
-    const module = importOnnx(bytes, context, given);
+    const module = importOnnx(bytes, context, { ...given, sourceName: source.text.name });
     if (module === null || !verifyOp(module, context)) return failure;
     return { stdout: printOp(module, context, { debugInfo: given.printsLocations }), succeeded: true };
   }

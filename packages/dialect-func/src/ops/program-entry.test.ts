@@ -39,6 +39,6 @@ test('the problem names the functions that there are, and the remedy, at the fir
     'it has @a, @b, @c, @d, @e, @f and 2 more:',
   );
   expect(entryProblem(moduleOf()).message).toBe(
-    'module must have entry func with name main; it has no function with a body',
+    'module must have entry func with name main; it has no function with a body: expected a func.func',
   );
 });

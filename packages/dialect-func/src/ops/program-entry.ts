@@ -36,7 +36,7 @@ export function entryProblem(
     });
     const [inner] = inside;
     return inner === undefined
-      ? { op: module, message: `${message}; it has no function with a body` }
+      ? { op: module, message: `${message}; it has no function with a body: expected a func.func` }
       : {
           op: inner,
           message: `${message}; its functions stand in a module inside of it, as those of a device's program do: take the program that it was made from`,

@@ -54,6 +54,9 @@ function readSize(reader: BinaryReader): number {
   return size;
 }
 
+/** ONNX adds one or two versions of its operations a year, and had 26 in 2025: a greater number is no version. */
+const LATEST_OPSET = 255;
+
 /** @throws OnnxFormatError for bytes that are no model. */
 export function decodeModel(bytes: Uint8Array): OnnxModel {
   try {
@@ -63,7 +66,10 @@ export function decodeModel(bytes: Uint8Array): OnnxModel {
       7: () => (model.graph = nested(reader, readGraph)),
       8: () => {
         const { domain, version } = nested(reader, readOpset);
-        if (domain === '' || domain === 'ai.onnx') model.opset = version;
+        if (domain !== '' && domain !== 'ai.onnx') return;
+        if (version < 1 || version > LATEST_OPSET)
+          throw new OnnxFormatError(`the model is of opset ${version}, which ONNX does not have`);
+        model.opset = version;
       },
     });
     const { graph, opset } = model;

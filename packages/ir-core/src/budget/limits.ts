@@ -107,6 +107,9 @@ export function numberText(name: LimitName, amount: number): string {
 }
 
 function countText(amount: number): string {
+  // The product of the sizes of a mesh may be more than a number holds.
+  if (amount === Infinity) return `over ${Number.MAX_VALUE.toExponential(1)}`;
+  if (amount > 0 && amount < 1e-3) return String(amount);
   return amount < 1e15 ? amount.toLocaleString('en') : amount.toExponential(1);
 }
 

@@ -24,10 +24,17 @@ export class ByteReader {
     this.end = bytes.length;
   }
 
-  fail(message: string): never {
+  /** @param remedy what to do, in a note. */
+  fail(message: string, remedy: string | null = null): never {
     const { location } = this;
-    const notes = this.origin === '' ? [] : [note(location, this.origin)];
+    const texts = [this.origin, remedy ?? ''].filter((text) => text !== '');
+    const notes = texts.map((text) => note(location, text));
     throw new ParseFailure({ severity: 'error', message, location, notes });
+  }
+
+  /** Fails for want of bytes. */
+  failShort(message: string): never {
+    return this.fail(message, 'the file is cut off or damaged: copy it or write it again');
   }
 
   get remaining(): number {
@@ -35,14 +42,14 @@ export class ByteReader {
   }
 
   byte(): number {
-    if (this.at >= this.end) this.fail('attempting to parse a byte at the end of the bytecode');
+    if (this.at >= this.end) this.failShort('attempting to parse a byte at the end of the bytecode');
     return this.bytes[this.at++]!;
   }
 
   /** A view of the next bytes. */
   take(length: number): Uint8Array {
     if (length > this.end - this.at) {
-      this.fail(`attempting to parse ${length} bytes when only ${this.end - this.at} remain`);
+      this.failShort(`attempting to parse ${length} bytes when only ${this.end - this.at} remain`);
     }
     const start = this.at;
     this.at += length;
@@ -52,7 +59,7 @@ export class ByteReader {
   /** An unsigned integer below 2^53. */
   varint(): number {
     const { bytes, at } = this;
-    if (at >= this.end) this.fail('attempting to parse a byte at the end of the bytecode');
+    if (at >= this.end) this.failShort('attempting to parse a byte at the end of the bytecode');
     const first = bytes[at]!;
     if ((first & 1) === 1) {
       this.at = at + 1;
@@ -109,7 +116,7 @@ export class ByteReader {
   count(what: string): number {
     const count = this.varint();
     if (count > this.end - this.at) {
-      this.fail(`expected ${count} ${what}, but only ${this.end - this.at} bytes remain`);
+      this.failShort(`expected ${count} ${what}, but only ${this.end - this.at} bytes remain`);
     }
     return count;
   }
@@ -119,7 +126,7 @@ export class ByteReader {
     const { bytes, at } = this;
     const end = bytes.indexOf(0, at);
     if (end < 0 || end >= this.end) {
-      this.fail('malformed null-terminated string, no null character found');
+      this.failShort('malformed null-terminated string, no null character found');
     }
     this.at = end + 1;
     return decodeText(bytes.subarray(at, end));

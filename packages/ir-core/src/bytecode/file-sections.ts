@@ -27,7 +27,7 @@ export function readSection(reader: ByteReader): { readonly id: number; readonly
   const length = reader.varint();
   if (first !== id) skipPadding(reader, reader.varint());
   if (length > reader.remaining) {
-    reader.fail(`attempting to skip ${length} bytes when only ${reader.remaining} remain`);
+    reader.failShort(`attempting to skip ${length} bytes when only ${reader.remaining} remain`);
   }
   const start = reader.at;
   reader.at += length;

@@ -89,6 +89,7 @@ describe('files that are not whole', () => {
     );
     expect(diagnostics[0]!.notes.map(({ message }) => message)).toEqual([
       'in bytecode version 6 produced by: test',
+      'the file is cut off or damaged: copy it or write it again',
     ]);
   });
 });

@@ -29,7 +29,7 @@ function changedNames(ops: Record<Name, Operation>, since: number): string {
 }
 
 test.each<[string, (ops: Record<Name, Operation>) => void, string]>([
-  ['nothing', () => {}, ''],
+  ['reading', ({ a }) => void a.getAttr('x'), ''],
   ['the same attribute', ({ a }) => a.setAttr('x', a.getAttr('x')), ''],
   ['the place where it is', ({ b, r }) => r.moveAfter(b), 'module r'],
   ['an attribute', ({ a }) => a.setAttr('x', StringAttr.get('other')), 'module a'],

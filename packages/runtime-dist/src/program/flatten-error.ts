@@ -10,3 +10,12 @@ export class FlattenError extends Error {
     this.op = op;
   }
 }
+
+/** Loops of blocks may be endless. @throws FlattenError for an operation that goes on in another block. */
+export function refuseBranch(op: Operation): void {
+  if (op.successors.length === 0) return;
+  throw new FlattenError(
+    op,
+    `'${op.name}' goes on in another block, which is not simulated: use stablehlo.while, stablehlo.if and stablehlo.case`,
+  );
+}

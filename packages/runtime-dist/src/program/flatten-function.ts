@@ -47,7 +47,7 @@ import {
 } from '@shardform/ir-core';
 import { isArrayKind } from '@shardform/runtime-sim';
 import { bodyCost } from '../cost/operation-cost.ts';
-import { FlattenError } from './flatten-error.ts';
+import { FlattenError, refuseBranch } from './flatten-error.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
@@ -120,6 +120,7 @@ class Flattening {
   /** @returns the flat values of what the block returns, by value. */
   #block(block: Block): (readonly number[])[] {
     for (const op of block) {
+      refuseBranch(op);
       if (op.definition.isTerminator) return op.operandValues().map((value) => this.#valuesOf(value));
       this.#operation(op);
     }

@@ -40,7 +40,7 @@ import { CHEAP_ELEMENTWISE, DEAR_ELEMENTWISE, fusionRole, memoryRole } from '../
 import { donatedArguments } from './donation.ts';
 import { fuseOperations } from './fuse-operations.ts';
 import { FlatBuilder, type FlatProgram } from './flat-program.ts';
-import { FlattenError } from './flatten-error.ts';
+import { FlattenError, refuseBranch } from './flatten-error.ts';
 import { InlinedCalls } from './inlined-calls.ts';
 import { kindNumber, type OpKind } from './op-kind.ts';
 
@@ -127,6 +127,7 @@ class SpmdFlattening {
   /** @returns what the block's terminator passes on. */
   #block(block: Block): readonly PerDevice[] {
     for (const op of block) {
+      refuseBranch(op);
       if (op.definition.isTerminator) return op.operandValues().map((value) => this.#of(value));
       this.#operation(op);
     }
