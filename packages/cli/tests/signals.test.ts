@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { programArguments } from './program.ts';
 
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('a signal', () => {
     const files = readdirSync(folder, { recursive: true }).map(String);
     expect(files.filter((name) => name.endsWith('.tmp'))).toEqual([]);
     // Stages are written before the program is executed.
-    for (const name of files.filter((file) => file.startsWith(join('stages', ''))))
+    for (const name of files.filter((file) => file.startsWith(`stages${sep}`)))
       expect(readFileSync(join(folder, name), 'utf8')).toMatch(/\}\n$/);
   });
 
