@@ -13,6 +13,16 @@ function convert(text: string): string {
   return messages[0] ?? printOp(module, context).trim();
 }
 
+it('refuses sizes that TTIR would wrap around', () => {
+  const text = `func.func @main() -> tensor<4294967296x2xi1> {
+    %0 = stablehlo.constant dense<true> : tensor<4294967296x2xi1>
+    return %0 : tensor<4294967296x2xi1>
+  }`;
+  expect(convert(text)).toBe(
+    "'stablehlo.constant' op has a dimension of more than 2147483647 elements, which TTIR cannot express",
+  );
+});
+
 // Inputs and outputs recorded from tt-mlir in jax-tt-plugin 0.1.3.
 describe('manual computations', () => {
   it('split what comes whole', () => {

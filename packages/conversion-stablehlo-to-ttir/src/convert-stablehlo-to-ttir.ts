@@ -5,6 +5,8 @@ import {
   ConversionTarget,
   definePass,
   type Operation,
+  type PassRun,
+  RankedTensorType,
   symbolUsersIn,
 } from '@shardform/ir-core';
 import { FuncOp } from '@shardform/dialect-func';
@@ -12,6 +14,22 @@ import { conversions } from './convert/index.ts';
 import { outlineControlFlow } from './control-flow/control-flow.ts';
 import { explainRefusal } from './refusal/explain.ts';
 import { listMeshes, manualComputationConversion } from './manual-computation.ts';
+
+/** The largest size of a dimension: TTIR's attributes of shapes have 32 bits. */
+const LARGEST_SIZE = 2 ** 31 - 1;
+
+/** Refuses sizes that attributes of TTIR would wrap around. */
+function hasSizesOfTtir(module: Operation, pass: PassRun): boolean {
+  const problem = module.walk((op) => {
+    for (const { type } of op.results) {
+      if (!(type instanceof RankedTensorType) || !type.shape.some((size) => size > LARGEST_SIZE)) continue;
+      pass.opError(op, `has a dimension of more than ${LARGEST_SIZE} elements, which TTIR cannot express`);
+      return 'interrupt';
+    }
+    return 'advance';
+  });
+  return problem !== 'interrupt';
+}
 
 /** Decompositions of composites that are converted are called by nothing. */
 function eraseUnused(module: Operation): void {
@@ -34,6 +52,7 @@ export const convertStablehloToTtir = definePass({
   dependentDialects: ['ttir', 'ttcore'],
   options: { 'enable-partial-conversion': booleanOption('leave what has no counterpart') },
   run(module, pass) {
+    if (!hasSizesOfTtir(module, pass)) return;
     const target = new ConversionTarget()
       .addLegalDialects('quant', 'ttir', 'ttcore', 'func', 'ub')
       .addLegalOps('builtin.module', 'builtin.unrealized_conversion_cast', 'sdy.mesh')

@@ -57,6 +57,26 @@ describe('communication', () => {
     ]);
   });
 
+  it('refuses devices that are not there', () => {
+    const op =
+      '"ttir.collective_permute"(%arg0) <{source_target_pairs = dense<[[0, 1], [4, 0]]> : tensor<2x2xi64>}>';
+    expect(() => runOnFour(`%0 = ${op} : (tensor<2xf32>) -> tensor<2xf32>`, numbered)).toThrow(
+      "'ttir.collective_permute' op names device 4, but 4 execute the program",
+    );
+  });
+
+  it('refuses fewer devices than the mesh has', () => {
+    const { module, context } = parse(`module attributes {ttcore.meshes = #ttcore.meshes<[<"mesh" = 2x2>]>} {
+  func.func @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {
+    %0 = "ttir.all_reduce"(%arg0) <{cluster_axis = 1 : ui32, reduce_type = #ttcore.reduce_type<sum>}> : (tensor<2xf32>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+}`);
+    expect(() => runSpmd(module, 2, (device) => [numbered(device)], context)).toThrow(
+      "'ttir.all_reduce' op is on a mesh of 2x2 devices, but 2 execute the program",
+    );
+  });
+
   it('takes the part of each device, and joins parts', () => {
     const shard = (direction: string, from: string, to: string, value: string): string =>
       `"ttir.mesh_shard"(${value}) <{shard_dims = array<i64: -1, 0>, shard_direction = #ttcore.shard_direction<${direction}>, shard_shape = array<i64: 2>, shard_type = #ttcore.shard_type<devices>}> : (${from}) -> ${to}`;

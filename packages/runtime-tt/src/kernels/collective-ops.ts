@@ -51,12 +51,29 @@ function combined(op: Operation, parts: readonly NdArray[], type: ReduceTypeAttr
   return convert(divided, kind);
 }
 
+/** The mesh of the program. @throws ExecutionError when it is executed on fewer devices. */
+function meshOn(op: Operation, { deviceCount }: DeviceState): readonly number[] {
+  const mesh = meshOf(op);
+  if (mesh.reduce((count, size) => count * size, 1) > deviceCount)
+    throw new ExecutionError(
+      op,
+      `'${op.name}' op is on a mesh of ${mesh.join('x')} devices, but ${deviceCount} execute the program`,
+    );
+  return mesh;
+}
+
+/** @throws ExecutionError when there is no such device. */
+function deviceOf(op: Operation, id: number, { deviceCount }: DeviceState): number {
+  if (id >= 0 && id < deviceCount) return id;
+  throw new ExecutionError(op, `'${op.name}' op names device ${id}, but ${deviceCount} execute the program`);
+}
+
 /** The devices along the axis of an operation. @throws ExecutionError when the mesh has no such axis. */
 function membersOf(
   op: Operation & { readonly clusterAxis: { readonly number: number } | null },
   state: DeviceState,
 ): number[] {
-  const mesh = meshOf(op);
+  const mesh = meshOn(op, state);
   const axis = op.clusterAxis?.number ?? 0;
   if (axis >= mesh.length) {
     throw new ExecutionError(
@@ -84,13 +101,17 @@ function* meet(
 }
 
 /** The row of replica groups that has a device. */
-function groupOf(op: ttir.AllToAllOp | ttir.CollectiveBroadcastOp, { device }: DeviceState): number[] {
+function groupOf(op: ttir.AllToAllOp | ttir.CollectiveBroadcastOp, state: DeviceState): number[] {
+  const { device } = state;
   const ids = op.replicaGroups.integers().map(Number);
   const size = op.replicaGroups.type.shape?.[1] ?? ids.length;
   const at = ids.indexOf(device);
   if (at < 0) throw new ExecutionError(op, `'${op.name}' op has no group with device ${device}`);
   const row = Math.floor(at / size);
-  return ids.slice(row * size, (row + 1) * size).filter((id) => id >= 0);
+  return ids
+    .slice(row * size, (row + 1) * size)
+    .filter((id) => id >= 0)
+    .map((id) => deviceOf(op, id, state));
 }
 
 function* meshShard(
@@ -103,7 +124,7 @@ function* meshShard(
   state: DeviceState,
 ): Execution {
   if (op.shardType.value !== 'devices') return [asResult(op, x)];
-  const mesh = meshOf(op);
+  const mesh = meshOn(op, state);
   const dims = op.shardDims.numbers();
   if (op.shardDirection.value === 'full_to_shard')
     return [asResult(op, shardOf(x, dims, state.device, mesh))];
@@ -116,7 +137,7 @@ function* meshShard(
 
 /** Joins along axes whose size the composer keeps; of others it takes the first device. */
 function* aggregate(op: ttnn.AggregateTensorOp, x: NdArray, state: DeviceState): Execution {
-  const mesh = meshOf(op);
+  const mesh = meshOn(op, state);
   const { dims, meshShapeOverride: override } = op.composerConfig;
   const kept = override ?? mesh;
   const all = Array.from({ length: state.deviceCount }, (_, device) => device);
@@ -135,9 +156,13 @@ function* pointToPoint(
   [x, accumulated]: readonly NdArray[],
   state: DeviceState,
 ): Execution {
-  const mesh = meshOf(op);
+  const mesh = meshOn(op, state);
   const [sender, receiver] = [op.senderCoord, op.receiverCoord].map((at) =>
-    at.numbers().reduce((device, coordinate, axis) => device * mesh[axis]! + coordinate, 0),
+    deviceOf(
+      op,
+      at.numbers().reduce((device, coordinate, axis) => device * mesh[axis]! + coordinate, 0),
+      state,
+    ),
   );
   const all = Array.from({ length: state.deviceCount }, (_, device) => device);
   const own = accumulated ?? zeros(x!.kind, x!.shape);
@@ -207,7 +232,7 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
         meet(op, groupOf(op, state), x!, (parts) => parts.map(() => parts[0]!)),
   ),
   interpretable.implementFor(ttir.CollectivePermuteOp, (op) => ([x]: readonly NdArray[], state) => {
-    const ids = op.sourceTargetPairs.integers().map(Number);
+    const ids = op.sourceTargetPairs.integers().map((id) => deviceOf(op, Number(id), state));
     const all = Array.from({ length: state.deviceCount }, (_, device) => device);
     return meet(op, all, x!, (parts) =>
       parts.map((own, device) => {
@@ -228,7 +253,7 @@ export const collectiveInterpreters: readonly InterfaceImplementation[] = [
   ),
   interpretable.implementFor(ttnn.DistributeTensorOp, (op) => (inputs: readonly RuntimeValue[], state) => {
     const dims = op.mapperConfig.placements.map(({ kind, dim }) => (kind === 'shard' ? (dim ?? -1) : -1));
-    return [asResult(op, shardOf(inputs.find(isArray)!, dims, state.device, meshOf(op)))];
+    return [asResult(op, shardOf(inputs.find(isArray)!, dims, state.device, meshOn(op, state)))];
   }),
   interpretable.implementFor(
     ttnn.AggregateTensorOp,
