@@ -53,6 +53,18 @@ function one(
   return run(model, operands.slice(0, inputCount).map(array))[0]!;
 }
 
+test('operations come from the node of a file', () => {
+  const model: GivenModel = {
+    nodes: [{ type: 'Relu', inputs: ['x'], outputs: ['y'] }],
+    inputs: { x: [2] },
+    outputs: ['y'],
+  };
+  const module = imported(model, { sourceName: 'model.onnx' });
+  if (Array.isArray(module)) throw new Error(module.join('\n'));
+  const text = printOp(module, context, { debugInfo: true });
+  expect(text).toMatch(/^(#loc\d*) = loc\("model.onnx":0:0\)\n(.*\n)*#loc\d+ = loc\("Relu_0"\(\1\)\)$/m);
+});
+
 describe('operations', () => {
   const x = floats([2, 3], [-2, -1, 0, 1, 2, 3]);
 

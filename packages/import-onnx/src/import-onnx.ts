@@ -63,20 +63,22 @@ export function importOnnx(
   context: Context,
   options: ImportOnnxOptions = {},
 ): ModuleOp | null {
-  let location: Location = UnknownLoc.instance;
+  let location = fileOf(options);
   try {
     const model = decodeModel(bytes);
     return new GraphImport(model, context, options, (own) => (location = own)).run();
   } catch (error) {
     if (error instanceof OnnxImportError || error instanceof OnnxFormatError || error instanceof RangeError) {
-      // Messages name the node; a model has no lines.
-      const place =
-        options.sourceName === undefined ? location : FileLineColLoc.get(options.sourceName, 0, 0);
-      context.diagnostics.error(place, error.message);
+      context.diagnostics.error(location, error.message);
       return null;
     }
     throw error;
   }
+}
+
+/** The file of a model, which has no lines. */
+function fileOf({ sourceName }: ImportOnnxOptions): Location {
+  return sourceName === undefined ? UnknownLoc.instance : FileLineColLoc.get(sourceName, 0, 0);
 }
 
 class GraphImport {
@@ -103,6 +105,7 @@ class GraphImport {
   run(): ModuleOp {
     const graph = this.#graph;
     const module = ModuleOp.empty();
+    this.#builder.location = fileOf(this.#options);
     this.#builder.setInsertionPointToEnd(module.body);
     const stored = new Set(graph.initializers.map(({ name }) => name));
     // Older models list their weights among the inputs.
@@ -158,7 +161,7 @@ class GraphImport {
   #importNode(index: number): void {
     const node = this.#graph.nodes[index]!;
     const label = node.name === '' ? `${node.opType}_${index}` : node.name;
-    const location = NameLoc.get(label);
+    const location = NameLoc.get(label, fileOf(this.#options));
     this.#builder.location = location;
     this.#onLocation(location);
     const fail = (message: string): never => {
