@@ -85,7 +85,9 @@ test('addresses that are none, that leave the folder or are very long are refuse
   expect(await answer('//')).toEqual([400, '']);
   for (const path of ['/..%2f..%2fpackage.json', '/%00', '/%', `/${'a'.repeat(8000)}`])
     expect(await answer(path)).toEqual([404, '']);
-  expect(await answer(`/${'a'.repeat(100_000)}`)).toEqual([431, '']);
+  // The server may close the connection before all of the address has arrived.
+  const reset = (error: NodeJS.ErrnoException): unknown => error.code;
+  expect([[431, ''], 'ECONNRESET']).toContainEqual(await answer(`/${'a'.repeat(100_000)}`).catch(reset));
 });
 
 test('nothing but reading is allowed', async () => {

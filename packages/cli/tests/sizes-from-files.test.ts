@@ -30,9 +30,9 @@ const NUM_ELEMENTS = `func.func @main(%a: tensor<4294967296xindex>) -> index {
   return %0 : index
 }`;
 
-const UPDATE = `func.func @main(%a: tensor<8589934592xf32>, %b: tensor<4294967296xf32>, %i: tensor<i32>) -> tensor<8589934592xf32> {
-  %0 = stablehlo.dynamic_update_slice %a, %b, %i : (tensor<8589934592xf32>, tensor<4294967296xf32>, tensor<i32>) -> tensor<8589934592xf32>
-  return %0 : tensor<8589934592xf32>
+const UPDATE = `func.func @main(%a: tensor<2147483647xf32>, %b: tensor<2147483646xf32>, %i: tensor<i32>) -> tensor<2147483647xf32> {
+  %0 = stablehlo.dynamic_update_slice %a, %b, %i : (tensor<2147483647xf32>, tensor<2147483646xf32>, tensor<i32>) -> tensor<2147483647xf32>
+  return %0 : tensor<2147483647xf32>
 }`;
 
 const GROUPED = `func.func @main(%a: tensor<16777216x4x4x1xf32>, %b: tensor<1x1x1x16777216xf32>) -> tensor<1x4x4x16777216xf32> {
@@ -71,7 +71,7 @@ test.each([
     'rows of an update',
     UPDATE,
     ['--convert-stablehlo-to-ttir'],
-    `<stdin>:0:0: error: pass 'convert-stablehlo-to-ttir' stopped: the update of a slice has 4,294,967,296 elements, more than the 16,777,216 allowed; ${ELEMENTS}`,
+    `<stdin>:0:0: error: pass 'convert-stablehlo-to-ttir' stopped: the update of a slice has 2,147,483,646 elements, more than the 16,777,216 allowed; ${ELEMENTS}`,
   ],
   [
     'groups of a convolution',

@@ -72,6 +72,27 @@ test.each(['constructor', '__proto__', 'toString'])('knows no model and no machi
   );
 });
 
+test.each([
+  [
+    'simulate --model mlp-xs --batch 1048576 --degrees 1048576/1/1/1',
+    'the strategy has 1,048,576 devices, more than the 65,536 allowed; --limit-devices raises the limit',
+  ],
+  [
+    'simulate --model mlp-xs --batch 1048576 --degrees 1/1/1/1048576',
+    'the strategy has at least 2,097,152 operations, more than the 2,000,000 allowed; --limit-operations raises the limit',
+  ],
+  [
+    'simulate --model 99999999x9 --batch 8 --degrees 1/1/1/1',
+    'the model has at least 99,999,999 operations, more than the 2,000,000 allowed; --limit-operations raises the limit',
+  ],
+  [
+    'search --model mlp-xs --batch 1048576 --devices 1048576',
+    'the search has 1,048,576 devices, more than the 65,536 allowed; --limit-devices raises the limit',
+  ],
+])('refuses what is too large before it is made: %s', async (line, message) => {
+  await expect(run(line)).rejects.toThrow(message);
+});
+
 test('refuses a calibration with links over which nothing moves', async () => {
   const device = { seconds_per_flop: 1e-12, seconds_per_dram_byte: 1e-12 };
   const calibration = { device_parameters: device, network_bandwidth_Gbps_uniform: 0 };

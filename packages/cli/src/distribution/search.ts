@@ -1,4 +1,4 @@
-import { bytesText } from '@shardform/ir-core';
+import { bytesText, currentBudget } from '@shardform/ir-core';
 import { availableParallelism } from 'node:os';
 import {
   type Candidate,
@@ -65,6 +65,7 @@ export const distSearch = defineCommand({
   async run([file], values, input): Promise<Answer<SearchAnswer>> {
     const read = searchArguments(file, values, input);
     const { devices, workload } = read;
+    currentBudget().check('devices', 'the search has', devices);
     const candidates = candidatesOf(devices, workload.batch, values);
     const memory = (values.memory ?? Infinity) * 1e9;
     const { csv, workers } = values;

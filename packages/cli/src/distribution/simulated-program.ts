@@ -1,3 +1,4 @@
+import { currentBudget } from '@shardform/ir-core';
 import {
   candidateText,
   modelOf,
@@ -75,6 +76,7 @@ export function simulatedProgram(
   const candidate = candidateOf(values);
   const { data, horizontal, pipeline } = candidate.degrees;
   const devices = data * horizontal * pipeline;
+  checkStrategy(devices, candidate.degrees.microbatches);
   const { name, workload, warnings } =
     file === undefined
       ? { name: String(values.model), workload: workloadOf(values, devices, input), warnings: [] }
@@ -97,6 +99,14 @@ export function simulatedProgram(
       throw new UsageError(error.message);
     throw error;
   }
+}
+
+/** @throws LimitError for more devices or microbatches than can be simulated. */
+function checkStrategy(devices: number, microbatches: number): void {
+  const budget = currentBudget();
+  budget.check('devices', 'the strategy has', devices);
+  // Each microbatch goes forward and back on each device at least.
+  budget.check('operations', 'the strategy has at least', 2 * devices * microbatches);
 }
 
 /** Flags of strategies. */

@@ -1,4 +1,4 @@
-import { closestName } from '@shardform/ir-core';
+import { closestName, currentBudget } from '@shardform/ir-core';
 import {
   type Candidate,
   costModelNames,
@@ -126,6 +126,7 @@ function modelNamed(
     : given === null
       ? undefined
       : { layers: Number(given[1]), width: Number(given[2]) };
+  if (mlp !== undefined) currentBudget().check('operations', 'the model has at least', mlp.layers);
   if (mlp !== undefined) return (devices, chunks) => mlpModel({ ...mlp, ...sizes }, devices, chunks);
   const close = closestName(name, [...Object.keys(mlpSizes), ...Object.keys(gpt2Sizes)]);
   throw new UsageError(
