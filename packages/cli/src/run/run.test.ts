@@ -137,11 +137,17 @@ in all: 1 equal, 1 NaN of 2 results; 4 equal, 4 NaN of 8 elements
     expect(exitCode).toBe(1);
   });
 
-  test('narrows the 64-bit numbers of NumPy as JAX does, integers only where they fit', async () => {
+  test('narrows the 64-bit numbers of NumPy as JAX does, where they fit', async () => {
     writeInputs('arg0', arrayOf('f64', [4], [1, 2, 3, 0.1]));
     expect((await run(['--in', 'in.npz', '--out', 'out.npz'])).exitCode).toBe(0);
     const results = readNpz(readFileSync(join(folder, 'out.npz')));
     expect(elementsOf(results.get('res0')!)).toEqual([2, 4, 6, Math.fround(0.2)]);
+    writeInputs('arg0', arrayOf('f64', [4], [1, Infinity, 3, 4]));
+    expect((await run(['--in', 'in.npz'])).exitCode).toBe(0);
+    writeInputs('arg0', arrayOf('f64', [4], [1, 2, 3, 1e300]));
+    expect((await run(['--in', 'in.npz'])).stderr).toBe(
+      "shardform: error: 'in.npz': array 'arg0' has numbers beyond f32, which the argument is made of\n",
+    );
     const integers = `func.func @main(%a: tensor<2xi32>) -> tensor<2xi32> {
   return %a : tensor<2xi32>
 }`;

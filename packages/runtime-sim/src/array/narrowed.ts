@@ -14,11 +14,14 @@ export function narrowsTo(found: ArrayKind, wanted: ArrayKind): boolean {
   return NARROWED[found] === wanted;
 }
 
-/** Returns the array converted to the kind of {@link narrowsTo}, rounded; `null` if an integer overflows. */
+/** Returns the array converted to the kind of {@link narrowsTo}, rounded; `null` if a number overflows. */
 export function narrowed({ kind, shape, data }: NdArray): NdArray | null {
   if (!isBigKind(kind)) {
     // Floats and components of complex numbers are in a typed array of numbers.
-    return { kind: NARROWED[kind]!, shape, data: Float32Array.from(data as Float64Array) };
+    const wide = data as Float64Array;
+    const rounded = Float32Array.from(wide);
+    const overflows = rounded.some((number, i) => Math.abs(number) === Infinity && number !== wide[i]);
+    return overflows ? null : { kind: NARROWED[kind]!, shape, data: rounded };
   }
   // The other kinds are of 64-bit integers.
   const numbers = Array.from(data as BigInt64Array | BigUint64Array, Number);
