@@ -14,6 +14,7 @@ import {
 } from './command.ts';
 import type { Flag, Flags, FlagValues } from './flag.ts';
 import { helpText } from './help-text.ts';
+import { refuseReplacedInputs } from './replaced-inputs.ts';
 import { readArguments } from './read-arguments.ts';
 
 /** The outcome of a command's work. */
@@ -89,6 +90,7 @@ export function defineCommand<const F extends Flags, T, S extends TSchema>(
       checkPositionals(read.positionals, positionals);
       // The values of `flags`, to which those of the declaration belong.
       const values = read.flags as FlagValues<F> & { readonly json: boolean };
+      refuseReplacedInputs(flags, read.flags, read.positionals, input);
       const { data, messages = '', exitCode = 0 } = await spec.run(read.positionals, values, input);
       return {
         exitCode,

@@ -18,6 +18,8 @@ export interface Flag {
   readonly implied?: string;
   /** The values that are accepted. */
   readonly choices?: readonly string[];
+  /** True of an output that may take the place of the command's input, as it is of the same kind. */
+  readonly inPlace?: boolean;
   /** True if each occurrence counts; otherwise the last one does. */
   readonly repeats?: boolean;
 }

@@ -29,6 +29,7 @@ export const partitionCommand = defineCommand({
     o: {
       value: 'OUT',
       type: 'output',
+      inPlace: true,
       description: 'write the program there and the report to standard output',
     },
     emit: {

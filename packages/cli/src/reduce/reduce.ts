@@ -43,6 +43,7 @@ const flags = {
   o: {
     value: 'FILE',
     type: 'output',
+    inPlace: true,
     description: 'where to write, NAME.reduced.mlir unless given, - for standard output',
   },
 } as const;

@@ -42,7 +42,12 @@ export const translateFlags = {
   deserialize: { description: 'read a portable artifact and print its program' },
   'from-onnx': { description: 'read an ONNX model and print it as StableHLO' },
   interpret: { description: 'execute @main, or the only function, and print its results' },
-  o: { value: 'FILE', type: 'output', description: 'where to write, standard output unless given' },
+  o: {
+    value: 'FILE',
+    type: 'output',
+    inPlace: true,
+    description: 'where to write, standard output unless given',
+  },
   sizes: { value: 'NAME=SIZE,...', description: 'sizes that an ONNX model only names' },
   'weights-as-arguments': { description: 'weights of an ONNX model are arguments, not constants' },
   target: {
