@@ -25,6 +25,7 @@ export class IrMapping {
 export function cloneOp<T extends Operation>(op: T, mapping?: IrMapping): T {
   if (mapping !== undefined) return cloneWithRegions(op, mapping, false);
   const copy = cloneWithRegions(op, new IrMapping(), true);
+  copyHistory(op, copy);
   // Stamps of this epoch may be the original's; what is changed from here on is a change of the copy.
   endEpoch();
   return copy;
@@ -34,7 +35,6 @@ export function cloneOp<T extends Operation>(op: T, mapping?: IrMapping): T {
 function cloneWithRegions<T extends Operation>(op: T, mapping: IrMapping, isExact: boolean): T {
   const copy = cloneWithoutRegions(op, mapping);
   op.regions.forEach((region, i) => cloneBlocks(region, copy.regions[i]!, mapping, isExact));
-  if (isExact) copyHistory(op, copy);
   return copy;
 }
 
