@@ -14,6 +14,10 @@ const STABLEHLO_OF_JAX =
   'write the StableHLO of the same function: jax.jit(f).lower(*args).as_text(debug_info=True)';
 const ARRAYS = 'it holds arrays: pass it with --in to `shardform run` beside a program';
 
+function textIn(encoding: string): ForeignFormat {
+  return { name: `text in ${encoding}`, remedy: `convert it to UTF-8: iconv -f ${encoding} -t UTF-8 FILE` };
+}
+
 /** Formats that begin with bytes of their own, as Latin-1 text; the first that fits counts. */
 const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
   ['\u0093NUMPY', { name: 'a NumPy array', remedy: 'put it into an npz file: np.savez(path, arg0=array)' }],
@@ -43,16 +47,11 @@ const SIGNATURES: readonly (readonly [string, ForeignFormat])[] = [
     },
   ],
   ['%PDF', { name: 'a PDF document', remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export' }],
-  [
-    '\u00ff\u00fe\0\0',
-    { name: 'text in UTF-32', remedy: 'convert it to UTF-8: iconv -f UTF-32 -t UTF-8 FILE' },
-  ],
-  [
-    '\0\0\u00fe\u00ff',
-    { name: 'text in UTF-32', remedy: 'convert it to UTF-8: iconv -f UTF-32 -t UTF-8 FILE' },
-  ],
-  ['\u00ff\u00fe', { name: 'text in UTF-16', remedy: 'convert it to UTF-8: iconv -f UTF-16 -t UTF-8 FILE' }],
-  ['\u00fe\u00ff', { name: 'text in UTF-16', remedy: 'convert it to UTF-8: iconv -f UTF-16 -t UTF-8 FILE' }],
+  // The mark of UTF-32 begins with that of UTF-16.
+  ['\u00ff\u00fe\0\0', textIn('UTF-32')],
+  ['\0\0\u00fe\u00ff', textIn('UTF-32')],
+  ['\u00ff\u00fe', textIn('UTF-16')],
+  ['\u00fe\u00ff', textIn('UTF-16')],
   [
     'BC\u00c0\u00de',
     { name: 'LLVM bitcode', remedy: 'expected MLIR text, MLIR bytecode or a file of jax.export' },

@@ -1,5 +1,5 @@
 import { SourceText } from '@shardform/ir-core';
-import { UsageError } from './tool-io.ts';
+import { readInput, type ToolInput, UsageError } from './tool-io.ts';
 
 /**
  * Returns the text of a file that is no program, such as JSON. @throws UsageError with the position of a byte that is
@@ -16,4 +16,9 @@ export function utf8Text(name: string, bytes: Uint8Array): string {
   throw new UsageError(
     `'${name}' is not UTF-8: byte 0x${byte} at line ${line}, column ${column}; convert it: iconv -f LATIN1 -t UTF-8 FILE`,
   );
+}
+
+/** Reads a text that is no program, or standard input for `-`. @throws UsageError */
+export function readInputText(path: string, input: ToolInput): string {
+  return utf8Text(path, readInput(path, input));
 }

@@ -15,15 +15,18 @@ export function refuseReplacedInputs(
   positionals: readonly string[],
   { cwd }: ToolInput,
 ): void {
-  const named = (type: 'input' | 'output'): [string, string][] =>
-    Object.entries(flags).flatMap(([name, flag]): [string, string][] => {
-      const value = values[name];
-      return flag.type === type && flag.inPlace !== true && typeof value === 'string' ? [[name, value]] : [];
-    });
-  const inputs = [...positionals, ...named('input').map(([, path]) => path)];
-  for (const [name, path] of named('output')) {
+  const inputs = [...positionals];
+  const outputs = new Map<string, string>();
+  for (const [name, { type, inPlace }] of Object.entries(flags)) {
+    const path = values[name];
+    if (typeof path !== 'string') continue;
+    if (type === 'input') inputs.push(path);
+    else if (type === 'output' && inPlace !== true) outputs.set(name, path);
+  }
+  for (const [name, path] of outputs) {
     const identity = fileIdentity(path, cwd);
-    const replaced = inputs.find((input) => identity !== null && fileIdentity(input, cwd) === identity);
+    if (identity === null) continue;
+    const replaced = inputs.find((input) => fileIdentity(input, cwd) === identity);
     if (replaced === undefined) continue;
     throw new UsageError(
       `flag '${flagText(name)}' would replace '${replaced}', which the command reads: name another file`,

@@ -1,8 +1,8 @@
 import { calibrate, type Calibration, type Measurement } from '@shardform/runtime-dist';
 import { dotGeneral, randomArray } from '@shardform/runtime-sim';
 import { defineCommand } from '../command/define-command.ts';
-import { readInput, type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
-import { utf8Text } from '../utf8-text.ts';
+import { type ToolInput, UsageError, writeOutput } from '../tool-io.ts';
+import { readInputText } from '../utf8-text.ts';
 import { calibrationSchema } from './distribution-schemas.ts';
 import { secondsText, tableText } from './units.ts';
 
@@ -98,7 +98,7 @@ function timedProducts(input: ToolInput): Measurement[] {
 }
 
 function measurementsOf(path: string, input: ToolInput): Measurement[] {
-  const text = utf8Text(path, readInput(path, input));
+  const text = readInputText(path, input);
   return text.split('\n').flatMap((line, i): Measurement[] => {
     const [kind, ...fields] = line.trim().split(',');
     if (kind === '' || kind!.startsWith('#')) return [];

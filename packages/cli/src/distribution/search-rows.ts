@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Candidate, type Evaluation, isRejection, type Rejection } from '@shardform/passes-dist';
-import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
-import { utf8Text } from '../utf8-text.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
+import { readInputText } from '../utf8-text.ts';
 import { scheduleNamed, type SearchArguments } from './search-arguments.ts';
 
 // DistIR's columns, then ours.
@@ -41,7 +41,7 @@ export class SearchRows {
   /** Adds the rows of a file, if it is there. @throws UsageError when they are not of the same search. */
   read(path: string, input: ToolInput): void {
     if (!existsSync(resolve(input.cwd, path))) return;
-    const [header, ...lines] = utf8Text(path, readInput(path, input)).trimEnd().split('\n');
+    const [header, ...lines] = readInputText(path, input).trimEnd().split('\n');
     if (header !== COLUMNS) throw new UsageError(`'${path}' has other columns than a search writes`);
     for (const line of lines) {
       const fields = fieldsOf(line);

@@ -20,8 +20,8 @@ import {
 } from '@shardform/runtime-dist';
 import type { Flags, FlagValues } from '../command/flag.ts';
 import { refuseIdleFlags } from '../command/idle-flags.ts';
-import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
-import { utf8Text } from '../utf8-text.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
+import { readInputText } from '../utf8-text.ts';
 
 /** Flags that select the workload and the machine. */
 export const workloadFlags = {
@@ -126,8 +126,10 @@ function modelNamed(
     : given === null
       ? undefined
       : { layers: Number(given[1]), width: Number(given[2]) };
-  if (mlp !== undefined) currentBudget().check('operations', 'the model has at least', mlp.layers);
-  if (mlp !== undefined) return (devices, chunks) => mlpModel({ ...mlp, ...sizes }, devices, chunks);
+  if (mlp !== undefined) {
+    currentBudget().check('operations', 'the model has at least', mlp.layers);
+    return (devices, chunks) => mlpModel({ ...mlp, ...sizes }, devices, chunks);
+  }
   const close = closestName(name, [...Object.keys(mlpSizes), ...Object.keys(gpt2Sizes)]);
   throw new UsageError(
     `unknown model '${name}'; ${close === null ? 'give LAYERSxWIDTH' : `did you mean '${close}'?`}`,
@@ -168,7 +170,7 @@ function machineFile(path: string, input: ToolInput): Machine {
 
 function readJson(path: string, input: ToolInput): unknown {
   try {
-    return JSON.parse(utf8Text(path, readInput(path, input)));
+    return JSON.parse(readInputText(path, input));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`'${path}' is no JSON: ${error.message}`);
     throw error;

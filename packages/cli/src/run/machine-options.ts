@@ -8,8 +8,8 @@ import {
   parseFaultScenario,
   ScenarioError,
 } from '@shardform/runtime-sim';
-import { readInput, type ToolInput, UsageError } from '../tool-io.ts';
-import { utf8Text } from '../utf8-text.ts';
+import { type ToolInput, UsageError } from '../tool-io.ts';
+import { readInputText } from '../utf8-text.ts';
 import type { RunArguments } from './run-flags.ts';
 
 /** The options of the simulated machine, and its observations at the end of the run. */
@@ -25,7 +25,7 @@ export function machineWatch(flags: RunArguments, deviceCount: number, input: To
   const countsMemory = flags.tellsMemory || flags.memoryLimit !== null;
   const memory = countsMemory ? new DeviceMemory(flags.memoryLimit ?? Infinity) : null;
   if (flags.faults === null) return { memory, faults: null };
-  const text = utf8Text(flags.faults, readInput(flags.faults, input));
+  const text = readInputText(flags.faults, input);
   try {
     return { memory, faults: new FaultPlan(parseFaultScenario(text, deviceCount)) };
   } catch (error) {
