@@ -82,7 +82,7 @@ export * from './diagnostic/diagnostic-json.ts';
 export * from './diagnostic/diagnostic.ts';
 export * from './diagnostic/excerpt.ts';
 export * from './diagnostic/expected-diagnostics.ts';
-export { abridged, printable } from './diagnostic/readable-text.ts';
+export { abridged, printable, replaceControls } from './diagnostic/readable-text.ts';
 export * from './diagnostic/sarif.ts';
 export * from './format/assembly-format.ts';
 export * from './format/directive.ts';

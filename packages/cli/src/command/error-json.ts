@@ -4,6 +4,7 @@ import {
   type JsonDiagnostic,
   LimitError,
   PipelineError,
+  replaceControls,
 } from '@shardform/ir-core';
 import { MachineError } from '@shardform/runtime-dist';
 import { ExecutionError } from '@shardform/runtime-sim';
@@ -11,13 +12,10 @@ import type { ErrorJson } from '../json-schema/diagnostic-schema.ts';
 import { ModuleError } from '../load-module.ts';
 import { UsageError } from '../tool-io.ts';
 
-/** Characters that a terminal may obey and JSON leaves as they are: see `printable`. */
-const CONTROLS = /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
-
 /** JSON on one line, as standard output gets it: controls are escaped. */
 export function jsonLine(value: unknown): string {
-  const escaped = JSON.stringify(value).replace(
-    CONTROLS,
+  const escaped = replaceControls(
+    JSON.stringify(value),
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
   return `${escaped}\n`;

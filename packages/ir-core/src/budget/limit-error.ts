@@ -31,6 +31,11 @@ export class Interrupted extends LimitError {
   }
 }
 
+/** Returns true if a limit on the input was exceeded, which is its problem; being interrupted is not. */
+export function isExceededLimit(error: unknown): error is LimitError {
+  return error instanceof LimitError && !(error instanceof Interrupted);
+}
+
 /**
  * Returns a message about a limit that is exceeded.
  *

@@ -1,5 +1,5 @@
 import { ModuleOp } from '../builtin/ops/module-op.ts';
-import { Interrupted, LimitError } from '../budget/limit-error.ts';
+import { isExceededLimit } from '../budget/limit-error.ts';
 import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Block } from '../ir/block.ts';
 import type { Context } from '../ir/context.ts';
@@ -27,8 +27,7 @@ export function readBytecode(bytes: Uint8Array, context: Context, sourceName = '
     return wrap(readFile(new ByteReader(bytes, location), context), location);
   } catch (error) {
     if (error instanceof ParseFailure) context.diagnostics.emit(error.diagnostic);
-    else if (error instanceof LimitError && !(error instanceof Interrupted))
-      context.diagnostics.error(location, error.message);
+    else if (isExceededLimit(error)) context.diagnostics.error(location, error.message);
     else throw error;
     return null;
   }

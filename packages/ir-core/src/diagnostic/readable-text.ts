@@ -7,12 +7,17 @@ import { encodeText } from '../text/utf8.ts';
 const CONTROLS =
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]/gu;
 
+/** Replaces the characters of a text that a terminal may obey or that are no characters. */
+export function replaceControls(text: string, replace: (character: string) => string): string {
+  return text.replace(CONTROLS, replace);
+}
+
 /**
  * Escapes what is no character to read, as MLIR does in strings: ESC becomes `\1B`. Text for people, in which names of files
  * and programs stand, is passed through it where it is written; programs are not.
  */
 export function printable(text: string): string {
-  return text.replace(CONTROLS, (character) =>
+  return replaceControls(text, (character) =>
     Array.from(encodeText(character), (byte) => `\\${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(
       '',
     ),
@@ -21,7 +26,7 @@ export function printable(text: string): string {
 
 /** As {@link printable}, one character for one, for text with marks under it. */
 export function printableInPlace(text: string): string {
-  return text.replace(CONTROLS, '\ufffd');
+  return replaceControls(text, () => '\ufffd');
 }
 
 /** Characters of a line of a message that are shown: of longer ones the beginning and the end. */

@@ -1,4 +1,4 @@
-import { Interrupted, LimitError } from '../budget/limit-error.ts';
+import { isExceededLimit } from '../budget/limit-error.ts';
 import { ParseFailure } from '../diagnostic/diagnostic.ts';
 import type { Operation } from '../ir/operation.ts';
 import { Lexer } from './lexer.ts';
@@ -14,7 +14,7 @@ const MOST_ERRORS = 100;
  */
 export function parseFailureOf(error: unknown, parser: Parser): ParseFailure | null {
   if (error instanceof ParseFailure) return error;
-  if (!(error instanceof LimitError) || error instanceof Interrupted) return null;
+  if (!isExceededLimit(error)) return null;
   const location = parser.locationAt(parser.offset);
   return new ParseFailure({ severity: 'error', message: error.message, location, notes: [] });
 }

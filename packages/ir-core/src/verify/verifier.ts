@@ -1,5 +1,5 @@
 import { checkInterrupt, currentBudget } from '../budget/budget.ts';
-import { Interrupted, LimitError } from '../budget/limit-error.ts';
+import { isExceededLimit } from '../budget/limit-error.ts';
 import { graphRegion, noTerminator } from '../definition/traits.ts';
 import type { Type } from '../ir/attribute.ts';
 import type { Block } from '../ir/block.ts';
@@ -62,7 +62,7 @@ function verifyTree(op: Operation, context: Context, depth: number, since: numbe
   try {
     return verifyParts(op, report, depth, since);
   } catch (error) {
-    if (!(error instanceof LimitError) || error instanceof Interrupted) throw error;
+    if (!isExceededLimit(error)) throw error;
     return report.opError(error.message);
   }
 }

@@ -2,9 +2,8 @@ import {
   type Budget,
   type Context,
   currentBudget,
-  Interrupted,
+  isExceededLimit,
   limitMessage,
-  LimitError,
   type Operation,
   type Region,
   type Value,
@@ -326,8 +325,7 @@ class DeviceExecution implements DeviceState {
 
 /** Attaches the operation to an error of a kernel, such as sizes that do not match. */
 function located(error: unknown, op: Operation): unknown {
-  if (error instanceof LimitError && !(error instanceof Interrupted))
-    return new ExecutionError(op, error.message, { cause: error });
+  if (isExceededLimit(error)) return new ExecutionError(op, error.message, { cause: error });
   const isRefusal = error instanceof RangeError || (error instanceof Error && error.name === 'Error');
   if (!isRefusal) return error;
   // V8's words for storage that is longer than it can be, and for more than there is.
