@@ -42,8 +42,17 @@ const layers = {
   'layer:simulation': [...dialects, 'layer:runtime'],
   'layer:strategy': [...dialects, 'layer:runtime', 'layer:simulation', 'layer:passes'],
   'layer:inspect': [...dialects, 'layer:passes', 'layer:runtime'],
+  'layer:study': [
+    ...dialects,
+    'layer:passes',
+    'layer:runtime',
+    'layer:simulation',
+    'layer:strategy',
+    'layer:inspect',
+  ],
   'layer:app': [
     'layer:inspect',
+    'layer:study',
     ...dialects,
     'layer:stablehlo-passes',
     'layer:passes',

@@ -1,3 +1,17 @@
+import type { Operation } from '../ir/operation.ts';
+import type { Block } from '../ir/block.ts';
+import type { Value } from '../ir/value.ts';
+
+/** The names under which a text refers to values and blocks. */
+export interface ValueNaming {
+  /** The name of a value as an operand: `%3`, `%3#1`. */
+  operand(value: Value): string;
+  /** The name of a block: `^bb1`. */
+  block(block: Block): string;
+  /** The text before the equals sign: `%0`, `%0:2`, `%a, %b:2`. */
+  results(op: Operation): string;
+}
+
 /** Options of the printer; names follow MLIR's `--mlir-*` flags. */
 export interface PrintOptions {
   /** Every operation in its generic form (`--mlir-print-op-generic`). */
@@ -14,6 +28,8 @@ export interface PrintOptions {
   readonly elideResourcesLimit: number;
   /** Locations in a form for people, which does not parse (`--mlir-pretty-debuginfo`). */
   readonly prettyLocations: boolean;
+  /** Names other than MLIR's; `null` for those. Whoever gives them sees that no two values in a scope share one. */
+  readonly names: ValueNaming | null;
 }
 
 /** The options of MLIR's printer without flags. */
@@ -25,4 +41,5 @@ export const defaultPrintOptions: PrintOptions = {
   elideElementsLimit: Infinity,
   elideResourcesLimit: Infinity,
   prettyLocations: false,
+  names: null,
 };

@@ -17,7 +17,7 @@ import { ValueNames } from './value-names.ts';
 export function printOp(op: Operation, context: Context | null, options: Partial<PrintOptions> = {}): string {
   const all: PrintOptions = { ...defaultPrintOptions, ...options };
   const aliases = collectAliases(op, context, all);
-  const printer = new Printer(all, new ValueNames(op, !all.generic), aliases);
+  const printer = new Printer(all, all.names ?? new ValueNames(op, !all.generic), aliases);
   printAliases(printer, aliases, aliases.leading);
   printer.printOperation(op);
   printer.write('\n');

@@ -11,8 +11,7 @@ import type { Value } from '../ir/value.ts';
 import type { AliasTable } from './aliases.ts';
 import { isBareIdentifier, quoteString } from './string-literal.ts';
 import { TextBuffer } from './text-buffer.ts';
-import { defaultPrintOptions, type PrintOptions } from './print-options.ts';
-import type { ValueNames } from './value-names.ts';
+import { defaultPrintOptions, type PrintOptions, type ValueNaming } from './print-options.ts';
 
 /**
  * Writes MLIR's text. Printers of attributes, types and operations get this object; whole modules are
@@ -20,7 +19,7 @@ import type { ValueNames } from './value-names.ts';
  */
 export class Printer {
   readonly options: PrintOptions;
-  readonly #names: ValueNames | null;
+  readonly #names: ValueNaming | null;
   readonly #aliases: AliasTable | null;
   readonly #typeTexts = new Map<Type, string>();
   readonly #distinctNumbers = new Map<Attribute, number>();
@@ -31,7 +30,7 @@ export class Printer {
 
   constructor(
     options: PrintOptions = defaultPrintOptions,
-    names: ValueNames | null = null,
+    names: ValueNaming | null = null,
     aliases: AliasTable | null = null,
   ) {
     this.options = options;

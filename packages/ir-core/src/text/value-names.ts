@@ -4,6 +4,7 @@ import type { Block } from '../ir/block.ts';
 import type { Operation } from '../ir/operation.ts';
 import type { Region } from '../ir/region.ts';
 import type { Value } from '../ir/value.ts';
+import type { ValueNaming } from './print-options.ts';
 
 /** Receives the names that an operation suggests for its results or for the arguments of its regions. */
 export type NameSuggestion = (value: Value, name: string) => void;
@@ -20,7 +21,7 @@ interface Counters {
  * program order for a whole region before the regions nested in it, which continue the count; names that
  * operations suggest are made unique within their scope.
  */
-export class ValueNames {
+export class ValueNames implements ValueNaming {
   /** Names with the percent sign; for results beyond the first of a group, of the group's first. */
   readonly #names = new Map<Value, string>();
   readonly #blocks = new Map<Block, string>();

@@ -1,0 +1,182 @@
+import {
+  BlockArgument,
+  CallSiteLoc,
+  FusedLoc,
+  type Location,
+  type ModuleOp,
+  NameLoc,
+  type Operation,
+  type Value,
+} from '@shardform/ir-core';
+import { isCollectiveOp, ReshardOp } from '@shardform/dialect-sdy';
+import { tagOperations } from '@shardform/inspect';
+
+/**
+ * The identity of a value of a program through all of its stages: `12` or `12#1` for a value of the source, `12~1` for a
+ * copy of it, `12+1` for the first of the values that passes derived from it.
+ */
+export type ValueId = string;
+
+/** The values of one version of a program by their identities. */
+export interface StageValues {
+  /** The identity of a value of this version. */
+  idOf(value: Value): ValueId;
+  /** The value of an identity; `null` if this version has none. */
+  find(id: ValueId): Value | null;
+  /** All values in the order of the program. */
+  readonly all: readonly Value[];
+}
+
+/** Returns the identity of the value of the source that another one is, is a copy of, or was derived from. */
+export function sourceId(id: ValueId): ValueId {
+  return /^[^~+]*/.exec(id)![0];
+}
+
+/** Returns whether passes made a value that the source does not have. */
+export function isDerived(id: ValueId): boolean {
+  return id.includes('+');
+}
+
+/**
+ * Identities of the values of a program. Its operations are tagged once; a later version of the module, made by passes
+ * from a copy, is matched by these tags, which survive renumbering, inlining and conversion to other dialects.
+ */
+export class ValueIdentities {
+  readonly source: StageValues;
+  readonly #tags = new Map<Location, number>();
+  readonly #sources = new Map<number, Operation>();
+
+  /** @param module gets unique locations. */
+  constructor(module: ModuleOp) {
+    tagOperations(module);
+    let count = 0;
+    module.walk((op) => {
+      this.#sources.set(count, op);
+      this.#tags.set(op.location, count++);
+      for (const argument of argumentsOf(op)) this.#tags.set(argument.location, count++);
+    }, 'pre');
+    this.source = this.stage(module);
+  }
+
+  /** Identifies the values of a version of the module. */
+  stage(module: ModuleOp): StageValues {
+    const values = new IdentifiedValues();
+    const groups = new Map<number, Operation[]>();
+    const order: Operation[] = [];
+    module.walk((op) => {
+      order.push(op);
+      const tag = this.#tagOf(op.location);
+      if (tag === null || op.results.length === 0) return;
+      const known = groups.get(tag);
+      if (known === undefined) groups.set(tag, [op]);
+      else known.push(op);
+    }, 'pre');
+    const carriers = new Map<Operation, string>();
+    for (const [tag, ops] of groups)
+      for (const [copy, op] of this.#carriers(tag, ops).entries())
+        carriers.set(op, copy === 0 ? '' : `~${copy}`);
+    for (const op of order) {
+      for (const argument of argumentsOf(op)) this.#identifyArgument(argument, values);
+      if (op.results.length > 0) this.#identifyResults(op, carriers.get(op) ?? null, values);
+    }
+    return values;
+  }
+
+  /** The operations of a version that compute what an operation of the source does: copies of it, or what replaced it. */
+  #carriers(tag: number, ops: readonly Operation[]): readonly Operation[] {
+    const source = this.#sources.get(tag);
+    if (source === undefined) return [];
+    const same = ops.filter((op) => kindOf(op) === kindOf(source));
+    if (same.length > 0) return same;
+    const last = ops.findLast((op) => op.results.length >= source.results.length && !isMovement(op));
+    return last === undefined ? [] : [last];
+  }
+
+  #identifyArgument(argument: BlockArgument, values: IdentifiedValues): void {
+    const tag = this.#tagOf(argument.location);
+    if (tag === null) values.derive(argument, baseOf(argument.owner.parentOp, values));
+    else values.add(argument, String(tag));
+  }
+
+  #identifyResults(op: Operation, copy: string | null, values: IdentifiedValues): void {
+    const tag = this.#tagOf(op.location);
+    const base = copy === null ? this.#baseOfDerived(op, tag, values) : '';
+    for (const [i, result] of op.results.entries()) {
+      if (copy === null) values.derive(result, base);
+      else values.add(result, `${tag!}${op.results.length === 1 ? '' : `#${i}`}${copy}`);
+    }
+  }
+
+  /** What moves a value belongs to the value; other operations to that of the source in whose place they are. */
+  #baseOfDerived(op: Operation, tag: number | null, values: IdentifiedValues): ValueId {
+    const [first] = op.operandValues();
+    if (first !== undefined && (isMovement(op) || tag === null)) return sourceId(values.idOf(first));
+    if (tag === null) return baseOf(op.parentOp, values);
+    return (this.#sources.get(tag)?.results.length ?? 1) > 1 ? `${tag}#0` : String(tag);
+  }
+
+  /** The tag of a location, or of the first one inside it that has one. */
+  #tagOf(location: Location): number | null {
+    const tag = this.#tags.get(location);
+    if (tag !== undefined) return tag;
+    if (location instanceof FusedLoc) {
+      for (const inner of location.locations) {
+        const found = this.#tagOf(inner);
+        if (found !== null) return found;
+      }
+    } else if (location instanceof NameLoc) return this.#tagOf(location.child);
+    else if (location instanceof CallSiteLoc) return this.#tagOf(location.callee);
+    return null;
+  }
+}
+
+class IdentifiedValues implements StageValues {
+  readonly all: Value[] = [];
+  readonly #ids = new Map<Value, ValueId>();
+  readonly #values = new Map<ValueId, Value>();
+  readonly #derived = new Map<ValueId, number>();
+
+  idOf(value: Value): ValueId {
+    return this.#ids.get(value) ?? '';
+  }
+
+  find(id: ValueId): Value | null {
+    return this.#values.get(id) ?? null;
+  }
+
+  /** Gives a value an identity, or that of a copy where another value has it already. */
+  add(value: Value, id: ValueId): void {
+    let own = id;
+    for (let copy = 1; this.#values.has(own); copy++) own = `${sourceId(id)}~${copy}`;
+    this.#ids.set(value, own);
+    this.#values.set(own, value);
+    this.all.push(value);
+  }
+
+  derive(value: Value, base: ValueId): void {
+    const count = (this.#derived.get(base) ?? 0) + 1;
+    this.#derived.set(base, count);
+    this.add(value, `${base}+${count}`);
+  }
+}
+
+function baseOf(op: Operation | null, values: IdentifiedValues): ValueId {
+  const [result] = op?.results ?? [];
+  return result === undefined ? '' : sourceId(values.idOf(result));
+}
+
+function argumentsOf(op: Operation): BlockArgument[] {
+  return op.regions.flatMap(({ blocks }) => [...blocks].flatMap((block) => [...block.arguments]));
+}
+
+/** Returns whether an operation only changes which devices hold a value. */
+function isMovement(op: Operation): boolean {
+  return isCollectiveOp(op) || op instanceof ReshardOp;
+}
+
+/** Dialects have the same names for the same operations; calls become computations with the body of the callee. */
+function kindOf({ name }: Operation): string {
+  return name === 'func.call' || name === 'sdy.named_computation'
+    ? 'call'
+    : name.slice(name.indexOf('.') + 1);
+}
